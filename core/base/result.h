@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Failure as a value: Result<T> carries a message with its place. No exception leaves core.
+#pragma once
+
+#include <string>
+#include <tl/expected.hpp>
+#include <utility>
+
+namespace nodewise {
+
+/// What was wrong, where, and what the user can do. Every place field may be empty (or 0).
+struct Error {
+    std::string message; ///< what was wrong, one sentence without a final full stop
+    std::string file;    ///< path of the file, as the user named it
+    std::string record;  ///< record in an archive ("models/model.json")
+    std::string path;    ///< JSON path ("$.graph_module.graph.nodes[3].target")
+    std::string node;    ///< name of the node
+    std::string hint;    ///< what the user can do
+    int line = 0;        ///< 1-based; 0 = unknown
+    int column = 0;      ///< 1-based; 0 = unknown
+
+    /// One line: "file: record: path: node 'n': message (hint)"; parts without content are left out.
+    std::string text() const;
+
+    Error&& inFile(std::string f) &&;
+    Error&& inRecord(std::string r) &&;
+    Error&& at(std::string jsonPath) &&;
+    Error&& atNode(std::string n) &&;
+    Error&& withHint(std::string h) &&;
+};
+
+template <class T>
+using Result = tl::expected<T, Error>;
+
+/// `return fail("...")` from any function that returns a Result.
+inline tl::unexpected<Error> fail(std::string message)
+{
+    return tl::unexpected<Error>(Error{.message = std::move(message)});
+}
+inline tl::unexpected<Error> fail(Error error)
+{
+    return tl::unexpected<Error>(std::move(error));
+}
+
+} // namespace nodewise

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one linked selection of a document: outline, both panes, code lines, inspector and search all read and set this.
+#pragma once
+
+#include "views/common/document.h"
+
+#include <QObject>
+#include <QString>
+
+#include <algorithm>
+#include <optional>
+
+namespace nodewise::views {
+
+/// What is selected. Selecting on one side selects the linked nodes on the other. Lives on the GUI thread, one per document.
+class Selection : public QObject
+{
+    Q_OBJECT
+public:
+    /// What a place in the history is: nodes of both sides, or a module.
+    struct State {
+        std::vector<graph::NodeId> fx; ///< first = the one the inspector shows
+        std::vector<ir::NodeId> ir;    ///< first = the one the inspector shows
+        QString modulePath;            ///< not null: a module is selected instead ("" is the root)
+        Side side = Side::Fx;          ///< where the user selected
+        bool operator==(const State&) const = default;
+        bool isEmpty() const { return fx.empty() && ir.empty() && modulePath.isNull(); }
+    };
+
+    explicit Selection(std::shared_ptr<const Document> document, QObject* parent = nullptr);
+
+    const Document& document() const { return *m_document; }
+    const State& state() const { return m_state; }
+    std::optional<graph::NodeId> currentFx() const;
+    std::optional<ir::NodeId> currentIr() const;
+
+    void selectFx(graph::NodeId node);
+    void selectIr(ir::NodeId node);
+    void selectNodes(std::vector<graph::NodeId> nodes);
+    void selectModule(const QString& path);
+    void clear();
+
+    bool canGoBack() const { return m_position > 0; }
+    bool canGoForward() const { return m_position + 1 < m_history.size(); }
+    void back();
+    void forward();
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void set(State state);
+    void apply(State state);
+
+    std::shared_ptr<const Document> m_document;
+    State m_state;
+    std::vector<State> m_history;
+    std::size_t m_position = 0;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/common/theme.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QPalette>
+
+namespace nodewise::views {
+
+namespace {
+
+void setFamilies(Theme& theme, const QColor& matmul, const QColor& norm, const QColor& pointwise, const QColor& activation, const QColor& view,
+                 const QColor& control, const QColor& input)
+{
+    using layout::Family;
+    const auto set = [&theme](Family family, const QColor& color) { theme.family[static_cast<int>(family)] = color; };
+    set(Family::Matmul, matmul);
+    set(Family::Normalization, norm);
+    set(Family::Pointwise, pointwise);
+    set(Family::Activation, activation);
+    set(Family::View, view);
+    set(Family::Control, control);
+    set(Family::Symbolic, view);
+    set(Family::Input, input);
+    set(Family::Output, input);
+    set(Family::Other, view);
+}
+
+} // namespace
+
+Theme Theme::light()
+{
+    Theme t;
+    t.kind = ThemeKind::Light;
+    t.background = QColor(0xf6f7f9);
+    t.pane = QColor(0xffffff);
+    t.line = QColor(0xdfe3e8);
+    t.text = QColor(0x1c2430);
+    t.dim = QColor(0x6b7686);
+    t.accent = QColor(0x2f6fde);
+    t.selection = QColor(0xdbe8ff);
+    t.module = QColor(0xeef1f6);
+    t.stop = QColor(0xfff3c9);
+    t.stopEdge = QColor(0xe0b100);
+    t.error = QColor(0xd23f3f);
+    t.good = QColor(0x2c9a5b);
+    t.warning = QColor(0xb87a00);
+    setFamilies(t, QColor(0x2f6fde), QColor(0x8757c9), QColor(0x2f8f6b), QColor(0xd0742f), QColor(0x7b8696), QColor(0xc2417c), QColor(0x1f8a9c));
+    return t;
+}
+
+Theme Theme::dark()
+{
+    Theme t;
+    t.kind = ThemeKind::Dark;
+    t.background = QColor(0x16191f);
+    t.pane = QColor(0x1d2129);
+    t.line = QColor(0x2c323d);
+    t.text = QColor(0xdfe5ee);
+    t.dim = QColor(0x8b96a7);
+    t.accent = QColor(0x6ea2ff);
+    t.selection = QColor(0x24365a);
+    t.module = QColor(0x222833);
+    t.stop = QColor(0x453a12);
+    t.stopEdge = QColor(0xd9ae1e);
+    t.error = QColor(0xf06a6a);
+    t.good = QColor(0x4cc283);
+    t.warning = QColor(0xe0a83a);
+    setFamilies(t, QColor(0x5b8ff0), QColor(0xa982ea), QColor(0x4fb58c), QColor(0xe2935a), QColor(0x8b96a7), QColor(0xe06a9f), QColor(0x4ab5c8));
+    return t;
+}
+
+QFont uiFont()
+{
+    return QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+}
+
+QFont monoFont()
+{
+    return QFontDatabase::systemFont(QFontDatabase::FixedFont);
+}
+
+ThemeHub::ThemeHub(QObject* parent) : QObject(parent) {}
+
+void ThemeHub::apply(ThemeKind kind)
+{
+    m_theme = kind == ThemeKind::Dark ? Theme::dark() : Theme::light();
+    QPalette palette;
+    palette.setColor(QPalette::Window, m_theme.background);
+    palette.setColor(QPalette::Base, m_theme.pane);
+    palette.setColor(QPalette::AlternateBase, m_theme.background);
+    palette.setColor(QPalette::Text, m_theme.text);
+    palette.setColor(QPalette::WindowText, m_theme.text);
+    palette.setColor(QPalette::ButtonText, m_theme.text);
+    palette.setColor(QPalette::Button, m_theme.pane);
+    palette.setColor(QPalette::Highlight, m_theme.selection);
+    palette.setColor(QPalette::HighlightedText, m_theme.text);
+    palette.setColor(QPalette::PlaceholderText, m_theme.dim);
+    palette.setColor(QPalette::Link, m_theme.accent);
+    qApp->setPalette(palette);
+    Q_EMIT changed(m_theme);
+}
+
+} // namespace nodewise::views
