@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Small programs, each with one thing that a reader or an executor of exported programs gets wrong. Same form as programs.py."""
+import dataclasses, torch, torch.nn as nn, torch.nn.functional as F
+MODELS = {}
+class Fn(nn.Module):
+    """A function of (module, inputs...) as a module with a few layers at hand."""
+    def __init__(s, f): super().__init__(); s.f, s.lin, s.mha = f, nn.Linear(4, 4), nn.MultiheadAttention(4, 2, batch_first=True)
+    def forward(s, *a, **k): return s.f(s, *a, **k)
+x = torch.randn(2, 3, 4, generator=torch.Generator().manual_seed(1))
+def case(*args, **kw):
+    def add(f): MODELS[f.__name__] = lambda: (Fn(f).eval(), args, kw); return f
+    return add
+@torch.library.custom_op("myns::foo", mutates_args=())
+def foo(x: torch.Tensor, a: int) -> torch.Tensor: return x + a
+@foo.register_fake
+def _(x, a): return torch.empty_like(x)
+@dataclasses.dataclass
+class Pair: a: torch.Tensor; b: int
+torch.export.register_dataclass(Pair, serialized_type_name="Pair")
+
+@case(x)
+def autocast(s, x):
+    with torch.autocast("cpu", dtype=torch.bfloat16): y = s.lin(x)
+    return y.float()
+@case(x)
+def set_grad(s, x):
+    with torch.no_grad(): y = s.lin(x)
+    return s.lin(y)
+@case(x)
+def scan(s, x):
+    from torch._higher_order_ops.scan import scan
+    return scan(lambda c, y: (c + y, c * y), torch.zeros(3, 4), x, dim=0)
+@case(x)
+def map_over(s, x):
+    from torch._higher_order_ops.map import map as m
+    return m(lambda a, b: a.sin() + b, x, torch.ones(3, 4))
+@case(x)
+def checkpoint(s, x): return torch.utils.checkpoint.checkpoint(lambda y: s.lin(y).relu(), x, use_reentrant=False)
+@case(x)
+def custom_op(s, x): return torch.ops.myns.foo(x, 3)
+@case(x)
+def attention(s, x): return s.mha(x, x, x)
+@case(x[None])
+def sdpa_causal(s, x): return F.scaled_dot_product_attention(x, x, x, is_causal=True, scale=0.3)
+@case(x)
+def interpolate(s, x): return F.interpolate(x[None], scale_factor=2.0, mode="bilinear")
+@case(x, None, 7)
+def none_and_int_inputs(s, x, m, n): return x * n if m is None else x + m, None, 5
+@case(Pair(x, 3))
+def dataclass_input(s, i): return i.a + i.b
+@case(x)
+def random_ops(s, x): return F.dropout(x, 0.5, training=True).sum() * 0 + torch.rand(3).sum() * 0
+@case(x)
+def complex_fft(s, x): return (x * (1 + 2j)).abs() + torch.fft.rfft(x).abs().sum()
+@case(x)
+def float8(s, x): return x.to(torch.float8_e4m3fn).float(), x.to(torch.float8_e5m2).float()
+@case(x)
+def pad_roll_flip(s, x): return F.pad(x, (1, 1), value=2)[:, :, ::2].roll(1, 1).flip(0)
+@case(x)
+def sorting(s, x): return torch.sort(x, -1, descending=True)[0], x.unique(), torch.histc(x, 5), x.quantile(0.5), torch.bucketize(x, torch.arange(3.0))
+@case(x)
+def factories(s, x): return torch.zeros(3, device=x.device, dtype=x.dtype) + torch.full((3,), 1.5) + torch.tensor(3) * 1.5
+@case(x)
+def aliases(s, x): return x, x.view(-1), s.lin.weight, s.lin.weight.t()
+@case(torch.randn(4, 4), torch.tensor([1, 0]), torch.tensor([True, False, True, True]))
+def indexing(s, x, i, m):
+    x2 = x.clone(); x2[m] = 2.0; v, j = torch.topk(x, 2)
+    w = torch.where(m[:, None], x, float("inf")).masked_fill(m[:, None], float("-inf")).clamp(min=-1e30, max=1e30)
+    return x[:, i], x[..., None, i], x2, v, j, torch.einsum("ij,kj->ik", x, x), w, torch.std_mean(x, dim=1), {"q": x.chunk(2), "z": torch.complex(x, x).abs()}
+@case(torch.ones(4) * 3)
+def item_and_nonzero(s, x):
+    n = x.sum().to(torch.int64).item(); torch._check(n >= 0); torch._check(n < 100)
+    return torch.ones(n).sum() + x.nonzero().shape[0], x.nonzero()
+@case(x)
+def dtype_mismatch_ok(s, x): return x.half() * x, x.to(torch.float64) + 1, (x > 0) + 1
+for shape in ((1, 1), (47, 10), (128, 128), (512, 768)):
+    MODELS["foobar_%dx%d" % shape] = lambda shape=shape: (Fn(lambda s, x: torch._foobar(x)), (torch.randn(shape),), {})
+class Mutations(nn.Module):
+    def __init__(s):
+        super().__init__(); s.register_buffer("n", torch.zeros(3)); s.w = nn.Parameter(torch.randn(3, 3)); s.wt = s.w; s.lin = nn.Linear(3, 3, bias=False); s.lin.weight = s.w
+        s.p = nn.Parameter(torch.randn(4, 6)[1:3, ::2]); s.tr = nn.Parameter(torch.randn(5, 3).t()); s.h = nn.Parameter(torch.randn(3).half()); s.e = nn.Parameter(torch.empty(0, 3)); s.cl = nn.Parameter(torch.randn(2, 3, 4, 4).to(memory_format=torch.channels_last))
+    def forward(s, x, y):
+        s.n.add_(1.0); y.mul_(2.0); return s.lin(x) + s.wt.sum() + s.n + s.p.sum() + s.tr.sum() + s.h.float() + y + s.e.sum() + s.cl.sum()
+MODELS["mutations_and_storages"] = lambda: (Mutations(), (torch.randn(2, 3), torch.randn(2, 3)), {})
+class KwargOrder(nn.Module):
+    def forward(s, x, *, a=None, b=None): return x + b - a
+MODELS["kwarg_order"] = lambda: (KwargOrder(), (x,), dict(kwargs={"b": torch.ones(4) * 2, "a": torch.ones(4)}))
+class SymbolicArithmetic(nn.Module):
+    def forward(s, x): return x * x.shape[0] / 3 + (x.shape[0] ** 2) % 3 + torch.sym_max(x.shape[0], x.shape[1]) + int(x.shape[1] / 2), x.shape[0] / 2
+MODELS["symbolic_arithmetic"] = lambda: (SymbolicArithmetic(), (torch.randn(4, 6),), dict(dynamic_shapes=({0: torch.export.Dim.DYNAMIC, 1: torch.export.Dim.DYNAMIC},)))
