@@ -26,6 +26,12 @@ if(NODEWISE_WERROR)
 endif()
 target_compile_definitions(nodewise_options INTERFACE QT_NO_KEYWORDS QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING)
 
+set(NODEWISE_SANITIZE "" CACHE STRING "Sanitizers for our own code, as -fsanitize= takes them")
+if(NODEWISE_SANITIZE)
+    add_compile_options(-fsanitize=${NODEWISE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    add_link_options(-fsanitize=${NODEWISE_SANITIZE})
+endif()
+
 # All sources of the given folders, relative to the caller; CONFIGURE_DEPENDS: a new file is found by the next build.
 function(nodewise_sources out)
     set(found)

@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""check_includes.py ROOT: do the #include arrows point one way?
+
+Rules: core never includes views, app or Qt; a box (core/torch, core/graphviz, core/mlir) is included only by itself, its worker and
+its tests, and third-party headers of a box only by that box; views never include app or a box; rooms of core include only rooms
+that stand before them; no two files include each other in a circle. Prints every offence and exits 1."""
+import pathlib
+import re
+import sys
+
+INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
+# Which rooms of core a room may include besides itself.
+CORE = {
+    "base": [],
+    "graph": ["base"],
+    "program": ["base", "graph"],
+    "ir": ["base", "graph", "program"],
+    "link": ["base", "graph", "ir"],
+    "layout": ["base", "graph", "ir", "dap"],
+    "query": ["base", "graph", "ir", "program"],
+    "diff": ["base", "graph", "ir"],
+    "export": ["base", "graph", "ir", "link", "layout", "program", "query"],
+    "dap": ["base"],
+    "torch": ["base", "graph", "dap", "program", "ir"],
+    "graphviz": ["base", "layout", "dap"],
+    "mlir": ["base", "dap"],
+}
+BOXES = {
+    "torch": r"(torch|ATen|c10|caffe2)/",
+    "mlir": r"(mlir|llvm)/",
+    "graphviz": r"(graphviz/|cgraph\.h|gvc\.h|gvplugin)",
+}
+QT = re.compile(r"(Q[A-Z]|Qt[A-Z])")
+
+
+def room(path):
+    parts = path.split("/")
+    return "/".join(parts[:2]) if parts[0] in ("core", "app", "tests", "views") else parts[0]
+
+
+def offences_of(path, quoted, name):
+    here = room(path)
+    top = path.split("/")[0]
+    for box, pattern in BOXES.items():
+        at_home = here == f"core/{box}" or here in ("app/workers", f"tests/{box}", "tests/bench")
+        if not quoted and re.match(pattern, name) and not (here == f"core/{box}" or here == f"tests/{box}"):
+            yield f"{path}: includes <{name}>, a header of the box core/{box}"
+        if quoted and name.startswith(f"core/{box}/") and not at_home:
+            yield f"{path}: includes {name}, but the box core/{box} is only for its worker"
+    if top == "core":
+        if QT.match(name):
+            yield f"{path}: includes <{name}>, but core has no Qt"
+        if name.startswith(("views/", "app/", "tests/")):
+            yield f"{path}: includes {name}, but core stands below it"
+        if quoted and name.startswith("core/"):
+            mine, other = path.split("/")[1], name.split("/")[1]
+            if mine not in CORE:
+                yield f"{path}: room core/{mine} has no row in this script"
+            elif other != mine and other not in CORE[mine]:
+                yield f"{path}: includes {name}, but core/{mine} may not know core/{other}"
+    if top == "views" and name.startswith(("app/", "tests/")):
+        yield f"{path}: includes {name}, but views stand below it"
+    if top in ("core", "views", "app") and quoted and not name.startswith(("core/", "views/", "app/")) and not name.endswith((".moc", ".inc")):
+        yield f"{path}: includes \"{name}\" without its path from the top"
+
+
+def circles(edges):
+    state = {}
+
+    def visit(node, trail):
+        state[node] = 1
+        for other in edges.get(node, ()):
+            if state.get(other) == 1:
+                yield " -> ".join(trail[trail.index(other):] + [other]) if other in trail else f"{node} -> {other}"
+            elif other not in state:
+                yield from visit(other, trail + [other])
+        state[node] = 2
+
+    for node in list(edges):
+        if node not in state:
+            yield from visit(node, [node])
+
+
+def main(root):
+    root = pathlib.Path(root)
+    found, edges, count = [], {}, 0
+    for top in ("core", "views", "app", "tests"):
+        for file in sorted((root / top).rglob("*")):
+            if file.suffix not in (".h", ".cpp"):
+                continue
+            count += 1
+            path = file.relative_to(root).as_posix()
+            for bracket, name in INCLUDE.findall(file.read_text(encoding="utf-8")):
+                found += offences_of(path, bracket == '"', name)
+                if bracket == '"' and (root / name).exists():
+                    edges.setdefault(path, []).append(name)
+    found += [f"circle: {c}" for c in circles(edges)]
+    for line in found:
+        print(line)
+    if count < 20:
+        print(f"only {count} files found under {root}: wrong folder?")
+        return 1
+    print(f"{len(found)} offences in {count} files")
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "."))

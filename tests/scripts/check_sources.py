@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""check_sources.py ROOT: SPDX line first, LF, UTF-8, no file past 600 lines, no machine paths. Prints offences and exits 1."""
+import pathlib
+import re
+import subprocess
+import sys
+
+SPDX = "SPDX-License-Identifier: Apache-2.0"
+CODE = {".cpp", ".h", ".py", ".cmake", ".inc"}
+MACHINE = re.compile(r"/(work|root|home)/[a-z]")
+
+
+def files(root):
+    try:
+        names = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=root, check=True, capture_output=True, text=True).stdout.split("\n")
+        return [root / n for n in names if n]
+    except (OSError, subprocess.CalledProcessError):  # an unpacked archive has no .git
+        return [p for top in ("core", "views", "app", "tests", "cmake") for p in (root / top).rglob("*") if p.is_file()]
+
+
+def offences_of(file, name):
+    text = file.read_bytes()
+    if b"\r" in text:
+        yield "has carriage returns"
+    try:
+        text = text.decode("utf-8")
+    except UnicodeDecodeError:
+        yield "is not UTF-8"
+        return
+    if SPDX not in "\n".join(text.split("\n")[:2]):
+        yield "has no SPDX line at the top"
+    lines = text.count("\n")
+    if file.suffix in (".cpp", ".h") and lines > 600:
+        yield f"has {lines} lines: probably two things"
+    if not name.startswith("tests/") and MACHINE.search(text):
+        yield "names a path of somebody's machine"
+
+
+def main(root):
+    root = pathlib.Path(root).resolve()
+    found, count = [], 0
+    for file in files(root):
+        name = file.relative_to(root).as_posix()
+        if not file.exists() or name.startswith("tests/data/broken/"):
+            continue
+        if file.suffix in CODE or file.name in ("CMakeLists.txt", "dev"):
+            count += 1
+            found += [f"{name}: {o}" for o in offences_of(file, name)]
+    for line in found:
+        print(line)
+    print(f"{len(found)} offences in {count} files")
+    return bool(found) or count < 20
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "."))
