@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// One side's graph as a canvas: pan, zoom, expand, select, walk by keyboard, export. Draws layout::Diagram and layout::Scene only.
+#pragma once
+
+#include <cstdint>
+
+#include "core/layout/scene.h"
+#include "views/common/document.h"
+#include "views/common/theme.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+class QMenu;
+
+namespace nodewise::views {
+
+class Selection;
+
+/// Owns its view transform, backing image, minimap and legend; the document and its diagram are shared snapshots. Layout runs in a
+/// background job and the old picture stands meanwhile. Double click or Enter expands and collapses; a module's selection made
+/// elsewhere is shown, scrolled to as little as needed, after expanding what hides it.
+class GraphCanvas : public QWidget
+{
+    Q_OBJECT
+public:
+    enum class ExportWhat { Whole, Visible };
+
+    /// What a session restores.
+    struct ViewState {
+        std::vector<std::string> expanded; ///< paths of the expanded groups
+        QPointF center;                    ///< scene coordinates in the middle of the view
+        double scale = 0;                  ///< pixels per scene unit; 0 = fit
+    };
+
+    explicit GraphCanvas(Side side, QWidget* parent = nullptr);
+    ~GraphCanvas() override;
+
+    Side side() const;
+    /// Null clears. A document without a diagram on this side shows why.
+    void setDocument(std::shared_ptr<const Document> document);
+    /// Not owned; may be null. Selecting on the canvas sets it, and its changes are shown.
+    void setSelection(Selection* selection);
+    void setTheme(const Theme& theme);
+    /// Search hits: indices of this side's nodes.
+    void setMarked(std::vector<std::uint32_t> nodes);
+    /// Shown instead of a picture where there is no diagram; a default by the side and the document's kind otherwise.
+    void setEmptyText(const QString& text);
+    /// Movements of the view are animated; on by default, off in tests and screenshots.
+    void setAnimated(bool animated);
+
+    void zoomToFit();
+    void zoomToSelection();
+    void zoomIn();
+    void zoomOut();
+    double scale() const;
+
+    void expand(const std::string& path);
+    void collapse(const std::string& path);
+    void toggle(const std::string& path);
+    void expandAll();
+    void collapseAll();
+    /// Expands the groups that hide the node, then brings it into view.
+    void expandToNode(std::uint32_t node);
+    /// Brings a module (or subgraph) into view.
+    void showGroup(const std::string& path);
+
+    void setMinimapVisible(bool visible);
+    void setLegendVisible(bool visible);
+    bool isMinimapVisible() const;
+    bool isLegendVisible() const;
+
+    ViewState viewState() const;
+    /// Before or after setDocument(): applied to the next layout.
+    void restoreViewState(const ViewState& state);
+
+    /// Writes what the suffix says (.svg, .png, .pdf); an empty optional is success, else the reason.
+    std::optional<QString> exportImage(const QString& path, ExportWhat what);
+    /// Fills a context menu for what is selected; used by the canvas and by the window's menu.
+    void fillMenu(QMenu& menu);
+
+    /// A picture of the current state of expansion is on the screen and nothing is being laid out.
+    bool isComplete() const;
+    std::shared_ptr<const layout::Scene> scene() const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    /// Once per document: its first picture has been painted, text included.
+    void firstFrameComplete();
+    void layoutBusy(const QString& what);
+    void layoutDone();
+    void layoutFailed(const QString& reason);
+    /// A hub's flag was clicked; the producer's node is selected already.
+    void stubActivated(std::uint32_t node);
+    /// A node was double clicked.
+    void nodeActivated(std::uint32_t node);
+    void hovered(const QString& text);
+    /// The module in the middle of the view, for the pane's title.
+    void currentModuleChanged(const QString& path);
+    void viewChanged();
+    /// The user chose "Export picture…" in the context menu.
+    void exportRequested();
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace nodewise::views
