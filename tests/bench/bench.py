@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""bench.py --build DIR [--keep]: measures Nodewise beside its peers in one run and writes docs/performance.md.
+
+The program is llama_deep (5,786 FX nodes), made by tests/data/make_models.py on the first run and kept in .cache/bench."""
+import argparse
+import datetime
+import json
+import os
+import pathlib
+import platform
+import statistics
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ENV = dict(os.environ, QT_QPA_PLATFORM="offscreen")
+
+
+def run(*command, **kw):
+    return subprocess.run([str(c) for c in command], check=True, capture_output=True, text=True, env=ENV, timeout=600, **kw)
+
+
+def seconds(*command, rounds=10):
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        run(*command)
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+def program():
+    folder = ROOT / ".cache" / "bench"
+    file = folder / "llama_deep.pt2"
+    if not file.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        print("making llama_deep.pt2 (1 minute)", flush=True)
+        run(sys.executable, ROOT / "tests/data/make_models.py", folder, "llama_deep")
+    return file
+
+
+def peer_times(file, out):
+    """Median seconds of load and of load + convert + save in Python."""
+    lines = [json.loads(x) for x in run(sys.executable, ROOT / "tests/bench/peer.py", file, out).stdout.splitlines()]
+    return tuple(statistics.median(x[key] for x in lines) for key in ("load", "convert"))
+
+
+def google(binary, *arguments):
+    """Google Benchmark's results by name: (real time in ms, counters)."""
+    if not binary.exists():
+        return {}
+    unit = {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}
+    data = json.loads(run(binary, "--benchmark_format=json", *arguments).stdout)
+    known = {"name", "run_name", "run_type", "family_index", "per_family_instance_index", "repetitions", "repetition_index", "threads",
+             "iterations", "real_time", "cpu_time", "time_unit", "aggregate_name", "aggregate_unit", "label", "error_occurred", "error_message"}
+    return {b["name"]: (b["real_time"] * unit[b["time_unit"]], {k: v for k, v in b.items() if k not in known})
+            for b in data["benchmarks"] if not b.get("error_occurred")}
+
+
+def first_frame(binary, file, rounds=7):
+    """Median milliseconds from process start to the first complete frame, as the window itself reports it."""
+    return statistics.median(float(run(binary, "--no-session", "--time-first-frame", file).stdout.split()[-1]) for _ in range(rounds))
+
+
+def rows(build, file):
+    bin_ = build / "bin"
+    ours, theirs = file.parent / "ours.json", file.parent / "peer.json"
+    load, convert = peer_times(file, theirs)
+    info = seconds(bin_ / "nodewise-cli", "info", file)
+    written = seconds(bin_ / "nodewise-cli", "convert", file, "-o", ours)
+    yield "`nodewise-cli info` (whole process)", f"{info * 1e3:.0f} ms", f"`torch.export.load`: {load:.2f} s", f"{load / info:.0f}x (at least 100x)"
+    yield ("`nodewise-cli convert -o ir.json` (whole process)", f"{written * 1e3:.0f} ms", f"load + pytorch-ir + save: {convert:.2f} s",
+           f"{convert / written:.0f}x (at least 60x)")
+    same = subprocess.run([sys.executable, ROOT / "tests/data/compare_ir.py", ours, file.with_name("llama_deep.ir.json")], capture_output=True, text=True)
+    yield "IR equal to the peer's", same.stdout.strip().splitlines()[-1], "", "same"
+    if (bin_ / "nodewise").exists():
+        yield "process start to first complete frame", f"{first_frame(bin_ / 'nodewise', file):.0f} ms", "Netron 42 s, Model Explorer 9 s (in Chromium)", "under 600 ms"
+    for name in ("bench_layout", "bench_canvas"):
+        for bench, (ms, counters) in google(bin_ / name, "--benchmark_min_time=0.5").items():
+            extra = ", ".join(f"{k} {v:.1f}" for k, v in counters.items())
+            yield f"{name}: {bench}", f"{ms:.1f} ms", "", extra
+
+
+def page(table):
+    cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())
+    out = ["# How fast", "", "Written by `./dev bench`; every row of one table is measured in one run on one machine.", "",
+           f"{datetime.date.today()}, {cpu}, {os.cpu_count()} cores. Program: llama_deep, 5,786 FX nodes. Medians.", "",
+           "| what | Nodewise | peer | ratio or limit |", "|---|---|---|---|"]
+    return "\n".join(out + ["| " + " | ".join(row) + " |" for row in table]) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build-release")
+    parser.add_argument("--print", action="store_true", help="print only, leave docs/performance.md as it is")
+    arguments = parser.parse_args()
+    file = program()
+    ENV["NODEWISE_BENCH_PROGRAM"] = str(file)
+    text = page(list(rows(arguments.build.resolve(), file)))
+    print(text)
+    if not arguments.print:
+        (ROOT / "docs" / "performance.md").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
