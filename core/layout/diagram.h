@@ -15,6 +15,7 @@ namespace nodewise::layout {
 
 using ItemId = Id<struct ItemTag>;   ///< index into Diagram::items
 using GroupId = Id<struct GroupTag>; ///< index into Diagram::groups; 0 is the root
+inline constexpr std::uint32_t noNode = 0xffffffffu; ///< an item or chip that is no node of its graph
 
 /// Colors by op family; see Family's names in familyName().
 enum class Family : std::uint8_t { Matmul, Normalization, Pointwise, Activation, View, Control, Symbolic, Input, Output, Other };
@@ -27,18 +28,19 @@ Family familyOf(std::string_view opType);
 /// A parameter, buffer or constant drawn on its consumer.
 struct Chip {
     std::string text;    ///< "weight 32×32"
-    std::uint32_t node;  ///< index of the placeholder's node in its graph; none = 0xffffffff (IR has no weight nodes)
+    std::uint32_t node;  ///< index of the placeholder's node in its graph; noNode in the IR (it has no weight nodes)
     std::string name;    ///< state-dict name
 };
 
 /// One node as drawn.
 struct Item {
-    std::uint32_t node = 0; ///< index of graph::NodeId or ir::NodeId
+    std::uint32_t node = noNode; ///< index of graph::NodeId or ir::NodeId; noNode for the IR's graph inputs and outputs
     std::string title;      ///< node name
-    std::string subtitle;   ///< op and output shape
+    std::string subtitle;   ///< op (unless the title says it) or module, and output shape; "" for a small one-line item
     std::vector<Chip> chips;
     Family family = Family::Other;
     GroupId group;
+    std::string module; ///< path of its innermost module; a module of this item alone has no group, the item stands for it
 };
 
 /// A module, or the body of control flow, as a nested rounded area.
