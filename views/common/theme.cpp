@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/common/theme.h"
 
+#include "views/common/app_style.h"
+#include "views/common/style_sheet.h"
+
 #include <QApplication>
 #include <QFontDatabase>
 #include <QPalette>
 
-namespace nodewise::views {
+namespace nodewise::views
+{
 
-namespace {
+namespace
+{
 
-void setFamilies(Theme& theme, const QColor& matmul, const QColor& norm, const QColor& pointwise, const QColor& activation, const QColor& view,
-                 const QColor& control, const QColor& input)
+void setFamilies(Theme& theme, const QColor& matmul, const QColor& norm, const QColor& pointwise, const QColor& activation,
+                 const QColor& view, const QColor& control, const QColor& input)
 {
     using layout::Family;
     const auto set = [&theme](Family family, const QColor& color) { theme.family[static_cast<int>(family)] = color; };
@@ -45,7 +50,8 @@ Theme Theme::light()
     t.error = QColor(0xd23f3f);
     t.good = QColor(0x2c9a5b);
     t.warning = QColor(0xb87a00);
-    setFamilies(t, QColor(0x2f6fde), QColor(0x8757c9), QColor(0x2f8f6b), QColor(0xd0742f), QColor(0x7b8696), QColor(0xc2417c), QColor(0x1f8a9c));
+    setFamilies(t, QColor(0x2f6fde), QColor(0x8757c9), QColor(0x2f8f6b), QColor(0xd0742f), QColor(0x7b8696), QColor(0xc2417c),
+                QColor(0x1f8a9c));
     return t;
 }
 
@@ -66,21 +72,70 @@ Theme Theme::dark()
     t.error = QColor(0xf06a6a);
     t.good = QColor(0x4cc283);
     t.warning = QColor(0xe0a83a);
-    setFamilies(t, QColor(0x5b8ff0), QColor(0xa982ea), QColor(0x4fb58c), QColor(0xe2935a), QColor(0x8b96a7), QColor(0xe06a9f), QColor(0x4ab5c8));
+    setFamilies(t, QColor(0x5b8ff0), QColor(0xa982ea), QColor(0x4fb58c), QColor(0xe2935a), QColor(0x8b96a7), QColor(0xe06a9f),
+                QColor(0x4ab5c8));
     return t;
 }
 
+namespace
+{
+
+// A platform without a desktop (offscreen, a bare X server) names a font and a size nobody chose.
+double textSize(const QFont& system)
+{
+    return system.pointSizeF() >= 9 && system.pointSizeF() <= 11 ? system.pointSizeF() : 9.75;
+}
+
+// Korean text takes its glyphs from the first of these that is installed.
+QStringList koreanFamilies()
+{
+    return {QStringLiteral("Noto Sans CJK KR"), QStringLiteral("Noto Sans KR"), QStringLiteral("Apple SD Gothic Neo"),
+            QStringLiteral("Malgun Gothic"), QStringLiteral("NanumGothic")};
+}
+
+} // namespace
+
 QFont uiFont()
 {
-    return QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+    const QFont system = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+    QFont font = system;
+    font.setFamilies(QStringList{system.family(), QStringLiteral("DejaVu Sans")} + koreanFamilies());
+    font.setPointSizeF(textSize(system));
+    return font;
 }
 
 QFont monoFont()
 {
-    return QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    QFont font = uiFont();
+    font.setFamilies(QStringList{QStringLiteral("DejaVu Sans Mono"), QStringLiteral("Noto Sans Mono"), QStringLiteral("Menlo"),
+                                 QStringLiteral("Consolas"), QFontDatabase::systemFont(QFontDatabase::FixedFont).family(),
+                                 QStringLiteral("Noto Sans Mono CJK KR")} +
+                     koreanFamilies());
+    font.setStyleHint(QFont::Monospace);
+    font.setFixedPitch(true);
+    return font;
 }
 
-ThemeHub::ThemeHub(QObject* parent) : QObject(parent) {}
+ThemeHub::ThemeHub(QObject* parent) : QObject(parent)
+{
+}
+
+namespace
+{
+
+// A style sheet wraps the style, so the application's style() is not ours to ask: the pointer is kept by name.
+void applyStyle(const Theme& theme)
+{
+    auto* style = qApp->findChild<AppStyle*>(QString(), Qt::FindDirectChildrenOnly);
+    if (!style) {
+        style = new AppStyle;
+        qApp->setStyle(style);
+        qApp->setFont(uiFont());
+    }
+    style->setTheme(theme);
+}
+
+} // namespace
 
 void ThemeHub::apply(ThemeKind kind)
 {
@@ -97,7 +152,16 @@ void ThemeHub::apply(ThemeKind kind)
     palette.setColor(QPalette::HighlightedText, m_theme.text);
     palette.setColor(QPalette::PlaceholderText, m_theme.dim);
     palette.setColor(QPalette::Link, m_theme.accent);
+    palette.setColor(QPalette::ToolTipBase, m_theme.pane);
+    palette.setColor(QPalette::ToolTipText, m_theme.text);
+    palette.setColor(QPalette::Light, m_theme.pane);
+    palette.setColor(QPalette::Mid, m_theme.line);
+    palette.setColor(QPalette::Dark, m_theme.dim);
+    for (const QPalette::ColorRole role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, mixed(m_theme.pane, m_theme.dim, 0.6));
+    applyStyle(m_theme);
     qApp->setPalette(palette);
+    qApp->setStyleSheet(styleSheetOf(m_theme));
     Q_EMIT changed(m_theme);
 }
 

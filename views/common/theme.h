@@ -10,7 +10,8 @@
 
 class QApplication;
 
-namespace nodewise::views {
+namespace nodewise::views
+{
 
 enum class ThemeKind { Light, Dark };
 

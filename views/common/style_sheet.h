@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The application's style sheet, made from a theme's colors.
+#pragma once
+
+#include "views/common/theme.h"
+
+#include <QString>
+
+namespace nodewise::views
+{
+
+/// Widgets opt in to the window's own looks by dynamic properties: QLabel[role="dim"|"heading"|"error"|"good"|"warning"|"badge"],
+/// QPushButton or QToolButton[role="primary"], QFrame[role="pane"|"line"|"bar"|"card"], QTabBar[role="documents"].
+QString styleSheetOf(const Theme& theme);
+
+/// `front` over `back`, 0 = back, 1 = front.
+QColor mixed(const QColor& back, const QColor& front, double amount);
+
+} // namespace nodewise::views
