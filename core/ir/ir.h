@@ -14,7 +14,8 @@
 #include <variant>
 #include <vector>
 
-namespace nodewise::ir {
+namespace nodewise::ir
+{
 
 using NodeId = Id<struct IrNodeTag>; ///< unique in an ir::Graph, over all its subgraphs
 using graph::ModuleId;
@@ -27,9 +28,14 @@ struct Attr {
 
     Attr() = default;
     template <class T>
-    explicit Attr(T value) : v(std::move(value)) {}
+    explicit Attr(T value) : v(std::move(value))
+    {
+    }
     template <class T>
-    const T* as() const { return std::get_if<T>(&v); }
+    const T* as() const
+    {
+        return std::get_if<T>(&v);
+    }
     bool operator==(const Attr&) const = default;
 };
 
@@ -43,7 +49,7 @@ struct Dim {
 struct TensorMeta {
     std::string name;
     std::vector<Dim> shape;
-    std::string dtype; ///< "float32"
+    std::string dtype;        ///< "float32"
     std::string producerNode; ///< "" for weights and (in graph_inputs) graph inputs; a placeholder's name for a use of a graph input
     int producerOutputIdx = 0;
     bool operator==(const TensorMeta&) const = default;
@@ -55,22 +61,22 @@ using WeightNameMapping = std::vector<std::pair<std::string, std::string>>;
 /// The complete call of a node whose inputs and attrs don't say it (see docs/ir-format.md for how values are encoded):
 /// another node's value is {"$node": NAME}, the body of control flow {"$subgraph": NAME}.
 struct Call {
-    Attr::Dict args;   ///< positional, in order; named as the schema does, "" for operators without schema
+    Attr::Dict args; ///< positional, in order; named as the schema does, "" for operators without schema
     Attr::Dict kwargs;
     bool operator==(const Call&) const = default;
 };
 
 struct OpNode {
     NodeId id;
-    std::string name; ///< unique in its subgraph
+    std::string name;   ///< unique in its subgraph
     std::string opType; ///< "aten.conv2d.default", "<built-in function getitem>"
     std::vector<TensorMeta> inputs;
     std::vector<TensorMeta> outputs;
     Attr::Dict attrs;
     // Ours, in JSON under "nodewise", so that a saved IR file shows and runs as the converted one does.
-    ModuleId module;                    ///< index into Graph::modules
-    std::optional<Call> call;           ///< where pytorch-ir drops arguments: nodes' integers and booleans, lists of them, subgraphs
-    Attr value;                         ///< what it yields, where that is not one tensor: "tensor", {"int": EXPR}, lists of them, ...; null = one tensor
+    ModuleId module;          ///< index into Graph::modules
+    std::optional<Call> call; ///< where pytorch-ir drops arguments: nodes' integers and booleans, lists of them, subgraphs
+    Attr value; ///< what it yields, where that is not one tensor: "tensor", {"int": EXPR}, lists of them, ...; null = one tensor
     std::vector<std::size_t> subgraphs; ///< indices into Graph::subgraphs, in the order of the call
     std::vector<std::string> from;      ///< FX nodes that it was made of, by name; empty = the one of its own name
     Attr::Dict unknown;                 ///< keys of the file that we do not know, kept
@@ -89,7 +95,7 @@ struct Constant {
     std::string name;
     std::string dtype;
     std::vector<std::int64_t> shape;
-    Attr data;      ///< nested lists, complex numbers as [real, imaginary]; null where the program holds no data (meta)
+    Attr data; ///< nested lists, complex numbers as [real, imaginary]; null where the program holds no data (meta)
     bool known() const { return data.as<std::monostate>() == nullptr; }
 };
 
@@ -129,7 +135,7 @@ struct Graph {
     std::vector<Subgraph> subgraphs; ///< 0 is the root: graph_inputs, graph_outputs, nodes
     std::vector<Module> modules;     ///< 0 is the root
     std::map<std::string, graph::Range> ranges;
-    Attr::Dict unknown;              ///< keys at the top that we do not know, kept
+    Attr::Dict unknown; ///< keys at the top that we do not know, kept
 
     const OpNode& node(NodeId id) const { return nodes[id.index()]; }
     const Subgraph& root() const { return subgraphs.front(); }

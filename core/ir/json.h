@@ -9,7 +9,8 @@
 #include <string>
 #include <string_view>
 
-namespace nodewise::ir {
+namespace nodewise::ir
+{
 
 struct JsonOptions {
     int indent = 2;         ///< 0: one line

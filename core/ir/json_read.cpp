@@ -9,9 +9,11 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace nodewise::ir {
+namespace nodewise::ir
+{
 
-namespace {
+namespace
+{
 
 /// A place in the document; a chain on the stack, put together as text only for an error.
 struct Place {
@@ -30,7 +32,8 @@ struct Place {
 };
 
 /// Fills a Graph from a parsed document, taking strings out of it. A failed step sets m_error and returns false.
-class IrReader {
+class IrReader
+{
 public:
     Result<std::shared_ptr<const Graph>> run(Attr& document)
     {
@@ -170,18 +173,21 @@ private:
         if (!dict)
             return false;
         if (!tryMember(*dict, "nodes") || !tryMember(*dict, "graph_inputs"))
-            return failAt(top, "this is not an IR file: \"nodes\" or \"graph_inputs\" is missing", "open a .pt2, or JSON that pytorch-ir or Nodewise wrote");
-        if (!optionalText(*dict, "model_name", top, m_graph->modelName) || !optionalText(*dict, "pytorch_version", top, m_graph->pytorchVersion))
+            return failAt(top, "this is not an IR file: \"nodes\" or \"graph_inputs\" is missing",
+                          "open a .pt2, or JSON that pytorch-ir or Nodewise wrote");
+        if (!optionalText(*dict, "model_name", top, m_graph->modelName) ||
+            !optionalText(*dict, "pytorch_version", top, m_graph->pytorchVersion))
             return false;
         if (!readModules(*dict, top) || !nameSubgraphs(*dict, top))
             return false;
-        if (!readTensors(*dict, "weights", top, m_graph->weights) || !readMapping(*dict, top) || !readSubgraph(*dict, top, 0) || !readBodies(*dict, top))
+        if (!readTensors(*dict, "weights", top, m_graph->weights) || !readMapping(*dict, top) || !readSubgraph(*dict, top, 0) ||
+            !readBodies(*dict, top))
             return false;
         if (!readRanges(*dict, top) || !readConstants(*dict, top))
             return false;
         keepUnknown(*dict,
-                    {"model_name", "pytorch_version", "graph_inputs", "graph_outputs", "weights", "weight_name_mapping", "nodes", "constants", "subgraphs",
-                     "range_constraints", "nodewise"},
+                    {"model_name", "pytorch_version", "graph_inputs", "graph_outputs", "weights", "weight_name_mapping", "nodes",
+                     "constants", "subgraphs", "range_constraints", "nodewise"},
                     m_graph->unknown);
         return true;
     }
@@ -224,7 +230,8 @@ private:
     {
         Attr* value = tryMember(dict, "subgraphs");
         std::size_t index = 0;
-        return !value || eachIn(*value, top.at("subgraphs"), [&](Attr& body, const Place& place) { return readSubgraph(std::get<Attr::Dict>(body.v), place, ++index); });
+        return !value || eachIn(*value, top.at("subgraphs"),
+                                [&](Attr& body, const Place& place) { return readSubgraph(std::get<Attr::Dict>(body.v), place, ++index); });
     }
 
     bool readSubgraph(Attr::Dict& dict, const Place& place, std::size_t index)
@@ -285,7 +292,8 @@ private:
             return false;
         if (Attr* yields = tryMember(*dict, "value"))
             node.value = std::move(*yields);
-        if (Attr* bodies = tryMember(*dict, "subgraphs"); bodies && !eachIn(*bodies, place.at("subgraphs"), [&](Attr& name, const Place& at) {
+        if (Attr* bodies = tryMember(*dict, "subgraphs");
+            bodies && !eachIn(*bodies, place.at("subgraphs"), [&](Attr& name, const Place& at) {
                 const auto* text = expect<std::string>(name, at, "a string");
                 const auto found = text ? m_subgraphs.find(*text) : m_subgraphs.end();
                 if (text && found == m_subgraphs.end())
@@ -296,7 +304,8 @@ private:
             }))
             return false;
         Attr* from = tryMember(*dict, "from");
-        return !from || eachIn(*from, place.at("from"), [&](Attr& name, const Place& at) { return takeText(name, at, node.from.emplace_back()); });
+        return !from ||
+               eachIn(*from, place.at("from"), [&](Attr& name, const Place& at) { return takeText(name, at, node.from.emplace_back()); });
     }
 
     bool readCall(Attr& args, const Place& place, Attr::Dict& dict, OpNode& node)
@@ -333,14 +342,16 @@ private:
             }))
             return false;
         Attr* returned = tryMember(*dict, "returned");
-        return !returned || eachIn(*returned, place.at("returned"), [&](Attr& entry, const Place& at) { return readReturned(entry, at, subgraph.returned.emplace_back()); });
+        return !returned || eachIn(*returned, place.at("returned"),
+                                   [&](Attr& entry, const Place& at) { return readReturned(entry, at, subgraph.returned.emplace_back()); });
     }
 
     bool readPlaceholder(Attr& entry, const Place& place, Placeholder& out)
     {
         auto* dict = object(entry, place);
         std::string kind;
-        if (!dict || !requireText(*dict, "name", place, out.name) || !requireText(*dict, "kind", place, kind) || !optionalText(*dict, "target", place, out.target))
+        if (!dict || !requireText(*dict, "name", place, out.name) || !requireText(*dict, "kind", place, kind) ||
+            !optionalText(*dict, "target", place, out.target))
             return false;
         out.kind = tryInputKind(kind).value_or(graph::InputSpec::Kind::Unknown);
         if (const Attr* persistent = tryMember(*dict, "persistent"))
@@ -454,11 +465,11 @@ private:
             if (Attr* data = tryMember(*members, "data"))
                 constant.data = std::move(*data);
             if (Attr* shape = tryMember(*members, "shape"); shape && !eachIn(*shape, at.at("shape"), [&](Attr& size, const Place& where) {
-                    const auto* number = expect<std::int64_t>(size, where, "an integer");
-                    if (number)
-                        constant.shape.push_back(*number);
-                    return number != nullptr;
-                }))
+                                                                const auto* number = expect<std::int64_t>(size, where, "an integer");
+                                                                if (number)
+                                                                    constant.shape.push_back(*number);
+                                                                return number != nullptr;
+                                                            }))
                 return false;
             m_graph->constants.push_back(std::move(constant));
         }

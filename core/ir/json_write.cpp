@@ -5,13 +5,19 @@
 
 #include <algorithm>
 
-namespace nodewise::ir {
+namespace nodewise::ir
+{
 
-namespace {
+namespace
+{
 
-class IrWriter {
+class IrWriter
+{
 public:
-    IrWriter(std::string& out, const Graph& graph, const JsonOptions& options) : m_json(out, options.indent), m_graph(graph), m_options(options) {}
+    IrWriter(std::string& out, const Graph& graph, const JsonOptions& options)
+        : m_json(out, options.indent), m_graph(graph), m_options(options)
+    {
+    }
 
     void writeGraph()
     {
@@ -129,7 +135,8 @@ private:
 
     void nodeExtensions(const OpNode& node)
     {
-        const bool plain = !(node.module.valid() && node.module.index() > 0) && !node.call && node.value == Attr() && node.subgraphs.empty() && node.from.empty();
+        const bool plain = !(node.module.valid() && node.module.index() > 0) && !node.call && node.value == Attr() &&
+                           node.subgraphs.empty() && node.from.empty();
         if (plain)
             return;
         m_json.key("nodewise");

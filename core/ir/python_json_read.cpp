@@ -6,12 +6,15 @@
 #include <limits>
 #include <unordered_map>
 
-namespace nodewise::ir {
+namespace nodewise::ir
+{
 
-namespace {
+namespace
+{
 
 /// Recursive descent over one text. A failed step sets m_error once and returns false; the path is put together on the way out.
-class Parser {
+class Parser
+{
 public:
     Parser(std::string_view text, const ReadLimits& limits) : m_text(text), m_limits(limits) {}
 
@@ -79,16 +82,31 @@ private:
         if (++m_values > m_limits.values)
             return failHere("more than " + std::to_string(m_limits.values) + " values");
         switch (peek()) {
-        case '{': return parseObject(out, depth);
-        case '[': return parseArray(out, depth);
-        case '"': out.v = std::string(); return parseString(std::get<std::string>(out.v));
-        case 't': out.v = true; return word("true");
-        case 'f': out.v = false; return word("false");
-        case 'n': return word("null");
-        case 'N': out.v = std::numeric_limits<double>::quiet_NaN(); return word("NaN");
-        case 'I': out.v = std::numeric_limits<double>::infinity(); return word("Infinity");
-        case '\0': return failHere(m_at >= m_text.size() ? "the text ends in the middle of a value" : "no JSON value starts here");
-        default: return parseNumber(out);
+        case '{':
+            return parseObject(out, depth);
+        case '[':
+            return parseArray(out, depth);
+        case '"':
+            out.v = std::string();
+            return parseString(std::get<std::string>(out.v));
+        case 't':
+            out.v = true;
+            return word("true");
+        case 'f':
+            out.v = false;
+            return word("false");
+        case 'n':
+            return word("null");
+        case 'N':
+            out.v = std::numeric_limits<double>::quiet_NaN();
+            return word("NaN");
+        case 'I':
+            out.v = std::numeric_limits<double>::infinity();
+            return word("Infinity");
+        case '\0':
+            return failHere(m_at >= m_text.size() ? "the text ends in the middle of a value" : "no JSON value starts here");
+        default:
+            return parseNumber(out);
         }
     }
 

@@ -5,9 +5,11 @@
 #include <charconv>
 #include <cmath>
 
-namespace nodewise::ir {
+namespace nodewise::ir
+{
 
-namespace {
+namespace
+{
 
 /// Shortest digits that read back as the same number: "17976" and the decimal exponent of the first digit.
 struct Digits {
@@ -112,14 +114,29 @@ std::size_t appendNonAscii(std::string& out, std::string_view text)
 void appendSpecial(std::string& out, char c)
 {
     switch (c) {
-    case '"': out += "\\\""; break;
-    case '\\': out += "\\\\"; break;
-    case '\n': out += "\\n"; break;
-    case '\r': out += "\\r"; break;
-    case '\t': out += "\\t"; break;
-    case '\b': out += "\\b"; break;
-    case '\f': out += "\\f"; break;
-    default: appendEscape(out, static_cast<unsigned char>(c));
+    case '"':
+        out += "\\\"";
+        break;
+    case '\\':
+        out += "\\\\";
+        break;
+    case '\n':
+        out += "\\n";
+        break;
+    case '\r':
+        out += "\\r";
+        break;
+    case '\t':
+        out += "\\t";
+        break;
+    case '\b':
+        out += "\\b";
+        break;
+    case '\f':
+        out += "\\f";
+        break;
+    default:
+        appendEscape(out, static_cast<unsigned char>(c));
     }
 }
 
