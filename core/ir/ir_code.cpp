@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ir/ir_code.h"
+
+#include <numeric>
+#include <unordered_map>
+
+namespace nodewise::ir
+{
+
+namespace
+{
+
+using Kind = CodeSpan::Kind;
+
+/// Nested lists deeper than this are abbreviated: a file may nest them at will.
+constexpr int deepest = 50;
+/// Longer lists (constants) are cut in code; the inspector has them whole.
+constexpr std::size_t longestList = 64;
+
+/// Appends text and spans to one line.
+class Writer
+{
+public:
+    explicit Writer(int depth) { m_line.text.assign(static_cast<std::size_t>(depth) * 4, ' '); }
+
+    Writer& plain(std::string_view text)
+    {
+        m_line.text += text;
+        return *this;
+    }
+    Writer& span(Kind kind, std::string_view text, NodeId node = {})
+    {
+        m_line.spans.push_back({kind, static_cast<std::uint32_t>(m_line.text.size()), static_cast<std::uint32_t>(text.size()), node});
+        return plain(text);
+    }
+    CodeLine line(NodeId node = {})
+    {
+        m_line.node = node;
+        return std::move(m_line);
+    }
+
+private:
+    CodeLine m_line;
+};
+
+std::string joined(const std::vector<std::string>& parts)
+{
+    std::string result;
+    for (const std::string& part : parts)
+        result += (result.empty() ? "" : ", ") + part;
+    return result;
+}
+
+bool isTorchObject(const std::string& text)
+{
+    return text.rfind("torch.", 0) == 0;
+}
+
+std::string attrText(const Attr& attr, int depth);
+
+template <class List, class Each>
+std::string listText(const List& list, int depth, char open, char close, Each each)
+{
+    if (depth > deepest)
+        return std::string{open} + "..." + close;
+    std::vector<std::string> parts;
+    for (const auto& element : list) {
+        if (parts.size() == longestList) {
+            parts.push_back("...");
+            break;
+        }
+        parts.push_back(each(element));
+    }
+    return open + joined(parts) + close;
+}
+
+std::string attrText(const Attr& attr, int depth)
+{
+    if (const auto* list = attr.as<Attr::List>())
+        return listText(*list, depth, '[', ']', [depth](const Attr& a) { return attrText(a, depth + 1); });
+    if (const auto* dict = attr.as<Attr::Dict>())
+        return listText(*dict, depth, '{', '}',
+                        [depth](const auto& pair) { return graph::pythonString(pair.first) + ": " + attrText(pair.second, depth + 1); });
+    if (const bool* flag = attr.as<bool>())
+        return *flag ? "True" : "False";
+    if (const auto* number = attr.as<std::int64_t>())
+        return std::to_string(*number);
+    if (const double* number = attr.as<double>())
+        return graph::pythonFloat(*number);
+    if (const auto* text = attr.as<std::string>())
+        return isTorchObject(*text) ? *text : graph::pythonString(*text);
+    return "None";
+}
+
+Kind kindOf(const Attr& attr)
+{
+    if (attr.as<std::int64_t>() || attr.as<double>() || attr.as<Attr::List>())
+        return Kind::Number;
+    if (const auto* text = attr.as<std::string>())
+        return isTorchObject(*text) ? Kind::Keyword : Kind::String;
+    return Kind::Keyword;
+}
+
+/// Prints one graph; knows which operator makes a value and what a weight is called.
+class Printer
+{
+public:
+    explicit Printer(const Graph& graph) : m_graph(graph), m_owner(graph.nodes.size(), 0)
+    {
+        for (const auto& [placeholder, name] : graph.weightNames)
+            m_weights.emplace(placeholder, name);
+        m_byName.resize(std::max<std::size_t>(1, graph.subgraphs.size()));
+        for (std::size_t i = 0; i < graph.subgraphs.size(); ++i) {
+            for (const NodeId id : graph.subgraphs[i].nodes) {
+                m_byName[i].emplace(graph.node(id).name, id);
+                m_owner[id.index()] = i;
+            }
+        }
+    }
+
+    void body(CodeLines& out, std::size_t index, int depth, std::string_view keyword)
+    {
+        const Subgraph& subgraph = m_graph.subgraphs[index];
+        out.push_back(header(subgraph, depth, keyword, index == 0 ? m_graph.modelName : subgraph.name));
+        for (const NodeId id : subgraph.nodes) {
+            out.push_back(op(id, depth + 1));
+            for (const std::size_t inner : m_graph.node(id).subgraphs) {
+                // A body stands in a graph of its own; one that runs itself would never end.
+                if (inner < m_graph.subgraphs.size() && inner != index && depth < deepest)
+                    body(out, inner, depth + 2, "body");
+            }
+        }
+        out.push_back(returns(subgraph, index, depth + 1));
+    }
+
+    CodeLine op(NodeId id, int depth) const
+    {
+        const OpNode& node = m_graph.node(id);
+        Writer writer(depth);
+        defines(writer, node);
+        writer.plain(" = ").span(Kind::Op, node.opType).plain("(");
+        if (node.call)
+            call(writer, *node.call, m_owner[id.index()]);
+        else
+            inputsAndAttrs(writer, node);
+        return writer.plain(")").line(id);
+    }
+
+private:
+    CodeLine header(const Subgraph& subgraph, int depth, std::string_view keyword, const std::string& name) const
+    {
+        Writer writer(depth);
+        writer.span(Kind::Keyword, keyword).plain(name.empty() ? "" : " ").plain(name).plain("(");
+        bool first = true;
+        for (const TensorMeta& input : subgraph.inputs) {
+            writer.plain(first ? "%" : ", %").span(Kind::Definition, input.name).plain(" : ").span(Kind::Type, typeText(input));
+            first = false;
+        }
+        return writer.plain("):").line();
+    }
+
+    CodeLine returns(const Subgraph& subgraph, std::size_t index, int depth) const
+    {
+        Writer writer(depth);
+        writer.span(Kind::Keyword, "return").plain(subgraph.outputs.empty() ? "" : " ");
+        bool first = true;
+        for (const TensorMeta& output : subgraph.outputs) {
+            writer.plain(first ? "" : ", ");
+            use(writer, output, index);
+            first = false;
+        }
+        return writer.line();
+    }
+
+    void defines(Writer& writer, const OpNode& node) const
+    {
+        if (node.outputs.empty()) {
+            writer.plain("%").span(Kind::Definition, node.name, node.id).plain(" : ").span(Kind::Type, "()");
+            return;
+        }
+        bool first = true;
+        for (const TensorMeta& output : node.outputs) {
+            writer.plain(first ? "%" : ", %").span(Kind::Definition, output.name, node.id);
+            first = false;
+        }
+        std::vector<std::string> types;
+        for (const TensorMeta& output : node.outputs)
+            types.push_back(typeText(output));
+        writer.plain(" : ").span(Kind::Type, types.size() == 1 ? types.front() : "(" + joined(types) + ")");
+    }
+
+    /// The whole call, where inputs and attrs don't say it.
+    void call(Writer& writer, const Call& call, std::size_t subgraph) const
+    {
+        bool first = true;
+        for (const auto& [name, value] : call.args) {
+            writer.plain(first ? "" : ", ");
+            argument(writer, value, subgraph, 0);
+            first = false;
+        }
+        for (const auto& [name, value] : call.kwargs) {
+            writer.plain(first ? "" : ", ").span(Kind::Argument, name).plain("=");
+            argument(writer, value, subgraph, 0);
+            first = false;
+        }
+    }
+
+    void argument(Writer& writer, const Attr& value, std::size_t subgraph, int depth) const
+    {
+        if (const std::string* node = reference(value, "$node")) {
+            use(writer, TensorMeta{.name = *node}, subgraph);
+        } else if (const std::string* body = reference(value, "$subgraph")) {
+            writer.span(Kind::Keyword, *body);
+        } else if (const auto* list = value.as<Attr::List>(); list && depth < deepest) {
+            writer.plain("[");
+            for (std::size_t i = 0; i < list->size(); ++i) {
+                writer.plain(i == 0 ? "" : ", ");
+                argument(writer, (*list)[i], subgraph, depth + 1);
+            }
+            writer.plain("]");
+        } else {
+            writer.span(kindOf(value), attrText(value, depth));
+        }
+    }
+
+    static const std::string* reference(const Attr& value, std::string_view key)
+    {
+        const auto* dict = value.as<Attr::Dict>();
+        return dict && dict->size() == 1 && dict->front().first == key ? dict->front().second.as<std::string>() : nullptr;
+    }
+
+    void inputsAndAttrs(Writer& writer, const OpNode& node) const
+    {
+        bool first = true;
+        inputs(writer, node, first);
+        for (const auto& [name, value] : node.attrs) {
+            if (name == "_tensor_list_sizes" && listCovers(node))
+                continue;
+            writer.plain(first ? "" : ", ").span(Kind::Argument, name).plain("=").span(kindOf(value), attrText(value, 0));
+            first = false;
+        }
+    }
+
+    /// Whether the lists are all the inputs: else the IR does not say which inputs are in a list.
+    static bool listCovers(const OpNode& node) { return !listSizes(node).empty(); }
+
+    static std::vector<std::size_t> listSizes(const OpNode& node)
+    {
+        std::vector<std::size_t> sizes;
+        for (const auto& [name, value] : node.attrs) {
+            const auto* list = name == "_tensor_list_sizes" ? value.as<Attr::List>() : nullptr;
+            for (std::size_t i = 0; list && i < list->size(); ++i) {
+                const auto* size = (*list)[i].as<std::int64_t>();
+                sizes.push_back(size && *size >= 0 ? static_cast<std::size_t>(*size) : 0);
+            }
+        }
+        return std::accumulate(sizes.begin(), sizes.end(), std::size_t(0)) == node.inputs.size() ? sizes : std::vector<std::size_t>();
+    }
+
+    void inputs(Writer& writer, const OpNode& node, bool& first) const
+    {
+        const std::vector<std::size_t> lists = listSizes(node);
+        std::size_t next = 0;
+        for (const std::size_t size : lists) {
+            writer.plain(first ? "[" : ", [");
+            for (std::size_t i = 0; i < size; ++i) {
+                writer.plain(i == 0 ? "" : ", ");
+                use(writer, node.inputs[next++], m_owner[node.id.index()]);
+            }
+            writer.plain("]");
+            first = false;
+        }
+        for (; next < node.inputs.size(); ++next) {
+            writer.plain(first ? "" : ", ");
+            use(writer, node.inputs[next], m_owner[node.id.index()]);
+            first = false;
+        }
+    }
+
+    void use(Writer& writer, const TensorMeta& meta, std::size_t subgraph) const
+    {
+        if (const auto weight = m_weights.find(meta.name); weight != m_weights.end() && meta.producerNode.empty()) {
+            writer.span(Kind::Argument, weight->second);
+            return;
+        }
+        writer.plain("%").span(Kind::Use, meta.name, producer(meta, subgraph));
+    }
+
+    NodeId producer(const TensorMeta& meta, std::size_t subgraph) const
+    {
+        if (subgraph >= m_byName.size())
+            return {};
+        const std::string& name = meta.producerNode.empty() ? meta.name : meta.producerNode;
+        const auto found = m_byName[subgraph].find(name);
+        return found == m_byName[subgraph].end() ? NodeId() : found->second;
+    }
+
+    const Graph& m_graph;
+    std::vector<std::size_t> m_owner; ///< subgraph by node
+    std::unordered_map<std::string_view, std::string> m_weights;
+    std::vector<std::unordered_map<std::string_view, NodeId>> m_byName; ///< per subgraph
+};
+
+} // namespace
+
+CodeLines irCode(const Graph& graph)
+{
+    CodeLines lines;
+    if (!graph.subgraphs.empty())
+        Printer(graph).body(lines, 0, 0, "graph");
+    return lines;
+}
+
+CodeLine irLine(const Graph& graph, NodeId node)
+{
+    return Printer(graph).op(node, 0);
+}
+
+std::string typeText(const TensorMeta& meta)
+{
+    const auto dtype = graph::tryDtype(meta.dtype);
+    std::string result = dtype ? std::string(graph::dtypeShortName(*dtype)) : meta.dtype;
+    result += '[';
+    for (std::size_t i = 0; i < meta.shape.size(); ++i)
+        result += (i ? "," : "") + (meta.shape[i].expr.empty() ? std::to_string(meta.shape[i].size) : meta.shape[i].expr);
+    return result + ']';
+}
+
+std::string attrText(const Attr& attr)
+{
+    return attrText(attr, 0);
+}
+
+} // namespace nodewise::ir

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/code/code_text.h"
+
+#include "core/graph/fx_code.h"
+#include "core/ir/ir_code.h"
+
+#include <algorithm>
+
+namespace nodewise::views
+{
+
+namespace
+{
+
+template <class Lines>
+std::shared_ptr<const CodeText> textOf(Lines lines)
+{
+    auto result = std::make_shared<CodeText>();
+    result->lines.reserve(lines.size());
+    for (auto& line : lines) {
+        CodeText::Line shown;
+        shown.text = std::move(line.text);
+        shown.node = line.node.valid() ? line.node.index() : CodeText::none;
+        shown.spans.reserve(line.spans.size());
+        for (const auto& span : line.spans)
+            shown.spans.push_back({span.begin, span.length, span.kind, span.node.valid() ? span.node.index() : CodeText::none});
+        result->lines.push_back(std::move(shown));
+    }
+    result->finish();
+    return result;
+}
+
+} // namespace
+
+bool CodeText::Line::defines() const
+{
+    return node != none &&
+           std::any_of(spans.begin(), spans.end(), [this](const Span& s) { return s.kind == Kind::Definition && s.node == node; });
+}
+
+void CodeText::finish()
+{
+    lineOfNode.clear();
+    longest = 0;
+    for (int i = 0; i < count(); ++i) {
+        const Line& line = lines[static_cast<std::size_t>(i)];
+        longest = std::max(longest, static_cast<int>(line.text.size()));
+        for (const Span& span : line.spans) {
+            if (span.kind == Kind::Definition && span.node != none)
+                lineOfNode.emplace(span.node, i);
+        }
+    }
+    // What defines no name, an output, is found by its line; a comment before it is no line of it.
+    for (int i = count() - 1; i >= 0; --i) {
+        const Line& line = lines[static_cast<std::size_t>(i)];
+        if (line.node != none)
+            lineOfNode.emplace(line.node, i);
+    }
+}
+
+std::shared_ptr<const CodeText> fxCodeText(const graph::Graph& graph)
+{
+    return textOf(graph::fxCode(graph));
+}
+
+std::shared_ptr<const CodeText> fxGraphText(const graph::Graph& graph)
+{
+    graph::CodeLines all = graph::fxGraphText(graph);
+    for (const graph::Subgraph& subgraph : graph.subgraphs().subspan(1)) {
+        graph::CodeLine title;
+        title.subgraph = subgraph.id;
+        all.push_back(graph::CodeLine{});
+        title.text = "# " + subgraph.name;
+        title.spans = {{graph::CodeSpan::Kind::Comment, 0, static_cast<std::uint32_t>(title.text.size()), {}}};
+        all.push_back(std::move(title));
+        graph::CodeLines lines = graph::fxGraphText(graph, subgraph.id);
+        std::move(lines.begin(), lines.end(), std::back_inserter(all));
+    }
+    return textOf(std::move(all));
+}
+
+std::shared_ptr<const CodeText> irCodeText(const ir::Graph& graph)
+{
+    return textOf(ir::irCode(graph));
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,472 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/code/code_view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFontMetricsF>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace nodewise::views
+{
+
+namespace
+{
+
+bool isWordCharacter(QChar c)
+{
+    return c.isLetterOrNumber() || c == QLatin1Char('_');
+}
+
+/// UTF-16 units before a byte of UTF-8.
+int unitsBefore(const std::string& utf8, const QString& text, std::uint32_t byte)
+{
+    if (static_cast<std::size_t>(text.size()) == utf8.size())
+        return static_cast<int>(byte);
+    return static_cast<int>(QString::fromUtf8(utf8.data(), static_cast<qsizetype>(byte)).size());
+}
+
+} // namespace
+
+CodeView::CodeView(Side side, QWidget* parent) : QAbstractScrollArea(parent), m_side(side), m_text(std::make_shared<const CodeText>())
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setFont(monoFont());
+    viewport()->setMouseTracking(true);
+    viewport()->setCursor(Qt::IBeamCursor);
+    setAccessibleName(side == Side::Fx ? tr("FX graph as code") : tr("IR as code"));
+    measure();
+}
+
+void CodeView::setSelection(Selection* selection)
+{
+    if (m_selection)
+        m_selection->disconnect(this);
+    m_selection = selection;
+    if (selection)
+        connect(selection, &Selection::changed, this, &CodeView::showSelection);
+    m_made = false;
+    m_text = std::make_shared<const CodeText>();
+    m_caret = m_anchor = {};
+    if (isVisible())
+        makeText();
+}
+
+void CodeView::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    viewport()->update();
+}
+
+void CodeView::setForm(Form form)
+{
+    if (form == m_form)
+        return;
+    m_form = form;
+    m_made = false;
+    m_caret = m_anchor = {};
+    if (isVisible())
+        makeText();
+    Q_EMIT formChanged(form);
+}
+
+void CodeView::makeText()
+{
+    m_made = true;
+    m_text = std::make_shared<const CodeText>();
+    if (m_selection) {
+        const Document& document = m_selection->document();
+        if (m_side == Side::Ir && document.ir)
+            m_text = irCodeText(*document.ir);
+        else if (m_side == Side::Fx && document.fx())
+            m_text = m_form == Form::Code ? fxCodeText(*document.fx()) : fxGraphText(*document.fx());
+    }
+    updateScrollBars();
+    showSelection();
+    viewport()->update();
+}
+
+void CodeView::setMarked(const std::vector<graph::NodeId>& fx, const std::vector<ir::NodeId>& ir)
+{
+    m_marked.clear();
+    if (m_side == Side::Fx)
+        std::for_each(fx.begin(), fx.end(), [this](graph::NodeId id) { m_marked.insert(id.index()); });
+    else
+        std::for_each(ir.begin(), ir.end(), [this](ir::NodeId id) { m_marked.insert(id.index()); });
+    viewport()->update();
+}
+
+void CodeView::setMarkers(std::vector<std::uint32_t> nodes)
+{
+    m_markers = {nodes.begin(), nodes.end()};
+    viewport()->update();
+}
+
+void CodeView::showSelection()
+{
+    if (!m_made)
+        return;
+    m_selected.clear();
+    int first = -1;
+    const auto add = [&](auto id) {
+        m_selected.insert(id.index());
+        const int line = m_text->tryLine(id.index());
+        first = first < 0 ? line : first;
+    };
+    if (m_selection && m_side == Side::Fx)
+        std::for_each(m_selection->state().fx.begin(), m_selection->state().fx.end(), add);
+    else if (m_selection)
+        std::for_each(m_selection->state().ir.begin(), m_selection->state().ir.end(), add);
+    if (first >= 0 && !m_ownSelection)
+        goTo(first, 0);
+    viewport()->update();
+}
+
+void CodeView::selectNode(std::uint32_t node)
+{
+    if (!m_selection || node == CodeText::none)
+        return;
+    m_ownSelection = true;
+    if (m_side == Side::Fx)
+        m_selection->selectFx(graph::NodeId(node));
+    else
+        m_selection->selectIr(ir::NodeId(node));
+    m_ownSelection = false;
+}
+
+void CodeView::goTo(int line, int column)
+{
+    moveCaret({line, column}, false);
+}
+
+void CodeView::moveCaret(Place to, bool keepAnchor)
+{
+    m_caret = clamped(to);
+    if (!keepAnchor)
+        m_anchor = m_caret;
+    const Word word = wordAt(m_caret);
+    m_wordNode = word.span ? word.span->node : CodeText::none;
+    m_word = word.length > 0 ? m_text->line(m_caret.line).mid(word.begin, word.length) : QString();
+    if (m_text->count() > 0)
+        setAccessibleDescription(m_text->line(m_caret.line).trimmed());
+    ensureVisible(m_caret);
+    viewport()->update();
+}
+
+CodeView::Place CodeView::clamped(Place place) const
+{
+    if (m_text->count() == 0)
+        return {};
+    place.line = std::clamp(place.line, 0, m_text->count() - 1);
+    place.column = std::clamp(place.column, 0, static_cast<int>(m_text->line(place.line).size()));
+    return place;
+}
+
+CodeView::Word CodeView::wordAt(Place place) const
+{
+    if (place.line >= m_text->count())
+        return {};
+    const CodeText::Line& line = m_text->lines[static_cast<std::size_t>(place.line)];
+    const QString text = m_text->line(place.line);
+    for (const CodeText::Span& span : line.spans) {
+        const bool name =
+            span.kind == CodeText::Kind::Definition || span.kind == CodeText::Kind::Use || span.kind == CodeText::Kind::Deletion;
+        const int begin = unitsBefore(line.text, text, span.begin);
+        const int end = unitsBefore(line.text, text, span.begin + span.length);
+        if (name && begin <= place.column && place.column <= end)
+            return {begin, end - begin, &span};
+    }
+    int begin = place.column, end = place.column;
+    while (begin > 0 && isWordCharacter(text[begin - 1]))
+        --begin;
+    while (end < text.size() && isWordCharacter(text[end]))
+        ++end;
+    return {begin, end - begin, nullptr};
+}
+
+QString CodeView::wordAtCaret() const
+{
+    return m_word;
+}
+
+bool CodeView::goToDefinition()
+{
+    return goToDefinition(m_caret);
+}
+
+bool CodeView::goToDefinition(Place place)
+{
+    const Word word = wordAt(place);
+    if (!word.span)
+        return false;
+    if (word.span->node == CodeText::none) {
+        // A graph input of the IR: no operator makes it, but its name is defined in a line.
+        const QString name = m_text->line(place.line).mid(word.begin, word.length);
+        for (int i = place.line; i >= 0; --i) {
+            for (const CodeText::Span& span : m_text->lines[static_cast<std::size_t>(i)].spans) {
+                const std::string& utf8 = m_text->lines[static_cast<std::size_t>(i)].text;
+                if (span.kind == CodeText::Kind::Definition && QString::fromStdString(utf8.substr(span.begin, span.length)) == name) {
+                    goTo(i, unitsBefore(utf8, m_text->line(i), span.begin));
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+    const std::uint32_t node = word.span->node;
+    const int line = m_text->tryLine(node);
+    if (line < 0)
+        return false;
+    const CodeText::Line& target = m_text->lines[static_cast<std::size_t>(line)];
+    const auto span = std::find_if(target.spans.begin(), target.spans.end(),
+                                   [node](const auto& s) { return s.kind == CodeText::Kind::Definition && s.node == node; });
+    goTo(line, span == target.spans.end() ? 0 : unitsBefore(target.text, m_text->line(line), span->begin));
+    selectNode(node);
+    return true;
+}
+
+QString CodeView::selectedText() const
+{
+    const Place from = std::min(m_caret, m_anchor), to = std::max(m_caret, m_anchor);
+    if (from == to || to.line >= m_text->count())
+        return {};
+    if (from.line == to.line)
+        return m_text->line(from.line).mid(from.column, to.column - from.column);
+    QString result = m_text->line(from.line).mid(from.column);
+    for (int i = from.line + 1; i < to.line; ++i)
+        result += QLatin1Char('\n') + m_text->line(i);
+    return result + QLatin1Char('\n') + m_text->line(to.line).left(to.column);
+}
+
+void CodeView::copy() const
+{
+    const QString selected = selectedText();
+    if (selected.isEmpty())
+        copyLine();
+    else
+        QApplication::clipboard()->setText(selected);
+}
+
+void CodeView::copyLine() const
+{
+    if (m_caret.line < m_text->count())
+        QApplication::clipboard()->setText(m_text->line(m_caret.line).trimmed());
+}
+
+void CodeView::copyAll() const
+{
+    QStringList lines;
+    for (int i = 0; i < m_text->count(); ++i)
+        lines << m_text->line(i);
+    QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+}
+
+QString CodeView::nodeText(std::uint32_t index) const
+{
+    if (!m_selection || index == CodeText::none)
+        return {};
+    const Document& document = m_selection->document();
+    if (m_side == Side::Fx) {
+        const graph::Node& node = document.fx()->node(graph::NodeId(index));
+        const QString op = node.op == graph::NodeOp::CallFunction ? QString::fromStdString(std::string(node.opType()))
+                                                                  : QString::fromStdString(std::string(graph::nodeOpName(node.op)));
+        const QString module = node.module.valid() ? QString::fromStdString(document.fx()->module(node.module).path) : QString();
+        return tr("%1 · %2\n%3\n%4\n%n user(s)", nullptr, static_cast<int>(node.users.size()))
+            .arg(QString::fromStdString(node.name), op, QString::fromStdString(graph::valueText(node.value)),
+                 module.isEmpty() ? tr("in no module") : module);
+    }
+    const ir::OpNode& node = document.ir->node(ir::NodeId(index));
+    const QString module = node.module.valid() && node.module.index() < document.ir->modules.size()
+                               ? QString::fromStdString(document.ir->modules[node.module.index()].path)
+                               : QString();
+    const int line = m_text->tryLine(index);
+    return QStringList{tr("%1 · %2").arg(QString::fromStdString(node.name), QString::fromStdString(node.opType)),
+                       line < 0 ? QString() : m_text->line(line).trimmed(), module}
+        .join(QLatin1Char('\n'))
+        .trimmed();
+}
+
+QString CodeView::toolTipAt(Place place) const
+{
+    const Word word = wordAt(place);
+    if (word.span)
+        return nodeText(word.span->node);
+    return place.line < m_text->count() ? nodeText(m_text->lines[static_cast<std::size_t>(place.line)].node) : QString();
+}
+
+bool CodeView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Copy) || key->matches(QKeySequence::SelectAll) || key->key() == Qt::Key_F12) {
+            event->accept();
+            return true;
+        }
+    }
+    return QAbstractScrollArea::event(event);
+}
+
+bool CodeView::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        auto* help = static_cast<QHelpEvent*>(event);
+        const bool overText =
+            help->pos().x() >= gutterWidth() && help->pos().y() / m_lineHeight + verticalScrollBar()->value() < m_text->count();
+        QToolTip::showText(help->globalPos(), overText ? toolTipAt(placeAt(help->pos())) : QString(), viewport());
+        return true;
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+bool CodeView::verticalKey(QKeyEvent* event)
+{
+    const bool control = event->modifiers() & Qt::ControlModifier;
+    Place to = m_caret;
+    switch (event->key()) {
+    case Qt::Key_Up:
+        --to.line;
+        break;
+    case Qt::Key_Down:
+        ++to.line;
+        break;
+    case Qt::Key_PageUp:
+        to.line -= linesPerPage();
+        break;
+    case Qt::Key_PageDown:
+        to.line += linesPerPage();
+        break;
+    case Qt::Key_Home:
+        if (!control)
+            return false;
+        to = {0, 0};
+        break;
+    case Qt::Key_End:
+        if (!control)
+            return false;
+        to = {m_text->count() - 1, 1 << 30};
+        break;
+    default:
+        return false;
+    }
+    const bool extend = event->modifiers() & Qt::ShiftModifier;
+    moveCaret(to, extend);
+    if (!extend && m_caret.line < m_text->count())
+        selectNode(m_text->lines[static_cast<std::size_t>(m_caret.line)].node);
+    return true;
+}
+
+bool CodeView::horizontalKey(QKeyEvent* event)
+{
+    Place to = m_caret;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        --to.column;
+        break;
+    case Qt::Key_Right:
+        ++to.column;
+        break;
+    case Qt::Key_Home:
+        to.column = 0;
+        break;
+    case Qt::Key_End:
+        to.column = 1 << 30;
+        break;
+    default:
+        return false;
+    }
+    moveCaret(to, event->modifiers() & Qt::ShiftModifier);
+    return true;
+}
+
+bool CodeView::commandKey(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copy();
+    } else if (event->matches(QKeySequence::SelectAll)) {
+        m_anchor = {0, 0};
+        moveCaret({m_text->count() - 1, 1 << 30}, true);
+    } else if (event->key() == Qt::Key_F12) {
+        goToDefinition();
+    } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        if (m_caret.line < m_text->count())
+            selectNode(m_text->lines[static_cast<std::size_t>(m_caret.line)].node);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void CodeView::keyPressEvent(QKeyEvent* event)
+{
+    const bool modified = event->modifiers() & Qt::AltModifier;
+    if (modified || m_text->count() == 0 || !(commandKey(event) || verticalKey(event) || horizontalKey(event)))
+        QAbstractScrollArea::keyPressEvent(event);
+}
+
+void CodeView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || m_text->count() == 0)
+        return;
+    const Place place = placeAt(event->pos());
+    const CodeText::Line& line = m_text->lines[static_cast<std::size_t>(place.line)];
+    if (event->pos().x() < gutterWidth() && line.node != CodeText::none)
+        Q_EMIT gutterClicked(line.node);
+    if (event->modifiers() & Qt::ControlModifier && goToDefinition(place))
+        return;
+    moveCaret(place, event->modifiers() & Qt::ShiftModifier);
+    m_dragging = true;
+    if (!(event->modifiers() & Qt::ShiftModifier))
+        selectNode(line.node);
+}
+
+void CodeView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (m_dragging) {
+        moveCaret(placeAt(event->pos()), true);
+        return;
+    }
+    const bool name = event->modifiers() & Qt::ControlModifier && m_text->count() > 0 && wordAt(placeAt(event->pos())).span;
+    viewport()->setCursor(name ? Qt::PointingHandCursor : event->pos().x() < gutterWidth() ? Qt::ArrowCursor : Qt::IBeamCursor);
+}
+
+void CodeView::mouseReleaseEvent(QMouseEvent*)
+{
+    m_dragging = false;
+}
+
+void CodeView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || m_text->count() == 0)
+        return;
+    const Place place = placeAt(event->pos());
+    const Word word = wordAt(place);
+    moveCaret({place.line, word.begin + word.length}, false);
+    m_anchor = {place.line, word.begin};
+    viewport()->update();
+}
+
+void CodeView::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu(this);
+    menu.addAction(tr("&Copy"), this, &CodeView::copy)->setEnabled(m_text->count() > 0);
+    menu.addAction(tr("Copy &Line"), this, &CodeView::copyLine)->setEnabled(m_text->count() > 0);
+    menu.addAction(tr("Copy &All"), this, &CodeView::copyAll)->setEnabled(m_text->count() > 0);
+    menu.addSeparator();
+    menu.addAction(tr("Go to &Definition"), this, [this] { goToDefinition(); })->setEnabled(wordAt(m_caret).span);
+    if (m_side == Side::Fx) {
+        menu.addSeparator();
+        const bool code = m_form == Form::Code;
+        menu.addAction(code ? tr("Show as graph():") : tr("Show as Code"), this,
+                       [this, code] { setForm(code ? Form::GraphText : Form::Code); });
+    }
+    menu.exec(event->globalPos());
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// One graph as code: a virtual view of lines that paints only what is visible, linked to the selection.
+#pragma once
+
+#include "views/code/code_text.h"
+#include "views/common/selection.h"
+#include "views/common/theme.h"
+
+#include <QAbstractScrollArea>
+#include <QPointer>
+
+#include <unordered_set>
+
+namespace nodewise::views
+{
+
+/// Shows the FX graph (as code, or as `graph():` text) or the IR. The selection is watched, not owned; the text is made when the view is
+/// first shown. A click selects the node of the line; Ctrl+click or F12 on a name jumps to its definition.
+class CodeView : public QAbstractScrollArea
+{
+    Q_OBJECT
+public:
+    enum class Form { Code, GraphText };
+
+    explicit CodeView(Side side, QWidget* parent = nullptr);
+
+    Side side() const { return m_side; }
+    void setSelection(Selection* selection);
+    void setTheme(const Theme& theme);
+    /// The IR has one form only.
+    void setForm(Form form);
+    Form form() const { return m_form; }
+    /// Marks the lines of found nodes, of this view's side.
+    void setMarked(const std::vector<graph::NodeId>& fx, const std::vector<ir::NodeId>& ir);
+    /// Markers in the gutter, by node index; breakpoints come here later.
+    void setMarkers(std::vector<std::uint32_t> nodes);
+
+    const CodeText& text() const { return *m_text; }
+    int currentLine() const { return m_caret.line; }
+    QString selectedText() const;
+    QString wordAtCaret() const;
+    /// Puts the caret there and scrolls to it; does not select the node.
+    void goTo(int line, int column = 0);
+    /// The node that the name at the caret stands for; false if there is none.
+    bool goToDefinition();
+    void copy() const;
+    void copyLine() const;
+    void copyAll() const;
+
+Q_SIGNALS:
+    void formChanged(Form form);
+    /// A click into the gutter of the line of this node.
+    void gutterClicked(std::uint32_t node);
+
+protected:
+    bool event(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+
+private:
+    struct Place {
+        int line = 0, column = 0; ///< column in UTF-16 units
+        bool operator==(const Place&) const = default;
+        bool operator<(const Place& o) const { return line < o.line || (line == o.line && column < o.column); }
+    };
+    /// A stretch of a line under the caret or the mouse, in UTF-16 units; a span of the text where there is one.
+    struct Word {
+        int begin = 0, length = 0;
+        const CodeText::Span* span = nullptr;
+    };
+
+    void makeText();
+    void measure();
+    void updateScrollBars();
+    void showSelection();
+    void selectNode(std::uint32_t node);
+    void moveCaret(Place to, bool keepAnchor);
+    void ensureVisible(Place place);
+    bool verticalKey(QKeyEvent* event);
+    bool horizontalKey(QKeyEvent* event);
+    bool commandKey(QKeyEvent* event);
+    bool goToDefinition(Place place);
+
+    void paintLine(QPainter& painter, int line, int top) const;
+    void paintBackground(QPainter& painter, int line, int top) const;
+    void paintTextSelection(QPainter& painter, int line, int top, const QString& text) const;
+    void paintWords(QPainter& painter, const CodeText::Line& line, int top, const QString& text) const;
+    void paintGutter(QPainter& painter, int line, int top) const;
+    void paintSpans(QPainter& painter, const CodeText::Line& line, const QString& text, int baseline) const;
+    QColor colorOf(CodeText::Kind kind) const;
+
+    Place clamped(Place place) const;
+    Place placeAt(const QPoint& position) const;
+    Word wordAt(Place place) const;
+    QString toolTipAt(Place place) const;
+    QString nodeText(std::uint32_t node) const;
+    int xOf(const QString& text, int column) const; ///< in the viewport
+    int linesPerPage() const;
+    int gutterWidth() const;
+
+    Side m_side;
+    Form m_form = Form::Code;
+    Theme m_theme = Theme::light();
+    QPointer<Selection> m_selection;
+    std::shared_ptr<const CodeText> m_text;
+    bool m_made = false;
+    std::unordered_set<std::uint32_t> m_selected, m_marked, m_markers; ///< node indices
+    Place m_caret, m_anchor;
+    bool m_dragging = false;
+    bool m_ownSelection = false;               ///< the selection changes because of this view: don't scroll
+    QString m_word;                            ///< the name under the caret; all its uses are lit
+    std::uint32_t m_wordNode = CodeText::none; ///< what it stands for, where that is known
+    int m_lineHeight = 16, m_ascent = 12;
+    double m_charWidth = 8;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the code view paints: only the visible lines, and of long lines only the visible part.
+#include "views/code/code_view.h"
+
+#include <QFontMetricsF>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nodewise::views
+{
+
+namespace
+{
+
+constexpr int markerWidth = 16;
+constexpr int textMargin = 10;
+/// Wider lines than this are not measured: the scroll bar ends here.
+constexpr double widest = 4'000'000;
+
+bool isAscii(const CodeText::Line& line, const QString& text)
+{
+    return static_cast<std::size_t>(text.size()) == line.text.size();
+}
+
+QColor faded(QColor color, int alpha)
+{
+    color.setAlpha(alpha);
+    return color;
+}
+
+} // namespace
+
+void CodeView::measure()
+{
+    const QFontMetricsF metrics(font());
+    m_lineHeight = static_cast<int>(std::ceil(metrics.height())) + 3;
+    m_ascent = static_cast<int>(std::ceil(metrics.ascent())) + 1;
+    m_charWidth = metrics.horizontalAdvance(QLatin1Char('m'));
+    updateScrollBars();
+}
+
+int CodeView::linesPerPage() const
+{
+    return std::max(1, viewport()->height() / m_lineHeight);
+}
+
+int CodeView::gutterWidth() const
+{
+    const int digits = std::max(3, static_cast<int>(QString::number(m_text->count()).size()));
+    return markerWidth + static_cast<int>(digits * m_charWidth) + textMargin;
+}
+
+void CodeView::updateScrollBars()
+{
+    verticalScrollBar()->setPageStep(linesPerPage());
+    verticalScrollBar()->setRange(0, std::max(0, m_text->count() - linesPerPage()));
+    const double width = std::min(widest, m_text->longest * m_charWidth + gutterWidth() + 2 * textMargin);
+    horizontalScrollBar()->setSingleStep(static_cast<int>(m_charWidth * 4));
+    horizontalScrollBar()->setPageStep(viewport()->width());
+    horizontalScrollBar()->setRange(0, std::max(0, static_cast<int>(width) - viewport()->width()));
+}
+
+void CodeView::ensureVisible(Place place)
+{
+    QScrollBar* rows = verticalScrollBar();
+    const int page = linesPerPage();
+    if (place.line < rows->value() || place.line >= rows->value() + page) {
+        const bool near = place.line >= rows->value() - 2 && place.line <= rows->value() + page + 1;
+        rows->setValue(!near ? place.line - page / 3 : place.line < rows->value() ? place.line : place.line - page + 1);
+    }
+    if (place.line >= m_text->count())
+        return;
+    const int x = xOf(m_text->line(place.line), place.column);
+    QScrollBar* columns = horizontalScrollBar();
+    if (x < gutterWidth() + textMargin)
+        columns->setValue(std::max(0, columns->value() + x - gutterWidth() - static_cast<int>(8 * m_charWidth)));
+    else if (x > viewport()->width() - textMargin)
+        columns->setValue(columns->value() + x - viewport()->width() + static_cast<int>(8 * m_charWidth));
+}
+
+int CodeView::xOf(const QString& text, int column) const
+{
+    const auto wide =
+        std::find_if(text.begin(), text.begin() + std::min<qsizetype>(column, text.size()), [](QChar c) { return c.unicode() > 126; });
+    const qsizetype narrow = wide - text.begin();
+    const double before = static_cast<double>(std::min<qsizetype>(narrow, column)) * m_charWidth;
+    const double after = narrow < column ? QFontMetricsF(font()).horizontalAdvance(text.mid(narrow, column - narrow)) : 0;
+    return gutterWidth() + static_cast<int>(std::lround(before + after)) - horizontalScrollBar()->value();
+}
+
+CodeView::Place CodeView::placeAt(const QPoint& position) const
+{
+    const int row = static_cast<int>(std::floor(double(position.y()) / m_lineHeight));
+    Place place{std::clamp(verticalScrollBar()->value() + row, 0, std::max(0, m_text->count() - 1)), 0};
+    if (m_text->count() == 0)
+        return place;
+    const QString text = m_text->line(place.line);
+    const double guess = (position.x() + horizontalScrollBar()->value() - gutterWidth()) / m_charWidth;
+    place.column = std::clamp(static_cast<int>(std::lround(guess)), 0, static_cast<int>(text.size()));
+    // Wide letters (CJK) make the guess too far right.
+    while (place.column > 0 && xOf(text, place.column) > position.x() + m_charWidth)
+        --place.column;
+    return place;
+}
+
+void CodeView::paintEvent(QPaintEvent* event)
+{
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), m_theme.pane);
+    painter.setFont(font());
+    if (m_text->count() == 0) {
+        painter.setPen(m_theme.dim);
+        const bool missing = m_selection && (m_side == Side::Fx ? !m_selection->document().fx() : !m_selection->document().ir);
+        if (missing)
+            painter.drawText(viewport()->rect().adjusted(24, 24, -24, -24), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
+                             m_side == Side::Fx ? tr("An IR file has no FX graph. Open the .pt2 file that it was made from to see both.")
+                                                : tr("This program could not be converted. The warnings say why."));
+        return;
+    }
+    const int first = verticalScrollBar()->value() + event->rect().top() / m_lineHeight;
+    const int last = std::min(m_text->count() - 1, verticalScrollBar()->value() + event->rect().bottom() / m_lineHeight);
+    for (int line = first; line <= last; ++line)
+        paintLine(painter, line, (line - verticalScrollBar()->value()) * m_lineHeight);
+}
+
+void CodeView::paintLine(QPainter& painter, int index, int top) const
+{
+    const CodeText::Line& line = m_text->lines[static_cast<std::size_t>(index)];
+    const QString text = m_text->line(index);
+    paintBackground(painter, index, top);
+    painter.save();
+    painter.setClipRect(gutterWidth() - 2, top, viewport()->width(), m_lineHeight);
+    paintWords(painter, line, top, text);
+    paintTextSelection(painter, index, top, text);
+    paintSpans(painter, line, text, top + m_ascent);
+    if (hasFocus() && index == m_caret.line)
+        painter.fillRect(QRect(xOf(text, m_caret.column), top + 1, 1, m_lineHeight - 2), m_theme.text);
+    painter.restore();
+    paintGutter(painter, index, top);
+}
+
+void CodeView::paintBackground(QPainter& painter, int index, int top) const
+{
+    const CodeText::Line& line = m_text->lines[static_cast<std::size_t>(index)];
+    const QRect row(0, top, viewport()->width(), m_lineHeight);
+    const bool own = line.node != CodeText::none && m_text->tryLine(line.node) == index;
+    if (own && m_selected.contains(line.node))
+        painter.fillRect(row, m_theme.selection);
+    else if (own && m_marked.contains(line.node))
+        painter.fillRect(row, faded(m_theme.stop, 140));
+}
+
+void CodeView::paintGutter(QPainter& painter, int index, int top) const
+{
+    const CodeText::Line& line = m_text->lines[static_cast<std::size_t>(index)];
+    const bool own = line.node != CodeText::none && m_text->tryLine(line.node) == index;
+    if (own && m_marked.contains(line.node))
+        painter.fillRect(QRect(0, top, 3, m_lineHeight), m_theme.stopEdge);
+    if (own && m_markers.contains(line.node)) {
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(m_theme.error);
+        const double size = m_lineHeight * 0.5;
+        painter.drawEllipse(QRectF(4, top + (m_lineHeight - size) / 2, size, size));
+        painter.restore();
+    }
+    painter.setPen(own && m_selected.contains(line.node) ? m_theme.text : m_theme.dim);
+    painter.drawText(QRect(markerWidth, top, gutterWidth() - markerWidth - textMargin, m_lineHeight), Qt::AlignRight | Qt::AlignVCenter,
+                     QString::number(index + 1));
+}
+
+void CodeView::paintTextSelection(QPainter& painter, int index, int top, const QString& text) const
+{
+    const Place from = std::min(m_caret, m_anchor), to = std::max(m_caret, m_anchor);
+    if (from == to || index < from.line || index > to.line)
+        return;
+    const int left = xOf(text, index == from.line ? from.column : 0);
+    const int right = index == to.line ? xOf(text, to.column) : xOf(text, static_cast<int>(text.size())) + static_cast<int>(m_charWidth);
+    painter.fillRect(QRect(left, top, right - left, m_lineHeight), faded(m_theme.accent, 80));
+}
+
+void CodeView::paintWords(QPainter& painter, const CodeText::Line& line, int top, const QString& text) const
+{
+    if (m_word.isEmpty())
+        return;
+    using Kind = CodeText::Kind;
+    const std::string word = m_word.toStdString();
+    for (const CodeText::Span& span : line.spans) {
+        const bool name = span.kind == Kind::Definition || span.kind == Kind::Use || span.kind == Kind::Deletion;
+        const bool same =
+            name && span.node == m_wordNode && (m_wordNode != CodeText::none || line.text.compare(span.begin, span.length, word) == 0);
+        if (!same)
+            continue;
+        const bool ascii = isAscii(line, text);
+        const int begin = ascii ? int(span.begin) : int(QString::fromUtf8(line.text.data(), span.begin).size());
+        const int left = xOf(text, begin);
+        const int right =
+            xOf(text, begin + (ascii ? int(span.length) : int(QString::fromUtf8(line.text.data() + span.begin, span.length).size())));
+        painter.setPen(faded(m_theme.accent, 120));
+        painter.setBrush(faded(m_theme.accent, 28));
+        painter.drawRoundedRect(QRect(left - 1, top + 1, right - left + 1, m_lineHeight - 3), 2, 2);
+    }
+}
+
+void CodeView::paintSpans(QPainter& painter, const CodeText::Line& line, const QString& text, int baseline) const
+{
+    const bool ascii = isAscii(line, text);
+    // What lies left and right of the viewport need not be drawn; only lines of one width per letter can tell at once.
+    const int scrolled = horizontalScrollBar()->value();
+    const int firstColumn = ascii ? std::max(0, static_cast<int>((scrolled) / m_charWidth) - 1) : 0;
+    const int lastColumn = ascii ? static_cast<int>((scrolled + viewport()->width()) / m_charWidth) + 1 : static_cast<int>(text.size());
+    const auto draw = [&](int begin, int end, const QColor& color) {
+        begin = std::max(begin, firstColumn);
+        end = std::min(end, std::min(lastColumn, static_cast<int>(text.size())));
+        if (begin >= end)
+            return;
+        painter.setPen(color);
+        painter.drawText(QPointF(xOf(text, begin), baseline), text.mid(begin, end - begin));
+    };
+    const auto units = [&](std::uint32_t byte) { return ascii ? int(byte) : int(QString::fromUtf8(line.text.data(), byte).size()); };
+    int at = 0;
+    for (const CodeText::Span& span : line.spans) {
+        const int begin = units(span.begin), end = units(span.begin + span.length);
+        draw(at, begin, m_theme.text);
+        draw(begin, end, colorOf(span.kind));
+        at = end;
+    }
+    draw(at, static_cast<int>(text.size()), m_theme.text);
+}
+
+QColor CodeView::colorOf(CodeText::Kind kind) const
+{
+    using Kind = CodeText::Kind;
+    switch (kind) {
+    case Kind::Definition:
+    case Kind::Use:
+        return m_theme.text;
+    case Kind::Deletion:
+    case Kind::Comment:
+    case Kind::Argument:
+        return m_theme.dim;
+    case Kind::Op:
+        return m_theme.accent;
+    case Kind::Type:
+        return m_theme.of(layout::Family::Input);
+    case Kind::Keyword:
+        return m_theme.of(layout::Family::Normalization);
+    case Kind::Number:
+        return m_theme.of(layout::Family::Pointwise);
+    case Kind::String:
+        return m_theme.of(layout::Family::Activation);
+    }
+    return m_theme.text;
+}
+
+void CodeView::showEvent(QShowEvent* event)
+{
+    QAbstractScrollArea::showEvent(event);
+    if (!m_made)
+        makeText();
+}
+
+void CodeView::resizeEvent(QResizeEvent* event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    updateScrollBars();
+}
+
+void CodeView::changeEvent(QEvent* event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        measure();
+}
+
+void CodeView::scrollContentsBy(int, int)
+{
+    viewport()->update();
+}
+
+} // namespace nodewise::views

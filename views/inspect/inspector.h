@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// The right pane: everything known about what is selected, every value copyable, every node a link.
+#pragma once
+
+#include "views/common/selection.h"
+#include "views/common/theme.h"
+
+#include <QPointer>
+#include <QWidget>
+
+#include <memory>
+
+class QTabWidget;
+
+namespace nodewise::views
+{
+
+class FactPage;
+class SchemaService;
+class SourcePage;
+
+/// Tabs Node and Source. The schema service may be missing or slow: arguments are then shown by the names of the file.
+class Inspector : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit Inspector(QWidget* parent = nullptr);
+    ~Inspector() override;
+
+    void setSelection(Selection* selection);
+    void setTheme(const Theme& theme);
+    /// Not owned; null = no engine.
+    void setSchemaService(SchemaService* service);
+
+    FactPage* nodePage() const { return m_node; }
+    SourcePage* sourcePage() const { return m_source; }
+    /// All that is shown, as tab-separated text.
+    QString allText() const;
+
+Q_SIGNALS:
+    /// A short title of what is shown, for the pane's header.
+    void titleChanged(const QString& title);
+
+private:
+    void refresh();
+    void refreshNode();
+
+    QPointer<Selection> m_selection;
+    SchemaService* m_schemas = nullptr;
+    QTabWidget* m_tabs;
+    FactPage* m_node;
+    SourcePage* m_source;
+};
+
+} // namespace nodewise::views

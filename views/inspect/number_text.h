@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers as people read them in dense tables.
+#pragma once
+
+#include <QLocale>
+#include <QString>
+
+#include <cstdint>
+
+namespace nodewise::views
+{
+
+/// "37 kB", "1.2 MB"; powers of 1000.
+QString byteText(std::int64_t bytes);
+/// "9,216"; "1.24 M" from one million on.
+QString countText(double count);
+
+} // namespace nodewise::views

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/inspect/outline.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QSortFilterProxyModel>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace nodewise::views
+{
+
+namespace
+{
+
+/// Number columns other than the count of ops need this much room.
+constexpr int wideFrom = 300;
+
+QTreeView* makeView(QWidget* parent, QAbstractItemModel* model)
+{
+    auto* view = new QTreeView(parent);
+    view->setModel(model);
+    view->setUniformRowHeights(true);
+    view->setFrameShape(QFrame::NoFrame);
+    view->setIndentation(14);
+    view->setAllColumnsShowFocus(true);
+    view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view->setExpandsOnDoubleClick(true);
+    view->setTextElideMode(Qt::ElideMiddle);
+    view->header()->setStretchLastSection(false);
+    view->header()->setMinimumSectionSize(24);
+    view->header()->setSectionsMovable(false);
+    view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    view->header()->setSectionResizeMode(OutlineModel::Name, QHeaderView::Stretch);
+    return view;
+}
+
+} // namespace
+
+Outline::Outline(QWidget* parent)
+    : QWidget(parent), m_model(new OutlineModel(this)), m_proxy(new QSortFilterProxyModel(this)), m_filter(new QLineEdit(this)),
+      m_nodesButton(new QToolButton(this))
+{
+    m_proxy->setSourceModel(m_model);
+    m_proxy->setRecursiveFilteringEnabled(true);
+    m_proxy->setAutoAcceptChildRows(true);
+    m_proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_view = makeView(this, m_proxy);
+    m_view->setAccessibleName(tr("Modules"));
+    m_filter->setPlaceholderText(tr("Filter modules"));
+    m_filter->setAccessibleName(tr("Filter modules"));
+    m_filter->setClearButtonEnabled(true);
+    m_nodesButton->setText(tr("Nodes"));
+    m_nodesButton->setToolTip(tr("Show nodes under their modules"));
+    m_nodesButton->setCheckable(true);
+    m_nodesButton->setAutoRaise(true);
+
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(6, 4, 6, 4);
+    bar->addWidget(m_filter);
+    bar->addWidget(m_nodesButton);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(bar);
+    column->addWidget(m_view);
+    setFocusProxy(m_view);
+
+    connect(m_filter, &QLineEdit::textChanged, this, &Outline::applyFilter);
+    connect(m_nodesButton, &QToolButton::toggled, this, &Outline::setShowNodes);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &Outline::selectCurrent);
+    // A click on the row that is current already must select again, e.g. after a node inside was selected elsewhere.
+    connect(m_view, &QTreeView::clicked, this, &Outline::selectCurrent);
+}
+
+void Outline::setSelection(Selection* selection)
+{
+    if (m_selection)
+        m_selection->disconnect(this);
+    m_selection = selection;
+    if (selection)
+        connect(selection, &Selection::changed, this, &Outline::showSelection);
+    rebuild();
+}
+
+void Outline::setTheme(const Theme& theme)
+{
+    m_model->setTheme(theme);
+    m_view->viewport()->update();
+}
+
+void Outline::setShowNodes(bool show)
+{
+    if (show == m_showNodes)
+        return;
+    m_showNodes = show;
+    m_nodesButton->setChecked(show);
+    rebuild();
+}
+
+void Outline::rebuild()
+{
+    m_following = true;
+    m_model->setRows(m_selection ? outlineOf(m_selection->document(), m_showNodes) : std::make_shared<const OutlineRows>());
+    m_following = false;
+    openFirstLevels();
+    fitColumns();
+    showSelection();
+}
+
+/// Opens level after level as long as everything open fits.
+void Outline::openFirstLevels()
+{
+    const int room = std::max(12, m_view->viewport()->height() / std::max(1, m_view->sizeHintForRow(0)));
+    std::vector<QModelIndex> level{QModelIndex()};
+    int rows = 0;
+    for (int depth = 0; !level.empty() && depth < 8; ++depth) {
+        std::vector<QModelIndex> next;
+        for (const QModelIndex& parent : level) {
+            for (int i = 0; i < m_proxy->rowCount(parent); ++i)
+                next.push_back(m_proxy->index(i, 0, parent));
+        }
+        rows += static_cast<int>(next.size());
+        if (depth > 1 && rows > room)
+            return;
+        for (const QModelIndex& parent : level)
+            m_view->expand(parent);
+        level = std::move(next);
+    }
+}
+
+void Outline::applyFilter(const QString& text)
+{
+    m_following = true;
+    m_proxy->setFilterFixedString(text);
+    m_following = false;
+    if (!text.isEmpty())
+        m_view->expandAll();
+    showSelection();
+}
+
+void Outline::selectCurrent()
+{
+    if (m_following || !m_selection || !m_view->currentIndex().isValid())
+        return;
+    const OutlineRow& row = m_model->row(m_proxy->mapToSource(m_view->currentIndex()));
+    m_following = true;
+    if (row.kind == OutlineRow::Kind::Module)
+        m_selection->selectModule(row.path);
+    else if (row.node != OutlineRows::none && m_selection->document().fx())
+        m_selection->selectFx(graph::NodeId(row.node));
+    else if (row.node != OutlineRows::none)
+        m_selection->selectIr(ir::NodeId(row.node));
+    m_following = false;
+}
+
+void Outline::showSelection()
+{
+    if (m_following || !m_selection)
+        return;
+    const QModelIndex index = m_proxy->mapFromSource(m_model->indexOf(m_model->tryRow(m_selection->state(), m_selection->document())));
+    m_following = true;
+    if (!index.isValid()) {
+        m_view->selectionModel()->clear();
+    } else if (index != m_view->currentIndex()) {
+        m_view->setCurrentIndex(index);
+        m_view->scrollTo(index);
+    }
+    m_following = false;
+}
+
+void Outline::fitColumns()
+{
+    const bool wide = width() >= wideFrom;
+    m_view->setColumnHidden(OutlineModel::Parameters, !wide);
+    m_view->setColumnHidden(OutlineModel::Bytes, !wide);
+    m_view->setHeaderHidden(!wide);
+}
+
+void Outline::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitColumns();
+}
+
+} // namespace nodewise::views

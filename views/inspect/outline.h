@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// The module outline: modules with counts of ops, parameters and bytes; bodies of control flow under the module that calls them.
+#pragma once
+
+#include "views/common/selection.h"
+#include "views/common/theme.h"
+#include "views/inspect/outline_model.h"
+
+#include <QPointer>
+#include <QWidget>
+
+class QLineEdit;
+class QToolButton;
+class QTreeView;
+class QSortFilterProxyModel;
+
+namespace nodewise::views
+{
+
+/// Linked both ways: a row selects its module or node, a selected node or module is shown and its ancestors opened.
+class Outline : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit Outline(QWidget* parent = nullptr);
+
+    void setSelection(Selection* selection);
+    void setTheme(const Theme& theme);
+    /// Whether nodes are leaves under their module.
+    void setShowNodes(bool show);
+    bool showsNodes() const { return m_showNodes; }
+
+    QTreeView* view() const { return m_view; }
+    QLineEdit* filterField() const { return m_filter; }
+    const OutlineModel& model() const { return *m_model; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void rebuild();
+    void showSelection();
+    void selectCurrent();
+    void applyFilter(const QString& text);
+    void fitColumns();
+    void openFirstLevels();
+
+    QPointer<Selection> m_selection;
+    OutlineModel* m_model;
+    QSortFilterProxyModel* m_proxy;
+    QLineEdit* m_filter;
+    QToolButton* m_nodesButton;
+    QTreeView* m_view;
+    bool m_showNodes = false;
+    bool m_following = false; ///< the current row changes because the selection did
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/inspect/outline_model.h"
+
+#include "views/inspect/number_text.h"
+
+#include <QColor>
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace nodewise::views
+{
+
+namespace
+{
+
+constexpr std::uint32_t none = OutlineRows::none;
+
+QString text(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+/// The last component of a dotted class name.
+QString shortClass(std::string_view typeName)
+{
+    const auto dot = typeName.rfind('.');
+    return text(dot == std::string_view::npos ? typeName : typeName.substr(dot + 1));
+}
+
+/// Size of one weight, under the module that owns it; tied weights share `storage`.
+struct Weight {
+    std::string module;
+    std::string storage;
+    std::int64_t elements = 0;
+    int itemSize = 0;
+    bool parameter = false;
+};
+
+std::string modulePart(const std::string& weight)
+{
+    const auto dot = weight.rfind('.');
+    return dot == std::string::npos ? std::string() : weight.substr(0, dot);
+}
+
+std::vector<Weight> weightsOf(const program::Model& model)
+{
+    std::vector<Weight> result;
+    for (const program::WeightEntry& entry : model.weights) {
+        std::int64_t elements = 1;
+        for (const graph::SymInt& size : entry.meta.sizes)
+            elements *= size.known().value_or(0);
+        result.push_back({modulePart(entry.name), entry.record.empty() ? entry.name : entry.record, elements,
+                          graph::itemSize(entry.meta.dtype), entry.role == program::WeightEntry::Role::Parameter});
+    }
+    return result;
+}
+
+std::vector<Weight> weightsOf(const ir::Graph& graph)
+{
+    std::unordered_set<std::string_view> buffers;
+    for (const auto& [placeholder, name] : graph.weightNames) {
+        if (placeholder.rfind("b_", 0) == 0)
+            buffers.insert(name);
+    }
+    std::vector<Weight> result;
+    for (const ir::TensorMeta& meta : graph.weights) {
+        std::int64_t elements = 1;
+        for (const ir::Dim& dim : meta.shape)
+            elements *= dim.expr.empty() ? dim.size : 0;
+        const auto dtype = graph::tryDtype(meta.dtype);
+        result.push_back({modulePart(meta.name), meta.name, elements, dtype ? graph::itemSize(*dtype) : 0, !buffers.contains(meta.name)});
+    }
+    return result;
+}
+
+/// What the builder needs of one side's graph, so that both sides share one code path.
+struct FxSide {
+    using ModuleType = graph::Module;
+    const graph::Graph& graph;
+    const auto& modules() const { return m_modules; }
+    std::span<const graph::Module> m_modules = graph.modules();
+    bool isOp(graph::NodeId id) const { return graph.node(id).op == graph::NodeOp::CallFunction; }
+    bool inRoot(graph::NodeId id) const { return graph.node(id).subgraph == graph::SubgraphId(0); }
+    QString name(graph::NodeId id) const { return text(graph.node(id).name); }
+    QString op(graph::NodeId id) const
+    {
+        const graph::Node& node = graph.node(id);
+        return text(isOp(id) ? node.opType() : graph::nodeOpName(node.op));
+    }
+};
+
+struct IrSide {
+    using ModuleType = ir::Module;
+    const ir::Graph& graph;
+    const auto& modules() const { return graph.modules; }
+    bool isOp(ir::NodeId) const { return true; }
+    bool inRoot(ir::NodeId id) const { return inBody.empty() || !inBody[id.index()]; }
+    QString name(ir::NodeId id) const { return text(graph.node(id).name); }
+    QString op(ir::NodeId id) const { return text(graph.node(id).opType); }
+    std::vector<bool> inBody;
+};
+
+/// A body of control flow: who runs it and what is inside.
+struct Body {
+    QString label, detail;
+    std::uint32_t runner = none; ///< node
+    std::size_t runnerSubgraph = 0;
+    graph::ModuleId module; ///< of the runner
+    std::vector<std::uint32_t> nodes;
+    std::int64_t ops = 0;
+    std::size_t subgraph = 0;
+};
+
+class Builder
+{
+public:
+    explicit Builder(bool withNodes) : m_withNodes(withNodes) {}
+
+    template <class Side>
+    void addModules(const Side& side, const std::vector<Weight>& weights)
+    {
+        m_row.assign(side.modules().size(), none);
+        count(side, weights);
+        if (!side.modules().empty())
+            addModule(side, graph::ModuleId(0), none);
+    }
+
+    template <class Side>
+    void addBodies(const Side& side, std::vector<Body> bodies)
+    {
+        // A body may be run inside another body, whose row must stand first; the outermost are run in subgraph 0.
+        std::unordered_map<std::size_t, std::uint32_t> rowOfSubgraph;
+        for (bool progress = true; progress;) {
+            progress = false;
+            for (Body& body : bodies) {
+                const bool nested = body.runnerSubgraph != 0;
+                if (body.subgraph == 0 || (nested && !rowOfSubgraph.contains(body.runnerSubgraph)))
+                    continue;
+                const std::uint32_t parent = nested ? rowOfSubgraph[body.runnerSubgraph] : rowOf(body.module);
+                rowOfSubgraph[body.subgraph] = addBody(side, body, parent);
+                body.subgraph = 0;
+                progress = true;
+            }
+        }
+    }
+
+    OutlineRows rows;
+
+private:
+    struct Sums {
+        std::int64_t ops = 0, parameters = 0, bytes = 0;
+        std::unordered_set<std::string> storages;
+    };
+
+    template <class Side>
+    void count(const Side& side, const std::vector<Weight>& weights)
+    {
+        const auto& modules = side.modules();
+        m_sums.resize(modules.size());
+        std::unordered_map<std::string_view, std::size_t> byPath;
+        for (std::size_t i = 0; i < modules.size(); ++i) {
+            byPath.emplace(modules[i].path, i);
+            const auto ops = std::count_if(modules[i].nodes.begin(), modules[i].nodes.end(), [&side](auto id) { return side.isOp(id); });
+            forAncestors(modules, i, [ops](Sums& sums) { sums.ops += ops; });
+        }
+        for (const Weight& weight : weights)
+            forAncestors(modules, owner(byPath, weight.module), [&weight](Sums& sums) { addWeight(sums, weight); });
+    }
+
+    static void addWeight(Sums& sums, const Weight& weight)
+    {
+        if (!sums.storages.insert(weight.storage).second)
+            return;
+        sums.parameters += weight.parameter ? weight.elements : 0;
+        sums.bytes += weight.elements * weight.itemSize;
+    }
+
+    /// The module of the path, or the nearest one around it that was called.
+    static std::size_t owner(const std::unordered_map<std::string_view, std::size_t>& byPath, std::string path)
+    {
+        for (; !path.empty(); path = modulePart(path)) {
+            if (const auto found = byPath.find(path); found != byPath.end())
+                return found->second;
+        }
+        return 0;
+    }
+
+    template <class Modules, class Apply>
+    void forAncestors(const Modules& modules, std::size_t from, Apply apply)
+    {
+        for (graph::ModuleId id(from); id.valid() && id.index() < modules.size(); id = modules[id.index()].parent)
+            apply(m_sums[id.index()]);
+    }
+
+    template <class Side>
+    void addModule(const Side& side, graph::ModuleId id, std::uint32_t parent)
+    {
+        const auto& module = side.modules()[id.index()];
+        OutlineRow row;
+        row.detail = shortClass(module.typeName);
+        row.label = !module.label.empty() ? text(module.label) : row.detail.isEmpty() ? OutlineModel::tr("model") : row.detail;
+        row.path = text(module.path);
+        const Sums& sums = m_sums[id.index()];
+        row.ops = sums.ops;
+        row.parameters = sums.parameters;
+        row.bytes = sums.bytes;
+        const std::uint32_t mine = m_row[id.index()] = rows.add(std::move(row), parent);
+        for (const auto node : module.nodes) {
+            if (m_withNodes && side.inRoot(node))
+                addNode(side, node, mine);
+        }
+        for (const graph::ModuleId child : module.children)
+            addModule(side, child, mine);
+    }
+
+    template <class Side, class NodeId>
+    void addNode(const Side& side, NodeId id, std::uint32_t parent)
+    {
+        OutlineRow row;
+        row.kind = OutlineRow::Kind::Node;
+        row.label = side.name(id);
+        row.detail = side.op(id);
+        row.node = id.index();
+        rows.add(std::move(row), parent);
+    }
+
+    template <class Side>
+    std::uint32_t addBody(const Side& side, const Body& body, std::uint32_t parent)
+    {
+        OutlineRow row;
+        row.kind = OutlineRow::Kind::Subgraph;
+        row.label = body.label;
+        row.detail = body.detail;
+        row.node = body.runner;
+        row.ops = body.ops;
+        const std::uint32_t mine = rows.add(std::move(row), parent);
+        for (const std::uint32_t node : body.nodes) {
+            if (m_withNodes)
+                addNode(side, typename std::decay_t<decltype(side.modules()[0].nodes)>::value_type(node), mine);
+        }
+        return mine;
+    }
+
+    std::uint32_t rowOf(graph::ModuleId module) const
+    {
+        const std::size_t index = module.valid() && module.index() < m_row.size() ? module.index() : 0;
+        return m_row.empty() ? none : m_row[index];
+    }
+
+    bool m_withNodes;
+    std::vector<Sums> m_sums;         ///< by module
+    std::vector<std::uint32_t> m_row; ///< by module
+};
+
+std::vector<Body> bodiesOf(const graph::Graph& graph)
+{
+    std::vector<Body> result;
+    for (const graph::Subgraph& subgraph : graph.subgraphs()) {
+        if (subgraph.id == graph::SubgraphId(0))
+            continue;
+        Body body;
+        body.subgraph = subgraph.id.index();
+        body.label = text(subgraph.name);
+        if (subgraph.owner.valid()) {
+            const graph::Node& owner = graph.node(subgraph.owner);
+            const graph::Node& runner = owner.users.empty() ? owner : graph.node(owner.users.front());
+            body.runner = runner.id.index();
+            body.runnerSubgraph = runner.subgraph.index();
+            body.module = runner.module;
+            body.detail = text(runner.name);
+        }
+        for (const graph::NodeId node : subgraph.nodes) {
+            body.nodes.push_back(node.index());
+            body.ops += graph.node(node).op == graph::NodeOp::CallFunction;
+        }
+        result.push_back(std::move(body));
+    }
+    return result;
+}
+
+std::vector<Body> bodiesOf(const ir::Graph& graph)
+{
+    std::vector<std::size_t> subgraphOf(graph.nodes.size(), 0);
+    for (std::size_t i = 1; i < graph.subgraphs.size(); ++i) {
+        for (const ir::NodeId node : graph.subgraphs[i].nodes)
+            subgraphOf[node.index()] = i;
+    }
+    std::vector<Body> result;
+    for (const ir::OpNode& node : graph.nodes) {
+        for (const std::size_t index : node.subgraphs) {
+            const ir::Subgraph& subgraph = graph.subgraphs[index];
+            Body body{text(subgraph.name), text(node.name), node.id.index(), subgraphOf[node.id.index()], node.module, {}, 0, index};
+            for (const ir::NodeId inner : subgraph.nodes)
+                body.nodes.push_back(inner.index());
+            body.ops = static_cast<std::int64_t>(body.nodes.size());
+            result.push_back(std::move(body));
+        }
+    }
+    return result;
+}
+
+} // namespace
+
+std::shared_ptr<const OutlineRows> outlineOf(const Document& document, bool withNodes)
+{
+    Builder builder(withNodes);
+    if (const graph::Graph* fx = document.fx()) {
+        const FxSide side{*fx};
+        builder.addModules(side, weightsOf(*document.model));
+        builder.addBodies(side, bodiesOf(*fx));
+    } else if (document.ir) {
+        IrSide side{*document.ir, std::vector<bool>(document.ir->nodes.size(), false)};
+        std::vector<Body> bodies = bodiesOf(*document.ir);
+        for (const Body& body : bodies) {
+            for (const std::uint32_t node : body.nodes)
+                side.inBody[node] = true;
+        }
+        builder.addModules(side, weightsOf(*document.ir));
+        builder.addBodies(side, std::move(bodies));
+    }
+    return std::make_shared<const OutlineRows>(std::move(builder.rows));
+}
+
+std::uint32_t OutlineModel::tryRow(const Selection::State& state, const Document& document) const
+{
+    using Kind = OutlineRow::Kind;
+    if (!state.modulePath.isNull())
+        return tryRow([&state](const OutlineRow& row) { return row.kind == Kind::Module && row.path == state.modulePath; });
+    const graph::Graph* fx = document.fx();
+    std::uint32_t node = none;
+    QString path, body;
+    if (fx && !state.fx.empty()) {
+        const graph::Node& selected = fx->node(state.fx.front());
+        node = selected.id.index();
+        path = selected.module.valid() ? text(fx->module(selected.module).path) : QString();
+        body = text(fx->subgraph(selected.subgraph).name);
+    } else if (!fx && document.ir && !state.ir.empty()) {
+        const ir::OpNode& selected = document.ir->node(state.ir.front());
+        node = selected.id.index();
+        path = selected.module.valid() ? text(document.ir->modules[selected.module.index()].path) : QString();
+    } else {
+        return none;
+    }
+    if (const auto row = tryRow([node](const OutlineRow& r) { return r.kind == Kind::Node && r.node == node; }); row != none)
+        return row;
+    if (!body.isEmpty()) {
+        if (const auto row = tryRow([&body](const OutlineRow& r) { return r.kind == Kind::Subgraph && r.label == body; }); row != none)
+            return row;
+    }
+    return tryRow([&path](const OutlineRow& r) { return r.kind == Kind::Module && r.path == path; });
+}
+
+template <class Matches>
+std::uint32_t OutlineModel::tryRow(Matches matches) const
+{
+    for (std::uint32_t i = 0; i < rows().size(); ++i) {
+        if (matches(rows().entry(i).row))
+            return i;
+    }
+    return none;
+}
+
+QVariant OutlineModel::cell(const OutlineRow& row, int column, int role) const
+{
+    if (role == Qt::TextAlignmentRole && column != Name)
+        return int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ForegroundRole && (column != Name || row.kind != OutlineRow::Kind::Module))
+        return m_theme.dim;
+    if (role == Qt::ToolTipRole)
+        return toolTip(row);
+    if (role == Qt::AccessibleTextRole && column == Name)
+        return row.kind == OutlineRow::Kind::Node ? tr("%1, %2").arg(row.label, row.detail)
+                                                  : tr("%1, %n operator(s)", nullptr, int(row.ops)).arg(row.label);
+    if (role != Qt::DisplayRole)
+        return {};
+    const bool node = row.kind == OutlineRow::Kind::Node;
+    switch (column) {
+    case Name:
+        return row.label;
+    case Ops:
+        return node ? QString() : countText(row.ops);
+    case Parameters:
+        return node || row.parameters == 0 ? QString() : countText(row.parameters);
+    case Bytes:
+        return node || row.bytes == 0 ? QString() : byteText(row.bytes);
+    default:
+        return {};
+    }
+}
+
+QVariant OutlineModel::title(int column, int role) const
+{
+    if (role == Qt::TextAlignmentRole)
+        return int((column == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case Name:
+        return tr("Module");
+    case Ops:
+        return tr("Ops");
+    case Parameters:
+        return tr("Params");
+    case Bytes:
+        return tr("Bytes");
+    default:
+        return {};
+    }
+}
+
+QString OutlineModel::toolTip(const OutlineRow& row) const
+{
+    if (row.kind == OutlineRow::Kind::Node)
+        return tr("%1 · %2").arg(row.label, row.detail);
+    if (row.kind == OutlineRow::Kind::Subgraph)
+        return tr("%1, run by %2 · %n operator(s)", nullptr, int(row.ops)).arg(row.label, row.detail);
+    return tr("%1 · %2\n%n operator(s) · %3 parameters · %4", nullptr, int(row.ops))
+        .arg(row.path.isEmpty() ? tr("the whole model") : row.path, row.detail, QLocale().toString(qlonglong(row.parameters)),
+             byteText(row.bytes));
+}
+
+} // namespace nodewise::views

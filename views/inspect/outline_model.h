@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of the outline, made from the FX graph or, for a lone IR file, from the IR.
+#pragma once
+
+#include "views/common/selection.h"
+#include "views/common/theme.h"
+#include "views/common/tree_model.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace nodewise::views
+{
+
+/// One module, body of control flow, or node. Counts include everything inside.
+struct OutlineRow {
+    enum class Kind : std::uint8_t { Module, Subgraph, Node };
+    Kind kind = Kind::Module;
+    QString label;
+    QString detail;                   ///< class of a module, op of a node
+    QString path;                     ///< module path
+    std::uint32_t node = 0xffffffffu; ///< Node: itself; Subgraph: the operator that runs the body
+    std::int64_t ops = 0;             ///< call_function nodes
+    std::int64_t parameters = 0;      ///< elements of parameters, tied ones once
+    std::int64_t bytes = 0;           ///< of parameters and buffers, tied ones once
+};
+
+using OutlineRows = TreeRows<OutlineRow>;
+
+std::shared_ptr<const OutlineRows> outlineOf(const Document& document, bool withNodes);
+
+class OutlineModel : public TreeModel<OutlineRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(OutlineModel)
+public:
+    enum Column { Name, Ops, Parameters, Bytes, ColumnCount };
+    using TreeModel::TreeModel;
+    void setTheme(const Theme& theme) { m_theme = theme; }
+    /// The row of what is selected, or of the innermost thing around it; OutlineRows::none if there is none.
+    std::uint32_t tryRow(const Selection::State& state, const Document& document) const;
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const OutlineRow& row, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+
+private:
+    template <class Matches>
+    std::uint32_t tryRow(Matches matches) const;
+    QString toolTip(const OutlineRow& row) const;
+    Theme m_theme = Theme::light();
+};
+
+} // namespace nodewise::views
