@@ -35,7 +35,7 @@ struct Node {
     NodeOp op = NodeOp::CallFunction;
     std::string name;   ///< unique in its subgraph
     std::string target; ///< call_function: as torch.fx prints it ("torch.ops.aten.linear.default", "operator.getitem"); placeholder: name; get_attr: attribute
-    std::vector<NamedArgument> args; ///< positional first, then keywords; output: one List
+    std::vector<NamedArgument> args; ///< positional first, then keywords; output: one List, or the value itself where a body returns a single tensor
     Value value;
     std::vector<NodeId> users; ///< in graph order, each once
     SubgraphId subgraph;       ///< the graph that the node stands in

@@ -11,7 +11,8 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::program {
+namespace nodewise::program
+{
 
 /// Where a tensor's bytes are. Tied weights and views share `record` and differ in meta (sizes, strides, offset).
 struct WeightEntry {
@@ -19,10 +20,10 @@ struct WeightEntry {
     std::string name; ///< state-dict name ("c.weight") or constant name
     Role role = Role::Parameter;
     graph::TensorMeta meta;
-    std::string record;           ///< record in the archive; "" for weight-free (meta) programs
-    std::uint64_t recordSize = 0; ///< bytes of the whole storage
+    std::string record;             ///< record in the archive; "" for weight-free (meta) programs
+    std::uint64_t recordSize = 0;   ///< bytes of the whole storage
     std::uint64_t recordOffset = 0; ///< of the data in the file where it is stored uncompressed, else 0
-    bool pickled = false;         ///< bytes are a pickle or a torch.save archive: shown, not read
+    bool pickled = false;           ///< bytes are a pickle or a torch.save archive: shown, not read
 };
 
 /// Entries of one storage, by index into Model::weights: the first is the name that the others alias.
@@ -33,15 +34,15 @@ struct AliasSet {
 /// One model of an archive.
 struct Model {
     std::string name;
-    std::string record;   ///< of its JSON in the archive
+    std::string record; ///< of its JSON in the archive
     std::shared_ptr<const graph::Graph> graph;
     std::vector<WeightEntry> weights;
     std::vector<AliasSet> aliases; ///< only sets of two and more
-    std::string torchVersion; ///< "2.13.0+cpu"; "" if the file does not say
-    std::string dialect;      ///< "TRAINING", "ATEN"
+    std::string torchVersion;      ///< "2.13.0+cpu"; "" if the file does not say
+    std::string dialect;           ///< "TRAINING", "ATEN"
     int schemaMajor = 0, schemaMinor = 0;
     int atenOpset = 0;
-    std::string inSpec, outSpec;              ///< pytree JSON of the root's signature; "" if absent
+    std::string inSpec, outSpec; ///< pytree JSON of the root's signature; "" if absent
     std::vector<std::string> forwardArgNames;
     bool hasSampleInputs = false;
     std::string sampleInputsRecord;

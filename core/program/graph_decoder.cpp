@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/program/graph_decoder.h"
+
+#include "core/program/targets.h"
+
+namespace nodewise::program
+{
+
+using graph::Argument;
+using graph::NamedArgument;
+using graph::Node;
+using graph::NodeId;
+using graph::NodeOp;
+using graph::Value;
+
+void GraphDecoder::decode(const Json& graph)
+{
+    m_graph = &graph;
+    collectValues(graph);
+    const Json inputs = graph["inputs"], list = graph["nodes"];
+    placeholders(inputs);
+    nodes(list);
+    if (!m_context.failed())
+        output(graph);
+    m_graph = nullptr;
+}
+
+std::optional<NodeId> GraphDecoder::tryNode(std::string_view name) const
+{
+    const auto found = m_nodes.find(name);
+    return found == m_nodes.end() ? std::nullopt : std::optional(found->second);
+}
+
+void GraphDecoder::collectValues(const Json& graph)
+{
+    constexpr std::pair<Table, std::string_view> tables[] = {{Table::Tensor, "tensor_values"},
+                                                             {Table::SymInt, "sym_int_values"},
+                                                             {Table::SymFloat, "sym_float_values"},
+                                                             {Table::SymBool, "sym_bool_values"},
+                                                             {Table::CustomObject, "custom_obj_values"}};
+    for (const auto& [table, key] : tables) {
+        if (const auto values = graph.tryGet(key))
+            values->members([&, kind = table](std::string_view name, const Json& value) {
+                m_values.insert_or_assign(name, Stored{kind, value.element()});
+            });
+    }
+}
+
+void GraphDecoder::placeholders(const Json& inputs)
+{
+    std::size_t index = 0;
+    inputs.elements([&](const Json& input) { placeholder(input, index++); });
+}
+
+void GraphDecoder::placeholder(const Json& input, std::size_t index)
+{
+    const auto tagged = input.tagged();
+    if (!tagged)
+        return;
+    const auto& [tag, content] = *tagged;
+    Node made{.op = NodeOp::Placeholder, .subgraph = m_subgraph};
+    std::string_view published;
+    if (tag == "as_tensor" || tag == "as_custom_obj") {
+        const Json name = content["name"];
+        published = m_context.name(name);
+    } else if (tag == "as_sym_int" || tag == "as_sym_float" || tag == "as_sym_bool") {
+        const Json name = content["as_name"];
+        published = m_context.name(name);
+    }
+    if (m_context.failed())
+        return;
+    if (!published.empty()) {
+        // torch.fx makes a name of its own first, which then stays taken.
+        m_names.create(snakeCase(published));
+        made.name = published;
+        made.target = published;
+        made.value = value(published, input);
+        if (const auto id = add(std::move(made), input)) {
+            m_placeholders.push_back(*id);
+            publish(published, *id, input);
+        }
+        return;
+    }
+    made.target =
+        index < m_placeholderNames.size() && !m_placeholderNames[index].empty() ? m_placeholderNames[index] : "arg" + std::to_string(index);
+    made.name = freshName(snakeCase(made.target));
+    made.value = constantValue(argument(input));
+    if (const auto id = add(std::move(made), input))
+        m_placeholders.push_back(*id);
+}
+
+void GraphDecoder::nodes(const Json& list)
+{
+    list.elements([&](const Json& json) {
+        if (!m_context.cancelled())
+            node(json);
+    });
+}
+
+GraphDecoder::NodeInfo GraphDecoder::nodeInfo(const Json& json)
+{
+    NodeInfo info{.module = graph::ModuleId(0), .metadata = {}};
+    const auto metadata = json.tryGet("metadata");
+    if (!metadata)
+        return info;
+    metadata->members([&](std::string_view key, const Json& value) {
+        if (!value.isString())
+            info.metadata.other.emplace_back(key, value.dump());
+        else if (key == "stack_trace")
+            info.metadata.stackTrace = value.text();
+        else if (key == "torch_fn")
+            info.metadata.torchFn = value.text();
+        else if (key == "nn_module_stack")
+            info.module = m_context.module(value);
+        else
+            info.metadata.other.emplace_back(key, value.text());
+    });
+    return info;
+}
+
+void GraphDecoder::node(const Json& json)
+{
+    const Json targetJson = json["target"], inputs = json["inputs"], outs = json["outputs"];
+    const std::string_view target = m_context.name(targetJson);
+    const NodeInfo info = nodeInfo(json);
+    m_current = &info;
+    Node made{.op = NodeOp::CallFunction,
+              .target = printedTarget(target),
+              .subgraph = m_subgraph,
+              .module = info.module,
+              .metadata = info.metadata};
+    made.args = arguments(inputs, target);
+    m_current = nullptr;
+    if (m_context.failed())
+        return;
+    made.name = nodeName(json, outs, target);
+    outputs(std::move(made), json, outs, info);
+}
+
+std::string GraphDecoder::nodeName(const Json& json, const Json& outs, std::string_view target) const
+{
+    if (const auto name = json.tryGet("name"); name && !name->text().empty())
+        return std::string(name->text());
+    // Older files don't name nodes: torch takes the name of the only output, else makes one from the target.
+    if (outs.isArray() && outs.size() == 1 && !isHigherOrder(target))
+        if (const auto name = trySingleOutputName(outs))
+            return std::string(*name);
+    return snakeCase(targetFunctionName(target));
+}
+
+std::vector<NamedArgument> GraphDecoder::arguments(const Json& inputs, std::string_view target)
+{
+    std::vector<NamedArgument> positional, keywords;
+    const bool symbolic = isSymbolicOperator(target);
+    constexpr std::int64_t positionalKind = 1;
+    inputs.elements([&](const Json& input) {
+        const Json nameJson = input["name"], value = input["arg"];
+        const std::string_view name = nameJson.text();
+        const auto kind = input.tryGet("kind");
+        bool keyword = !name.empty() && !symbolic;
+        if (kind && kind->integer() != 0)
+            keyword = keyword && kind->integer() != positionalKind;
+        else if (keyword && !isHigherOrder(target))
+            keyword = isKeywordInOldFiles(name, positional.size());
+        if (keyword && isPythonKeyword(name) && !isHigherOrder(target))
+            keyword = false;
+        (keyword ? keywords : positional).push_back({.name = std::string(name), .value = argument(value), .keyword = keyword});
+    });
+    std::move(keywords.begin(), keywords.end(), std::back_inserter(positional));
+    return positional;
+}
+
+std::optional<NodeId> GraphDecoder::add(Node node, const Json& where)
+{
+    auto added = m_context.builder.addNode(std::move(node));
+    if (added)
+        return *added;
+    where.fail(added.error().message);
+    m_context.failure.error->node = added.error().node;
+    return std::nullopt;
+}
+
+void GraphDecoder::publish(std::string_view name, NodeId node, const Json& where)
+{
+    if (!m_nodes.emplace(name, node).second)
+        where.fail("the value '" + std::string(name) + "' is defined twice");
+}
+
+std::string GraphDecoder::freshName(std::string_view candidate)
+{
+    // torch.fx may give a name that a later value of the file has; here names are unique.
+    std::string name = m_names.create(candidate);
+    while (m_values.contains(name))
+        name = m_names.create(candidate);
+    return name;
+}
+
+void GraphDecoder::output(const Json& graph)
+{
+    const Json outs = graph["outputs"];
+    Argument::List list;
+    outs.elements([&](const Json& out) { list.push_back(argument(out)); });
+    if (m_context.failed())
+        return;
+    const auto single = graph.tryGet("is_single_tensor_return");
+    Node made{.op = NodeOp::Output, .name = freshName("output"), .target = "output", .subgraph = m_subgraph};
+    if (single && single->boolean()) {
+        if (list.size() != 1)
+            return outs.fail("a graph with a single return has " + std::to_string(list.size()) + " outputs");
+        made.args.push_back({.value = std::move(list.front())});
+    } else {
+        made.args.push_back({.value = Argument(std::move(list))});
+    }
+    made.value = outputValue(made.args.front().value);
+    add(std::move(made), outs);
+}
+
+Value GraphDecoder::outputValue(const Argument& argument)
+{
+    if (const auto* ref = argument.as<Argument::NodeRef>())
+        return m_context.builder.node(ref->node).value;
+    if (const auto* list = argument.as<Argument::List>()) {
+        Value out{.kind = Value::Kind::List};
+        for (const Argument& element : *list)
+            out.elements.push_back(outputValue(element));
+        return out;
+    }
+    return constantValue(argument);
+}
+
+Value GraphDecoder::constantValue(const Argument& argument)
+{
+    if (argument.isNone())
+        return {};
+    return Value{.kind = Value::Kind::Constant, .text = graph::argumentText(argument, [](NodeId) { return std::string(); })};
+}
+
+} // namespace nodewise::program

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/program/program.h"
+
+#include "core/program/archive.h"
+#include "core/program/signature_decoder.h"
+#include "core/program/weights.h"
+
+namespace nodewise::program
+{
+
+namespace
+{
+
+constexpr std::string_view modelsFolder = "models/", jsonSuffix = ".json", flatRecord = "serialized_exported_program.json";
+constexpr std::int64_t schemaMajor = 8;
+
+/// "models/{name}.json" -> name; nullopt for other records.
+std::optional<std::string> tryModelName(std::string_view record)
+{
+    if (!record.starts_with(modelsFolder) || !record.ends_with(jsonSuffix) || record.size() <= modelsFolder.size() + jsonSuffix.size())
+        return std::nullopt;
+    return std::string(record.substr(modelsFolder.size(), record.size() - modelsFolder.size() - jsonSuffix.size()));
+}
+
+Result<void> checkText(const Archive& archive, std::string_view name, std::string_view expected, std::string_view what)
+{
+    const Archive::Record* record = archive.tryRecord(name);
+    if (!record)
+        return {};
+    const auto text = archive.read(*record, 1024);
+    if (!text)
+        return fail(text.error());
+    std::string_view found = text->view();
+    while (!found.empty() && (found.back() == '\n' || found.back() == ' '))
+        found.remove_suffix(1);
+    if (found != expected)
+        return fail(Error{.message = "the " + std::string(what) + " is '" + std::string(found.substr(0, 40)) + "', Nodewise reads '" +
+                                     std::string(expected) + "'",
+                          .record = std::string(name)});
+    return {};
+}
+
+Result<Summary> summarize(const Archive& archive)
+{
+    Summary summary{.fileSize = archive.fileSize(), .records = archive.records().size()};
+    if (archive.tryRecord(flatRecord)) {
+        summary.kind = Summary::Kind::FlatZip;
+        summary.models = {"model"};
+        return summary;
+    }
+    for (const Archive::Record& record : archive.records()) {
+        if (auto name = tryModelName(record.name))
+            summary.models.push_back(std::move(*name));
+        if (record.name.starts_with("data/weights/") && record.name.ends_with(".pt"))
+            summary.kind = Summary::Kind::InterimArchive;
+    }
+    if (summary.models.empty())
+        return fail("the archive holds no exported program");
+    if (auto checked = checkText(archive, "archive_format", "pt2", "archive format"); !checked)
+        return fail(checked.error());
+    if (auto checked = checkText(archive, "archive_version", "0", "archive version"); !checked)
+        return fail(checked.error());
+    return summary;
+}
+
+Result<std::string> chooseModel(const Summary& summary, const std::string& wanted)
+{
+    if (wanted.empty())
+        return summary.models.front();
+    for (const std::string& name : summary.models)
+        if (name == wanted)
+            return name;
+    std::string names;
+    for (const std::string& name : summary.models)
+        names += (names.empty() ? "'" : ", '") + name + "'";
+    return fail(Error{.message = "the file has no model '" + wanted + "'", .hint = "it has " + names});
+}
+
+Result<JsonDocument> load(const Archive& archive, const std::string& name)
+{
+    const Archive::Record* record = archive.tryRecord(name);
+    if (!record)
+        return fail(Error{.message = "the archive lacks this record", .record = name});
+    auto text = archive.read(*record);
+    if (!text)
+        return fail(std::move(text.error()));
+    auto document = JsonDocument::parse(std::move(text->data), text->size);
+    if (!document)
+        return fail(std::move(document.error()).inRecord(name));
+    return document;
+}
+
+void decodeVersions(Model& model, const Json& root)
+{
+    const Json version = root["schema_version"], major = version["major"], minor = version["minor"];
+    model.schemaMajor = static_cast<int>(major.integer());
+    model.schemaMinor = static_cast<int>(minor.integer());
+    const bool unversioned = major.integer() == 0 && minor.integer() == 0;
+    if (major.integer() != schemaMajor && !unversioned && !root.failed())
+        version.fail("the schema version is " + std::to_string(major.integer()) + "." + std::to_string(minor.integer()) +
+                     ", Nodewise reads 8");
+    if (const auto torch = root.tryGet("torch_version"))
+        model.torchVersion = torch->text();
+    if (const auto opsets = root.tryGet("opset_version"))
+        if (const auto aten = opsets->tryGet("aten"))
+            model.atenOpset = static_cast<int>(aten->integer());
+    if (const auto verifiers = root.tryGet("verifiers"))
+        verifiers->elements([&](const Json& dialect) {
+            if (model.dialect.empty())
+                model.dialect = dialect.text();
+        });
+    if (const auto dialect = root.tryGet("dialect"); dialect && model.dialect.empty())
+        model.dialect = dialect->text();
+}
+
+/// Decodes the document into builder and model; what went wrong stays in the context.
+void decodeProgram(DecodeContext& context, Model& model, const Json& root, std::vector<graph::InputSpec>& inputs)
+{
+    decodeVersions(model, root);
+    const Json module = root["graph_module"], graphJson = module["graph"], signature = module["signature"],
+               calls = module["module_call_graph"];
+    if (context.failed())
+        return;
+    const Json inputSpecs = signature["input_specs"];
+    GraphDecoder decoder(context, graph::SubgraphId(0), placeholderNames(inputSpecs), 0);
+    decoder.decode(graphJson);
+    if (context.failed())
+        return;
+    inputs = decodeSignature(context, decoder, signature, graphJson);
+    if (const auto ranges = root.tryGet("range_constraints"))
+        decodeRanges(context, *ranges);
+    decodeCallingConvention(model, calls);
+}
+
+Error located(const DecodeContext& context)
+{
+    Error error = *context.failure.error;
+    if (error.message != cancelledMessage)
+        error.record = context.record();
+    return error;
+}
+
+Result<void> loadPayloads(DecodeContext& context, Model& model, const Archive& archive, bool constants)
+{
+    const std::string name =
+        constants ? "data/constants/" + model.name + "_constants_config.json" : "data/weights/" + model.name + "_weights_config.json";
+    auto document = load(archive, name);
+    if (!document)
+        return fail(std::move(document.error()));
+    const Json config(document->root(), context.failure);
+    decodePayloads(context, model, archive, config, constants);
+    if (context.failed())
+        return fail(Error(*context.failure.error).inRecord(name));
+    return {};
+}
+
+Result<void> decodeModel(Model& model, const Archive& archive, const Progress& progress)
+{
+    progress.step("reading " + model.record, 0);
+    auto document = load(archive, model.record);
+    if (!document)
+        return fail(std::move(document.error()));
+    progress.step("decoding the graph", 0.4);
+    DecodeContext context(model.record, progress);
+    const Json root(document->root(), context.failure);
+    std::vector<graph::InputSpec> inputs;
+    decodeProgram(context, model, root, inputs);
+    if (context.failed())
+        return fail(located(context));
+    progress.step("indexing the weights", 0.8);
+    for (const bool constants : {false, true})
+        if (auto loaded = loadPayloads(context, model, archive, constants); !loaded)
+            return loaded;
+    finishWeights(context, model, inputs, root);
+    model.graph = context.builder.build();
+    return {};
+}
+
+} // namespace
+
+Result<Summary> inspect(const std::string& file)
+{
+    auto archive = Archive::open(file);
+    if (!archive)
+        return fail(std::move(archive.error()));
+    auto summary = summarize(*archive);
+    if (!summary)
+        return fail(std::move(summary.error()).inFile(file));
+    return summary;
+}
+
+Result<std::shared_ptr<const Model>> open(const std::string& file, const std::string& name, const Progress& progress)
+{
+    auto archive = Archive::open(file);
+    if (!archive)
+        return fail(std::move(archive.error()));
+    const auto summary = summarize(*archive);
+    if (!summary)
+        return fail(Error(summary.error()).inFile(file));
+    const auto chosen = chooseModel(*summary, name);
+    if (!chosen)
+        return fail(Error(chosen.error()).inFile(file));
+    auto model = std::make_shared<Model>();
+    model->name = *chosen;
+    model->record =
+        summary->kind == Summary::Kind::FlatZip ? std::string(flatRecord) : std::string(modelsFolder) + *chosen + std::string(jsonSuffix);
+    if (auto decoded = decodeModel(*model, *archive, progress); !decoded)
+        return fail(std::move(decoded.error()).inFile(file));
+    return std::shared_ptr<const Model>(std::move(model));
+}
+
+} // namespace nodewise::program
