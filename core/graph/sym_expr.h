@@ -13,9 +13,10 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::graph {
+namespace nodewise::graph
+{
 
-/// A symbolic expression, immutable and shared. `text` is as people write it, as torch prints it.
+/// A symbolic expression, immutable and shared. `text` is as torch prints it, but for the parentheses around a lone floor division.
 struct SymExpr {
     std::string text;                 ///< "2*s77 + 1", "s77//2", "Mod(s77**2, 3)"; the srepr itself if it can't be read
     std::string srepr;                ///< as in the file
@@ -26,6 +27,9 @@ struct SymExpr {
 
 /// Reads sympy's srepr; nested deeper than 200 levels or malformed gives an error with column.
 Result<SymExpr> parseSrepr(std::string_view srepr);
+
+/// `text` exactly as torch prints it: "(s77//2)".
+std::string torchText(const SymExpr& expr);
 
 /// Value of an expression for given symbol values, where every symbol is known and the operators are supported.
 std::optional<double> evaluate(const SymExpr& expr, const std::vector<std::pair<std::string, std::int64_t>>& symbols);

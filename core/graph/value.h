@@ -13,7 +13,8 @@
 #include <variant>
 #include <vector>
 
-namespace nodewise::graph {
+namespace nodewise::graph
+{
 
 using NodeId = Id<struct NodeTag>;         ///< unique in a Graph, over all its subgraphs
 using SubgraphId = Id<struct SubgraphTag>; ///< 0 is the root
@@ -35,9 +36,9 @@ struct TensorMeta {
 struct Value {
     enum class Kind : std::uint8_t { None, Tensor, SymInt, SymFloat, SymBool, List, CustomObject, Token, Constant, Opaque };
     Kind kind = Kind::None;
-    TensorMeta tensor;           ///< Tensor
-    SymInt sym;                  ///< SymInt
-    std::string text;            ///< SymFloat, SymBool: the expression; CustomObject: class; Constant: as Python prints it; Opaque: the reason
+    TensorMeta tensor; ///< Tensor
+    SymInt sym;        ///< SymInt
+    std::string text;  ///< SymFloat, SymBool: the expression; CustomObject: class; Constant: as Python prints it; Opaque: the reason
     std::vector<Value> elements; ///< List; an element may be None (an absent output)
 
     bool isTensor() const { return kind == Kind::Tensor; }
@@ -45,12 +46,23 @@ struct Value {
 
 /// A node's argument: the union of the export schema. Python's list and tuple are both List.
 struct Argument {
-    struct None {};
-    struct NodeRef { NodeId node; };
-    struct SubgraphRef { SubgraphId subgraph; }; ///< only in Graph text; in a graph a get_attr node stands for it
-    struct Operator { std::string name; };                          ///< "torch.ops.aten.add.Tensor"
-    struct CustomObject { std::string name, classFqn; };
-    struct Opaque { std::string json, reason; };                    ///< unknown union member, kept as it was
+    struct None {
+    };
+    struct NodeRef {
+        NodeId node;
+    };
+    struct SubgraphRef {
+        SubgraphId subgraph;
+    }; ///< only in Graph text; in a graph a get_attr node stands for it
+    struct Operator {
+        std::string name;
+    }; ///< "torch.ops.aten.add.Tensor"
+    struct CustomObject {
+        std::string name, classFqn;
+    };
+    struct Opaque {
+        std::string json, reason;
+    }; ///< unknown union member, kept as it was
     using List = std::vector<Argument>;
     using Dict = std::vector<std::pair<std::string, Argument>>;
     using Variant = std::variant<None, NodeRef, std::int64_t, double, bool, std::string, std::complex<double>, ScalarType, Layout,
@@ -64,15 +76,23 @@ struct Argument {
 
     Argument() = default;
     template <class T>
-    explicit Argument(T value) : v(std::move(value)) {}
+    explicit Argument(T value) : v(std::move(value))
+    {
+    }
 
     template <class T>
-    const T* as() const { return std::get_if<T>(&v); }
+    const T* as() const
+    {
+        return std::get_if<T>(&v);
+    }
     bool isNone() const { return std::holds_alternative<None>(v); }
 };
 
+/// Python's repr ("'cpu'", "device(type='cpu')") or str ("cpu").
+enum class ArgumentStyle : std::uint8_t { Repr, Str };
 /// As Python prints it ("[1, -1]", "torch.float32", "1e-05"); nodes through `nodeName`, as torch.fx does ("%x" or "x").
-std::string argumentText(const Argument& argument, const std::function<std::string(NodeId)>& nodeName);
+std::string argumentText(const Argument& argument, const std::function<std::string(NodeId)>& nodeName,
+                         ArgumentStyle style = ArgumentStyle::Repr);
 /// Python's repr of a float: "1e-05", "1.0", "inf", "nan".
 std::string pythonFloat(double value);
 /// Python's repr of a string, with single quotes.
