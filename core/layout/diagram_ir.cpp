@@ -2,6 +2,8 @@
 // A diagram out of an IR graph, which has no nodes for its inputs, outputs and weights: the first two are items without a node.
 #include "core/layout/diagram_builder.h"
 
+#include <algorithm>
+
 namespace nodewise::layout
 {
 
@@ -73,8 +75,10 @@ private:
             m_builder.addEdge(output, id, {});
         for (const ir::TensorMeta& input : node.inputs)
             connect(input, id, scope, isGetitem(node) ? indexLabel(node) : tensorLabel(input));
-        for (const auto& [name, value] : node.extraArgs)
-            connectExtra(value, id, scope);
+        if (node.call)
+            for (const ir::Attr::Dict* arguments : {&node.call->args, &node.call->kwargs})
+                for (const auto& [name, value] : *arguments)
+                    connectCall(value, node, id, scope);
         scope.insert_or_assign(node.name, id);
         for (const ir::TensorMeta& output : node.outputs)
             scope.emplace(output.name, id);
@@ -139,20 +143,21 @@ private:
             m_builder.addEdge(producer->second, to, std::move(label));
     }
 
-    /// Nodes' integers and booleans, also in lists, are named by {"node": "sym_size_int", ...}.
-    void connectExtra(const ir::Attr& value, ItemId to, const Scope& scope)
+    /// Nodes' integers and booleans, also in lists, are named by {"$node": "sym_size_int"}; tensors have their edges from the inputs.
+    void connectCall(const ir::Attr& value, const ir::OpNode& node, ItemId to, const Scope& scope)
     {
         if (const auto* list = value.as<ir::Attr::List>())
             for (const ir::Attr& element : *list)
-                connectExtra(element, to, scope);
+                connectCall(element, node, to, scope);
         const auto* dict = value.as<ir::Attr::Dict>();
         for (std::size_t i = 0; dict && i < dict->size(); ++i) {
             const auto& [key, inner] = (*dict)[i];
             const auto* name = inner.as<std::string>();
-            if (const auto found = name && key == "node" ? scope.find(*name) : scope.end(); found != scope.end())
+            const auto isInput = [name](const ir::TensorMeta& input) { return input.producerNode == *name; };
+            if (!name || key != "$node")
+                connectCall(inner, node, to, scope);
+            else if (const auto found = scope.find(*name); found != scope.end() && std::none_of(node.inputs.begin(), node.inputs.end(), isInput))
                 m_builder.addEdge(found->second, to, {});
-            else
-                connectExtra(inner, to, scope);
         }
     }
 
