@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ir/converter.h"
+
+#include "core/ir/argument_attr.h"
+
+#include <algorithm>
+
+namespace nodewise::ir {
+
+using graph::Argument;
+
+Converter::Converter(const graph::Graph& graph, const ConvertOptions& options)
+    : m_fx(graph), m_options(options), m_analyzer(graph), m_absorbed(graph.nodes().size(), false)
+{
+}
+
+const NodeInfo& Converter::info(graph::NodeId node) const
+{
+    const auto known = m_infos.find(node.index());
+    return known != m_infos.end() ? known->second : m_infos.emplace(node.index(), m_analyzer.info(node)).first->second;
+}
+
+void Converter::note(graph::Diagnostic::Severity severity, std::string message, std::string node, std::string hint, graph::NodeId id)
+{
+    m_diagnostics.push_back({severity, Error{.message = std::move(message), .node = std::move(node), .hint = std::move(hint)}, id});
+}
+
+/// A body's name is unique in its graph only: bodies inside it get its name in front.
+void Converter::nameSubgraphs()
+{
+    std::unordered_set<std::string> taken;
+    m_ir->subgraphs.resize(m_fx.subgraphs().size());
+    // A body is numbered after the graph that holds it or before, so names go up the owners each time.
+    const auto nameOf = [this](const graph::Subgraph& body) {
+        std::string name = body.name;
+        const graph::Subgraph* inner = &body;
+        for (std::size_t level = 0; inner->owner.valid() && level < m_fx.subgraphs().size(); ++level) {
+            inner = &m_fx.subgraph(m_fx.node(inner->owner).subgraph);
+            if (inner->id.index() != 0)
+                name = inner->name + "/" + name;
+        }
+        return name;
+    };
+    for (std::size_t i = 1; i < m_ir->subgraphs.size(); ++i) {
+        const std::string base = nameOf(m_fx.subgraphs()[i]);
+        std::string name = base.empty() ? "subgraph" : base;
+        for (int n = 2; !taken.insert(name).second; ++n)
+            name = base + "_" + std::to_string(n);
+        m_ir->subgraphs[i].name = std::move(name);
+    }
+}
+
+void Converter::copyModules()
+{
+    m_ir->modules.reserve(m_fx.modules().size());
+    for (const graph::Module& module : m_fx.modules())
+        m_ir->modules.push_back({module.path, module.label, module.typeName, module.parent, module.children, {}});
+}
+
+void Converter::placeholder(const graph::Node& node, const graph::InputSpec* spec, Subgraph& to)
+{
+    using Kind = graph::InputSpec::Kind;
+    Placeholder entry{.name = node.name, .value = yieldAttrOf(node.value)};
+    const std::vector<TensorMeta>& metas = m_analyzer.outputs(node.id);
+    if (spec) {
+        entry.kind = spec->kind;
+        entry.target = spec->target;
+        entry.persistent = spec->persistent;
+        if (spec->kind == Kind::ConstantInput)
+            entry.value = attrOf(spec->constant, m_fx);
+        if (m_analyzer.isWeight(node.id) && !spec->target.empty()) {
+            m_ir->weightNames.emplace_back(node.name, spec->target);
+            for (TensorMeta meta : metas) {
+                meta.name = spec->target;
+                m_ir->weights.push_back(std::move(meta));
+            }
+        }
+    }
+    if (entry.kind == Kind::UserInput)
+        to.inputs.insert(to.inputs.end(), metas.begin(), metas.end());
+    to.placeholders.push_back(std::move(entry));
+}
+
+void Converter::returned(const graph::Node& output, const graph::Subgraph& from, Subgraph& to)
+{
+    using Kind = graph::OutputSpec::Kind;
+    const bool root = from.id.index() == 0;
+    const auto* list = output.args.empty() ? nullptr : output.args.front().value.as<Argument::List>();
+    if (!list)
+        return;
+    const auto names = [this](graph::SubgraphId id) { return m_ir->subgraphs[id.index()].name; };
+    // pytorch-ir takes any returned value whose name is among the user outputs.
+    std::unordered_set<std::uint32_t> user;
+    if (root)
+        for (const graph::OutputSpec& spec : m_fx.outputs())
+            if (const auto* ref = spec.value.as<Argument::NodeRef>(); ref && (spec.kind == Kind::UserOutput || spec.kind == Kind::LossOutput))
+                user.insert(ref->node.index());
+    for (std::size_t i = 0; i < list->size(); ++i) {
+        Returned entry{.value = callAttrOf((*list)[i], m_fx, names)};
+        if (root && i < m_fx.outputs().size()) {
+            entry.kind = m_fx.outputs()[i].kind;
+            entry.target = m_fx.outputs()[i].target;
+        }
+        to.returned.push_back(std::move(entry));
+        const auto* ref = (*list)[i].as<Argument::NodeRef>();
+        if (ref && (!root || user.contains(ref->node.index()))) {
+            const std::vector<TensorMeta>& metas = m_analyzer.outputs(ref->node);
+            to.outputs.insert(to.outputs.end(), metas.begin(), metas.end());
+        }
+    }
+}
+
+void Converter::signature(const graph::Subgraph& from, Subgraph& to)
+{
+    const bool root = from.id.index() == 0;
+    std::size_t position = 0;
+    for (const graph::NodeId id : from.nodes) {
+        const graph::Node& node = m_fx.node(id);
+        if (node.op == graph::NodeOp::Placeholder) {
+            placeholder(node, root && position < m_fx.inputs().size() ? &m_fx.inputs()[position] : nullptr, to);
+            ++position;
+        } else if (node.op == graph::NodeOp::Output) {
+            returned(node, from, to);
+        }
+    }
+}
+
+Result<void> Converter::convertNodes(const graph::Subgraph& from)
+{
+    m_pending.reserve(from.nodes.size());
+    for (const graph::NodeId id : from.nodes) {
+        if (m_fx.node(id).op != graph::NodeOp::CallFunction)
+            continue;
+        if (id.index() % 256 == 0 && m_options.progress.cancelled())
+            return fail(std::string(cancelledMessage));
+        if (auto done = convertNode(id); !done)
+            return done;
+    }
+    return {};
+}
+
+Result<void> Converter::convertNode(graph::NodeId id)
+{
+    if (m_absorbed[id.index()])
+        return {};
+    const NodeInfo node = m_analyzer.info(id);
+    const Conversion* conversion = m_options.registry ? m_options.registry->conversions.tryFind(node.opType) : nullptr;
+    if (!conversion) {
+        addDefault(node);
+        return {};
+    }
+    auto added = addRegistered(node, *conversion);
+    if (added)
+        return {};
+    Error error{.message = "the conversion of op '" + node.opType + "' failed: " + added.error().text(), .node = node.name};
+    if (m_options.strict)
+        return fail(std::move(error).withHint("correct the registered conversion, or convert without strict to use the default one"));
+    note(graph::Diagnostic::Severity::Warning, std::move(error.message), node.name, "the default conversion took its place", id);
+    addDefault(node);
+    return {};
+}
+
+void Converter::addDefault(const NodeInfo& info)
+{
+    const graph::Node& from = m_fx.node(info.id);
+    OpNode node{.name = info.name, .opType = info.opType, .inputs = info.inputMetas, .outputs = info.outputMetas, .attrs = info.attrs, .module = from.module};
+    const auto names = [this](graph::SubgraphId id) { return m_ir->subgraphs[id.index()].name; };
+    if (losesArguments(info, m_fx))
+        node.call = callOf(info, m_fx, names);
+    if (!hasSchema(from))
+        for (const graph::SubgraphId body : bodiesOf(info, m_fx))
+            node.subgraphs.push_back(body.index());
+    node.value = yieldAttrOf(from.value);
+    m_pending.push_back({std::move(node), {info.id}});
+}
+
+Result<Converted> Converter::run()
+{
+    m_ir->modelName = m_options.modelName;
+    m_ir->pytorchVersion = m_options.pytorchVersion;
+    m_ir->ranges = m_fx.ranges();
+    m_ir->nodes.reserve(m_fx.nodes().size());
+    nameSubgraphs();
+    copyModules();
+    for (const graph::Subgraph& from : m_fx.subgraphs()) {
+        Subgraph& to = m_ir->subgraphs[from.id.index()];
+        signature(from, to);
+        if (auto converted = convertNodes(from); !converted)
+            return fail(std::move(converted.error()));
+        commit(to);
+    }
+    constants();
+    return Converted{m_ir, m_links, std::move(m_diagnostics)};
+}
+
+void Converter::commit(Subgraph& to)
+{
+    for (Pending& pending : m_pending) {
+        OpNode& node = pending.node;
+        node.id = NodeId(m_ir->nodes.size());
+        if (node.module.valid() && node.module.index() < m_ir->modules.size())
+            m_ir->modules[node.module.index()].nodes.push_back(node.id);
+        to.nodes.push_back(node.id);
+        for (const graph::NodeId fx : pending.fx)
+            m_links->add(fx, node.id);
+        m_ir->nodes.push_back(std::move(node));
+    }
+    m_pending.clear();
+}
+
+Result<Converted> convert(const graph::Graph& graph, const ConvertOptions& options)
+{
+    return Converter(graph, options).run();
+}
+
+std::shared_ptr<const link::LinkTable> linkByName(const graph::Graph& graph, const Graph& ir)
+{
+    auto links = std::make_shared<link::LinkTable>();
+    // Bodies correspond by their order of appearance; a file of pytorch-ir has none.
+    const std::size_t scopes = std::min(graph.subgraphs().size(), ir.subgraphs.size());
+    for (std::size_t scope = 0; scope < scopes; ++scope) {
+        for (const NodeId id : ir.subgraphs[scope].nodes) {
+            const OpNode& node = ir.node(id);
+            const auto link = [&](const std::string& name) {
+                if (const auto fx = graph.tryFind(name, graph::SubgraphId(scope)))
+                    links->add(*fx, id);
+            };
+            if (node.from.empty())
+                link(node.name);
+            else
+                std::for_each(node.from.begin(), node.from.end(), link);
+        }
+    }
+    return links;
+}
+
+} // namespace nodewise::ir

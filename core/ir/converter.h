@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// The inside of convert(): one run over one graph.
+#pragma once
+
+#include "core/ir/call.h"
+#include "core/ir/convert.h"
+#include "core/ir/node_info.h"
+
+#include <unordered_map>
+#include <unordered_set>
+
+namespace nodewise::ir {
+
+/// Builds one IR graph and its links. Used once.
+class Converter : private ConversionContext {
+public:
+    Converter(const graph::Graph& graph, const ConvertOptions& options);
+    Result<Converted> run();
+
+private:
+    /// An IR node before it has an id, and the FX nodes that it stands for.
+    struct Pending {
+        OpNode node;
+        std::vector<graph::NodeId> fx;
+    };
+
+    const graph::Graph& graph() const override { return m_fx; }
+    const NodeInfo& info(graph::NodeId node) const override;
+
+    void nameSubgraphs();
+    void copyModules();
+    void signature(const graph::Subgraph& from, Subgraph& to);
+    void placeholder(const graph::Node& node, const graph::InputSpec* spec, Subgraph& to);
+    void returned(const graph::Node& output, const graph::Subgraph& from, Subgraph& to);
+    Result<void> convertNodes(const graph::Subgraph& from);
+    Result<void> convertNode(graph::NodeId id);
+    void addDefault(const NodeInfo& info);
+    Result<void> addRegistered(const NodeInfo& info, const Conversion& conversion);
+    Result<void> check(const NodeInfo& info, const ConvertedNodes& converted) const;
+    Result<void> checkAbsorbed(const NodeInfo& info, const ConvertedNodes& converted) const;
+    Result<void> checkNames(const NodeInfo& info, const ConvertedNodes& converted) const;
+    Result<void> checkInputs(const NodeInfo& info, const ConvertedNodes& converted) const;
+    void removeAbsorbed(const std::vector<graph::NodeId>& absorbed);
+    void commit(Subgraph& to);
+    void constants();
+    void constant(const program::WeightEntry& entry);
+    void note(graph::Diagnostic::Severity severity, std::string message, std::string node, std::string hint, graph::NodeId id = {});
+
+    const graph::Graph& m_fx;
+    const ConvertOptions& m_options;
+    GraphAnalyzer m_analyzer;
+    std::shared_ptr<Graph> m_ir = std::make_shared<Graph>();
+    std::shared_ptr<link::LinkTable> m_links = std::make_shared<link::LinkTable>();
+    std::vector<graph::Diagnostic> m_diagnostics;
+    std::vector<Pending> m_pending;             ///< of the subgraph at hand
+    std::vector<bool> m_absorbed;               ///< by FX node
+    mutable std::unordered_map<std::uint32_t, NodeInfo> m_infos; ///< asked for by conversions; cleared per conversion
+};
+
+} // namespace nodewise::ir

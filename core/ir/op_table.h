@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the converter knows of operator schemas without LibTorch: which arguments are optional tensors or lists of tensors.
+// The table is resources/ops/tensor_args.inc, written by the script beside it.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace nodewise::ir {
+
+enum class TensorArgument : std::uint8_t {
+    Other,    ///< a tensor that must be given, or no tensor
+    Optional, ///< Tensor?
+    List,     ///< Tensor[], Tensor?[]
+    Unknown,  ///< the operator is not in the table
+};
+
+/// Of "aten.linear.default" and "bias". Operators that have neither kind, and custom operators, are Unknown.
+TensorArgument tensorArgument(std::string_view opType, std::string_view argument);
+
+} // namespace nodewise::ir
