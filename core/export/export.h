@@ -13,13 +13,11 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 struct Model;
 }
 
-namespace nodewise::exporting
-{
+namespace nodewise::exporting {
 
 enum class Format : std::uint8_t { IrJson, Mermaid, Dot, Svg, Markdown, ModelExplorer };
 

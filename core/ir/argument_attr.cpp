@@ -25,7 +25,8 @@ std::optional<Attr> plainAttr(const Argument& argument)
             using T = std::decay_t<decltype(value)>;
             if constexpr (std::is_same_v<T, Argument::None>)
                 return Attr();
-            else if constexpr (std::is_same_v<T, std::int64_t> || std::is_same_v<T, double> || std::is_same_v<T, bool> || std::is_same_v<T, std::string>)
+            else if constexpr (std::is_same_v<T, std::int64_t> || std::is_same_v<T, double> || std::is_same_v<T, bool> ||
+                               std::is_same_v<T, std::string>)
                 return Attr(value);
             else if constexpr (std::is_same_v<T, graph::ScalarType>)
                 return dtypeAttr(value);
@@ -144,16 +145,26 @@ Attr yieldOf(const graph::Value& value)
 {
     using Kind = graph::Value::Kind;
     switch (value.kind) {
-    case Kind::None: return Attr();
-    case Kind::Tensor: return Attr(std::string("tensor"));
-    case Kind::SymInt: return marked("int", value.sym.expr ? Attr(value.sym.expr->text) : Attr(value.sym.value));
-    case Kind::SymFloat: return marked("float", Attr(value.text));
-    case Kind::SymBool: return marked("bool", Attr(value.text));
-    case Kind::CustomObject: return marked("object", Attr(value.text));
-    case Kind::Token: return Attr(std::string("token"));
-    case Kind::Constant: return marked("constant", Attr(value.text));
-    case Kind::Opaque: return marked("opaque", Attr(value.text));
-    case Kind::List: break;
+    case Kind::None:
+        return Attr();
+    case Kind::Tensor:
+        return Attr(std::string("tensor"));
+    case Kind::SymInt:
+        return marked("int", value.sym.expr ? Attr(value.sym.expr->text) : Attr(value.sym.value));
+    case Kind::SymFloat:
+        return marked("float", Attr(value.text));
+    case Kind::SymBool:
+        return marked("bool", Attr(value.text));
+    case Kind::CustomObject:
+        return marked("object", Attr(value.text));
+    case Kind::Token:
+        return Attr(std::string("token"));
+    case Kind::Constant:
+        return marked("constant", Attr(value.text));
+    case Kind::Opaque:
+        return marked("opaque", Attr(value.text));
+    case Kind::List:
+        break;
     }
     Attr::List out;
     for (const graph::Value& element : value.elements)

@@ -45,7 +45,8 @@ bool isData(const Argument& argument)
 /// Tensors and None only: what _tensor_list_sizes and masks describe.
 bool isTensors(const Argument::List& list, const graph::Graph& graph)
 {
-    return std::all_of(list.begin(), list.end(), [&graph](const Argument& element) { return element.isNone() || isTensorRef(element, graph); });
+    return std::all_of(list.begin(), list.end(),
+                       [&graph](const Argument& element) { return element.isNone() || isTensorRef(element, graph); });
 }
 
 bool carriesTensors(const Argument& argument)
@@ -105,8 +106,8 @@ bool losesArguments(const NodeInfo& info, const graph::Graph& graph)
         return !isData(argument.value) && !isTensorRef(argument.value, graph);
     };
     const auto keywordLoses = [](const graph::NamedArgument& argument) { return !isData(argument.value); };
-    return std::any_of(info.args.begin(), info.args.end(), positionalLoses) || std::any_of(info.kwargs.begin(), info.kwargs.end(), keywordLoses) ||
-           skipsTensorSlot(info) || mixesMasks(info);
+    return std::any_of(info.args.begin(), info.args.end(), positionalLoses) ||
+           std::any_of(info.kwargs.begin(), info.kwargs.end(), keywordLoses) || skipsTensorSlot(info) || mixesMasks(info);
 }
 
 Call callOf(const NodeInfo& info, const graph::Graph& graph, const SubgraphNames& names)

@@ -15,7 +15,7 @@ namespace {
 /// Layouts of small floats. Source: OCP 8-bit floating point specification, and c10/util/Float8_*.h for the fnuz and e8m0 kinds.
 struct SmallFormat {
     int exponentBits, mantissaBits, bias;
-    bool infinities; ///< the highest exponent means infinity and NaN, as in IEEE 754
+    bool infinities;   ///< the highest exponent means infinity and NaN, as in IEEE 754
     bool unsignedZero; ///< fnuz: negative zero's bits are the only NaN
 };
 
@@ -61,31 +61,46 @@ Attr element(ScalarType type, const char* at)
 {
     const auto integer = [](auto value) { return Attr(static_cast<std::int64_t>(value)); };
     switch (type) {
-    case ScalarType::UInt8: return integer(load<std::uint8_t>(at));
-    case ScalarType::Int8: return integer(load<std::int8_t>(at));
-    case ScalarType::Int16: return integer(load<std::int16_t>(at));
-    case ScalarType::Int32: return integer(load<std::int32_t>(at));
-    case ScalarType::Int64: return integer(load<std::int64_t>(at));
-    case ScalarType::UInt16: return integer(load<std::uint16_t>(at));
-    case ScalarType::UInt32: return integer(load<std::uint32_t>(at));
+    case ScalarType::UInt8:
+        return integer(load<std::uint8_t>(at));
+    case ScalarType::Int8:
+        return integer(load<std::int8_t>(at));
+    case ScalarType::Int16:
+        return integer(load<std::int16_t>(at));
+    case ScalarType::Int32:
+        return integer(load<std::int32_t>(at));
+    case ScalarType::Int64:
+        return integer(load<std::int64_t>(at));
+    case ScalarType::UInt16:
+        return integer(load<std::uint16_t>(at));
+    case ScalarType::UInt32:
+        return integer(load<std::uint32_t>(at));
     case ScalarType::UInt64: {
         const auto value = load<std::uint64_t>(at);
-        return value <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) ? integer(value) : Attr(static_cast<double>(value));
+        return value <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) ? integer(value)
+                                                                                             : Attr(static_cast<double>(value));
     }
-    case ScalarType::Bool: return Attr(load<std::uint8_t>(at) != 0);
+    case ScalarType::Bool:
+        return Attr(load<std::uint8_t>(at) != 0);
     case ScalarType::Float16:
     case ScalarType::BFloat16:
     case ScalarType::Float32:
-    case ScalarType::Float64: return real(type, at);
-    case ScalarType::Complex32: return complexNumber(ScalarType::Float16, at);
-    case ScalarType::Complex64: return complexNumber(ScalarType::Float32, at);
-    case ScalarType::Complex128: return complexNumber(ScalarType::Float64, at);
+    case ScalarType::Float64:
+        return real(type, at);
+    case ScalarType::Complex32:
+        return complexNumber(ScalarType::Float16, at);
+    case ScalarType::Complex64:
+        return complexNumber(ScalarType::Float32, at);
+    case ScalarType::Complex128:
+        return complexNumber(ScalarType::Float64, at);
     case ScalarType::Float8E4M3FN:
     case ScalarType::Float8E5M2:
     case ScalarType::Float8E4M3FNUZ:
     case ScalarType::Float8E5M2FNUZ:
-    case ScalarType::Float8E8M0FNU: return Attr(smallFloat(type, load<std::uint8_t>(at)));
-    case ScalarType::Unknown: break;
+    case ScalarType::Float8E8M0FNU:
+        return Attr(smallFloat(type, load<std::uint8_t>(at)));
+    case ScalarType::Unknown:
+        break;
     }
     return Attr();
 }
@@ -156,14 +171,22 @@ bool tooMany(const Layout& layout)
 double smallFloat(ScalarType type, std::uint32_t bits)
 {
     switch (type) {
-    case ScalarType::Float16: return decode({5, 10, 15, true, false}, bits);
-    case ScalarType::BFloat16: return static_cast<double>(std::bit_cast<float>(bits << 16));
-    case ScalarType::Float8E4M3FN: return decode({4, 3, 7, false, false}, bits);
-    case ScalarType::Float8E5M2: return decode({5, 2, 15, true, false}, bits);
-    case ScalarType::Float8E4M3FNUZ: return decode({4, 3, 8, false, true}, bits);
-    case ScalarType::Float8E5M2FNUZ: return decode({5, 2, 16, false, true}, bits);
-    case ScalarType::Float8E8M0FNU: return bits == 255 ? std::numeric_limits<double>::quiet_NaN() : std::ldexp(1.0, static_cast<int>(bits) - 127);
-    default: return 0;
+    case ScalarType::Float16:
+        return decode({5, 10, 15, true, false}, bits);
+    case ScalarType::BFloat16:
+        return static_cast<double>(std::bit_cast<float>(bits << 16));
+    case ScalarType::Float8E4M3FN:
+        return decode({4, 3, 7, false, false}, bits);
+    case ScalarType::Float8E5M2:
+        return decode({5, 2, 15, true, false}, bits);
+    case ScalarType::Float8E4M3FNUZ:
+        return decode({4, 3, 8, false, true}, bits);
+    case ScalarType::Float8E5M2FNUZ:
+        return decode({5, 2, 16, false, true}, bits);
+    case ScalarType::Float8E8M0FNU:
+        return bits == 255 ? std::numeric_limits<double>::quiet_NaN() : std::ldexp(1.0, static_cast<int>(bits) - 127);
+    default:
+        return 0;
     }
 }
 

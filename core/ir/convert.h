@@ -16,7 +16,7 @@
 namespace nodewise::program {
 struct Model;
 struct WeightEntry;
-}
+} // namespace nodewise::program
 
 namespace nodewise::ir {
 
@@ -26,10 +26,10 @@ using StorageReader = std::function<Result<std::string>(const program::WeightEnt
 struct ConvertOptions {
     std::string modelName;
     std::string pytorchVersion;
-    bool strict = false;                               ///< a registered conversion that fails ends all; else the default one takes its place
-    const Registry* registry = nullptr;                ///< null: no registered conversions
-    std::span<const program::WeightEntry> weights;     ///< where constants lie; empty: constants are listed without data
-    StorageReader readStorage;                         ///< empty: constants are listed without data
+    bool strict = false;                           ///< a registered conversion that fails ends all; else the default one takes its place
+    const Registry* registry = nullptr;            ///< null: no registered conversions
+    std::span<const program::WeightEntry> weights; ///< where constants lie; empty: constants are listed without data
+    StorageReader readStorage;                     ///< empty: constants are listed without data
     Progress progress;
 };
 

@@ -93,7 +93,8 @@ void Converter::returned(const graph::Node& output, const graph::Subgraph& from,
     std::unordered_set<std::uint32_t> user;
     if (root)
         for (const graph::OutputSpec& spec : m_fx.outputs())
-            if (const auto* ref = spec.value.as<Argument::NodeRef>(); ref && (spec.kind == Kind::UserOutput || spec.kind == Kind::LossOutput))
+            if (const auto* ref = spec.value.as<Argument::NodeRef>();
+                ref && (spec.kind == Kind::UserOutput || spec.kind == Kind::LossOutput))
                 user.insert(ref->node.index());
     for (std::size_t i = 0; i < list->size(); ++i) {
         Returned entry{.value = callAttrOf((*list)[i], m_fx, names)};
@@ -163,7 +164,12 @@ Result<void> Converter::convertNode(graph::NodeId id)
 void Converter::addDefault(const NodeInfo& info)
 {
     const graph::Node& from = m_fx.node(info.id);
-    OpNode node{.name = info.name, .opType = info.opType, .inputs = info.inputMetas, .outputs = info.outputMetas, .attrs = info.attrs, .module = from.module};
+    OpNode node{.name = info.name,
+                .opType = info.opType,
+                .inputs = info.inputMetas,
+                .outputs = info.outputMetas,
+                .attrs = info.attrs,
+                .module = from.module};
     const auto names = [this](graph::SubgraphId id) { return m_ir->subgraphs[id.index()].name; };
     if (losesArguments(info, m_fx))
         node.call = callOf(info, m_fx, names);

@@ -52,8 +52,8 @@ private:
     std::shared_ptr<Graph> m_ir = std::make_shared<Graph>();
     std::shared_ptr<link::LinkTable> m_links = std::make_shared<link::LinkTable>();
     std::vector<graph::Diagnostic> m_diagnostics;
-    std::vector<Pending> m_pending;             ///< of the subgraph at hand
-    std::vector<bool> m_absorbed;               ///< by FX node
+    std::vector<Pending> m_pending;                              ///< of the subgraph at hand
+    std::vector<bool> m_absorbed;                                ///< by FX node
     mutable std::unordered_map<std::uint32_t, NodeInfo> m_infos; ///< asked for by conversions; cleared per conversion
 };
 

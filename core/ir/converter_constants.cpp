@@ -7,7 +7,8 @@ namespace nodewise::ir {
 
 namespace {
 
-constexpr const char* registerBuffer = "register the tensor with register_buffer, so that it is a weight and its data comes with the state dict";
+constexpr const char* registerBuffer =
+    "register the tensor with register_buffer, so that it is a weight and its data comes with the state dict";
 
 std::vector<std::int64_t> shapeOf(const graph::TensorMeta& meta)
 {
@@ -35,8 +36,8 @@ void Converter::constants()
     // The file has no entry for these.
     for (const graph::InputSpec& spec : m_fx.inputs())
         if (names.contains(spec.target) && spec.kind == Kind::TensorConstant)
-            note(graph::Diagnostic::Severity::Warning, "the program holds no data of the constant '" + spec.target + "'", spec.name, registerBuffer,
-                 m_fx.tryFind(spec.name).value_or(graph::NodeId()));
+            note(graph::Diagnostic::Severity::Warning, "the program holds no data of the constant '" + spec.target + "'", spec.name,
+                 registerBuffer, m_fx.tryFind(spec.name).value_or(graph::NodeId()));
 }
 
 void Converter::constant(const program::WeightEntry& entry)

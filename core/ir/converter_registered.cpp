@@ -27,7 +27,8 @@ bool contains(const std::vector<graph::NodeId>& ids, graph::NodeId id)
 
 const OpNode* tryNamed(const ConvertedNodes& converted, const std::string& name)
 {
-    const auto found = std::find_if(converted.nodes.begin(), converted.nodes.end(), [&name](const OpNode& node) { return node.name == name; });
+    const auto found =
+        std::find_if(converted.nodes.begin(), converted.nodes.end(), [&name](const OpNode& node) { return node.name == name; });
     return found == converted.nodes.end() ? nullptr : &*found;
 }
 
@@ -45,7 +46,8 @@ Result<void> Converter::checkAbsorbed(const NodeInfo& info, const ConvertedNodes
         if (m_absorbed[id.index()])
             return fail("it absorbs '" + node.name + "', which another conversion has absorbed");
         for (const Pending& pending : m_pending)
-            if (contains(pending.fx, id) && !std::all_of(pending.fx.begin(), pending.fx.end(), [&](graph::NodeId other) { return contains(converted.absorbed, other); }))
+            if (contains(pending.fx, id) && !std::all_of(pending.fx.begin(), pending.fx.end(),
+                                                         [&](graph::NodeId other) { return contains(converted.absorbed, other); }))
                 return fail("it absorbs '" + node.name + "', which was merged with other nodes");
     }
     return {};
@@ -67,7 +69,8 @@ Result<void> Converter::checkNames(const NodeInfo& info, const ConvertedNodes& c
         if (node.name.empty() || node.opType.empty())
             return fail("a node of its result has no name or no op_type");
         const auto other = m_fx.tryFind(node.name, m_fx.node(info.id).subgraph);
-        const bool known = std::any_of(m_pending.begin(), m_pending.end(), [&](const Pending& p) { return p.node.name == node.name && !inside(p.fx.front()); });
+        const bool known = std::any_of(m_pending.begin(), m_pending.end(),
+                                       [&](const Pending& p) { return p.node.name == node.name && !inside(p.fx.front()); });
         if (!names.insert(node.name).second || known || (other && !inside(*other)))
             return fail("the name '" + node.name + "' of its result is used by another node");
     }

@@ -14,8 +14,7 @@
 #include <variant>
 #include <vector>
 
-namespace nodewise::ir
-{
+namespace nodewise::ir {
 
 using NodeId = Id<struct IrNodeTag>; ///< unique in an ir::Graph, over all its subgraphs
 using graph::ModuleId;

@@ -4,11 +4,9 @@
 #include <numeric>
 #include <unordered_map>
 
-namespace nodewise::ir
-{
+namespace nodewise::ir {
 
-namespace
-{
+namespace {
 
 using Kind = CodeSpan::Kind;
 
@@ -18,8 +16,7 @@ constexpr int deepest = 50;
 constexpr std::size_t longestList = 64;
 
 /// Appends text and spans to one line.
-class Writer
-{
+class Writer {
 public:
     explicit Writer(int depth) { m_line.text.assign(static_cast<std::size_t>(depth) * 4, ' '); }
 
@@ -102,8 +99,7 @@ Kind kindOf(const Attr& attr)
 }
 
 /// Prints one graph; knows which operator makes a value and what a weight is called.
-class Printer
-{
+class Printer {
 public:
     explicit Printer(const Graph& graph) : m_graph(graph), m_owner(graph.nodes.size(), 0)
     {

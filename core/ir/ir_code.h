@@ -6,8 +6,7 @@
 #include "core/graph/code_lines.h"
 #include "core/ir/ir.h"
 
-namespace nodewise::ir
-{
+namespace nodewise::ir {
 
 /// A stretch of one line; begin and length count bytes of UTF-8. Kinds mean what they mean in the FX code.
 struct CodeSpan {

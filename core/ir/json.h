@@ -9,8 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace nodewise::ir
-{
+namespace nodewise::ir {
 
 struct JsonOptions {
     int indent = 2;         ///< 0: one line

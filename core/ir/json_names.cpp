@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <array>
 
-namespace nodewise::ir
-{
+namespace nodewise::ir {
 
-namespace
-{
+namespace {
 
 constexpr std::array<std::string_view, 8> inputNames = {"user_input", "parameter",      "buffer", "tensor_constant",
                                                         "custom_obj", "constant_input", "token",  "unknown"};

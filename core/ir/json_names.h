@@ -7,8 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace nodewise::ir
-{
+namespace nodewise::ir {
 
 std::string_view inputKindName(graph::InputSpec::Kind kind);   ///< "user_input", "parameter", ...
 std::string_view outputKindName(graph::OutputSpec::Kind kind); ///< "user_output", "buffer_mutation", ...

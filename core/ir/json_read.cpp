@@ -9,11 +9,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace nodewise::ir
-{
+namespace nodewise::ir {
 
-namespace
-{
+namespace {
 
 /// A place in the document; a chain on the stack, put together as text only for an error.
 struct Place {
@@ -32,8 +30,7 @@ struct Place {
 };
 
 /// Fills a Graph from a parsed document, taking strings out of it. A failed step sets m_error and returns false.
-class IrReader
-{
+class IrReader {
 public:
     Result<std::shared_ptr<const Graph>> run(Attr& document)
     {

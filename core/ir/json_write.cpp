@@ -5,14 +5,11 @@
 
 #include <algorithm>
 
-namespace nodewise::ir
-{
+namespace nodewise::ir {
 
-namespace
-{
+namespace {
 
-class IrWriter
-{
+class IrWriter {
 public:
     IrWriter(std::string& out, const Graph& graph, const JsonOptions& options)
         : m_json(out, options.indent), m_graph(graph), m_options(options)

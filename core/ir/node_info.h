@@ -14,11 +14,11 @@ struct NodeInfo {
     graph::NodeId id;
     std::string name;
     graph::NodeOp op = graph::NodeOp::CallFunction;
-    std::string target;                          ///< as torch.fx prints it: "torch.ops.aten.conv2d.default"
-    std::string opType;                          ///< "aten.conv2d.default", "<built-in function getitem>", "cond"
-    std::span<const graph::NamedArgument> args;  ///< positional
+    std::string target;                         ///< as torch.fx prints it: "torch.ops.aten.conv2d.default"
+    std::string opType;                         ///< "aten.conv2d.default", "<built-in function getitem>", "cond"
+    std::span<const graph::NamedArgument> args; ///< positional
     std::span<const graph::NamedArgument> kwargs;
-    std::vector<TensorMeta> inputMetas;          ///< of tensors among positional arguments and in lists of them, in order
+    std::vector<TensorMeta> inputMetas; ///< of tensors among positional arguments and in lists of them, in order
     std::vector<TensorMeta> outputMetas;
     Attr::Dict attrs;
 };

@@ -20,7 +20,8 @@ constexpr Row rows[] = {
 
 TensorArgument tensorArgument(std::string_view opType, std::string_view argument)
 {
-    const auto row = std::lower_bound(std::begin(rows), std::end(rows), opType, [](const Row& r, std::string_view name) { return r.op < name; });
+    const auto row =
+        std::lower_bound(std::begin(rows), std::end(rows), opType, [](const Row& r, std::string_view name) { return r.op < name; });
     if (row == std::end(rows) || row->op != opType)
         return TensorArgument::Unknown;
     for (std::string_view rest = row->arguments; !rest.empty();) {

@@ -8,8 +8,7 @@
 
 #include <string_view>
 
-namespace nodewise::ir
-{
+namespace nodewise::ir {
 
 /// Bounds on what is read.
 struct ReadLimits {
@@ -22,8 +21,7 @@ struct ReadLimits {
 Result<Attr> parsePythonJson(std::string_view text, const ReadLimits& limits = {});
 
 /// Appends JSON to a string it doesn't own. With an indent of 2 it breaks lines where json.dumps(indent=2) does; with 0, nowhere.
-class PythonJsonWriter
-{
+class PythonJsonWriter {
 public:
     explicit PythonJsonWriter(std::string& out, int indent = 2) : m_out(out), m_indent(indent) {}
 

@@ -6,15 +6,12 @@
 #include <limits>
 #include <unordered_map>
 
-namespace nodewise::ir
-{
+namespace nodewise::ir {
 
-namespace
-{
+namespace {
 
 /// Recursive descent over one text. A failed step sets m_error once and returns false; the path is put together on the way out.
-class Parser
-{
+class Parser {
 public:
     Parser(std::string_view text, const ReadLimits& limits) : m_text(text), m_limits(limits) {}
 

@@ -5,11 +5,9 @@
 #include <charconv>
 #include <cmath>
 
-namespace nodewise::ir
-{
+namespace nodewise::ir {
 
-namespace
-{
+namespace {
 
 /// Shortest digits that read back as the same number: "17976" and the decimal exponent of the first digit.
 struct Digits {

@@ -75,8 +75,8 @@ public:
 
 /// What a conversion makes of a node, and of other nodes that it takes along.
 struct ConvertedNodes {
-    /// Ids and modules are set by the converter. Values keep the names of their FX nodes: a node whose value is used by nodes outside needs an
-    /// OpNode of its name.
+    /// Ids and modules are set by the converter. Values keep the names of their FX nodes: a node whose value is used by nodes outside needs
+    /// an OpNode of its name.
     std::vector<OpNode> nodes;
     /// Other FX nodes, of the same graph, that `nodes` stand for too; they are not converted for themselves.
     std::vector<graph::NodeId> absorbed;
