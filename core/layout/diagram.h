@@ -11,10 +11,11 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::layout {
+namespace nodewise::layout
+{
 
-using ItemId = Id<struct ItemTag>;   ///< index into Diagram::items
-using GroupId = Id<struct GroupTag>; ///< index into Diagram::groups; 0 is the root
+using ItemId = Id<struct ItemTag>;                   ///< index into Diagram::items
+using GroupId = Id<struct GroupTag>;                 ///< index into Diagram::groups; 0 is the root
 inline constexpr std::uint32_t noNode = 0xffffffffu; ///< an item or chip that is no node of its graph
 
 /// Colors by op family; see Family's names in familyName().
@@ -27,16 +28,16 @@ Family familyOf(std::string_view opType);
 
 /// A parameter, buffer or constant drawn on its consumer.
 struct Chip {
-    std::string text;    ///< "weight 32×32"
-    std::uint32_t node;  ///< index of the placeholder's node in its graph; noNode in the IR (it has no weight nodes)
-    std::string name;    ///< state-dict name
+    std::string text;   ///< "weight 32×32"
+    std::uint32_t node; ///< index of the placeholder's node in its graph; noNode in the IR (it has no weight nodes)
+    std::string name;   ///< state-dict name
 };
 
 /// One node as drawn.
 struct Item {
     std::uint32_t node = noNode; ///< index of graph::NodeId or ir::NodeId; noNode for the IR's graph inputs and outputs
-    std::string title;      ///< node name
-    std::string subtitle;   ///< op (unless the title says it) or module, and output shape; "" for a small one-line item
+    std::string title;           ///< node name
+    std::string subtitle;        ///< op (unless the title says it) or module, and output shape; "" for a small one-line item
     std::vector<Chip> chips;
     Family family = Family::Other;
     GroupId group;

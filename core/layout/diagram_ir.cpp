@@ -2,8 +2,6 @@
 // A diagram out of an IR graph, which has no nodes for its inputs, outputs and weights: the first two are items without a node.
 #include "core/layout/diagram_builder.h"
 
-#include <algorithm>
-
 namespace nodewise::layout
 {
 
@@ -47,14 +45,59 @@ private:
     {
         const ir::Subgraph& subgraph = m_graph.subgraphs[index];
         Scope scope;
-        for (const ir::TensorMeta& input : subgraph.inputs)
-            scope.emplace(input.name, addPlain(input.name, Family::Input, tensorLabel(input), body));
+        readInputs(subgraph, body, scope);
         for (const ir::NodeId id : subgraph.nodes)
             readNode(m_graph.node(id), index, body, scope);
         const ItemId output = addPlain("output", Family::Output, {}, body);
         for (const ir::TensorMeta& tensor : subgraph.outputs)
             connect(tensor, output, scope, tensorLabel(tensor));
+        for (const ir::Returned& returned : subgraph.returned)
+            connectNamed(returned.value, output, scope);
         return output;
+    }
+
+    /// A file of pytorch-ir has tensors only; ours also lists integers and other inputs, in the graph's order.
+    void readInputs(const ir::Subgraph& subgraph, GroupId body, Scope& scope)
+    {
+        std::unordered_map<std::string_view, const ir::TensorMeta*> tensors;
+        for (const ir::TensorMeta& input : subgraph.inputs)
+            tensors.emplace(input.name, &input);
+        for (const ir::Placeholder& placeholder : subgraph.placeholders)
+            if (!isWeight(placeholder.kind)) {
+                const auto tensor = tensors.find(placeholder.name);
+                const std::string shape = tensor == tensors.end() ? scalarLabel(placeholder.value) : tensorLabel(*tensor->second);
+                addInput(placeholder.name, shape, body, scope);
+            }
+        for (const ir::TensorMeta& input : subgraph.inputs)
+            if (!scope.contains(input.name))
+                addInput(input.name, tensorLabel(input), body, scope);
+    }
+
+    void addInput(std::string_view name, const std::string& shape, GroupId body, Scope& scope)
+    {
+        const ItemId id = addPlain(name, Family::Input, shape, body);
+        m_value.emplace(id.index(), shape);
+        scope.emplace(name, id);
+    }
+
+    static bool isWeight(graph::InputSpec::Kind kind)
+    {
+        using Kind = graph::InputSpec::Kind;
+        return kind == Kind::Parameter || kind == Kind::Buffer || kind == Kind::TensorConstant || kind == Kind::CustomObject;
+    }
+
+    /// "s77" of {"int": "s77"}; "" for what is no number or text.
+    static std::string scalarLabel(const ir::Attr& value)
+    {
+        if (const auto* number = value.as<std::int64_t>())
+            return std::to_string(*number);
+        if (const auto* dict = value.as<ir::Attr::Dict>(); dict && dict->size() == 1) {
+            const auto& [key, inner] = dict->front();
+            const auto* text = inner.as<std::string>();
+            if (key == "int" || key == "float" || key == "bool")
+                return text ? *text : scalarLabel(inner);
+        }
+        return {};
     }
 
     ItemId addPlain(std::string_view name, Family family, std::string shape, GroupId body)
@@ -75,10 +118,13 @@ private:
             m_builder.addEdge(output, id, {});
         for (const ir::TensorMeta& input : node.inputs)
             connect(input, id, scope, isGetitem(node) ? indexLabel(node) : tensorLabel(input));
-        if (node.call)
-            for (const ir::Attr::Dict* arguments : {&node.call->args, &node.call->kwargs})
-                for (const auto& [name, value] : *arguments)
-                    connectCall(value, node, id, scope);
+        if (node.call) {
+            for (const auto& [name, value] : node.call->args)
+                connectNamed(value, id, scope);
+            for (const auto& [name, value] : node.call->kwargs)
+                connectNamed(value, id, scope);
+        }
+        m_value.emplace(id.index(), labelOf(node));
         scope.insert_or_assign(node.name, id);
         for (const ir::TensorMeta& output : node.outputs)
             scope.emplace(output.name, id);
@@ -86,7 +132,8 @@ private:
 
     ItemId readBody(std::size_t index, const ir::OpNode& owner, GroupId parent)
     {
-        const std::string& name = m_graph.subgraphs[index].name;
+        const std::string& full = m_graph.subgraphs[index].name;
+        const std::string name = full.substr(full.rfind('/') + 1);
         const std::string& outer = m_builder.group(parent).path;
         const bool nested = m_builder.group(parent).kind == Group::Kind::Subgraph;
         m_bodyModule[index] = owner.module;
@@ -121,9 +168,18 @@ private:
 
     static std::string outputText(const ir::OpNode& node)
     {
-        if (node.outputs.empty() || isGetitem(node))
+        if (isGetitem(node))
             return {};
+        if (node.outputs.empty())
+            return scalarLabel(node.value);
         return node.outputs.size() == 1 ? tensorLabel(node.outputs.front()) : std::to_string(node.outputs.size()) + " values";
+    }
+
+    static std::string labelOf(const ir::OpNode& node)
+    {
+        return node.outputs.size() == 1 ? tensorLabel(node.outputs.front())
+               : node.outputs.empty()   ? scalarLabel(node.value)
+                                        : std::string();
     }
 
     static std::string indexLabel(const ir::OpNode& getitem)
@@ -143,22 +199,27 @@ private:
             m_builder.addEdge(producer->second, to, std::move(label));
     }
 
-    /// Nodes' integers and booleans, also in lists, are named by {"$node": "sym_size_int"}; tensors have their edges from the inputs.
-    void connectCall(const ir::Attr& value, const ir::OpNode& node, ItemId to, const Scope& scope)
+    /// Values that pytorch-ir's inputs leave out are named by {"$node": NAME}, also inside lists.
+    void connectNamed(const ir::Attr& value, ItemId to, const Scope& scope)
     {
         if (const auto* list = value.as<ir::Attr::List>())
             for (const ir::Attr& element : *list)
-                connectCall(element, node, to, scope);
+                connectNamed(element, to, scope);
         const auto* dict = value.as<ir::Attr::Dict>();
         for (std::size_t i = 0; dict && i < dict->size(); ++i) {
             const auto& [key, inner] = (*dict)[i];
             const auto* name = inner.as<std::string>();
-            const auto isInput = [name](const ir::TensorMeta& input) { return input.producerNode == *name; };
             if (!name || key != "$node")
-                connectCall(inner, node, to, scope);
-            else if (const auto found = scope.find(*name); found != scope.end() && std::none_of(node.inputs.begin(), node.inputs.end(), isInput))
-                m_builder.addEdge(found->second, to, {});
+                connectNamed(inner, to, scope);
+            else if (const auto found = scope.find(*name); found != scope.end())
+                m_builder.addEdge(found->second, to, valueOf(found->second));
         }
+    }
+
+    std::string valueOf(ItemId item) const
+    {
+        const auto found = m_value.find(item.index());
+        return found == m_value.end() ? std::string() : found->second;
     }
 
     const std::string& modulePath(graph::ModuleId module) const
@@ -201,6 +262,7 @@ private:
     DiagramBuilder m_builder;
     std::unordered_map<std::string_view, std::string_view> m_weightName;
     std::unordered_map<std::string_view, const ir::TensorMeta*> m_weights;
+    std::unordered_map<std::uint32_t, std::string> m_value; ///< per item: what stands on its edges
     std::unordered_map<std::uint64_t, GroupId> m_groups;
     std::unordered_map<std::size_t, graph::ModuleId> m_bodyModule; ///< module of the operator that runs a subgraph
     std::unordered_map<std::size_t, bool> m_open;                  ///< subgraphs read already: a damaged file may name one twice

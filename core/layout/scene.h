@@ -5,7 +5,8 @@
 
 #include "core/layout/diagram.h"
 
-namespace nodewise::layout {
+namespace nodewise::layout
+{
 
 struct Point {
     double x = 0, y = 0;
@@ -38,9 +39,9 @@ struct End {
 /// A drawn connection; several diagram edges between the same two ends are one route.
 struct Route {
     End from, to;
-    std::vector<Point> points; ///< cubic Bezier: 1 + 3n points; the arrow head is at the last
-    std::string label;         ///< shape of the value; "" where several differ
-    Point labelAt;             ///< center of the label
+    std::vector<Point> points;        ///< cubic Bezier: 1 + 3n points; the arrow head is at the last
+    std::string label;                ///< shape of the value; "" where several differ
+    Point labelAt;                    ///< center of the label
     std::vector<std::uint32_t> edges; ///< indices into Diagram::edges
 };
 
@@ -54,7 +55,7 @@ struct Stub {
 
 /// The whole picture of one state of expansion. Immutable.
 struct Scene {
-    Rect bounds; ///< encloses everything, stubs and routes too; its origin is (0, 0)
+    Rect bounds;                     ///< encloses everything, stubs and routes too; its origin is (0, 0)
     std::vector<PlacedGroup> groups; ///< outer before inner
     std::vector<PlacedItem> items;
     std::vector<Route> routes;
@@ -62,7 +63,8 @@ struct Scene {
 };
 
 /// Sizes of text, so that core needs no fonts: QFontMetrics in views, a bundled table in the CLI. In pixels.
-class TextMetrics {
+class TextMetrics
+{
 public:
     enum class Role : std::uint8_t { Title, Subtitle, Chip, EdgeLabel, GroupTitle };
     virtual ~TextMetrics() = default;
