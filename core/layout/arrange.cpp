@@ -7,11 +7,9 @@
 #include <algorithm>
 #include <cmath>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
-namespace
-{
+namespace {
 
 constexpr double rowGap = 40, portGap = 16, mostSlopeGap = 44;
 constexpr double turn = 26; ///< how far a back edge swings out below and above its ends
@@ -19,8 +17,7 @@ constexpr double portMargin = 14, portDistance = 18;
 constexpr int respaceSweeps = 8;
 
 /// A path under construction: vertical pieces and S-curves with vertical ends, all as cubic Beziers.
-class PathMaker
-{
+class PathMaker {
 public:
     explicit PathMaker(Point start) : m_points{start} {}
 
@@ -85,8 +82,7 @@ void spread(std::vector<double>& wanted, double low, double high)
         wanted[i] = std::min(wanted[i], i + 1 < wanted.size() ? wanted[i + 1] - distance : high);
 }
 
-class Arranger
-{
+class Arranger {
 public:
     explicit Arranger(ArrangeInput input) : m_in(std::move(input)), m_level(*m_in.level), m_rows(*m_in.rows) {}
 

@@ -8,8 +8,7 @@
 
 #include <memory>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
 struct Arranged;
 

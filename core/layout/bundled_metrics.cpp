@@ -3,11 +3,9 @@
 
 #include <array>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
-namespace
-{
+namespace {
 
 /// Of U+0020 to U+007E, in thousandths of an em.
 constexpr std::array<std::uint16_t, 95> ascii{

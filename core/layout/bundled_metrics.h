@@ -4,12 +4,10 @@
 
 #include "core/layout/scene.h"
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
 /// Advance widths of DejaVu Sans, one of the widest common faces: text drawn in another one fits as well. Other scripts by em.
-class BundledMetrics : public TextMetrics
-{
+class BundledMetrics : public TextMetrics {
 public:
     double width(std::string_view utf8, Role role) const override;
     double height(Role role) const override;

@@ -11,8 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
 using ItemId = Id<struct ItemTag>;                   ///< index into Diagram::items
 using GroupId = Id<struct GroupTag>;                 ///< index into Diagram::groups; 0 is the root

@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
 DiagramBuilder::DiagramBuilder() : m_diagram(std::make_shared<Diagram>())
 {

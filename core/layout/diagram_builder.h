@@ -7,12 +7,10 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
 /// Builds one diagram; the builder is empty after build().
-class DiagramBuilder
-{
+class DiagramBuilder {
 public:
     DiagramBuilder();
 

@@ -4,11 +4,9 @@
 
 #include <algorithm>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
-namespace
-{
+namespace {
 
 using graph::InputSpec;
 using graph::NodeOp;
@@ -79,8 +77,7 @@ bool isWeight(InputSpec::Kind kind)
 }
 
 /// Reads one graph; lives for one call of diagramOf.
-class FxReader
-{
+class FxReader {
 public:
     explicit FxReader(const graph::Graph& graph)
         : m_graph(graph), m_item(graph.nodes().size()), m_weightName(graph.nodes().size()), m_outputOf(graph.subgraphs().size()),

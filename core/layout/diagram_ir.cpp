@@ -2,11 +2,9 @@
 // A diagram out of an IR graph, which has no nodes for its inputs, outputs and weights: the first two are items without a node.
 #include "core/layout/diagram_builder.h"
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
-namespace
-{
+namespace {
 
 std::string tensorLabel(const ir::TensorMeta& meta)
 {
@@ -18,8 +16,7 @@ std::string tensorLabel(const ir::TensorMeta& meta)
 }
 
 /// Reads one graph; lives for one call of diagramOf.
-class IrReader
-{
+class IrReader {
 public:
     explicit IrReader(const ir::Graph& graph) : m_graph(graph)
     {

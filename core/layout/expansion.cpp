@@ -4,11 +4,9 @@
 
 #include <algorithm>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
-namespace
-{
+namespace {
 constexpr GroupId rootGroup(0);
 } // namespace
 

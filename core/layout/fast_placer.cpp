@@ -5,18 +5,15 @@
 #include <algorithm>
 #include <numeric>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
-namespace
-{
+namespace {
 
 constexpr double rowHeight = 100; ///< of the answer: only equality of y matters to the layouter
 constexpr int orderSweeps = 8, spaceSweeps = 8;
 
 /// The edges without those that close a cycle, as neighbour lists.
-class Acyclic
-{
+class Acyclic {
 public:
     explicit Acyclic(const PlacementRequest& request) : m_request(request), m_state(request.nodes.size()), m_out(request.nodes.size())
     {

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
-namespace
-{
+namespace {
 
 using Role = TextMetrics::Role;
 

@@ -7,12 +7,10 @@
 
 #include <vector>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
 /// The measures of the drawing.
-namespace shape
-{
+namespace shape {
 inline constexpr double familyBar = 5;       ///< colored bar at the left edge
 inline constexpr double padX = 12, padY = 6; ///< text from the box's edge (left: from the bar's outer edge)
 inline constexpr double minItemWidth = 120;

@@ -10,14 +10,12 @@
 #include <memory>
 #include <vector>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
 class Placer;
 
 /// Which groups are expanded. The root always is. A group inside a collapsed one keeps its state, but is not drawn. A plain value.
-class ExpansionState
-{
+class ExpansionState {
 public:
     ExpansionState() = default;
     static ExpansionState all(const Diagram& diagram);
@@ -46,8 +44,7 @@ struct LayoutOptions {
 /// What is known of one diagram under one set of text metrics: sizes, placements, finished modules. Keeping it makes the next layout
 /// incremental: an expansion costs one placement and the respacing of its ancestors. Owns nothing of the diagram. Thread-safe:
 /// layouts with the same cache run one after the other.
-class LayoutCache
-{
+class LayoutCache {
 public:
     LayoutCache();
     ~LayoutCache();

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
-namespace
-{
+namespace {
 
 /// Small maps keyed by two numbers.
 using PairMap = std::unordered_map<std::uint64_t, std::uint32_t>;

@@ -7,8 +7,7 @@
 
 #include <span>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
 /// What stands in a level: a child item, a child group, or the place where a value crosses the border.
 struct Vertex {
@@ -39,8 +38,7 @@ struct WireRef {
 };
 
 /// All levels of one diagram. The diagram must outlive it.
-class Levels
-{
+class Levels {
 public:
     explicit Levels(const Diagram& diagram);
 

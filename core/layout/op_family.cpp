@@ -4,11 +4,9 @@
 
 #include <array>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
-namespace
-{
+namespace {
 
 struct FamilyOps {
     Family family;

@@ -10,8 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
 /// A graph of boxes without names. Sizes in pixels. Flow is downwards. Cycles are allowed, self-loops are not.
 struct PlacementRequest {
@@ -39,8 +38,7 @@ struct Placement {
 };
 
 /// Used by one thread at a time.
-class Placer
-{
+class Placer {
 public:
     virtual ~Placer() = default;
     /// One answer per request, in order.
@@ -48,8 +46,7 @@ public:
 };
 
 /// Layers by longest paths, orders by barycenters; linear time per sweep. For modules too large for Graphviz, and for estimates.
-class FastPlacer : public Placer
-{
+class FastPlacer : public Placer {
 public:
     Result<std::vector<Placement>> place(std::span<const PlacementRequest> requests, const CancelToken& cancel) override;
 };

@@ -5,11 +5,9 @@
 #include <cmath>
 #include <numeric>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
-namespace
-{
+namespace {
 
 constexpr double placeExtent = 3;
 constexpr double straightWeight = 12, longWeight = 8;
@@ -74,8 +72,7 @@ void addChain(Rows& rows, const PlacementRequest::Edge& edge, const std::vector<
 }
 
 /// Weighted isotonic regression (pool adjacent violators): positions closest to `wanted` that keep order and distances.
-class RowSolver
-{
+class RowSolver {
 public:
     void solve(Rows& rows, const std::vector<std::uint32_t>& row, const std::vector<double>& wanted, const std::vector<double>& weights)
     {

@@ -7,8 +7,7 @@
 
 #include <vector>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
 /// One box, or (from index `boxes` on) the place where an edge passes a row. Extents from the axis, where edges attach.
 struct RowNode {

@@ -5,8 +5,7 @@
 
 #include "core/layout/diagram.h"
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
 struct Point {
     double x = 0, y = 0;
@@ -63,8 +62,7 @@ struct Scene {
 };
 
 /// Sizes of text, so that core needs no fonts: QFontMetrics in views, a bundled table in the CLI. In pixels.
-class TextMetrics
-{
+class TextMetrics {
 public:
     enum class Role : std::uint8_t { Title, Subtitle, Chip, EdgeLabel, GroupTitle };
     virtual ~TextMetrics() = default;

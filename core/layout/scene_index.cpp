@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/scene_index.h"
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
 SceneIndex::SceneIndex(const Diagram& diagram, const Scene& scene)
     : m_itemAt(diagram.items.size(), -1), m_groupAt(diagram.groups.size(), -1), m_expanded(diagram.groups.size(), false)

@@ -7,12 +7,10 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
 /// Built in linear time; holds no pointer into the scene.
-class SceneIndex
-{
+class SceneIndex {
 public:
     SceneIndex() = default;
     SceneIndex(const Diagram& diagram, const Scene& scene);

@@ -5,19 +5,16 @@
 
 #include <algorithm>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
-namespace
-{
+namespace {
 
 constexpr std::uint32_t farRanks = 30;   ///< a single edge over more rows than this is a stub
 constexpr std::size_t manyConsumers = 5; ///< from so many consumers on, over more rows than:
 constexpr std::uint32_t manyRanks = 6;
 
 /// Ranks of every item and group among its siblings: longest path over the edges between siblings, back edges left out.
-class LevelRanks
-{
+class LevelRanks {
 public:
     explicit LevelRanks(const Diagram& diagram) : m_diagram(diagram), m_items(diagram.items.size())
     {

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
-namespace
-{
+namespace {
 
 constexpr double beside = 5;       ///< between the wire and its label
 constexpr std::size_t crowd = 400; ///< wires in one gap from which on nothing is labelled: none would be free, and the search is quadratic

@@ -7,12 +7,10 @@
 #include <optional>
 #include <vector>
 
-namespace nodewise::layout
-{
+namespace nodewise::layout {
 
 /// Remembers what stands in each gap. Coordinates of one module.
-class WireLabels
-{
+class WireLabels {
 public:
     /// Rows by their upper and lower border; a gap is what lies between two of them.
     WireLabels(double height, double boxWidth, const std::vector<double>& rowBottoms, const std::vector<double>& rowTops);
