@@ -10,11 +10,9 @@
 #include <unistd.h>
 #include <utility>
 
-namespace nodewise::dap
-{
+namespace nodewise::dap {
 
-namespace
-{
+namespace {
 
 tl::unexpected<Error> systemError(const char* what)
 {

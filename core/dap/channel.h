@@ -9,12 +9,10 @@
 #include <string>
 #include <string_view>
 
-namespace nodewise::dap
-{
+namespace nodewise::dap {
 
 /// Owns a private copy of the standard output; one thread at a time.
-class Channel
-{
+class Channel {
 public:
     /// First act of main(): keeps stdout for messages alone and points fd 1 at stderr, so that what a library prints can't break
     /// the framing. Ignores SIGPIPE: a reader that left is an error of send().

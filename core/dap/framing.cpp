@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <charconv>
 
-namespace nodewise::dap
-{
+namespace nodewise::dap {
 
-namespace
-{
+namespace {
 
 constexpr std::string_view lengthField = "Content-Length";
 constexpr std::string_view headerEnd = "\r\n\r\n";

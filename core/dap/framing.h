@@ -10,8 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace nodewise::dap
-{
+namespace nodewise::dap {
 
 /// Bounds against a broken or hostile peer; bytes.
 struct FrameLimits {
@@ -24,8 +23,7 @@ std::string frame(std::string_view body);
 
 /// Takes bytes as they arrive, gives whole messages. After an error the stream has no place to go on from: every later
 /// next() returns the same error. Owns the bytes not yet taken.
-class FrameReader
-{
+class FrameReader {
 public:
     explicit FrameReader(FrameLimits limits = {}) : m_limits(limits) {}
 

@@ -4,8 +4,7 @@
 #include <filesystem>
 #include <unistd.h>
 
-namespace nodewise::dap
-{
+namespace nodewise::dap {
 
 std::string ownFolder()
 {

@@ -7,8 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace nodewise::dap
-{
+namespace nodewise::dap {
 
 /// Folder of the running executable, without a final slash; "." if the system does not tell.
 std::string ownFolder();

@@ -17,11 +17,9 @@
 
 extern char** environ;
 
-namespace nodewise::dap
-{
+namespace nodewise::dap {
 
-namespace
-{
+namespace {
 
 using Clock = std::chrono::steady_clock;
 
@@ -175,8 +173,13 @@ Result<void> WorkerProcess::spawn()
 
 void WorkerProcess::post(std::string_view body)
 {
+    postFramed(frame(body));
+}
+
+void WorkerProcess::postFramed(std::string_view bytes)
+{
     m_pending.erase(0, std::exchange(m_written, 0));
-    m_pending += frame(body);
+    m_pending += bytes;
     writePending();
 }
 

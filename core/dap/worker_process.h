@@ -16,8 +16,7 @@
 
 struct pollfd;
 
-namespace nodewise::dap
-{
+namespace nodewise::dap {
 
 using Milliseconds = std::chrono::milliseconds;
 
@@ -31,8 +30,7 @@ struct ExitStatus {
 
 /// Owns one child process and its pipes; the destructor ends the child and collects it, so none is left as a zombie.
 /// Thread-compatible: one thread at a time. Starting is safe in a process with threads (posix_spawn).
-class WorkerProcess
-{
+class WorkerProcess {
 public:
     struct Options {
         std::string program; ///< path; never searched for in PATH
@@ -56,6 +54,7 @@ public:
 
     // For an event loop of the caller's own: append pollFds to a poll(), call pump() when any is ready, then tryReceive().
     void post(std::string_view body);
+    void postFramed(std::string_view bytes); ///< whole messages that have their headers
     void appendPollFds(std::vector<pollfd>& fds) const;
     /// Reads and writes what goes without waiting.
     void pump();
@@ -75,8 +74,7 @@ public:
 
 private:
     /// A file descriptor, owned.
-    class Fd
-    {
+    class Fd {
     public:
         explicit Fd(int fd = -1) : m_fd(fd) {}
         Fd(Fd&& other) noexcept : m_fd(std::exchange(other.m_fd, -1)) {}

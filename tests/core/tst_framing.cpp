@@ -6,8 +6,7 @@
 using namespace nodewise;
 using namespace nodewise::dap;
 
-namespace
-{
+namespace {
 
 /// What a stream gives: each message in brackets, then the error or what is missing at its end.
 QString readAll(const QByteArray& stream, qsizetype chunk, FrameLimits limits = {})
@@ -32,8 +31,7 @@ QString readAll(const QByteArray& stream, qsizetype chunk, FrameLimits limits = 
 
 } // namespace
 
-class TestFraming : public QObject
-{
+class TestFraming : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void streams_data();

@@ -13,8 +13,7 @@ using namespace nodewise;
 using namespace nodewise::dap;
 using namespace std::chrono_literals;
 
-namespace
-{
+namespace {
 
 std::unique_ptr<WorkerProcess> startShell(const char* script)
 {
@@ -34,8 +33,7 @@ int openDescriptors()
 
 } // namespace
 
-class TestWorkerProcess : public QObject
-{
+class TestWorkerProcess : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void echoes();

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/engine.h"
+
+#include "core/dap/schema.h"
+
+#include <cstdio>
+#include <poll.h>
+
+namespace nodewise::engine {
+
+Engine::Engine(dap::Channel channel, const Options& options)
+    : m_channel(std::move(channel)),
+      m_torch({.program = "nodewise-torch", .folder = options.workerFolder, .memoryLimit = options.memoryLimit},
+              {.respond = [this](dap::Response response) { respond(std::move(response)); },
+               .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }})
+{
+    m_handlers = {{"initialize", &Engine::initialize},
+                  {std::string(dap::SchemasRequest::command), &Engine::schemas},
+                  {"cancel", &Engine::cancel},
+                  {"disconnect", &Engine::disconnect}};
+}
+
+int Engine::run()
+{
+    while (!m_exitCode)
+        wait();
+    m_torch.stop();
+    return *m_exitCode;
+}
+
+void Engine::wait()
+{
+    std::vector<pollfd> fds{{m_channel.readFd(), POLLIN, 0}};
+    m_torch.appendPollFds(fds);
+    ::poll(fds.data(), fds.size(), m_torch.pollTimeout());
+    m_torch.step();
+    if (fds.front().revents != 0)
+        readClient();
+}
+
+void Engine::readClient()
+{
+    const auto more = m_channel.readSome();
+    if (!more)
+        return stop(more.error());
+    while (!m_exitCode) {
+        const auto body = m_channel.tryReceive();
+        if (!body)
+            return stop(body.error());
+        if (!*body)
+            break;
+        handle(**body);
+    }
+    if (!*more && !m_exitCode) { // the client is gone: the end of a session that was not disconnected
+        m_exitCode = 0;
+        if (const auto whole = m_channel.finish(); !whole)
+            stop(whole.error());
+    }
+}
+
+void Engine::handle(const std::string& body)
+{
+    const auto message = dap::decode(body);
+    if (!message)
+        return stop(message.error());
+    const auto* request = std::get_if<dap::Request>(&*message);
+    if (!request)
+        return; // we ask nothing of the client, so there is nothing that it could answer
+    const auto handler = m_handlers.find(request->command);
+    if (handler == m_handlers.end())
+        return respond(dap::failure(*request, Error{.message = "this engine does not know the request '" + request->command + "'"}));
+    if (!m_initialized && request->command != "initialize" && request->command != "disconnect")
+        return respond(dap::failure(*request, Error{.message = "'" + request->command + "' came before initialize"}));
+    (this->*handler->second)(*request);
+}
+
+void Engine::initialize(const dap::Request& request)
+{
+    const auto arguments = dap::decodeInitializeArguments(request.arguments);
+    if (!arguments)
+        return respond(dap::failure(request, arguments.error()));
+    if (m_initialized)
+        return respond(dap::failure(request, Error{.message = "initialize came twice"}));
+    if (arguments->protocol)
+        if (const auto same = dap::checkProtocol(*arguments->protocol, "the client"); !same)
+            return respond(dap::failure(request, same.error()));
+    m_initialized = true;
+    const dap::Capabilities capabilities{.supportsCancelRequest = true,
+                                         .protocol = dap::protocolVersion,
+                                         .version = NODEWISE_VERSION,
+                                         .requests = {std::string(dap::SchemasRequest::command)}};
+    respond({.requestSeq = request.seq, .command = request.command, .body = encode(capabilities)});
+}
+
+void Engine::schemas(const dap::Request& request)
+{
+    // Read here, too: what is malformed should not cost a worker's start.
+    if (const auto wanted = dap::decodeSchemasRequest(request.arguments); !wanted)
+        return respond(dap::failure(request, wanted.error()));
+    m_torch.pass(request);
+}
+
+void Engine::cancel(const dap::Request& request)
+{
+    const auto given = dap::decodeCancel(request.arguments);
+    if (!given)
+        return respond(dap::failure(request, given.error()));
+    if (*given)
+        m_torch.cancel(**given); // DAP: a request that is answered already is no error
+    respond({.requestSeq = request.seq, .command = request.command});
+}
+
+void Engine::disconnect(const dap::Request& request)
+{
+    respond({.requestSeq = request.seq, .command = request.command});
+    m_exitCode = 0;
+}
+
+void Engine::respond(dap::Response response)
+{
+    response.seq = ++m_seq;
+    send(response);
+}
+
+void Engine::notify(std::string_view event, std::string body)
+{
+    send(dap::Event{++m_seq, std::string(event), std::move(body)});
+}
+
+void Engine::send(const dap::Message& message)
+{
+    if (const auto sent = m_channel.send(encode(message)); !sent)
+        stop(sent.error());
+}
+
+void Engine::stop(const Error& error)
+{
+    std::fprintf(stderr, "nodewise-engine: %s\n", error.text().c_str());
+    m_exitCode = 1;
+}
+
+} // namespace nodewise::engine

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Debug Adapter Protocol's server: reads requests from one channel, answers what it can, passes the rest to its workers.
+#pragma once
+
+#include "app/engine/worker_slot.h"
+#include "core/dap/channel.h"
+
+#include <map>
+#include <string>
+
+namespace nodewise::engine {
+
+struct Options {
+    std::string workerFolder;    ///< "" = beside the engine
+    std::size_t memoryLimit = 0; ///< bytes per worker; 0 = none
+};
+
+/// Owns the workers. Lives until the client disconnects or its stream ends.
+class Engine {
+public:
+    Engine(dap::Channel channel, const Options& options);
+    /// Returns main()'s exit code.
+    int run();
+
+private:
+    using Handler = void (Engine::*)(const dap::Request&);
+
+    void wait();
+    void readClient();
+    void handle(const std::string& body);
+    void initialize(const dap::Request& request);
+    void schemas(const dap::Request& request);
+    void cancel(const dap::Request& request);
+    void disconnect(const dap::Request& request);
+    void respond(dap::Response response);
+    void notify(std::string_view event, std::string body);
+    void send(const dap::Message& message);
+    void stop(const Error& error);
+
+    dap::Channel m_channel;
+    WorkerSlot m_torch;
+    std::map<std::string, Handler, std::less<>> m_handlers;
+    int m_seq = 0;
+    bool m_initialized = false;
+    std::optional<int> m_exitCode; ///< set once the engine is to end
+};
+
+} // namespace nodewise::engine

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/engine.h"
+
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+
+using namespace nodewise;
+
+namespace {
+
+constexpr const char* help =
+    "usage: nodewise-engine [--worker-dir DIR] [--memory-limit MB]\n"
+    "\n"
+    "Speaks the Debug Adapter Protocol on its standard input and output, for the window and for any other client,\n"
+    "also through a pipe from elsewhere (ssh HOST nodewise-engine). Starts its workers when they are needed.\n"
+    "\n"
+    "  --worker-dir DIR    where the workers (nodewise-torch) are; default: beside this program\n"
+    "  --memory-limit MB   ends a worker that takes more resident memory; default: no limit\n"
+    "  --version           prints the version and ends\n"
+    "  --help              prints this and ends\n";
+
+struct CommandLine {
+    engine::Options options;
+    std::optional<int> exitCode; ///< nothing to run
+};
+
+int usage(const std::string& message)
+{
+    std::fprintf(stderr, "nodewise-engine: %s; --help tells more\n", message.c_str());
+    return 2;
+}
+
+bool readMegabytes(const char* text, std::size_t& bytes)
+{
+    const char* end = text + std::strlen(text);
+    std::size_t megabytes = 0;
+    const auto [stop, code] = std::from_chars(text, end, megabytes);
+    bytes = megabytes << 20;
+    return code == std::errc() && stop == end && stop != text && megabytes < (std::size_t(1) << 40);
+}
+
+CommandLine read(int argc, char** argv)
+{
+    CommandLine out;
+    for (int i = 1; i < argc && !out.exitCode; ++i) {
+        const std::string_view option(argv[i]);
+        const char* value = i + 1 < argc ? argv[i + 1] : nullptr;
+        if (option == "--version" || option == "--help") {
+            std::fputs(option == "--help" ? help : "nodewise-engine " NODEWISE_VERSION "\n", stdout);
+            out.exitCode = 0;
+        } else if (option != "--worker-dir" && option != "--memory-limit") {
+            out.exitCode = usage("'" + std::string(option) + "' is no option");
+        } else if (!value) {
+            out.exitCode = usage(std::string(option) + " needs a value");
+        } else if (option == "--worker-dir") {
+            out.options.workerFolder = argv[++i];
+        } else if (!readMegabytes(argv[++i], out.options.memoryLimit)) {
+            out.exitCode = usage("'" + std::string(value) + "' is no number of megabytes");
+        }
+    }
+    return out;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const auto line = read(argc, argv);
+    if (line.exitCode)
+        return *line.exitCode;
+    auto channel = dap::Channel::takeStdio();
+    if (!channel) {
+        std::fprintf(stderr, "nodewise-engine: %s\n", channel.error().text().c_str());
+        return 1;
+    }
+    return engine::Engine(std::move(*channel), line.options).run();
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/worker_slot.h"
+
+#include "core/dap/locate.h"
+
+#include <algorithm>
+#include <fstream>
+#include <poll.h>
+#include <unistd.h>
+
+namespace nodewise::engine {
+
+namespace {
+
+constexpr int memoryPollMs = 200;
+
+/// Resident memory of a process in bytes; 0 if it is gone. Source: proc(5), statm.
+std::size_t residentMemory(int pid)
+{
+    std::ifstream statm("/proc/" + std::to_string(pid) + "/statm");
+    std::size_t size = 0, resident = 0;
+    statm >> size >> resident;
+    return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+} // namespace
+
+void WorkerSlot::pass(dap::Request request)
+{
+    m_asked.push_back({std::move(request)});
+    feed();
+}
+
+bool WorkerSlot::cancel(int requestSeq)
+{
+    const auto found =
+        std::find_if(m_asked.begin(), m_asked.end(), [requestSeq](const Asked& asked) { return asked.request.seq == requestSeq; });
+    if (found == m_asked.end())
+        return false;
+    const Asked given = std::move(*found);
+    m_asked.erase(found);
+    if (given.sent && m_process) {
+        m_process->terminate(true);
+        m_output.notify(dap::WorkerEvent::event,
+                        encode(dap::WorkerEvent{m_process->name(), dap::WorkerEvent::State::Ended, m_process->pid(),
+                                                "was ended because " + given.request.command + " was cancelled"}));
+        m_process.reset();
+        for (auto& asked : m_asked)
+            asked.sent = false;
+    }
+    m_output.respond(dap::failure(given.request, Error{.message = std::string(cancelledMessage)}));
+    feed();
+    return true;
+}
+
+/// Hands the worker what it has not been given yet.
+void WorkerSlot::feed()
+{
+    if (m_asked.empty() || (!m_process && (Clock::now() < m_mayStart || !start())))
+        return;
+    for (auto& asked : m_asked) {
+        if (!asked.sent)
+            m_process->post(encode(asked.request));
+        asked.sent = true;
+    }
+}
+
+bool WorkerSlot::start()
+{
+    auto path = dap::findProgram(m_options.program, m_options.folder);
+    auto process = path ? dap::WorkerProcess::start({.program = *path}) : Result<std::unique_ptr<dap::WorkerProcess>>(fail(path.error()));
+    if (!process) {
+        failAll(process.error());
+        return false;
+    }
+    m_process = std::move(*process);
+    m_output.notify(dap::WorkerEvent::event,
+                    encode(dap::WorkerEvent{m_process->name(), dap::WorkerEvent::State::Started, m_process->pid(), {}}));
+    return true;
+}
+
+void WorkerSlot::appendPollFds(std::vector<pollfd>& fds) const
+{
+    if (m_process)
+        m_process->appendPollFds(fds);
+}
+
+int WorkerSlot::pollTimeout() const
+{
+    if (m_process)
+        return m_asked.empty() ? -1 : memoryPollMs; // busy: also notices a death behind which a child keeps the pipe open
+    if (m_asked.empty())
+        return -1;
+    const auto wait = std::chrono::ceil<dap::Milliseconds>(m_mayStart - Clock::now());
+    return static_cast<int>(std::max(wait, dap::Milliseconds(0)).count());
+}
+
+void WorkerSlot::step()
+{
+    if (m_process) {
+        m_process->pump();
+        forwardOutput();
+        readAnswers();
+    }
+    if (m_process)
+        watchMemory();
+    if (!m_process)
+        feed();
+}
+
+void WorkerSlot::readAnswers()
+{
+    while (m_process) {
+        const auto body = m_process->tryReceive();
+        if (!body)
+            return ended(body.error().message);
+        if (!*body)
+            return;
+        auto message = dap::decode(**body);
+        if (!message)
+            return ended("sent a message that can't be read: " + message.error().text());
+        if (auto* event = std::get_if<dap::Event>(&*message)) {
+            m_output.notify(event->event, std::move(event->body));
+        } else if (auto* response = std::get_if<dap::Response>(&*message)) {
+            std::erase_if(m_asked, [response](const Asked& asked) { return asked.request.seq == response->requestSeq; });
+            m_deaths = 0;
+            m_output.respond(std::move(*response));
+        }
+    }
+}
+
+void WorkerSlot::forwardOutput()
+{
+    if (auto text = m_process->takeStderr(); !text.empty())
+        m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"stderr", std::move(text)}));
+}
+
+void WorkerSlot::watchMemory()
+{
+    if (m_options.memoryLimit == 0 || residentMemory(m_process->pid()) <= m_options.memoryLimit)
+        return;
+    ended("was ended because it took more than " + std::to_string(m_options.memoryLimit >> 20) + " MB of memory");
+}
+
+/// `how`: with or without the worker's name in front.
+void WorkerSlot::ended(const std::string& how)
+{
+    const auto name = m_process->name();
+    m_process->terminate(true);
+    forwardOutput();
+    std::string reason = how.starts_with(name + " ") ? how.substr(name.size() + 1) : how;
+    const auto working = std::find_if(m_asked.begin(), m_asked.end(), [](const Asked& asked) { return asked.sent; });
+    if (working != m_asked.end())
+        reason += " while answering " + working->request.command;
+    m_output.notify(dap::WorkerEvent::event, encode(dap::WorkerEvent{name, dap::WorkerEvent::State::Ended, m_process->pid(), reason}));
+    m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"important", name + " " + reason + "\n"}));
+    m_process.reset();
+    m_mayStart = Clock::now() + std::min(m_options.longestPause, m_options.firstPause * (1 << std::min(m_deaths, 10)));
+    ++m_deaths;
+    failAll(Error{.message = name + " " + reason, .hint = "it is started again with the next request"});
+}
+
+void WorkerSlot::failAll(const Error& error)
+{
+    for (const auto& asked : std::exchange(m_asked, {}))
+        m_output.respond(dap::failure(asked.request, error));
+}
+
+} // namespace nodewise::engine

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// One worker under supervision: started when it is needed, watched, limited, started again after its death.
+#pragma once
+
+#include "core/dap/messages.h"
+#include "core/dap/worker_process.h"
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace nodewise::engine {
+
+/// Owns the worker's process and the requests it has not answered. Waits for nothing: the engine's loop drives it.
+class WorkerSlot {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    struct Options {
+        std::string program;               ///< file name: "nodewise-torch"
+        std::string folder;                ///< "" = beside the engine
+        std::size_t memoryLimit = 0;       ///< bytes of resident memory; 0 = none
+        dap::Milliseconds firstPause{100}; ///< after the first death in a row; doubled with each one more
+        dap::Milliseconds longestPause{2000};
+    };
+    /// Where answers and events go; both come only from the calls below.
+    struct Output {
+        std::function<void(dap::Response)> respond; ///< its requestSeq is the client's
+        std::function<void(std::string_view event, std::string body)> notify;
+    };
+
+    WorkerSlot(Options options, Output output) : m_options(std::move(options)), m_output(std::move(output)) {}
+
+    /// Passes the client's request on, after starting the worker if need be. Answers at once if it can't be started.
+    void pass(dap::Request request);
+    /// Gives up one of the client's requests by ending the worker; the others are asked again. False if it is not with us.
+    bool cancel(int requestSeq);
+    /// Ends the worker for good.
+    void stop() { m_process.reset(); }
+
+    void appendPollFds(std::vector<pollfd>& fds) const;
+    /// Reads, writes, watches. To be called whenever poll() returned.
+    void step();
+    /// How long poll() may wait at most; -1 = for ever.
+    int pollTimeout() const;
+
+private:
+    struct Asked {
+        dap::Request request; ///< the client's
+        bool sent = false;
+    };
+
+    void feed();
+    bool start();
+    void readAnswers();
+    void forwardOutput();
+    void watchMemory();
+    void ended(const std::string& how);
+    void failAll(const Error& error);
+
+    Options m_options;
+    Output m_output;
+    std::unique_ptr<dap::WorkerProcess> m_process;
+    std::deque<Asked> m_asked; ///< in order; the worker answers in order, so the first sent one is the one it works on
+    int m_deaths = 0;          ///< in a row, without an answer between
+    Clock::time_point m_mayStart{};
+};
+
+} // namespace nodewise::engine

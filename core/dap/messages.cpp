@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/dap/messages.h"
+
+#include "core/dap/json.h"
+
+namespace nodewise::dap {
+
+using json::Json;
+
+namespace {
+
+std::string quoted(const std::string& text)
+{
+    return json::dump(text);
+}
+
+/// The parts of a message after "seq" and "type"; bodies go in as they are, without being parsed again.
+std::string member(const char* name, const std::string& rawJson)
+{
+    return rawJson.empty() ? std::string() : std::string(",\"") + name + "\":" + rawJson;
+}
+
+std::string head(int seq, const char* type)
+{
+    return "{\"seq\":" + std::to_string(seq) + ",\"type\":\"" + type + '"';
+}
+
+std::string rawOr(const Json& object, const char* key)
+{
+    const auto found = object.find(key);
+    return found == object.end() || found->is_null() ? std::string() : json::dump(*found);
+}
+
+Result<Message> decodeResponse(const Json& object)
+{
+    Response out{.seq = json::intOr(object, "seq"), .requestSeq = json::intOr(object, "request_seq", -1)};
+    if (out.requestSeq < 0)
+        return fail(Error{.message = "a response must say which request it answers", .path = "$.request_seq"});
+    const auto success = object.find("success");
+    if (success == object.end() || !success->is_boolean())
+        return fail(Error{.message = "this must be true or false", .path = "$.success"});
+    out.success = success->get<bool>();
+    out.command = json::textOr(object, "command");
+    out.message = json::textOr(object, "message");
+    out.body = rawOr(object, "body");
+    return out;
+}
+
+Json toJson(const ProtocolVersion& version)
+{
+    return {{"major", version.major}, {"minor", version.minor}};
+}
+
+std::optional<ProtocolVersion> tryProtocol(const Json& object)
+{
+    const auto ours = object.is_object() ? object.find("nodewise") : object.end();
+    if (ours == object.end() || !ours->is_object())
+        return std::nullopt;
+    const auto found = ours->find("protocol");
+    if (found == ours->end())
+        return std::nullopt;
+    return ProtocolVersion{json::intOr(*found, "major", 0), json::intOr(*found, "minor", 0)};
+}
+
+} // namespace
+
+std::string encode(const Message& message)
+{
+    struct Encoder {
+        std::string operator()(const Request& m) const
+        {
+            return head(m.seq, "request") + member("command", quoted(m.command)) + member("arguments", m.arguments) + '}';
+        }
+        std::string operator()(const Response& m) const
+        {
+            return head(m.seq, "response") + ",\"request_seq\":" + std::to_string(m.requestSeq) +
+                   member("success", m.success ? "true" : "false") + member("command", quoted(m.command)) +
+                   (m.success ? std::string() : member("message", quoted(m.message))) + member("body", m.body) + '}';
+        }
+        std::string operator()(const Event& m) const
+        {
+            return head(m.seq, "event") + member("event", quoted(m.event)) + member("body", m.body) + '}';
+        }
+    };
+    return std::visit(Encoder(), message);
+}
+
+Result<Message> decode(std::string_view text)
+{
+    const auto parsed = json::parse(text);
+    if (!parsed)
+        return fail(parsed.error());
+    const auto type = json::text(*parsed, "type", "$");
+    if (!type)
+        return fail(type.error());
+    const int seq = json::intOr(*parsed, "seq");
+    if (*type == "response")
+        return decodeResponse(*parsed);
+    if (*type != "request" && *type != "event")
+        return fail(Error{.message = "'" + *type + "' is no type of message (request, response, event)", .path = "$.type"});
+    const auto name = json::text(*parsed, *type == "request" ? "command" : "event", "$");
+    if (!name)
+        return fail(name.error());
+    if (*type == "request")
+        return Request{seq, *name, rawOr(*parsed, "arguments")};
+    return Event{seq, *name, rawOr(*parsed, "body")};
+}
+
+Response failure(const Request& request, const Error& error)
+{
+    const Json places{{"message", error.message}, {"file", error.file}, {"record", error.record}, {"path", error.path},
+                      {"node", error.node},       {"hint", error.hint}, {"line", error.line},     {"column", error.column}};
+    const Json body{{"error", {{"id", 1}, {"format", error.text()}, {"showUser", true}, {"nodewise", places}}}};
+    return {.requestSeq = request.seq, .success = false, .command = request.command, .message = error.message, .body = json::dump(body)};
+}
+
+Error errorOf(const Response& response)
+{
+    const auto body = json::parse(response.body);
+    const Json error = body && body->is_object() ? body->value("error", Json::object()) : Json::object();
+    const Json places = error.is_object() ? error.value("nodewise", Json::object()) : Json::object();
+    const std::string fallback = json::textOr(error, "format", response.message);
+    Error out{.message = json::textOr(places, "message", fallback.empty() ? "the request failed without saying why" : fallback)};
+    out.file = json::textOr(places, "file");
+    out.record = json::textOr(places, "record");
+    out.path = json::textOr(places, "path");
+    out.node = json::textOr(places, "node");
+    out.hint = json::textOr(places, "hint");
+    out.line = json::intOr(places, "line");
+    out.column = json::intOr(places, "column");
+    return out;
+}
+
+std::string encode(const InitializeArguments& arguments)
+{
+    Json out{{"clientID", arguments.clientId},           {"clientName", arguments.clientName},           {"adapterID", arguments.adapterId},
+             {"linesStartAt1", arguments.linesStartAt1}, {"columnsStartAt1", arguments.columnsStartAt1}, {"pathFormat", "path"}};
+    if (arguments.protocol)
+        out["nodewise"] = {{"protocol", toJson(*arguments.protocol)}};
+    return json::dump(out);
+}
+
+Result<InitializeArguments> decodeInitializeArguments(std::string_view text)
+{
+    const auto parsed = json::parse(text);
+    if (!parsed)
+        return fail(parsed.error());
+    if (!parsed->is_object())
+        return fail(Error{.message = "this must be an object", .path = "$.arguments"});
+    InitializeArguments out{.clientId = json::textOr(*parsed, "clientID"), .clientName = json::textOr(*parsed, "clientName")};
+    out.adapterId = json::textOr(*parsed, "adapterID");
+    out.linesStartAt1 = json::flagOr(*parsed, "linesStartAt1", true);
+    out.columnsStartAt1 = json::flagOr(*parsed, "columnsStartAt1", true);
+    out.protocol = tryProtocol(*parsed);
+    return out;
+}
+
+std::string encode(const Capabilities& capabilities)
+{
+    Json out{{"supportsCancelRequest", capabilities.supportsCancelRequest}};
+    if (capabilities.protocol)
+        out["nodewise"] = {
+            {"protocol", toJson(*capabilities.protocol)}, {"version", capabilities.version}, {"requests", capabilities.requests}};
+    return json::dump(out);
+}
+
+Result<Capabilities> decodeCapabilities(std::string_view text)
+{
+    const auto parsed = json::parse(text);
+    if (!parsed)
+        return fail(parsed.error());
+    Capabilities out{.supportsCancelRequest = json::flagOr(*parsed, "supportsCancelRequest"), .protocol = tryProtocol(*parsed)};
+    if (!out.protocol)
+        return out;
+    const Json& ours = parsed->at("nodewise");
+    out.version = json::textOr(ours, "version");
+    const auto requests = json::array(ours, "requests", "$.nodewise");
+    if (!requests)
+        return fail(requests.error());
+    for (const Json& request : **requests)
+        if (request.is_string())
+            out.requests.push_back(request.get<std::string>());
+    return out;
+}
+
+Result<void> checkProtocol(const ProtocolVersion& peer, std::string_view who)
+{
+    if (peer.major == protocolVersion.major)
+        return {};
+    const auto text = [](const ProtocolVersion& v) { return std::to_string(v.major) + "." + std::to_string(v.minor); };
+    return fail(Error{.message = std::string(who) + " speaks version " + text(peer) + " of Nodewise's protocol, this program version " +
+                                 text(protocolVersion),
+                      .hint = "install the same version of Nodewise on both sides"});
+}
+
+std::string encode(const WorkerEvent& event)
+{
+    return json::dump({{"worker", event.worker},
+                       {"state", event.state == WorkerEvent::State::Started ? "started" : "ended"},
+                       {"pid", event.pid},
+                       {"reason", event.reason}});
+}
+
+Result<WorkerEvent> decodeWorkerEvent(std::string_view text)
+{
+    const auto parsed = json::parse(text);
+    if (!parsed)
+        return fail(parsed.error());
+    const auto worker = json::text(*parsed, "worker", "$.body");
+    const auto state = json::text(*parsed, "state", "$.body");
+    if (!worker || !state)
+        return fail((worker ? state : worker).error());
+    if (*state != "started" && *state != "ended")
+        return fail(Error{.message = "'" + *state + "' is no state of a worker", .path = "$.body.state"});
+    return WorkerEvent{*worker, *state == "started" ? WorkerEvent::State::Started : WorkerEvent::State::Ended, json::intOr(*parsed, "pid"),
+                       json::textOr(*parsed, "reason")};
+}
+
+std::string encode(const OutputEvent& event)
+{
+    return json::dump({{"category", event.category}, {"output", event.output}});
+}
+
+Result<OutputEvent> decodeOutputEvent(std::string_view text)
+{
+    const auto parsed = json::parse(text);
+    if (!parsed)
+        return fail(parsed.error());
+    const auto output = json::text(*parsed, "output", "$.body");
+    if (!output)
+        return fail(output.error());
+    return OutputEvent{json::textOr(*parsed, "category", "console"), *output};
+}
+
+Result<std::optional<int>> decodeCancel(std::string_view text)
+{
+    const auto parsed = json::parse(text);
+    if (!parsed)
+        return fail(parsed.error());
+    const int id = json::intOr(*parsed, "requestId", -1);
+    return id < 0 ? std::nullopt : std::optional<int>(id);
+}
+
+std::string encodeCancel(int requestSeq)
+{
+    return json::dump({{"requestId", requestSeq}});
+}
+
+} // namespace nodewise::dap

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/dap/request_loop.h"
+
+#include <cstdio>
+#include <exception>
+
+namespace nodewise::dap {
+
+namespace {
+
+int giveUp(const Error& error)
+{
+    std::fprintf(stderr, "%s\n", error.text().c_str());
+    return 1;
+}
+
+} // namespace
+
+int RequestLoop::run(Channel& channel) const
+{
+    while (true) {
+        const auto body = channel.receive();
+        if (!body)
+            return giveUp(body.error());
+        if (!*body)
+            return 0;
+        const auto message = decode(**body);
+        if (!message)
+            return giveUp(message.error());
+        const auto* request = std::get_if<Request>(&*message);
+        if (!request)
+            continue;
+        if (auto sent = channel.send(encode(answer(*request))); !sent)
+            return giveUp(sent.error());
+    }
+}
+
+Response RequestLoop::answer(const Request& request) const
+{
+    const auto handler = m_handlers.find(request.command);
+    if (handler == m_handlers.end())
+        return failure(request, Error{.message = "this worker does not know the request '" + request.command + "'"});
+    try {
+        auto body = handler->second(request.arguments);
+        if (!body)
+            return failure(request, body.error());
+        return {.requestSeq = request.seq, .command = request.command, .body = std::move(*body)};
+    } catch (const std::exception& error) { // torch's and MLIR's come from their own code, past our signatures
+        return failure(request, Error{.message = request.command + " failed: " + error.what()});
+    }
+}
+
+} // namespace nodewise::dap

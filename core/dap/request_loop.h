@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// A worker's life: takes requests one after the other, answers each, ends with its input.
+#pragma once
+
+#include "core/dap/channel.h"
+#include "core/dap/messages.h"
+
+#include <functional>
+#include <map>
+#include <string>
+
+namespace nodewise::dap {
+
+class RequestLoop {
+public:
+    /// Takes the request's arguments (JSON), gives the answer's body (JSON). What it throws becomes an error answer.
+    using Handler = std::function<Result<std::string>(const std::string& arguments)>;
+
+    void on(std::string command, Handler handler) { m_handlers.insert_or_assign(std::move(command), std::move(handler)); }
+    /// Until the end of input, or a stream that can't be read on. Returns main()'s exit code; the reason goes to stderr.
+    int run(Channel& channel) const;
+
+private:
+    Response answer(const Request& request) const;
+
+    std::map<std::string, Handler, std::less<>> m_handlers;
+};
+
+} // namespace nodewise::dap

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/schema/schema_lookup.h"
+
+#include "core/graph/value.h"
+
+#include <ATen/core/dispatch/Dispatcher.h>
+#include <torch/version.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+template <class T>
+std::string streamed(const T& value)
+{
+    std::ostringstream out;
+    out << value;
+    return out.str();
+}
+
+/// "aten.linear.default" as the dispatcher names it; Python says "default" for the overload without a name.
+struct OpName {
+    std::string space, name, overload;
+    bool hasOverload = false;
+    c10::OperatorName key() const { return {space + "::" + name, overload}; }
+};
+
+std::optional<OpName> trySplit(std::string_view opType)
+{
+    constexpr std::string_view prefix = "torch.ops.";
+    if (opType.starts_with(prefix))
+        opType.remove_prefix(prefix.size());
+    const auto first = opType.find('.');
+    if (first == opType.npos || first == 0 || first + 1 == opType.size())
+        return std::nullopt;
+    const auto second = opType.find('.', first + 1);
+    OpName out{.space = std::string(opType.substr(0, first)), .name = std::string(opType.substr(first + 1, second - first - 1))};
+    out.hasOverload = second != opType.npos;
+    if (out.hasOverload && opType.substr(second + 1) != "default")
+        out.overload = opType.substr(second + 1);
+    return out;
+}
+
+std::string setsText(const std::unordered_set<c10::Symbol>& sets)
+{
+    std::vector<std::string> names;
+    for (const auto& set : sets)
+        names.emplace_back(set.toUnqualString());
+    std::sort(names.begin(), names.end());
+    std::string out;
+    for (const auto& name : names)
+        out += (out.empty() ? "" : "|") + name;
+    return out;
+}
+
+dap::AliasMark aliasOf(const c10::Argument& argument)
+{
+    const auto* info = argument.alias_info();
+    if (!info)
+        return {};
+    dap::AliasMark out{.isWrite = info->isWrite()};
+    const auto* marked = info;
+    for (const auto& element : info->containedTypes()) { // Tensor(a!)[]
+        out.isWrite = out.isWrite || element.isWrite();
+        if (marked->beforeSets().empty())
+            marked = &element;
+    }
+    out.sets = setsText(marked->beforeSets());
+    if (marked->afterSets() != marked->beforeSets())
+        out.sets += " -> " + setsText(marked->afterSets());
+    return out;
+}
+
+/// As the schema writes it: ScalarType and MemoryFormat are not int, a list has its length.
+std::string typeText(const c10::Argument& argument)
+{
+    return streamed(c10::Argument("", argument.type(), argument.real_type(), argument.N()));
+}
+
+c10::TypeKind kindWithoutOptional(const c10::Argument& argument)
+{
+    const auto optional = argument.real_type()->cast<c10::OptionalType>();
+    return optional ? optional->getElementType()->kind() : argument.real_type()->kind();
+}
+
+std::string scalarTypeText(std::int64_t number)
+{
+    if (number < 0 || number >= static_cast<std::int64_t>(c10::ScalarType::NumOptions))
+        return std::to_string(number);
+    return "torch." + std::string(c10::getDtypeNames(static_cast<c10::ScalarType>(number)).first);
+}
+
+std::string memoryFormatText(std::int64_t number)
+{
+    switch (static_cast<c10::MemoryFormat>(number)) {
+    case c10::MemoryFormat::Contiguous:
+        return "torch.contiguous_format";
+    case c10::MemoryFormat::Preserve:
+        return "torch.preserve_format";
+    case c10::MemoryFormat::ChannelsLast:
+        return "torch.channels_last";
+    case c10::MemoryFormat::ChannelsLast3d:
+        return "torch.channels_last_3d";
+    default:
+        return std::to_string(number);
+    }
+}
+
+/// Schemas keep dtypes, layouts and memory formats as their numbers.
+std::string intText(std::int64_t number, c10::TypeKind kind)
+{
+    if (kind == c10::TypeKind::ScalarTypeType)
+        return scalarTypeText(number);
+    if (kind == c10::TypeKind::MemoryFormatType)
+        return memoryFormatText(number);
+    if (kind == c10::TypeKind::LayoutType && number == static_cast<std::int64_t>(c10::Layout::Strided))
+        return "torch.strided";
+    return std::to_string(number);
+}
+
+std::string pythonText(const c10::IValue& value, c10::TypeKind kind)
+{
+    if (value.isNone())
+        return "None";
+    if (value.isBool())
+        return value.toBool() ? "True" : "False";
+    if (value.isInt())
+        return intText(value.toInt(), kind);
+    if (value.isDouble())
+        return graph::pythonFloat(value.toDouble());
+    if (value.isString())
+        return graph::pythonString(value.toStringRef());
+    if (!value.isList())
+        return streamed(value);
+    std::string out;
+    for (const c10::IValue& element : value.toListRef())
+        out += (out.empty() ? "" : ", ") + pythonText(element, c10::TypeKind::AnyType);
+    return "[" + out + "]";
+}
+
+dap::SchemaArgument describe(const c10::Argument& argument)
+{
+    dap::SchemaArgument out{.name = argument.name(), .type = typeText(argument), .kwargOnly = argument.kwarg_only()};
+    out.alias = aliasOf(argument);
+    if (const auto& value = argument.default_value())
+        out.defaultText = pythonText(*value, kindWithoutOptional(argument));
+    return out;
+}
+
+/// The tags that every LibTorch since 2.5 has; newer ones are left out.
+const char* tagName(at::Tag tag)
+{
+    switch (tag) {
+    case at::Tag::core:
+        return "core";
+    case at::Tag::data_dependent_output:
+        return "data_dependent_output";
+    case at::Tag::dynamic_output_shape:
+        return "dynamic_output_shape";
+    case at::Tag::inplace_view:
+        return "inplace_view";
+    case at::Tag::nondeterministic_bitwise:
+        return "nondeterministic_bitwise";
+    case at::Tag::nondeterministic_seeded:
+        return "nondeterministic_seeded";
+    case at::Tag::pointwise:
+        return "pointwise";
+    case at::Tag::view_copy:
+        return "view_copy";
+    default:
+        return nullptr;
+    }
+}
+
+dap::OpSchema describe(const std::string& opType, const c10::OperatorHandle& op)
+{
+    const auto& schema = op.schema();
+    dap::OpSchema out{.opType = opType, .kind = dap::OpSchema::Kind::Operator, .name = schema.name(), .overload = schema.overload_name()};
+    out.text = streamed(schema);
+    for (const auto& argument : schema.arguments())
+        out.arguments.push_back(describe(argument));
+    for (const auto& value : schema.returns())
+        out.returns.push_back({value.name(), typeText(value), aliasOf(value)});
+    for (const auto tag : op.getTags())
+        if (const char* name = tagName(tag))
+            out.tags.emplace_back(name);
+    out.isMutable = schema.is_mutable();
+    out.isVararg = schema.is_vararg();
+    out.isVarret = schema.is_varret();
+    return out;
+}
+
+/// Why there is no such operator, as near as can be told.
+std::string reasonFor(const OpName& wanted)
+{
+    const std::string qualified = wanted.space + "::" + wanted.name;
+    std::vector<std::string> overloads;
+    bool knowsSpace = false;
+    for (const auto& name : c10::Dispatcher::singleton().getAllOpNames()) {
+        knowsSpace = knowsSpace || name.name.starts_with(wanted.space + "::");
+        if (name.name == qualified)
+            overloads.push_back(name.overload_name.empty() ? "default" : name.overload_name);
+    }
+    if (!knowsSpace)
+        return "not registered: no operator of the namespace '" + wanted.space +
+               "' is known here; the library that defines it is not loaded";
+    if (overloads.empty())
+        return "not registered: the namespace '" + wanted.space + "' has no operator '" + wanted.name + "' in PyTorch " + torchVersion();
+    std::sort(overloads.begin(), overloads.end());
+    std::string list;
+    for (const auto& overload : overloads)
+        list += (list.empty() ? "" : ", ") + overload;
+    return "not registered: '" + wanted.space + "." + wanted.name + "' has the overloads " + list;
+}
+
+} // namespace
+
+dap::OpSchema lookUpSchema(const std::string& opType)
+{
+    if (auto known = dap::tryPythonSchema(opType))
+        return *known;
+    dap::OpSchema out{.opType = opType};
+    const auto name = trySplit(opType);
+    if (!name) {
+        out.reason = "'" + opType + "' does not have the form of an operator's name, namespace.name.overload";
+        return out;
+    }
+    if (name->hasOverload)
+        if (const auto op = c10::Dispatcher::singleton().findSchema(name->key()))
+            return describe(opType, *op);
+    out.reason = reasonFor(*name);
+    return out;
+}
+
+std::string torchVersion()
+{
+    return TORCH_VERSION;
+}
+
+} // namespace nodewise::torch_box
