@@ -3,15 +3,13 @@
 
 #include "core/program/record_offsets.h"
 
+#include <algorithm>
 #include <cstring>
-#include <fstream>
 #include <zip.h>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
-namespace
-{
+namespace {
 
 constexpr std::size_t padding = 64; // simdjson::SIMDJSON_PADDING and some
 
@@ -47,16 +45,13 @@ bool absurd(const Archive::Record& record)
     return record.size > ratioMattersFrom && record.size / largestRatio > record.packedSize;
 }
 
-} // namespace
-
-std::string readAt(const std::string& file, std::uint64_t offset, std::size_t size)
+/// Grows with what is really there: a damaged file may name any size.
+std::string readStream(std::istream& stream, std::uint64_t offset, std::size_t size)
 {
-    std::ifstream stream(file, std::ios::binary);
-    std::string bytes;
-    if (!stream || !stream.seekg(static_cast<std::streamoff>(offset)))
-        return bytes;
-    // Grows with what is really there: a damaged file may name any size.
     constexpr std::size_t step = 1u << 20;
+    std::string bytes;
+    stream.clear();
+    stream.seekg(static_cast<std::streamoff>(offset));
     while (bytes.size() < size && stream) {
         const std::size_t had = bytes.size();
         bytes.resize(std::min(size, had + step));
@@ -66,6 +61,8 @@ std::string readAt(const std::string& file, std::uint64_t offset, std::size_t si
     return bytes;
 }
 
+} // namespace
+
 void Archive::Closer::operator()(zip* z) const
 {
     zip_discard(z);
@@ -74,33 +71,13 @@ Archive::Archive(Archive&&) noexcept = default;
 Archive& Archive::operator=(Archive&&) noexcept = default;
 Archive::~Archive() = default;
 
-Result<Archive> Archive::open(const std::string& file)
+Result<Archive> Archive::openSource(zip_source_t* source, const std::string& file)
 {
     Archive archive;
     archive.m_file = file;
-    int code = 0;
-    archive.m_zip.reset(zip_open(file.c_str(), ZIP_RDONLY, &code));
-    if (!archive.m_zip)
-        return fail(Error{.message = zipMessage(code), .file = file});
-    if (std::ifstream stream(file, std::ios::binary | std::ios::ate); stream)
-        archive.m_fileSize = static_cast<std::uint64_t>(stream.tellg());
-    if (auto listed = archive.list(); !listed)
-        return fail(std::move(listed.error()).inFile(file));
-    archive.m_headers = localHeaders([&file](std::uint64_t at, std::size_t size) { return readAt(file, at, size); }, archive.m_fileSize);
-    return archive;
-}
-
-Result<Archive> Archive::openBytes(std::string_view bytes, const std::string& file)
-{
-    Archive archive;
-    archive.m_file = file;
-    archive.m_bytes = bytes;
-    archive.m_fileSize = bytes.size();
     zip_error_t error;
     zip_error_init(&error);
-    zip_source_t* source = zip_source_buffer_create(bytes.data(), bytes.size(), 0, &error);
-    if (source)
-        archive.m_zip.reset(zip_open_from_source(source, ZIP_RDONLY, &error));
+    archive.m_zip.reset(zip_open_from_source(source, ZIP_RDONLY, &error));
     const std::string message = zipMessage(zip_error_code_zip(&error));
     zip_error_fini(&error);
     if (!archive.m_zip) {
@@ -109,10 +86,61 @@ Result<Archive> Archive::openBytes(std::string_view bytes, const std::string& fi
     }
     if (auto listed = archive.list(); !listed)
         return fail(std::move(listed.error()).inFile(file));
-    archive.m_headers = localHeaders(
-        [bytes](std::uint64_t at, std::size_t size) { return std::string(bytes.substr(std::min<std::size_t>(at, bytes.size()), size)); },
-        bytes.size());
     return archive;
+}
+
+Result<Archive> Archive::open(const std::string& file)
+{
+    auto stream = std::make_unique<std::ifstream>(file, std::ios::binary | std::ios::ate);
+    if (!*stream)
+        return fail(Error{.message = "the file can't be read", .file = file, .hint = "check its path and permissions"});
+    const auto size = static_cast<std::uint64_t>(std::max<std::streamoff>(0, stream->tellg()));
+    zip_source_t* source = zip_source_file_create(file.c_str(), 0, -1, nullptr);
+    if (!source)
+        return fail(Error{.message = "the file can't be read", .file = file});
+    auto archive = openSource(source, file);
+    if (!archive)
+        return archive;
+    archive->m_stream = std::move(stream);
+    archive->m_size = size;
+    archive->m_headers = localHeaders([&archive](std::uint64_t at, std::size_t n) { return archive->readAt(at, n); }, size);
+    return archive;
+}
+
+Result<Archive> Archive::openInside(const Record& record) const
+{
+    const std::uint64_t start = offset(record);
+    const bool inPlace = start != 0 && m_stream;
+    Bytes bytes;
+    if (!inPlace) {
+        auto read = this->read(record);
+        if (!read)
+            return fail(std::move(read.error()));
+        bytes = std::move(*read);
+    }
+    zip_source_t* source = inPlace ? zip_source_file_create(m_file.c_str(), m_start + start, static_cast<zip_int64_t>(record.size), nullptr)
+                                   : zip_source_buffer_create(bytes.data.get(), bytes.size, 0, nullptr);
+    if (!source)
+        return fail(Error{.message = "the record can't be read", .file = m_file, .record = record.name});
+    auto archive = openSource(source, m_file);
+    if (!archive)
+        return fail(std::move(archive.error()).inRecord(record.name));
+    archive->m_size = record.size;
+    archive->m_bytes = std::move(bytes);
+    if (inPlace) {
+        archive->m_start = m_start + start;
+        archive->m_stream = std::make_unique<std::ifstream>(m_file, std::ios::binary);
+    }
+    archive->m_headers = localHeaders([&archive](std::uint64_t at, std::size_t n) { return archive->readAt(at, n); }, record.size);
+    return archive;
+}
+
+std::string Archive::readAt(std::uint64_t at, std::size_t size) const
+{
+    if (at > m_size)
+        return {};
+    const std::size_t most = static_cast<std::size_t>(std::min<std::uint64_t>(size, m_size - at));
+    return m_stream ? readStream(*m_stream, m_start + at, most) : std::string(m_bytes.view().substr(static_cast<std::size_t>(at), most));
 }
 
 Result<void> Archive::list()
@@ -157,7 +185,7 @@ Result<Bytes> Archive::read(const Record& record, std::uint64_t limit) const
     if (record.size > limit)
         return failure("the record has " + std::to_string(record.size) + " bytes, more than the " + std::to_string(limit) +
                        " that are read");
-    if (record.stored ? record.size > m_fileSize : absurd(record))
+    if (record.stored ? record.size > m_size : absurd(record))
         return failure("the record claims to expand from " + std::to_string(record.packedSize) + " to " + std::to_string(record.size) +
                        " bytes");
     const std::unique_ptr<zip_file_t, CloseFile> file(zip_fopen_index(m_zip.get(), record.index, 0));
@@ -184,11 +212,8 @@ std::uint64_t Archive::offset(const Record& record) const
 {
     if (!record.stored || record.index >= m_headers.size())
         return 0;
-    const auto read = [this](std::uint64_t at, std::size_t size) {
-        return m_bytes.data() ? std::string(m_bytes.substr(std::min<std::size_t>(at, m_bytes.size()), size)) : readAt(m_file, at, size);
-    };
-    const std::uint64_t start = dataOffset(read, m_headers[record.index]);
-    return start <= m_fileSize && record.size <= m_fileSize - start ? start : 0;
+    const std::uint64_t start = dataOffset([this](std::uint64_t at, std::size_t n) { return readAt(at, n); }, m_headers[record.index]);
+    return start <= m_size && record.size <= m_size - start ? start : 0;
 }
 
 } // namespace nodewise::program

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,9 +14,9 @@
 #include <vector>
 
 struct zip;
+struct zip_source;
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
 /// Text of a record with spare bytes after it, as simdjson wants it.
 struct Bytes {
@@ -25,8 +26,7 @@ struct Bytes {
 };
 
 /// Owns the open file. Not thread-safe; open one per thread.
-class Archive
-{
+class Archive {
 public:
     struct Record {
         std::string name; ///< below the root folder: "models/model.json"
@@ -37,8 +37,8 @@ public:
     };
 
     static Result<Archive> open(const std::string& file);
-    /// An archive inside another one (torch.save's), in memory. `file` is only for messages.
-    static Result<Archive> openBytes(std::string_view bytes, const std::string& file);
+    /// The archive that a record is (torch.save's inside a .pt2). A stored one is read in place, never as a whole.
+    Result<Archive> openInside(const Record& record) const;
     Archive(Archive&&) noexcept;
     Archive& operator=(Archive&&) noexcept;
     ~Archive();
@@ -47,33 +47,40 @@ public:
     const std::string& root() const { return m_root; }
     const std::vector<Record>& records() const { return m_records; }
     const Record* tryRecord(std::string_view name) const;
-    std::uint64_t fileSize() const { return m_fileSize; }
+    std::uint64_t fileSize() const { return m_size; } ///< of the archive in bytes
 
     /// Whole content. Errors: larger than `limit` bytes, inflated absurdly, damaged.
     Result<Bytes> read(const Record& record, std::uint64_t limit = defaultLimit) const;
-    /// Where the data of a stored record starts in the file; 0 if it is compressed or the file is damaged there.
+    /// Where the data of a stored record starts, counted from the start of this archive; 0 if it is compressed or the file is damaged.
     std::uint64_t offset(const Record& record) const;
+    /// The same counted from the start of the file; 0 also for an archive that is compressed inside another one.
+    std::uint64_t fileOffset(const Record& record) const
+    {
+        const std::uint64_t found = offset(record);
+        return found != 0 && m_stream ? m_start + found : 0;
+    }
 
     static constexpr std::uint64_t defaultLimit = std::uint64_t(3) << 30;
 
 private:
     Archive() = default;
+    static Result<Archive> openSource(zip_source* source, const std::string& file);
     Result<void> list();
+    std::string readAt(std::uint64_t offset, std::size_t size) const;
 
     struct Closer {
         void operator()(zip* z) const;
     };
-    std::unique_ptr<zip, Closer> m_zip;
     std::string m_file;
-    std::string_view m_bytes; ///< openBytes: the caller's
+    Bytes m_bytes; ///< of an archive that was compressed inside another one; outlives m_zip
+    std::unique_ptr<zip, Closer> m_zip;
+    std::uint64_t m_start = 0;                       ///< where the archive starts in the file
+    mutable std::unique_ptr<std::ifstream> m_stream; ///< for readAt; null if m_bytes is used
     std::string m_root;
     std::vector<Record> m_records;
     std::unordered_map<std::string_view, std::size_t> m_byName; ///< keys point into m_records
     std::vector<std::uint64_t> m_headers;                       ///< local header of each entry by zip index; empty if unreadable
-    std::uint64_t m_fileSize = 0;
+    std::uint64_t m_size = 0;
 };
-
-/// Reads `size` bytes of a file at `offset`; short at the end of the file, empty if it can't be read.
-std::string readAt(const std::string& file, std::uint64_t offset, std::size_t size);
 
 } // namespace nodewise::program

@@ -8,15 +8,13 @@
 
 #include <unordered_map>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
 /// Deepest nesting of control-flow bodies and of argument dictionaries; real programs stay under 10.
 inline constexpr int deepestNesting = 64;
 
 /// Owned by open(); outlives every decoder.
-class DecodeContext
-{
+class DecodeContext {
 public:
     DecodeContext(std::string record, const Progress& progress) : m_record(std::move(record)), m_progress(progress) {}
 

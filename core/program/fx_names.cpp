@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <vector>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
-namespace
-{
+namespace {
 
 /// Python 3.11's keywords and builtins and what torch.fx puts into the globals of every graph: names that torch.fx never gives to a node.
 constexpr std::string_view takenWords =

@@ -9,12 +9,10 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
 /// The names of one graph.
-class FxNames
-{
+class FxNames {
 public:
     /// A name not given before: illegal characters replaced, keywords and builtins avoided, numbered if taken.
     std::string create(std::string_view candidate);

@@ -4,15 +4,13 @@
 
 #include <algorithm>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
 using graph::Argument;
 using graph::NodeId;
 using graph::NodeOp;
 
-namespace
-{
+namespace {
 
 enum class Tag : std::uint8_t {
     None,

@@ -3,8 +3,7 @@
 
 #include "core/program/targets.h"
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
 using graph::Argument;
 using graph::NamedArgument;

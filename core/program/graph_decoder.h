@@ -8,15 +8,13 @@
 
 #include <deque>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
 /// Names that the signature gives to the root's placeholders, for those that are constants.
 using PlaceholderNames = std::vector<std::string>;
 
 /// Decodes one graph; a body of control flow has a decoder of its own, since value names are scoped per graph.
-class GraphDecoder
-{
+class GraphDecoder {
 public:
     GraphDecoder(DecodeContext& context, graph::SubgraphId subgraph, PlaceholderNames names, int depth)
         : m_context(context), m_subgraph(subgraph), m_placeholderNames(std::move(names)), m_depth(depth)

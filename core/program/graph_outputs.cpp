@@ -4,8 +4,7 @@
 
 #include "core/program/targets.h"
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
 using graph::Argument;
 using graph::Node;
@@ -13,8 +12,7 @@ using graph::NodeId;
 using graph::NodeOp;
 using graph::Value;
 
-namespace
-{
+namespace {
 
 bool isListOutput(std::string_view tag)
 {

@@ -3,11 +3,9 @@
 
 #include <limits>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
-namespace
-{
+namespace {
 
 std::string_view typeName(simdjson::dom::element_type type)
 {

@@ -13,8 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
 /// The first failure of a decoding; later ones are consequences and dropped.
 struct Failure {
@@ -23,8 +22,7 @@ struct Failure {
 };
 
 /// One place in a document. Children point at their parents for the path, so a parent must outlive them: keep each level in a variable.
-class Json
-{
+class Json {
 public:
     Json(simdjson::dom::element root, Failure& failure) : m_element(root), m_present(true), m_failure(&failure) {}
     Json(simdjson::dom::element element, const Json& parent, std::string_view key)
@@ -109,8 +107,7 @@ private:
 };
 
 /// Owns the text and its parsed form.
-class JsonDocument
-{
+class JsonDocument {
 public:
     /// Takes text with simdjson::SIMDJSON_PADDING spare bytes after `size`. Errors carry the byte position; Python's bare NaN and
     /// Infinity are accepted.

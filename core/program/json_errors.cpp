@@ -4,11 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
-namespace
-{
+namespace {
 
 /// Drops every value, keeps the position of the first error.
 struct Finder : nlohmann::json_sax<nlohmann::json> {

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <array>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
-namespace
-{
+namespace {
 
 std::optional<std::array<std::string_view, 3>> splitEntry(std::string_view entry)
 {

@@ -9,8 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
 /// (path, type) outermost first. The second call of a module gets its number from the key: "lin@1". Commas inside brackets don't
 /// separate. nullopt: an entry has not three parts.

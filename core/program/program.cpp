@@ -5,11 +5,9 @@
 #include "core/program/signature_decoder.h"
 #include "core/program/weights.h"
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
-namespace
-{
+namespace {
 
 constexpr std::string_view modelsFolder = "models/", jsonSuffix = ".json", flatRecord = "serialized_exported_program.json";
 constexpr std::int64_t schemaMajor = 8;
@@ -140,10 +138,8 @@ Error located(const DecodeContext& context)
     return error;
 }
 
-Result<void> loadPayloads(DecodeContext& context, Model& model, const Archive& archive, bool constants)
+Result<void> loadConfig(DecodeContext& context, Model& model, const Archive& archive, const std::string& name, bool constants)
 {
-    const std::string name =
-        constants ? "data/constants/" + model.name + "_constants_config.json" : "data/weights/" + model.name + "_weights_config.json";
     auto document = load(archive, name);
     if (!document)
         return fail(std::move(document.error()));
@@ -154,7 +150,28 @@ Result<void> loadPayloads(DecodeContext& context, Model& model, const Archive& a
     return {};
 }
 
-Result<void> decodeModel(Model& model, const Archive& archive, const Progress& progress)
+/// Weights or constants, in whichever layout the archive has them.
+Result<void> loadPayloads(DecodeContext& context, Model& model, const Archive& archive, bool flat, bool constants, const Json& where)
+{
+    const std::string folder = constants ? "data/constants/" : "data/weights/";
+    const std::string saved = !flat ? folder + model.name + ".pt" : constants ? "serialized_constants.pt" : "serialized_state_dict.pt";
+    if (const Archive::Record* record = archive.tryRecord(saved))
+        return decodeSaved(context, model, archive, *record, constants, where);
+    if (flat)
+        return fail(Error{.message = "the archive lacks this record", .record = saved});
+    return loadConfig(context, model, archive, folder + model.name + (constants ? "_constants" : "_weights") + "_config.json", constants);
+}
+
+void findSampleInputs(Model& model, const Archive& archive, bool flat)
+{
+    const std::string name = flat ? "serialized_example_inputs.pt" : "data/sample_inputs/" + model.name + ".pt";
+    const Archive::Record* record = archive.tryRecord(name);
+    model.hasSampleInputs = record && record->size > 0;
+    if (model.hasSampleInputs)
+        model.sampleInputsRecord = name;
+}
+
+Result<void> decodeModel(Model& model, const Archive& archive, bool flat, const Progress& progress)
 {
     progress.step("reading " + model.record, 0);
     auto document = load(archive, model.record);
@@ -169,8 +186,9 @@ Result<void> decodeModel(Model& model, const Archive& archive, const Progress& p
         return fail(located(context));
     progress.step("indexing the weights", 0.8);
     for (const bool constants : {false, true})
-        if (auto loaded = loadPayloads(context, model, archive, constants); !loaded)
+        if (auto loaded = loadPayloads(context, model, archive, flat, constants, root); !loaded)
             return loaded;
+    findSampleInputs(model, archive, flat);
     finishWeights(context, model, inputs, root);
     model.graph = context.builder.build();
     return {};
@@ -202,9 +220,9 @@ Result<std::shared_ptr<const Model>> open(const std::string& file, const std::st
         return fail(Error(chosen.error()).inFile(file));
     auto model = std::make_shared<Model>();
     model->name = *chosen;
-    model->record =
-        summary->kind == Summary::Kind::FlatZip ? std::string(flatRecord) : std::string(modelsFolder) + *chosen + std::string(jsonSuffix);
-    if (auto decoded = decodeModel(*model, *archive, progress); !decoded)
+    const bool flat = summary->kind == Summary::Kind::FlatZip;
+    model->record = flat ? std::string(flatRecord) : std::string(modelsFolder) + *chosen + std::string(jsonSuffix);
+    if (auto decoded = decodeModel(*model, *archive, flat, progress); !decoded)
         return fail(std::move(decoded.error()).inFile(file));
     return std::shared_ptr<const Model>(std::move(model));
 }

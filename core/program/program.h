@@ -11,8 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
 /// Where a tensor's bytes are. Tied weights and views share `record` and differ in meta (sizes, strides, offset).
 struct WeightEntry {

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <string_view>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
-namespace
-{
+namespace {
 
 /// Little-endian integer of `bytes` bytes; 0 past the end.
 std::uint64_t number(std::string_view text, std::size_t at, int bytes)

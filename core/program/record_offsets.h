@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
 /// (offset, size) -> bytes there, fewer at the end of the file.
 using ReadAt = std::function<std::string(std::uint64_t, std::size_t)>;

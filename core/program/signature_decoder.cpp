@@ -3,15 +3,13 @@
 
 #include <algorithm>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
 using graph::Argument;
 using graph::InputSpec;
 using graph::OutputSpec;
 
-namespace
-{
+namespace {
 
 template <class Kind>
 struct Row {

@@ -5,8 +5,7 @@
 #include "core/program/graph_decoder.h"
 #include "core/program/program.h"
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
 /// Names that input specs give to constant placeholders, by position; "" for the others.
 PlaceholderNames placeholderNames(const Json& inputSpecs);

@@ -3,11 +3,9 @@
 
 #include <algorithm>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
-namespace
-{
+namespace {
 constexpr std::string_view ops = "torch.ops.", higherOrder = "torch.ops.higher_order.";
 }
 

@@ -5,8 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
 /// "_operator.mul" -> "operator.mul"; all others as they are.
 std::string printedTarget(std::string_view target);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/weights.h"
 
+#include "core/program/torch_save.h"
+
 #include <unordered_map>
 
-namespace nodewise::program
-{
+namespace nodewise::program {
 
-namespace
-{
+namespace {
 
 /// Bytes from the start of the storage to the end of the last element; nullopt where it is symbolic, negative or overflows.
 std::optional<std::uint64_t> trySpan(const graph::TensorMeta& meta)
@@ -30,26 +30,28 @@ std::optional<std::uint64_t> trySpan(const graph::TensorMeta& meta)
     return static_cast<std::uint64_t>(bytes);
 }
 
-void locate(WeightEntry& entry, const Archive& archive, const Json& where, std::string_view folder, std::string_view pathName)
+/// Fills what the record says. Returns what is wrong, "" if nothing is.
+std::string locate(WeightEntry& entry, const Archive& archive, std::string_view name)
 {
-    entry.record = std::string(folder) + std::string(pathName);
-    const Archive::Record* record = archive.tryRecord(entry.record);
+    const Archive::Record* record = archive.tryRecord(name);
     if (!record)
-        return where.fail("the archive has no record '" + entry.record + "'");
+        return "the archive has no record '" + std::string(name) + "'";
     entry.recordSize = record->size;
-    entry.recordOffset = archive.offset(*record);
+    entry.recordOffset = archive.fileOffset(*record);
     if (entry.pickled || entry.meta.layout != graph::Layout::Strided)
-        return;
+        return {};
     const auto span = trySpan(entry.meta);
     if (!span)
-        return where.fail("the tensor's sizes, strides and offset don't describe a place in memory");
+        return "the tensor's sizes, strides and offset don't describe a place in memory";
     if (entry.meta.device.type == "meta") { // weight-free: the record is empty and shared by all
         entry.record.clear();
         entry.recordSize = entry.recordOffset = 0;
-    } else if (*span > entry.recordSize) {
-        where.fail("the tensor needs " + std::to_string(*span) + " bytes, its record '" + entry.record + "' has " +
-                   std::to_string(entry.recordSize));
+        return {};
     }
+    if (*span > entry.recordSize)
+        return "the tensor needs " + std::to_string(*span) + " bytes, its record '" + entry.record + "' has " +
+               std::to_string(entry.recordSize);
+    return {};
 }
 
 WeightEntry::Role roleOf(graph::InputSpec::Kind kind)
@@ -87,10 +89,38 @@ void decodePayloads(DecodeContext& context, Model& model, const Archive& archive
         if (meta)
             entry.meta = context.tensorMeta(*meta);
         const std::string_view path = context.name(pathName);
-        if (!context.failed())
-            locate(entry, archive, json, folder, path);
+        entry.record = std::string(folder) + std::string(path);
+        if (const std::string wrong = locate(entry, archive, entry.record); !wrong.empty())
+            json.fail(wrong);
         model.weights.push_back(std::move(entry));
     });
+}
+
+Result<void> decodeSaved(DecodeContext& context, Model& model, const Archive& archive, const Archive::Record& record, bool constants,
+                         const Json& where)
+{
+    const auto inner = archive.openInside(record);
+    if (!inner)
+        return fail(inner.error());
+    auto saved = readSavedDict(*inner);
+    if (!saved) {
+        const std::string name = record.name + "/" + saved.error().record;
+        return fail(std::move(saved.error()).inRecord(name));
+    }
+    for (SavedTensor& tensor : *saved) {
+        WeightEntry entry{.name = std::move(tensor.name), .meta = std::move(tensor.meta), .pickled = !tensor.tensor};
+        entry.role = constants ? WeightEntry::Role::Constant : tensor.parameter ? WeightEntry::Role::Parameter : WeightEntry::Role::Buffer;
+        if (entry.pickled)
+            context.note(where, "the entry '" + entry.name + "' of " + record.name + " is a " + tensor.className +
+                                    ", which is shown but not read");
+        if (!tensor.storage.empty()) {
+            entry.record = record.name + "/" + inner->root() + tensor.storage;
+            if (std::string wrong = locate(entry, *inner, tensor.storage); !wrong.empty())
+                return fail(Error{.message = "'" + entry.name + "': " + wrong, .record = record.name});
+        }
+        model.weights.push_back(std::move(entry));
+    }
+    return {};
 }
 
 void finishWeights(DecodeContext& context, Model& model, const std::vector<graph::InputSpec>& inputs, const Json& where)
