@@ -12,12 +12,10 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::query
-{
+namespace nodewise::query {
 
 /// A parsed query; immutable, cheap to copy, safe to share between threads.
-class Query
-{
+class Query {
 public:
     struct Term;
     /// Matches every node.

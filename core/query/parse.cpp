@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/query/term.h"
+
+#include <algorithm>
+#include <array>
+
+namespace nodewise::query {
+
+namespace {
+
+struct FieldEntry {
+    FieldId id;
+    Field field;
+};
+
+constexpr std::array<FieldEntry, 13> table = {{
+    {FieldId::Name, {"name", "name of the node", "name:~mul_.*"}},
+    {FieldId::Op, {"op", "operator that the node calls", "op:linear"}},
+    {FieldId::Dtype, {"dtype", "element type of an output", "dtype:bf16"}},
+    {FieldId::Shape, {"shape", "shape of an output", "shape:[_,16,*]"}},
+    {FieldId::In, {"in", "shape of an input", "in:[1,_,512]"}},
+    {FieldId::Out, {"out", "shape of an output", "out:[*,>=1024]"}},
+    {FieldId::Module, {"module", "path or class of the module", "module:layers.3"}},
+    {FieldId::Attr, {"attr", "argument of the call, with or without its value", "attr:dim=-1"}},
+    {FieldId::User, {"user", "name or operator of a node that uses this one", "user:softmax"}},
+    {FieldId::Producer, {"producer", "name or operator of a node that this one uses", "producer:view"}},
+    {FieldId::Weight, {"weight", "state-dict entry that the node is or reads", "weight:q_proj"}},
+    {FieldId::File, {"file", "place in the Python source", "file:modeling_llama.py:123"}},
+    {FieldId::Kind, {"kind", "kind of node", "kind:parameter"}},
+}};
+
+const FieldEntry* tryField(std::string_view name)
+{
+    const auto found =
+        std::find_if(table.begin(), table.end(), [name](const FieldEntry& e) { return equalsIgnoringCase(e.field.name, name); });
+    return found == table.end() ? nullptr : &*found;
+}
+
+std::string fieldNames()
+{
+    std::string names;
+    for (const FieldEntry& entry : table)
+        names.append(names.empty() ? "" : ", ").append(entry.field.name);
+    return names;
+}
+
+bool isFieldName(std::string_view word)
+{
+    return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || c == '_'; });
+}
+
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+class Parser {
+public:
+    explicit Parser(std::string_view text) : m_text(text) {}
+
+    Result<std::vector<Query::Term>> parse()
+    {
+        std::vector<Query::Term> terms;
+        if (m_text.size() > maxLength)
+            return error(maxLength, "the query is longer than " + std::to_string(maxLength) + " characters", {});
+        for (skipBlanks(); m_at < m_text.size(); skipBlanks()) {
+            auto parsed = term();
+            if (!parsed)
+                return fail(std::move(parsed.error()));
+            terms.push_back(std::move(*parsed));
+        }
+        return terms;
+    }
+
+private:
+    static constexpr std::size_t maxLength = 10000;
+
+    tl::unexpected<Error> error(std::size_t at, std::string message, std::string hint) const
+    {
+        return fail(Error{.message = std::move(message), .hint = std::move(hint), .line = 1, .column = static_cast<int>(at) + 1});
+    }
+    void skipBlanks()
+    {
+        while (m_at < m_text.size() && isBlank(m_text[m_at]))
+            ++m_at;
+    }
+
+    Result<Query::Term> term()
+    {
+        Query::Term made;
+        const std::size_t begin = m_at;
+        made.negated = m_text[m_at] == '-';
+        m_at += made.negated;
+        if (m_at == m_text.size() || isBlank(m_text[m_at]))
+            return error(begin, "nothing stands behind the minus sign",
+                         "write -op:linear to leave nodes out, \"-\" to search for the sign");
+        const std::size_t colon = fieldEnd();
+        if (colon == std::string_view::npos)
+            return text(std::move(made));
+        const FieldEntry* entry = tryField(m_text.substr(m_at, colon - m_at));
+        if (!entry)
+            return error(m_at, "there is no field '" + std::string(m_text.substr(m_at, colon - m_at)) + "'",
+                         "fields are " + fieldNames() + "; put the word in quotes to search for it as it is");
+        made.field = entry->id;
+        m_at = colon + 1;
+        if (m_at == m_text.size() || isBlank(m_text[m_at]))
+            return error(m_at, "a value is missing behind '" + std::string(entry->field.name) + ":'",
+                         "for example " + std::string(entry->field.example));
+        if (made.field == FieldId::Shape || made.field == FieldId::In || made.field == FieldId::Out)
+            return shape(std::move(made));
+        return made.field == FieldId::Attr ? attribute(std::move(made)) : text(std::move(made));
+    }
+
+    /// The colon behind a word that looks like a field; npos for plain words. "aten::add" is no field.
+    std::size_t fieldEnd() const
+    {
+        std::size_t end = m_at;
+        while (end < m_text.size() && isFieldName(m_text.substr(end, 1)))
+            ++end;
+        const bool field = end > m_at && end < m_text.size() && m_text[end] == ':' && !m_text.substr(end + 1).starts_with(':');
+        return field ? end : std::string_view::npos;
+    }
+
+    /// The next word, without its quotes; blanks inside quotes and, where asked, inside brackets belong to it.
+    Result<std::string> word(bool brackets)
+    {
+        const std::size_t begin = m_at;
+        std::string found;
+        int depth = 0;
+        while (m_at < m_text.size() && (depth > 0 || !isBlank(m_text[m_at]))) {
+            const char c = m_text[m_at];
+            if (c == '"') {
+                const std::size_t end = m_text.find('"', m_at + 1);
+                if (end == std::string_view::npos)
+                    return error(m_at, "the quote is never closed", "write another \" behind the text");
+                found += m_text.substr(m_at + 1, end - m_at - 1);
+                m_at = end + 1;
+                continue;
+            }
+            depth += !brackets ? 0 : c == '[' ? 1 : c == ']' ? -1 : 0;
+            found += c;
+            ++m_at;
+        }
+        if (depth > 0)
+            return error(m_text.find('[', begin), "the bracket is never closed", "write ] behind the last one");
+        return found;
+    }
+
+    Result<TextPattern> pattern(std::string_view word, std::size_t begin, bool quoted) const
+    {
+        auto made = quoted ? TextPattern::parse("=" + std::string(word)) : TextPattern::parse(word);
+        if (made)
+            return made;
+        Error& wrong = made.error();
+        return error(begin + static_cast<std::size_t>(wrong.column) - 1, wrong.message,
+                     "regular expressions are described in docs/query.md");
+    }
+
+    Result<Query::Term> text(Query::Term made)
+    {
+        const std::size_t begin = m_at;
+        auto found = word(false);
+        if (!found)
+            return fail(std::move(found.error()));
+        if (m_text[begin] == '"' && !found->empty()) {
+            made.text = TextPattern::literal(*found);
+            return made;
+        }
+        if (*found == "~" || *found == "=" || found->empty())
+            return error(begin, "nothing to look for stands here", "write a word, =word or ~expression");
+        auto parsed = pattern(*found, begin, false);
+        if (!parsed)
+            return fail(std::move(parsed.error()));
+        made.text = std::move(*parsed);
+        return made;
+    }
+
+    Result<Query::Term> shape(Query::Term made)
+    {
+        const std::size_t begin = m_at;
+        auto found = word(true);
+        if (!found)
+            return fail(std::move(found.error()));
+        auto parsed = ShapePattern::parse(*found);
+        if (!parsed)
+            return error(begin + static_cast<std::size_t>(parsed.error().column) - 1, parsed.error().message,
+                         "a shape is written like [_,16,*]: _ is any one dimension, * any number of them");
+        made.shape = std::move(*parsed);
+        return made;
+    }
+
+    Result<Query::Term> attribute(Query::Term made)
+    {
+        const std::size_t begin = m_at;
+        auto found = word(m_text.substr(m_at, m_text.find(' ', m_at) - m_at).find("=~") == std::string_view::npos);
+        if (!found)
+            return fail(std::move(found.error()));
+        const std::size_t equals = std::min(found->find('='), found->size());
+        made.attribute = found->substr(0, equals);
+        std::transform(made.attribute.begin(), made.attribute.end(), made.attribute.begin(), lower);
+        if (made.attribute.empty())
+            return error(begin, "the name of an attribute is missing", "for example attr:dim=-1");
+        if (equals == found->size())
+            return made;
+        auto parsed = pattern(std::string_view(*found).substr(equals + 1), begin + equals + 1, !found->substr(equals + 1).starts_with('~'));
+        if (!parsed)
+            return fail(std::move(parsed.error()));
+        made.wanted = std::move(*parsed);
+        return made;
+    }
+
+    std::string_view m_text;
+    std::size_t m_at = 0;
+};
+
+} // namespace
+
+Result<Query> Query::parse(std::string_view text)
+{
+    auto terms = Parser(text).parse();
+    if (!terms)
+        return fail(std::move(terms.error()));
+    Query query;
+    query.m_terms = std::make_shared<const std::vector<Term>>(std::move(*terms));
+    return query;
+}
+
+const std::vector<Field>& fields()
+{
+    static const std::vector<Field> all = [] {
+        std::vector<Field> made;
+        for (const FieldEntry& entry : table)
+            made.push_back(entry.field);
+        return made;
+    }();
+    return all;
+}
+
+} // namespace nodewise::query
