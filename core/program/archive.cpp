@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/archive.h"
 
+#include "core/program/foreign.h"
 #include "core/program/record_offsets.h"
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <zip.h>
 
 namespace nodewise::program {
@@ -91,14 +93,19 @@ Result<Archive> Archive::openSource(zip_source_t* source, const std::string& fil
 
 Result<Archive> Archive::open(const std::string& file)
 {
+    std::error_code code;
     auto stream = std::make_unique<std::ifstream>(file, std::ios::binary | std::ios::ate);
     if (!*stream)
-        return fail(Error{.message = "the file can't be read", .file = file, .hint = "check its path and permissions"});
+        return fail(foreignError(identifyNotZip(file), file));
+    if (stream->tellg() == 0 || std::filesystem::is_directory(file, code))
+        return fail(foreignError(identifyNotZip(file), file));
     const auto size = static_cast<std::uint64_t>(std::max<std::streamoff>(0, stream->tellg()));
     zip_source_t* source = zip_source_file_create(file.c_str(), 0, -1, nullptr);
     if (!source)
         return fail(Error{.message = "the file can't be read", .file = file});
     auto archive = openSource(source, file);
+    if (!archive && archive.error().message == zipMessage(ZIP_ER_NOZIP))
+        return fail(foreignError(identifyNotZip(file), file));
     if (!archive)
         return archive;
     archive->m_stream = std::move(stream);

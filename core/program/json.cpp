@@ -173,9 +173,18 @@ std::optional<std::pair<std::string_view, Json>> Json::tagged() const&
 
 std::string Json::path() const
 {
+    constexpr std::size_t longest = 400, kept = 160;
+    std::string out = wholePath();
+    if (out.size() > longest) // of absurdly nested files
+        out = out.substr(0, kept) + " ... " + out.substr(out.size() - kept);
+    return out;
+}
+
+std::string Json::wholePath() const
+{
     if (!m_parent)
         return "$";
-    std::string out = m_parent->path();
+    std::string out = m_parent->wholePath();
     if (m_index != npos)
         return out + "[" + std::to_string(m_index) + "]";
     return plainKey(m_key) ? out + "." + shownKey(m_key) : out + "['" + shownKey(m_key) + "']";
@@ -194,10 +203,10 @@ std::string Json::dump() const
     return out;
 }
 
-void Json::fail(std::string message) const
+void Json::fail(std::string message, std::string hint) const
 {
     if (!m_failure->failed())
-        m_failure->error = Error{.message = std::move(message), .path = path()};
+        m_failure->error = Error{.message = std::move(message), .path = path(), .hint = std::move(hint)};
 }
 
 bool Json::expectArray(simdjson::dom::array& out) const
@@ -241,7 +250,8 @@ Result<JsonDocument> JsonDocument::parse(std::unique_ptr<char[]> text, std::size
         return fail("the JSON is nested deeper than " + std::to_string(simdjson::DEFAULT_MAX_DEPTH) + " levels");
     if (code == simdjson::CAPACITY)
         return fail("the JSON is larger than 4 GB");
-    return fail(describeMalformedJson(whole));
+    return fail(describeMalformedJson(whole, code == simdjson::STRING_ERROR ? "a string with an invalid escape"
+                                                                            : "a number that does not fit 64 bits"));
 }
 
 } // namespace nodewise::program

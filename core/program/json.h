@@ -80,9 +80,9 @@ public:
     std::optional<std::pair<std::string_view, Json>> tagged() const&;
     std::optional<std::pair<std::string_view, Json>> tagged() const&& = delete;
 
-    std::string path() const;             ///< "$.graph_module.graph.nodes[3].target"
-    std::string dump() const;             ///< the JSON text, cut after some kilobytes
-    void fail(std::string message) const; ///< at this place
+    std::string path() const; ///< "$.graph_module.graph.nodes[3].target"; the middle of a very long one is left out
+    std::string dump() const; ///< the JSON text, cut after some kilobytes
+    void fail(std::string message, std::string hint = {}) const; ///< at this place
     bool failed() const { return m_failure->failed(); }
     simdjson::dom::element element() const { return m_element; }
 
@@ -93,6 +93,7 @@ private:
     }
     Json(const Json& parent, std::string_view key) : m_failure(parent.m_failure), m_parent(&parent), m_key(key) {}
 
+    std::string wholePath() const;
     bool expectArray(simdjson::dom::array& out) const;
     bool expectObject(simdjson::dom::object& out) const;
     void wrongType(std::string_view expected) const;
@@ -119,7 +120,7 @@ private:
     simdjson::dom::element m_root;
 };
 
-/// Byte position and reason of the first error in malformed JSON, in our words.
-std::string describeMalformedJson(std::string_view text);
+/// Where the first error in malformed JSON is; `otherwise` is what simdjson refused in JSON that is well-formed.
+std::string describeMalformedJson(std::string_view text, std::string_view otherwise);
 
 } // namespace nodewise::program

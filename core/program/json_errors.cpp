@@ -32,13 +32,13 @@ struct Finder : nlohmann::json_sax<nlohmann::json> {
 
 } // namespace
 
-std::string describeMalformedJson(std::string_view text)
+std::string describeMalformedJson(std::string_view text, std::string_view otherwise)
 {
     Finder finder;
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
         return "the JSON is empty";
     if (nlohmann::json::sax_parse(text.begin(), text.end(), &finder))
-        return "the JSON holds a number or a name that can't be represented";
+        return "the JSON holds " + std::string(otherwise);
     if (finder.position >= text.size())
         return "the JSON ends too early, at byte " + std::to_string(text.size());
     return "malformed JSON at byte " + std::to_string(finder.position);

@@ -2,14 +2,18 @@
 #include "core/program/program.h"
 
 #include "core/program/archive.h"
+#include "core/program/foreign.h"
 #include "core/program/signature_decoder.h"
 #include "core/program/weights.h"
+
+#include <algorithm>
 
 namespace nodewise::program {
 
 namespace {
 
 constexpr std::string_view modelsFolder = "models/", jsonSuffix = ".json", flatRecord = "serialized_exported_program.json";
+constexpr std::string_view versionHint = "update Nodewise, or export it with a torch from 2.5 to 2.13";
 constexpr std::int64_t schemaMajor = 8;
 
 /// "models/{name}.json" -> name; nullopt for other records.
@@ -18,6 +22,16 @@ std::optional<std::string> tryModelName(std::string_view record)
     if (!record.starts_with(modelsFolder) || !record.ends_with(jsonSuffix) || record.size() <= modelsFolder.size() + jsonSuffix.size())
         return std::nullopt;
     return std::string(record.substr(modelsFolder.size(), record.size() - modelsFolder.size() - jsonSuffix.size()));
+}
+
+/// What a hostile file says, fit for a message of one line.
+std::string shownText(std::string_view text)
+{
+    constexpr std::size_t longest = 40;
+    std::string out(text.substr(0, longest));
+    std::replace_if(
+        out.begin(), out.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7f; }, '?');
+    return out;
 }
 
 Result<void> checkText(const Archive& archive, std::string_view name, std::string_view expected, std::string_view what)
@@ -32,9 +46,10 @@ Result<void> checkText(const Archive& archive, std::string_view name, std::strin
     while (!found.empty() && (found.back() == '\n' || found.back() == ' '))
         found.remove_suffix(1);
     if (found != expected)
-        return fail(Error{.message = "the " + std::string(what) + " is '" + std::string(found.substr(0, 40)) + "', Nodewise reads '" +
-                                     std::string(expected) + "'",
-                          .record = std::string(name)});
+        return fail(
+            Error{.message = "the " + std::string(what) + " is '" + shownText(found) + "', Nodewise reads '" + std::string(expected) + "'",
+                  .record = std::string(name),
+                  .hint = std::string(versionHint)});
     return {};
 }
 
@@ -53,7 +68,7 @@ Result<Summary> summarize(const Archive& archive)
             summary.kind = Summary::Kind::InterimArchive;
     }
     if (summary.models.empty())
-        return fail("the archive holds no exported program");
+        return fail(foreignError(identifyForeign(archive), {}));
     if (auto checked = checkText(archive, "archive_format", "pt2", "archive format"); !checked)
         return fail(checked.error());
     if (auto checked = checkText(archive, "archive_version", "0", "archive version"); !checked)
@@ -96,7 +111,8 @@ void decodeVersions(Model& model, const Json& root)
     const bool unversioned = major.integer() == 0 && minor.integer() == 0;
     if (major.integer() != schemaMajor && !unversioned && !root.failed())
         version.fail("the schema version is " + std::to_string(major.integer()) + "." + std::to_string(minor.integer()) +
-                     ", Nodewise reads 8");
+                         ", Nodewise reads 8",
+                     std::string(versionHint));
     if (const auto torch = root.tryGet("torch_version"))
         model.torchVersion = torch->text();
     if (const auto opsets = root.tryGet("opset_version"))
@@ -194,16 +210,25 @@ Result<void> decodeModel(Model& model, const Archive& archive, bool flat, const 
     return {};
 }
 
+/// Says what to do about a file that is damaged, where nothing better is known.
+Error advised(Error error, const std::string& file)
+{
+    error.file = file;
+    if (error.hint.empty() && error.message != cancelledMessage)
+        error.hint = "the file is damaged or not what torch.export.save writes: export it again";
+    return error;
+}
+
 } // namespace
 
 Result<Summary> inspect(const std::string& file)
 {
     auto archive = Archive::open(file);
     if (!archive)
-        return fail(std::move(archive.error()));
+        return fail(advised(std::move(archive.error()), file));
     auto summary = summarize(*archive);
     if (!summary)
-        return fail(std::move(summary.error()).inFile(file));
+        return fail(advised(std::move(summary.error()), file));
     return summary;
 }
 
@@ -211,10 +236,10 @@ Result<std::shared_ptr<const Model>> open(const std::string& file, const std::st
 {
     auto archive = Archive::open(file);
     if (!archive)
-        return fail(std::move(archive.error()));
+        return fail(advised(std::move(archive.error()), file));
     const auto summary = summarize(*archive);
     if (!summary)
-        return fail(Error(summary.error()).inFile(file));
+        return fail(advised(summary.error(), file));
     const auto chosen = chooseModel(*summary, name);
     if (!chosen)
         return fail(Error(chosen.error()).inFile(file));
@@ -223,7 +248,7 @@ Result<std::shared_ptr<const Model>> open(const std::string& file, const std::st
     const bool flat = summary->kind == Summary::Kind::FlatZip;
     model->record = flat ? std::string(flatRecord) : std::string(modelsFolder) + *chosen + std::string(jsonSuffix);
     if (auto decoded = decodeModel(*model, *archive, flat, progress); !decoded)
-        return fail(std::move(decoded.error()).inFile(file));
+        return fail(advised(std::move(decoded.error()), file));
     return std::shared_ptr<const Model>(std::move(model));
 }
 

@@ -56,7 +56,8 @@ struct Summary {
     std::size_t records = 0;
 };
 
-/// Lists a file's models. Anything that is not an exported program gives an error that says what it is and what to do.
+/// Lists a file's models. Anything that is not an exported program gives an error that says what it is and what to do
+/// (foreign.h has the Python that exports it, several lines).
 Result<Summary> inspect(const std::string& file);
 
 /// Decodes one model; "" = the only or first one. Weights are indexed, never read.

@@ -144,7 +144,8 @@ OutputSpec outputSpec(DecodeContext& context, GraphDecoder& root, const Json& js
 void expectCount(const Json& specs, std::size_t found, std::size_t expected, std::string_view what)
 {
     if (found != expected)
-        specs.fail("the signature has " + std::to_string(found) + " " + std::string(what) + ", the graph has " + std::to_string(expected));
+        specs.fail("the number of " + std::string(what) + " is " + std::to_string(found) + " in the signature, " +
+                   std::to_string(expected) + " in the graph");
 }
 
 } // namespace

@@ -145,6 +145,23 @@ const std::vector<const PickleValue*>* tryDict(const PickleValue& value)
     return nullptr;
 }
 
+constexpr const char* pickleRecord = "data.pkl";
+
+Result<Pickle> readPickle(const Archive& archive)
+{
+    constexpr std::uint64_t largest = 256u << 20;
+    const Archive::Record* record = archive.tryRecord(pickleRecord);
+    if (!record)
+        return fail("this is not what torch.save writes: it has no " + std::string(pickleRecord));
+    const auto bytes = archive.read(*record, largest);
+    if (!bytes)
+        return fail(bytes.error());
+    auto pickle = Pickle::read(bytes->view());
+    if (!pickle)
+        return fail(std::move(pickle.error()).inRecord(pickleRecord));
+    return pickle;
+}
+
 } // namespace
 
 std::optional<SavedTensor> trySavedTensor(const PickleValue& value)
@@ -161,28 +178,26 @@ std::optional<SavedTensor> trySavedTensor(const PickleValue& value)
     return std::nullopt;
 }
 
+std::string savedClass(const Archive& archive)
+{
+    const auto pickle = readPickle(archive);
+    return pickle && pickle->root().kind == Kind::Call ? className(pickle->root()) : std::string();
+}
+
 Result<std::vector<SavedTensor>> readSavedDict(const Archive& archive)
 {
-    constexpr std::uint64_t largestPickle = 256u << 20;
-    const std::string name = "data.pkl";
-    const Archive::Record* record = archive.tryRecord(name);
-    if (!record)
-        return fail("this is not what torch.save writes: it has no data.pkl");
-    const auto bytes = archive.read(*record, largestPickle);
-    if (!bytes)
-        return fail(bytes.error());
-    const auto pickle = Pickle::read(bytes->view());
+    const auto pickle = readPickle(archive);
     if (!pickle)
-        return fail(Error(pickle.error()).inRecord(name));
+        return fail(pickle.error());
     const auto* entries = tryDict(pickle->root());
     if (!entries)
-        return fail(Error{.message = "expected a dict of tensors", .record = name});
+        return fail(Error{.message = "expected a dict of tensors", .record = pickleRecord});
     std::vector<SavedTensor> out;
     for (std::size_t i = 0; i + 1 < entries->size(); i += 2) {
         const PickleValue& key = *(*entries)[i];
         const PickleValue& value = *(*entries)[i + 1];
         if (key.kind != Kind::String)
-            return fail(Error{.message = "a key of the dict is not a string", .record = name});
+            return fail(Error{.message = "a key of the dict is not a string", .record = pickleRecord});
         out.push_back(trySavedTensor(value).value_or(SavedTensor{.className = className(value)}));
         out.back().name = key.text;
     }

@@ -22,6 +22,9 @@ struct SavedTensor {
 /// Entries of the dict that data.pkl holds, in order. An error if the pickle is damaged or not a dict with strings as keys.
 Result<std::vector<SavedTensor>> readSavedDict(const Archive& archive);
 
+/// Class of the object that data.pkl holds, "models.MyNet"; "" if it is a plain one or can't be read.
+std::string savedClass(const Archive& archive);
+
 /// A tensor out of a pickle's value; nullopt if it is something else.
 std::optional<SavedTensor> trySavedTensor(const PickleValue& value);
 

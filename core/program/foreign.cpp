@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/program/foreign.h"
+
+#include "core/program/archive.h"
+#include "core/program/torch_save.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <simdjson.h>
+
+namespace nodewise::program {
+
+namespace {
+
+using Kind = ForeignKind;
+
+struct Magic {
+    std::string_view bytes;
+    std::size_t at;
+    Kind kind;
+    std::string_view what;
+};
+
+using namespace std::string_view_literals;
+
+constexpr Magic magics[] = {
+    {"GGUF"sv, 0, Kind::Gguf, "this is a GGUF file: weights without a graph"},
+    {"\x93NUMPY"sv, 0, Kind::Numpy, "this is a NumPy array, not a program"},
+    {"\x89HDF\r\n"sv, 0, Kind::Hdf5, "this is an HDF5 file (Keras weights or data), not a PyTorch program"},
+    {"TFL3"sv, 4, Kind::TfLite, "this is a TensorFlow Lite model, not a PyTorch program"},
+    {"ET12"sv, 4, Kind::ExecuTorch, "this is an ExecuTorch program (.pte), which is past the graph that torch.export makes"},
+    {"ustar"sv, 257, Kind::Compressed, "this is a tar archive: unpack it first"},
+    {"\x1f\x8b"sv, 0, Kind::Compressed, "this is a gzip file: unpack it first"},
+    {"\xfd"
+     "7zXZ"sv,
+     0, Kind::Compressed, "this is an xz file: unpack it first"},
+    {"7z\xbc\xaf"sv, 0, Kind::Compressed, "this is a 7z archive: unpack it first"},
+    {"PK\x03\x04"sv, 0, Kind::CutOff, "the zip archive is cut off: its directory at the end is missing"},
+};
+
+std::string readStart(const std::string& file)
+{
+    constexpr std::size_t enough = 16384;
+    std::ifstream stream(file, std::ios::binary);
+    std::string text(enough, '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, stream.gcount())));
+    return text;
+}
+
+std::uint64_t littleEndian(std::string_view bytes)
+{
+    std::uint64_t value = 0;
+    for (std::size_t i = bytes.size(); i > 0; --i)
+        value = value << 8 | static_cast<unsigned char>(bytes[i - 1]);
+    return value;
+}
+
+/// Eight bytes with the length of a JSON header, then the header.
+bool isSafetensors(std::string_view start, std::uint64_t size)
+{
+    return start.size() > 9 && start[8] == '{' && start[9] == '"' && littleEndian(start.substr(0, 8)) <= size - 8;
+}
+
+/// A protobuf whose first field is a small ir_version and whose next is the producer's name, or one called .onnx.
+bool isOnnx(std::string_view start, std::string_view suffix)
+{
+    const bool looks = start.size() > 4 && start[0] == 0x08 && start[1] > 0 && start[1] < 30 && start[2] == 0x12;
+    return looks || suffix == ".onnx";
+}
+
+/// UTF-8 without control characters; the last character may be cut off.
+bool isText(std::string_view start)
+{
+    while (!start.empty() && static_cast<unsigned char>(start.back()) >= 0x80)
+        start.remove_suffix(1);
+    const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x09; };
+    return !start.empty() && std::none_of(start.begin(), start.end(), control) && simdjson::validate_utf8(start.data(), start.size());
+}
+
+bool hasAny(std::string_view text, std::initializer_list<std::string_view> words)
+{
+    return std::any_of(words.begin(), words.end(), [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
+}
+
+Foreign identifyText(std::string_view start, std::string_view suffix)
+{
+    const std::size_t first = start.find_first_not_of(" \t\r\n");
+    if (first != std::string_view::npos && (start[first] == '{' || start[first] == '[')) {
+        if (hasAny(start, {"\"graph_inputs\"", "\"weight_name_mapping\""}))
+            return {Kind::IrJson, "this is an IR file, as pytorch-ir and Nodewise write it, not an exported program"};
+        return {Kind::Json, "this is a JSON file, not an exported program"};
+    }
+    if (suffix == ".py" || hasAny(start, {"import torch", "from torch", "def forward"}))
+        return {Kind::PythonSource, "this is Python source: a model has to be exported before it can be opened"};
+    return {Kind::Text, "this is a text file, not an exported program"};
+}
+
+Foreign identifySaved(const Archive& archive)
+{
+    const auto saved = readSavedDict(archive);
+    const auto isTensor = [](const SavedTensor& entry) { return entry.tensor; };
+    if (saved && std::any_of(saved->begin(), saved->end(), isTensor))
+        return {Kind::StateDict, "this is a state dict that torch.save wrote (" + std::to_string(saved->size()) +
+                                     (saved->size() == 1 ? " entry" : " entries") + "): weights without a graph"};
+    const std::string name = savedClass(archive);
+    return {Kind::PickledModule,
+            "this is a file that torch.save wrote" + (name.empty() ? std::string() : " of a " + name) + ": Python objects without a graph"};
+}
+
+/// What follows the line that loads or builds `model`.
+constexpr std::string_view exportLines = "model.eval()\n\n"
+                                         "example_inputs = (torch.randn(1, 3, 224, 224),)  # what forward() takes\n"
+                                         "program = torch.export.export(model, example_inputs)\n";
+
+std::string quoted(const std::string& text)
+{
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            out += '\\';
+        out += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
+    }
+    return out + "\"";
+}
+
+std::string modelLines(Kind kind, const std::filesystem::path& path)
+{
+    const std::string name = quoted(path.filename().string());
+    const std::string build = "model = MyModel()  # the class that these weights belong to\n";
+    switch (kind) {
+    case Kind::StateDict:
+    case Kind::LegacyPickle:
+        return build + "model.load_state_dict(torch.load(" + name + ", weights_only=True))\n";
+    case Kind::PickledModule:
+        return "model = torch.load(" + name + ", weights_only=False)  # runs code of the file: only if you trust it\n";
+    case Kind::Safetensors:
+        return "from safetensors.torch import load_file\n\n" + build + "model.load_state_dict(load_file(" + name + "))\n";
+    case Kind::PythonSource:
+        return "from " + path.stem().string() + " import MyModel\n\nmodel = MyModel()\n";
+    case Kind::TorchScript:
+        return "model = MyModel()  # the Python class that was scripted: TorchScript itself can't be exported\n";
+    case Kind::Onnx:
+    case Kind::Gguf:
+    case Kind::Hdf5:
+    case Kind::TfLite:
+    case Kind::ExecuTorch:
+    case Kind::AotInductor:
+    case Kind::CutOff:
+    case Kind::Unfinished:
+    case Kind::Unknown:
+        return "model = MyModel()  # the PyTorch model that the file was made from\n";
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+Foreign identifyForeign(const std::string& file)
+{
+    const auto archive = Archive::open(file);
+    return archive ? identifyForeign(*archive) : identifyNotZip(file);
+}
+
+Foreign identifyNotZip(const std::string& file)
+{
+    std::error_code code;
+    const std::filesystem::path path(file);
+    if (std::filesystem::is_directory(path, code))
+        return {Kind::Folder, "this is a folder"};
+    if (!std::filesystem::exists(path, code))
+        return {Kind::Unreadable, "there is no such file"};
+    if (!std::ifstream(file, std::ios::binary))
+        return {Kind::Unreadable, "the file can't be read"};
+    const std::uint64_t size = std::filesystem::file_size(path, code);
+    const std::string start = readStart(file);
+    if (start.empty())
+        return {Kind::Empty, "the file is empty"};
+    for (const Magic& magic : magics)
+        if (start.size() > magic.at && std::string_view(start).substr(magic.at).starts_with(magic.bytes))
+            return {magic.kind, std::string(magic.what)};
+    const std::string suffix = path.extension().string();
+    if (start[0] == '\x80' && start.size() > 1 && start[1] >= 2 && start[1] <= 5)
+        return {Kind::LegacyPickle, "this is a Python pickle (torch.save before PyTorch 1.6 wrote such): objects without a graph"};
+    if (isSafetensors(start, size))
+        return {Kind::Safetensors, "this is a safetensors file: weights without a graph"};
+    if (isText(start))
+        return identifyText(start, suffix);
+    if (isOnnx(start, suffix))
+        return {Kind::Onnx, "this is an ONNX model: Nodewise opens the PyTorch program that it was made from"};
+    return {Kind::Unknown, "this is not an exported program"};
+}
+
+Foreign identifyForeign(const Archive& archive)
+{
+    const auto any = [&archive](auto holds) {
+        return std::any_of(archive.records().begin(), archive.records().end(),
+                           [&](const auto& r) { return holds(std::string_view(r.name)); });
+    };
+    if (archive.records().empty())
+        return {Kind::Zip, "the zip archive holds no files"};
+    if (any([](std::string_view name) { return name.starts_with("data/aotinductor/"); }))
+        return {Kind::AotInductor, "this is an AOTInductor package: compiled code without the graph"};
+    if (archive.tryRecord("constants.pkl") || any([](std::string_view name) { return name.starts_with("code/"); }))
+        return {Kind::TorchScript, "this is a TorchScript archive, not an exported program"};
+    if (archive.tryRecord("data.pkl"))
+        return identifySaved(archive);
+    if (any([](std::string_view name) { return name.starts_with("data/weights/") || name.starts_with("data/constants/"); }))
+        return {Kind::Unfinished, "the archive has weights but no model: torch.export.save failed while it wrote the file"};
+    if (any([](std::string_view name) { return name.ends_with(".npy"); }))
+        return {Kind::Numpy, "these are NumPy arrays (.npz), not a program"};
+    return {Kind::Zip, "the zip archive holds no exported program"};
+}
+
+std::string exportAdvice(ForeignKind kind, const std::string& file)
+{
+    const std::filesystem::path path(file);
+    const std::string model = modelLines(kind, path);
+    if (model.empty())
+        return {};
+    const std::string target = quoted(path.stem().string() + ".pt2");
+    return "import torch\n" + model + std::string(exportLines) + "torch.export.save(program, " + target + ")\n";
+}
+
+Error foreignError(const Foreign& foreign, const std::string& file)
+{
+    Error error{.message = foreign.what, .file = file};
+    switch (foreign.kind) {
+    case Kind::CutOff:
+        error.hint = "copy or download it again, or export it again";
+        break;
+    case Kind::Unfinished:
+        error.hint = "export it again and look at the error that Python raises";
+        break;
+    case Kind::Unreadable:
+        error.hint = "check its path and permissions";
+        break;
+    case Kind::IrJson:
+        error.hint = "open it as IR";
+        break;
+    case Kind::Folder:
+        error.hint = "choose a file in it";
+        break;
+    case Kind::Empty:
+        error.hint = "export it again";
+        break;
+    default:
+        error.hint = "in Python: torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")";
+        break;
+    }
+    return error;
+}
+
+} // namespace nodewise::program

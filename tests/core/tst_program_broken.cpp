@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Damaged files and files that are something else: each gets one located message, word by word.
+#include "core/program/foreign.h"
+#include "core/program/program.h"
+
+#include <QtTest>
+
+using namespace nodewise;
+
+namespace {
+
+QString folder()
+{
+    return QStringLiteral(NODEWISE_TEST_DATA "/broken");
+}
+
+/// name -> message, from lines "name<tab>message".
+QMap<QString, QString> messages()
+{
+    QMap<QString, QString> out;
+    QFile file(folder() + QStringLiteral("/messages.txt"));
+    if (!file.open(QIODevice::ReadOnly))
+        return out;
+    for (const QByteArray& line : file.readAll().split('\n'))
+        if (const qsizetype tab = line.indexOf('\t'); tab > 0)
+            out.insert(QString::fromUtf8(line.left(tab)), QString::fromUtf8(line.mid(tab + 1)));
+    return out;
+}
+
+QString answer(const QString& name)
+{
+    const QString path = folder() + u'/' + name;
+    const auto model = program::open(path.toStdString());
+    if (model)
+        return QStringLiteral("opened");
+    Error error = model.error();
+    if (error.file != path.toStdString())
+        return QStringLiteral("the message names the file '%1'").arg(QString::fromStdString(error.file));
+    error.file.clear();
+    return QString::fromStdString(error.text());
+}
+
+} // namespace
+
+class TestProgramBroken : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    /// After a change of wording: NODEWISE_WRITE_MESSAGES=1 writes the table anew; read the difference before you commit it.
+    void initTestCase()
+    {
+        QFile file(folder() + QStringLiteral("/messages.txt"));
+        if (!qEnvironmentVariableIsSet("NODEWISE_WRITE_MESSAGES") || !file.open(QIODevice::WriteOnly))
+            return;
+        for (const QString& name : QDir(folder()).entryList(QDir::Files))
+            if (name != QStringLiteral("messages.txt"))
+                file.write((name + u'\t' + answer(name) + u'\n').toUtf8());
+    }
+    void everyFileHasAMessage()
+    {
+        const auto expected = messages();
+        for (const QString& name : QDir(folder()).entryList(QDir::Files))
+            QVERIFY2(name == QStringLiteral("messages.txt") || expected.contains(name), qPrintable(name));
+        QVERIFY(expected.size() > 25);
+    }
+    void message_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("expected");
+        const auto table = messages();
+        for (auto row = table.begin(); row != table.end(); ++row)
+            QTest::newRow(qPrintable(row.key())) << row.key() << row.value();
+    }
+    void message()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, expected);
+        QCOMPARE(answer(name), expected);
+    }
+    void missingFileAndFolder()
+    {
+        QCOMPARE(answer(QStringLiteral("gone.pt2")), QStringLiteral("there is no such file (check its path and permissions)"));
+        QCOMPARE(answer(QStringLiteral(".")), QStringLiteral("this is a folder (choose a file in it)"));
+    }
+    void adviceIsPythonForWhatTheFileIs_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("line");
+        QTest::newRow("state dict") << "state_dict.pt"
+                                    << "model.load_state_dict(torch.load(\"state_dict.pt\", weights_only=True))";
+        QTest::newRow("safetensors") << "weights.safetensors"
+                                     << "model.load_state_dict(load_file(\"weights.safetensors\"))";
+        QTest::newRow("source") << "model.py"
+                                << "from model import MyModel";
+        QTest::newRow("any") << "model.onnx"
+                             << "torch.export.save(program, \"model.pt2\")";
+    }
+    void adviceIsPythonForWhatTheFileIs()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, line);
+        const std::string path = (folder() + u'/' + name).toStdString();
+        const QString advice = QString::fromStdString(program::exportAdvice(program::identifyForeign(path).kind, path));
+        QVERIFY2(advice.split(u'\n').contains(line), qPrintable(advice));
+        QVERIFY(advice.contains(QStringLiteral("torch.export.export(model, example_inputs)")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProgramBroken)
+#include "tst_program_broken.moc"

@@ -1,0 +1,4 @@
+import torch
+
+class MyModel(torch.nn.Module):
+    pass
