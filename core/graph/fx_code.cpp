@@ -2,7 +2,7 @@
 #include "core/graph/fx_code.h"
 
 #include "core/graph/line_writer.h"
-#include "core/program/fx_names.h"
+#include "core/graph/fx_names.h"
 
 #include <algorithm>
 #include <array>
@@ -291,7 +291,7 @@ private:
     const Graph& m_graph;
     CodeLines& m_lines;
     std::vector<std::string> m_names; ///< by node; "" = not used yet
-    program::FxNames m_fxNames;
+    FxNames m_fxNames;
     SubgraphId m_subgraph;
     std::string m_indent;
     LineWriter::NodeName m_nodeName = [this](NodeId id) { return name(id); };

@@ -4,6 +4,7 @@
 
 #include "core/base/ids.h"
 #include "core/graph/graph.h"
+#include "core/link/ids.h"
 
 #include <cstdint>
 #include <map>
@@ -16,7 +17,6 @@
 
 namespace nodewise::ir {
 
-using NodeId = Id<struct IrNodeTag>; ///< unique in an ir::Graph, over all its subgraphs
 using graph::ModuleId;
 
 /// A JSON value in Python's dialect: integers and floats are distinct, NaN and infinities exist, objects keep their order.

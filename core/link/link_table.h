@@ -2,9 +2,10 @@
 // Which FX node corresponds to which IR node: N to M in both directions.
 #pragma once
 
-#include "core/ir/ir.h"
+#include "core/link/ids.h"
 
 #include <span>
+#include <vector>
 
 namespace nodewise::link {
 

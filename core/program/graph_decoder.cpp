@@ -70,7 +70,7 @@ void GraphDecoder::placeholder(const Json& input, std::size_t index)
         return;
     if (!published.empty()) {
         // torch.fx makes a name of its own first, which then stays taken.
-        m_names.create(snakeCase(published));
+        m_names.create(graph::snakeCase(published));
         made.name = published;
         made.target = published;
         made.value = value(published, input);
@@ -82,7 +82,7 @@ void GraphDecoder::placeholder(const Json& input, std::size_t index)
     }
     made.target =
         index < m_placeholderNames.size() && !m_placeholderNames[index].empty() ? m_placeholderNames[index] : "arg" + std::to_string(index);
-    made.name = freshName(snakeCase(made.target));
+    made.name = freshName(graph::snakeCase(made.target));
     made.value = constantValue(argument(input));
     if (const auto id = add(std::move(made), input))
         m_placeholders.push_back(*id);
@@ -144,7 +144,7 @@ std::string GraphDecoder::nodeName(const Json& json, const Json& outs, std::stri
     if (outs.isArray() && outs.size() == 1 && !isHigherOrder(target))
         if (const auto name = trySingleOutputName(outs))
             return std::string(*name);
-    return snakeCase(targetFunctionName(target));
+    return graph::snakeCase(targetFunctionName(target));
 }
 
 std::vector<NamedArgument> GraphDecoder::arguments(const Json& inputs, std::string_view target)
@@ -161,7 +161,7 @@ std::vector<NamedArgument> GraphDecoder::arguments(const Json& inputs, std::stri
             keyword = keyword && kind->integer() != positionalKind;
         else if (keyword && !isHigherOrder(target))
             keyword = isKeywordInOldFiles(name, positional.size());
-        if (keyword && isPythonKeyword(name) && !isHigherOrder(target))
+        if (keyword && graph::isPythonKeyword(name) && !isHigherOrder(target))
             keyword = false;
         (keyword ? keywords : positional).push_back({.name = std::string(name), .value = argument(value), .keyword = keyword});
     });

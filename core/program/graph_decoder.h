@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/program/decode_context.h"
-#include "core/program/fx_names.h"
+#include "core/graph/fx_names.h"
 
 #include <deque>
 
@@ -84,7 +84,7 @@ private:
     graph::SubgraphId m_subgraph;
     PlaceholderNames m_placeholderNames;
     int m_depth;
-    FxNames m_names;
+    graph::FxNames m_names;
     const Json* m_graph = nullptr;                               ///< while decode() runs
     std::unordered_map<std::string_view, graph::NodeId> m_nodes; ///< by the file's names
     std::unordered_map<std::string_view, Stored> m_values;

@@ -67,7 +67,7 @@ void GraphDecoder::singleOutput(Node made, const Json& node, const Json& outs, c
     const auto& [tag, content] = *tagged;
     if (tag == "as_none") {
         m_names.create(made.name);
-        made.name = freshName(snakeCase(targetFunctionName(node["target"].text())) + "_unused");
+        made.name = freshName(graph::snakeCase(targetFunctionName(node["target"].text())) + "_unused");
         add(std::move(made), node);
         return;
     }

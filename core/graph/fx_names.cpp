@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/program/fx_names.h"
+#include "core/graph/fx_names.h"
 
 #include <algorithm>
 #include <vector>
 
-namespace nodewise::program {
+namespace nodewise::graph {
 
 namespace {
 
@@ -129,4 +129,4 @@ bool isPythonKeyword(std::string_view word)
     return holdsWord(keywords, word);
 }
 
-} // namespace nodewise::program
+} // namespace nodewise::graph

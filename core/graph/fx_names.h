@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace nodewise::program {
+namespace nodewise::graph {
 
 /// The names of one graph.
 class FxNames {
@@ -26,4 +26,4 @@ private:
 std::string snakeCase(std::string_view text);
 bool isPythonKeyword(std::string_view word);
 
-} // namespace nodewise::program
+} // namespace nodewise::graph
