@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/actions.h"
+
+#include <QKeySequence>
+
+namespace nodewise::viewer {
+
+namespace {
+
+QList<QKeySequence> shortcutsOf(const char* shortcut)
+{
+    QList<QKeySequence> keys;
+    for (const QString& part : QString::fromLatin1(shortcut).split(QLatin1Char(' '), Qt::SkipEmptyParts))
+        keys.append(QKeySequence(part, QKeySequence::PortableText));
+    return keys;
+}
+
+QString withoutMnemonic(QString text)
+{
+    static const QLatin1String koreanStyle(" (&");
+    const qsizetype at = text.indexOf(koreanStyle);
+    if (at >= 0 && text.size() > at + 4 && text[at + 4] == QLatin1Char(')'))
+        text.remove(at, 5);
+    return text.remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+}
+
+} // namespace
+
+/// In a member, so that the texts are of this class's context.
+std::span<const Actions::Spec> Actions::specs()
+{
+    static const Spec all[] = {
+        {Command::Open, Needs::Nothing, "Ctrl+O", QT_TR_NOOP("&Open…"),
+         QT_TR_NOOP("Open an exported program (.pt2) or an IR file (.json)")},
+        {Command::OpenIr, Needs::Fx, "Ctrl+Shift+O", QT_TR_NOOP("Open &IR Beside…"),
+         QT_TR_NOOP("Show a saved IR file beside this program's FX graph, linked by node names")},
+        {Command::Reload, Needs::Tab, "Ctrl+R", QT_TR_NOOP("&Reload"), QT_TR_NOOP("Read the file again")},
+        {Command::Export, Needs::Document, "Ctrl+E", QT_TR_NOOP("&Export…"),
+         QT_TR_NOOP("Write the IR or a graph as JSON, Mermaid, DOT, SVG, Markdown and more")},
+        {Command::ExportPicture, Needs::Document, "Ctrl+Shift+E", QT_TR_NOOP("Export &Picture…"),
+         QT_TR_NOOP("Write the canvas as SVG, PNG or PDF")},
+        {Command::CopyJson, Needs::Document, "Ctrl+Shift+C", QT_TR_NOOP("&Copy as JSON"),
+         QT_TR_NOOP("Copy the selected nodes, or the whole IR if nothing is selected, as JSON")},
+        {Command::CloseTab, Needs::Tab, "Ctrl+W", QT_TR_NOOP("C&lose Tab"), ""},
+        {Command::Quit, Needs::Nothing, "Ctrl+Q", QT_TR_NOOP("&Quit"), ""},
+        {Command::SideBySide, Needs::Document, "Ctrl+1", QT_TR_NOOP("&Side by Side"), QT_TR_NOOP("Show FX graph and IR side by side"),
+         true},
+        {Command::OnlyFx, Needs::Fx, "Ctrl+2", QT_TR_NOOP("Only &FX Graph"), QT_TR_NOOP("Show only the FX graph"), true},
+        {Command::OnlyIr, Needs::Ir, "Ctrl+3", QT_TR_NOOP("Only I&R"), QT_TR_NOOP("Show only the IR"), true},
+        {Command::Summary, Needs::Document, "Ctrl+4", QT_TR_NOOP("S&ummary"),
+         QT_TR_NOOP("Operators, parameters, memory and warnings of the whole program"), true},
+        {Command::SwitchMode, Needs::Document, "F4", QT_TR_NOOP("Switch Canvas and &Code"),
+         QT_TR_NOOP("Show the active pane as canvas or as code")},
+        {Command::LeftPanel, Needs::Document, "Ctrl+B", QT_TR_NOOP("&Outline and Find"),
+         QT_TR_NOOP("Show or hide the module outline and search"), true},
+        {Command::RightPanel, Needs::Document, "Ctrl+I", QT_TR_NOOP("&Inspector"),
+         QT_TR_NOOP("Show or hide the inspector of what is selected"), true},
+        {Command::ZoomIn, Needs::Document, "Ctrl++ Ctrl+=", QT_TR_NOOP("Zoom &In"), ""},
+        {Command::ZoomOut, Needs::Document, "Ctrl+-", QT_TR_NOOP("Zoom &Out"), ""},
+        {Command::ZoomFit, Needs::Document, "Ctrl+0", QT_TR_NOOP("Zoom to &Fit"), QT_TR_NOOP("Show everything that is expanded")},
+        {Command::ZoomSelection, Needs::Document, "Ctrl+9", QT_TR_NOOP("Zoom to &Selection"), ""},
+        {Command::ExpandAll, Needs::Document, "Ctrl+Shift++", QT_TR_NOOP("E&xpand All Modules"), ""},
+        {Command::CollapseAll, Needs::Document, "Ctrl+Shift+-", QT_TR_NOOP("&Collapse All Modules"), ""},
+        {Command::Minimap, Needs::Document, "", QT_TR_NOOP("&Minimap"), QT_TR_NOOP("Show or hide the small map of the canvas"), true},
+        {Command::Legend, Needs::Document, "", QT_TR_NOOP("&Legend"), QT_TR_NOOP("Show or hide the legend of colors"), true},
+        {Command::FullScreen, Needs::Nothing, "Ctrl+Shift+F", QT_TR_NOOP("F&ull Screen"), "", true},
+        {Command::Back, Needs::Document, "Alt+Left", QT_TR_NOOP("&Back"), QT_TR_NOOP("Go back to what was selected before")},
+        {Command::Forward, Needs::Document, "Alt+Right", QT_TR_NOOP("&Forward"), QT_TR_NOOP("Go forward again")},
+        {Command::Producer, Needs::Document, "Alt+Up", QT_TR_NOOP("To &Producer"),
+         QT_TR_NOOP("Select the node that makes this node's first input")},
+        {Command::Consumer, Needs::Document, "Alt+Down", QT_TR_NOOP("To &Consumer"),
+         QT_TR_NOOP("Select the first node that uses this node")},
+        {Command::PreviousSibling, Needs::Document, "Alt+Shift+Left", QT_TR_NOOP("To P&revious Sibling"),
+         QT_TR_NOOP("Select the previous node that uses the same value")},
+        {Command::NextSibling, Needs::Document, "Alt+Shift+Right", QT_TR_NOOP("To &Next Sibling"),
+         QT_TR_NOOP("Select the next node that uses the same value")},
+        {Command::Find, Needs::Document, "Ctrl+F", QT_TR_NOOP("F&ind…"),
+         QT_TR_NOOP("Search both graphs, such as op:linear module:layers.0")},
+        {Command::FindNext, Needs::Document, "F3", QT_TR_NOOP("Find N&ext"), ""},
+        {Command::FindPrevious, Needs::Document, "Shift+F3", QT_TR_NOOP("Find Pre&vious"), ""},
+        {Command::Palette, Needs::Nothing, "Ctrl+K", QT_TR_NOOP("Command Pa&lette…"),
+         QT_TR_NOOP("Search or type a command; @ finds nodes, # modules")},
+        {Command::GoToNode, Needs::Document, "Ctrl+P", QT_TR_NOOP("Go to No&de…"), ""},
+        {Command::GoToModule, Needs::Document, "Ctrl+Shift+P", QT_TR_NOOP("Go to &Module…"), ""},
+        {Command::NextTab, Needs::Tab, "Ctrl+Tab Ctrl+PgDown", QT_TR_NOOP("Next &Tab"), ""},
+        {Command::PreviousTab, Needs::Tab, "Ctrl+Shift+Tab Ctrl+PgUp", QT_TR_NOOP("Previous T&ab"), ""},
+        {Command::FocusNextPane, Needs::Document, "F6", QT_TR_NOOP("Next Pa&ne"), QT_TR_NOOP("Move the keyboard to the next pane")},
+        {Command::Diagnostics, Needs::Document, "Ctrl+Shift+W", QT_TR_NOOP("&Warnings…"),
+         QT_TR_NOOP("List the warnings of reading, checking and converting this program")},
+        {Command::RestartEngine, Needs::Nothing, "", QT_TR_NOOP("Restart &Engine"),
+         QT_TR_NOOP("Start the engine again, which answers with operator schemas")},
+        {Command::Preferences, Needs::Nothing, "Ctrl+,", QT_TR_NOOP("&Preferences…"), QT_TR_NOOP("Theme, language and text size")},
+        {Command::ThemeLight, Needs::Nothing, "", QT_TR_NOOP("&Light"), QT_TR_NOOP("Use the light theme"), true},
+        {Command::ThemeDark, Needs::Nothing, "", QT_TR_NOOP("&Dark"), QT_TR_NOOP("Use the dark theme"), true},
+        {Command::ThemeSystem, Needs::Nothing, "", QT_TR_NOOP("As the &System"), QT_TR_NOOP("Use the system's theme"), true},
+        {Command::English, Needs::Nothing, "", "&English", "English", true},
+        {Command::Korean, Needs::Nothing, "", "한국어 (&K)", "한국어", true},
+        {Command::Shortcuts, Needs::Nothing, "F1", QT_TR_NOOP("&Keyboard Shortcuts"), ""},
+        {Command::About, Needs::Nothing, "", QT_TR_NOOP("&About Nodewise"), ""},
+        {Command::AboutQt, Needs::Nothing, "", QT_TR_NOOP("About &Qt"), ""},
+    };
+    static_assert(std::size(all) == commandCount);
+    return all;
+}
+
+Actions::Actions(QObject* parent) : QObject(parent)
+{
+    for (const Spec& spec : specs()) {
+        auto* action = new QAction(this);
+        action->setObjectName(QString::fromLatin1(spec.text).remove(QLatin1Char('&')));
+        action->setCheckable(spec.checkable);
+        action->setShortcuts(shortcutsOf(spec.shortcut));
+        m_actions[static_cast<std::size_t>(spec.command)] = action;
+    }
+    (*this)[Command::Quit]->setMenuRole(QAction::QuitRole);
+    (*this)[Command::About]->setMenuRole(QAction::AboutRole);
+    (*this)[Command::AboutQt]->setMenuRole(QAction::AboutQtRole);
+    (*this)[Command::Preferences]->setMenuRole(QAction::PreferencesRole);
+    retranslate();
+    setContext(false, false, false, false);
+}
+
+void Actions::setContext(bool tab, bool document, bool fx, bool ir)
+{
+    for (const Spec& spec : specs()) {
+        const bool on = spec.needs == Needs::Nothing || (spec.needs == Needs::Tab && tab) || (spec.needs == Needs::Document && document) ||
+                        (spec.needs == Needs::Fx && fx) || (spec.needs == Needs::Ir && ir);
+        (*this)[spec.command]->setEnabled(on);
+    }
+}
+
+void Actions::retranslate()
+{
+    for (const Spec& spec : specs()) {
+        QAction* action = (*this)[spec.command];
+        action->setText(tr(spec.text));
+        const QString plain = withoutMnemonic(action->text());
+        const QString tip = *spec.tip ? tr(spec.tip) : plain;
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        action->setIconText(plain);
+        action->setToolTip(keys.isEmpty() ? tip : tr("%1 (%2)", "tooltip with its shortcut").arg(tip, keys));
+        action->setStatusTip(QString());
+    }
+}
+
+} // namespace nodewise::viewer

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/command_palette.h"
+
+#include "app/viewer/palette_model.h"
+
+#include <QEvent>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+namespace nodewise::viewer {
+
+namespace {
+
+/// Text at the left, shortcut or op at the right.
+class EntryDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override
+    {
+        return {100, option.fontMetrics.height() + 10};
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        if (option.state & QStyle::State_Selected)
+            painter->fillRect(option.rect, option.palette.color(QPalette::Highlight));
+        const QRect inner = option.rect.adjusted(12, 0, -12, 0);
+        const QString detail = index.data(PaletteModel::DetailRole).toString();
+        const int detailWidth = qMin(option.fontMetrics.horizontalAdvance(detail), inner.width() / 2);
+        painter->setFont(option.font);
+        painter->setPen(option.palette.color(QPalette::PlaceholderText));
+        painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, option.fontMetrics.elidedText(detail, Qt::ElideMiddle, detailWidth));
+        painter->setPen(option.palette.color(QPalette::Text));
+        painter->drawText(inner, Qt::AlignLeft | Qt::AlignVCenter,
+                          option.fontMetrics.elidedText(index.data().toString(), Qt::ElideMiddle, inner.width() - detailWidth - 16));
+    }
+};
+
+} // namespace
+
+CommandPalette::CommandPalette(QWidget* parent)
+    : QFrame(parent), m_field(new QLineEdit(this)), m_view(new QListView(this)), m_model(new PaletteModel(this))
+{
+    setObjectName(QStringLiteral("palette"));
+    m_view->setModel(m_model);
+    m_view->setItemDelegate(new EntryDelegate(m_view));
+    m_view->setUniformItemSizes(true);
+    m_view->setFocusPolicy(Qt::NoFocus);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(9, 9, 9, 9);
+    column->setSpacing(6);
+    column->addWidget(m_field);
+    column->addWidget(m_view);
+    m_field->installEventFilter(this);
+    parent->installEventFilter(this);
+    connect(m_field, &QLineEdit::textChanged, this, &CommandPalette::filter);
+    connect(m_view, &QListView::clicked, this, [this](const QModelIndex& index) { choose(index.row()); });
+    hide();
+    retranslate();
+}
+
+void CommandPalette::setActions(const QList<QAction*>& actions)
+{
+    m_actions = QList<QPointer<QAction>>(actions.begin(), actions.end());
+}
+
+void CommandPalette::setDocument(std::shared_ptr<const views::Document> document)
+{
+    m_document = std::move(document);
+}
+
+void CommandPalette::popUp(const QString& text)
+{
+    if (!isVisible())
+        m_before = window()->focusWidget();
+    m_field->setText(text);
+    filter(text);
+    place();
+    show();
+    raise();
+    m_field->setFocus();
+}
+
+int CommandPalette::rowCount() const
+{
+    return m_model->rowCount();
+}
+
+void CommandPalette::filter(const QString& text)
+{
+    const QString pattern = text.mid(1);
+    if (text.startsWith(QLatin1Char('@')))
+        m_model->setEntries(m_document ? nodeEntries(*m_document, pattern) : QList<PaletteEntry>());
+    else if (text.startsWith(QLatin1Char('#')))
+        m_model->setEntries(m_document ? moduleEntries(*m_document, pattern) : QList<PaletteEntry>());
+    else
+        m_model->setEntries(actionEntries(QList<QAction*>(m_actions.begin(), m_actions.end()), text));
+    m_view->setCurrentIndex(m_model->index(0));
+}
+
+void CommandPalette::choose(int row)
+{
+    if (row < 0 || row >= m_model->rowCount())
+        return;
+    const PaletteEntry entry = m_model->entry(row);
+    hide();
+    if (m_before)
+        m_before->setFocus();
+    if (entry.kind == PaletteEntry::Kind::Node)
+        Q_EMIT nodeChosen(entry.text);
+    else if (entry.kind == PaletteEntry::Kind::Module)
+        Q_EMIT moduleChosen(entry.text);
+    else if (QAction* action = m_actions.value(entry.index))
+        action->trigger();
+}
+
+void CommandPalette::place()
+{
+    const int width = qMin(620, parentWidget()->width() - 32);
+    const int height = qMin(440, parentWidget()->height() - 80);
+    setGeometry((parentWidget()->width() - width) / 2, 44, width, height);
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == parentWidget() && event->type() == QEvent::Resize && isVisible())
+        place();
+    if (watched != m_field)
+        return QFrame::eventFilter(watched, event);
+    if (event->type() == QEvent::FocusOut && isVisible() && static_cast<QFocusEvent*>(event)->reason() != Qt::ActiveWindowFocusReason &&
+        static_cast<QFocusEvent*>(event)->reason() != Qt::PopupFocusReason)
+        hide();
+    // Alone, Esc and the arrows would trigger the window's own shortcuts first.
+    if (event->type() == QEvent::ShortcutOverride) {
+        event->accept();
+        return true;
+    }
+    if (event->type() != QEvent::KeyPress)
+        return false;
+    const int row = m_view->currentIndex().row();
+    const int page = qMax(1, m_view->viewport()->height() / qMax(1, m_view->sizeHintForRow(0)) - 1);
+    const auto go = [this](int to) { m_view->setCurrentIndex(m_model->index(qBound(0, to, m_model->rowCount() - 1))); };
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+    case Qt::Key_Down:
+        go(row + 1);
+        return true;
+    case Qt::Key_Up:
+        go(row - 1);
+        return true;
+    case Qt::Key_PageDown:
+        go(row + page);
+        return true;
+    case Qt::Key_PageUp:
+        go(row - page);
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        choose(row);
+        return true;
+    case Qt::Key_Escape:
+        hide();
+        if (m_before)
+            m_before->setFocus();
+        return true;
+    default:
+        return false;
+    }
+}
+
+void CommandPalette::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(palette().color(QPalette::Mid));
+    painter.setBrush(palette().color(QPalette::Window));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
+}
+
+void CommandPalette::retranslate()
+{
+    setAccessibleName(tr("Command palette"));
+    m_field->setPlaceholderText(tr("Type a command, @ for a node, # for a module"));
+    m_field->setAccessibleName(m_field->placeholderText());
+    m_view->setAccessibleName(tr("Matches"));
+}
+
+void CommandPalette::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QFrame::changeEvent(event);
+}
+
+} // namespace nodewise::viewer

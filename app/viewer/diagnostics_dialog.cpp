@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/diagnostics_dialog.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace nodewise::viewer {
+
+namespace {
+
+constexpr int indexRole = Qt::UserRole;
+
+QString placeOf(const Error& e)
+{
+    QStringList parts;
+    for (const std::string* part : {&e.record, &e.path})
+        if (!part->empty())
+            parts.append(QString::fromStdString(*part));
+    return parts.join(QStringLiteral(": "));
+}
+
+} // namespace
+
+DiagnosticsDialog::DiagnosticsDialog(views::Selection* selection, QWidget* parent)
+    : QDialog(parent), m_selection(selection), m_list(new QTreeWidget(this))
+{
+    setWindowTitle(tr("Warnings"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    resize(820, 420);
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setHeaderLabels({tr("Severity"), tr("Node"), tr("Message"), tr("Place")});
+    m_list->setAccessibleName(windowTitle());
+    auto* hint = new QLabel(tr("Enter or a double click selects the node."), this);
+    hint->setProperty("role", "dim");
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    QPushButton* copy = buttons->addButton(tr("&Copy All"), QDialogButtonBox::ActionRole);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_list, 1);
+    column->addWidget(hint);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(allText()); });
+    connect(m_list, &QTreeWidget::itemActivated, this, &DiagnosticsDialog::choose);
+    fill();
+}
+
+void DiagnosticsDialog::fill()
+{
+    const auto& diagnostics = m_selection->document().diagnostics;
+    const QString severities[] = {tr("Note"), tr("Warning"), tr("Error")};
+    QList<QTreeWidgetItem*> items;
+    for (std::size_t i = 0; i < diagnostics.size(); ++i) {
+        const graph::Diagnostic& d = diagnostics[i];
+        QString message = QString::fromStdString(d.where.message);
+        if (!d.where.hint.empty())
+            message = tr("%1 — %2", "message and what to do").arg(message, QString::fromStdString(d.where.hint));
+        auto* item = new QTreeWidgetItem(
+            {severities[static_cast<int>(d.severity)], QString::fromStdString(d.where.node), message, placeOf(d.where)});
+        item->setToolTip(2, message);
+        item->setData(0, indexRole, static_cast<qulonglong>(i));
+        items.append(item);
+    }
+    if (items.isEmpty())
+        items.append(new QTreeWidgetItem({QString(), QString(), tr("Nothing to warn about.")}));
+    m_list->addTopLevelItems(items);
+    for (int column = 0; column < 2; ++column)
+        m_list->resizeColumnToContents(column);
+    m_list->header()->resizeSection(2, 420);
+}
+
+void DiagnosticsDialog::choose()
+{
+    const QTreeWidgetItem* item = m_list->currentItem();
+    if (!item || !m_selection || !item->data(0, indexRole).isValid())
+        return;
+    const graph::Diagnostic& d = m_selection->document().diagnostics[item->data(0, indexRole).toULongLong()];
+    if (d.node && m_selection->document().fx())
+        m_selection->selectFx(d.node);
+    else if (const graph::Graph* fx = m_selection->document().fx(); fx && fx->tryFind(d.where.node))
+        m_selection->selectFx(*fx->tryFind(d.where.node));
+}
+
+QString DiagnosticsDialog::allText() const
+{
+    QStringList lines;
+    for (const graph::Diagnostic& d : m_selection->document().diagnostics)
+        lines.append(QString::fromStdString(d.where.text()));
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace nodewise::viewer

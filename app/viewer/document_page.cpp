@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/document_page.h"
+
+#include "app/viewer/graph_pane.h"
+#include "app/viewer/pane_header.h"
+#include "views/common/theme.h"
+#include "views/graph/graph_canvas.h"
+#include "views/inspect/inspector.h"
+#include "views/inspect/outline.h"
+#include "views/inspect/search_panel.h"
+#include "views/inspect/summary_page.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace nodewise::viewer {
+
+using views::Side;
+
+namespace {
+
+QSplitter* splitter(Qt::Orientation orientation, QWidget* parent)
+{
+    auto* made = new QSplitter(orientation, parent);
+    made->setHandleWidth(1);
+    made->setChildrenCollapsible(false);
+    return made;
+}
+
+QWidget* withHeader(PaneHeader* header, QWidget* content, QWidget* parent)
+{
+    auto* frame = new QFrame(parent);
+    frame->setProperty("role", "pane");
+    auto* column = new QVBoxLayout(frame);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(header);
+    column->addWidget(content, 1);
+    return frame;
+}
+
+} // namespace
+
+DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, const PageState& state, const Services& services,
+                           QWidget* parent)
+    : QWidget(parent), m_document(std::move(document)), m_services(services), m_initial(state),
+      m_selection(new views::Selection(m_document, this)), m_columns(splitter(Qt::Horizontal, this)),
+      m_fxVisible(state.fxVisible && m_document->fx()), m_irVisible(state.irVisible && m_document->ir), m_left(state.leftPanel),
+      m_right(state.rightPanel)
+{
+    if (!m_fxVisible && !m_irVisible) {
+        m_fxVisible = m_document->fx() != nullptr;
+        m_irVisible = !m_fxVisible;
+    }
+    m_columns->addWidget(makeLeft());
+    makeCentre(state);
+    m_columns->addWidget(m_centre);
+    m_inspector = new views::Inspector(m_columns);
+    m_inspector->setMinimumWidth(200);
+    m_columns->addWidget(m_inspector);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_columns);
+
+    setTheme(services.theme->theme());
+    connect(services.theme, &views::ThemeHub::changed, this, &DocumentPage::setTheme);
+    m_outline->setSelection(m_selection);
+    m_search->setSelection(m_selection);
+    if (services.schemas)
+        m_inspector->setSchemaService(services.schemas);
+    m_inspector->setSelection(m_selection);
+    m_columns->widget(0)->setVisible(m_left);
+    m_inspector->setVisible(m_right);
+    restoreSizes(state);
+    showHeads();
+    retranslate();
+    showSummary(state.summary);
+}
+
+QWidget* DocumentPage::makeLeft()
+{
+    m_leftSplit = splitter(Qt::Vertical, m_columns);
+    m_outlineHeader = new PaneHeader;
+    m_searchHeader = new PaneHeader;
+    m_outline = new views::Outline;
+    m_search = new views::SearchPanel;
+    m_leftSplit->addWidget(withHeader(m_outlineHeader, m_outline, m_leftSplit));
+    m_leftSplit->addWidget(withHeader(m_searchHeader, m_search, m_leftSplit));
+    m_leftSplit->setStretchFactor(0, 3);
+    m_leftSplit->setStretchFactor(1, 2);
+    m_leftSplit->setMinimumWidth(150);
+    connect(m_search, &views::SearchPanel::marked, this, [this](const auto& fx, const auto& ir) {
+        for (GraphPane* pane : m_panes)
+            pane->setMarked(fx, ir);
+    });
+    return m_leftSplit;
+}
+
+void DocumentPage::makeCentre(const PageState& state)
+{
+    m_centre = new QStackedWidget(m_columns);
+    m_paneSplit = splitter(Qt::Horizontal, m_centre);
+    m_centre->addWidget(m_paneSplit);
+    for (const Side side : {Side::Fx, Side::Ir}) {
+        auto* pane = new GraphPane(side, m_selection, m_document, m_paneSplit);
+        m_panes[side == Side::Fx ? 0 : 1] = pane;
+        m_paneSplit->addWidget(pane);
+        pane->setAnimated(m_services.animated);
+        pane->setVisible(side == Side::Fx ? m_fxVisible : m_irVisible);
+        connect(pane, &GraphPane::modeChanged, this, &DocumentPage::arrangementChanged);
+        connect(pane, &GraphPane::activated, this, [this, pane] { m_active = pane; });
+        connect(pane, &GraphPane::frameComplete, this, &DocumentPage::noticeFrame);
+        connect(pane, &GraphPane::busy, this, &DocumentPage::busy);
+        connect(pane, &GraphPane::exportPictureRequested, this, &DocumentPage::exportPictureRequested);
+        connect(pane, &GraphPane::maximizeToggled, this, [this, side] {
+            setPanes(panes() != Panes::Both ? Panes::Both : side == Side::Fx ? Panes::Fx : Panes::Ir);
+        });
+        connect(pane, &GraphPane::hideRequested, this, [this, side] { setPanes(side == Side::Fx ? Panes::Ir : Panes::Fx); });
+        // A pane that is not shown makes its view when it is.
+        if (side == Side::Fx ? m_fxVisible : m_irVisible)
+            pane->setMode(side == Side::Fx ? state.fxMode : state.irMode);
+    }
+    m_active = pane(m_fxVisible ? Side::Fx : Side::Ir);
+    setFocusProxy(m_active);
+}
+
+void DocumentPage::restoreSizes(const PageState& state)
+{
+    m_columns->setStretchFactor(0, 0);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setStretchFactor(2, 0);
+    m_columns->setSizes(state.columns.isEmpty() ? QList<int>{230, 1090, 340} : state.columns);
+    m_paneSplit->setSizes(state.panes.isEmpty() ? QList<int>{1000, 1000} : state.panes);
+    m_leftSplit->setSizes(state.left.isEmpty() ? QList<int>{520, 260} : state.left);
+}
+
+PageState DocumentPage::state() const
+{
+    PageState s = m_initial;
+    if (pane(Side::Fx)->content())
+        s.fxMode = pane(Side::Fx)->mode();
+    if (pane(Side::Ir)->content())
+        s.irMode = pane(Side::Ir)->mode();
+    // A lone IR file's missing side is no wish of the user.
+    if (m_document->fx()) {
+        s.fxVisible = m_fxVisible;
+        s.irVisible = m_irVisible;
+    }
+    s.summary = summaryShown();
+    s.leftPanel = m_left;
+    s.rightPanel = m_right;
+    if (isVisible() && m_left && m_right)
+        s.columns = m_columns->sizes();
+    if (isVisible() && m_fxVisible && m_irVisible && !s.summary)
+        s.panes = m_paneSplit->sizes();
+    if (isVisible() && m_left)
+        s.left = m_leftSplit->sizes();
+    return s;
+}
+
+DocumentPage::Panes DocumentPage::panes() const
+{
+    return m_fxVisible && m_irVisible ? Panes::Both : m_fxVisible ? Panes::Fx : Panes::Ir;
+}
+
+void DocumentPage::setPanes(Panes panes)
+{
+    m_fxVisible = m_document->fx() && panes != Panes::Ir;
+    m_irVisible = m_document->ir && (panes != Panes::Fx || !m_fxVisible);
+    m_fxVisible = m_fxVisible || !m_irVisible;
+    for (const Side side : {Side::Fx, Side::Ir}) {
+        const bool visible = side == Side::Fx ? m_fxVisible : m_irVisible;
+        if (visible && !pane(side)->content())
+            pane(side)->setMode(side == Side::Fx ? m_initial.fxMode : m_initial.irMode);
+        pane(side)->setVisible(visible);
+        pane(side)->setMaximized(visible && m_fxVisible != m_irVisible);
+    }
+    if (!m_active || m_active->isHidden())
+        m_active = pane(m_fxVisible ? Side::Fx : Side::Ir);
+    m_centre->setCurrentIndex(0);
+    m_active->setFocus();
+    Q_EMIT arrangementChanged();
+}
+
+void DocumentPage::showSummary(bool show)
+{
+    if (show && !m_summary) {
+        m_summary = new views::SummaryPage(m_centre);
+        m_summary->setTheme(m_services.theme->theme());
+        m_summary->setSelection(m_selection);
+        m_centre->addWidget(m_summary);
+        connect(m_summary, &views::SummaryPage::filled, this, &DocumentPage::noticeFrame);
+        connect(m_summary, &views::SummaryPage::queryRequested, this, [this](const QString& query) {
+            find();
+            m_search->setQuery(query);
+        });
+    }
+    if (m_centre->count() > 1)
+        m_centre->setCurrentIndex(show ? 1 : 0);
+    Q_EMIT arrangementChanged();
+}
+
+bool DocumentPage::summaryShown() const
+{
+    return m_centre->currentIndex() == 1;
+}
+
+void DocumentPage::setLeftPanel(bool visible)
+{
+    m_left = visible;
+    m_columns->widget(0)->setVisible(visible);
+    Q_EMIT arrangementChanged();
+}
+
+void DocumentPage::setRightPanel(bool visible)
+{
+    m_right = visible;
+    m_inspector->setVisible(visible);
+    Q_EMIT arrangementChanged();
+}
+
+GraphPane* DocumentPage::activePane() const
+{
+    return m_active;
+}
+
+void DocumentPage::switchMode()
+{
+    m_active->setMode(m_active->mode() == PaneMode::Canvas ? PaneMode::Code : PaneMode::Canvas);
+    m_active->setFocus();
+}
+
+void DocumentPage::focusNextPane()
+{
+    QList<QWidget*> stops;
+    for (GraphPane* pane : m_panes)
+        if (!pane->isHidden() && !summaryShown())
+            stops.append(pane->content());
+    if (m_summary && summaryShown())
+        stops.append(m_summary);
+    if (m_right)
+        stops.append(m_inspector);
+    if (m_left)
+        stops.append(m_outline);
+    qsizetype at = -1;
+    for (qsizetype i = 0; i < stops.size(); ++i)
+        if (stops[i]->hasFocus() || stops[i]->isAncestorOf(window()->focusWidget()))
+            at = i;
+    QWidget* next = stops[(at + 1) % stops.size()];
+    if (next->focusPolicy() == Qt::NoFocus && !next->focusProxy() && next->nextInFocusChain())
+        next = next->nextInFocusChain();
+    next->setFocus(Qt::ShortcutFocusReason);
+}
+
+void DocumentPage::find()
+{
+    if (!m_left)
+        setLeftPanel(true);
+    m_search->focusQuery();
+}
+
+void DocumentPage::findNext(bool forward)
+{
+    if (m_search->resultCount() == 0)
+        find();
+    else
+        forward ? m_search->next() : m_search->previous();
+}
+
+void DocumentPage::setMinimapVisible(bool visible)
+{
+    m_minimap = visible;
+    for (GraphPane* pane : m_panes)
+        pane->setMinimapVisible(visible);
+}
+
+void DocumentPage::setLegendVisible(bool visible)
+{
+    m_legend = visible;
+    for (GraphPane* pane : m_panes)
+        pane->setLegendVisible(visible);
+}
+
+bool DocumentPage::selectByName(const QString& name)
+{
+    const std::string wanted = name.toStdString();
+    if (const graph::Graph* fx = m_document->fx()) {
+        std::optional<graph::NodeId> found = fx->tryFind(wanted);
+        for (const graph::Node& node : fx->nodes())
+            if (!found && fx->qualifiedName(node.id) == wanted)
+                found = node.id;
+        if (found) {
+            m_selection->selectFx(*found);
+            return true;
+        }
+    }
+    if (m_document->ir) {
+        for (const ir::OpNode& node : m_document->ir->nodes) {
+            if (node.name == wanted) {
+                m_selection->selectIr(node.id);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+QString DocumentPage::selectedName() const
+{
+    if (const auto fx = m_selection->currentFx())
+        return QString::fromStdString(m_document->fx()->qualifiedName(*fx));
+    if (const auto ir = m_selection->currentIr())
+        return QString::fromStdString(m_document->ir->node(*ir).name);
+    return {};
+}
+
+bool DocumentPage::isComplete() const
+{
+    if (summaryShown())
+        return true;
+    return std::all_of(m_panes.begin(), m_panes.end(), [](const GraphPane* pane) { return pane->isHidden() || pane->isComplete(); });
+}
+
+void DocumentPage::noticeFrame()
+{
+    if (m_framed || !isComplete())
+        return;
+    m_framed = true;
+    Q_EMIT firstFrame();
+}
+
+void DocumentPage::setTheme(const views::Theme& theme)
+{
+    for (GraphPane* pane : m_panes)
+        pane->setTheme(theme);
+    m_outline->setTheme(theme);
+    m_search->setTheme(theme);
+    m_inspector->setTheme(theme);
+    if (m_summary)
+        m_summary->setTheme(theme);
+}
+
+void DocumentPage::showHeads()
+{
+    const std::string& named = m_document->file.empty() ? m_document->irFile : m_document->file;
+    m_outlineHeader->setDetail(QFileInfo(QString::fromStdString(named)).fileName());
+}
+
+void DocumentPage::retranslate()
+{
+    m_outlineHeader->setTitle(tr("Modules"));
+    m_searchHeader->setTitle(tr("Find"));
+    m_searchHeader->setDetail(tr("in both graphs"));
+    m_outline->setAccessibleName(tr("Module outline"));
+    m_inspector->setAccessibleName(tr("Inspector"));
+}
+
+void DocumentPage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::viewer

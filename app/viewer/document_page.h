@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// One opened program: outline and search, FX beside IR, inspector, summary; one selection through all of it.
+#pragma once
+
+#include "app/viewer/services.h"
+#include "app/viewer/session.h"
+#include "views/common/selection.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QSplitter;
+class QStackedWidget;
+
+namespace nodewise::views {
+class GraphCanvas;
+class Inspector;
+class Outline;
+class SearchPanel;
+class SummaryPage;
+struct Theme;
+} // namespace nodewise::views
+
+namespace nodewise::viewer {
+
+class GraphPane;
+class PaneHeader;
+
+/// Owns the selection and all views of one document. A new document (after a reload) is a new page.
+class DocumentPage : public QWidget {
+    Q_OBJECT
+public:
+    enum class Panes { Both, Fx, Ir };
+
+    DocumentPage(std::shared_ptr<const views::Document> document, const PageState& state, const Services& services,
+                 QWidget* parent = nullptr);
+
+    const std::shared_ptr<const views::Document>& document() const { return m_document; }
+    views::Selection& selection() { return *m_selection; }
+    GraphPane* pane(views::Side side) const { return m_panes[side == views::Side::Fx ? 0 : 1]; }
+    /// The pane that had the keyboard last.
+    GraphPane* activePane() const;
+    views::Outline* outline() const { return m_outline; }
+    views::SearchPanel* search() const { return m_search; }
+    views::Inspector* inspector() const { return m_inspector; }
+    views::SummaryPage* summary() const { return m_summary; } ///< null while it was never shown
+
+    PageState state() const;
+    Panes panes() const;
+    void setPanes(Panes panes);
+    void showSummary(bool show);
+    bool summaryShown() const;
+    void setLeftPanel(bool visible);
+    void setRightPanel(bool visible);
+    void switchMode();
+    void focusNextPane();
+    void find();
+    void findNext(bool forward);
+    void setMinimapVisible(bool visible);
+    void setLegendVisible(bool visible);
+    bool minimapVisible() const { return m_minimap; }
+    bool legendVisible() const { return m_legend; }
+
+    /// "add", "true_graph_0/add"; an IR name where there is no such FX node. False if there is none.
+    bool selectByName(const QString& name);
+    /// Inverse of selectByName; empty if no node is selected.
+    QString selectedName() const;
+    /// Every visible pane is painted in full.
+    bool isComplete() const;
+
+Q_SIGNALS:
+    /// Arrangement or modes changed: menus check their marks again.
+    void arrangementChanged();
+    void firstFrame();
+    void busy(const QString& what); ///< empty = done
+    void exportPictureRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeLeft();
+    void makeCentre(const PageState& state);
+    void restoreSizes(const PageState& state);
+    void setTheme(const views::Theme& theme);
+    void noticeFrame();
+    void retranslate();
+    void showHeads();
+
+    std::shared_ptr<const views::Document> m_document;
+    Services m_services;
+    PageState m_initial;
+    views::Selection* m_selection = nullptr;
+    QSplitter* m_columns = nullptr;
+    QSplitter* m_leftSplit = nullptr;
+    QSplitter* m_paneSplit = nullptr;
+    QStackedWidget* m_centre = nullptr;
+    PaneHeader* m_outlineHeader = nullptr;
+    PaneHeader* m_searchHeader = nullptr;
+    views::Outline* m_outline = nullptr;
+    views::SearchPanel* m_search = nullptr;
+    views::Inspector* m_inspector = nullptr;
+    views::SummaryPage* m_summary = nullptr;
+    std::array<GraphPane*, 2> m_panes{};
+    GraphPane* m_active = nullptr;
+    bool m_fxVisible = true, m_irVisible = true, m_left = true, m_right = true;
+    bool m_minimap = true, m_legend = true, m_framed = false;
+};
+
+} // namespace nodewise::viewer

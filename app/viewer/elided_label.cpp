@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/elided_label.h"
+
+#include <QPainter>
+
+namespace nodewise::viewer {
+
+ElidedLabel::ElidedLabel(QWidget* parent, Qt::TextElideMode mode) : QFrame(parent), m_mode(mode)
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+}
+
+void ElidedLabel::setText(const QString& text)
+{
+    if (m_text == text)
+        return;
+    m_text = text;
+    setAccessibleName(text);
+    setToolTip(text);
+    updateGeometry();
+    update();
+}
+
+void ElidedLabel::setDim(bool dim)
+{
+    m_dim = dim;
+    update();
+}
+
+QSize ElidedLabel::sizeHint() const
+{
+    const QFontMetrics metrics(font());
+    return {metrics.horizontalAdvance(m_text) + 2, metrics.height()};
+}
+
+QSize ElidedLabel::minimumSizeHint() const
+{
+    const QFontMetrics metrics(font());
+    return {m_text.isEmpty() ? 0 : metrics.horizontalAdvance(QStringLiteral("…")), metrics.height()};
+}
+
+void ElidedLabel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setPen(palette().color(m_dim ? QPalette::PlaceholderText : QPalette::WindowText));
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_text, m_mode, width()));
+}
+
+} // namespace nodewise::viewer

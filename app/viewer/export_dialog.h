@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// File > Export: format, side and scope, a preview of exactly what will be written, save and copy.
+#pragma once
+
+#include "app/viewer/export_job.h"
+#include "views/common/job.h"
+#include "views/common/selection.h"
+#include "views/common/theme.h"
+
+#include <QDialog>
+#include <QTimer>
+
+class QComboBox;
+class QCheckBox;
+class QLabel;
+class QListWidget;
+class QPlainTextEdit;
+class QPushButton;
+class QScrollArea;
+class QStackedWidget;
+
+namespace nodewise::views {
+class GraphCanvas;
+}
+
+namespace nodewise::viewer {
+
+class DocumentPage;
+
+/// The page must outlive it. Rendering and writing are background jobs.
+class ExportDialog : public QDialog {
+    Q_OBJECT
+public:
+    ExportDialog(DocumentPage& page, QWidget* parent);
+
+    void setFolder(const QString& folder) { m_folder = folder; }
+    void setTheme(const views::Theme& theme);
+    /// By id ("mermaid"); an unknown one leaves the first.
+    void chooseFormat(const QByteArray& id);
+    void choosePicture();
+    void chooseSide(exporting::Side side);
+    void chooseScope(exporting::Scope::Kind kind);
+    /// Writes without asking for the name; exported() or failed() follows.
+    void save(const QString& path);
+    QString previewText() const;
+    bool rendering() const { return m_render.running() || m_delay.isActive(); }
+
+Q_SIGNALS:
+    void exported(const QString& file, const QByteArray& format);
+    void failed(const QString& reason);
+    void rendered();
+
+private:
+    enum class Picture { None, Whole, Visible };
+
+    void makeList();
+    void makeOptions(QWidget* parent);
+    void makeButtons(QWidget* parent);
+    void fillScopes();
+    void formatChanged();
+    void schedule();
+    void render();
+    void showResult(const ExportResult& result);
+    void showPictureHint();
+    void say(const QString& text, bool error);
+    void askSave();
+    void saved(const QString& path, const QString& reason);
+    QByteArray formatId() const;
+    bool isPicture() const;
+    exporting::Format format() const;
+    exporting::Side side() const;
+    exporting::Scope scope() const;
+    views::GraphCanvas* canvas() const;
+    QString formatTitle(const exporting::FormatInfo& info) const;
+    QStringList nameFilters() const;
+
+    DocumentPage& m_page;
+    views::JobRunner m_render{this}, m_write{this};
+    QTimer m_delay;
+    QString m_folder;
+    views::Theme m_theme;
+    std::string m_text; ///< what save writes
+    QListWidget* m_formats;
+    QComboBox* m_side;
+    QComboBox* m_scope;
+    QComboBox* m_area; ///< of a picture: everything, or what is seen
+    QCheckBox* m_weights;
+    QLabel* m_status;
+    QStackedWidget* m_preview;
+    QPlainTextEdit* m_previewText;
+    QLabel* m_previewImage;
+    QPushButton* m_save = nullptr;
+    QPushButton* m_copy = nullptr;
+};
+
+} // namespace nodewise::viewer

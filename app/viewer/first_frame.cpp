@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/first_frame.h"
+
+#include "app/viewer/document_page.h"
+#include "app/viewer/program_tab.h"
+#include "views/common/schema_service.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QPixmap>
+
+#include <cstdio>
+#include <ctime>
+#include <unistd.h>
+
+namespace nodewise::viewer {
+
+namespace {
+
+constexpr int loadLimit = 120000; // ms
+constexpr int settleLimit = 12000;
+constexpr int quietPolls = 3;
+
+} // namespace
+
+Unattended::Unattended(MainWindow& window, const Options& options, QObject* parent) : QObject(parent), m_window(window), m_options(options)
+{
+    connect(&window, &MainWindow::firstFrame, this, &Unattended::onFirstFrame);
+    connect(&window, &MainWindow::tabFailed, this, [this](ProgramTab*, const QString& message) {
+        // A picture of an error page may be wanted, too; the exit code tells.
+        fail(message);
+    });
+    connect(&window, &MainWindow::tabOpened, this, [this](ProgramTab* tab) {
+        connect(tab, &ProgramTab::choiceNeeded, this, [this] { fail(tr("the file holds several models; name one with --model")); });
+        if (!m_options.select.isEmpty() && !tab->page()->selectByName(m_options.select))
+            fail(tr("there is no node named %1").arg(m_options.select));
+    });
+    if (ProgramTab* tab = window.currentTab())
+        connect(tab, &ProgramTab::choiceNeeded, this, [this](const QStringList& models) {
+            fail(tr("the file holds several models; name one with --model: %1").arg(models.join(QStringLiteral(", "))));
+        });
+    connect(&m_poll, &QTimer::timeout, this, &Unattended::waitForPicture);
+    connect(&m_limit, &QTimer::timeout, this, [this] { fail(tr("no complete picture within %n second(s)", nullptr, loadLimit / 1000)); });
+    m_limit.setSingleShot(true);
+    m_limit.start(loadLimit);
+}
+
+double Unattended::millisecondsSinceProcessStart()
+{
+    // Field 22 of /proc/self/stat: ticks between boot and the start of the process. proc(5).
+    QFile stat(QStringLiteral("/proc/self/stat"));
+    if (!stat.open(QIODevice::ReadOnly))
+        return -1;
+    const QByteArray text = stat.readAll();
+    const QList<QByteArray> fields = text.mid(text.lastIndexOf(')') + 2).split(' ');
+    timespec now{};
+    if (fields.size() < 20 || clock_gettime(CLOCK_BOOTTIME, &now) != 0)
+        return -1;
+    const double ticks = static_cast<double>(sysconf(_SC_CLK_TCK));
+    return (static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9 - fields[19].toDouble() / ticks) * 1000;
+}
+
+void Unattended::onFirstFrame()
+{
+    if (m_options.timeFirstFrame) {
+        std::printf("%.0f\n", millisecondsSinceProcessStart());
+        std::fflush(stdout);
+        QCoreApplication::exit(0);
+        return;
+    }
+    if (m_poll.isActive())
+        return;
+    m_since.start();
+    m_poll.start(40);
+}
+
+bool Unattended::settled() const
+{
+    const DocumentPage* page = m_window.currentPage();
+    return page && page->isComplete() && m_window.schemasSettled();
+}
+
+void Unattended::waitForPicture()
+{
+    m_quiet = settled() ? m_quiet + 1 : 0;
+    if (m_quiet >= quietPolls || m_since.elapsed() > settleLimit)
+        savePicture();
+}
+
+void Unattended::savePicture()
+{
+    m_poll.stop();
+    const QPixmap picture = m_window.grab();
+    if (!picture.save(m_options.screenshot))
+        return fail(tr("%1 can't be written").arg(m_options.screenshot));
+    QCoreApplication::exit(0);
+}
+
+void Unattended::fail(const QString& message)
+{
+    m_poll.stop();
+    m_limit.stop();
+    std::fprintf(stderr, "nodewise: %s\n", message.toLocal8Bit().constData());
+    QCoreApplication::exit(1);
+}
+
+} // namespace nodewise::viewer

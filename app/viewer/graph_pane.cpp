@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/graph_pane.h"
+
+#include "app/viewer/icons.h"
+#include "app/viewer/pane_header.h"
+#include "app/viewer/tab_button.h"
+#include "views/code/code_view.h"
+#include "views/graph/graph_canvas.h"
+
+#include <QEvent>
+#include <QLocale>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace nodewise::viewer {
+
+using views::Side;
+
+GraphPane::GraphPane(Side side, views::Selection* selection, std::shared_ptr<const views::Document> document, QWidget* parent)
+    : QFrame(parent), m_side(side), m_selection(selection), m_document(std::move(document))
+{
+    setProperty("role", "pane");
+    setObjectName(side == Side::Fx ? QStringLiteral("fxPane") : QStringLiteral("irPane"));
+    m_stack = new QStackedWidget(this);
+    makeHeader();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_stack, 1);
+    setMinimumWidth(160);
+    retranslate();
+}
+
+void GraphPane::makeHeader()
+{
+    m_header = new PaneHeader(this);
+    m_canvasButton = new TabButton(m_header);
+    m_codeButton = new TabButton(m_header);
+    m_maximize = new QToolButton(m_header);
+    m_hide = new QToolButton(m_header);
+    for (QWidget* control : std::initializer_list<QWidget*>{m_canvasButton, m_codeButton, m_maximize, m_hide})
+        m_header->addControl(control);
+    for (QToolButton* button : {m_maximize, m_hide}) {
+        button->setAutoRaise(true);
+        button->setIconSize(QSize(14, 14));
+        button->setFocusPolicy(Qt::TabFocus);
+    }
+    m_canvasButton->setAutoExclusive(true);
+    m_codeButton->setAutoExclusive(true);
+    connect(m_canvasButton, &TabButton::clicked, this, [this] { setMode(PaneMode::Canvas); });
+    connect(m_codeButton, &TabButton::clicked, this, [this] { setMode(PaneMode::Code); });
+    connect(m_maximize, &QToolButton::clicked, this, &GraphPane::maximizeToggled);
+    connect(m_header, &PaneHeader::doubleClicked, this, &GraphPane::maximizeToggled);
+    connect(m_hide, &QToolButton::clicked, this, &GraphPane::hideRequested);
+}
+
+void GraphPane::setMode(PaneMode mode)
+{
+    const bool change = mode != m_mode || !content();
+    m_mode = mode;
+    mode == PaneMode::Canvas ? makeCanvas() : makeCode();
+    (mode == PaneMode::Canvas ? m_canvasButton : m_codeButton)->setChecked(true);
+    m_stack->setCurrentWidget(content());
+    setFocusProxy(content());
+    showDetail();
+    if (change)
+        Q_EMIT modeChanged(mode);
+}
+
+QWidget* GraphPane::content() const
+{
+    return m_mode == PaneMode::Canvas ? static_cast<QWidget*>(m_canvas) : m_code;
+}
+
+bool GraphPane::isComplete() const
+{
+    return m_mode == PaneMode::Canvas ? m_canvas && m_canvas->isComplete() : m_codePainted;
+}
+
+void GraphPane::makeCanvas()
+{
+    if (m_canvas)
+        return;
+    m_canvas = new views::GraphCanvas(m_side, m_stack);
+    m_canvas->installEventFilter(this);
+    connect(m_canvas, &views::GraphCanvas::firstFrameComplete, this, &GraphPane::frameComplete);
+    connect(m_canvas, &views::GraphCanvas::layoutBusy, this, &GraphPane::busy);
+    connect(m_canvas, &views::GraphCanvas::layoutDone, this, [this] { Q_EMIT busy(QString()); });
+    connect(m_canvas, &views::GraphCanvas::layoutFailed, this, [this] { Q_EMIT busy(QString()); });
+    connect(m_canvas, &views::GraphCanvas::exportRequested, this, &GraphPane::exportPictureRequested);
+    connect(m_canvas, &views::GraphCanvas::currentModuleChanged, this, [this](const QString& path) {
+        m_module = path;
+        showDetail();
+    });
+    m_canvas->setAnimated(m_animated);
+    m_canvas->setMinimapVisible(m_minimap);
+    m_canvas->setLegendVisible(m_legend);
+    m_canvas->setTheme(m_theme);
+    m_stack->addWidget(m_canvas);
+    m_canvas->setDocument(m_document);
+    m_canvas->setSelection(m_selection);
+    setMarked(m_markedFx, m_markedIr);
+}
+
+void GraphPane::makeCode()
+{
+    if (m_code)
+        return;
+    m_code = new views::CodeView(m_side, m_stack);
+    m_code->setFrameShape(QFrame::NoFrame);
+    m_code->setTheme(m_theme);
+    m_code->setSelection(m_selection);
+    m_code->installEventFilter(this);
+    m_code->viewport()->installEventFilter(this);
+    m_stack->addWidget(m_code);
+    setMarked(m_markedFx, m_markedIr);
+}
+
+bool GraphPane::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::FocusIn)
+        Q_EMIT activated();
+    if (event->type() == QEvent::Paint && m_code && watched == m_code->viewport() && !m_codePainted) {
+        m_codePainted = true;
+        // Queued: the paint that this event asks for is still to come.
+        QTimer::singleShot(0, this, &GraphPane::frameComplete);
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+void GraphPane::setTheme(const views::Theme& theme)
+{
+    m_theme = theme;
+    if (m_canvas)
+        m_canvas->setTheme(theme);
+    if (m_code)
+        m_code->setTheme(theme);
+    paintIcons();
+}
+
+void GraphPane::paintIcons()
+{
+    const qreal ratio = devicePixelRatioF();
+    const QString which = m_maximized ? QStringLiteral("restore") : QStringLiteral("maximize");
+    m_maximize->setIcon(themedIcon(which, m_theme.dim, m_theme.line, ratio));
+    m_hide->setIcon(themedIcon(QStringLiteral("close"), m_theme.dim, m_theme.line, ratio));
+}
+
+void GraphPane::setMarked(const std::vector<graph::NodeId>& fx, const std::vector<ir::NodeId>& ir)
+{
+    m_markedFx = fx;
+    m_markedIr = ir;
+    std::vector<std::uint32_t> mine;
+    if (m_side == Side::Fx)
+        for (const graph::NodeId id : fx)
+            mine.push_back(id.index());
+    else
+        for (const ir::NodeId id : ir)
+            mine.push_back(id.index());
+    if (m_canvas)
+        m_canvas->setMarked(std::move(mine));
+    if (m_code)
+        m_code->setMarked(fx, ir);
+}
+
+void GraphPane::setMaximized(bool maximized)
+{
+    m_maximized = maximized;
+    retranslate();
+    paintIcons();
+}
+
+void GraphPane::setAnimated(bool animated)
+{
+    m_animated = animated;
+    if (m_canvas)
+        m_canvas->setAnimated(animated);
+}
+
+void GraphPane::setMinimapVisible(bool visible)
+{
+    m_minimap = visible;
+    if (m_canvas)
+        m_canvas->setMinimapVisible(visible);
+}
+
+void GraphPane::setLegendVisible(bool visible)
+{
+    m_legend = visible;
+    if (m_canvas)
+        m_canvas->setLegendVisible(visible);
+}
+
+std::size_t GraphPane::nodeCount() const
+{
+    if (m_side == Side::Fx)
+        return m_document->fx() ? m_document->fx()->nodes().size() : 0;
+    return m_document->ir ? m_document->ir->nodes.size() : 0;
+}
+
+void GraphPane::showDetail()
+{
+    QString detail = tr("%n node(s)", nullptr, static_cast<int>(nodeCount()));
+    if (m_mode == PaneMode::Canvas && !m_module.isEmpty())
+        detail = tr("%1 · %2", "module in view and count of nodes").arg(m_module, detail);
+    m_header->setDetail(detail);
+}
+
+void GraphPane::retranslate()
+{
+    const QString title = m_side == Side::Fx ? tr("FX graph") : tr("IR");
+    m_header->setTitle(title);
+    setAccessibleName(title);
+    m_canvasButton->setText(tr("Canvas"));
+    m_codeButton->setText(tr("Code"));
+    m_canvasButton->setToolTip(tr("Show the %1 as canvas").arg(title));
+    m_codeButton->setToolTip(tr("Show the %1 as code").arg(title));
+    m_maximize->setToolTip(m_maximized ? tr("Show both panes") : tr("Show only this pane"));
+    m_maximize->setAccessibleName(m_maximize->toolTip());
+    m_hide->setToolTip(tr("Hide this pane"));
+    m_hide->setAccessibleName(m_hide->toolTip());
+    showDetail();
+}
+
+void GraphPane::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QFrame::changeEvent(event);
+}
+
+} // namespace nodewise::viewer

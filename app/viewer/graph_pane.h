@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// One side of a program, FX or IR, under its header: as canvas or as code, whichever is chosen.
+#pragma once
+
+#include "app/viewer/options.h"
+#include "views/common/selection.h"
+#include "views/common/theme.h"
+
+#include <QFrame>
+
+class QStackedWidget;
+class QToolButton;
+
+namespace nodewise::views {
+class CodeView;
+class GraphCanvas;
+} // namespace nodewise::views
+
+namespace nodewise::viewer {
+
+class PaneHeader;
+class TabButton;
+
+/// Owns its canvas and its code view; each is made when it is first shown. The selection is watched, not owned.
+class GraphPane : public QFrame {
+    Q_OBJECT
+public:
+    GraphPane(views::Side side, views::Selection* selection, std::shared_ptr<const views::Document> document, QWidget* parent = nullptr);
+
+    views::Side side() const { return m_side; }
+    PaneMode mode() const { return m_mode; }
+    void setMode(PaneMode mode);
+    void setTheme(const views::Theme& theme);
+    void setMarked(const std::vector<graph::NodeId>& fx, const std::vector<ir::NodeId>& ir);
+    void setMaximized(bool maximized);
+    void setAnimated(bool animated);
+    void setMinimapVisible(bool visible);
+    void setLegendVisible(bool visible);
+
+    views::GraphCanvas* canvas() const { return m_canvas; } ///< null while it was never shown
+    views::CodeView* code() const { return m_code; }        ///< null while it was never shown
+    QWidget* content() const;                               ///< what is shown
+    /// What is shown is painted in full.
+    bool isComplete() const;
+
+Q_SIGNALS:
+    void modeChanged(PaneMode mode);
+    void maximizeToggled();
+    void hideRequested();
+    /// The first picture of what is shown is complete; again after each change of mode.
+    void frameComplete();
+    void activated();               ///< got the keyboard
+    void busy(const QString& what); ///< empty = done
+    void exportPictureRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void makeHeader();
+    void makeCanvas();
+    void makeCode();
+    void retranslate();
+    void showDetail();
+    void paintIcons();
+    std::size_t nodeCount() const;
+
+    views::Side m_side;
+    PaneMode m_mode = PaneMode::Canvas;
+    views::Selection* m_selection;
+    std::shared_ptr<const views::Document> m_document;
+    views::Theme m_theme;
+    std::vector<graph::NodeId> m_markedFx;
+    std::vector<ir::NodeId> m_markedIr;
+    QString m_module; ///< in the middle of the canvas
+    bool m_animated = true, m_minimap = true, m_legend = true, m_maximized = false, m_codePainted = false;
+    PaneHeader* m_header = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    TabButton* m_canvasButton = nullptr;
+    TabButton* m_codeButton = nullptr;
+    QToolButton* m_maximize = nullptr;
+    QToolButton* m_hide = nullptr;
+    views::GraphCanvas* m_canvas = nullptr;
+    views::CodeView* m_code = nullptr;
+};
+
+} // namespace nodewise::viewer

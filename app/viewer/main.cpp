@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// The window's program: command line, services, session.
+#include "app/viewer/first_frame.h"
+#include "app/viewer/language.h"
+#include "app/viewer/load.h"
+#include "app/viewer/main_window.h"
+#include "app/viewer/options.h"
+#include "views/common/schema_service.h"
+#include "views/common/theme.h"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QSettings>
+
+#include <cstdio>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+
+namespace {
+
+QStringList argumentsOf(int argc, char** argv)
+{
+    QStringList all;
+    for (int i = 0; i < argc; ++i)
+        all.append(QString::fromLocal8Bit(argv[i]));
+    return all;
+}
+
+/// Pictures need no screen, and no window that flashes up; a platform that the user named is kept.
+void choosePlatform(const Options& options)
+{
+    if (!qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        return;
+    const bool screen = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+    if (!options.screenshot.isEmpty() || (options.unattended() && !screen))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+}
+
+/// Scripts read stderr: Qt's chatter about a missing screen is not for them.
+void onlyErrors(QtMsgType type, const QMessageLogContext&, const QString& message)
+{
+    if (type == QtCriticalMsg || type == QtFatalMsg)
+        std::fprintf(stderr, "nodewise: %s\n", message.toLocal8Bit().constData());
+}
+
+Session sessionFor(const Options& options, QSettings* settings)
+{
+    Session session = settings ? readSession(*settings) : Session();
+    if (!options.theme.isEmpty())
+        session.theme = options.theme;
+    else if (options.unattended())
+        session.theme = QStringLiteral("light");
+    if (!options.language.isEmpty())
+        session.language = options.language;
+    else if (options.unattended())
+        session.language = QStringLiteral("en");
+    if (options.fxMode)
+        session.page.fxMode = *options.fxMode;
+    if (options.irMode)
+        session.page.irMode = *options.irMode;
+    return session;
+}
+
+/// Files of the command line; the first with the options that are about it.
+QList<OpenFile> namedFiles(const Options& options, const Session& session)
+{
+    QList<OpenFile> files;
+    for (const QString& name : options.files) {
+        OpenFile file;
+        file.file = QFileInfo(name).absoluteFilePath();
+        file.page = session.page;
+        if (files.isEmpty()) {
+            file.model = options.model;
+            file.irFile = options.irFile.isEmpty() ? QString() : QFileInfo(options.irFile).absoluteFilePath();
+        }
+        files.append(file);
+    }
+    return files;
+}
+
+std::shared_ptr<EarlyLoad> startEarly(const QList<OpenFile>& files, int current)
+{
+    if (files.isEmpty())
+        return nullptr;
+    const OpenFile& file = files[current];
+    return std::make_shared<EarlyLoad>(LoadRequest{file.file.toStdString(), file.model.toStdString(), file.irFile.toStdString()});
+}
+
+int run(QApplication& app, const Options& options, Session session, QSettings* settings, const QList<OpenFile>& files,
+        std::shared_ptr<EarlyLoad> early)
+{
+    views::ThemeHub theme;
+    views::SchemaService schemas;
+    Language language;
+    language.apply(session.language);
+    const bool restore = files.isEmpty();
+    MainWindow window({&theme, &schemas, !options.unattended()}, language, std::move(session));
+    if (options.size.isValid())
+        window.resize(options.size);
+    if (restore)
+        window.restoreFiles(std::move(early));
+    else
+        for (const OpenFile& file : files)
+            window.open(file, std::exchange(early, nullptr));
+    if (settings)
+        QObject::connect(&window, &MainWindow::sessionChanged, &window, [&] { writeSession(*settings, window.session()); });
+    std::unique_ptr<Unattended> unattended;
+    if (options.unattended())
+        unattended = std::make_unique<Unattended>(window, options);
+    window.show();
+    return app.exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    ParsedOptions parsed = parseOptions(argumentsOf(argc, argv));
+    if (parsed.exit) {
+        std::fputs(parsed.exit->text.toLocal8Bit().constData(), parsed.exit->code ? stderr : stdout);
+        return parsed.exit->code;
+    }
+    const Options& options = parsed.options;
+    choosePlatform(options);
+    if (options.unattended())
+        qInstallMessageHandler(onlyErrors);
+    std::unique_ptr<QSettings> settings;
+    if (!options.noSession && !options.unattended())
+        settings = std::make_unique<QSettings>(QStringLiteral("Nodewise"), QStringLiteral("Nodewise"));
+    Session session = sessionFor(options, settings.get());
+    const QList<OpenFile> files = namedFiles(options, session);
+    // Reading starts before Qt does: by the time that the window stands, the document is usually there.
+    std::shared_ptr<EarlyLoad> early = files.isEmpty() ? startEarly(session.files, session.current) : startEarly(files, 0);
+
+    QApplication app(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("Nodewise"));
+    QApplication::setApplicationVersion(QStringLiteral(NODEWISE_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("nodewise"));
+    return run(app, options, std::move(session), settings.get(), files, std::move(early));
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// The window: menus, toolbar, a tab per program, status line, palette; remembers its session.
+#pragma once
+
+#include "app/viewer/actions.h"
+#include "app/viewer/load.h"
+#include "app/viewer/services.h"
+#include "app/viewer/session.h"
+#include "views/common/job.h"
+
+#include <QMainWindow>
+
+#include <memory>
+
+class QActionGroup;
+class QMenu;
+class QStackedWidget;
+class QTabWidget;
+class QToolButton;
+
+namespace nodewise::viewer {
+
+class CommandPalette;
+class DiagnosticsDialog;
+class DocumentPage;
+class Language;
+class ProgramTab;
+class StatusLine;
+class WelcomePage;
+
+/// Owns everything that is seen. Services and language belong to main() and outlive it.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    MainWindow(const Services& services, Language& language, Session session);
+    ~MainWindow() override;
+
+    /// Opens in a new tab, or shows the tab that has it already. The newest call becomes the current tab.
+    ProgramTab* open(const OpenFile& file, std::shared_ptr<EarlyLoad> early = {});
+    void openFiles(const QStringList& files);
+    void restoreFiles(std::shared_ptr<EarlyLoad> early = {});
+
+    ProgramTab* currentTab() const;
+    DocumentPage* currentPage() const;
+    QList<ProgramTab*> tabs() const;
+    Actions& actions() { return *m_actions; }
+    CommandPalette& commandPalette();
+    StatusLine& status() { return *m_status; }
+    WelcomePage* welcome() const { return m_welcome; }
+    /// Every operator's schema is there, or there is no engine to ask.
+    bool schemasSettled() const;
+    /// As it is now, to be written.
+    Session session() const;
+    void applyTheme(const QString& name);    ///< "light", "dark", "" = the system's
+    void applyLanguage(const QString& code); ///< "en", "ko", "" = the system's
+    void applyTextSize(int points);          ///< 0 = the system's
+
+Q_SIGNALS:
+    /// The session changed in a way worth keeping now (files, settings).
+    void sessionChanged();
+    /// The current tab's first picture is complete.
+    void firstFrame();
+    void tabOpened(ProgramTab* tab);
+    void tabFailed(ProgramTab* tab, const QString& message);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    // main_window.cpp
+    void makeCentre();
+    void connectTab(ProgramTab* tab);
+    void closeTab(int index);
+    void moveTab(int by);
+    void showContext();
+    void showStatus();
+    void showEngine();
+    void remember(const QString& file);
+    // main_window_menus.cpp
+    void makeMenus();
+    void makeToolBar();
+    void retranslate();
+    void fillRecent();
+    void fillSamples();
+    void paintIcons();
+    void findSamplesLater();
+    // main_window_commands.cpp
+    void connectCommands();
+    void connectView();
+    void connectGo();
+    void connectTools();
+    void askOpen();
+    void askOpenIr();
+    void showExport(bool picture);
+    void copyJson();
+    void showDiagnostics();
+    void showPreferences();
+    void showShortcuts();
+    void showAbout();
+    void popUpPalette(const QString& text);
+    void zoom(Command command);
+
+    Services m_services;
+    Language& m_language;
+    Session m_session;
+    Actions* m_actions;
+    StatusLine* m_status;
+    QStackedWidget* m_centre = nullptr;
+    QTabWidget* m_tabs = nullptr;
+    WelcomePage* m_welcome = nullptr;
+    CommandPalette* m_palette = nullptr; ///< made when first asked for
+    QList<QMenu*> m_menus;               ///< File, View, Go, Tools, Help
+    QMenu* m_recentMenu = nullptr;
+    QMenu* m_sampleMenu = nullptr;
+    QMenu* m_themeMenu = nullptr;
+    QMenu* m_languageMenu = nullptr;
+    QToolButton* m_searchButton = nullptr; ///< in the menu bar's corner
+    QActionGroup* m_paneGroup = nullptr;
+    QStringList m_samples;
+    views::JobRunner m_sampleJob{this};
+    views::JobRunner m_copyJob{this};
+    bool m_systemDark = false;
+};
+
+} // namespace nodewise::viewer

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/model_chooser.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace nodewise::viewer {
+
+ModelChooser::ModelChooser(QWidget* parent) : QWidget(parent)
+{
+    auto* box = new QWidget(this);
+    box->setFixedWidth(460);
+    m_title = new QLabel(box);
+    m_title->setWordWrap(true);
+    m_list = new QListWidget(box);
+    m_open = new QPushButton(box);
+    m_open->setDefault(true);
+    m_title->setBuddy(m_list);
+    auto* column = new QVBoxLayout(box);
+    column->addWidget(m_title);
+    column->addWidget(m_list);
+    column->addWidget(m_open, 0, Qt::AlignRight);
+    auto* outer = new QVBoxLayout(this);
+    outer->addStretch(1);
+    outer->addWidget(box, 4, Qt::AlignHCenter);
+    outer->addStretch(2);
+    connect(m_open, &QPushButton::clicked, this, &ModelChooser::choose);
+    connect(m_list, &QListWidget::itemActivated, this, &ModelChooser::choose);
+}
+
+void ModelChooser::setModels(const QString& file, const QStringList& names)
+{
+    m_file = file;
+    m_list->clear();
+    m_list->addItems(names);
+    m_list->setCurrentRow(0);
+    setFocusProxy(m_list);
+    m_list->setFocus();
+    retranslate();
+}
+
+void ModelChooser::choose()
+{
+    if (const QListWidgetItem* item = m_list->currentItem())
+        Q_EMIT chosen(item->text());
+}
+
+void ModelChooser::retranslate()
+{
+    m_title->setText(tr("%1 holds %n model(s). &Which one should be opened?", nullptr, m_list->count()).arg(QFileInfo(m_file).fileName()));
+    m_list->setAccessibleName(tr("Models"));
+    m_open->setText(tr("&Open"));
+}
+
+void ModelChooser::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::viewer

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/options.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+namespace nodewise::viewer {
+
+namespace {
+
+QString text(const char* source)
+{
+    return QCoreApplication::translate("nodewise::viewer::Options", source);
+}
+
+/// "1600x1000"
+std::optional<QSize> readSize(const QString& value)
+{
+    const QStringList parts = value.split(QLatin1Char('x'));
+    bool wide = false, high = false;
+    const QSize size = parts.size() == 2 ? QSize(parts[0].toInt(&wide), parts[1].toInt(&high)) : QSize();
+    const bool good = wide && high && size.width() >= 200 && size.height() >= 150 && size.width() <= 16384 && size.height() <= 16384;
+    return good ? std::optional(size) : std::nullopt;
+}
+
+/// "fx=code,ir=canvas"
+bool readView(const QString& value, Options& options)
+{
+    for (const QString& part : value.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        const QString side = part.section(QLatin1Char('='), 0, 0).trimmed();
+        const QString mode = part.section(QLatin1Char('='), 1).trimmed();
+        if ((side != QLatin1String("fx") && side != QLatin1String("ir")) ||
+            (mode != QLatin1String("canvas") && mode != QLatin1String("code")))
+            return false;
+        (side == QLatin1String("fx") ? options.fxMode : options.irMode) = mode == QLatin1String("code") ? PaneMode::Code : PaneMode::Canvas;
+    }
+    return true;
+}
+
+EarlyExit usage(const QString& message)
+{
+    return {2, message + QLatin1Char('\n') + text("Run nodewise --help for the options.") + QLatin1Char('\n')};
+}
+
+std::optional<EarlyExit> checkWords(const Options& options)
+{
+    if (!options.theme.isEmpty() && options.theme != QLatin1String("light") && options.theme != QLatin1String("dark"))
+        return usage(text("--theme must be light or dark"));
+    if (!options.language.isEmpty() && options.language != QLatin1String("en") && options.language != QLatin1String("ko"))
+        return usage(text("--lang must be en or ko"));
+    if (options.unattended() && options.files.size() != 1)
+        return usage(text("--screenshot and --time-first-frame need exactly one file"));
+    return std::nullopt;
+}
+
+} // namespace
+
+ParsedOptions parseOptions(const QStringList& arguments)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(text("Shows an exported PyTorch program: its FX graph beside the IR that a backend receives."));
+    parser.addPositionalArgument(QStringLiteral("FILE"), text("Exported program (.pt2) or IR file (.json)"), QStringLiteral("[FILE...]"));
+    const QCommandLineOption model(QStringLiteral("model"), text("Model to open of an archive that holds several"), QStringLiteral("NAME"));
+    const QCommandLineOption ir(QStringLiteral("ir"), text("IR file to open beside the program"), QStringLiteral("FILE"));
+    const QCommandLineOption screenshot(QStringLiteral("screenshot"), text("Save a picture of the window and exit; needs no screen"),
+                                        QStringLiteral("OUT.png"));
+    const QCommandLineOption select(QStringLiteral("select"), text("Node to select"), QStringLiteral("NODE"));
+    const QCommandLineOption size(QStringLiteral("size"), text("Size of the window, such as 1600x1000"), QStringLiteral("WxH"));
+    const QCommandLineOption theme(QStringLiteral("theme"), text("light or dark"), QStringLiteral("THEME"));
+    const QCommandLineOption language(QStringLiteral("lang"), text("ko or en"), QStringLiteral("LANGUAGE"));
+    const QCommandLineOption view(QStringLiteral("view"), text("What the panes show, such as fx=canvas,ir=code"), QStringLiteral("VIEW"));
+    const QCommandLineOption time(QStringLiteral("time-first-frame"),
+                                  text("Print the milliseconds from process start to the first complete frame and exit"));
+    const QCommandLineOption noSession(QStringLiteral("no-session"),
+                                       text("Start without the last session's files and layout, and keep none"));
+    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, text("Show this help and exit"));
+    const QCommandLineOption version(QStringLiteral("version"), text("Show the version and exit"));
+    parser.addOptions({model, ir, screenshot, select, size, theme, language, view, time, noSession, help, version});
+
+    ParsedOptions result;
+    if (!parser.parse(arguments)) {
+        result.exit = usage(parser.errorText());
+        return result;
+    }
+    if (parser.isSet(help)) {
+        result.exit = EarlyExit{0, parser.helpText()};
+        return result;
+    }
+    if (parser.isSet(version)) {
+        result.exit = EarlyExit{0, QStringLiteral("nodewise " NODEWISE_VERSION "\n")};
+        return result;
+    }
+    Options& o = result.options;
+    o.files = parser.positionalArguments();
+    o.model = parser.value(model);
+    o.irFile = parser.value(ir);
+    o.screenshot = parser.value(screenshot);
+    o.select = parser.value(select);
+    o.theme = parser.value(theme);
+    o.language = parser.value(language);
+    o.timeFirstFrame = parser.isSet(time);
+    o.noSession = parser.isSet(noSession);
+    if (parser.isSet(size)) {
+        const auto read = readSize(parser.value(size));
+        if (!read)
+            result.exit = usage(text("--size must be WIDTHxHEIGHT, such as 1600x1000"));
+        o.size = read.value_or(QSize());
+    }
+    if (!readView(parser.value(view), o))
+        result.exit = usage(text("--view must name fx or ir with canvas or code, such as fx=canvas,ir=code"));
+    if (!result.exit)
+        result.exit = checkWords(o);
+    return result;
+}
+
+} // namespace nodewise::viewer

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command line of the window.
+#pragma once
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace nodewise::viewer {
+
+/// How a pane shows its graph.
+enum class PaneMode { Canvas, Code };
+
+struct Options {
+    QStringList files;
+    QString model;      ///< name in the archive; empty = ask if there are several
+    QString irFile;     ///< an IR file to open beside the first file
+    QString screenshot; ///< not empty: render, save there, exit
+    QString select;     ///< node to select in the screenshot, by FX name
+    QSize size;         ///< invalid = default or as restored
+    QString theme;      ///< "light", "dark" or empty
+    QString language;   ///< "en", "ko" or empty
+    std::optional<PaneMode> fxMode, irMode;
+    bool timeFirstFrame = false;
+    bool noSession = false;
+
+    /// Neither reads nor writes what the last session was.
+    bool unattended() const { return !screenshot.isEmpty() || timeFirstFrame; }
+};
+
+/// What to do instead of opening a window.
+struct EarlyExit {
+    int code = 0; ///< 0 with text for stdout, 2 with text for stderr
+    QString text;
+};
+
+struct ParsedOptions {
+    Options options;
+    std::optional<EarlyExit> exit;
+};
+
+/// `arguments` as of argv, the program's name first. Needs no QCoreApplication.
+ParsedOptions parseOptions(const QStringList& arguments);
+
+} // namespace nodewise::viewer

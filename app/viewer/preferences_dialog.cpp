@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/preferences_dialog.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QEvent>
+#include <QFormLayout>
+#include <QLabel>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace nodewise::viewer {
+
+PreferencesDialog::PreferencesDialog(const QString& theme, const QString& language, int textSize, QWidget* parent)
+    : QDialog(parent), m_theme(new QComboBox(this)), m_language(new QComboBox(this)), m_textSize(new QSpinBox(this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    for (const char* value : {"", "light", "dark"})
+        m_theme->addItem(QString(), QString::fromLatin1(value));
+    for (const char* value : {"", "en", "ko"})
+        m_language->addItem(QString(), QString::fromLatin1(value));
+    m_theme->setCurrentIndex(qMax(0, m_theme->findData(theme)));
+    m_language->setCurrentIndex(qMax(0, m_language->findData(language)));
+    m_textSize->setRange(7, 24);
+    m_textSize->setSpecialValueText(QStringLiteral("-"));
+    m_textSize->setValue(qMax(7, textSize));
+    auto* form = new QFormLayout;
+    QWidget* fields[] = {m_theme, m_language, m_textSize};
+    for (int i = 0; i < 3; ++i) {
+        m_labels[i] = new QLabel(this);
+        m_labels[i]->setBuddy(fields[i]);
+        form->addRow(m_labels[i], fields[i]);
+    }
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 20, 20, 16);
+    column->setSpacing(18);
+    column->addLayout(form);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_theme, &QComboBox::activated, this, [this] { Q_EMIT themeChosen(m_theme->currentData().toString()); });
+    connect(m_language, &QComboBox::activated, this, [this] { Q_EMIT languageChosen(m_language->currentData().toString()); });
+    connect(m_textSize, &QSpinBox::valueChanged, this,
+            [this](int value) { Q_EMIT textSizeChosen(value == m_textSize->minimum() ? 0 : value); });
+    retranslate();
+}
+
+void PreferencesDialog::retranslate()
+{
+    setWindowTitle(tr("Preferences"));
+    m_labels[0]->setText(tr("&Theme:"));
+    m_labels[1]->setText(tr("&Language:"));
+    m_labels[2]->setText(tr("Text &size:"));
+    m_theme->setItemText(0, tr("As the system"));
+    m_theme->setItemText(1, tr("Light"));
+    m_theme->setItemText(2, tr("Dark"));
+    m_language->setItemText(0, tr("As the system"));
+    m_language->setItemText(1, QStringLiteral("English"));
+    m_language->setItemText(2, QStringLiteral("한국어"));
+    m_textSize->setSpecialValueText(tr("As the system"));
+    m_textSize->setSuffix(tr(" pt", "points, after a number"));
+}
+
+void PreferencesDialog::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QDialog::changeEvent(event);
+}
+
+} // namespace nodewise::viewer

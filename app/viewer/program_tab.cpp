@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/program_tab.h"
+
+#include "app/viewer/document_page.h"
+#include "app/viewer/error_page.h"
+#include "app/viewer/loading_page.h"
+#include "app/viewer/model_chooser.h"
+
+#include <QFileInfo>
+
+namespace nodewise::viewer {
+
+ProgramTab::ProgramTab(const OpenFile& file, const Services& services, QWidget* parent)
+    : QStackedWidget(parent), m_file(file), m_services(services), m_loading(new LoadingPage(this))
+{
+    addWidget(m_loading);
+    connect(m_loading, &LoadingPage::cancelRequested, this, &ProgramTab::cancel);
+}
+
+LoadRequest ProgramTab::request() const
+{
+    return {m_file.file.toStdString(), m_file.model.toStdString(), m_file.irFile.toStdString()};
+}
+
+QString ProgramTab::title() const
+{
+    const QString name = QFileInfo(m_file.file).fileName();
+    return m_file.model.isEmpty() ? name : tr("%1 · %2", "file and model").arg(name, m_file.model);
+}
+
+void ProgramTab::load(std::shared_ptr<EarlyLoad> early)
+{
+    m_file = state(); // a reload keeps what is selected
+    if (!m_page) {
+        m_loading->start(m_file.file);
+        setCurrentWidget(m_loading);
+    }
+    Q_EMIT busy(tr("Opening %1").arg(QFileInfo(m_file.file).fileName()), -1);
+    if (early && !(early->request() == request()))
+        early.reset();
+    m_job.start([request = request(), early = std::move(early)](
+                    const Progress& progress) { return early ? early->wait(progress) : viewer::load(request, progress); },
+                [this](LoadOutcome outcome) { take(std::move(outcome)); },
+                [this](const QString& what, double fraction) {
+                    m_loading->setProgress(what, fraction);
+                    Q_EMIT busy(what, fraction);
+                });
+}
+
+void ProgramTab::cancel()
+{
+    if (!m_job.running())
+        return;
+    m_job.cancel();
+    LoadOutcome outcome;
+    outcome.error = Error{.message = std::string(cancelledMessage), .file = m_file.file.toStdString()};
+    take(std::move(outcome));
+}
+
+void ProgramTab::showIr(const QString& irFile)
+{
+    m_file.irFile = irFile;
+    load();
+}
+
+void ProgramTab::take(LoadOutcome outcome)
+{
+    m_loading->stop();
+    Q_EMIT busy(QString(), -1);
+    m_errorText.clear();
+    if (outcome.document)
+        takeDocument(std::move(outcome.document));
+    else if (!outcome.models.empty())
+        takeModels(outcome.models);
+    else
+        takeError(outcome.error.value_or(Error{.message = "nothing was read"}));
+}
+
+void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
+{
+    DocumentPage* old = m_page;
+    m_page = new DocumentPage(std::move(document), m_file.page, m_services, this);
+    connect(m_page, &DocumentPage::arrangementChanged, this, &ProgramTab::contextChanged);
+    connect(&m_page->selection(), &views::Selection::changed, this, &ProgramTab::contextChanged);
+    connect(m_page, &DocumentPage::firstFrame, this, &ProgramTab::firstFrame);
+    connect(m_page, &DocumentPage::exportPictureRequested, this, &ProgramTab::exportPictureRequested);
+    connect(m_page, &DocumentPage::busy, this, [this](const QString& what) { Q_EMIT busy(what, -1); });
+    addWidget(m_page);
+    setCurrentWidget(m_page);
+    setFocusProxy(m_page);
+    if (old) {
+        removeWidget(old);
+        old->deleteLater();
+    }
+    restoreSelection();
+    if (isVisible())
+        m_page->setFocus();
+    Q_EMIT opened();
+    Q_EMIT contextChanged();
+}
+
+void ProgramTab::restoreSelection()
+{
+    if (!m_file.selectedModule.isNull())
+        m_page->selection().selectModule(m_file.selectedModule);
+    else if (!m_file.selectedNode.isEmpty())
+        m_page->selectByName(m_file.selectedNode);
+}
+
+void ProgramTab::takeModels(const std::vector<std::string>& models)
+{
+    if (!m_chooser) {
+        m_chooser = new ModelChooser(this);
+        addWidget(m_chooser);
+        connect(m_chooser, &ModelChooser::chosen, this, [this](const QString& model) {
+            m_file.model = model;
+            load();
+        });
+    }
+    QStringList names;
+    for (const std::string& name : models)
+        names.append(QString::fromStdString(name));
+    m_chooser->setModels(m_file.file, names);
+    setCurrentWidget(m_chooser);
+    Q_EMIT choiceNeeded(names);
+    Q_EMIT contextChanged();
+}
+
+void ProgramTab::takeError(const Error& error)
+{
+    m_errorText = QString::fromStdString(error.text());
+    if (!m_page) {
+        if (!m_error) {
+            m_error = new ErrorPage(this);
+            addWidget(m_error);
+            connect(m_error, &ErrorPage::retryRequested, this, [this] { load(); });
+            connect(m_error, &ErrorPage::openOtherRequested, this, &ProgramTab::openOtherRequested);
+        }
+        m_error->setError(error);
+        setCurrentWidget(m_error);
+    } else if (const auto& shown = m_page->document()) {
+        m_file.irFile = QString::fromStdString(shown->irFile); // the document that stays says what is open
+    }
+    Q_EMIT failed(m_errorText);
+    Q_EMIT contextChanged();
+}
+
+OpenFile ProgramTab::state() const
+{
+    OpenFile f = m_file;
+    if (!m_page)
+        return f;
+    f.page = m_page->state();
+    f.selectedNode = m_page->selectedName();
+    f.selectedModule = m_page->selection().state().modulePath;
+    return f;
+}
+
+} // namespace nodewise::viewer

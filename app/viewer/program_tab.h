@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// One tab: a file being opened, the choice of its model, its error, or its document.
+#pragma once
+
+#include "app/viewer/load.h"
+#include "app/viewer/services.h"
+#include "app/viewer/session.h"
+#include "views/common/job.h"
+
+#include <QStackedWidget>
+
+namespace nodewise::viewer {
+
+class DocumentPage;
+class ErrorPage;
+class LoadingPage;
+class ModelChooser;
+
+/// Owns its pages and the job that loads. A document stays on the screen while its file is read again, and when that fails.
+class ProgramTab : public QStackedWidget {
+    Q_OBJECT
+public:
+    ProgramTab(const OpenFile& file, const Services& services, QWidget* parent = nullptr);
+
+    /// `early`: a load of the same request that already runs; may be null.
+    void load(std::shared_ptr<EarlyLoad> early = {});
+    void cancel();
+    bool loading() const { return m_job.running(); }
+    void showIr(const QString& irFile);
+
+    DocumentPage* page() const { return m_page; }    ///< null until opened
+    ErrorPage* errorPage() const { return m_error; } ///< null until something failed
+    ModelChooser* chooser() const { return m_chooser; }
+    QString file() const { return m_file.file; }
+    QString title() const;
+    /// As a session keeps it: with the current selection and arrangement.
+    OpenFile state() const;
+    LoadRequest request() const;
+    /// "" where nothing failed.
+    QString errorText() const { return m_errorText; }
+
+Q_SIGNALS:
+    void opened();
+    void failed(const QString& message);
+    void choiceNeeded(const QStringList& models);
+    void contextChanged();                           ///< another page, arrangement or selection
+    void busy(const QString& what, double fraction); ///< empty = done
+    void firstFrame();
+    void openOtherRequested();
+    void exportPictureRequested();
+
+private:
+    void take(LoadOutcome outcome);
+    void takeDocument(std::shared_ptr<const views::Document> document);
+    void takeModels(const std::vector<std::string>& models);
+    void takeError(const Error& error);
+    void restoreSelection();
+
+    OpenFile m_file;
+    Services m_services;
+    views::JobRunner m_job{this};
+    LoadingPage* m_loading = nullptr;
+    ErrorPage* m_error = nullptr;
+    ModelChooser* m_chooser = nullptr;
+    DocumentPage* m_page = nullptr;
+    QString m_errorText;
+};
+
+} // namespace nodewise::viewer

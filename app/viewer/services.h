@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every tab shares. Owned by main(); outlives the window.
+#pragma once
+
+namespace nodewise::views {
+class SchemaService;
+class ThemeHub;
+} // namespace nodewise::views
+
+namespace nodewise::viewer {
+
+struct Services {
+    views::ThemeHub* theme = nullptr;        ///< never null
+    views::SchemaService* schemas = nullptr; ///< null: no engine (tests, an incomplete installation)
+    bool animated = true;                    ///< off for screenshots and tests
+};
+
+} // namespace nodewise::viewer

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the window remembers from one run to the next, as a plain value. Read and written on the GUI thread only.
+#pragma once
+
+#include "app/viewer/options.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+class QSettings;
+
+namespace nodewise::viewer {
+
+/// How one tab is arranged.
+struct PageState {
+    PaneMode fxMode = PaneMode::Canvas;
+    PaneMode irMode = PaneMode::Code;
+    bool fxVisible = true, irVisible = true; ///< never both false
+    bool summary = false;
+    bool leftPanel = true, rightPanel = true;
+    QList<int> columns; ///< widths: left panel, centre, inspector; empty = default
+    QList<int> panes;   ///< widths: FX, IR
+    QList<int> left;    ///< heights: outline, find
+    bool operator==(const PageState&) const = default;
+};
+
+struct OpenFile {
+    QString file, model, irFile;
+    QString selectedNode;   ///< FX node by qualified name, or IR node by name where there is no FX side
+    QString selectedModule; ///< null = none; "" is the root
+    PageState page;
+    bool operator==(const OpenFile&) const = default;
+};
+
+struct Session {
+    QList<OpenFile> files;
+    int current = 0;
+    QByteArray geometry; ///< QWidget::saveGeometry
+    QString theme;       ///< "light", "dark"; empty = the system's
+    QString language;    ///< "en", "ko"; empty = the system's
+    int textSize = 0;    ///< points; 0 = the system's
+    QStringList recent;  ///< newest first
+    QString lastFolder;  ///< of the file dialogs
+    QByteArray exportFormat;
+    PageState page; ///< arrangement of the next new tab
+    bool operator==(const Session&) const = default;
+};
+
+inline constexpr int maxRecent = 12;
+
+/// Reads what is there; a missing, wrong or absurd entry gives its default, never an error.
+Session readSession(QSettings& settings);
+void writeSession(QSettings& settings, const Session& session);
+/// Moves or puts the file first and cuts the list.
+void noteRecent(Session& session, const QString& file);
+
+} // namespace nodewise::viewer

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/status_line.h"
+
+#include "app/viewer/elided_label.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+
+namespace nodewise::viewer {
+
+StatusLine::StatusLine(QWidget* parent)
+    : QStatusBar(parent), m_file(new ElidedLabel(this, Qt::ElideMiddle)), m_warningsButton(new QToolButton(this)), m_job(new QLabel(this)),
+      m_bar(new QProgressBar(this)), m_cancel(new QToolButton(this)), m_engine(new QToolButton(this))
+{
+    setSizeGripEnabled(false);
+    m_file->setDim(true);
+    m_file->setContentsMargins(8, 0, 0, 0);
+    m_bar->setFixedWidth(120);
+    m_bar->setTextVisible(false);
+    addWidget(m_file, 1);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_job, m_bar, m_cancel, m_warningsButton, m_engine})
+        addPermanentWidget(widget);
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(200);
+    connect(&m_delay, &QTimer::timeout, this, [this] {
+        m_job->show();
+        m_bar->show();
+        m_cancel->setVisible(m_cancellable);
+    });
+    connect(m_warningsButton, &QToolButton::clicked, this, &StatusLine::warningsClicked);
+    connect(m_engine, &QToolButton::clicked, this, &StatusLine::engineClicked);
+    connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelClicked);
+    setJob(QString(), -1, false);
+    setWarnings(-1, false, QColor());
+    setEngine(QString());
+    retranslate();
+}
+
+void StatusLine::setFile(const QString& text)
+{
+    m_file->setText(text);
+}
+
+void StatusLine::setWarnings(int count, bool errors, const QColor& color)
+{
+    m_warnings = count;
+    m_warningsButton->setVisible(count >= 0);
+    QPalette colors = palette();
+    if (count > 0 && (errors || color.isValid()))
+        colors.setColor(QPalette::ButtonText, color);
+    m_warningsButton->setPalette(colors);
+    retranslate();
+}
+
+void StatusLine::setEngine(const QString& text)
+{
+    m_engineText = text;
+    m_engine->setText(fontMetrics().elidedText(text, Qt::ElideRight, fontMetrics().averageCharWidth() * 46));
+    m_engine->setVisible(!text.isEmpty());
+    retranslate();
+}
+
+void StatusLine::setJob(const QString& what, double fraction, bool cancellable)
+{
+    m_job->setText(what);
+    m_cancellable = cancellable;
+    if (what.isEmpty()) {
+        m_delay.stop();
+        for (QWidget* widget : std::initializer_list<QWidget*>{m_job, m_bar, m_cancel})
+            widget->hide();
+        return;
+    }
+    m_bar->setRange(0, fraction < 0 ? 0 : 1000);
+    if (fraction >= 0)
+        m_bar->setValue(static_cast<int>(fraction * 1000));
+    m_bar->setAccessibleName(what);
+    if (m_job->isHidden() && !m_delay.isActive())
+        m_delay.start();
+    else if (!m_job->isHidden())
+        m_cancel->setVisible(cancellable);
+}
+
+QString StatusLine::jobText() const
+{
+    return m_job->text();
+}
+
+QString StatusLine::warningsText() const
+{
+    return m_warningsButton->text();
+}
+
+void StatusLine::retranslate()
+{
+    m_warningsButton->setText(m_warnings > 0 ? tr("%n warning(s)", nullptr, m_warnings) : tr("No warnings"));
+    m_warningsButton->setToolTip(tr("List the warnings of this program"));
+    m_engine->setToolTip(tr("%1\nClick to start the engine again.", "what the engine does").arg(m_engineText));
+    m_engine->setAccessibleName(m_engineText);
+    m_cancel->setText(tr("Cancel"));
+}
+
+void StatusLine::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QStatusBar::changeEvent(event);
+}
+
+} // namespace nodewise::viewer

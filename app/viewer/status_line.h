@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The status bar: file and node counts, warnings, what runs and its cancel button, the engine's state.
+#pragma once
+
+#include <QStatusBar>
+#include <QTimer>
+
+class QLabel;
+class QProgressBar;
+class QToolButton;
+
+namespace nodewise::viewer {
+
+class ElidedLabel;
+
+class StatusLine : public QStatusBar {
+    Q_OBJECT
+public:
+    explicit StatusLine(QWidget* parent = nullptr);
+    void setFile(const QString& text);
+    void setWarnings(int count, bool errors, const QColor& color); ///< -1 = nothing open
+    void setEngine(const QString& text);
+    /// What runs; shown when it lasts longer than 200 ms; empty = nothing runs.
+    void setJob(const QString& what, double fraction, bool cancellable);
+    QString jobText() const;
+    QString warningsText() const;
+
+Q_SIGNALS:
+    void warningsClicked();
+    void engineClicked();
+    void cancelClicked();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+
+    QTimer m_delay;
+    int m_warnings = -1;
+    ElidedLabel* m_file;
+    QToolButton* m_warningsButton;
+    QLabel* m_job;
+    QProgressBar* m_bar;
+    QToolButton* m_cancel;
+    QToolButton* m_engine;
+    QString m_engineText;
+    bool m_cancellable = false;
+};
+
+} // namespace nodewise::viewer

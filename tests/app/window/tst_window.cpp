@@ -1,0 +1,485 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole window on real programs, without a screen.
+#include "app/viewer/actions.h"
+#include "app/viewer/command_palette.h"
+#include "app/viewer/diagnostics_dialog.h"
+#include "app/viewer/document_page.h"
+#include "app/viewer/error_page.h"
+#include "app/viewer/export_dialog.h"
+#include "app/viewer/graph_pane.h"
+#include "app/viewer/language.h"
+#include "app/viewer/main_window.h"
+#include "app/viewer/model_chooser.h"
+#include "app/viewer/program_tab.h"
+#include "app/viewer/status_line.h"
+#include "app/viewer/welcome_page.h"
+#include "views/code/code_view.h"
+#include "views/common/theme.h"
+#include "views/graph/graph_canvas.h"
+#include "views/inspect/inspector.h"
+#include "views/inspect/outline.h"
+#include "views/inspect/search_panel.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDropEvent>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+#include <QTreeWidget>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+using views::Side;
+
+namespace {
+
+QString data(const char* name)
+{
+    return QStringLiteral(NODEWISE_TEST_DATA "/programs/") + QString::fromLatin1(name);
+}
+
+constexpr int patience = 60000; // ms, for slow machines; nothing waits this long
+
+/// A window as main() makes it, without an engine.
+struct Bench {
+    explicit Bench(Session session = {}) : window({&theme, nullptr, false}, language, std::move(session))
+    {
+        window.resize(1400, 900);
+        window.show();
+    }
+    ProgramTab* open(const QString& file)
+    {
+        OpenFile f;
+        f.file = file;
+        f.page = window.session().page;
+        return window.open(f);
+    }
+    static bool ready(const ProgramTab* tab)
+    {
+        return QTest::qWaitFor([tab] { return tab->page() && tab->page()->isComplete(); }, patience);
+    }
+    QAction* operator[](Command command) { return window.actions()[command]; }
+
+    views::ThemeHub theme;
+    Language language;
+    MainWindow window;
+};
+
+QModelIndex findRow(const QAbstractItemModel& model, const QString& text, const QModelIndex& parent = {})
+{
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        const QModelIndex index = model.index(row, 0, parent);
+        if (index.data().toString() == text)
+            return index;
+        if (const QModelIndex inside = findRow(model, text, index); inside.isValid())
+            return inside;
+    }
+    return {};
+}
+
+} // namespace
+
+class TestWindow : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+
+    void opensARealProgramIntoBothPanes()
+    {
+        Bench b;
+        QVERIFY(b.window.welcome()->isVisible());
+        ProgramTab* tab = b.open(data("llama.pt2"));
+        QVERIFY(Bench::ready(tab));
+        DocumentPage* page = tab->page();
+        QVERIFY(page->pane(Side::Fx)->canvas());
+        QVERIFY(page->pane(Side::Fx)->canvas()->scene());
+        QVERIFY(!page->pane(Side::Fx)->canvas()->scene()->items.empty() || !page->pane(Side::Fx)->canvas()->scene()->groups.empty());
+        QVERIFY(page->pane(Side::Ir)->code());
+        QVERIFY(page->pane(Side::Ir)->code()->text().count() > 100);
+        QVERIFY(page->outline()->view()->model()->rowCount() > 0);
+        QVERIFY(!b.window.welcome()->isVisible());
+        QVERIFY(b.window.windowTitle().contains("llama.pt2"));
+        QCOMPARE(b.window.session().recent.first(), data("llama.pt2"));
+    }
+
+    void oneSelectionEverywhere()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("llama.pt2"));
+        QVERIFY(Bench::ready(tab));
+        DocumentPage* page = tab->page();
+        QVERIFY(page->selectByName("linear_1"));
+        const auto ir = page->selection().currentIr();
+        QVERIFY(ir);
+        QCOMPARE(page->document()->ir->node(*ir).name, std::string("linear_1"));
+        views::CodeView* code = page->pane(Side::Ir)->code();
+        QCOMPARE(code->currentLine(), code->text().tryLine(ir->index()));
+        QTRY_VERIFY(page->inspector()->allText().contains("linear_1"));
+        // From the outline to everything else.
+        QTreeView* tree = page->outline()->view();
+        const QModelIndex row = findRow(*tree->model(), "q_proj");
+        QVERIFY(row.isValid());
+        tree->setCurrentIndex(row);
+        QTRY_VERIFY(page->selection().state().modulePath.endsWith("q_proj"));
+        QTRY_VERIFY(page->inspector()->allText().contains("q_proj"));
+        // Back and forward.
+        b[Command::Back]->trigger();
+        QCOMPARE(page->selectedName(), QString("linear_1"));
+        b[Command::Forward]->trigger();
+        QVERIFY(page->selection().state().modulePath.endsWith("q_proj"));
+    }
+
+    void walksProducersConsumersAndSiblings()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("llama.pt2"));
+        QVERIFY(Bench::ready(tab));
+        DocumentPage* page = tab->page();
+        QVERIFY(page->selectByName("linear_1"));
+        const graph::Graph& fx = *page->document()->fx();
+        b[Command::Producer]->trigger();
+        const auto producer = page->selection().currentFx();
+        QVERIFY(producer);
+        QVERIFY(fx.node(*producer).op != graph::NodeOp::Placeholder); // the weight is passed over
+        const auto& users = fx.node(*producer).users;
+        QVERIFY(std::find(users.begin(), users.end(), *fx.tryFind("linear_1")) != users.end());
+        QVERIFY(page->selectByName("linear_1"));
+        b[Command::PreviousSibling]->trigger();
+        QCOMPARE(page->selectedName(), QString("linear"));
+        b[Command::NextSibling]->trigger();
+        QCOMPARE(page->selectedName(), QString("linear_1"));
+        b[Command::Consumer]->trigger();
+        QVERIFY(page->selectedName() != "linear_1");
+    }
+
+    void panesCanBeHiddenMaximizedAndSwitched()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(tab));
+        DocumentPage* page = tab->page();
+        b[Command::OnlyFx]->trigger();
+        QVERIFY(page->pane(Side::Fx)->isVisible() && !page->pane(Side::Ir)->isVisible());
+        QVERIFY(b[Command::OnlyFx]->isChecked());
+        b[Command::OnlyIr]->trigger();
+        QVERIFY(!page->pane(Side::Fx)->isVisible() && page->pane(Side::Ir)->isVisible());
+        b[Command::SideBySide]->trigger();
+        QVERIFY(page->pane(Side::Fx)->isVisible() && page->pane(Side::Ir)->isVisible());
+        page->pane(Side::Ir)->setMode(PaneMode::Canvas);
+        QVERIFY(Bench::ready(tab));
+        QVERIFY(page->pane(Side::Ir)->canvas()->isVisible());
+        b[Command::Summary]->trigger();
+        QVERIFY(page->summaryShown() && page->summary());
+        QVERIFY(b[Command::Summary]->isChecked());
+        b[Command::LeftPanel]->trigger();
+        QVERIFY(!page->outline()->isVisible());
+    }
+
+    void irFileAloneHasNoFxSide()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("cnn.ir.json"));
+        QVERIFY(Bench::ready(tab));
+        QVERIFY(!tab->page()->pane(Side::Fx)->isVisible());
+        QVERIFY(tab->page()->pane(Side::Ir)->isVisible());
+        QVERIFY(!b[Command::OnlyFx]->isEnabled() && !b[Command::SideBySide]->isEnabled());
+        QVERIFY(tab->page()->selectByName(QString::fromStdString(tab->page()->document()->ir->nodes.front().name)));
+    }
+
+    void brokenFileShowsAnErrorAndOthersLive()
+    {
+        QTemporaryDir folder;
+        QFile broken(folder.filePath("broken.pt2"));
+        QVERIFY(broken.open(QIODevice::WriteOnly));
+        broken.write("PK\x03\x04 not really");
+        broken.close();
+        QFile weights(folder.filePath("weights.pth"));
+        QVERIFY(weights.open(QIODevice::WriteOnly));
+        weights.write("\x80\x02}q\x00.");
+        weights.close();
+        Bench b;
+        ProgramTab* good = b.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(good));
+        ProgramTab* bad = b.open(broken.fileName());
+        QVERIFY(QTest::qWaitFor([bad] { return bad->errorPage() && bad->errorPage()->isVisible(); }, patience));
+        QVERIFY2(bad->errorPage()->text().contains("broken.pt2"), qPrintable(bad->errorPage()->text()));
+        QVERIFY(!b[Command::Export]->isEnabled());
+        ProgramTab* other = b.open(weights.fileName());
+        QVERIFY(QTest::qWaitFor([other] { return other->errorPage() && other->errorPage()->isVisible(); }, patience));
+        QVERIFY2(other->errorPage()->snippet().contains("torch.export.export"), qPrintable(other->errorPage()->text()));
+        QCOMPARE(b.window.tabs().size(), 3);
+        b[Command::NextTab]->trigger();
+        QCOMPARE(b.window.currentTab(), good);
+        QVERIFY(good->page()->selectByName(QString::fromStdString(good->page()->document()->ir->nodes.front().name)));
+        QVERIFY(b[Command::Export]->isEnabled());
+    }
+
+    void cancelLeavesAPageToTryAgain()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("llama.pt2"));
+        QVERIFY(tab->loading());
+        tab->cancel();
+        QVERIFY(!tab->loading());
+        QVERIFY(tab->errorPage() && tab->errorPage()->isVisible());
+        QTest::qWait(300); // the cancelled job's result must not arrive
+        QVERIFY(!tab->page());
+        tab->load();
+        QVERIFY(Bench::ready(tab));
+    }
+
+    void reloadKeepsTheSelection()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("llama.pt2"));
+        QVERIFY(Bench::ready(tab));
+        QVERIFY(tab->page()->selectByName("linear_2"));
+        const DocumentPage* before = tab->page();
+        b[Command::Reload]->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return tab->page() != before; }, patience));
+        QCOMPARE(tab->page()->selectedName(), QString("linear_2"));
+    }
+
+    void sessionRoundTrip()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("session.conf");
+        {
+            Bench b;
+            ProgramTab* llama = b.open(data("llama.pt2"));
+            QVERIFY(Bench::ready(llama));
+            QVERIFY(llama->page()->selectByName("linear_3"));
+            llama->page()->pane(Side::Fx)->setMode(PaneMode::Code);
+            ProgramTab* cnn = b.open(data("cnn.pt2"));
+            QVERIFY(Bench::ready(cnn));
+            b[Command::OnlyIr]->trigger();
+            b.window.applyTheme("dark");
+            QSettings settings(file, QSettings::IniFormat);
+            writeSession(settings, b.window.session());
+        }
+        QSettings settings(file, QSettings::IniFormat);
+        Bench b(readSession(settings));
+        b.window.restoreFiles();
+        QCOMPARE(b.window.tabs().size(), 2);
+        for (ProgramTab* tab : b.window.tabs())
+            QVERIFY(QTest::qWaitFor([tab] { return tab->page() != nullptr; }, patience));
+        QCOMPARE(b.window.tabs()[0]->page()->selectedName(), QString("linear_3"));
+        QVERIFY(b.window.tabs()[0]->page()->pane(Side::Fx)->mode() == PaneMode::Code);
+        QCOMPARE(b.window.currentTab(), b.window.tabs()[1]);
+        QVERIFY(b.window.currentPage()->panes() == DocumentPage::Panes::Ir);
+        QVERIFY(b.theme.theme().kind == views::ThemeKind::Dark);
+    }
+
+    void paletteRunsActionsAndFindsNodes()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("llama.pt2"));
+        QVERIFY(Bench::ready(tab));
+        b[Command::Palette]->trigger();
+        CommandPalette& palette = b.window.commandPalette();
+        QVERIFY(palette.isVisible());
+        QVERIFY(palette.rowCount() > 20);
+        QTest::keyClicks(palette.field(), "only ir");
+        QTest::keyClick(palette.field(), Qt::Key_Return);
+        QVERIFY(!palette.isVisible());
+        QVERIFY(tab->page()->panes() == DocumentPage::Panes::Ir);
+        b[Command::GoToNode]->trigger();
+        QTest::keyClicks(palette.field(), "linear_2");
+        QTest::keyClick(palette.field(), Qt::Key_Return);
+        QCOMPARE(tab->page()->selectedName(), QString("linear_2"));
+        b[Command::GoToModule]->trigger();
+        QTest::keyClicks(palette.field(), "layers.1.mlp");
+        QTest::keyClick(palette.field(), Qt::Key_Return);
+        QVERIFY2(tab->page()->selection().state().modulePath.contains("layers.1.mlp"),
+                 qPrintable(tab->page()->selection().state().modulePath));
+        b[Command::Palette]->trigger();
+        QTest::keyClick(palette.field(), Qt::Key_Escape);
+        QVERIFY(!palette.isVisible());
+    }
+
+    void findMarksAndSteps()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("llama.pt2"));
+        QVERIFY(Bench::ready(tab));
+        b[Command::Find]->trigger();
+        views::SearchPanel* search = tab->page()->search();
+        search->setQuery("op:linear");
+        QTRY_VERIFY_WITH_TIMEOUT(search->resultCount() > 5, patience);
+        b[Command::FindNext]->trigger();
+        const QString first = tab->page()->selectedName();
+        QVERIFY(first.startsWith("linear"));
+        b[Command::FindNext]->trigger();
+        QVERIFY(tab->page()->selectedName() != first);
+    }
+
+    void exportWritesWhatItShows_data()
+    {
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<QString>("suffix");
+        for (const exporting::FormatInfo& info : exporting::formats())
+            QTest::newRow(std::string(info.id).c_str()) << QByteArray(info.id.data(), qsizetype(info.id.size()))
+                                                        << QString::fromUtf8(info.suffix.data(), qsizetype(info.suffix.size()));
+    }
+    void exportWritesWhatItShows()
+    {
+        QFETCH(QByteArray, format);
+        QFETCH(QString, suffix);
+        Bench b;
+        ProgramTab* tab = b.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(tab));
+        tab->page()->pane(Side::Ir)->setMode(PaneMode::Canvas);
+        QVERIFY(Bench::ready(tab));
+        ExportDialog dialog(*tab->page(), &b.window);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.chooseFormat(format);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.rendering(), patience);
+        QTemporaryDir folder;
+        const QString path = folder.filePath("out" + suffix);
+        QSignalSpy exported(&dialog, &ExportDialog::exported), failed(&dialog, &ExportDialog::failed);
+        dialog.save(path);
+        QTRY_VERIFY_WITH_TIMEOUT(!exported.isEmpty() || !failed.isEmpty(), patience);
+        QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QVERIFY(text.size() > 100);
+        if (suffix.endsWith("json"))
+            QVERIFY(!QJsonDocument::fromJson(text).isNull());
+        if (!dialog.previewText().isEmpty())
+            QVERIFY(QString::fromUtf8(text).startsWith(dialog.previewText().left(80)));
+    }
+
+    void exportSaysWhenItCannotWrite()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(tab));
+        ExportDialog dialog(*tab->page(), &b.window);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.rendering(), patience);
+        QSignalSpy failed(&dialog, &ExportDialog::failed);
+        dialog.save("/nowhere/at/all.json");
+        QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), patience);
+        QVERIFY(failed[0][0].toString().contains("/nowhere/at/all.json"));
+    }
+
+    void picturesAreWritten_data()
+    {
+        QTest::addColumn<QString>("suffix");
+        for (const char* suffix : {".svg", ".png", ".pdf"})
+            QTest::newRow(suffix) << QString(suffix);
+    }
+    void picturesAreWritten()
+    {
+        QFETCH(QString, suffix);
+        Bench b;
+        ProgramTab* tab = b.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(tab));
+        ExportDialog dialog(*tab->page(), &b.window);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.choosePicture();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.rendering(), patience);
+        QTemporaryDir folder;
+        QSignalSpy exported(&dialog, &ExportDialog::exported), failed(&dialog, &ExportDialog::failed);
+        dialog.save(folder.filePath("picture" + suffix));
+        QTRY_VERIFY_WITH_TIMEOUT(!exported.isEmpty() || !failed.isEmpty(), patience);
+        QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
+        QVERIFY(QFileInfo(folder.filePath("picture" + suffix)).size() > 500);
+    }
+
+    void copiesSelectionAsJson()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("llama.pt2"));
+        QVERIFY(Bench::ready(tab));
+        QVERIFY(tab->page()->selectByName("linear_1"));
+        QApplication::clipboard()->clear();
+        b[Command::CopyJson]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!QApplication::clipboard()->text().isEmpty(), patience);
+        const QJsonObject node = QJsonDocument::fromJson(QApplication::clipboard()->text().toUtf8()).object();
+        QCOMPARE(node["name"].toString(), QString("linear_1"));
+        QCOMPARE(node["op_type"].toString(), QString("aten.linear.default"));
+    }
+
+    void dropOpensFiles()
+    {
+        Bench b;
+        QMimeData mime;
+        mime.setUrls({QUrl::fromLocalFile(data("cnn.pt2")), QUrl::fromLocalFile(data("llama.pt2"))});
+        QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&b.window, &drop);
+        QCOMPARE(b.window.tabs().size(), 2);
+        QVERIFY(Bench::ready(b.window.currentTab()));
+    }
+
+    void theSameFileIsOpenedOnce()
+    {
+        Bench b;
+        ProgramTab* first = b.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(first));
+        b.window.openFiles({data("cnn.pt2")});
+        QCOMPARE(b.window.tabs().size(), 1);
+        b[Command::CloseTab]->trigger();
+        QCOMPARE(b.window.tabs().size(), 0);
+        QVERIFY(b.window.welcome()->isVisible());
+    }
+
+    void closingWhileLoadingIsSafe()
+    {
+        Bench b;
+        b.open(data("llama.pt2"));
+        b[Command::CloseTab]->trigger();
+        QTest::qWait(300);
+        QCOMPARE(b.window.tabs().size(), 0);
+    }
+
+    void languageSwitchesLive()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(tab));
+        b.window.applyLanguage("ko");
+        QTRY_COMPARE(b.window.menuBar()->actions().first()->text(), QString("파일(&F)"));
+        b.window.applyLanguage("en");
+        QTRY_COMPARE(b.window.menuBar()->actions().first()->text(), QString("&File"));
+    }
+
+    void everyActionHasATextAndATip()
+    {
+        Bench b;
+        QSet<QKeySequence> keys;
+        for (const QAction* action : b.window.actions().all()) {
+            QVERIFY(!action->text().isEmpty() && !action->toolTip().isEmpty());
+            for (const QKeySequence& key : action->shortcuts()) {
+                QVERIFY2(!keys.contains(key), qPrintable(key.toString()));
+                keys.insert(key);
+            }
+        }
+    }
+
+    void controlsHaveAccessibleNames()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(tab));
+        for (const QAbstractButton* button : b.window.findChildren<QAbstractButton*>())
+            if (button->isVisible() && !button->objectName().startsWith("qt_") && !button->inherits("CloseButton") &&
+                !button->inherits("QToolBarExtension"))
+                QVERIFY2(
+                    !button->text().isEmpty() || !button->accessibleName().isEmpty() || !button->toolTip().isEmpty(),
+                    qPrintable(QString("%1 in %2").arg(button->metaObject()->className(), button->parent()->metaObject()->className())));
+    }
+};
+
+QTEST_MAIN(TestWindow)
+#include "tst_window.moc"

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+// The window's parts that need no window: options, session, ranking, error page, loading.
+#include "app/viewer/error_page.h"
+#include "app/viewer/fuzzy.h"
+#include "app/viewer/load.h"
+#include "app/viewer/options.h"
+#include "app/viewer/session.h"
+
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+
+namespace {
+
+ParsedOptions parse(QStringList arguments)
+{
+    arguments.prepend(QStringLiteral("nodewise"));
+    return parseOptions(arguments);
+}
+
+std::string data(const char* name)
+{
+    return std::string(NODEWISE_TEST_DATA "/") + name;
+}
+
+} // namespace
+
+class TestWindowParts : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void optionsAreRead()
+    {
+        const auto parsed = parse({"--screenshot", "o.png", "--select", "linear_1", "--size", "800x600", "--theme", "dark", "--lang", "ko",
+                                   "--view", "fx=code,ir=canvas", "m.pt2"});
+        QVERIFY(!parsed.exit);
+        const Options& o = parsed.options;
+        QCOMPARE(o.files, QStringList{"m.pt2"});
+        QCOMPARE(o.size, QSize(800, 600));
+        QCOMPARE(o.select, QString("linear_1"));
+        QVERIFY(o.fxMode == PaneMode::Code && o.irMode == PaneMode::Canvas);
+        QVERIFY(o.unattended());
+    }
+
+    void wrongOptionsSayWhatIsExpected_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("size") << QStringList{"--size", "huge", "m.pt2"} << "--size must be";
+        QTest::newRow("zero") << QStringList{"--size", "0x0", "m.pt2"} << "--size must be";
+        QTest::newRow("theme") << QStringList{"--theme", "pink"} << "--theme must be";
+        QTest::newRow("lang") << QStringList{"--lang", "xx"} << "--lang must be";
+        QTest::newRow("view") << QStringList{"--view", "fx=tree"} << "--view must name";
+        QTest::newRow("no file") << QStringList{"--screenshot", "o.png"} << "exactly one file";
+        QTest::newRow("unknown") << QStringList{"--frobnicate"} << "frobnicate";
+    }
+    void wrongOptionsSayWhatIsExpected()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, message);
+        const auto parsed = parse(arguments);
+        QVERIFY(parsed.exit);
+        QCOMPARE(parsed.exit->code, 2);
+        QVERIFY2(parsed.exit->text.contains(message), qPrintable(parsed.exit->text));
+    }
+
+    void sessionComesBack()
+    {
+        QTemporaryDir folder;
+        Session s;
+        OpenFile a{"/a b/모델.pt2", "second", "/x.json", "true_graph_0/add", QString(), {}};
+        a.page.fxMode = PaneMode::Code;
+        a.page.irVisible = false;
+        a.page.columns = {200, 900, 300};
+        OpenFile b{"/b.pt2", {}, {}, {}, QLatin1String(""), {}};
+        s.files = {a, b};
+        s.current = 1;
+        s.theme = "dark";
+        s.language = "ko";
+        s.textSize = 12;
+        s.recent = {"/a", "/b"};
+        s.geometry = QByteArray("\x01\x00\xff", 3);
+        {
+            QSettings settings(folder.filePath("s.conf"), QSettings::IniFormat);
+            writeSession(settings, s);
+        }
+        QSettings settings(folder.filePath("s.conf"), QSettings::IniFormat);
+        const Session back = readSession(settings);
+        QVERIFY(back == s);
+        QVERIFY(back.files[0].selectedModule.isNull());
+        QVERIFY(!back.files[1].selectedModule.isNull()); // the root module is a selection
+        settings.clear();
+        QVERIFY(readSession(settings) == Session());
+    }
+
+    void corruptedSettingsGiveDefaults_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("binary") << QByteArray("\x00\xff\xfe[page\n=\x01", 11);
+        QTest::newRow("negative") << QByteArray("[window]\ntextSize=-5\ncurrent=99999999999\n[files]\nsize=-3\n");
+        QTest::newRow("huge array") << QByteArray("[files]\nsize=2000000000\n1\\file=\n");
+        QTest::newRow("wrong types") << QByteArray(
+            "[window]\ngeometry=@Variant(x)\ntheme=7\n[page]\ncolumns=a b c\npanes=9999999999 1\nfxVisible=false\nirVisible=false\n");
+    }
+    void corruptedSettingsGiveDefaults()
+    {
+        QFETCH(QByteArray, text);
+        QTemporaryDir folder;
+        QFile file(folder.filePath("s.conf"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+        file.close();
+        QSettings settings(file.fileName(), QSettings::IniFormat);
+        const Session s = readSession(settings);
+        QCOMPARE(s.textSize, 0);
+        QCOMPARE(s.theme, QString());
+        QVERIFY(s.files.isEmpty());
+        QCOMPARE(s.current, 0);
+        QVERIFY(s.page.fxVisible && s.page.irVisible);
+        QVERIFY(s.page.columns.isEmpty() && s.page.panes.isEmpty());
+    }
+
+    void recentFilesAreFewAndUnique()
+    {
+        Session s;
+        for (int i = 0; i < 30; ++i)
+            noteRecent(s, QString::number(i));
+        noteRecent(s, "25");
+        QCOMPARE(s.recent.size(), maxRecent);
+        QCOMPARE(s.recent.first(), QString("25"));
+        QCOMPARE(s.recent.count("25"), 1);
+    }
+
+    void fuzzyRanksWordStartsFirst()
+    {
+        QVERIFY(!fuzzyScore(u"xyz", u"Zoom to Fit"));
+        QCOMPARE(fuzzyScore(u"", u"anything"), 0);
+        QVERIFY(*fuzzyScore(u"ztf", u"Zoom to Fit") > *fuzzyScore(u"ztf", u"razzmatazz of it toff"));
+        QVERIFY(*fuzzyScore(u"linear_1", u"linear_1") > *fuzzyScore(u"linear_1", u"linear_10"));
+        QVERIFY(fuzzyScore(u"내보", u"내보내기"));
+    }
+
+    void errorPageSaysWhatWhereAndHow()
+    {
+        ErrorPage page;
+        page.setError(Error{.message = "the graph names a node that is not there",
+                            .file = "/m/x.pt2",
+                            .record = "models/model.json",
+                            .path = "$.graph_module.graph.nodes[3]",
+                            .hint = "export it again"});
+        for (const char* part : {"/m/x.pt2", "models/model.json", "$.graph_module.graph.nodes[3]", "export it again", "not there"})
+            QVERIFY2(page.text().contains(part), part);
+        QVERIFY(page.snippet().isEmpty());
+    }
+
+    void otherPyTorchFilesGetASnippet_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("must");
+        QTest::newRow("pt") << "/m/weights.pt"
+                            << "torch.load(\"/m/weights.pt\", weights_only=True)";
+        QTest::newRow("safetensors") << "/m/a.safetensors"
+                                     << "load_file(\"/m/a.safetensors\")";
+        QTest::newRow("py") << "/m/net.py"
+                            << "from net import MyModel";
+        QTest::newRow("quotes") << "/m/a\"b.pth"
+                                << "a\\\"b.pth";
+    }
+    void otherPyTorchFilesGetASnippet()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, must);
+        const QString code = exportSnippet(file);
+        QVERIFY2(code.contains(must), qPrintable(code));
+        QVERIFY(code.contains("torch.export.export(") && code.contains("torch.export.save(program, "));
+    }
+
+    void loadsProgramAndIr()
+    {
+        const LoadOutcome whole = load({data("programs/llama.pt2"), {}, {}}, {});
+        QVERIFY2(whole.document, whole.error ? whole.error->text().c_str() : "no document");
+        const views::Document& d = *whole.document;
+        QVERIFY(d.fx() && d.ir && d.links && d.fxDiagram && d.irDiagram);
+        std::size_t linked = 0;
+        for (const ir::OpNode& node : d.ir->nodes)
+            linked += !d.links->fxOf(node.id).empty();
+        QCOMPARE(linked, d.ir->nodes.size());
+
+        const LoadOutcome alone = load({data("programs/llama.ir.json"), {}, {}}, {});
+        QVERIFY2(alone.document, alone.error ? alone.error->text().c_str() : "no document");
+        QVERIFY(!alone.document->fx() && alone.document->ir && alone.document->irDiagram);
+
+        const LoadOutcome beside = load({data("programs/llama.pt2"), {}, data("programs/llama.ir.json")}, {});
+        QVERIFY2(beside.document, beside.error ? beside.error->text().c_str() : "no document");
+        QVERIFY(beside.document->fx() && !beside.document->irFile.empty());
+        std::size_t byName = 0;
+        for (const ir::OpNode& node : beside.document->ir->nodes)
+            byName += !beside.document->links->fxOf(node.id).empty();
+        QCOMPARE(byName, beside.document->ir->nodes.size());
+    }
+
+    void foreignIrBesideWarns()
+    {
+        const LoadOutcome outcome = load({data("programs/llama.pt2"), {}, data("programs/cnn.ir.json")}, {});
+        QVERIFY(outcome.document);
+        const auto& all = outcome.document->diagnostics;
+        // Names such as "linear" are in both: a few links are no warning, none are.
+        bool any = false;
+        for (const ir::OpNode& node : outcome.document->ir->nodes)
+            any = any || !outcome.document->links->fxOf(node.id).empty();
+        const bool warned =
+            std::any_of(all.begin(), all.end(), [](const auto& d) { return d.where.message.find("has the name") != std::string::npos; });
+        QCOMPARE(warned, !any);
+    }
+
+    void cancelledAndMissing()
+    {
+        Progress progress;
+        progress.cancel.cancel();
+        const LoadOutcome cancelled = load({data("programs/llama.pt2"), {}, {}}, progress);
+        QVERIFY(cancelled.cancelled());
+        QVERIFY(!cancelled.document);
+        const LoadOutcome missing = load({"/nowhere/x.pt2", {}, {}}, {});
+        QVERIFY(missing.error);
+        QCOMPARE(missing.error->file, std::string("/nowhere/x.pt2"));
+    }
+
+    void earlyLoadGivesTheSame()
+    {
+        EarlyLoad early({data("programs/cnn.pt2"), {}, {}});
+        const LoadOutcome outcome = early.wait({});
+        QVERIFY(outcome.document);
+        EarlyLoad stopped({data("programs/llama.pt2"), {}, {}});
+        Progress progress;
+        progress.cancel.cancel();
+        stopped.wait(progress); // must come back, with or without a document
+    }
+};
+
+QTEST_MAIN(TestWindowParts)
+#include "tst_window_parts.moc"

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// The real program, started as a script starts it: pictures, exit codes, one clear line on stderr.
+#include <QFileInfo>
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace {
+
+struct Outcome {
+    int code = -1;
+    QString out, err;
+};
+
+Outcome run(const QStringList& arguments)
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"})
+        environment.remove(name); // no screen, and nothing said about it
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral(NODEWISE_BIN "/nodewise"), arguments);
+    if (!process.waitForFinished(180000))
+        process.kill();
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+
+QString data(const char* name)
+{
+    return QStringLiteral(NODEWISE_TEST_DATA "/programs/") + QString::fromLatin1(name);
+}
+
+/// Different colors along some lines: an empty or one-colored picture has few.
+int colorsOf(const QImage& image)
+{
+    QSet<QRgb> colors;
+    for (int y = 0; y < image.height(); y += 7)
+        for (int x = 0; x < image.width(); ++x)
+            colors.insert(image.pixel(x, y));
+    return static_cast<int>(colors.size());
+}
+
+} // namespace
+
+class TestWindowProgram : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void savesAPicture_data()
+    {
+        QTest::addColumn<QStringList>("more");
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << QStringList{"--select", "linear_1"} << false;
+        QTest::newRow("dark code korean") << QStringList{"--theme", "dark", "--lang", "ko", "--view", "fx=code,ir=code"} << true;
+        QTest::newRow("both canvas") << QStringList{"--view", "fx=canvas,ir=canvas"} << false;
+    }
+    void savesAPicture()
+    {
+        QFETCH(QStringList, more);
+        QFETCH(bool, dark);
+        QTemporaryDir folder;
+        const QString file = folder.filePath("p.png");
+        const Outcome o = run(QStringList{"--screenshot", file, "--size", "1100x700"} + more + QStringList{data("llama.pt2")});
+        QVERIFY2(o.code == 0 && o.err.isEmpty(), qPrintable(o.err));
+        const QImage image(file);
+        QCOMPARE(image.size(), QSize(1100, 700));
+        QVERIFY(colorsOf(image) > 60);
+        QCOMPARE(image.pixelColor(550, 50).lightness() < 128, dark);
+    }
+
+    void saysWhatWentWrong_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("missing") << QStringList{"--screenshot", "/tmp/never.png", "/nowhere/x.pt2"} << 1 << "/nowhere/x.pt2";
+        QTest::newRow("no node") << QStringList{"--screenshot", "/tmp/never.png", "--select", "nobody", data("cnn.pt2")} << 1 << "nobody";
+        QTest::newRow("folder") << QStringList{"--screenshot", "/nowhere/p.png", data("cnn.pt2")} << 1 << "/nowhere/p.png";
+        QTest::newRow("usage") << QStringList{"--size", "x", data("cnn.pt2")} << 2 << "--size";
+    }
+    void saysWhatWentWrong()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        QFETCH(QString, message);
+        const Outcome o = run(arguments);
+        QCOMPARE(o.code, code);
+        QVERIFY2(o.err.contains(message), qPrintable(o.err));
+        QVERIFY2(o.err.count('\n') <= 2, qPrintable(o.err));
+    }
+
+    void measuresTheFirstFrame()
+    {
+        const Outcome o = run({"--no-session", "--time-first-frame", data("cnn.pt2")});
+        QVERIFY2(o.code == 0, qPrintable(o.err));
+        bool number = false;
+        const double ms = o.out.split(' ').last().trimmed().toDouble(&number);
+        QVERIFY2(number && ms > 0, qPrintable(o.out));
+    }
+
+    void versionAndHelp()
+    {
+        QVERIFY(run({"--version"}).out.startsWith("nodewise "));
+        const Outcome help = run({"--help"});
+        QCOMPARE(help.code, 0);
+        QVERIFY(help.out.contains("--screenshot") && help.out.contains("--time-first-frame"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWindowProgram)
+#include "tst_window_program.moc"
