@@ -3,8 +3,8 @@
 // Source: torch/_export/serde/serialize.py, GraphModuleDeserializer; torch/_export/serde/schema.py.
 #pragma once
 
-#include "core/program/decode_context.h"
 #include "core/graph/fx_names.h"
+#include "core/program/decode_context.h"
 
 #include <deque>
 

@@ -89,6 +89,8 @@ void decodePayloads(DecodeContext& context, Model& model, const Archive& archive
         if (meta)
             entry.meta = context.tensorMeta(*meta);
         const std::string_view path = context.name(pathName);
+        if (context.failed())
+            return;
         entry.record = std::string(folder) + std::string(path);
         if (const std::string wrong = locate(entry, archive, entry.record); !wrong.empty())
             json.fail(wrong);
