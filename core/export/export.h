@@ -7,6 +7,7 @@
 #include "core/ir/ir.h"
 #include "core/layout/scene.h"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -30,7 +31,6 @@ struct FormatInfo {
     std::string_view suffix; ///< ".json"
     std::string_view name;   ///< English, for the dialog's tr(): "IR of pytorch-ir"
     bool fx;                 ///< can show the FX graph; all can show the IR
-    bool needsScene;         ///< drawn from a placed scene
 };
 
 std::span<const FormatInfo> formats();
@@ -68,10 +68,14 @@ struct Request {
     std::string title; ///< model name; "" = that of the IR
 };
 
-/// The whole file as text (UTF-8). Fails where the format can't show the side, or its graph or scene is missing.
+/// The whole file as text (UTF-8). Fails where the format can't show the side, its graph is missing, or the scope is empty. SVG of a large
+/// graph takes as long as its layout: call it off the GUI thread.
 Result<std::string> render(const Request& request);
 
 /// The IR of a part alone: its nodes, with tensors that cross the border as graph inputs and outputs. Node ids are new.
 Result<ir::Graph> extract(const ir::Graph& graph, const Scope& scope);
+
+/// The same of an FX graph: values from outside become placeholders (weights stay weights), values used outside are returned.
+Result<std::shared_ptr<const graph::Graph>> extract(const graph::Graph& graph, const Scope& scope);
 
 } // namespace nodewise::exporting

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/export.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace nodewise::exporting {
+
+namespace {
+
+using ir::Attr;
+
+/// Every {"$node": NAME} inside a value of a call.
+template <class Visit>
+void visitNodes(const Attr& value, Visit& visit)
+{
+    if (const auto* list = value.as<Attr::List>())
+        for (const Attr& element : *list)
+            visitNodes(element, visit);
+    if (const auto* dict = value.as<Attr::Dict>())
+        for (const auto& [key, element] : *dict) {
+            const auto* name = key == "$node" ? element.as<std::string>() : nullptr;
+            if (name)
+                visit(*name);
+            else
+                visitNodes(element, visit);
+        }
+}
+
+template <class Visit>
+void visitCall(const ir::OpNode& node, Visit visit)
+{
+    if (!node.call)
+        return;
+    for (const Attr::Dict* arguments : {&node.call->args, &node.call->kwargs})
+        for (const auto& [name, value] : *arguments)
+            visitNodes(value, visit);
+}
+
+class Extraction {
+public:
+    Extraction(const ir::Graph& from, const Scope& scope) : m_from(from), m_scope(scope) {}
+
+    Result<ir::Graph> run()
+    {
+        if (auto selected = select(); !selected)
+            return fail(std::move(selected.error()));
+        m_to.modelName = m_from.modelName;
+        m_to.pytorchVersion = m_from.pytorchVersion;
+        m_to.ranges = m_from.ranges;
+        m_to.modules = m_from.modules;
+        for (ir::Module& module : m_to.modules)
+            module.nodes.clear();
+        m_to.subgraphs.emplace_back();
+        for (const ir::NodeId id : m_selected)
+            m_inside.insert(m_from.node(id).name);
+        for (const ir::NodeId id : m_selected)
+            copyTop(m_from.node(id));
+        outputs();
+        for (std::size_t i = 0; i < m_bodies.size(); ++i) // grows while bodies name further ones
+            copyBody(m_bodies[i]);
+        for (ir::OpNode& node : m_to.nodes)
+            for (std::size_t& body : node.subgraphs)
+                body = m_bodyIndex.at(body);
+        weights();
+        return std::move(m_to);
+    }
+
+private:
+    bool isInside(graph::ModuleId module) const
+    {
+        for (std::size_t level = 0; module.valid() && module.index() < m_from.modules.size() && level <= m_from.modules.size(); ++level) {
+            if (module == m_scope.module)
+                return true;
+            module = m_from.modules[module.index()].parent;
+        }
+        return false;
+    }
+
+    bool wanted(const ir::OpNode& node) const
+    {
+        switch (m_scope.kind) {
+        case Scope::Kind::Whole: return true;
+        case Scope::Kind::Module: return isInside(node.module);
+        case Scope::Kind::Nodes: break;
+        }
+        return m_wanted.contains(node.id.index());
+    }
+
+    /// The nodes of the first subgraph that has any; bodies come along with the nodes that own them.
+    Result<void> select()
+    {
+        m_wanted.insert(m_scope.nodes.begin(), m_scope.nodes.end());
+        for (std::size_t i = 0; i < m_from.subgraphs.size() && m_selected.empty(); ++i) {
+            m_source = &m_from.subgraphs[i];
+            for (const ir::NodeId id : m_source->nodes)
+                if (wanted(m_from.node(id)))
+                    m_selected.push_back(id);
+        }
+        if (m_selected.empty())
+            return fail(Error{.message = "there is no operation in this part", .hint = "select operations, or a module that has some"});
+        if (m_scope.kind == Scope::Kind::Nodes)
+            for (const std::uint32_t index : m_scope.nodes)
+                if (index >= m_from.nodes.size() || std::find(m_selected.begin(), m_selected.end(), ir::NodeId(index)) == m_selected.end())
+                    return fail(Error{.message = "the nodes are not all of one graph", .hint = "select nodes of the program or of one body"});
+        return {};
+    }
+
+    ir::OpNode& add(const ir::OpNode& node, std::size_t subgraph)
+    {
+        const ir::NodeId id(m_to.nodes.size());
+        m_to.nodes.push_back(node);
+        m_to.nodes.back().id = id;
+        m_to.subgraphs[subgraph].nodes.push_back(id);
+        if (node.module.valid() && node.module.index() < m_to.modules.size())
+            m_to.modules[node.module.index()].nodes.push_back(id);
+        for (const std::size_t body : node.subgraphs)
+            if (m_bodyIndex.emplace(body, m_bodyIndex.size() + 1).second)
+                m_bodies.push_back(body);
+        for (const ir::TensorMeta& input : node.inputs)
+            if (input.producerNode.empty())
+                m_usedWeights.insert(input.name);
+        return m_to.nodes.back();
+    }
+
+    void copyTop(const ir::OpNode& from)
+    {
+        ir::OpNode& node = add(from, 0);
+        for (ir::TensorMeta& input : node.inputs) {
+            if (input.producerNode.empty() || m_inside.contains(input.producerNode))
+                continue;
+            // The tensor is now a graph input, and those are named by their tensor.
+            m_outside.insert(input.producerNode);
+            input.producerNode = input.name;
+            input.producerOutputIdx = 0;
+            addInput(input);
+        }
+        visitCall(from, [this](const std::string& name) {
+            if (!m_inside.contains(name) && !m_outside.contains(name))
+                addValueInput(name);
+        });
+    }
+
+    void addInput(const ir::TensorMeta& meta)
+    {
+        if (!m_inputs.insert(meta.name).second)
+            return;
+        ir::TensorMeta input = meta;
+        input.producerNode.clear();
+        m_to.subgraphs[0].inputs.push_back(std::move(input));
+        m_to.subgraphs[0].placeholders.push_back({.name = meta.name});
+    }
+
+    /// What a call takes from outside and is no tensor, or a weight.
+    void addValueInput(const std::string& name)
+    {
+        if (!m_inputs.insert(name).second)
+            return;
+        for (const ir::Placeholder& placeholder : m_source->placeholders)
+            if (placeholder.name == name) {
+                m_to.subgraphs[0].placeholders.push_back(placeholder);
+                return;
+            }
+        for (const ir::NodeId id : m_source->nodes)
+            if (m_from.node(id).name == name)
+                m_to.subgraphs[0].placeholders.push_back({.name = name, .value = m_from.node(id).value});
+    }
+
+    void copyBody(std::size_t index)
+    {
+        const ir::Subgraph& from = m_from.subgraphs[index];
+        const std::size_t to = m_to.subgraphs.size();
+        m_to.subgraphs.push_back({.name = from.name, .inputs = from.inputs, .outputs = from.outputs, .placeholders = from.placeholders, .returned = from.returned});
+        for (const ir::NodeId id : from.nodes)
+            add(m_from.node(id), to);
+    }
+
+    /// Values that someone outside takes; where nobody does, those that nobody takes at all.
+    void outputs()
+    {
+        std::unordered_set<std::string> usedOutside, used;
+        for (const ir::NodeId id : m_source->nodes) {
+            const ir::OpNode& node = m_from.node(id);
+            std::unordered_set<std::string>& users = m_inside.contains(node.name) ? used : usedOutside;
+            for (const ir::TensorMeta& input : node.inputs)
+                users.insert(input.producerNode);
+            visitCall(node, [&users](const std::string& name) { users.insert(name); });
+        }
+        const auto returned = [&usedOutside](const std::string& name) { usedOutside.insert(name); };
+        for (const ir::Returned& value : m_source->returned)
+            visitNodes(value.value, returned);
+        std::unordered_set<std::string> outputTensors;
+        for (const ir::TensorMeta& output : m_source->outputs)
+            outputTensors.insert(output.name);
+        for (const ir::NodeId id : m_selected) {
+            const ir::OpNode& node = m_from.node(id);
+            const bool isOutput = std::any_of(node.outputs.begin(), node.outputs.end(), [&](const ir::TensorMeta& meta) { return outputTensors.contains(meta.name); });
+            if (!isOutput && !usedOutside.contains(node.name) && used.contains(node.name))
+                continue;
+            ir::Subgraph& root = m_to.subgraphs[0];
+            root.outputs.insert(root.outputs.end(), node.outputs.begin(), node.outputs.end());
+            root.returned.push_back({.value = Attr(Attr::Dict{{"$node", Attr(node.name)}})});
+        }
+    }
+
+    void weights()
+    {
+        std::unordered_set<std::string_view> names;
+        for (const auto& [placeholder, name] : m_from.weightNames)
+            if (m_usedWeights.contains(placeholder)) {
+                m_to.weightNames.emplace_back(placeholder, name);
+                names.insert(name);
+            }
+        for (const ir::TensorMeta& weight : m_from.weights)
+            if (names.contains(weight.name))
+                m_to.weights.push_back(weight);
+        for (const ir::Constant& constant : m_from.constants)
+            if (names.contains(constant.name))
+                m_to.constants.push_back(constant);
+        for (const ir::Placeholder& placeholder : m_from.root().placeholders)
+            if (m_usedWeights.contains(placeholder.name) && m_inputs.insert(placeholder.name).second)
+                m_to.subgraphs[0].placeholders.push_back(placeholder);
+    }
+
+    const ir::Graph& m_from;
+    const Scope& m_scope;
+    ir::Graph m_to;
+    const ir::Subgraph* m_source = nullptr; ///< that the part is cut out of
+    std::unordered_set<std::uint32_t> m_wanted;
+    std::vector<ir::NodeId> m_selected;
+    std::unordered_set<std::string> m_inside, m_outside, m_inputs, m_usedWeights;
+    std::vector<std::size_t> m_bodies;                          ///< subgraphs to bring along, of m_from
+    std::unordered_map<std::size_t, std::size_t> m_bodyIndex;   ///< from m_from's to m_to's
+};
+
+} // namespace
+
+Result<ir::Graph> extract(const ir::Graph& graph, const Scope& scope)
+{
+    return Extraction(graph, scope).run();
+}
+
+} // namespace nodewise::exporting
