@@ -41,9 +41,10 @@ public:
     std::string run()
     {
         m_out = "digraph " + quoted(m_picture.title.empty() ? "program" : m_picture.title) + " {\n";
-        line(1, "graph [rankdir=TB, fontname=\"sans-serif\", compound=true, bgcolor=" + color(m_colors.background) + ", fontcolor=" + color(m_colors.text) + "];");
-        line(1, "node [shape=box, style=\"filled,rounded\", fontname=\"sans-serif\", fontsize=10, fillcolor=" + color(m_colors.pane) + ", color=" +
-                    color(m_colors.dim) + ", fontcolor=" + color(m_colors.text) + "];");
+        line(1, "graph [rankdir=TB, fontname=\"sans-serif\", compound=true, bgcolor=" + color(m_colors.background) +
+                    ", fontcolor=" + color(m_colors.text) + "];");
+        line(1, "node [shape=box, style=\"filled,rounded\", fontname=\"sans-serif\", fontsize=10, fillcolor=" + color(m_colors.pane) +
+                    ", color=" + color(m_colors.dim) + ", fontcolor=" + color(m_colors.text) + "];");
         line(1, "edge [fontname=\"sans-serif\", fontsize=8, color=" + color(m_colors.dim) + ", fontcolor=" + color(m_colors.dim) + "];");
         for (std::uint32_t i = 0; i < m_picture.graphs.size(); ++i)
             graph(i);
@@ -155,13 +156,16 @@ private:
                 const Picture::Node& from = graph.nodes[input.from];
                 const bool weight = from.kind == Picture::Kind::Weight;
                 const bool known = !weight && input.output < from.outputs.size();
-                const std::string look = weight ? " [style=dashed]" : known ? " [label=" + quoted(shapeText(from.outputs[input.output], "×")) + "]" : "";
+                const std::string look = weight  ? " [style=dashed]"
+                                         : known ? " [label=" + quoted(shapeText(from.outputs[input.output], "×")) + "]"
+                                                 : "";
                 line(depth, idOf(index, from) + " -> " + idOf(index, node) + look + ";");
             }
             for (const std::uint32_t body : node.bodies)
                 if (body < m_picture.graphs.size() && !m_picture.graphs[body].nodes.empty())
-                    line(depth, idOf(index, node) + " -> " + idOf(body, m_picture.graphs[body].nodes.front()) + " [style=dotted, constraint=false, lhead=" +
-                                    quoted("cluster_body " + m_picture.graphs[body].name) + "];");
+                    line(depth, idOf(index, node) + " -> " + idOf(body, m_picture.graphs[body].nodes.front()) +
+                                    " [style=dotted, constraint=false, lhead=" + quoted("cluster_body " + m_picture.graphs[body].name) +
+                                    "];");
         }
     }
 

@@ -27,7 +27,8 @@ constexpr std::array allFormats = {
 std::string lower(std::string_view text)
 {
     std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
+    std::transform(out.begin(), out.end(), out.begin(),
+                   [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
     return out;
 }
 
@@ -54,12 +55,17 @@ Result<std::string> renderPicture(const Request& request, Picture picture)
 {
     picture.title = titleOf(request);
     switch (request.format) {
-    case Format::Mermaid: return mermaid(picture, request.options);
-    case Format::Dot: return dot(picture, request.options);
-    case Format::Markdown: return markdown(picture, request);
-    case Format::ModelExplorer: return modelExplorer(picture, request.options);
+    case Format::Mermaid:
+        return mermaid(picture, request.options);
+    case Format::Dot:
+        return dot(picture, request.options);
+    case Format::Markdown:
+        return markdown(picture, request);
+    case Format::ModelExplorer:
+        return modelExplorer(picture, request.options);
     case Format::IrJson:
-    case Format::Svg: break;
+    case Format::Svg:
+        break;
     }
     return fail("the format has no text form of a graph");
 }
@@ -103,7 +109,8 @@ std::optional<Format> tryFormat(std::string_view id)
 std::optional<Format> tryFormatOf(std::string_view fileName)
 {
     const std::string name = lower(fileName);
-    const auto found = std::find_if(allFormats.begin(), allFormats.end(), [&name](const FormatInfo& info) { return name.ends_with(info.suffix); });
+    const auto found =
+        std::find_if(allFormats.begin(), allFormats.end(), [&name](const FormatInfo& info) { return name.ends_with(info.suffix); });
     return found == allFormats.end() ? std::nullopt : std::optional(found->format);
 }
 

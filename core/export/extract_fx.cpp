@@ -43,9 +43,12 @@ private:
         if (node.op != graph::NodeOp::CallFunction)
             return false;
         switch (m_scope.kind) {
-        case Scope::Kind::Whole: return true;
-        case Scope::Kind::Module: return isInside(node.module);
-        case Scope::Kind::Nodes: break;
+        case Scope::Kind::Whole:
+            return true;
+        case Scope::Kind::Module:
+            return isInside(node.module);
+        case Scope::Kind::Nodes:
+            break;
         }
         return m_wanted.contains(node.id.index());
     }
@@ -84,7 +87,13 @@ private:
                     continue;
                 const graph::InputSpec* spec = m_from.trySpec(producer);
                 m_builder.addInput(spec ? *spec : graph::InputSpec{.kind = graph::InputSpec::Kind::UserInput, .name = made.name});
-                add(made, {.op = graph::NodeOp::Placeholder, .name = made.name, .target = made.name, .value = made.value, .module = graph::ModuleId(0), .metadata = made.metadata});
+                add(made, {.op = graph::NodeOp::Placeholder,
+                           .name = made.name,
+                           .target = made.name,
+                           .value = made.value,
+                           .subgraph = graph::SubgraphId(0),
+                           .module = graph::ModuleId(0),
+                           .metadata = made.metadata});
             }
     }
 
@@ -123,7 +132,13 @@ private:
 
     void copy(const graph::Node& from, graph::SubgraphId to)
     {
-        graph::Node node{.op = from.op, .name = from.name, .target = from.target, .value = from.value, .subgraph = to, .module = moduleOf(from), .metadata = from.metadata};
+        graph::Node node{.op = from.op,
+                         .name = from.name,
+                         .target = from.target,
+                         .value = from.value,
+                         .subgraph = to,
+                         .module = moduleOf(from),
+                         .metadata = from.metadata};
         for (const graph::NamedArgument& argument : from.args)
             node.args.push_back({argument.name, mapped(argument.value), argument.keyword});
         add(from, std::move(node));
@@ -160,7 +175,8 @@ private:
         Argument::List values;
         for (const NodeId id : m_selected) {
             const graph::Node& node = m_from.node(id);
-            const bool leaves = node.users.empty() || !std::all_of(node.users.begin(), node.users.end(), [this](NodeId user) { return selected(user); });
+            const bool leaves =
+                node.users.empty() || !std::all_of(node.users.begin(), node.users.end(), [this](NodeId user) { return selected(user); });
             if (!leaves || node.value.kind == graph::Value::Kind::None || m_failed)
                 continue;
             const Argument value{Argument::NodeRef{m_map.at(id.index())}};
@@ -170,7 +186,8 @@ private:
         std::string name = "output";
         while (m_builder.tryFind(name, graph::SubgraphId(0)))
             name += "_";
-        graph::Node node{.op = graph::NodeOp::Output, .name = name, .target = "output", .subgraph = graph::SubgraphId(0), .module = graph::ModuleId(0)};
+        graph::Node node{
+            .op = graph::NodeOp::Output, .name = name, .target = "output", .subgraph = graph::SubgraphId(0), .module = graph::ModuleId(0)};
         node.args.push_back({"", Argument(std::move(values)), false});
         if (const auto added = m_builder.addNode(std::move(node)); !added && !m_failed)
             m_failed = added.error();
@@ -181,7 +198,7 @@ private:
     graph::GraphBuilder m_builder;
     graph::SubgraphId m_scopeId;
     std::unordered_set<std::uint32_t> m_wanted;
-    std::vector<NodeId> m_selected; ///< in graph order, which is the order of ids
+    std::vector<NodeId> m_selected;                  ///< in graph order, which is the order of ids
     std::unordered_map<std::uint32_t, NodeId> m_map; ///< from old to new
     std::optional<Error> m_failed;
 };

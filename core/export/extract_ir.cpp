@@ -20,7 +20,7 @@ void visitNodes(const Attr& value, Visit& visit)
             visitNodes(element, visit);
     if (const auto* dict = value.as<Attr::Dict>())
         for (const auto& [key, element] : *dict) {
-            const auto* name = key == "$node" ? element.as<std::string>() : nullptr;
+            const auto* name = key == "$node" ? std::get_if<std::string>(&element.v) : nullptr;
             if (name)
                 visit(*name);
             else
@@ -81,9 +81,12 @@ private:
     bool wanted(const ir::OpNode& node) const
     {
         switch (m_scope.kind) {
-        case Scope::Kind::Whole: return true;
-        case Scope::Kind::Module: return isInside(node.module);
-        case Scope::Kind::Nodes: break;
+        case Scope::Kind::Whole:
+            return true;
+        case Scope::Kind::Module:
+            return isInside(node.module);
+        case Scope::Kind::Nodes:
+            break;
         }
         return m_wanted.contains(node.id.index());
     }
@@ -103,7 +106,8 @@ private:
         if (m_scope.kind == Scope::Kind::Nodes)
             for (const std::uint32_t index : m_scope.nodes)
                 if (index >= m_from.nodes.size() || std::find(m_selected.begin(), m_selected.end(), ir::NodeId(index)) == m_selected.end())
-                    return fail(Error{.message = "the nodes are not all of one graph", .hint = "select nodes of the program or of one body"});
+                    return fail(
+                        Error{.message = "the nodes are not all of one graph", .hint = "select nodes of the program or of one body"});
         return {};
     }
 
@@ -171,7 +175,11 @@ private:
     {
         const ir::Subgraph& from = m_from.subgraphs[index];
         const std::size_t to = m_to.subgraphs.size();
-        m_to.subgraphs.push_back({.name = from.name, .inputs = from.inputs, .outputs = from.outputs, .placeholders = from.placeholders, .returned = from.returned});
+        m_to.subgraphs.push_back({.name = from.name,
+                                  .inputs = from.inputs,
+                                  .outputs = from.outputs,
+                                  .placeholders = from.placeholders,
+                                  .returned = from.returned});
         for (const ir::NodeId id : from.nodes)
             add(m_from.node(id), to);
     }
@@ -195,7 +203,8 @@ private:
             outputTensors.insert(output.name);
         for (const ir::NodeId id : m_selected) {
             const ir::OpNode& node = m_from.node(id);
-            const bool isOutput = std::any_of(node.outputs.begin(), node.outputs.end(), [&](const ir::TensorMeta& meta) { return outputTensors.contains(meta.name); });
+            const bool isOutput = std::any_of(node.outputs.begin(), node.outputs.end(),
+                                              [&](const ir::TensorMeta& meta) { return outputTensors.contains(meta.name); });
             if (!isOutput && !usedOutside.contains(node.name) && used.contains(node.name))
                 continue;
             ir::Subgraph& root = m_to.subgraphs[0];
@@ -230,8 +239,8 @@ private:
     std::unordered_set<std::uint32_t> m_wanted;
     std::vector<ir::NodeId> m_selected;
     std::unordered_set<std::string> m_inside, m_outside, m_inputs, m_usedWeights;
-    std::vector<std::size_t> m_bodies;                          ///< subgraphs to bring along, of m_from
-    std::unordered_map<std::size_t, std::size_t> m_bodyIndex;   ///< from m_from's to m_to's
+    std::vector<std::size_t> m_bodies;                        ///< subgraphs to bring along, of m_from
+    std::unordered_map<std::size_t, std::size_t> m_bodyIndex; ///< from m_from's to m_to's
 };
 
 } // namespace

@@ -16,14 +16,26 @@ std::string cell(std::string_view text)
     std::string out;
     for (const char c : text) {
         switch (c) {
-        case '|': out += "\\|"; break;
-        case '\n': out += " "; break;
-        case '<': out += "&lt;"; break;
-        case '>': out += "&gt;"; break;
+        case '|':
+            out += "\\|";
+            break;
+        case '\n':
+            out += " ";
+            break;
+        case '<':
+            out += "&lt;";
+            break;
+        case '>':
+            out += "&gt;";
+            break;
         case '*':
         case '_':
-        case '`': out += '\\'; out += c; break;
-        default: out += c;
+        case '`':
+            out += '\\';
+            out += c;
+            break;
+        default:
+            out += c;
         }
     }
     return out;
@@ -49,7 +61,8 @@ std::size_t count(const Picture& picture, Picture::Kind kind)
 {
     std::size_t number = 0;
     for (const Picture::Graph& graph : picture.graphs)
-        number += static_cast<std::size_t>(std::count_if(graph.nodes.begin(), graph.nodes.end(), [kind](const Picture::Node& node) { return node.kind == kind; }));
+        number += static_cast<std::size_t>(
+            std::count_if(graph.nodes.begin(), graph.nodes.end(), [kind](const Picture::Node& node) { return node.kind == kind; }));
     return number;
 }
 
@@ -149,7 +162,8 @@ private:
         m_out += "## Modules\n\n" + row({"Module", "Class", "Own operations"}) + row({"---", "---", "---:"});
         for (std::size_t i = 0; i < direct.size(); ++i)
             if (direct[i] > 0)
-                m_out += row({i == 0 ? "(root)" : cell(m_picture.modules[i].path), cell(m_picture.modules[i].typeName), std::to_string(direct[i])});
+                m_out += row(
+                    {i == 0 ? "(root)" : cell(m_picture.modules[i].path), cell(m_picture.modules[i].typeName), std::to_string(direct[i])});
         m_out += "\n";
     }
 

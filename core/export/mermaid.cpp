@@ -102,10 +102,14 @@ std::string boxOf(const Picture::Node& node)
 {
     const std::string shape = node.outputs.empty() ? std::string() : "<br/>" + shapeText(node.outputs.front(), "x");
     switch (node.kind) {
-    case Picture::Kind::Operation: return "[\"" + label(shortOp(node.op) + shape) + "\"]";
-    case Picture::Kind::Input: return "[/\"" + label("Input: " + node.label + shape) + "\"/]";
-    case Picture::Kind::Weight: return "[/\"" + label(node.label + shape) + "\"/]";
-    case Picture::Kind::Output: break;
+    case Picture::Kind::Operation:
+        return "[\"" + label(shortOp(node.op) + shape) + "\"]";
+    case Picture::Kind::Input:
+        return "[/\"" + label("Input: " + node.label + shape) + "\"/]";
+    case Picture::Kind::Weight:
+        return "[/\"" + label(node.label + shape) + "\"/]";
+    case Picture::Kind::Output:
+        break;
     }
     return "[\\\"" + label("Output" + shape) + "\"/]";
 }

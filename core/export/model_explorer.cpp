@@ -62,10 +62,14 @@ private:
     std::string namespaceOf(const Picture::Node& node) const
     {
         switch (node.kind) {
-        case Picture::Kind::Operation: return namespaceOf(node.module);
-        case Picture::Kind::Input: return "Inputs";
-        case Picture::Kind::Weight: return "Weights";
-        case Picture::Kind::Output: break;
+        case Picture::Kind::Operation:
+            return namespaceOf(node.module);
+        case Picture::Kind::Input:
+            return "Inputs";
+        case Picture::Kind::Weight:
+            return "Weights";
+        case Picture::Kind::Output:
+            break;
         }
         return "Outputs";
     }
@@ -161,7 +165,8 @@ private:
     {
         std::map<std::uint32_t, bool> used;
         for (const Picture::Node& node : graph.nodes)
-            for (std::uint32_t module = node.module; node.kind == Picture::Kind::Operation && module < m_picture.modules.size() && module != 0;
+            for (std::uint32_t module = node.module;
+                 node.kind == Picture::Kind::Operation && module < m_picture.modules.size() && module != 0;
                  module = m_picture.modules[module].parent)
                 if (!used.emplace(module, true).second)
                     break;

@@ -28,9 +28,9 @@ struct Picture {
     enum class Kind : std::uint8_t { Operation, Input, Weight, Output };
     struct Node {
         Kind kind = Kind::Operation;
-        std::string name;   ///< unique in the graph
-        std::string label;  ///< what to show: state-dict name of a weight, else the name
-        std::string op;     ///< "aten.linear.default"; "" but for operations
+        std::string name;  ///< unique in the graph
+        std::string label; ///< what to show: state-dict name of a weight, else the name
+        std::string op;    ///< "aten.linear.default"; "" but for operations
         std::uint32_t module = 0;
         std::vector<Input> inputs;
         std::vector<Tensor> outputs;

@@ -50,7 +50,8 @@ public:
     Picture run()
     {
         for (const graph::Module& module : m_graph.modules())
-            m_picture.modules.push_back({module.path, module.label, module.typeName, module.parent.valid() ? module.parent.index() : nowhere});
+            m_picture.modules.push_back(
+                {module.path, module.label, module.typeName, module.parent.valid() ? module.parent.index() : nowhere});
         m_picture.graphs.resize(m_graph.subgraphs().size());
         for (const graph::Subgraph& subgraph : m_graph.subgraphs())
             read(subgraph, m_picture.graphs[subgraph.id.index()]);
@@ -71,9 +72,14 @@ private:
                 ++position;
                 break;
             }
-            case graph::NodeOp::GetAttr: break; // the body is named by its user
-            case graph::NodeOp::CallFunction: operation(node, to); break;
-            case graph::NodeOp::Output: output(node, to); break;
+            case graph::NodeOp::GetAttr:
+                break; // the body is named by its user
+            case graph::NodeOp::CallFunction:
+                operation(node, to);
+                break;
+            case graph::NodeOp::Output:
+                output(node, to);
+                break;
             }
         }
     }
@@ -102,7 +108,11 @@ private:
 
     void operation(const graph::Node& from, Picture::Graph& to)
     {
-        Picture::Node node{.name = from.name, .label = from.name, .op = std::string(from.opType()), .module = from.module.valid() ? from.module.index() : 0, .outputs = outputsOf(from)};
+        Picture::Node node{.name = from.name,
+                           .label = from.name,
+                           .op = std::string(from.opType()),
+                           .module = from.module.valid() ? from.module.index() : 0,
+                           .outputs = outputsOf(from)};
         for (const graph::NodeId producer : m_graph.producers(from.id)) {
             const graph::Node& made = m_graph.node(producer);
             if (made.body.valid())
@@ -131,7 +141,8 @@ private:
             if (!ref || m_index[ref->node.index()] == nowhere)
                 continue;
             const graph::Node& made = m_graph.node(ref->node);
-            Picture::Node node{.kind = Picture::Kind::Output, .name = "output_" + std::to_string(i), .label = made.name, .outputs = outputsOf(made)};
+            Picture::Node node{
+                .kind = Picture::Kind::Output, .name = "output_" + std::to_string(i), .label = made.name, .outputs = outputsOf(made)};
             node.inputs.push_back({m_index[ref->node.index()], 0});
             to.nodes.push_back(std::move(node));
         }

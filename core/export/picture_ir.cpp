@@ -47,7 +47,8 @@ public:
     {
         m_picture.title = m_graph.modelName;
         for (const ir::Module& module : m_graph.modules)
-            m_picture.modules.push_back({module.path, module.label, module.typeName, module.parent.valid() ? module.parent.index() : nowhere});
+            m_picture.modules.push_back(
+                {module.path, module.label, module.typeName, module.parent.valid() ? module.parent.index() : nowhere});
         for (const auto& [placeholder, name] : m_graph.weightNames)
             m_weightNames.emplace(placeholder, name);
         m_picture.graphs.resize(m_graph.subgraphs.size());
@@ -128,7 +129,8 @@ private:
 
     void addOperation(const ir::OpNode& from, Picture::Graph& to)
     {
-        Picture::Node node{.name = from.name, .label = from.name, .op = from.opType, .module = from.module.valid() ? from.module.index() : 0};
+        Picture::Node node{
+            .name = from.name, .label = from.name, .op = from.opType, .module = from.module.valid() ? from.module.index() : 0};
         for (const ir::TensorMeta& input : from.inputs)
             node.inputs.push_back(inputOf(input, to));
         if (from.call)
@@ -150,7 +152,10 @@ private:
 
     void addOutput(const ir::TensorMeta& meta, Picture::Graph& to)
     {
-        Picture::Node node{.kind = Picture::Kind::Output, .name = "output_" + std::to_string(to.nodes.size()), .label = meta.name, .outputs = {tensorOf(meta)}};
+        Picture::Node node{.kind = Picture::Kind::Output,
+                           .name = "output_" + std::to_string(to.nodes.size()),
+                           .label = meta.name,
+                           .outputs = {tensorOf(meta)}};
         if (const auto made = m_outputNames.find(meta.name); made != m_outputNames.end())
             node.inputs.push_back(made->second);
         else if (const auto found = m_byName.find(meta.name); found != m_byName.end())
@@ -161,7 +166,7 @@ private:
     const ir::Graph& m_graph;
     Picture m_picture;
     std::unordered_map<std::string_view, std::string_view> m_weightNames;
-    std::unordered_map<std::string, std::uint32_t> m_byName;           ///< of the graph at hand
+    std::unordered_map<std::string, std::uint32_t> m_byName;            ///< of the graph at hand
     std::unordered_map<std::string_view, Picture::Input> m_outputNames; ///< tensors by name
 };
 

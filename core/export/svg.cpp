@@ -21,10 +21,18 @@ std::string escaped(std::string_view text)
     std::string out;
     for (const char c : text) {
         switch (c) {
-        case '&': out += "&amp;"; break;
-        case '<': out += "&lt;"; break;
-        case '>': out += "&gt;"; break;
-        case '"': out += "&quot;"; break;
+        case '&':
+            out += "&amp;";
+            break;
+        case '<':
+            out += "&lt;";
+            break;
+        case '>':
+            out += "&gt;";
+            break;
+        case '"':
+            out += "&quot;";
+            break;
         default:
             // XML has no other control characters, not even escaped.
             out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
@@ -57,9 +65,9 @@ public:
         constexpr double margin = 12;
         const layout::Rect& bounds = m_scene.bounds;
         const double width = bounds.width + 2 * margin, height = bounds.height + 2 * margin;
-        m_out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width) + attribute("height", height) +
-                " viewBox=\"" + number(bounds.x - margin) + " " + number(bounds.y - margin) + " " + number(width) + " " + number(height) +
-                "\" font-family=\"DejaVu Sans, Verdana, sans-serif\">\n";
+        m_out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width) +
+                attribute("height", height) + " viewBox=\"" + number(bounds.x - margin) + " " + number(bounds.y - margin) + " " +
+                number(width) + " " + number(height) + "\" font-family=\"DejaVu Sans, Verdana, sans-serif\">\n";
         box({bounds.x - margin, bounds.y - margin, width, height}, 0, m_colors.background, {});
         for (const layout::PlacedGroup& group : m_scene.groups)
             groupBox(group);
@@ -77,7 +85,8 @@ public:
 private:
     void box(const layout::Rect& rect, double radius, std::string_view fill, std::string_view stroke)
     {
-        m_out += "<rect" + attribute("x", rect.x) + attribute("y", rect.y) + attribute("width", rect.width) + attribute("height", rect.height);
+        m_out +=
+            "<rect" + attribute("x", rect.x) + attribute("y", rect.y) + attribute("width", rect.width) + attribute("height", rect.height);
         if (radius > 0)
             m_out += attribute("rx", radius);
         m_out += " fill=\"" + std::string(fill) + "\"";
@@ -91,7 +100,8 @@ private:
     {
         const double size = BundledMetrics::fontSize(role);
         const double baseline = rect.y + rect.height / 2 + size * 0.36;
-        m_out += "<text" + attribute("x", rect.x) + attribute("y", baseline) + attribute("font-size", size) + " fill=\"" + std::string(color) + "\"";
+        m_out += "<text" + attribute("x", rect.x) + attribute("y", baseline) + attribute("font-size", size) + " fill=\"" +
+                 std::string(color) + "\"";
         if (anchor)
             m_out += " text-anchor=\"" + std::string(anchor) + "\"";
         if (role == Role::Title || role == Role::GroupTitle)
@@ -116,12 +126,10 @@ private:
         const layout::ItemShape shape = layout::groupShape(group, m_metrics);
         layout::Rect title = moved(shape.title, placed.rect);
         text(title, layout::groupTitle(group, placed.expanded), Role::GroupTitle, m_colors.text);
-        layout::Rect subtitle = moved(shape.subtitle, placed.rect);
-        if (placed.expanded) { // beside the title
-            subtitle = title;
-            subtitle.x += m_metrics.width(layout::groupTitle(group, true), Role::GroupTitle) + layout::shape::padX;
-        }
-        text(subtitle, layout::groupSubtitle(group), Role::Subtitle, m_colors.dim);
+        if (!placed.expanded)
+            return text(moved(shape.subtitle, placed.rect), layout::groupSubtitle(group), Role::Subtitle, m_colors.dim);
+        title.x = placed.rect.x + placed.rect.width - layout::shape::padX;
+        text(title, layout::groupSubtitle(group), Role::Subtitle, m_colors.dim, "end");
     }
 
     void itemBox(const layout::PlacedItem& placed)
@@ -166,8 +174,11 @@ private:
             dx /= distance;
             dy /= distance;
         }
-        const auto corner = [&](double side) { return number(tip.x - dx * length - dy * side) + "," + number(tip.y - dy * length + dx * side); };
-        m_out += "<polygon points=\"" + number(tip.x) + "," + number(tip.y) + " " + corner(half) + " " + corner(-half) + "\" fill=\"" + std::string(m_colors.dim) + "\"/>\n";
+        const auto corner = [&](double side) {
+            return number(tip.x - dx * length - dy * side) + "," + number(tip.y - dy * length + dx * side);
+        };
+        m_out += "<polygon points=\"" + number(tip.x) + "," + number(tip.y) + " " + corner(half) + " " + corner(-half) + "\" fill=\"" +
+                 std::string(m_colors.dim) + "\"/>\n";
     }
 
     void wireLabel(const layout::Route& route)
@@ -185,8 +196,9 @@ private:
         const layout::Rect& rect = stub.rect;
         const double tip = layout::shape::stubTip, middle = rect.y + rect.height / 2;
         const auto at = [](double x, double y) { return number(x) + "," + number(y) + " "; };
-        m_out += "<polygon points=\"" + at(rect.x, middle) + at(rect.x + tip, rect.y) + at(rect.x + rect.width, rect.y) + at(rect.x + rect.width, rect.y + rect.height) +
-                 at(rect.x + tip, rect.y + rect.height) + "\" fill=\"" + std::string(m_colors.module) + "\" stroke=\"" + std::string(m_colors.line) + "\"/>\n";
+        m_out += "<polygon points=\"" + at(rect.x, middle) + at(rect.x + tip, rect.y) + at(rect.x + rect.width, rect.y) +
+                 at(rect.x + rect.width, rect.y + rect.height) + at(rect.x + tip, rect.y + rect.height) + "\" fill=\"" +
+                 std::string(m_colors.module) + "\" stroke=\"" + std::string(m_colors.line) + "\"/>\n";
         text({rect.x + tip + layout::shape::stubPadX, rect.y, rect.width, rect.height}, stub.text, Role::Chip, m_colors.dim);
     }
 
