@@ -6,6 +6,10 @@
 #include "core/layout/bundled_metrics.h"
 #include "core/layout/layouter.h"
 #include "core/layout/placer.h"
+#if __has_include("core/layout/worker_placer.h")
+#define NODEWISE_HAS_LAYOUT
+#include "core/layout/worker_placer.h"
+#endif
 #include "core/program/program.h"
 
 #include <algorithm>
@@ -43,12 +47,18 @@ std::string titleOf(const Request& request)
 
 Result<std::string> renderScene(const Request& request, const layout::Diagram& diagram)
 {
-    layout::FastPlacer placer;
+#ifdef NODEWISE_HAS_LAYOUT
+    const std::unique_ptr<layout::Placer> placer = layout::makePlacer();
     layout::LayoutCache cache;
-    const auto scene = layout::layout(diagram, layout::ExpansionState::all(diagram), layout::BundledMetrics(), placer, cache);
+    const auto scene = layout::layout(diagram, layout::ExpansionState::all(diagram), layout::BundledMetrics(), *placer, cache);
     if (!scene)
         return fail(scene.error());
     return svg(diagram, **scene, request.options);
+#else
+    (void)request;
+    (void)diagram;
+    return fail("this build can't lay a graph out");
+#endif
 }
 
 Result<std::string> renderPicture(const Request& request, Picture picture)
