@@ -54,7 +54,7 @@ struct Stub {
 
 /// The whole picture of one state of expansion. Immutable.
 struct Scene {
-    Rect bounds;                     ///< encloses everything, stubs and routes too; its origin is (0, 0)
+    Rect bounds;                     ///< encloses everything, stubs and routes too
     std::vector<PlacedGroup> groups; ///< outer before inner
     std::vector<PlacedItem> items;
     std::vector<Route> routes;
