@@ -14,6 +14,7 @@ namespace {
 constexpr double rowGap = 40, portGap = 16, mostSlopeGap = 44;
 constexpr double turn = 26; ///< how far a back edge swings out below and above its ends
 constexpr double portMargin = 14, portDistance = 18;
+constexpr double nearlyStraight = 9; ///< an edge that misses the middle by less is drawn straight
 constexpr int respaceSweeps = 8;
 
 /// A path under construction: vertical pieces and S-curves with vertical ends, all as cubic Beziers.
@@ -91,12 +92,11 @@ public:
         setExtents();
         const bool changed =
             std::any_of(m_in.children.begin(), m_in.children.end(), [](const ChildBox& child) { return child.expanded != nullptr; });
-        if (changed) {
-            setOffsets();
+        // Boxes align by their middles, not by their ports: else modules one below the other would drift sideways.
+        if (changed)
             respace(m_rows, respaceSweeps);
-        } else {
+        else
             separate(m_rows);
-        }
         placeColumns();
         placeBands();
         placeBoxes();
@@ -134,28 +134,6 @@ private:
         return inner ? inner->inX[wire.toPort] - inner->width / 2 : 0;
     }
 
-    /// An edge with several values is drawn to the mean of their ports.
-    void setOffsets()
-    {
-        const std::size_t pairs = m_in.request->edges.size();
-        std::vector<double> from(pairs, 0), to(pairs, 0), count(pairs, 0);
-        for (std::size_t w = 0; w < m_level.wires.size(); ++w) {
-            const std::uint32_t pair = m_in.pairOf[w];
-            from[pair] += outOffset(m_level.wires[w]);
-            to[pair] += inOffset(m_level.wires[w]);
-            ++count[pair];
-        }
-        for (RowSegment& segment : m_rows.segments) {
-            const auto& edge = m_in.request->edges[segment.edge];
-            if (count[segment.edge] == 0)
-                continue;
-            if (segment.upper == edge.from)
-                segment.upperOffset = from[segment.edge] / count[segment.edge];
-            if (segment.lower == edge.to)
-                segment.lowerOffset = to[segment.edge] / count[segment.edge];
-        }
-    }
-
     /// Moves everything so that the leftmost extent stands at the padding; sets the box's width.
     void placeColumns()
     {
@@ -184,8 +162,7 @@ private:
         const std::size_t count = m_rows.rows.size();
         std::vector<double> slope(count, 0);
         for (const RowSegment& s : m_rows.segments)
-            slope[m_rows.nodes[s.upper].row] =
-                std::max(slope[m_rows.nodes[s.upper].row], std::abs(axis(s.upper) + s.upperOffset - axis(s.lower) - s.lowerOffset));
+            slope[m_rows.nodes[s.upper].row] = std::max(slope[m_rows.nodes[s.upper].row], std::abs(axis(s.upper) - axis(s.lower)));
         double y = m_in.root ? shape::groupPad : shape::groupHeader;
         if (!m_in.root && !isPortRow(0))
             y += 4;
@@ -233,7 +210,8 @@ private:
                 continue;
             seen[pair] = true;
             from[pair] = lastX(pair, startX(m_level.wires[w]));
-            m_endX[pair] = axis(m_level.wires[w].to);
+            const double middle = axis(m_level.wires[w].to);
+            m_endX[pair] = std::abs(from[pair] - middle) < nearlyStraight ? from[pair] : middle;
             if (isChild(m_level.wires[w].to))
                 incoming[m_level.wires[w].to].push_back(pair);
         }

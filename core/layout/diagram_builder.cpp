@@ -79,7 +79,9 @@ void DiagramBuilder::fillSubtitles()
         Item& item = m_diagram->items[i];
         const Texts& t = m_texts[i];
         std::string what = t.module;
-        if (what.empty() && withoutNumber(item.title) != t.op)
+        const std::string_view name = withoutNumber(item.title);
+        // Effects are named "_assert_tensor_metadata_default".
+        if (what.empty() && name != t.op && name != t.op + "_default")
             what = t.op;
         item.subtitle = what.empty() || t.shape.empty() ? what + t.shape : what + " · " + t.shape;
     }

@@ -141,12 +141,10 @@ void sweep(Rows& rows, const Adjacency& adjacency, const std::vector<double>& ho
             const auto pull = [&](double x, double w) { sum += x * w, weight += w; };
             if (!up || both)
                 for (const std::uint32_t s : adjacency.above[n])
-                    if (const RowSegment& g = rows.segments[s]; true)
-                        pull(rows.nodes[g.upper].x + g.upperOffset - g.lowerOffset, g.weight);
+                    pull(rows.nodes[rows.segments[s].upper].x, rows.segments[s].weight);
             if (up || both)
                 for (const std::uint32_t s : adjacency.below[n])
-                    if (const RowSegment& g = rows.segments[s]; true)
-                        pull(rows.nodes[g.lower].x + g.lowerOffset - g.upperOffset, g.weight);
+                    pull(rows.nodes[rows.segments[s].lower].x, rows.segments[s].weight);
             wanted.push_back(sum / weight);
             weights.push_back(weight);
         }
@@ -191,10 +189,7 @@ void makeSegments(Rows& rows, const PlacementRequest& request)
             const bool straight = std::abs(rows.nodes[previous].x - rows.nodes[next].x) < 2;
             const double weight = longPiece ? longWeight : straight && !chain.back ? straightWeight : 1;
             if (rows.nodes[previous].row != rows.nodes[next].row)
-                rows.segments.push_back({.upper = down ? previous : next,
-                                         .lower = down ? next : previous,
-                                         .weight = weight,
-                                         .edge = static_cast<std::uint32_t>(e)});
+                rows.segments.push_back({.upper = down ? previous : next, .lower = down ? next : previous, .weight = weight});
             previous = next;
         };
         for (const std::uint32_t place : chain.places)

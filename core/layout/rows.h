@@ -16,12 +16,10 @@ struct RowNode {
     std::uint32_t row = 0;
 };
 
-/// An edge between neighbouring rows (upper, lower), or the piece of a long one. Offsets are from the axes.
+/// An edge between neighbouring rows (upper, lower), or the piece of a long one.
 struct RowSegment {
     std::uint32_t upper = 0, lower = 0;
-    double upperOffset = 0, lowerOffset = 0;
-    double weight = 1;      ///< how much it wants to be vertical
-    std::uint32_t edge = 0; ///< index into the request's edges
+    double weight = 1; ///< how much it wants to be vertical
 };
 
 /// The way of one edge of a PlacementRequest: places in between, from its start to its end.

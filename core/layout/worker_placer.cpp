@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/worker_placer.h"
+
+#include "core/dap/locate.h"
+#include "core/layout/placement_message.h"
+
+namespace nodewise::layout {
+
+Result<void> WorkerPlacer::start()
+{
+    const std::lock_guard lock(m_mutex);
+    return ensureStarted();
+}
+
+int WorkerPlacer::workerPid() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_worker ? m_worker->pid() : -1;
+}
+
+Result<void> WorkerPlacer::ensureStarted()
+{
+    if (m_worker && !m_worker->exitStatus())
+        return {};
+    auto started = dap::WorkerProcess::start({.program = m_options.program, .arguments = m_options.arguments});
+    if (!started)
+        return fail(std::move(started.error()));
+    m_worker = std::move(*started);
+    return {};
+}
+
+Result<std::vector<Placement>> WorkerPlacer::ask(const std::string& message, std::size_t count, const CancelToken& cancel)
+{
+    if (auto started = ensureStarted(); !started)
+        return fail(std::move(started.error()));
+    if (auto sent = m_worker->send(message, m_options.timeout, cancel); !sent)
+        return fail(std::move(sent.error()));
+    auto answer = m_worker->receive(m_options.timeout, cancel);
+    if (!answer)
+        return fail(std::move(answer.error()));
+    auto placements = decodeAnswers(*answer);
+    if (placements && placements->size() != count)
+        return fail("the layout worker answered " + std::to_string(placements->size()) + " of " + std::to_string(count) + " requests");
+    return placements;
+}
+
+Result<std::vector<Placement>> WorkerPlacer::place(std::span<const PlacementRequest> requests, const CancelToken& cancel)
+{
+    const std::lock_guard lock(m_mutex);
+    const std::string message = encodeRequests(requests);
+    Result<std::vector<Placement>> answer = std::vector<Placement>();
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        answer = ask(message, requests.size(), cancel);
+        if (answer)
+            return answer;
+        // Whatever went wrong, an answer that comes late must not be taken for the next one's.
+        if (m_worker)
+            m_worker->terminate(true);
+        m_worker.reset();
+        if (cancel.cancelled())
+            return fail(std::string(cancelledMessage));
+    }
+    Error error = std::move(answer.error());
+    error.message = "the graph could not be laid out: " + error.message;
+    return fail(std::move(error));
+}
+
+std::unique_ptr<Placer> makePlacer(const std::string& folder)
+{
+    auto program = dap::findProgram("nodewise-layout", folder);
+    if (!program)
+        return std::make_unique<FastPlacer>();
+    return std::make_unique<WorkerPlacer>(WorkerPlacer::Options{.program = std::move(*program), .arguments = {}});
+}
+
+} // namespace nodewise::layout
