@@ -25,16 +25,41 @@ public:
                 return fail(std::move(opened.error()));
             m_archive.emplace(std::move(*opened));
         }
-        const program::Archive::Record* record = m_archive->tryRecord(entry.record);
+        if (m_archive->tryRecord(entry.record))
+            return bytesOf(*m_archive, entry.record);
+        return readNested(entry.record);
+    }
+
+private:
+    Result<std::string> bytesOf(const program::Archive& archive, const std::string& name) const
+    {
+        const program::Archive::Record* record = archive.tryRecord(name);
         if (!record)
-            return fail(Error{.message = "the archive lacks this record", .file = m_file, .record = entry.record});
-        const auto bytes = m_archive->read(*record, mostBytes);
+            return fail(Error{.message = "the archive lacks this record", .file = m_file, .record = name});
+        const auto bytes = archive.read(*record, mostBytes);
         if (!bytes)
             return fail(bytes.error());
         return std::string(bytes->view());
     }
 
-private:
+    /// Older files hold torch.save archives: "serialized_constants.pt/archive/data/0".
+    Result<std::string> readNested(const std::string& path)
+    {
+        constexpr std::string_view border = ".pt/";
+        const std::size_t at = path.find(border);
+        if (at == std::string::npos)
+            return bytesOf(*m_archive, path);
+        const std::string outer = path.substr(0, at + border.size() - 1), inner = path.substr(at + border.size());
+        auto packed = bytesOf(*m_archive, outer);
+        if (!packed)
+            return packed;
+        const auto archive = program::Archive::openBytes(*packed, m_file);
+        if (!archive)
+            return fail(archive.error());
+        // Names in an archive are those below its root folder.
+        return bytesOf(*archive, inner.starts_with(archive->root()) ? inner.substr(archive->root().size()) : inner);
+    }
+
     std::string m_file;
     std::optional<program::Archive> m_archive;
 };
