@@ -2,14 +2,12 @@
 #include "core/export/export.h"
 
 #include "core/export/render.h"
+#include "core/export/scene_svg.h"
 #include "core/ir/json.h"
 #include "core/layout/bundled_metrics.h"
 #include "core/layout/layouter.h"
 #include "core/layout/placer.h"
-#if __has_include("core/layout/worker_placer.h")
-#define NODEWISE_HAS_LAYOUT
 #include "core/layout/worker_placer.h"
-#endif
 #include "core/program/program.h"
 
 #include <algorithm>
@@ -45,20 +43,21 @@ std::string titleOf(const Request& request)
     return request.model ? request.model->name : std::string();
 }
 
-Result<std::string> renderScene(const Request& request, const layout::Diagram& diagram)
+SvgColors svgColors(const Options& options)
 {
-#ifdef NODEWISE_HAS_LAYOUT
+    return options.dark ? SvgColors::dark() : SvgColors::light();
+}
+
+/// Everything expanded, by Graphviz where its worker is at hand.
+Result<std::string> renderLaidOut(const Request& request, const layout::Diagram& diagram)
+{
+    const layout::BundledMetrics metrics;
     const std::unique_ptr<layout::Placer> placer = layout::makePlacer();
     layout::LayoutCache cache;
-    const auto scene = layout::layout(diagram, layout::ExpansionState::all(diagram), layout::BundledMetrics(), *placer, cache);
+    const auto scene = layout::layout(diagram, layout::ExpansionState::all(diagram), metrics, *placer, cache, {}, request.progress);
     if (!scene)
         return fail(scene.error());
-    return svg(diagram, **scene, request.options);
-#else
-    (void)request;
-    (void)diagram;
-    return fail("this build can't lay a graph out");
-#endif
+    return sceneSvg(diagram, **scene, metrics, svgColors(request.options));
 }
 
 Result<std::string> renderPicture(const Request& request, Picture picture)
@@ -87,14 +86,14 @@ Result<std::string> renderIr(const Request& request, const ir::Graph& graph)
     if (request.format == Format::Mermaid)
         return mermaid(graph, request.options);
     if (request.format == Format::Svg)
-        return renderScene(request, *layout::diagramOf(graph));
+        return renderLaidOut(request, *layout::diagramOf(graph));
     return renderPicture(request, pictureOf(graph));
 }
 
 Result<std::string> renderFx(const Request& request, const graph::Graph& graph)
 {
     if (request.format == Format::Svg)
-        return renderScene(request, *layout::diagramOf(graph));
+        return renderLaidOut(request, *layout::diagramOf(graph));
     return renderPicture(request, pictureOf(graph));
 }
 
@@ -126,8 +125,10 @@ std::optional<Format> tryFormatOf(std::string_view fileName)
 
 Result<std::string> render(const Request& request)
 {
-    if (request.format == Format::Svg && request.scene && request.diagram)
-        return svg(*request.diagram, *request.scene, request.options);
+    if (request.format == Format::Svg && request.scene && request.diagram) {
+        const layout::BundledMetrics bundled;
+        return sceneSvg(*request.diagram, *request.scene, request.metrics ? *request.metrics : bundled, svgColors(request.options));
+    }
     const bool whole = request.scope.kind == Scope::Kind::Whole;
     if (request.side == Side::Fx) {
         if (!formatInfo(request.format).fx)

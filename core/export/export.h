@@ -2,6 +2,7 @@
 // Files made of a program's graph or IR: for the command line's convert, the window's export dialog and the clipboard.
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/graph/graph.h"
 #include "core/ir/ir.h"
@@ -60,12 +61,14 @@ struct Request {
     Side side = Side::Ir;
     const ir::Graph* ir = nullptr;
     const graph::Graph* graph = nullptr;
-    const program::Model* model = nullptr;    ///< Markdown: weights and versions, where known
-    const layout::Diagram* diagram = nullptr; ///< Svg
-    const layout::Scene* scene = nullptr;     ///< Svg: of `diagram`, already cut to what is to be seen
+    const program::Model* model = nullptr;        ///< Markdown: weights and versions, where known
+    const layout::Diagram* diagram = nullptr;     ///< Svg
+    const layout::Scene* scene = nullptr;         ///< Svg: what is seen on the canvas; null: all of the scope, laid out here
+    const layout::TextMetrics* metrics = nullptr; ///< Svg: that `scene` was laid out with; null: the bundled ones
     Scope scope;
     Options options;
     std::string title; ///< model name; "" = that of the IR
+    Progress progress;
 };
 
 /// The whole file as text (UTF-8). Fails where the format can't show the side, its graph is missing, or the scope is empty. SVG of a large

@@ -14,6 +14,5 @@ std::string mermaid(const Picture& picture, const Options& options);
 std::string dot(const Picture& picture, const Options& options);
 std::string markdown(const Picture& picture, const Request& request);
 std::string modelExplorer(const Picture& picture, const Options& options);
-std::string svg(const layout::Diagram& diagram, const layout::Scene& scene, const Options& options);
 
 } // namespace nodewise::exporting

@@ -50,10 +50,10 @@ private:
         if (at == std::string::npos)
             return bytesOf(*m_archive, path);
         const std::string outer = path.substr(0, at + border.size() - 1), inner = path.substr(at + border.size());
-        auto packed = bytesOf(*m_archive, outer);
-        if (!packed)
-            return packed;
-        const auto archive = program::Archive::openBytes(*packed, m_file);
+        const program::Archive::Record* record = m_archive->tryRecord(outer);
+        if (!record)
+            return bytesOf(*m_archive, outer);
+        const auto archive = m_archive->openInside(*record);
         if (!archive)
             return fail(archive.error());
         // Names in an archive are those below its root folder.
