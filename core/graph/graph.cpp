@@ -135,8 +135,10 @@ ModuleId GraphBuilder::addModule(std::span<const std::pair<std::string_view, std
         const auto [entry, added] = m_paths.emplace(std::string(path), ModuleId(m_graph->m_modules.size()));
         if (added) {
             const Module& parent = m_graph->m_modules[current.index()];
-            const bool nested = !parent.path.empty() && path.starts_with(parent.path + ".");
-            const std::string_view label = nested ? path.substr(parent.path.size() + 1) : path;
+            // The second call of "seq" is "seq@1", its child "seq.0@1".
+            const std::string_view prefix = std::string_view(parent.path).substr(0, parent.path.find('@'));
+            const bool nested = !prefix.empty() && path.size() > prefix.size() && path.starts_with(prefix) && path[prefix.size()] == '.';
+            const std::string_view label = nested ? path.substr(prefix.size() + 1) : path;
             m_graph->m_modules[current.index()].children.push_back(entry->second);
             m_graph->m_modules.push_back(Module{.id = entry->second, .path = std::string(path), .label = std::string(label), .parent = current});
         }

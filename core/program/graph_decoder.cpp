@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/graph_decoder.h"
 
+#include "core/program/required_arguments.h"
 #include "core/program/targets.h"
 
 namespace nodewise::program {
@@ -11,6 +12,17 @@ using graph::Node;
 using graph::NodeId;
 using graph::NodeOp;
 using graph::Value;
+
+namespace {
+
+/// As torch's loader decides for files without `kind`; operators that are not ATen's are guessed by the argument's name.
+bool isKeywordWithoutKind(std::string_view target, std::string_view name, std::size_t position)
+{
+    const auto required = tryRequiredArguments(target);
+    return required ? position >= *required : isUsuallyKeyword(name, position);
+}
+
+} // namespace
 
 void GraphDecoder::decode(const Json& graph)
 {
@@ -160,7 +172,7 @@ std::vector<NamedArgument> GraphDecoder::arguments(const Json& inputs, std::stri
         if (kind && kind->integer() != 0)
             keyword = keyword && kind->integer() != positionalKind;
         else if (keyword && !isHigherOrder(target))
-            keyword = isKeywordInOldFiles(name, positional.size());
+            keyword = !keywords.empty() || isKeywordWithoutKind(target, name, positional.size());
         if (keyword && graph::isPythonKeyword(name) && !isHigherOrder(target))
             keyword = false;
         (keyword ? keywords : positional).push_back({.name = std::string(name), .value = argument(value), .keyword = keyword});

@@ -34,7 +34,7 @@ bool isSymbolicOperator(std::string_view target)
            target.starts_with("torch._sym_") || target == "torch.ops.aten.item.default";
 }
 
-bool isKeywordInOldFiles(std::string_view argument, std::size_t position)
+bool isUsuallyKeyword(std::string_view argument, std::size_t position)
 {
     constexpr std::string_view names[] = {"alpha",  "beta",          "bias",         "device",     "dtype",         "eps",  "generator",
                                           "layout", "memory_format", "non_blocking", "pin_memory", "rounding_mode", "scale"};

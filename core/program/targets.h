@@ -15,7 +15,7 @@ std::string_view targetFunctionName(std::string_view target);
 bool isHigherOrder(std::string_view target);
 /// Arithmetic on symbols, whose arguments are all positional: _operator.*, math.*, torch.sym_*.
 bool isSymbolicOperator(std::string_view target);
-/// Files of torch before 2.8 don't say which arguments are keywords: these have a default in nearly every schema.
-bool isKeywordInOldFiles(std::string_view argument, std::size_t position);
+/// Arguments that have a default in nearly every schema, for operators whose schema is not known.
+bool isUsuallyKeyword(std::string_view argument, std::size_t position);
 
 } // namespace nodewise::program

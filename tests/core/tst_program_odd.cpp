@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Odd but readable files: nothing is dropped, and what is unknown says so.
+#include "core/program/module_stack.h"
 #include "core/program/program.h"
 #include "tests/core/fx_dump.h"
 
@@ -80,12 +81,13 @@ private Q_SLOTS:
     {
         const auto model = opened("old_nodes.pt2");
         QVERIFY(model);
-        QCOMPARE(names(*model->graph), QStringList({"p_w", "x", "linear", "relu", "topk_default", "getitem", "getitem_1", "add",
-                                                    "_assert_async_msg_unused", "output"}));
+        QCOMPARE(names(*model->graph), QStringList({"p_w", "x", "linear", "relu", "topk_default", "getitem", "getitem_1", "add", "conv", "_assert_async_msg_unused", "output"}));
         QCOMPARE(model->dialect, std::string("TRAINING"));
         const auto& add = node(*model, "add");
         QVERIFY(!add.args[1].keyword);
         QVERIFY(add.args[2].keyword && std::isnan(*add.args[2].value.as<double>()));
+        const auto& conv = node(*model, "conv").args;
+        QVERIFY(!conv[1].keyword && conv[2].keyword && conv[3].keyword);
     }
     void inputsThatAreNoTensors()
     {
@@ -169,6 +171,20 @@ private Q_SLOTS:
         const auto model = opened("weight_missing.pt2");
         QVERIFY(model);
         QCOMPARE(diagnostics(*model), QStringList({QStringLiteral("$: the file has no weight 'w' for the input 'p_w'")}));
+    }
+    /// nn_module_stack of a module that is called twice, as torch 2.13 writes it.
+    void secondCallsHaveTheirOwnModules()
+    {
+        graph::GraphBuilder builder;
+        const std::pair<std::string_view, std::string_view> second[] = {{"", "M"}, {"seq@1", "Sequential"}, {"seq.0@1", "Linear"}};
+        const graph::ModuleId id = builder.addModule(second);
+        const auto g = builder.build();
+        QCOMPARE(g->module(id).path, std::string("seq.0@1"));
+        QCOMPARE(g->module(id).label, std::string("0@1"));
+        const auto stack = program::tryModuleStack("L__self__,,a.M[int, str];L__self__seq.0@1,seq.0,torch.nn.Linear");
+        QVERIFY(stack);
+        QCOMPARE(stack->front().second, std::string("a.M[int, str]"));
+        QCOMPARE(stack->back().first, std::string("seq.0@1"));
     }
     void cancelling()
     {

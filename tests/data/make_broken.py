@@ -69,6 +69,8 @@ def records(model=None, weights=None, constants=None, weight_bytes=48, name="mod
         "data/weights/weight_0": bytes(weight_bytes),
         f"data/constants/{name}_constants_config.json": as_bytes(constants if constants is not None else {"config": {}}),
         f"data/sample_inputs/{name}.pt": b"",
+        ".data/version": b"6\n",
+        "byteorder": b"little",
     }
 
 
@@ -313,9 +315,11 @@ def old_program():
     graph["nodes"] += [
         node("torch.ops.aten.topk.default", [tensor("getitem"), tensor("getitem_1")], ("self", tensor("relu")), ("k", {"as_int": 1})),
         node("torch.ops.aten.add.Tensor", [tensor("add")], ("self", tensor("relu")), ("other", tensor("getitem")), ("alpha", {"as_float": float("nan")})),
+        node("torch.ops.aten.conv1d.default", [tensor("conv")], ("input", tensor("add")), ("weight", tensor("p_w")), ("bias", {"as_none": True}),
+             ("stride", {"as_ints": [2]})),
         node("torch.ops.aten._assert_async.msg", [{"as_none": True}], ("self", tensor("add")), ("assert_msg", {"as_string": "no"})),
     ]
-    graph["tensor_values"].update(getitem=meta(2, 1), getitem_1=meta(2, 1, dtype=5), add=meta(2, 3))
+    graph["tensor_values"].update(getitem=meta(2, 1), getitem_1=meta(2, 1, dtype=5), add=meta(2, 3), conv=meta(2, 3))
     for one in graph["nodes"]:
         del one["name"], one["is_hop_single_tensor_return"]
         for argument in one["inputs"]:
