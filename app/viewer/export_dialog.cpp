@@ -214,7 +214,7 @@ void ExportDialog::formatChanged()
     m_side->setEnabled(both);
     if (!both)
         m_side->setCurrentIndex(d.ir ? 0 : 1);
-    m_scope->setEnabled(!picture && !info.needsScene);
+    m_scope->setEnabled(!picture);
     m_area->setEnabled(picture);
     m_weights->setEnabled(!picture && (info.format == exporting::Format::Mermaid || info.format == exporting::Format::Dot));
     m_copy->setEnabled(!picture);
@@ -230,7 +230,6 @@ void ExportDialog::render()
 {
     m_text.clear();
     m_save->setEnabled(false);
-    views::GraphCanvas* drawn = canvas();
     if (isPicture()) {
         showPictureHint();
         return;
@@ -244,7 +243,6 @@ void ExportDialog::render()
     request.options.includeWeights = m_weights->isChecked();
     request.options.maxNodes = 0;
     request.options.dark = m_theme.kind == views::ThemeKind::Dark;
-    request.scene = drawn ? drawn->scene() : nullptr;
     say(tr("Preparing…"), false);
     m_render.start([request, side = 1200](const Progress& progress) { return renderExport(request, side, progress); },
                    [this](const ExportResult& result) { showResult(result); });

@@ -36,8 +36,6 @@ ExportResult renderExport(const ExportRequest& r, int previewSize, const Progres
     request.ir = d.ir.get();
     request.graph = d.fx();
     request.model = d.model.get();
-    request.diagram = (r.side == exporting::Side::Fx ? d.fxDiagram : d.irDiagram).get();
-    request.scene = r.scene.get();
     request.scope = r.scope;
     request.options = r.options;
     if (d.model)

@@ -4,7 +4,6 @@
 
 #include "core/base/progress.h"
 #include "core/export/export.h"
-#include "core/layout/scene.h"
 #include "views/common/document.h"
 
 #include <QImage>
@@ -22,7 +21,6 @@ struct ExportRequest {
     exporting::Side side = exporting::Side::Ir;
     exporting::Scope scope;
     exporting::Options options;
-    std::shared_ptr<const layout::Scene> scene; ///< of the canvas, for formats that draw it; null = it was never drawn
 };
 
 struct ExportResult {

@@ -2,16 +2,10 @@
 #include "app/viewer/options.h"
 
 #include <QCommandLineParser>
-#include <QCoreApplication>
 
 namespace nodewise::viewer {
 
 namespace {
-
-QString text(const char* source)
-{
-    return QCoreApplication::translate("nodewise::viewer::Options", source);
-}
 
 /// "1600x1000"
 std::optional<QSize> readSize(const QString& value)
@@ -39,17 +33,17 @@ bool readView(const QString& value, Options& options)
 
 EarlyExit usage(const QString& message)
 {
-    return {2, message + QLatin1Char('\n') + text("Run nodewise --help for the options.") + QLatin1Char('\n')};
+    return {2, message + QLatin1Char('\n') + QStringLiteral("Run nodewise --help for the options.") + QLatin1Char('\n')};
 }
 
 std::optional<EarlyExit> checkWords(const Options& options)
 {
     if (!options.theme.isEmpty() && options.theme != QLatin1String("light") && options.theme != QLatin1String("dark"))
-        return usage(text("--theme must be light or dark"));
+        return usage(QStringLiteral("--theme must be light or dark"));
     if (!options.language.isEmpty() && options.language != QLatin1String("en") && options.language != QLatin1String("ko"))
-        return usage(text("--lang must be en or ko"));
+        return usage(QStringLiteral("--lang must be en or ko"));
     if (options.unattended() && options.files.size() != 1)
-        return usage(text("--screenshot and --time-first-frame need exactly one file"));
+        return usage(QStringLiteral("--screenshot and --time-first-frame need exactly one file"));
     return std::nullopt;
 }
 
@@ -58,23 +52,23 @@ std::optional<EarlyExit> checkWords(const Options& options)
 ParsedOptions parseOptions(const QStringList& arguments)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(text("Shows an exported PyTorch program: its FX graph beside the IR that a backend receives."));
-    parser.addPositionalArgument(QStringLiteral("FILE"), text("Exported program (.pt2) or IR file (.json)"), QStringLiteral("[FILE...]"));
-    const QCommandLineOption model(QStringLiteral("model"), text("Model to open of an archive that holds several"), QStringLiteral("NAME"));
-    const QCommandLineOption ir(QStringLiteral("ir"), text("IR file to open beside the program"), QStringLiteral("FILE"));
-    const QCommandLineOption screenshot(QStringLiteral("screenshot"), text("Save a picture of the window and exit; needs no screen"),
+    parser.setApplicationDescription(QStringLiteral("Shows an exported PyTorch program: its FX graph beside the IR that a backend receives."));
+    parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("Exported program (.pt2) or IR file (.json)"), QStringLiteral("[FILE...]"));
+    const QCommandLineOption model(QStringLiteral("model"), QStringLiteral("Model to open of an archive that holds several"), QStringLiteral("NAME"));
+    const QCommandLineOption ir(QStringLiteral("ir"), QStringLiteral("IR file to open beside the program"), QStringLiteral("FILE"));
+    const QCommandLineOption screenshot(QStringLiteral("screenshot"), QStringLiteral("Save a picture of the window and exit; needs no screen"),
                                         QStringLiteral("OUT.png"));
-    const QCommandLineOption select(QStringLiteral("select"), text("Node to select"), QStringLiteral("NODE"));
-    const QCommandLineOption size(QStringLiteral("size"), text("Size of the window, such as 1600x1000"), QStringLiteral("WxH"));
-    const QCommandLineOption theme(QStringLiteral("theme"), text("light or dark"), QStringLiteral("THEME"));
-    const QCommandLineOption language(QStringLiteral("lang"), text("ko or en"), QStringLiteral("LANGUAGE"));
-    const QCommandLineOption view(QStringLiteral("view"), text("What the panes show, such as fx=canvas,ir=code"), QStringLiteral("VIEW"));
+    const QCommandLineOption select(QStringLiteral("select"), QStringLiteral("Node to select"), QStringLiteral("NODE"));
+    const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, such as 1600x1000"), QStringLiteral("WxH"));
+    const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("light or dark"), QStringLiteral("THEME"));
+    const QCommandLineOption language(QStringLiteral("lang"), QStringLiteral("ko or en"), QStringLiteral("LANGUAGE"));
+    const QCommandLineOption view(QStringLiteral("view"), QStringLiteral("What the panes show, such as fx=canvas,ir=code"), QStringLiteral("VIEW"));
     const QCommandLineOption time(QStringLiteral("time-first-frame"),
-                                  text("Print the milliseconds from process start to the first complete frame and exit"));
+                                  QStringLiteral("Print the milliseconds from process start to the first complete frame and exit"));
     const QCommandLineOption noSession(QStringLiteral("no-session"),
-                                       text("Start without the last session's files and layout, and keep none"));
-    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, text("Show this help and exit"));
-    const QCommandLineOption version(QStringLiteral("version"), text("Show the version and exit"));
+                                       QStringLiteral("Start without the last session's files and layout, and keep none"));
+    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help and exit"));
+    const QCommandLineOption version(QStringLiteral("version"), QStringLiteral("Show the version and exit"));
     parser.addOptions({model, ir, screenshot, select, size, theme, language, view, time, noSession, help, version});
 
     ParsedOptions result;
@@ -103,11 +97,11 @@ ParsedOptions parseOptions(const QStringList& arguments)
     if (parser.isSet(size)) {
         const auto read = readSize(parser.value(size));
         if (!read)
-            result.exit = usage(text("--size must be WIDTHxHEIGHT, such as 1600x1000"));
+            result.exit = usage(QStringLiteral("--size must be WIDTHxHEIGHT, such as 1600x1000"));
         o.size = read.value_or(QSize());
     }
     if (!readView(parser.value(view), o))
-        result.exit = usage(text("--view must name fx or ir with canvas or code, such as fx=canvas,ir=code"));
+        result.exit = usage(QStringLiteral("--view must name fx or ir with canvas or code, such as fx=canvas,ir=code"));
     if (!result.exit)
         result.exit = checkWords(o);
     return result;

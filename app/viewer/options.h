@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line of the window.
+// The command line of the window; in English, as command lines are.
 #pragma once
 
 #include <QSize>
