@@ -38,6 +38,6 @@ target_sources(nodewise_viewer PRIVATE ${compiled})
 add_dependencies(nodewise_viewer nodewise_translations)
 
 add_custom_target(update_translations
-    COMMAND Qt6::lupdate -silent -no-obsolete -locations none -recursive app/viewer views -ts translations/nodewise_ko.ts
-    COMMAND Qt6::lupdate -silent -no-obsolete -locations none -pluralonly -recursive app/viewer views -ts translations/nodewise_en.ts
+    COMMAND Qt6::lupdate -silent -no-obsolete -locations none -I . -recursive app/viewer views -ts translations/nodewise_ko.ts
+    COMMAND Qt6::lupdate -silent -no-obsolete -locations none -pluralonly -I . -recursive app/viewer views -ts translations/nodewise_en.ts
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM)
