@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/graph/highlight.h"
+
+#include "views/graph/canvas_navigator.h"
+
+#include <algorithm>
+#include <map>
+
+namespace nodewise::views {
+
+using namespace layout;
+
+namespace {
+
+// More would be a carpet of blue, and slow.
+constexpr std::size_t mostRoutes = 600;
+
+} // namespace
+
+void Highlight::clear()
+{
+    *this = Highlight();
+}
+
+void Highlight::addAround(const SceneModel& model, End end)
+{
+    for (const std::uint32_t route : model.routesAt(end)) {
+        if (m_routes.size() >= mostRoutes)
+            return;
+        m_routes.push_back(route);
+        const Route& r = model.scene().routes[route];
+        m_neighbors.push_back(same(r.from, end) ? r.to : r.from);
+    }
+    for (const std::uint32_t stub : model.stubsAt(end))
+        m_stubs.push_back(stub);
+}
+
+void Highlight::setSelected(const SceneModel& model, std::vector<End> selected, std::vector<std::uint32_t> weightNodes)
+{
+    m_selected = std::move(selected);
+    m_neighbors.clear();
+    m_routes.clear();
+    m_stubs.clear();
+    m_chips.clear();
+    for (const End end : m_selected)
+        addAround(model, end);
+    if (weightNodes.empty())
+        return;
+    std::sort(weightNodes.begin(), weightNodes.end());
+    for (std::size_t i = 0; i < model.scene().items.size(); ++i) {
+        const auto& chips = model.diagram().item(model.scene().items[i].item).chips;
+        for (std::size_t c = 0; c < chips.size(); ++c)
+            if (chips[c].node != noNode && std::binary_search(weightNodes.begin(), weightNodes.end(), chips[c].node))
+                m_chips.emplace_back(std::uint32_t(i), std::uint32_t(c));
+    }
+}
+
+void Highlight::setFound(const SceneModel& model, const std::vector<std::uint32_t>& nodes)
+{
+    m_foundItems.clear();
+    m_foundGroups.clear();
+    std::map<std::uint32_t, int> inside;
+    for (const std::uint32_t node : nodes) {
+        const auto item = model.facts().tryItem(node);
+        if (!item)
+            continue;
+        const End end = model.places().visible(*item);
+        if (end.item.valid())
+            m_foundItems.push_back(*model.tryPlaced(end.item));
+        else if (const auto placed = model.tryPlaced(end.group))
+            ++inside[*placed];
+    }
+    m_foundGroups.assign(inside.begin(), inside.end());
+}
+
+void Highlight::paintHover(Ink& ink, ScenePainter& painter) const
+{
+    switch (m_hover.kind) {
+    case Hit::Kind::Item:
+        painter.paintItem(ink, m_hover.index, Mark::Hovered);
+        break;
+    case Hit::Kind::Chip:
+        painter.paintItem(ink, m_hover.index, Mark::Hovered);
+        painter.paintChip(ink, m_hover.index, m_hover.chip, false);
+        break;
+    case Hit::Kind::CollapsedGroup:
+    case Hit::Kind::GroupHeader:
+    case Hit::Kind::GroupTriangle:
+        painter.paintGroup(ink, m_hover.index, Mark::Hovered);
+        break;
+    case Hit::Kind::Stub:
+        painter.paintStub(ink, m_hover.index, true);
+        break;
+    case Hit::Kind::Route:
+        painter.paintRoute(ink, m_hover.index, true);
+        break;
+    case Hit::Kind::GroupArea:
+    case Hit::Kind::Nothing:
+        break;
+    }
+}
+
+void Highlight::paint(Ink& ink, ScenePainter& painter, const SceneModel& model, const ViewTransform& view, const QRectF& exposed) const
+{
+    const auto visible = [&](const Rect& rect) { return view.map(rect).adjusted(-8, -8, 8, 8).intersects(exposed); };
+    const auto paintEnd = [&](End end, Mark mark) {
+        if (!visible(model.places().rect(end)))
+            return;
+        if (end.item.valid())
+            painter.paintItem(ink, *model.tryPlaced(end.item), mark);
+        else if (const auto placed = model.tryPlaced(end.group))
+            painter.paintGroup(ink, *placed, mark);
+    };
+    for (const std::uint32_t route : m_routes)
+        if (view.map(boundsOf(model.scene().routes[route])).intersects(exposed))
+            painter.paintRoute(ink, route, true);
+    paintHover(ink, painter);
+    for (const std::uint32_t stub : m_stubs)
+        if (visible(model.scene().stubs[stub].rect))
+            painter.paintStub(ink, stub, true);
+    for (const End end : m_neighbors)
+        paintEnd(end, Mark::Neighbor);
+    for (const std::uint32_t item : m_foundItems)
+        if (visible(model.scene().items[item].rect))
+            painter.paintItem(ink, item, Mark::Found);
+    for (const auto& [group, count] : m_foundGroups)
+        if (visible(model.scene().groups[group].rect))
+            painter.paintBadge(ink, view.map(model.scene().groups[group].rect), count);
+    for (std::size_t i = m_selected.size(); i-- > 0;)
+        paintEnd(m_selected[i], i == 0 ? Mark::Current : Mark::Selected);
+    for (const auto& [item, chip] : m_chips)
+        painter.paintChip(ink, item, chip, true);
+    ink.flush();
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stands out on a canvas: selected, found, under the mouse. Drawn over the backing image, so that none of it costs a redraw.
+#pragma once
+
+#include "views/graph/scene_painter.h"
+
+#include <utility>
+#include <vector>
+
+namespace nodewise::views {
+
+/// Recomputed when scene, selection or marks change.
+class Highlight {
+public:
+    /// `current` first; all must be visible in the model.
+    void setSelected(const SceneModel& model, std::vector<layout::End> selected, std::vector<std::uint32_t> weightNodes);
+    void setFound(const SceneModel& model, const std::vector<std::uint32_t>& nodes);
+    void setHover(Hit hit) { m_hover = hit; }
+    const Hit& hover() const { return m_hover; }
+    const std::vector<layout::End>& selected() const { return m_selected; }
+    void clear();
+
+    void paint(Ink& ink, ScenePainter& painter, const SceneModel& model, const ViewTransform& view, const QRectF& exposed) const;
+
+private:
+    void addAround(const SceneModel& model, layout::End end);
+    void paintHover(Ink& ink, ScenePainter& painter) const;
+
+    std::vector<layout::End> m_selected, m_neighbors;
+    std::vector<std::uint32_t> m_routes, m_stubs;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_chips; ///< (placed item, chip)
+    std::vector<std::uint32_t> m_foundItems;                      ///< placed
+    std::vector<std::pair<std::uint32_t, int>> m_foundGroups;     ///< placed, hits inside
+    Hit m_hover;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/graph/scene_painter.h"
+
+#include "core/layout/item_shape.h"
+#include "views/common/style_sheet.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace nodewise::views {
+
+using namespace layout;
+
+namespace {
+
+constexpr double smallestText = 6;
+
+QRgb faded(const QColor& color, int alpha)
+{
+    return qRgba(color.red(), color.green(), color.blue(), alpha);
+}
+
+} // namespace
+
+Detail detailAt(double logicalScale)
+{
+    if (logicalScale * 11 >= smallestText)
+        return Detail::Everything;
+    if (logicalScale >= 0.22)
+        return Detail::Titles;
+    return logicalScale >= 0.028 ? Detail::Blocks : Detail::Bars;
+}
+
+ScenePainter::ScenePainter(const SceneModel& model, const Theme& theme, const TextMetrics& metrics, ViewTransform view, double pixelRatio)
+    : m_model(model), m_theme(theme), m_metrics(metrics), m_view(view), m_ratio(pixelRatio), m_logical(view.scale / pixelRatio),
+      m_detail(detailAt(m_logical))
+{
+}
+
+QColor ScenePainter::groupColor(int depth) const
+{
+    if (depth <= 0)
+        return m_theme.pane;
+    return depth % 2 ? m_theme.module : mixed(m_theme.module, m_theme.pane, 0.55);
+}
+
+ScenePainter::Look ScenePainter::look(Mark mark, const QColor& fill) const
+{
+    switch (mark) {
+    case Mark::Plain:
+        break;
+    case Mark::Hovered:
+        return {fill, mixed(m_theme.line, m_theme.accent, 0.7), 1};
+    case Mark::Neighbor:
+        return {fill, m_theme.accent, 1};
+    case Mark::Found:
+        return {mixed(fill, m_theme.warning, 0.14), m_theme.warning, 1.5};
+    case Mark::Selected:
+        return {m_theme.selection, m_theme.accent, 1.5};
+    case Mark::Current:
+        return {m_theme.selection, m_theme.accent, 2};
+    }
+    return {fill, mixed(m_theme.line, m_theme.dim, m_theme.kind == ThemeKind::Dark ? 0.3 : 0.12), 1};
+}
+
+QRectF ScenePainter::place(const Rect& inner, const QRectF& box) const
+{
+    return {box.x() + inner.x * m_view.scale, box.y() + inner.y * m_view.scale, inner.width * m_view.scale, inner.height * m_view.scale};
+}
+
+// A group that covers the whole area hides every one around it.
+std::size_t ScenePainter::firstUncovered(const std::vector<std::uint32_t>& groups, const QRectF& exposed) const
+{
+    for (std::size_t i = groups.size(); i-- > 0;) {
+        const PlacedGroup& placed = m_model.scene().groups[groups[i]];
+        const double inset = 12 * m_view.scale;
+        if (placed.expanded && placed.group != GroupId(0) &&
+            m_view.map(placed.rect).adjusted(inset, inset, -inset, -inset).contains(exposed))
+            return i;
+    }
+    return 0;
+}
+
+void ScenePainter::paint(Ink& ink, const QRectF& exposed)
+{
+    const QRectF area = m_view.unmap(exposed.adjusted(-4, -4, 4, 4));
+    std::vector<std::uint32_t> found;
+    m_model.groups().query(area, found);
+    for (std::size_t i = firstUncovered(found, exposed); i < found.size(); ++i)
+        paintGroup(ink, found[i], Mark::Plain);
+    m_model.routes().query(area, found);
+    for (const std::uint32_t route : found)
+        paintRoute(ink, route, false);
+    m_model.items().query(area, found);
+    if (m_detail != Detail::Bars)
+        for (const std::uint32_t item : found)
+            paintItem(ink, item, Mark::Plain);
+    if (m_detail == Detail::Everything) {
+        m_model.stubs().query(area, found);
+        for (const std::uint32_t stub : found)
+            paintStub(ink, stub, false);
+    }
+    ink.flush();
+}
+
+void ScenePainter::paintGroup(Ink& ink, std::uint32_t index, Mark mark)
+{
+    const PlacedGroup& placed = m_model.scene().groups[index];
+    if (placed.group == GroupId(0))
+        return;
+    if (placed.expanded)
+        paintExpanded(ink, placed, mark);
+    else
+        paintCollapsed(ink, placed, mark);
+}
+
+void ScenePainter::paintExpanded(Ink& ink, const PlacedGroup& placed, Mark mark)
+{
+    const QRectF box = m_view.map(placed.rect);
+    const Group& group = m_model.diagram().group(placed.group);
+    const bool plain = mark == Mark::Plain;
+    const Look l = look(mark, groupColor(m_model.facts().depth(placed.group)));
+    if (box.height() < 5 * m_ratio || box.width() < 5 * m_ratio) {
+        ink.fill(box, mixed(m_theme.module, m_theme.dim, 0.25).rgba());
+        return;
+    }
+    const QRgb fill = plain ? l.fill.rgba() : faded(l.fill, 0);
+    ink.box(box, {fill, l.edge.rgba(), 0, float(std::min(9.0, 9 * m_logical + 2) * m_ratio), float(l.edgeWidth * m_ratio), 0});
+    if (m_detail == Detail::Bars) {
+        const double height = std::clamp(box.height() * 0.3, 2.0, 7 * m_ratio), inset = std::min(6 * m_ratio, box.width() * 0.1);
+        const bool leaf = group.children.empty() || box.height() < 40 * m_ratio;
+        if (leaf)
+            paintFamilies(ink, placed.group, {box.left() + inset, box.bottom() - height - inset / 2, box.width() - 2 * inset, height});
+        return;
+    }
+    if (13 * m_logical < smallestText)
+        return;
+    const QRectF header(box.left() + shape::padX * m_view.scale, box.top(), box.width() - 2 * shape::padX * m_view.scale,
+                        shape::groupHeader * m_view.scale);
+    const std::string title = groupTitle(group, true);
+    const double size = 13 * m_view.scale;
+    ink.text(header, title, {size, m_theme.text.rgba()});
+    const double used = ink.textWidth(title, size) + 12 * m_view.scale;
+    if (used < header.width() && 11 * m_logical >= smallestText)
+        ink.text(header.adjusted(used, 0, 0, 0), groupSubtitle(group), {11 * m_view.scale, m_theme.dim.rgba()});
+}
+
+void ScenePainter::paintFamilies(Ink& ink, GroupId group, const QRectF& bar)
+{
+    const auto& counts = m_model.facts().families(group);
+    std::uint32_t total = 0, before = 0;
+    for (const std::uint32_t count : counts)
+        total += count;
+    for (std::size_t i = 0; i < counts.size() && total; ++i) {
+        if (!counts[i])
+            continue;
+        const double left = bar.left() + bar.width() * before / total;
+        before += counts[i];
+        ink.fill({left, bar.top(), bar.left() + bar.width() * before / total - left, bar.height()}, m_theme.family[i].rgba());
+    }
+}
+
+void ScenePainter::paintCollapsed(Ink& ink, const PlacedGroup& placed, Mark mark)
+{
+    const QRectF box = m_view.map(placed.rect);
+    const Group& group = m_model.diagram().group(placed.group);
+    const Look l = look(mark, m_theme.pane);
+    ink.box(box, {l.fill.rgba(), l.edge.rgba(), 0, float(std::min(8.0, 8 * m_logical + 1) * m_ratio), float(l.edgeWidth * m_ratio), 0});
+    const double inset = std::min(8 * m_view.scale, box.width() * 0.12), height = std::max(2.5 * m_view.scale, 2.0);
+    if (box.height() > 6 * m_ratio)
+        paintFamilies(ink, placed.group, {box.left() + inset, box.bottom() - height - 1.5 * m_ratio, box.width() - 2 * inset, height});
+    const std::string title = groupTitle(group, false);
+    if (m_detail != Detail::Everything) {
+        paintOneLine(ink, title, box, 4 * m_ratio);
+        return;
+    }
+    const ItemShape shape = groupShape(group, m_metrics);
+    const double room = box.width() - 2 * shape.title.x * m_view.scale;
+    QRectF line = place(shape.title, box);
+    line.setWidth(std::max(line.width(), room));
+    ink.text(line, title, {13 * m_view.scale, m_theme.text.rgba()});
+    line = place(shape.subtitle, box);
+    line.setWidth(std::max(line.width(), room));
+    ink.text(line, groupSubtitle(group), {11 * m_view.scale, m_theme.dim.rgba()});
+}
+
+// A title at a size that can be read, though the box has shrunk: as large as the box allows, never larger than near.
+void ScenePainter::paintOneLine(Ink& ink, std::string_view title, const QRectF& box, double indent)
+{
+    const double size = std::min(std::max(13 * m_view.scale, 8.0 * m_ratio), box.height() * 0.82);
+    if (size < smallestText * m_ratio || box.width() < 24 * m_ratio)
+        return;
+    ink.text(box.adjusted(indent, 0, -2 * m_ratio, 0), title, {size, m_theme.text.rgba()});
+}
+
+void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
+{
+    const PlacedItem& placed = m_model.scene().items[index];
+    const Item& item = m_model.diagram().item(placed.item);
+    QRectF box = m_view.map(placed.rect);
+    const QColor family = m_theme.of(item.family);
+    if (m_detail >= Detail::Blocks) {
+        if (mark > Mark::Neighbor) {
+            // What is selected or found stays visible however small.
+            const double grow = std::max(0.0, 5 * m_ratio - std::min(box.width(), box.height())) / 2;
+            ink.fill(box.adjusted(-grow, -grow, grow, grow), (mark == Mark::Found ? m_theme.warning : m_theme.accent).rgba());
+            return;
+        }
+        ink.fill(box, (mark == Mark::Plain ? mixed(m_theme.pane, family, 0.62) : m_theme.accent).rgba());
+        return;
+    }
+    const Look l = look(mark, m_theme.pane);
+    const double bar = std::max(shape::familyBar * m_view.scale, 2.0 * m_ratio);
+    ink.box(box, {l.fill.rgba(), l.edge.rgba(), family.rgba(), float(6 * m_view.scale), float(l.edgeWidth * m_ratio), float(bar)});
+    if (m_detail == Detail::Everything)
+        paintTexts(ink, item, box);
+    else
+        paintOneLine(ink, item.title, box, bar + 2 * m_ratio);
+}
+
+void ScenePainter::paintTexts(Ink& ink, const Item& item, const QRectF& box)
+{
+    const ItemShape shape = itemShape(item, m_metrics);
+    const double room = box.width() - (shape.title.x + 3) * m_view.scale;
+    QRectF line = place(shape.title, box);
+    line.setWidth(std::max(line.width(), room));
+    ink.text(line, item.title, {13 * m_view.scale, m_theme.text.rgba()});
+    if (shape.subtitle.width > 0) {
+        line = place(shape.subtitle, box);
+        line.setWidth(std::max(line.width(), room));
+        ink.text(line, item.subtitle, {11 * m_view.scale, m_theme.dim.rgba()});
+    }
+    for (std::size_t i = 0; i < shape.chips.size(); ++i) {
+        const QRectF pill = place(shape.chips[i], box);
+        ink.box(pill, {m_theme.background.rgba(), m_theme.line.rgba(), 0, float(pill.height() / 2), float(m_ratio), 0});
+        ink.text(pill.adjusted(shape::chipPadX * m_view.scale, 0, 0, 0), item.chips[i].text, {11 * m_view.scale, m_theme.dim.rgba()});
+    }
+}
+
+void ScenePainter::paintChip(Ink& ink, std::uint32_t placed, std::uint32_t chip, bool tinted)
+{
+    const PlacedItem& at = m_model.scene().items[placed];
+    const Item& item = m_model.diagram().item(at.item);
+    const ItemShape shape = itemShape(item, m_metrics);
+    if (m_detail != Detail::Everything || chip >= shape.chips.size())
+        return;
+    const QRectF pill = place(shape.chips[chip], m_view.map(at.rect));
+    const QColor edge = tinted ? m_theme.accent : mixed(m_theme.line, m_theme.accent, 0.7);
+    ink.box(pill, {(tinted ? m_theme.selection : m_theme.background).rgba(), edge.rgba(), 0, float(pill.height() / 2), float(m_ratio), 0});
+    ink.text(pill.adjusted(shape::chipPadX * m_view.scale, 0, 0, 0), item.chips[chip].text, {11 * m_view.scale, m_theme.text.rgba()});
+}
+
+void ScenePainter::paintRoute(Ink& ink, std::uint32_t index, bool tinted)
+{
+    const Route& route = m_model.scene().routes[index];
+    if (route.points.size() < 4)
+        return;
+    QPointF points[64];
+    std::vector<QPointF> many;
+    QPointF* mapped = points;
+    if (route.points.size() > std::size(points)) {
+        many.resize(route.points.size());
+        mapped = many.data();
+    }
+    for (std::size_t i = 0; i < route.points.size(); ++i)
+        mapped[i] = m_view.map(route.points[i]);
+    const std::size_t count = route.points.size();
+    const QPointF span = mapped[count - 1] - mapped[0];
+    if (!tinted && span.manhattanLength() < 3 * m_ratio)
+        return;
+    const bool near = m_detail <= Detail::Titles;
+    const QColor color = tinted ? m_theme.accent : mixed(m_theme.pane, m_theme.dim, 0.9);
+    const QRgb rgb = near || tinted ? color.rgba() : faded(color, m_detail == Detail::Blocks ? 130 : 70);
+    const double width = (tinted ? std::clamp(2 * m_logical, 1.4, 3.0) : std::clamp(1.15 * m_logical, 0.7, 2.0)) * m_ratio;
+    const double head = std::min(8 * m_view.scale, 14 * m_ratio);
+    // The line ends inside the head, or its blunt end would show beside the tip.
+    const QPointF tip = mapped[count - 1], before = mapped[count - 2];
+    const double length = std::hypot(tip.x() - before.x(), tip.y() - before.y());
+    const QPointF along = length > 0.01 ? (tip - before) / length : QPointF(0, 1);
+    if (near && head >= 3)
+        mapped[count - 1] = tip - along * std::min(head * 0.7, length);
+    ink.curve({mapped, count}, rgb, width);
+    if (near && head >= 3)
+        ink.arrow(tip, along, rgb, head);
+    if (m_detail == Detail::Everything)
+        paintLabel(ink, route, m_model.routeDepth(index), tinted ? m_theme.text : m_theme.dim);
+}
+
+void ScenePainter::paintLabel(Ink& ink, const Route& route, int depth, const QColor& color)
+{
+    if (route.label.empty())
+        return;
+    const double size = 11 * m_view.scale, width = ink.textWidth(route.label, size) + 3 * m_view.scale, height = 12 * m_view.scale;
+    const QPointF center = m_view.map(route.labelAt);
+    const QRectF plate(center.x() - width / 2, center.y() - height / 2, width, height);
+    ink.fill(plate, groupColor(depth).rgba());
+    ink.text(plate.adjusted(-2, 0, 2, 0), route.label, {size, color.rgba(), true});
+}
+
+void ScenePainter::paintStub(Ink& ink, std::uint32_t index, bool tinted)
+{
+    const Stub& stub = m_model.scene().stubs[index];
+    const QRectF box = m_view.map(stub.rect);
+    const double size = 11 * m_view.scale;
+    if (size < smallestText * m_ratio)
+        return;
+    ink.flag(box, shape::stubTip * m_view.scale, (tinted ? m_theme.selection : m_theme.module).rgba(),
+             (tinted ? m_theme.accent : mixed(m_theme.line, m_theme.dim, 0.2)).rgba());
+    ink.text(box.adjusted((shape::stubTip + shape::stubPadX / 2) * m_view.scale, 0, 0, 0), stub.text,
+             {size, (tinted ? m_theme.text : m_theme.dim).rgba()});
+}
+
+void ScenePainter::paintBadge(Ink& ink, const QRectF& box, int count)
+{
+    const std::string text = std::to_string(count);
+    const double size = 10 * m_ratio, height = 15 * m_ratio, width = std::max(height, ink.textWidth(text, size) + 8 * m_ratio);
+    const QRectF pill(box.right() - width * 0.7, box.top() - height * 0.5, width, height);
+    ink.box(pill, {m_theme.warning.rgba(), m_theme.pane.rgba(), 0, float(height / 2), float(m_ratio), 0});
+    ink.text(pill, text, {size, m_theme.pane.rgba(), true});
+}
+
+void ScenePainter::paintFloatingTitles(Ink& ink, const QRectF& exposed)
+{
+    if (13 * m_logical >= smallestText)
+        return;
+    std::vector<std::uint32_t> found;
+    m_model.groups().query(m_view.unmap(exposed), found);
+    std::vector<QRectF> taken;
+    const double size = 11 * m_ratio, height = 15 * m_ratio;
+    for (const std::uint32_t index : found) {
+        const PlacedGroup& placed = m_model.scene().groups[index];
+        const QRectF box = m_view.map(placed.rect);
+        if (!placed.expanded || placed.group == GroupId(0) || box.width() < 44 * m_ratio || box.height() < 20 * m_ratio)
+            continue;
+        const std::string& title = m_model.diagram().group(placed.group).title;
+        const double width = std::min(ink.textWidth(title, size) + 8 * m_ratio, box.width() - 4 * m_ratio);
+        // Stays in sight while its module does.
+        const double top = std::clamp(exposed.top() + 2, box.top() + 2, std::max(box.top() + 2, box.bottom() - height - 2));
+        const QRectF plate(std::max(box.left() + 3 * m_ratio, exposed.left() + 2), top, width, height);
+        const auto overlaps = [&plate](const QRectF& other) { return plate.intersects(other); };
+        if (plate.right() > box.right() || std::any_of(taken.begin(), taken.end(), overlaps))
+            continue;
+        taken.push_back(plate);
+        ink.box(plate, {faded(m_theme.pane, 225), faded(m_theme.line, 255), 0, float(4 * m_ratio), float(m_ratio), 0});
+        ink.text(plate.adjusted(4 * m_ratio, 0, 0, 0), title, {size, m_theme.text.rgba()});
+    }
+    ink.flush();
+}
+
+} // namespace nodewise::views
