@@ -9,8 +9,7 @@
 
 #include <algorithm>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
 AppStyle::AppStyle() : QProxyStyle(QStringLiteral("fusion"))
 {

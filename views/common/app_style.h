@@ -6,12 +6,10 @@
 
 #include <QProxyStyle>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
 /// Fusion underneath. Owned by the application once set; ThemeHub hands it the theme.
-class AppStyle : public QProxyStyle
-{
+class AppStyle : public QProxyStyle {
     Q_OBJECT
 public:
     AppStyle();

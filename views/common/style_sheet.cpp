@@ -3,11 +3,9 @@
 
 #include <utility>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
-namespace
-{
+namespace {
 
 // Words starting with @ are colors; see styleSheetOf().
 const char frames[] = R"(

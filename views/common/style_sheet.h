@@ -6,8 +6,7 @@
 
 #include <QString>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
 /// Widgets opt in to the window's own looks by dynamic properties: QLabel[role="dim"|"heading"|"error"|"good"|"warning"|"badge"],
 /// QPushButton or QToolButton[role="primary"], QFrame[role="pane"|"line"|"bar"|"card"], QTabBar[role="documents"].

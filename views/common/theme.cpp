@@ -8,11 +8,9 @@
 #include <QFontDatabase>
 #include <QPalette>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
-namespace
-{
+namespace {
 
 void setFamilies(Theme& theme, const QColor& matmul, const QColor& norm, const QColor& pointwise, const QColor& activation,
                  const QColor& view, const QColor& control, const QColor& input)
@@ -77,8 +75,7 @@ Theme Theme::dark()
     return t;
 }
 
-namespace
-{
+namespace {
 
 // A platform without a desktop (offscreen, a bare X server) names a font and a size nobody chose.
 double textSize(const QFont& system)
@@ -120,8 +117,7 @@ ThemeHub::ThemeHub(QObject* parent) : QObject(parent)
 {
 }
 
-namespace
-{
+namespace {
 
 // A style sheet wraps the style, so the application's style() is not ours to ask: the pointer is kept by name.
 void applyStyle(const Theme& theme)

@@ -10,8 +10,7 @@
 
 class QApplication;
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
 enum class ThemeKind { Light, Dark };
 
@@ -31,8 +30,7 @@ QFont uiFont();
 QFont monoFont();
 
 /// Holds the current theme and tells the widgets when it changes; one per process, owned by the window's main().
-class ThemeHub : public QObject
-{
+class ThemeHub : public QObject {
     Q_OBJECT
 public:
     explicit ThemeHub(QObject* parent = nullptr);

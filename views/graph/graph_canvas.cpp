@@ -1,69 +1,449 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/graph_canvas.h"
 
-#include "views/common/selection.h"
+#include "views/graph/canvas_export.h"
+#include "views/graph/graph_canvas_p.h"
 
-#include <QEvent>
-#include <QMenu>
-#include <QPainter>
+#include <QAccessible>
+#include <QAccessibleEvent>
 
 namespace nodewise::views {
 
-class GraphCanvas::Private
-{
-public:
-    explicit Private(Side s) : side(s) {}
-    Side side;
-    std::shared_ptr<const Document> document;
-    Theme theme = Theme::light();
-    QString emptyText;
-    bool minimap = true, legend = false;
-};
+using namespace layout;
 
-GraphCanvas::GraphCanvas(Side side, QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(side)) {}
+GraphCanvas::Private::Private(GraphCanvas* canvas, Side s)
+    : q(canvas), side(s), metrics(std::make_shared<CanvasMetrics>(fonts.face())), runner(canvas, metrics), minimap(new Minimap(canvas)),
+      legend(new Legend(canvas)), retry(new QPushButton(GraphCanvas::tr("Try again"), canvas))
+{
+    retry->hide();
+    busyTimer.setSingleShot(true);
+    busyTimer.setInterval(200);
+    animation.setDuration(170);
+    animation.setEasingCurve(QEasingCurve::OutCubic);
+    animation.setStartValue(0.0);
+    animation.setEndValue(1.0);
+}
+
+GraphCanvas::GraphCanvas(Side side, QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this, side))
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(side == Side::Fx ? tr("FX graph") : tr("IR graph"));
+    connect(d->minimap, &Minimap::moved, this, [this](const QPointF& center) {
+        ViewTransform view = d->view;
+        view.offset += QPointF(d->deviceSize().width() / 2.0, d->deviceSize().height() / 2.0) - view.map(center);
+        d->setView(view, false);
+    });
+    connect(d->retry, &QPushButton::clicked, this, [this] { d->requestInitial(); });
+    connect(&d->busyTimer, &QTimer::timeout, this, [this] {
+        d->busyShown = true;
+        update();
+    });
+    connect(&d->animation, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
+        const double t = value.toDouble();
+        const ViewTransform &a = d->animatedFrom, &b = d->animatedTo;
+        if (t >= 1) {
+            d->jumpTo(b);
+            return;
+        }
+        // The scene point in the middle moves evenly, the scale by equal factors.
+        const QPointF middle(d->deviceSize().width() / 2.0, d->deviceSize().height() / 2.0);
+        ViewTransform view;
+        view.scale = a.scale * std::pow(b.scale / a.scale, t);
+        const QPointF center = a.unmap(middle) * (1 - t) + b.unmap(middle) * t;
+        view.offset = middle - center * view.scale;
+        view.snap();
+        d->jumpTo(view);
+    });
+}
+
 GraphCanvas::~GraphCanvas() = default;
-Side GraphCanvas::side() const { return d->side; }
-void GraphCanvas::setDocument(std::shared_ptr<const Document> document) { d->document = std::move(document); }
-void GraphCanvas::setSelection(Selection*) {}
-void GraphCanvas::setTheme(const Theme& theme) { d->theme = theme; update(); }
-void GraphCanvas::setMarked(std::vector<std::uint32_t>) {}
-void GraphCanvas::setEmptyText(const QString& text) { d->emptyText = text; }
-void GraphCanvas::setAnimated(bool) {}
-void GraphCanvas::zoomToFit() {}
-void GraphCanvas::zoomToSelection() {}
-void GraphCanvas::zoomIn() {}
-void GraphCanvas::zoomOut() {}
-double GraphCanvas::scale() const { return 1; }
-void GraphCanvas::expand(const std::string&) {}
-void GraphCanvas::collapse(const std::string&) {}
-void GraphCanvas::toggle(const std::string&) {}
-void GraphCanvas::expandAll() {}
-void GraphCanvas::collapseAll() {}
-void GraphCanvas::expandToNode(std::uint32_t) {}
-void GraphCanvas::showGroup(const std::string&) {}
-void GraphCanvas::setMinimapVisible(bool visible) { d->minimap = visible; }
-void GraphCanvas::setLegendVisible(bool visible) { d->legend = visible; }
-bool GraphCanvas::isMinimapVisible() const { return d->minimap; }
-bool GraphCanvas::isLegendVisible() const { return d->legend; }
-GraphCanvas::ViewState GraphCanvas::viewState() const { return {}; }
-void GraphCanvas::restoreViewState(const ViewState&) {}
-std::optional<QString> GraphCanvas::exportImage(const QString&, ExportWhat) { return tr("Nothing is drawn yet"); }
-void GraphCanvas::fillMenu(QMenu&) {}
-bool GraphCanvas::isComplete() const { return false; }
-std::shared_ptr<const layout::Scene> GraphCanvas::scene() const { return nullptr; }
-QSize GraphCanvas::sizeHint() const { return {640, 480}; }
-QSize GraphCanvas::minimumSizeHint() const { return {120, 80}; }
-bool GraphCanvas::event(QEvent* event) { return QWidget::event(event); }
-void GraphCanvas::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), d->theme.pane); }
-void GraphCanvas::resizeEvent(QResizeEvent* event) { QWidget::resizeEvent(event); }
-void GraphCanvas::showEvent(QShowEvent* event) { QWidget::showEvent(event); }
-void GraphCanvas::wheelEvent(QWheelEvent* event) { QWidget::wheelEvent(event); }
-void GraphCanvas::mousePressEvent(QMouseEvent* event) { QWidget::mousePressEvent(event); }
-void GraphCanvas::mouseMoveEvent(QMouseEvent* event) { QWidget::mouseMoveEvent(event); }
-void GraphCanvas::mouseReleaseEvent(QMouseEvent* event) { QWidget::mouseReleaseEvent(event); }
-void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event) { QWidget::mouseDoubleClickEvent(event); }
-void GraphCanvas::keyPressEvent(QKeyEvent* event) { QWidget::keyPressEvent(event); }
-void GraphCanvas::leaveEvent(QEvent* event) { QWidget::leaveEvent(event); }
-void GraphCanvas::contextMenuEvent(QContextMenuEvent* event) { QWidget::contextMenuEvent(event); }
+
+Side GraphCanvas::side() const
+{
+    return d->side;
+}
+
+void GraphCanvas::setPlacer(std::shared_ptr<Placer> placer)
+{
+    d->runner.setPlacer(std::move(placer));
+}
+
+void GraphCanvas::setDocument(std::shared_ptr<const Document> document)
+{
+    d->document = std::move(document);
+    d->setDiagram();
+}
+
+void GraphCanvas::setSelection(Selection* selection)
+{
+    if (d->selection)
+        d->selection->disconnect(this);
+    d->selection = selection;
+    if (selection)
+        connect(selection, &Selection::changed, this, [this] { d->readSelection(!d->selecting); });
+    d->readSelection(true);
+}
+
+void GraphCanvas::setTheme(const Theme& theme)
+{
+    d->theme = theme;
+    d->patches.clear();
+    d->backing.invalidate();
+    d->minimap->setTheme(theme);
+    d->legend->setTheme(theme);
+    update();
+}
+
+void GraphCanvas::setMarked(std::vector<std::uint32_t> nodes)
+{
+    d->marked = std::move(nodes);
+    d->refreshHighlight();
+}
+
+void GraphCanvas::setEmptyText(const QString& text)
+{
+    d->emptyText = text;
+    update();
+}
+
+void GraphCanvas::setAnimated(bool animated)
+{
+    d->animated = animated;
+}
+
+void GraphCanvas::setWheelZooms(bool zooms)
+{
+    d->wheelZooms = zooms;
+}
+
+// --- data and layout
+
+void GraphCanvas::Private::setDiagram()
+{
+    diagram = !document ? nullptr : side == Side::Fx ? document->fxDiagram : document->irDiagram;
+    runner.setDiagram(diagram);
+    model = nullptr;
+    wanted = ExpansionState();
+    asked = firstShown = false;
+    error.clear();
+    local.reset();
+    pendingNode.reset();
+    pendingGroup.reset();
+    highlight.clear();
+    backing.invalidate();
+    minimap->setModel(nullptr);
+    placeOverlays();
+    retry->hide();
+    q->update();
+    // Without a size there is nothing to fit; resizeEvent asks then.
+    if (diagram && q->testAttribute(Qt::WA_Resized))
+        requestInitial();
+}
+
+void GraphCanvas::Private::requestInitial()
+{
+    if (!diagram)
+        return;
+    asked = true;
+    error.clear();
+    retry->hide();
+    if (restoring && !restoring->expanded.empty()) {
+        request(stateOf(restoring->expanded), Then::Open);
+        return;
+    }
+    then = Then::Open;
+    Q_EMIT q->layoutBusy(GraphCanvas::tr("Laying out the graph"));
+    busyTimer.start();
+    runner.startInitial(QSizeF(q->size()), [this](LayoutRunner::Outcome outcome) { finish(std::move(outcome)); });
+}
+
+ExpansionState GraphCanvas::Private::stateOf(const std::vector<std::string>& paths) const
+{
+    ExpansionState state;
+    const DiagramFacts facts(*diagram);
+    for (const std::string& path : paths)
+        if (const auto group = facts.tryGroup(path))
+            state.set(*group, true);
+    return state;
+}
+
+void GraphCanvas::Private::request(ExpansionState state, Then next, GroupId at)
+{
+    if (!diagram)
+        return;
+    wanted = state;
+    then = model ? next : Then::Open;
+    anchor = at;
+    Q_EMIT q->layoutBusy(GraphCanvas::tr("Laying out the graph"));
+    busyTimer.start();
+    runner.start(std::move(state), [this](LayoutRunner::Outcome outcome) { finish(std::move(outcome)); });
+}
+
+void GraphCanvas::Private::finish(LayoutRunner::Outcome outcome)
+{
+    busyTimer.stop();
+    busyShown = false;
+    if (outcome.error) {
+        fail(*outcome.error);
+        return;
+    }
+    const auto before = std::move(model);
+    model = std::move(outcome.model);
+    wanted = std::move(outcome.state);
+    error.clear();
+    retry->hide();
+    highlight.setHover({});
+    backing.invalidate();
+    minimap->setModel(model);
+    legend->setCounts(model->facts().families(GroupId(0)));
+    refreshHighlight();
+    if (!before || then == Then::Open)
+        showFirst();
+    else if (then == Then::Fit)
+        q->zoomToFit();
+    else if (before) {
+        const GroupId at = anchor.valid() ? anchor : GroupId(0);
+        const Point shift = anchorShift(before->places(), model->places(), at);
+        ViewTransform kept = view;
+        kept.offset -= toQt(shift) * view.scale;
+        kept.snap();
+        jumpTo(kept);
+    }
+    revealPending();
+    placeOverlays();
+    q->update();
+    Q_EMIT q->layoutDone();
+}
+
+void GraphCanvas::Private::showFirst()
+{
+    if (restoring && restoring->scale > 0) {
+        ViewTransform target;
+        target.scale = clampedScale(restoring->scale * ratio());
+        target.offset = QPointF(deviceSize().width() / 2.0, deviceSize().height() / 2.0) - restoring->center * target.scale;
+        jumpTo(target);
+    } else {
+        jumpTo(fitted(toQt(model->scene().bounds), 1.0));
+    }
+    restoring.reset();
+}
+
+void GraphCanvas::Private::fail(const Error& failure)
+{
+    if (failure.message == cancelledMessage)
+        return;
+    error = QString::fromStdString(failure.text());
+    // What is on the screen stays; only without a picture does the error take its place.
+    if (model)
+        wanted = ExpansionState();
+    for (std::size_t i = 0; model && i < model->scene().groups.size(); ++i)
+        wanted.set(model->scene().groups[i].group, model->scene().groups[i].expanded);
+    pendingNode.reset();
+    pendingGroup.reset();
+    retry->setVisible(!model);
+    placeOverlays();
+    q->update();
+    Q_EMIT q->layoutFailed(error);
+}
+
+QString GraphCanvas::Private::emptyState() const
+{
+    if (!emptyText.isEmpty())
+        return emptyText;
+    if (!document)
+        return GraphCanvas::tr("Nothing is open. Open a .pt2 program or an IR file.");
+    if (side == Side::Fx)
+        return document->irFile.empty() ? GraphCanvas::tr("This file has no FX graph.")
+                                        : GraphCanvas::tr("No FX graph: opened from IR JSON.");
+    return GraphCanvas::tr("No IR: this program could not be converted. The warnings say why.");
+}
+
+std::optional<GroupId> GraphCanvas::Private::groupOf(const std::string& path) const
+{
+    if (model)
+        return model->facts().tryGroup(path);
+    return diagram ? DiagramFacts(*diagram).tryGroup(path) : std::nullopt;
+}
+
+void GraphCanvas::Private::setExpanded(GroupId group, bool expanded)
+{
+    if (group == GroupId(0) || wanted.expanded(group) == expanded)
+        return;
+    ExpansionState state = wanted;
+    state.set(group, expanded);
+    request(std::move(state), Then::KeepAnchor, group);
+}
+
+void GraphCanvas::Private::revealNode(std::uint32_t node)
+{
+    const auto item = model ? model->facts().tryItem(node) : std::nullopt;
+    pendingGroup.reset();
+    pendingNode = node;
+    if (!item)
+        return;
+    ExpansionState state = wanted;
+    if (state.reveal(*diagram, *item))
+        request(std::move(state), Then::Reveal);
+    else if (!runner.running())
+        revealPending();
+}
+
+void GraphCanvas::Private::revealGroup(GroupId group)
+{
+    pendingNode.reset();
+    pendingGroup = group;
+    ExpansionState state = wanted;
+    if (!model)
+        return;
+    if (state.reveal(*diagram, group))
+        request(std::move(state), Then::Reveal);
+    else if (!runner.running())
+        revealPending();
+}
+
+// A wish from before the first layout may need another one.
+void GraphCanvas::Private::revealPending()
+{
+    if (!model)
+        return;
+    const auto node = std::exchange(pendingNode, std::nullopt);
+    const auto group = std::exchange(pendingGroup, std::nullopt);
+    const auto item = node ? model->facts().tryItem(*node) : std::nullopt;
+    if (item) {
+        if (const auto rect = model->places().tryRect(*item))
+            ensureVisible(toQt(*rect));
+        else
+            revealNode(*node);
+    } else if (group) {
+        if (const auto rect = model->places().tryRect(*group))
+            ensureVisible(toQt(*rect));
+        else
+            revealGroup(*group);
+    }
+}
+
+void GraphCanvas::expand(const std::string& path)
+{
+    if (const auto group = d->groupOf(path)) {
+        ExpansionState state = d->wanted;
+        state.set(*group, true);
+        state.reveal(*d->diagram, *group);
+        if (!(state == d->wanted))
+            d->request(std::move(state), Private::Then::KeepAnchor, *group);
+    }
+}
+
+void GraphCanvas::collapse(const std::string& path)
+{
+    if (const auto group = d->groupOf(path))
+        d->setExpanded(*group, false);
+}
+
+void GraphCanvas::toggle(const std::string& path)
+{
+    if (const auto group = d->groupOf(path))
+        d->setExpanded(*group, !d->wanted.expanded(*group));
+}
+
+void GraphCanvas::expandAll()
+{
+    if (d->diagram)
+        d->request(ExpansionState::all(*d->diagram), Private::Then::Fit);
+}
+
+void GraphCanvas::collapseAll()
+{
+    if (d->diagram)
+        d->request(ExpansionState(), Private::Then::Fit);
+}
+
+void GraphCanvas::expandToNode(std::uint32_t node)
+{
+    d->revealNode(node);
+}
+
+void GraphCanvas::showGroup(const std::string& path)
+{
+    if (const auto group = d->groupOf(path))
+        d->revealGroup(*group);
+}
+
+// --- the rest of the public face
+
+void GraphCanvas::setMinimapVisible(bool visible)
+{
+    d->minimapWanted = visible;
+    d->placeOverlays();
+}
+
+void GraphCanvas::setLegendVisible(bool visible)
+{
+    d->legendWanted = visible;
+    d->placeOverlays();
+}
+
+bool GraphCanvas::isMinimapVisible() const
+{
+    return d->minimapWanted;
+}
+
+bool GraphCanvas::isLegendVisible() const
+{
+    return d->legendWanted;
+}
+
+GraphCanvas::ViewState GraphCanvas::viewState() const
+{
+    ViewState state;
+    if (!d->model)
+        return d->restoring.value_or(state);
+    for (std::size_t i = 1; i < d->diagram->groups.size(); ++i)
+        if (d->wanted.expanded(GroupId(i)))
+            state.expanded.push_back(d->diagram->groups[i].path);
+    state.center = d->viewed().center();
+    state.scale = scale();
+    return state;
+}
+
+void GraphCanvas::restoreViewState(const ViewState& state)
+{
+    d->restoring = state;
+    if (!d->diagram || !d->asked)
+        return;
+    d->model ? d->request(d->stateOf(state.expanded), Private::Then::Open) : d->requestInitial();
+}
+
+std::optional<QString> GraphCanvas::exportImage(const QString& path, ExportWhat what)
+{
+    if (!d->model)
+        return tr("There is no picture yet. Wait for the layout, then export again.");
+    const Rect& bounds = d->model->scene().bounds;
+    const bool whole = what == ExportWhat::Whole;
+    const QRectF area = whole ? toQt(bounds) : d->viewed().intersected(toQt(bounds));
+    const CanvasExport file{*d->model, d->theme, *d->metrics, d->fonts, area, whole ? 1.0 : scale()};
+    return file.write(path);
+}
+
+bool GraphCanvas::isComplete() const
+{
+    return d->model && d->firstShown && !d->runner.running();
+}
+
+std::shared_ptr<const Scene> GraphCanvas::scene() const
+{
+    return d->model ? d->model->shared() : nullptr;
+}
+
+QSize GraphCanvas::sizeHint() const
+{
+    return {640, 480};
+}
+
+QSize GraphCanvas::minimumSizeHint() const
+{
+    return {120, 80};
+}
 
 } // namespace nodewise::views

@@ -17,6 +17,10 @@
 
 class QMenu;
 
+namespace nodewise::layout {
+class Placer;
+}
+
 namespace nodewise::views {
 
 class Selection;
@@ -24,8 +28,7 @@ class Selection;
 /// Owns its view transform, backing image, minimap and legend; the document and its diagram are shared snapshots. Layout runs in a
 /// background job and the old picture stands meanwhile. Double click or Enter expands and collapses; a module's selection made
 /// elsewhere is shown, scrolled to as little as needed, after expanding what hides it.
-class GraphCanvas : public QWidget
-{
+class GraphCanvas : public QWidget {
     Q_OBJECT
 public:
     enum class ExportWhat { Whole, Visible };
@@ -41,6 +44,9 @@ public:
     ~GraphCanvas() override;
 
     Side side() const;
+    /// Who places nodes (the layout worker, see SharedPlacer in layout_runner.h to use one for both panes); a simple placer in this
+    /// process until one is set.
+    void setPlacer(std::shared_ptr<layout::Placer> placer);
     /// Null clears. A document without a diagram on this side shows why.
     void setDocument(std::shared_ptr<const Document> document);
     /// Not owned; may be null. Selecting on the canvas sets it, and its changes are shown.
@@ -52,6 +58,8 @@ public:
     void setEmptyText(const QString& text);
     /// Movements of the view are animated; on by default, off in tests and screenshots.
     void setAnimated(bool animated);
+    /// A mouse wheel zooms (default); else it scrolls and zooms with Ctrl only. Touch pads always scroll, and zoom by pinching.
+    void setWheelZooms(bool zooms);
 
     void zoomToFit();
     void zoomToSelection();

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: Apache-2.0
+// The canvas on real programs: opening, selecting, expanding in place, walking, exporting, failing.
+#include "core/layout/placer.h"
+#include "core/layout/scene_index.h"
+#include "core/program/program.h"
+#include "views/common/selection.h"
+#include "views/graph/graph_canvas.h"
+
+#include <QPdfWriter>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QWheelEvent>
+#include <QtTest>
+
+using namespace nodewise;
+using namespace nodewise::views;
+
+namespace {
+
+std::shared_ptr<const Document> openProgram(const char* name)
+{
+    auto document = std::make_shared<Document>();
+    document->file = std::string(NODEWISE_TEST_DATA "/programs/") + name + ".pt2";
+    const auto model = program::open(document->file);
+    if (!model)
+        qFatal("%s", model.error().text().c_str());
+    document->model = *model;
+    document->fxDiagram = layout::diagramOf(*(*model)->graph);
+    return document;
+}
+
+class BrokenPlacer : public layout::Placer {
+public:
+    bool broken = true;
+    layout::FastPlacer fast;
+    Result<std::vector<layout::Placement>> place(std::span<const layout::PlacementRequest> requests, const CancelToken& cancel) override
+    {
+        if (broken)
+            return fail("the layout worker stopped");
+        return fast.place(requests, cancel);
+    }
+};
+
+// A canvas on a program, shown and laid out, with a selection.
+struct Opened {
+    std::shared_ptr<const Document> document;
+    std::unique_ptr<Selection> selection;
+    std::unique_ptr<GraphCanvas> canvas;
+
+    explicit Opened(const char* name, QSize size = {900, 700}) : document(openProgram(name))
+    {
+        selection = std::make_unique<Selection>(document);
+        canvas = std::make_unique<GraphCanvas>(Side::Fx);
+        canvas->setAnimated(false);
+        canvas->resize(size);
+        canvas->setDocument(document);
+        canvas->setSelection(selection.get());
+        canvas->show();
+        settle();
+    }
+    void settle() const
+    {
+        QVERIFY(QTest::qWaitFor([this] { return canvas->isComplete(); }, 20000));
+    }
+    graph::NodeId node(const char* name) const { return *document->fx()->tryFind(name); }
+    layout::ItemId item(const char* name) const
+    {
+        const auto& items = document->fxDiagram->items;
+        for (std::size_t i = 0; i < items.size(); ++i)
+            if (items[i].node == node(name).index())
+                return layout::ItemId(i);
+        return {};
+    }
+    layout::GroupId group(const char* path) const
+    {
+        const auto& groups = document->fxDiagram->groups;
+        for (std::size_t i = 0; i < groups.size(); ++i)
+            if (groups[i].path == path)
+                return layout::GroupId(i);
+        return {};
+    }
+    layout::SceneIndex places() const { return layout::SceneIndex(*document->fxDiagram, *canvas->scene()); }
+    // Where a scene rectangle is on the widget, by the restorable state of the view.
+    QRectF onScreen(const layout::Rect& rect) const
+    {
+        const GraphCanvas::ViewState state = canvas->viewState();
+        const QPointF offset = QPointF(canvas->width() / 2.0, canvas->height() / 2.0) - state.center * state.scale;
+        return {QPointF(rect.x, rect.y) * state.scale + offset, QSizeF(rect.width, rect.height) * state.scale};
+    }
+    QRectF onScreen(layout::ItemId id) const { return onScreen(*places().tryRect(id)); }
+    QRectF onScreen(layout::GroupId id) const { return onScreen(*places().tryRect(id)); }
+    void click(const QRectF& box, Qt::KeyboardModifiers modifiers = {}) const
+    {
+        QTest::mouseClick(canvas.get(), Qt::LeftButton, modifiers, QPointF(box.center().x(), box.top() + box.height() * 0.3).toPoint());
+    }
+};
+
+bool inside(const GraphCanvas& canvas, const QRectF& box)
+{
+    return QRectF(canvas.rect()).contains(box);
+}
+
+} // namespace
+
+class TestCanvas : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void opensOnAPictureThatFits()
+    {
+        const Opened o("cnn");
+        QVERIFY(o.canvas->scene()->items.size() > 8);
+        QVERIFY(inside(*o.canvas, o.onScreen(o.canvas->scene()->bounds)));
+        QVERIFY(o.canvas->scale() <= 1);
+    }
+    void firstFrameIsToldOnce()
+    {
+        const auto document = openProgram("cnn");
+        GraphCanvas canvas(Side::Fx);
+        QSignalSpy first(&canvas, &GraphCanvas::firstFrameComplete), busy(&canvas, &GraphCanvas::layoutBusy),
+            done(&canvas, &GraphCanvas::layoutDone);
+        canvas.resize(500, 400);
+        canvas.setDocument(document);
+        QVERIFY(!canvas.isComplete());
+        canvas.show();
+        QVERIFY(first.wait(20000));
+        canvas.update();
+        QTest::qWait(30);
+        QCOMPARE(first.size(), 1);
+        QCOMPARE(busy.size(), 1);
+        QCOMPARE(done.size(), 1);
+    }
+
+    void clickSelectsAndShiftClickAdds()
+    {
+        const Opened o("cnn");
+        o.click(o.onScreen(o.item("relu")));
+        QCOMPARE(o.selection->state().fx, std::vector{o.node("relu")});
+        o.click(o.onScreen(o.item("mean")), Qt::ShiftModifier);
+        QCOMPARE(o.selection->state().fx, (std::vector{o.node("mean"), o.node("relu")}));
+        QVERIFY(o.canvas->accessibleDescription().contains("mean"));
+        QTest::mouseClick(o.canvas.get(), Qt::LeftButton, {}, QPoint(4, 4));
+        QVERIFY(o.selection->state().isEmpty());
+    }
+    void clickOnAChipSelectsTheWeight()
+    {
+        const Opened o("cnn");
+        const QRectF box = o.onScreen(o.item("linear"));
+        QTest::mouseClick(o.canvas.get(), Qt::LeftButton, {},
+                          QPointF(box.left() + box.width() * 0.25, box.bottom() - box.height() * 0.2).toPoint());
+        QCOMPARE(o.selection->state().fx.size(), std::size_t(1));
+        QCOMPARE(o.document->fx()->node(o.selection->state().fx.front()).op, graph::NodeOp::Placeholder);
+    }
+
+    void selectionFromElsewhereExpandsAndScrolls()
+    {
+        const Opened o("llama");
+        const graph::NodeId node = o.node("linear_9");
+        QVERIFY(!o.places().tryRect(o.item("linear_9"))); // hidden at first
+        o.selection->selectFx(node);
+        o.settle();
+        QVERIFY(o.places().tryRect(o.item("linear_9")));
+        QVERIFY(inside(*o.canvas, o.onScreen(o.item("linear_9"))));
+        QVERIFY(o.canvas->scale() > 0.54); // its text can be read
+    }
+    void selectionInViewDoesNotMoveTheView()
+    {
+        const Opened o("cnn");
+        const auto before = o.canvas->viewState();
+        o.selection->selectFx(o.node("relu"));
+        o.settle();
+        QCOMPARE(o.canvas->viewState().center, before.center);
+        QCOMPARE(o.canvas->viewState().scale, before.scale);
+    }
+
+    void expandingKeepsTheEyesPlace()
+    {
+        const Opened o("llama");
+        const layout::GroupId group = o.group("m.model.layers.1");
+        QVERIFY(group.valid());
+        const QPointF before = o.onScreen(group).topLeft();
+        o.canvas->toggle("m.model.layers.1");
+        QVERIFY(o.canvas->scene()); // the old picture stands
+        o.settle();
+        QVERIFY(o.places().expanded(group));
+        const QPointF off = o.onScreen(group).topLeft() - before;
+        QVERIFY2(off.manhattanLength() < 2, qPrintable(QString::number(off.manhattanLength())));
+        o.canvas->toggle("m.model.layers.1");
+        o.settle();
+        QVERIFY(!o.places().expanded(group));
+        QVERIFY((o.onScreen(group).topLeft() - before).manhattanLength() < 3);
+    }
+    void doubleClickExpandsAndEnterCollapses()
+    {
+        const Opened o("llama");
+        const layout::GroupId group = o.group("m.model.layers.0");
+        const QRectF box = o.onScreen(group);
+        const QPoint right(int(box.right()) - 6, int(box.center().y()));
+        QTest::mouseDClick(o.canvas.get(), Qt::LeftButton, {}, right);
+        o.settle();
+        QVERIFY(o.places().expanded(group));
+        o.selection->selectModule("m.model.layers.0");
+        o.settle();
+        QTest::keyClick(o.canvas.get(), Qt::Key_Return);
+        o.settle();
+        QVERIFY(!o.places().expanded(group));
+    }
+    void expandAllShowsEveryNode()
+    {
+        const Opened o("llama");
+        o.canvas->expandAll();
+        o.settle();
+        QCOMPARE(o.canvas->scene()->items.size(), o.document->fxDiagram->items.size());
+        o.canvas->collapseAll();
+        o.settle();
+        QVERIFY(o.canvas->scene()->items.size() < 12);
+    }
+
+    void arrowsWalkProducersAndConsumers()
+    {
+        const Opened o("cnn");
+        QTest::keyClick(o.canvas.get(), Qt::Key_Home);
+        QCOMPARE(o.selection->state().fx, std::vector{o.node("x")});
+        QTest::keyClick(o.canvas.get(), Qt::Key_Down);
+        QCOMPARE(o.selection->state().fx, std::vector{o.node("conv2d")});
+        for (const char* expected : {"batch_norm", "relu", "mean", "split"}) {
+            QTest::keyClick(o.canvas.get(), Qt::Key_Down);
+            QCOMPARE(QString::fromStdString(o.document->fx()->node(o.selection->state().fx.front()).name), QString(expected));
+        }
+        QTest::keyClick(o.canvas.get(), Qt::Key_Up);
+        QCOMPARE(o.selection->state().fx, std::vector{o.node("mean")});
+    }
+    void escapeGoesOneModuleOut()
+    {
+        const Opened o("llama");
+        o.selection->selectFx(o.node("linear_1"));
+        o.settle();
+        QTest::keyClick(o.canvas.get(), Qt::Key_Escape);
+        QCOMPARE(o.selection->state().modulePath, QString("m.model.layers.0.self_attn"));
+    }
+    void flagJumpsToItsProducerAndBackReturns()
+    {
+        const Opened o("llama");
+        QVERIFY(!o.canvas->scene()->stubs.empty());
+        o.selection->selectFx(o.node("embedding"));
+        o.settle();
+        const layout::Stub stub = o.canvas->scene()->stubs.front();
+        QSignalSpy jumped(o.canvas.get(), &GraphCanvas::stubActivated);
+        o.canvas->zoomToFit();
+        o.click(o.onScreen(stub.rect));
+        o.settle();
+        const std::uint32_t producer = o.document->fxDiagram->item(stub.producer).node;
+        QCOMPARE(jumped.size(), 1);
+        QCOMPARE(o.selection->state().fx, std::vector{graph::NodeId(producer)});
+        QVERIFY(inside(*o.canvas, o.onScreen(stub.producer)));
+        o.selection->back();
+        QCOMPARE(o.selection->state().fx, std::vector{o.node("embedding")});
+    }
+
+    void wheelZoomsAtThePointer()
+    {
+        const Opened o("cnn");
+        const QRectF before = o.onScreen(o.item("relu"));
+        const double scale = o.canvas->scale();
+        QWheelEvent wheel(before.topLeft(), before.topLeft(), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(o.canvas.get(), &wheel);
+        QVERIFY(o.canvas->scale() > scale * 1.1);
+        QVERIFY((o.onScreen(o.item("relu")).topLeft() - before.topLeft()).manhattanLength() < 2.5);
+        QTest::keyClick(o.canvas.get(), Qt::Key_0, Qt::ControlModifier);
+        QCOMPARE(o.canvas->scale(), scale);
+    }
+    void dragMovesThePicture()
+    {
+        const Opened o("cnn");
+        const QPointF before = o.onScreen(o.item("relu")).topLeft();
+        QTest::mousePress(o.canvas.get(), Qt::LeftButton, {}, QPoint(20, 300));
+        QTest::mouseMove(o.canvas.get(), QPoint(60, 330));
+        QTest::mouseMove(o.canvas.get(), QPoint(70, 340));
+        QTest::mouseRelease(o.canvas.get(), Qt::LeftButton, {}, QPoint(70, 340));
+        QVERIFY((o.onScreen(o.item("relu")).topLeft() - before - QPointF(50, 40)).manhattanLength() < 1);
+        QVERIFY(o.selection->state().isEmpty());
+    }
+
+    void marksChangeThePicture()
+    {
+        const Opened o("cnn");
+        const QImage plain = o.canvas->grab().toImage();
+        o.canvas->setMarked({o.node("relu").index()});
+        const QImage marked = o.canvas->grab().toImage();
+        const QRect box = o.onScreen(o.item("relu")).toAlignedRect();
+        QVERIFY(plain.copy(box) != marked.copy(box));
+        const QRect other = o.onScreen(o.item("split")).toAlignedRect();
+        QVERIFY(plain.copy(other) == marked.copy(other));
+        o.canvas->setMarked({});
+        QVERIFY(o.canvas->grab().toImage() == plain);
+    }
+
+    void exportsWriteFilesThatOpen()
+    {
+        const Opened o("cnn");
+        const QTemporaryDir folder;
+        const auto path = [&folder](const char* name) { return folder.filePath(QLatin1String(name)); };
+        for (const char* name : {"a.svg", "a.png", "a.pdf"})
+            QVERIFY2(!o.canvas->exportImage(path(name), GraphCanvas::ExportWhat::Whole), name);
+        QFile svg(path("a.svg"));
+        QVERIFY(svg.open(QIODevice::ReadOnly));
+        const QByteArray text = svg.readAll();
+        QVERIFY(QSvgRenderer(text).isValid());
+        QVERIFY(text.contains("batch_norm") && text.contains("weight 8×3×3×3"));
+        const QImage png(path("a.png"));
+        QCOMPARE(png.width(), int(std::lround((o.canvas->scene()->bounds.width + 32) * 2)));
+        QFile pdf(path("a.pdf"));
+        QVERIFY(pdf.open(QIODevice::ReadOnly) && pdf.readAll().startsWith("%PDF"));
+        QVERIFY(!o.canvas->exportImage(path("part.png"), GraphCanvas::ExportWhat::Visible));
+        QVERIFY(o.canvas->exportImage(path("a.gif"), GraphCanvas::ExportWhat::Whole)->contains(".svg"));
+        QVERIFY(o.canvas->exportImage("/nowhere/a.svg", GraphCanvas::ExportWhat::Whole).has_value());
+    }
+    void viewIsRestored()
+    {
+        const Opened o("llama");
+        o.canvas->expand("m.model.layers.0");
+        o.settle();
+        o.canvas->zoomIn();
+        const GraphCanvas::ViewState state = o.canvas->viewState();
+        GraphCanvas other(Side::Fx);
+        other.setAnimated(false);
+        other.resize(900, 700);
+        other.restoreViewState(state);
+        other.setDocument(o.document);
+        other.show();
+        QVERIFY(QTest::qWaitFor([&other] { return other.isComplete(); }, 20000));
+        QCOMPARE(other.viewState().expanded, state.expanded);
+        QCOMPARE(other.viewState().scale, state.scale);
+        QVERIFY((other.viewState().center - state.center).manhattanLength() < 2);
+    }
+
+    void sideWithoutAGraphSaysWhy()
+    {
+        auto document = std::make_shared<Document>();
+        document->irFile = "a.ir.json";
+        GraphCanvas canvas(Side::Fx);
+        canvas.resize(400, 300);
+        canvas.setDocument(document);
+        canvas.show();
+        const QImage said = canvas.grab().toImage();
+        canvas.setEmptyText(QStringLiteral("Something else"));
+        QVERIFY(canvas.grab().toImage() != said);
+        QVERIFY(!canvas.isComplete());
+        QVERIFY(canvas.exportImage("a.svg", GraphCanvas::ExportWhat::Whole).has_value());
+    }
+    void failedLayoutOffersAnotherTry()
+    {
+        const auto document = openProgram("cnn");
+        const auto placer = std::make_shared<BrokenPlacer>();
+        GraphCanvas canvas(Side::Fx);
+        canvas.setPlacer(placer);
+        canvas.resize(500, 400);
+        QSignalSpy failed(&canvas, &GraphCanvas::layoutFailed);
+        canvas.setDocument(document);
+        canvas.show();
+        QVERIFY(failed.wait(20000));
+        QVERIFY(failed[0][0].toString().contains("the layout worker stopped"));
+        auto* retry = canvas.findChild<QPushButton*>();
+        QVERIFY(retry && retry->isVisible());
+        placer->broken = false;
+        QTest::mouseClick(retry, Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&canvas] { return canvas.isComplete(); }, 20000));
+        QVERIFY(!retry->isVisible());
+    }
+    void canvasMayDieWhileItsLayoutRuns()
+    {
+        const auto document = openProgram("llama");
+        for (int i = 0; i < 5; ++i) {
+            GraphCanvas canvas(Side::Fx);
+            canvas.resize(500, 400);
+            canvas.setDocument(document);
+            canvas.show();
+            canvas.expandAll();
+        }
+        QTest::qWait(50);
+    }
+};
+
+QTEST_MAIN(TestCanvas)
+#include "tst_canvas.moc"

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// The canvas's view of the scene: zoom, pan, fit, and the children that lie over it.
+#include "views/graph/graph_canvas_p.h"
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+using namespace layout;
+
+namespace {
+
+constexpr double largestScale = 4; // logical pixels per scene unit
+
+} // namespace
+
+double GraphCanvas::Private::ratio() const
+{
+    return q->devicePixelRatioF();
+}
+
+QSize GraphCanvas::Private::deviceSize() const
+{
+    return (QSizeF(q->size()) * ratio()).toSize();
+}
+
+double GraphCanvas::Private::clampedScale(double scale) const
+{
+    double smallest = 0.05 * ratio();
+    if (model) {
+        const Rect& bounds = model->scene().bounds;
+        const QSize size = deviceSize();
+        // Far enough to see all of it with some room around.
+        smallest =
+            std::min(smallest, 0.7 * std::min(size.width() / std::max(1.0, bounds.width), size.height() / std::max(1.0, bounds.height)));
+    }
+    return std::clamp(scale, smallest, largestScale * ratio());
+}
+
+ViewTransform GraphCanvas::Private::fitted(const QRectF& area, double largest) const
+{
+    const QSizeF size = deviceSize();
+    const double margin = 14 * ratio();
+    ViewTransform target;
+    target.scale = std::min({(size.width() - 2 * margin) / std::max(1.0, area.width()),
+                             (size.height() - 2 * margin) / std::max(1.0, area.height()), largest * ratio()});
+    target.scale = clampedScale(target.scale);
+    target.offset = QPointF(size.width() / 2, size.height() / 2) - area.center() * target.scale;
+    target.snap();
+    return target;
+}
+
+void GraphCanvas::Private::setView(const ViewTransform& target, bool animate)
+{
+    animation.stop();
+    ViewTransform whole = target;
+    whole.snap();
+    if (!animate || !animated || !q->isVisible() || whole == view) {
+        jumpTo(whole);
+        return;
+    }
+    animatedFrom = view;
+    animatedTo = whole;
+    animation.start();
+}
+
+void GraphCanvas::Private::jumpTo(const ViewTransform& target)
+{
+    view = target;
+    view.snap();
+    viewMoved();
+}
+
+void GraphCanvas::Private::viewMoved()
+{
+    minimap->setViewed(viewed());
+    placeOverlays();
+    q->update();
+    Q_EMIT q->viewChanged();
+    if (!model)
+        return;
+    std::vector<std::uint32_t> around;
+    const QPointF center = viewed().center();
+    model->groups().query(QRectF(center, QSizeF(0, 0)), around);
+    const QString path =
+        around.empty() ? QString() : QString::fromStdString(diagram->group(model->scene().groups[around.back()].group).path);
+    if (path != modulePath) {
+        modulePath = path;
+        Q_EMIT q->currentModuleChanged(path);
+    }
+}
+
+void GraphCanvas::Private::pan(const QPointF& device)
+{
+    animation.stop();
+    ViewTransform target = view;
+    target.offset += device;
+    if (model) {
+        // Some of the scene stays in sight.
+        const QRectF bounds = target.map(model->scene().bounds);
+        const QSizeF size = deviceSize();
+        const double keep = 60 * ratio();
+        target.offset += QPointF(std::max(0.0, keep - bounds.right()) + std::min(0.0, size.width() - keep - bounds.left()),
+                                 std::max(0.0, keep - bounds.bottom()) + std::min(0.0, size.height() - keep - bounds.top()));
+    }
+    jumpTo(target);
+}
+
+void GraphCanvas::Private::zoomBy(double factor, const QPointF& device)
+{
+    if (!model)
+        return;
+    animation.stop();
+    ViewTransform target = view;
+    target.zoomAt(device, clampedScale(view.scale * factor));
+    jumpTo(target);
+}
+
+// As little as brings the area into view; closer only if its text could not be read.
+void GraphCanvas::Private::ensureVisible(const QRectF& area)
+{
+    if (!model || area.isNull())
+        return;
+    const QSizeF size = deviceSize();
+    const double margin = 36 * ratio();
+    ViewTransform target = view;
+    const bool legible = detailAt(view.scale / ratio()) == Detail::Everything;
+    const bool fits = area.width() * view.scale <= size.width() - margin && area.height() * view.scale <= size.height() - margin;
+    if (!legible && area.height() < 400) {
+        target.scale = clampedScale(0.8 * ratio());
+        target.offset = QPointF(size.width() / 2, size.height() / 2) - area.center() * target.scale;
+    } else if (!fits) {
+        const ViewTransform all = fitted(area, std::max(view.scale / ratio(), 0.05));
+        target = all.scale / ratio() > 0.3 ? all : target;
+        if (target == view) {
+            const QPointF top = view.map(area.topLeft());
+            target.offset += QPointF(size.width() / 2 - view.map(area.center()).x(), margin - top.y());
+        }
+    } else {
+        const QRectF box = view.map(area);
+        const double dx = std::max(0.0, margin - box.left()) + std::min(0.0, size.width() - margin - box.right());
+        const double dy = std::max(0.0, margin - box.top()) + std::min(0.0, size.height() - margin - box.bottom());
+        target.offset += QPointF(dx, dy);
+    }
+    setView(target, true);
+}
+
+QRectF GraphCanvas::Private::selectedArea() const
+{
+    QRectF area;
+    for (const End end : highlight.selected())
+        area |= toQt(model->places().rect(end));
+    return area;
+}
+
+void GraphCanvas::Private::placeOverlays()
+{
+    const bool overflows = model && !viewed().adjusted(-1, -1, 1, 1).contains(toQt(model->scene().bounds));
+    const QRect place = minimap->placeIn(q->size());
+    const bool room = q->width() > 2 * place.width() && q->height() > place.height() + 60;
+    minimap->setGeometry(place);
+    minimap->setVisible(minimapWanted && overflows && room);
+    legend->move(12, q->height() - legend->height() - 12);
+    legend->setVisible(legendWanted && model && q->height() > legend->height() + 40);
+    const QSize button = retry->sizeHint();
+    retry->setGeometry(QRect(QPoint(q->width() / 2 - button.width() / 2, q->height() / 2 + 40), button));
+}
+
+void GraphCanvas::zoomToFit()
+{
+    if (d->model)
+        d->setView(d->fitted(toQt(d->model->scene().bounds), 1.0), true);
+}
+
+void GraphCanvas::zoomToSelection()
+{
+    if (d->model && !d->selectedArea().isNull())
+        d->setView(d->fitted(d->selectedArea().adjusted(-40, -40, 40, 40), 1.25), true);
+}
+
+void GraphCanvas::zoomIn()
+{
+    d->zoomBy(1.25, QPointF(d->deviceSize().width() / 2.0, d->deviceSize().height() / 2.0));
+}
+
+void GraphCanvas::zoomOut()
+{
+    d->zoomBy(1 / 1.25, QPointF(d->deviceSize().width() / 2.0, d->deviceSize().height() / 2.0));
+}
+
+double GraphCanvas::scale() const
+{
+    return d->view.scale / d->ratio();
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/graph/legend.h"
+
+#include <QLocale>
+#include <QPainter>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr int rowHeight = 18, inset = 9;
+
+} // namespace
+
+Legend::Legend(QWidget* parent) : QWidget(parent)
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setAccessibleName(tr("Legend of op families"));
+    QFont small = uiFont();
+    small.setPixelSize(11);
+    setFont(small);
+    hide();
+}
+
+QString Legend::nameOf(layout::Family family)
+{
+    using layout::Family;
+    switch (family) {
+    case Family::Matmul:
+        return tr("Matmul, convolution");
+    case Family::Normalization:
+        return tr("Normalization, attention");
+    case Family::Pointwise:
+        return tr("Pointwise");
+    case Family::Activation:
+        return tr("Activation, reduction");
+    case Family::View:
+        return tr("Views");
+    case Family::Control:
+        return tr("Control flow");
+    case Family::Symbolic:
+        return tr("Symbolic sizes");
+    case Family::Input:
+        return tr("Inputs");
+    case Family::Output:
+        return tr("Outputs");
+    case Family::Other:
+        return tr("Other");
+    }
+    return {};
+}
+
+void Legend::setCounts(const DiagramFacts::FamilyCounts& counts)
+{
+    m_rows.clear();
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        if (counts[i])
+            m_rows.emplace_back(static_cast<layout::Family>(i), counts[i]);
+    QStringList spoken;
+    for (const auto& [family, count] : m_rows)
+        spoken.append(tr("%1: %2", "family: count").arg(nameOf(family), QLocale().toString(count)));
+    setAccessibleDescription(spoken.join(QStringLiteral(", ")));
+    resize(sizeHint());
+    update();
+}
+
+void Legend::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    update();
+}
+
+QSize Legend::sizeHint() const
+{
+    int widest = 0;
+    for (const auto& [family, count] : m_rows)
+        widest = std::max(widest, fontMetrics().horizontalAdvance(nameOf(family) + QStringLiteral("    ") + QLocale().toString(count)));
+    return {widest + 2 * inset + 16, int(m_rows.size()) * rowHeight + 2 * inset - 6};
+}
+
+void Legend::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(m_theme.line);
+    painter.setBrush(m_theme.pane);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    int y = inset - 3;
+    for (const auto& [family, count] : m_rows) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(m_theme.of(family));
+        painter.drawRoundedRect(QRectF(inset, y + 4, 5, 10), 2, 2);
+        const QRect line(inset + 13, y, width() - 2 * inset - 13, rowHeight);
+        painter.setPen(m_theme.text);
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, nameOf(family));
+        painter.setPen(m_theme.dim);
+        painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QLocale().toString(count));
+        y += rowHeight;
+    }
+}
+
+} // namespace nodewise::views

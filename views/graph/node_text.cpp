@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/graph/node_text.h"
+
+#include "core/layout/item_shape.h"
+
+#include <QRegularExpression>
+
+namespace nodewise::views {
+
+namespace {
+
+QString qs(std::string_view s)
+{
+    return QString::fromUtf8(s.data(), qsizetype(s.size()));
+}
+
+QString irShapes(const ir::OpNode& node)
+{
+    QStringList outputs;
+    for (const ir::TensorMeta& meta : node.outputs) {
+        QStringList dims;
+        for (const ir::Dim& dim : meta.shape)
+            dims.append(dim.expr.empty() ? QString::number(dim.size) : qs(dim.expr));
+        outputs.append(QStringLiteral("%1[%2]").arg(qs(meta.dtype), dims.join(QStringLiteral(", "))));
+    }
+    return outputs.join(QStringLiteral(", "));
+}
+
+void append(QStringList& lines, const QString& line)
+{
+    if (!line.isEmpty())
+        lines.append(line);
+}
+
+} // namespace
+
+QString NodeText::pythonLine(const std::string& stackTrace)
+{
+    static const QRegularExpression frame(QStringLiteral("File \"([^\"]+)\", line (\\d+), in (\\S+)\\s*\\n?\\s*([^\\n]*)"));
+    QRegularExpressionMatch last;
+    auto matches = frame.globalMatch(qs(stackTrace));
+    while (matches.hasNext())
+        last = matches.next();
+    if (!last.hasMatch())
+        return {};
+    const QString where = tr("%1:%2 in %3").arg(last.captured(1).section(QLatin1Char('/'), -1), last.captured(2), last.captured(3));
+    const QString code = last.captured(4).trimmed();
+    return code.isEmpty() || code.startsWith(QLatin1String("File ")) ? where : tr("%1: %2", "place: source line").arg(where, code);
+}
+
+QStringList NodeText::lines(const Document& document, Side side, const layout::Item& item)
+{
+    QStringList lines{qs(item.title)};
+    const auto* fx = document.fx();
+    if (side == Side::Fx && fx && item.node < fx->nodes().size()) {
+        const graph::Node& node = fx->node(graph::NodeId(item.node));
+        lines[0] = qs(node.name);
+        append(lines, node.op == graph::NodeOp::CallFunction ? qs(node.opType()) : qs(graph::nodeOpName(node.op)));
+        append(lines, qs(graph::valueText(node.value)));
+        append(lines, qs(item.module));
+        append(lines, pythonLine(node.metadata.stackTrace));
+    } else if (side == Side::Ir && document.ir && item.node < document.ir->nodes.size()) {
+        const ir::OpNode& node = document.ir->node(ir::NodeId(item.node));
+        lines[0] = qs(node.name);
+        append(lines, qs(node.opType));
+        append(lines, irShapes(node));
+        append(lines, qs(item.module));
+    } else {
+        append(lines, qs(item.subtitle));
+    }
+    return lines;
+}
+
+QStringList NodeText::lines(const layout::Group& group)
+{
+    QStringList lines{qs(group.path.empty() ? group.title : group.path)};
+    append(lines, qs(layout::groupSubtitle(group)));
+    return lines;
+}
+
+QStringList NodeText::lines(const layout::Chip& chip)
+{
+    QStringList lines{qs(chip.name)};
+    append(lines, qs(chip.text));
+    return lines;
+}
+
+QStringList NodeText::lines(const layout::Diagram& diagram, const layout::Route& route)
+{
+    QStringList lines;
+    constexpr std::size_t most = 6;
+    for (std::size_t i = 0; i < std::min(most, route.edges.size()); ++i) {
+        const layout::Edge& edge = diagram.edges[route.edges[i]];
+        const QString flow = tr("%1 → %2", "producer, consumer").arg(qs(diagram.item(edge.from).title), qs(diagram.item(edge.to).title));
+        lines.append(edge.label.empty() ? flow : tr("%1  %2", "flow, shape").arg(flow, qs(edge.label)));
+    }
+    if (route.edges.size() > most)
+        lines.append(tr("and %n more", nullptr, int(route.edges.size() - most)));
+    return lines;
+}
+
+QString NodeText::stubTip(const layout::Diagram& diagram, const layout::Stub& stub)
+{
+    return tr("Comes from %1: click to go there").arg(qs(diagram.item(stub.producer).title));
+}
+
+QString NodeText::html(const QStringList& lines, const QString& dim)
+{
+    QString text;
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        const QString line = lines[i].toHtmlEscaped();
+        text += i == 0 ? QStringLiteral("<b>%1</b>").arg(line) : QStringLiteral("<br><span style='color:%2'>%1</span>").arg(line, dim);
+    }
+    return QStringLiteral("<div style='white-space:pre'>%1</div>").arg(text);
+}
+
+} // namespace nodewise::views
