@@ -44,8 +44,7 @@ public:
     ~GraphCanvas() override;
 
     Side side() const;
-    /// Who places nodes (the layout worker, see SharedPlacer in layout_runner.h to use one for both panes); a simple placer in this
-    /// process until one is set.
+    /// Who places nodes instead of the layout worker that all canvases share (see commonPlacer() in layout_runner.h).
     void setPlacer(std::shared_ptr<layout::Placer> placer);
     /// Null clears. A document without a diagram on this side shows why.
     void setDocument(std::shared_ptr<const Document> document);

@@ -53,9 +53,12 @@ void GraphCanvas::Private::refreshHighlight()
         return;
     std::vector<End> ends;
     std::vector<std::uint32_t> weights;
-    const auto add = [&ends](End end) {
-        if (std::none_of(ends.begin(), ends.end(), [end](End e) { return same(e, end); }))
+    std::vector<bool> known(diagram->items.size() + diagram->groups.size(), false);
+    const auto add = [&](End end) {
+        const std::size_t key = end.item.valid() ? end.item.index() : diagram->items.size() + end.group.index();
+        if (!known[key])
             ends.push_back(end);
+        known[key] = true;
     };
     if (local)
         add(local->item.valid() ? model->places().visible(local->item) : model->places().visible(local->group));

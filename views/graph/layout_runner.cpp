@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/layout_runner.h"
 
+#include "core/layout/worker_placer.h"
+
+#include <mutex>
+
 namespace nodewise::views {
 
 using namespace layout;
 
-Result<std::vector<Placement>> SharedPlacer::place(std::span<const PlacementRequest> requests, const CancelToken& cancel)
+std::shared_ptr<Placer> commonPlacer()
 {
-    const std::lock_guard lock(m_mutex);
-    if (cancel.cancelled())
-        return fail(std::string(cancelledMessage));
-    return m_placer->place(requests, cancel);
+    static std::weak_ptr<Placer> common;
+    if (auto placer = common.lock())
+        return placer;
+    std::shared_ptr<Placer> placer = makePlacer();
+    // A failure to start is told by the first request, which tries again.
+    if (auto* worker = dynamic_cast<WorkerPlacer*>(placer.get()))
+        (void)worker->start();
+    common = placer;
+    return placer;
 }
 
 /// What jobs of one diagram share; a job that outlives its canvas keeps it alive.
@@ -23,7 +32,7 @@ struct LayoutRunner::Known {
 };
 
 LayoutRunner::LayoutRunner(QObject* context, std::shared_ptr<const TextMetrics> metrics)
-    : m_jobs(context), m_metrics(std::move(metrics)), m_placer(std::make_shared<SharedPlacer>(std::make_unique<FastPlacer>()))
+    : m_jobs(context), m_metrics(std::move(metrics)), m_placer(commonPlacer())
 {
 }
 

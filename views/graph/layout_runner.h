@@ -13,20 +13,12 @@
 
 #include <functional>
 #include <memory>
-#include <mutex>
 
 namespace nodewise::views {
 
-/// One placer for several canvases and threads: requests wait for each other. Owns the placer it wraps.
-class SharedPlacer final : public layout::Placer {
-public:
-    explicit SharedPlacer(std::unique_ptr<layout::Placer> placer) : m_placer(std::move(placer)) {}
-    Result<std::vector<layout::Placement>> place(std::span<const layout::PlacementRequest> requests, const CancelToken& cancel) override;
-
-private:
-    std::mutex m_mutex;
-    std::unique_ptr<layout::Placer> m_placer;
-};
+/// The process's one layout worker, shared by all canvases and started now, so that it comes up while the program is still read; ends
+/// with its last user. A simple placer in this process where the worker is not installed. GUI thread only.
+std::shared_ptr<layout::Placer> commonPlacer();
 
 /// Owns the layout cache of the current diagram, shared with the jobs that use it. GUI thread only.
 class LayoutRunner {
