@@ -112,13 +112,15 @@ void WorkerSlot::readAnswers()
 {
     while (m_process) {
         const auto body = m_process->tryReceive();
-        if (!body)
-            return ended(body.error().message);
+        if (!body) {
+            const auto& status = m_process->exitStatus();
+            return ended(status ? status->text() : "was ended because it broke the protocol: " + body.error().text());
+        }
         if (!*body)
             return;
         auto message = dap::decode(**body);
         if (!message)
-            return ended("sent a message that can't be read: " + message.error().text());
+            return ended("was ended because it sent a message that can't be read: " + message.error().text());
         if (auto* event = std::get_if<dap::Event>(&*message)) {
             m_output.notify(event->event, std::move(event->body));
         } else if (auto* response = std::get_if<dap::Response>(&*message)) {
@@ -142,16 +144,16 @@ void WorkerSlot::watchMemory()
     ended("was ended because it took more than " + std::to_string(m_options.memoryLimit >> 20) + " MB of memory");
 }
 
-/// `how`: with or without the worker's name in front.
-void WorkerSlot::ended(const std::string& how)
+void WorkerSlot::ended(std::string reason)
 {
     const auto name = m_process->name();
     m_process->terminate(true);
     forwardOutput();
-    std::string reason = how.starts_with(name + " ") ? how.substr(name.size() + 1) : how;
     const auto working = std::find_if(m_asked.begin(), m_asked.end(), [](const Asked& asked) { return asked.sent; });
     if (working != m_asked.end())
         reason += " while answering " + working->request.command;
+    if (const auto words = m_process->lastWords(); !words.empty())
+        reason += "; its last line was: " + words;
     m_output.notify(dap::WorkerEvent::event, encode(dap::WorkerEvent{name, dap::WorkerEvent::State::Ended, m_process->pid(), reason}));
     m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"important", name + " " + reason + "\n"}));
     m_process.reset();

@@ -56,7 +56,8 @@ private:
     void readAnswers();
     void forwardOutput();
     void watchMemory();
-    void ended(const std::string& how);
+    /// `reason` goes after the worker's name: "exited with code 3".
+    void ended(std::string reason);
     void failAll(const Error& error);
 
     Options m_options;

@@ -16,10 +16,7 @@ Result<std::string> schemas(const std::string& arguments)
     const auto wanted = dap::decodeSchemasRequest(arguments);
     if (!wanted)
         return fail(wanted.error());
-    dap::SchemasAnswer answer{.torchVersion = torch_box::torchVersion()};
-    for (const auto& op : wanted->ops)
-        answer.schemas.push_back(torch_box::lookUpSchema(op));
-    return encode(answer);
+    return encode(dap::SchemasAnswer{torch_box::torchVersion(), torch_box::lookUpSchemas(wanted->ops)});
 }
 
 /// An operator may ask for any amount of memory: when the system runs out, this process goes first and not the window.

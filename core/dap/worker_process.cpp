@@ -64,15 +64,6 @@ std::vector<char*> pointers(std::vector<std::string>& strings)
     return out;
 }
 
-std::string lastLine(std::string_view text)
-{
-    const auto end = text.find_last_not_of(" \r\n");
-    if (end == text.npos)
-        return {};
-    text = text.substr(0, end + 1);
-    return std::string(text.substr(text.rfind('\n') + 1));
-}
-
 } // namespace
 
 std::string ExitStatus::text() const
@@ -248,6 +239,15 @@ void WorkerProcess::readStderr()
     }
 }
 
+std::string WorkerProcess::lastWords() const
+{
+    const auto end = m_stderr.find_last_not_of(" \r\n");
+    if (end == m_stderr.npos)
+        return {};
+    const auto start = m_stderr.rfind('\n', end) + 1;
+    return m_stderr.substr(start, end + 1 - start);
+}
+
 std::string WorkerProcess::takeStderr()
 {
     const auto end = m_status ? m_newStderr.size() : m_newStderr.rfind('\n') + 1;
@@ -324,7 +324,7 @@ Error WorkerProcess::endedError()
         terminate(true); // closed its pipes and stays
     readStderr();
     Error error{.message = m_name + " " + m_status->text()};
-    if (const auto line = lastLine(m_stderr); !line.empty())
+    if (const auto line = lastWords(); !line.empty())
         error.message += "; its last line was: " + line;
     return error;
 }

@@ -69,6 +69,8 @@ public:
     const std::string& name() const { return m_name; } ///< file name of the program
     /// The last `stderrBytes` of its stderr.
     const std::string& stderrTail() const { return m_stderr; }
+    /// The last line of its stderr, which often says why it ended; "" without one.
+    std::string lastWords() const;
     /// What came on its stderr since the last call, whole lines only unless it ended.
     std::string takeStderr();
 

@@ -7,6 +7,8 @@
 #include <torch/version.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <sstream>
 
 namespace nodewise::torch_box {
@@ -193,35 +195,48 @@ dap::OpSchema describe(const std::string& opType, const c10::OperatorHandle& op)
     return out;
 }
 
-/// Why there is no such operator, as near as can be told.
-std::string reasonFor(const OpName& wanted)
-{
-    const std::string qualified = wanted.space + "::" + wanted.name;
-    std::vector<std::string> overloads;
-    bool knowsSpace = false;
-    for (const auto& name : c10::Dispatcher::singleton().getAllOpNames()) {
-        knowsSpace = knowsSpace || name.name.starts_with(wanted.space + "::");
-        if (name.name == qualified)
-            overloads.push_back(name.overload_name.empty() ? "default" : name.overload_name);
-    }
-    if (!knowsSpace)
+/// Overloads of every registered operator by its name, to say why one is not there. Made when first needed: it takes 1 ms.
+class Overloads {
+public:
+    /// As near as can be told.
+    std::string reasonFor(const OpName& wanted)
+    {
+        if (m_byName.empty())
+            fill();
+        const auto found = m_byName.find(wanted.space + "::" + wanted.name);
+        if (found != m_byName.end())
+            return "not registered: '" + wanted.space + "." + wanted.name + "' has the overloads " + joined(found->second);
+        const auto sameSpace = m_byName.lower_bound(wanted.space + "::");
+        if (sameSpace != m_byName.end() && sameSpace->first.starts_with(wanted.space + "::"))
+            return "not registered: the namespace '" + wanted.space + "' has no operator '" + wanted.name + "' in PyTorch " +
+                   torchVersion();
+        if (wanted.space == "prims" || wanted.space == "inductor" || wanted.space == "export")
+            return "not registered: PyTorch defines the operators of '" + wanted.space + "' in Python, and LibTorch does not have them";
         return "not registered: no operator of the namespace '" + wanted.space +
                "' is known here; the library that defines it is not loaded";
-    if (overloads.empty())
-        return "not registered: the namespace '" + wanted.space + "' has no operator '" + wanted.name + "' in PyTorch " + torchVersion();
-    std::sort(overloads.begin(), overloads.end());
-    std::string list;
-    for (const auto& overload : overloads)
-        list += (list.empty() ? "" : ", ") + overload;
-    return "not registered: '" + wanted.space + "." + wanted.name + "' has the overloads " + list;
-}
+    }
 
-} // namespace
+private:
+    void fill()
+    {
+        for (const auto& name : c10::Dispatcher::singleton().getAllOpNames())
+            m_byName[name.name].insert(name.overload_name.empty() ? "default" : name.overload_name);
+    }
+    static std::string joined(const std::set<std::string>& names)
+    {
+        std::string out;
+        for (const auto& name : names)
+            out += (out.empty() ? "" : ", ") + name;
+        return out;
+    }
 
-dap::OpSchema lookUpSchema(const std::string& opType)
+    std::map<std::string, std::set<std::string>> m_byName;
+};
+
+dap::OpSchema lookUp(const std::string& opType, Overloads& overloads)
 {
     if (auto known = dap::tryPythonSchema(opType))
-        return *known;
+        return std::move(*known);
     dap::OpSchema out{.opType = opType};
     const auto name = trySplit(opType);
     if (!name) {
@@ -231,7 +246,18 @@ dap::OpSchema lookUpSchema(const std::string& opType)
     if (name->hasOverload)
         if (const auto op = c10::Dispatcher::singleton().findSchema(name->key()))
             return describe(opType, *op);
-    out.reason = reasonFor(*name);
+    out.reason = overloads.reasonFor(*name);
+    return out;
+}
+
+} // namespace
+
+std::vector<dap::OpSchema> lookUpSchemas(const std::vector<std::string>& opTypes)
+{
+    Overloads overloads;
+    std::vector<dap::OpSchema> out;
+    for (const auto& opType : opTypes)
+        out.push_back(lookUp(opType, overloads));
     return out;
 }
 
