@@ -93,7 +93,7 @@ void TestSchemaService::startsWithTheFirstRequest()
     QSignalSpy states(&service, &SchemaService::stateChanged);
     QCOMPARE(service.state(), SchemaService::State::Idle);
     QVERIFY(service.stateText().isEmpty());
-    service.request({"ns.a.default", "ns.b.default"});
+    service.request(std::vector<std::string>{"ns.a.default", "ns.b.default"});
     QCOMPARE(service.state(), SchemaService::State::Starting);
     QVERIFY(!service.stateText().isEmpty());
     QVERIFY(!service.trySchema("ns.a.default"));
@@ -112,10 +112,10 @@ void TestSchemaService::asksEachOnce()
         for (const auto& op : ops)
             ready += QString::fromStdString(op);
     });
-    service.request({"ns.a.default"});
-    service.request({"ns.a.default", "ns.b.default"});
+    service.request(std::vector<std::string>{"ns.a.default"});
+    service.request(std::vector<std::string>{"ns.a.default", "ns.b.default"});
     QTRY_VERIFY_WITH_TIMEOUT(service.trySchema("ns.b.default"), 20000);
-    service.request({"ns.b.default", "ns.c.default"});
+    service.request(std::vector<std::string>{"ns.b.default", "ns.c.default"});
     QTRY_VERIFY_WITH_TIMEOUT(service.trySchema("ns.c.default"), 20000);
     QCOMPARE(ready, QStringList({"ns.a.default", "ns.b.default", "ns.c.default"}));
 }
@@ -124,7 +124,7 @@ void TestSchemaService::pythonFunctionsNeedNoEngine()
 {
     SchemaService service(QStringLiteral("/nowhere/engine"));
     QSignalSpy ready(&service, &SchemaService::schemasReady);
-    service.request({"operator.getitem", "higher_order.cond"});
+    service.request(std::vector<std::string>{"operator.getitem", "higher_order.cond"});
     QCOMPARE(service.state(), SchemaService::State::Idle);
     QCOMPARE(ready.size(), 1);
     QCOMPARE(service.trySchema("higher_order.cond")->arguments.size(), 4u);
@@ -135,7 +135,7 @@ void TestSchemaService::opsOfADocument()
     graph::GraphBuilder builder;
     for (const auto& [name, target] :
          {std::pair("a", "torch.ops.ns.a.default"), std::pair("b", "torch.ops.ns.b.x"), std::pair("c", "operator.getitem")})
-        QVERIFY(builder.addNode({.op = graph::NodeOp::CallFunction, .name = name, .target = target}));
+        QVERIFY(builder.addNode({.op = graph::NodeOp::CallFunction, .name = name, .target = target, .subgraph = graph::SubgraphId(0)}));
     auto model = std::make_shared<program::Model>();
     model->graph = builder.build();
     views::Document document;
@@ -152,10 +152,10 @@ void TestSchemaService::engineKilled()
     SchemaService service(m_engine, engineArguments());
     QSignalSpy ended(&service, &SchemaService::workerEnded);
     QSignalSpy states(&service, &SchemaService::stateChanged);
-    service.request({"ns.a.default"});
+    service.request(std::vector<std::string>{"ns.a.default"});
     QTRY_VERIFY_WITH_TIMEOUT(service.trySchema("ns.a.default"), 20000);
     ::kill(std::stoi(service.trySchema("ns.a.default")->text), SIGKILL); // the worker's parent: the engine
-    service.request({"ns.b.default"});
+    service.request(std::vector<std::string>{"ns.b.default"});
     QTRY_VERIFY_WITH_TIMEOUT(service.trySchema("ns.b.default"), 20000);
     QCOMPARE(ended.size(), 1);
     QCOMPARE(ended.at(0).at(0).toString(), QStringLiteral("The engine ended: it crashed"));
@@ -168,8 +168,9 @@ void TestSchemaService::workerDiesOnce()
     QFile once(m_workers.filePath(QStringLiteral("once")));
     QVERIFY(once.open(QIODevice::WriteOnly));
     SchemaService service(m_engine, engineArguments());
+    QSignalSpy states(&service, &SchemaService::stateChanged);
     QSignalSpy ended(&service, &SchemaService::workerEnded);
-    service.request({"ns.die_once.default"});
+    service.request(std::vector<std::string>{"ns.die_once.default"});
     QTRY_VERIFY_WITH_TIMEOUT(service.trySchema("ns.die_once.default"), 20000);
     QCOMPARE(ended.size(), 1);
     QCOMPARE(ended.at(0).at(0).toString(),
@@ -179,7 +180,7 @@ void TestSchemaService::workerDiesOnce()
 void TestSchemaService::workerDiesAlways()
 {
     SchemaService service(m_engine, engineArguments());
-    service.request({"ns.die.default"});
+    service.request(std::vector<std::string>{"ns.die.default"});
     QTRY_COMPARE_WITH_TIMEOUT(service.state(), SchemaService::State::Unavailable, 30000);
     QVERIFY2(service.reason().contains(QStringLiteral("signal 9 (Killed)")), qPrintable(service.reason()));
     service.retry();
@@ -189,11 +190,11 @@ void TestSchemaService::workerDiesAlways()
 void TestSchemaService::engineMissing()
 {
     SchemaService service(QStringLiteral("/nowhere/nodewise-engine"));
-    service.request({"ns.a.default"});
+    service.request(std::vector<std::string>{"ns.a.default"});
     QTRY_COMPARE_WITH_TIMEOUT(service.state(), SchemaService::State::Unavailable, 20000);
     QVERIFY2(service.stateText().contains(service.reason()) && !service.reason().isEmpty(), qPrintable(service.stateText()));
     SchemaService beside; // the tests' folder has no engine
-    beside.request({"ns.a.default"});
+    beside.request(std::vector<std::string>{"ns.a.default"});
     QCOMPARE(beside.state(), SchemaService::State::Unavailable);
     QVERIFY2(beside.reason().contains(QStringLiteral("nodewise-engine is not in")), qPrintable(beside.reason()));
 }
@@ -211,7 +212,7 @@ void TestSchemaService::engineBroken()
     QFETCH(QString, expected);
     SchemaService service(QCoreApplication::applicationFilePath(),
                           {QStringLiteral("--engine"), QString::fromUtf8(QTest::currentDataTag())});
-    service.request({"ns.a.default"});
+    service.request(std::vector<std::string>{"ns.a.default"});
     QTRY_COMPARE_WITH_TIMEOUT(service.state(), SchemaService::State::Unavailable, 30000);
     QCOMPARE(service.reason(), expected);
 }
@@ -219,7 +220,7 @@ void TestSchemaService::engineBroken()
 void TestSchemaService::silentEngineBlocksNothing()
 {
     SchemaService service(QCoreApplication::applicationFilePath(), {QStringLiteral("--engine"), QStringLiteral("silent")});
-    service.request({"ns.a.default"});
+    service.request(std::vector<std::string>{"ns.a.default"});
     int turns = 0;
     QTimer timer;
     connect(&timer, &QTimer::timeout, this, [&turns] { ++turns; });

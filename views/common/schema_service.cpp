@@ -26,7 +26,7 @@ SchemaService::SchemaService(QString engineProgram, QStringList engineArguments,
     : QObject(parent), m_program(std::move(engineProgram)), m_arguments(std::move(engineArguments)), m_restart(new QTimer(this))
 {
     m_restart->setSingleShot(true);
-    connect(m_restart, &QTimer::timeout, this, &SchemaService::start);
+    connect(m_restart, &QTimer::timeout, this, &SchemaService::tryAgain);
 }
 
 SchemaService::~SchemaService()
@@ -35,8 +35,10 @@ SchemaService::~SchemaService()
         return;
     m_process->disconnect(this);
     m_process->closeWriteChannel(); // the engine ends with its input, and ends its workers
-    if (!m_process->waitForFinished(1000))
+    if (m_process->state() != QProcess::NotRunning && !m_process->waitForFinished(1000)) {
         m_process->kill();
+        m_process->waitForFinished(1000);
+    }
 }
 
 void SchemaService::request(const std::vector<std::string>& opTypes)
@@ -99,7 +101,17 @@ void SchemaService::retry()
     if (m_state != State::Unavailable)
         return;
     m_failures = 0;
-    start();
+    setState(State::Starting);
+    m_restart->start(0); // not at once: this may be called while the client delivers
+}
+
+/// An engine that lost a worker goes on and starts another; one that is gone is replaced.
+void SchemaService::tryAgain()
+{
+    if (!m_greeted || !m_process || m_process->state() != QProcess::Running)
+        return start();
+    setState(State::Ready);
+    askWaiting();
 }
 
 void SchemaService::start()
@@ -136,6 +148,7 @@ void SchemaService::greet()
             return failed(qtext(answer.error().text()));
         if (const auto same = dap::checkProtocol(answer->protocol.value_or(dap::ProtocolVersion{0, 0}), "the engine"); !same)
             return giveUp(qtext(same.error().text()));
+        m_greeted = true;
         setState(State::Ready);
         askWaiting();
     });
@@ -167,7 +180,7 @@ void SchemaService::take(const std::vector<std::string>& asked, Result<std::stri
     std::vector<std::string> ready;
     for (auto& schema : answer->schemas) {
         ready.push_back(schema.opType);
-        m_schemas.insert_or_assign(schema.opType, std::make_shared<const dap::OpSchema>(std::move(schema)));
+        m_schemas.insert_or_assign(ready.back(), std::make_shared<const dap::OpSchema>(std::move(schema)));
     }
     Q_EMIT schemasReady(ready);
 }
@@ -187,8 +200,10 @@ void SchemaService::readOutput()
     if (!m_client)
         return;
     const auto taken = m_client->receive({bytes.constData(), static_cast<std::size_t>(bytes.size())});
-    if (!taken)
+    if (!taken) {
+        m_greeted = false; // this stream has no place to go on from
         failed(tr("the engine broke the protocol: %1").arg(qtext(taken.error().text())));
+    }
 }
 
 void SchemaService::onFinished()
@@ -235,11 +250,15 @@ void SchemaService::discardProcess()
     if (!m_process)
         return;
     m_process->disconnect(this);
-    if (m_process->state() != QProcess::NotRunning)
+    if (m_process->state() == QProcess::NotRunning) {
+        m_process->deleteLater();
+    } else {
+        connect(m_process, &QProcess::finished, m_process, &QObject::deleteLater);
         m_process->kill();
-    m_process->deleteLater();
+    }
     m_process = nullptr;
     m_client.reset();
+    m_greeted = false;
 }
 
 } // namespace nodewise::views

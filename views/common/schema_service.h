@@ -33,7 +33,7 @@ public:
         Idle,        ///< nothing was asked yet
         Starting,    ///< the engine was started and has not yet said hello
         Ready,       ///< it answers
-        Restarting,  ///< it ended and is started again after a pause
+        Restarting,  ///< it or its worker ended and is started again after a pause
         Unavailable, ///< it can't be used (not there, another version, died again and again); `reason` says why
     };
     Q_ENUM(State)
@@ -67,6 +67,7 @@ Q_SIGNALS:
 
 private:
     void start();
+    void tryAgain();
     void onFinished();
     void greet();
     void askWaiting();
@@ -85,6 +86,7 @@ private:
     QProcess* m_process = nullptr; ///< child object; replaced with each start
     QTimer* m_restart;
     std::unique_ptr<dap::Client> m_client; ///< of m_process
+    bool m_greeted = false;                ///< the engine answered initialize and its stream is whole
     int m_failures = 0;                    ///< in a row, without an answer between
     std::unordered_map<std::string, std::shared_ptr<const dap::OpSchema>> m_schemas;
     std::set<std::string> m_waiting; ///< asked of us, not yet of the engine
