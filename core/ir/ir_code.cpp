@@ -171,7 +171,7 @@ private:
     void defines(Writer& writer, const OpNode& node) const
     {
         if (node.outputs.empty()) {
-            writer.plain("%").span(Kind::Definition, node.name, node.id).plain(" : ").span(Kind::Type, "()");
+            writer.plain("%").span(Kind::Definition, node.name, node.id).plain(" : ").span(Kind::Type, yieldText(node.value, 0));
             return;
         }
         bool first = true;
@@ -183,6 +183,21 @@ private:
         for (const TensorMeta& output : node.outputs)
             types.push_back(typeText(output));
         writer.plain(" : ").span(Kind::Type, types.size() == 1 ? types.front() : "(" + joined(types) + ")");
+    }
+
+    /// The type of what is no tensor (OpNode::value): "Sym(s77)" as torch.fx prints it, "()" for nothing.
+    static std::string yieldText(const Attr& value, int depth)
+    {
+        if (const auto* list = value.as<Attr::List>())
+            return listText(*list, depth, '(', ')', [depth](const Attr& a) { return yieldText(a, depth + 1); });
+        if (const auto* word = value.as<std::string>())
+            return *word;
+        const auto* dict = value.as<Attr::Dict>();
+        if (!dict || dict->size() != 1)
+            return value.as<std::monostate>() ? "()" : attrText(value, depth);
+        const auto& [kind, what] = dict->front();
+        const auto* expression = what.as<std::string>();
+        return expression && (kind == "int" || kind == "float" || kind == "bool") ? "Sym(" + *expression + ")" : kind;
     }
 
     /// The whole call, where inputs and attrs don't say it.

@@ -6,11 +6,9 @@
 
 #include <algorithm>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
-namespace
-{
+namespace {
 
 template <class Lines>
 std::shared_ptr<const CodeText> textOf(Lines lines)

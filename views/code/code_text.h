@@ -13,8 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
 /// Immutable. Node indices are those of the side's graph; none where a line or name is of no node.
 struct CodeText {

@@ -13,11 +13,9 @@
 
 #include <algorithm>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
-namespace
-{
+namespace {
 
 bool isWordCharacter(QChar c)
 {

@@ -11,13 +11,11 @@
 
 #include <unordered_set>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
 /// Shows the FX graph (as code, or as `graph():` text) or the IR. The selection is watched, not owned; the text is made when the view is
 /// first shown. A click selects the node of the line; Ctrl+click or F12 on a name jumps to its definition.
-class CodeView : public QAbstractScrollArea
-{
+class CodeView : public QAbstractScrollArea {
     Q_OBJECT
 public:
     enum class Form { Code, GraphText };
@@ -37,6 +35,7 @@ public:
 
     const CodeText& text() const { return *m_text; }
     int currentLine() const { return m_caret.line; }
+    int lineHeight() const { return m_lineHeight; } ///< pixels
     QString selectedText() const;
     QString wordAtCaret() const;
     /// Puts the caret there and scrolls to it; does not select the node.

@@ -10,11 +10,9 @@
 #include <algorithm>
 #include <cmath>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
-namespace
-{
+namespace {
 
 constexpr int markerWidth = 16;
 constexpr int textMargin = 10;

@@ -1,31 +1,155 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/inspector.h"
 
+#include "views/common/schema_service.h"
+#include "views/inspect/fact_page.h"
+#include "views/inspect/node_facts.h"
+#include "views/inspect/source_page.h"
+
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
-Inspector::Inspector(QWidget* parent) : QWidget(parent), m_tabs(new QTabWidget(this)), m_node(nullptr), m_source(nullptr)
+Inspector::Inspector(QWidget* parent) : QWidget(parent), m_tabs(new QTabWidget(this)), m_node(new FactPage), m_source(new SourcePage)
 {
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_node, tr("Node"));
+    m_tabs->addTab(m_source, tr("Source"));
+    m_tabs->tabBar()->setExpanding(false);
+    m_tabs->setAccessibleName(tr("Inspector"));
+    m_node->setAccessibleName(tr("Properties of the selected node"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_tabs);
+    connect(m_node, &FactPage::linkActivated, this, &Inspector::follow);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &Inspector::refreshSource);
 }
 
 Inspector::~Inspector() = default;
 
 void Inspector::setSelection(Selection* selection)
 {
+    if (m_selection)
+        m_selection->disconnect(this);
     m_selection = selection;
+    if (selection)
+        connect(selection, &Selection::changed, this, &Inspector::refresh);
+    refresh();
 }
-void Inspector::setTheme(const Theme&)
+
+void Inspector::setTheme(const Theme& theme)
 {
+    m_node->setTheme(theme);
+    m_source->setTheme(theme);
 }
+
 void Inspector::setSchemaService(SchemaService* service)
 {
+    if (m_schemas)
+        m_schemas->disconnect(this);
     m_schemas = service;
+    if (service) {
+        connect(service, &SchemaService::schemasReady, this, &Inspector::refreshNode);
+        connect(service, &SchemaService::stateChanged, this, &Inspector::refreshNode);
+        // A service that dies before the inspector must not be asked again.
+        connect(service, &QObject::destroyed, this, [this] { m_schemas = nullptr; });
+    }
+    refreshNode();
+}
+
+void Inspector::follow(const FactLink& link)
+{
+    if (!m_selection)
+        return;
+    switch (link.to) {
+    case FactLink::To::Fx:
+        m_selection->selectFx(graph::NodeId(link.node));
+        break;
+    case FactLink::To::Ir:
+        m_selection->selectIr(ir::NodeId(link.node));
+        break;
+    case FactLink::To::Module:
+        m_selection->selectModule(link.text);
+        break;
+    default:
+        break;
+    }
+}
+
+void Inspector::refresh()
+{
+    refreshNode();
+    refreshSource();
+}
+
+void Inspector::refreshNode()
+{
+    if (!m_selection || m_selection->state().isEmpty()) {
+        m_node->setEmpty(tr("Select a node or a module to see what is known about it."));
+        Q_EMIT titleChanged({});
+        return;
+    }
+    const NodeFacts facts = currentFacts();
+    m_node->setFacts(facts.header, facts.sections);
+    Q_EMIT titleChanged(facts.header.title);
+}
+
+NodeFacts Inspector::currentFacts()
+{
+    const Document& document = m_selection->document();
+    const Selection::State& state = m_selection->state();
+    if (!state.modulePath.isNull())
+        return moduleFacts(document, state.modulePath);
+    if (const auto fx = m_selection->currentFx(); fx && document.fx()) {
+        std::shared_ptr<const dap::OpSchema> keep;
+        return factsOf(document, *fx, m_selection->currentIr(), schemaOf(std::string(document.fx()->node(*fx).opType()), keep));
+    }
+    if (const auto ir = m_selection->currentIr(); ir && document.ir) {
+        std::shared_ptr<const dap::OpSchema> keep;
+        return factsOf(document, *ir, schemaOf(document.ir->node(*ir).opType, keep));
+    }
+    return {};
+}
+
+SchemaState Inspector::schemaOf(const std::string& opType, std::shared_ptr<const dap::OpSchema>& keep)
+{
+    SchemaState state;
+    if (!m_schemas) {
+        state.why = tr("No schema: this window has no engine that knows PyTorch's operators.");
+        return state;
+    }
+    keep = m_schemas->trySchema(opType);
+    state.schema = keep.get();
+    if (keep)
+        return state;
+    if (m_schemas->state() != SchemaService::State::Unavailable)
+        m_schemas->request(std::vector<std::string>{opType});
+    state.why = m_schemas->state() == SchemaService::State::Unavailable ? m_schemas->reason() : m_schemas->stateText();
+    if (state.why.isEmpty())
+        state.why = tr("The schema is being fetched.");
+    return state;
+}
+
+void Inspector::refreshSource()
+{
+    // Files are read only for what is looked at.
+    if (m_tabs->currentWidget() != m_source || !m_selection)
+        return;
+    const Document& document = m_selection->document();
+    const auto fx = m_selection->currentFx();
+    if (fx && document.fx())
+        m_source->setTrace(document.fx()->node(*fx).metadata.stackTrace, QString::fromStdString(document.file));
+    else if (m_selection->state().isEmpty() || document.fx())
+        m_source->setEmpty(tr("Select a node to see the Python lines that it comes from."));
+    else
+        m_source->setEmpty(tr("An IR file records no Python lines. Open the .pt2 file that it was made from to see them."));
+}
+
+QString Inspector::allText() const
+{
+    return m_node->allText();
 }
 
 } // namespace nodewise::views

@@ -12,16 +12,21 @@
 
 class QTabWidget;
 
-namespace nodewise::views
-{
+namespace nodewise::dap {
+struct OpSchema;
+}
+
+namespace nodewise::views {
 
 class FactPage;
+struct FactLink;
+struct NodeFacts;
+struct SchemaState;
 class SchemaService;
 class SourcePage;
 
 /// Tabs Node and Source. The schema service may be missing or slow: arguments are then shown by the names of the file.
-class Inspector : public QWidget
-{
+class Inspector : public QWidget {
     Q_OBJECT
 public:
     explicit Inspector(QWidget* parent = nullptr);
@@ -44,6 +49,11 @@ Q_SIGNALS:
 private:
     void refresh();
     void refreshNode();
+    void refreshSource();
+    void follow(const FactLink& link);
+    NodeFacts currentFacts();
+    /// `keep` holds the schema that the state points to.
+    SchemaState schemaOf(const std::string& opType, std::shared_ptr<const dap::OpSchema>& keep);
 
     QPointer<Selection> m_selection;
     SchemaService* m_schemas = nullptr;

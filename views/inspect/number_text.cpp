@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/number_text.h"
 
-namespace nodewise::views
-{
+#include <iterator>
+
+namespace nodewise::views {
 
 QString byteText(std::int64_t bytes)
 {
-    return QLocale().formattedDataSize(bytes, bytes < 1000 ? 0 : 1, QLocale::DataSizeSIFormat);
+    static constexpr const char* units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+    double shown = static_cast<double>(bytes);
+    std::size_t unit = 0;
+    while (shown >= 999.5 && unit + 1 < std::size(units)) {
+        shown /= 1000;
+        ++unit;
+    }
+    const int digits = unit == 0 || shown >= 99.95 ? 0 : 1;
+    return QStringLiteral("%1 %2").arg(QLocale().toString(shown, 'f', digits), QLatin1String(units[unit]));
 }
 
 QString countText(double count)

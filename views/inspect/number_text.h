@@ -7,10 +7,9 @@
 
 #include <cstdint>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
-/// "37 kB", "1.2 MB"; powers of 1000.
+/// "16 B", "37.1 kB", "100 kB"; powers of 1000.
 QString byteText(std::int64_t bytes);
 /// "9,216"; "1.24 M" from one million on.
 QString countText(double count);

@@ -9,11 +9,11 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
-namespace nodewise::views
-{
+#include <algorithm>
 
-namespace
-{
+namespace nodewise::views {
+
+namespace {
 
 /// Number columns other than the count of ops need this much room.
 constexpr int wideFrom = 300;
@@ -24,7 +24,7 @@ QTreeView* makeView(QWidget* parent, QAbstractItemModel* model)
     view->setModel(model);
     view->setUniformRowHeights(true);
     view->setFrameShape(QFrame::NoFrame);
-    view->setIndentation(14);
+    view->setIndentation(12);
     view->setAllColumnsShowFocus(true);
     view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     view->setExpandsOnDoubleClick(true);
@@ -32,7 +32,7 @@ QTreeView* makeView(QWidget* parent, QAbstractItemModel* model)
     view->header()->setStretchLastSection(false);
     view->header()->setMinimumSectionSize(24);
     view->header()->setSectionsMovable(false);
-    view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    view->header()->setSectionResizeMode(QHeaderView::Fixed);
     view->header()->setSectionResizeMode(OutlineModel::Name, QHeaderView::Stretch);
     return view;
 }
@@ -177,6 +177,20 @@ void Outline::fitColumns()
     m_view->setColumnHidden(OutlineModel::Parameters, !wide);
     m_view->setColumnHidden(OutlineModel::Bytes, !wide);
     m_view->setHeaderHidden(!wide);
+    for (int column = OutlineModel::Ops; column < OutlineModel::ColumnCount; ++column)
+        m_view->setColumnWidth(column, widthOf(column, wide));
+}
+
+/// As much as the root needs: nothing inside has larger numbers.
+int Outline::widthOf(int column, bool withTitle) const
+{
+    const QFontMetrics metrics(m_view->font());
+    const QModelIndex root = m_model->index(0, column);
+    const int title = withTitle ? metrics.horizontalAdvance(m_model->headerData(column, Qt::Horizontal).toString()) : 0;
+    // Bytes are rounded to units: those of a part may be longer ("99.9 kB" of "1 MB").
+    const int least = column == OutlineModel::Bytes ? metrics.horizontalAdvance(QStringLiteral("99.9 kB")) : 0;
+    // The application's style pads titles by 8 pixels on each side, and cells by less.
+    return std::max(title + (withTitle ? 17 : 0), std::max(least, metrics.horizontalAdvance(root.data().toString())) + 10);
 }
 
 void Outline::resizeEvent(QResizeEvent* event)

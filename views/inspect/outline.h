@@ -14,12 +14,10 @@ class QToolButton;
 class QTreeView;
 class QSortFilterProxyModel;
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
 /// Linked both ways: a row selects its module or node, a selected node or module is shown and its ancestors opened.
-class Outline : public QWidget
-{
+class Outline : public QWidget {
     Q_OBJECT
 public:
     explicit Outline(QWidget* parent = nullptr);
@@ -43,6 +41,7 @@ private:
     void selectCurrent();
     void applyFilter(const QString& text);
     void fitColumns();
+    int widthOf(int column, bool withTitle) const;
     void openFirstLevels();
 
     QPointer<Selection> m_selection;

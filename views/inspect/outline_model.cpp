@@ -8,11 +8,9 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
-namespace
-{
+namespace {
 
 constexpr std::uint32_t none = OutlineRows::none;
 
@@ -112,8 +110,7 @@ struct Body {
     std::size_t subgraph = 0;
 };
 
-class Builder
-{
+class Builder {
 public:
     explicit Builder(bool withNodes) : m_withNodes(withNodes) {}
 

@@ -9,8 +9,7 @@
 #include <QCoreApplication>
 #include <QString>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
 /// One module, body of control flow, or node. Counts include everything inside.
 struct OutlineRow {
@@ -29,8 +28,7 @@ using OutlineRows = TreeRows<OutlineRow>;
 
 std::shared_ptr<const OutlineRows> outlineOf(const Document& document, bool withNodes);
 
-class OutlineModel : public TreeModel<OutlineRow>
-{
+class OutlineModel : public TreeModel<OutlineRow> {
     Q_DECLARE_TR_FUNCTIONS(OutlineModel)
 public:
     enum Column { Name, Ops, Parameters, Bytes, ColumnCount };

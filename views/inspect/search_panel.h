@@ -15,15 +15,15 @@ class QLabel;
 class QToolButton;
 class QTreeView;
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
 class QueryEdit;
 class SearchModel;
+struct SearchResult;
 
 /// The query runs in a background job over immutable graphs; a result of an older query is dropped.
-class SearchPanel : public QWidget
-{
+/// Enter and F3 go to the next result, Shift+F3 to the one before, Down enters the list, Escape clears.
+class SearchPanel : public QWidget {
     Q_OBJECT
 public:
     explicit SearchPanel(QWidget* parent = nullptr);
@@ -36,11 +36,16 @@ public:
     void focusQuery();
     void setQuery(const QString& query);
     QString query() const;
-    void next();
-    void previous();
+    void next() { step(1); }
+    void previous() { step(-1); }
     int resultCount() const;
     QStringList recentQueries() const { return m_recent; }
     void setRecentQueries(const QStringList& queries);
+
+    QueryEdit* edit() const { return m_edit; }
+    QTreeView* view() const { return m_view; }
+    const SearchModel& model() const { return *m_model; }
+    QString statusText() const;
 
 Q_SIGNALS:
     /// The nodes found; both empty when there is no query.
@@ -51,19 +56,32 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void build();
+    void onTextChanged();
     void run();
+    void take(SearchResult result);
+    void clearResults();
     void step(int by);
+    void selectRow(int row);
     void showStatus();
+    void showEmpty();
     void showHelp();
+    void fitColumns();
     void remember(const QString& query);
+    bool editKey(int key, Qt::KeyboardModifiers modifiers);
+    bool listKey(int key, Qt::KeyboardModifiers modifiers);
 
     QPointer<Selection> m_selection;
     Theme m_theme = Theme::light();
     JobRunner m_job{this};
-    QTimer m_delay;
+    QTimer m_delay; ///< between a key and the query
     QStringList m_recent;
+    QString m_error;             ///< of the query as it stands
+    bool m_filling = false;      ///< the current row changes because the rows did
+    bool m_stepWhenDone = false; ///< Enter came before the results
     QueryEdit* m_edit;
     QToolButton* m_help;
     QLabel* m_status;

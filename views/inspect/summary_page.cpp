@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/summary_page.h"
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
 SummaryPage::SummaryPage(QWidget* parent) : QScrollArea(parent)
 {

@@ -11,12 +11,10 @@
 
 class QVBoxLayout;
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
 /// The numbers are counted in a background job; the cards appear when it is done.
-class SummaryPage : public QScrollArea
-{
+class SummaryPage : public QScrollArea {
     Q_OBJECT
 public:
     explicit SummaryPage(QWidget* parent = nullptr);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Found nodes of both sides: an FX node and the IR nodes linked to it are one result.
+#pragma once
+
+#include "core/query/query.h"
+#include "views/common/document.h"
+#include "views/common/table_model.h"
+#include "views/common/theme.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+#include <optional>
+
+namespace nodewise::views {
+
+struct SearchRow {
+    QString name, op, shape, module;
+    std::optional<graph::NodeId> fx; ///< one of both is set
+    std::optional<ir::NodeId> ir;
+};
+
+struct SearchResult {
+    std::vector<SearchRow> rows;
+    std::vector<graph::NodeId> fx; ///< all that match, for the marks
+    std::vector<ir::NodeId> ir;
+};
+
+/// Looks through both graphs; safe on any thread.
+SearchResult search(const query::Query& query, const graph::Graph* fx, const ir::Graph* ir, const link::LinkTable* links);
+
+class SearchModel : public TableModel<SearchRow> {
+    Q_DECLARE_TR_FUNCTIONS(SearchModel)
+public:
+    enum Column { Name, Op, Shape, Module, ColumnCount };
+    using TableModel::TableModel;
+    void setTheme(const Theme& theme) { m_theme = theme; }
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const SearchRow& row, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+
+private:
+    Theme m_theme = Theme::light();
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/inspect/source_page.h"
+
+#include <QFileInfo>
+
+namespace nodewise::views {
+
+namespace {
+
+QString span(const QString& text, const QColor& color)
+{
+    return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(color.name(), text.toHtmlEscaped());
+}
+
+/// HTML folds spaces; Python's indentation must stay.
+QString codeHtml(const QString& line)
+{
+    QString text = line.toHtmlEscaped();
+    text.replace(QLatin1Char('\t'), QStringLiteral("    "));
+    return text.replace(QLatin1Char(' '), QStringLiteral("&nbsp;"));
+}
+
+} // namespace
+
+SourcePage::SourcePage(QWidget* parent) : QTextBrowser(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setOpenLinks(false);
+    setAccessibleName(tr("Python source"));
+    document()->setDocumentMargin(12);
+}
+
+void SourcePage::setTrace(const std::string& stackTrace, const QString& programFile)
+{
+    m_frames = parseStackTrace(stackTrace);
+    m_empty = m_frames.empty() ? tr("The program records no Python line for this node.") : QString();
+    render();
+    if (m_frames.empty())
+        return m_job.cancel();
+    m_job.start(
+        [frames = m_frames, programFile](const Progress& progress) mutable {
+            readSources(frames, programFile, progress);
+            return std::move(frames);
+        },
+        [this](std::vector<SourceFrame> frames) {
+            m_frames = std::move(frames);
+            render();
+            Q_EMIT sourcesRead();
+        });
+}
+
+void SourcePage::setEmpty(const QString& sentence)
+{
+    m_job.cancel();
+    m_frames.clear();
+    m_empty = sentence;
+    render();
+}
+
+void SourcePage::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    render();
+}
+
+void SourcePage::render()
+{
+    QString html;
+    if (m_frames.empty())
+        html = span(m_empty, m_theme.dim);
+    // Innermost first: it is the line that people look for.
+    for (auto frame = m_frames.rbegin(); frame != m_frames.rend(); ++frame)
+        html += frameHtml(*frame, frame == m_frames.rbegin());
+    setHtml(html);
+}
+
+QString SourcePage::frameHtml(const SourceFrame& frame, bool innermost) const
+{
+    const QString file = frame.path.startsWith(QLatin1Char('<')) ? frame.path : QFileInfo(frame.path).fileName();
+    const QString place = tr("%1:%2 in %3").arg(file, QString::number(frame.line), frame.function);
+    QString html = QStringLiteral("<p style=\"margin:8px 0 0 0\">%1</p>")
+                       .arg(innermost ? QStringLiteral("<b>%1</b>").arg(span(place, m_theme.text)) : span(place, m_theme.text));
+    const QString where = !frame.found.isEmpty()                    ? frame.found
+                          : frame.path.startsWith(QLatin1Char('<')) ? tr("code that torch generated during export")
+                                                                    : tr("%1, which is not at hand").arg(frame.path);
+    html += QStringLiteral("<p style=\"margin:0\">%1</p>").arg(span(where, m_theme.dim));
+    if (frame.changed)
+        html += QStringLiteral("<p style=\"margin:0\">%1</p>")
+                    .arg(span(tr("The file has changed since the export: recorded was the line below."), m_theme.warning));
+    return html + contextHtml(frame);
+}
+
+QString SourcePage::contextHtml(const SourceFrame& frame) const
+{
+    QString rows;
+    const auto row = [&](const QString& number, const QString& line, bool current) {
+        rows += QStringLiteral("<tr style=\"background-color:%1\"><td align=\"right\" style=\"color:%2\">%3&nbsp;&nbsp;</td><td "
+                               "style=\"color:%4\">%5</td></tr>")
+                    .arg(current ? m_theme.selection.name() : m_theme.module.name(), m_theme.dim.name(), number, m_theme.text.name(),
+                         codeHtml(line));
+    };
+    if (frame.changed || frame.context.isEmpty()) {
+        if (!frame.source.isEmpty())
+            row(QString::number(frame.line), frame.source, true);
+    }
+    for (qsizetype i = 0; i < frame.context.size(); ++i) {
+        const int number = frame.firstLine + static_cast<int>(i);
+        row(QString::number(number), frame.context[i], number == frame.line && !frame.changed);
+    }
+    return QStringLiteral("<table cellspacing=\"0\" cellpadding=\"1\" width=\"100%\" style=\"margin-top:3px;font-family:'%1'\">%2</table>")
+        .arg(monoFont().family(), rows);
+}
+
+} // namespace nodewise::views
