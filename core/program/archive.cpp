@@ -94,10 +94,10 @@ Result<Archive> Archive::openSource(zip_source_t* source, const std::string& fil
 Result<Archive> Archive::open(const std::string& file)
 {
     std::error_code code;
-    auto stream = std::make_unique<std::ifstream>(file, std::ios::binary | std::ios::ate);
-    if (!*stream)
+    if (!std::filesystem::is_regular_file(file, code))
         return fail(foreignError(identifyNotZip(file), file));
-    if (stream->tellg() == 0 || std::filesystem::is_directory(file, code))
+    auto stream = std::make_unique<std::ifstream>(file, std::ios::binary | std::ios::ate);
+    if (!*stream || stream->tellg() == 0)
         return fail(foreignError(identifyNotZip(file), file));
     const auto size = static_cast<std::uint64_t>(std::max<std::streamoff>(0, stream->tellg()));
     zip_source_t* source = zip_source_file_create(file.c_str(), 0, -1, nullptr);

@@ -172,6 +172,8 @@ Foreign identifyNotZip(const std::string& file)
         return {Kind::Folder, "this is a folder"};
     if (!std::filesystem::exists(path, code))
         return {Kind::Unreadable, "there is no such file"};
+    if (!std::filesystem::is_regular_file(path, code)) // reading a pipe or a device may never end
+        return {Kind::Unreadable, "this is not a regular file"};
     if (!std::ifstream(file, std::ios::binary))
         return {Kind::Unreadable, "the file can't be read"};
     const std::uint64_t size = std::filesystem::file_size(path, code);

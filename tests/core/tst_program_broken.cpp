@@ -81,6 +81,13 @@ private Q_SLOTS:
         QCOMPARE(answer(QStringLiteral("gone.pt2")), QStringLiteral("there is no such file (check its path and permissions)"));
         QCOMPARE(answer(QStringLiteral(".")), QStringLiteral("this is a folder (choose a file in it)"));
     }
+    /// Reading one would never end.
+    void deviceIsNotRead()
+    {
+        const auto model = program::open("/dev/zero");
+        QVERIFY(!model);
+        QCOMPARE(model.error().message, std::string("this is not a regular file"));
+    }
     void adviceIsPythonForWhatTheFileIs_data()
     {
         QTest::addColumn<QString>("name");
