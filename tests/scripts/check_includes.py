@@ -20,6 +20,7 @@ CORE = {
     "layout": ["base", "graph", "ir", "dap"],
     "query": ["base", "graph", "ir", "program"],
     "diff": ["base", "graph", "ir"],
+    "summary": ["base", "graph", "program"],
     "export": ["base", "graph", "ir", "link", "layout", "program", "query"],
     "dap": ["base"],
     "torch": ["base", "graph", "dap", "program", "ir"],

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// The subcommands of nodewise-cli: what they were asked, and what they do. Each writes to stdout; an error goes to stderr by main().
+#pragma once
+
+#include "core/base/result.h"
+
+#include <string>
+#include <vector>
+
+namespace nodewise::cli {
+
+/// Wrong arguments rather than a wrong file: exit code 2.
+struct UsageError {
+    std::string text;
+};
+
+struct InfoOptions {
+    std::string file, model;
+    bool json = false;
+};
+Result<void> info(const InfoOptions& options);
+
+struct GraphOptions {
+    enum class Form { Code, Fx, Text, Ir };
+    std::string file, model, subgraph;
+    Form form = Form::Code;
+};
+Result<void> graph(const GraphOptions& options);
+
+struct FindOptions {
+    std::string file, query, model;
+    bool json = false;
+    bool ir = false;
+};
+/// Throws UsageError for a query that can't be read.
+Result<void> find(const FindOptions& options);
+
+struct ConvertOptions {
+    std::string file, out, format, model, module;
+    std::vector<std::string> nodes;
+    bool strict = false, fx = false, dark = false, noWeights = false;
+    int maxNodes = -1; ///< -1: the format's default
+    int indent = 2;
+};
+/// Throws UsageError for an unknown format.
+Result<void> convert(const ConvertOptions& options);
+
+struct OpsOptions {
+    bool json = false;
+};
+Result<void> ops(const OpsOptions& options);
+
+} // namespace nodewise::cli

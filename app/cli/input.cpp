@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/input.h"
+
+#include "core/ir/json.h"
+
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+
+namespace nodewise::cli {
+namespace {
+
+/// Whether the first character that is no blank is a brace: an IR file whatever its name.
+bool isJson(const std::string& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    char first = 0;
+    return in >> first && first == '{';
+}
+
+Result<void> checkChoice(const std::string& file)
+{
+    const auto summary = program::inspect(file);
+    if (!summary)
+        return fail(summary.error());
+    if (summary->models.size() < 2)
+        return {};
+    std::string names;
+    for (const std::string& name : summary->models)
+        names += (names.empty() ? "'" : ", '") + name + "'";
+    return fail(Error{.message = "the file holds several models: " + names, .file = file, .hint = "choose one with --model NAME"});
+}
+
+/// Keeps what was opened until the process ends, which main() does without freeing: freeing a large graph node by node takes a tenth of
+/// the whole time.
+template <class T>
+std::shared_ptr<const T> pinned(std::shared_ptr<const T> opened)
+{
+    static std::vector<std::shared_ptr<const T>> pins;
+    return pins.emplace_back(std::move(opened));
+}
+
+} // namespace
+
+Result<Input> open(const std::string& file, const std::string& model)
+{
+    Input input{.file = file, .model = {}, .ir = {}};
+    if (isJson(file)) {
+        auto ir = ir::readJsonFile(file);
+        if (!ir)
+            return fail(std::move(ir.error()));
+        input.ir = pinned(std::move(*ir));
+        return input;
+    }
+    if (model.empty())
+        if (auto checked = checkChoice(file); !checked)
+            return fail(std::move(checked.error()));
+    auto opened = program::open(file, model);
+    if (!opened)
+        return fail(std::move(opened.error()));
+    input.model = pinned(std::move(*opened));
+    return input;
+}
+
+Result<Input> openProgram(const std::string& file, const std::string& model, std::string_view command)
+{
+    auto input = open(file, model);
+    if (input && !input->model)
+        return fail(Error{.message = "this is an IR file, which has no FX graph",
+                          .file = file,
+                          .hint = "'" + std::string(command) + "' needs the .pt2 file that it was made of"});
+    return input;
+}
+
+Result<void> convert(Input& input, bool strict)
+{
+    if (input.ir)
+        return {};
+    const ir::Registry registry = ir::Registry::standard();
+    auto converted = ir::convert(*input.model, input.file, {.strict = strict, .registry = &registry});
+    if (!converted)
+        return fail(std::move(converted.error()).inFile(input.file));
+    for (const graph::Diagnostic& diagnostic : converted->diagnostics)
+        if (diagnostic.severity != graph::Diagnostic::Severity::Note)
+            std::fprintf(stderr, "nodewise-cli: warning: %s\n", diagnostic.where.text().c_str());
+    input.ir = pinned(std::move(converted->graph));
+    return {};
+}
+
+Result<void> print(std::string_view text)
+{
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
+        return {};
+    return fail(Error{.message = "the output can't be written", .file = {}, .hint = "is its reader gone or the disk full?"});
+}
+
+std::string grouped(double value)
+{
+    char digits[400];
+    std::snprintf(digits, sizeof digits, "%.0f", value);
+    const std::string_view all = digits;
+    std::string text;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const bool digitsBefore = i > 0 && all[i - 1] != '-';
+        if (digitsBefore && (all.size() - i) % 3 == 0)
+            text += ',';
+        text += all[i];
+    }
+    return text;
+}
+
+std::string byteText(std::uint64_t bytes)
+{
+    if (bytes < 1000)
+        return std::to_string(bytes) + " B";
+    double value = static_cast<double>(bytes);
+    const char* const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+    std::size_t unit = 0;
+    for (; value >= 999.95 && unit + 1 < std::size(units); ++unit)
+        value /= 1000;
+    char text[40];
+    std::snprintf(text, sizeof text, "%.1f %s", value, units[unit]);
+    return text;
+}
+
+} // namespace nodewise::cli

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The file that a command works on: an exported program, or an IR file.
+#pragma once
+
+#include "core/ir/convert.h"
+#include "core/ir/ir.h"
+#include "core/program/program.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace nodewise::cli {
+
+struct Input {
+    std::string file;
+    std::shared_ptr<const program::Model> model; ///< null for an IR file
+    std::shared_ptr<const ir::Graph> ir;         ///< of an IR file; of a program after convert()
+};
+
+/// Opens a program or, by its first character, an IR file. A file with several models needs `model`: the error lists their names.
+Result<Input> open(const std::string& file, const std::string& model);
+
+/// As open(), but an IR file is an error that says what the command needs.
+Result<Input> openProgram(const std::string& file, const std::string& model, std::string_view command);
+
+/// Makes the IR of a program; an IR file has it already. Warnings go to stderr.
+Result<void> convert(Input& input, bool strict = false);
+
+/// All to stdout; fails where that is closed or full.
+Result<void> print(std::string_view text);
+
+/// "1,234,567"
+std::string grouped(double value);
+/// "1.2 MB", in powers of 1000
+std::string byteText(std::uint64_t bytes);
+
+} // namespace nodewise::cli

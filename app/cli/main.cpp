@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// nodewise-cli: what Nodewise knows of a program, without a window. Exit codes: 0, 1 with one line on stderr, 2 for wrong usage.
+#include "app/cli/commands.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstdlib>
+
+namespace nodewise::cli {
+namespace {
+
+/// Owns what the parser writes to.
+struct Commands {
+    InfoOptions info;
+    GraphOptions graph;
+    FindOptions find;
+    ConvertOptions convert;
+    OpsOptions ops;
+    std::function<Result<void>()> chosen;
+    bool fx = false, text = false, code = false, ir = false;
+};
+
+CLI::App* add(CLI::App& app, const char* name, const char* help, std::string* file, std::string* model)
+{
+    CLI::App* command = app.add_subcommand(name, help);
+    if (file)
+        command->add_option("FILE", *file, "Exported program (.pt2) or IR file (.json)")->required();
+    if (model)
+        command->add_option("--model", *model, "Model of a file that holds several");
+    return command;
+}
+
+void addInfo(CLI::App& app, Commands& commands)
+{
+    CLI::App* command = add(app, "info", "Show what a program is made of and what it costs", &commands.info.file, &commands.info.model);
+    command->add_flag("--json", commands.info.json, "As JSON");
+    command->callback([&] { commands.chosen = [&] { return info(commands.info); }; });
+}
+
+void addGraph(CLI::App& app, Commands& commands)
+{
+    CLI::App* command = add(app, "graph", "Print the graph", &commands.graph.file, &commands.graph.model);
+    auto* code = command->add_flag("--code", commands.code, "As code, one line per node with shape and dtype (the default)");
+    auto* fx = command->add_flag("--fx", commands.fx, "As print(ep.graph) does");
+    auto* text = command->add_flag("--text", commands.text, "In the text form that fixtures are written in");
+    auto* ir = command->add_flag("--ir", commands.ir, "The IR, one line per operator");
+    for (auto* flag : {fx, text, ir})
+        flag->excludes(code);
+    fx->excludes(text)->excludes(ir);
+    text->excludes(ir);
+    command->add_option("--subgraph", commands.graph.subgraph, "With --fx: a body of control flow, by name (true_graph_0)")->needs(fx);
+    command->callback([&] {
+        using Form = GraphOptions::Form;
+        commands.graph.form = commands.fx ? Form::Fx : commands.text ? Form::Text : commands.ir ? Form::Ir : Form::Code;
+        commands.chosen = [&] { return graph(commands.graph); };
+    });
+}
+
+void addFind(CLI::App& app, Commands& commands)
+{
+    CLI::App* command = add(app, "find", "List the nodes that a query matches", &commands.find.file, &commands.find.model);
+    command->add_option("QUERY", commands.find.query, "For example: op:linear shape:[_,16,*] -module:layers.3")->required();
+    command->add_flag("--json", commands.find.json, "As JSON");
+    command->add_flag("--ir", commands.find.ir, "Search the IR instead of the FX graph");
+    command->callback([&] { commands.chosen = [&] { return find(commands.find); }; });
+}
+
+void addConvert(CLI::App& app, Commands& commands)
+{
+    ConvertOptions& options = commands.convert;
+    CLI::App* command = add(app, "convert", "Write the IR or a picture of it", &options.file, &options.model);
+    command->add_option("-o,--output", options.out, "File to write; its suffix says the format; - is standard output")->required();
+    command->add_option("--format", options.format, "json, mermaid, dot, svg, markdown or model-explorer");
+    auto* module = command->add_option("--module", options.module, "Only this module, by path (model.layers.0)");
+    command->add_option("--nodes", options.nodes, "Only these nodes, by name, separated by commas")->delimiter(',')->excludes(module);
+    command->add_flag("--strict", options.strict, "Fail where a conversion fails, instead of falling back");
+    command->add_flag("--fx", options.fx, "Draw the FX graph instead of the IR");
+    command->add_flag("--dark", options.dark, "Dark colors");
+    command->add_flag("--no-weights", options.noWeights, "Leave parameters, buffers and constants out of pictures");
+    command->add_option("--max-nodes", options.maxNodes, "Mermaid: nodes drawn at most, 0 = all")->check(CLI::NonNegativeNumber);
+    command->add_option("--indent", options.indent, "JSON: blanks per level, 0 = one line")->check(CLI::Range(0, 16));
+    command->callback([&] { commands.chosen = [&] { return convert(commands.convert); }; });
+}
+
+void addOps(CLI::App& app, Commands& commands)
+{
+    CLI::App* command = add(app, "ops", "List operators with a conversion or an executor of their own", nullptr, nullptr);
+    command->add_flag("--json", commands.ops.json, "As JSON");
+    command->callback([&] { commands.chosen = [&] { return ops(commands.ops); }; });
+}
+
+int complain(int code, std::string text)
+{
+    // One line, whatever a file put into the message.
+    for (char& c : text)
+        if (static_cast<unsigned char>(c) < 0x20)
+            c = ' ';
+    std::fprintf(stderr, "nodewise-cli: %s\n", text.c_str());
+    return code;
+}
+
+int run(int argc, char** argv)
+{
+    CLI::App app("Reads programs exported with torch.export: shows, searches and converts them.", "nodewise-cli");
+    app.set_version_flag("--version", "nodewise-cli " NODEWISE_VERSION);
+    app.require_subcommand(1);
+    Commands commands;
+    addInfo(app, commands);
+    addConvert(app, commands);
+    addGraph(app, commands);
+    addFind(app, commands);
+    addOps(app, commands);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::RequiredError& error) {
+        const std::string first = argc > 1 ? argv[1] : "";
+        const bool unknown = app.get_subcommands().empty() && !first.empty() && !first.starts_with('-');
+        return complain(2, (unknown ? "there is no command '" + first + "'" : error.what()) + std::string(" (see nodewise-cli --help)"));
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success))
+            return app.exit(error);
+        return complain(2, std::string(error.what()) + " (see nodewise-cli --help)");
+    }
+    try {
+        const Result<void> done = commands.chosen();
+        return done ? 0 : complain(1, done.error().text());
+    } catch (const UsageError& error) {
+        return complain(2, error.text);
+    } catch (const std::bad_alloc&) {
+        return complain(1, "memory is exhausted");
+    }
+}
+
+} // namespace
+} // namespace nodewise::cli
+
+int main(int argc, char** argv)
+{
+    const int code = nodewise::cli::run(argc, argv);
+    std::fflush(nullptr);
+    std::_Exit(code);
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/summary/summary.h"
+
+#include "core/summary/tensor_size.h"
+
+#include <algorithm>
+
+namespace nodewise::summary {
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using graph::NodeId;
+using graph::NodeOp;
+using graph::Value;
+
+/// One allocation: made at a position of the root's nodes, freed after another.
+struct Storage {
+    NodeId owner;
+    std::uint64_t bytes = 0;
+    std::size_t from = 0, to = 0;
+};
+
+class Analysis {
+public:
+    explicit Analysis(const Graph& graph) : m_graph(graph), m_nodes(graph.root().nodes), m_storages(graph.nodes().size()) {}
+
+    Liveness run()
+    {
+        for (std::size_t i = 0; i < m_nodes.size(); ++i) {
+            for (const NodeId used : m_graph.producers(m_nodes[i]))
+                extend(used, i);
+            place(m_graph.node(m_nodes[i]), i);
+        }
+        return sum();
+    }
+
+private:
+    void extend(NodeId used, std::size_t position)
+    {
+        for (const std::size_t storage : m_storages[used.index()])
+            m_all[storage].to = std::max(m_all[storage].to, position);
+    }
+
+    void allocate(const Node& node, const Value& value, std::size_t position)
+    {
+        if (value.isTensor()) {
+            m_storages[node.id.index()].push_back(m_all.size());
+            const bool held = node.op == NodeOp::Placeholder;
+            m_all.push_back({node.id, tryBytes(value.tensor).value_or(0), position, held ? m_nodes.size() - 1 : position});
+        }
+        for (const Value& element : value.elements)
+            allocate(node, element, position);
+    }
+
+    bool isWeight(const Node& node) const
+    {
+        const graph::InputSpec* spec = m_graph.trySpec(node.id);
+        using Kind = graph::InputSpec::Kind;
+        return spec && (spec->kind == Kind::Parameter || spec->kind == Kind::Buffer || spec->kind == Kind::TensorConstant);
+    }
+
+    void place(const Node& node, std::size_t position)
+    {
+        if (node.op == NodeOp::Output || node.op == NodeOp::GetAttr || (node.op == NodeOp::Placeholder && isWeight(node)))
+            return;
+        auto& mine = m_storages[node.id.index()];
+        if (node.target == "operator.getitem" && node.args.size() == 2) {
+            const auto sources = m_graph.producers(node.id);
+            const auto* index = node.args[1].value.as<std::int64_t>();
+            if (!sources.empty() && index)
+                takeElement(node, sources.front(), static_cast<std::size_t>(*index));
+        } else if (sharesStorage(m_graph, node)) {
+            for (const NodeId source : m_graph.producers(node.id))
+                if (mine.empty() && m_graph.node(source).value.isTensor())
+                    mine = m_storages[source.index()];
+        } else {
+            allocate(node, node.value, position);
+        }
+    }
+
+    /// The n-th tensor of a multi-output node, where each has its storage; of split and the like, all share one.
+    void takeElement(const Node& node, NodeId source, std::size_t index)
+    {
+        const auto& storages = m_storages[source.index()];
+        const auto& elements = m_graph.node(source).value.elements;
+        std::size_t tensors = 0;
+        for (std::size_t i = 0; i < std::min(index, elements.size()); ++i)
+            tensors += elements[i].isTensor();
+        if (storages.size() == 1)
+            m_storages[node.id.index()] = storages;
+        else if (tensors < storages.size() && node.value.isTensor())
+            m_storages[node.id.index()] = {storages[tensors]};
+    }
+
+    Liveness sum() const
+    {
+        Liveness result;
+        std::vector<std::int64_t> change(m_nodes.size() + 1);
+        for (const Storage& storage : m_all) {
+            change[storage.from] += static_cast<std::int64_t>(storage.bytes);
+            change[storage.to + 1] -= static_cast<std::int64_t>(storage.bytes);
+        }
+        std::int64_t live = 0;
+        for (std::size_t i = 0; i < m_nodes.size(); ++i) {
+            live += change[i];
+            result.bytes.push_back(static_cast<std::uint64_t>(live));
+            if (result.bytes.back() > result.peak) {
+                result.peak = result.bytes.back();
+                result.peakNode = m_nodes[i];
+            }
+        }
+        fillPeak(result);
+        return result;
+    }
+
+    void fillPeak(Liveness& result) const
+    {
+        if (!result.peakNode.valid())
+            return;
+        const auto at = static_cast<std::size_t>(std::find(m_nodes.begin(), m_nodes.end(), result.peakNode) - m_nodes.begin());
+        std::vector<const Storage*> live;
+        for (const Storage& storage : m_all)
+            if (storage.from <= at && at <= storage.to && storage.bytes > 0)
+                live.push_back(&storage);
+        std::stable_sort(live.begin(), live.end(), [](const Storage* a, const Storage* b) { return a->bytes > b->bytes; });
+        for (const Storage* storage : live)
+            if (std::find(result.atPeak.begin(), result.atPeak.end(), storage->owner) == result.atPeak.end())
+                result.atPeak.push_back(storage->owner);
+    }
+
+    const Graph& m_graph;
+    const std::vector<NodeId>& m_nodes;
+    std::vector<std::vector<std::size_t>> m_storages; ///< by node: indices into m_all
+    std::vector<Storage> m_all;
+};
+
+} // namespace
+
+Liveness liveness(const Graph& graph)
+{
+    return Analysis(graph).run();
+}
+
+} // namespace nodewise::summary
