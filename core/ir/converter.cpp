@@ -144,10 +144,10 @@ Result<void> Converter::convertNode(graph::NodeId id)
 {
     if (m_absorbed[id.index()])
         return {};
-    const NodeInfo node = m_analyzer.info(id);
+    NodeInfo node = m_analyzer.info(id);
     const Conversion* conversion = m_options.registry ? m_options.registry->conversions.tryFind(node.opType) : nullptr;
     if (!conversion) {
-        addDefault(node);
+        addDefault(std::move(node));
         return {};
     }
     auto added = addRegistered(node, *conversion);
@@ -157,19 +157,14 @@ Result<void> Converter::convertNode(graph::NodeId id)
     if (m_options.strict)
         return fail(std::move(error).withHint("correct the registered conversion, or convert without strict to use the default one"));
     note(graph::Diagnostic::Severity::Warning, std::move(error.message), node.name, "the default conversion took its place", id);
-    addDefault(node);
+    addDefault(std::move(node));
     return {};
 }
 
-void Converter::addDefault(const NodeInfo& info)
+void Converter::addDefault(NodeInfo info)
 {
     const graph::Node& from = m_fx.node(info.id);
-    OpNode node{.name = info.name,
-                .opType = info.opType,
-                .inputs = info.inputMetas,
-                .outputs = info.outputMetas,
-                .attrs = info.attrs,
-                .module = from.module};
+    OpNode node{.module = from.module};
     const auto names = [this](graph::SubgraphId id) { return m_ir->subgraphs[id.index()].name; };
     if (losesArguments(info, m_fx))
         node.call = callOf(info, m_fx, names);
@@ -177,6 +172,11 @@ void Converter::addDefault(const NodeInfo& info)
         for (const graph::SubgraphId body : bodiesOf(info, m_fx))
             node.subgraphs.push_back(body.index());
     node.value = yieldAttrOf(from.value);
+    node.name = std::move(info.name);
+    node.opType = std::move(info.opType);
+    node.inputs = std::move(info.inputMetas);
+    node.outputs = std::move(info.outputMetas);
+    node.attrs = std::move(info.attrs);
     m_pending.push_back({std::move(node), {info.id}});
 }
 

@@ -34,7 +34,7 @@ private:
     void returned(const graph::Node& output, const graph::Subgraph& from, Subgraph& to);
     Result<void> convertNodes(const graph::Subgraph& from);
     Result<void> convertNode(graph::NodeId id);
-    void addDefault(const NodeInfo& info);
+    void addDefault(NodeInfo info);
     Result<void> addRegistered(const NodeInfo& info, const Conversion& conversion);
     Result<void> check(const NodeInfo& info, const ConvertedNodes& converted) const;
     Result<void> checkAbsorbed(const NodeInfo& info, const ConvertedNodes& converted) const;
