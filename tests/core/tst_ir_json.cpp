@@ -6,12 +6,12 @@
 #include <QTest>
 #include <cmath>
 #include <limits>
+#include <random>
 
 using namespace nodewise;
 using namespace nodewise::ir;
 
-namespace
-{
+namespace {
 
 std::string fileText(const QString& path)
 {
@@ -51,8 +51,7 @@ const char smallFile[] = R"({
 
 } // namespace
 
-class TestIrJson : public QObject
-{
+class TestIrJson : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -190,6 +189,35 @@ private Q_SLOTS:
         QVERIFY(!graph.has_value());
         const QString told = QString::fromStdString(graph.error().text());
         QVERIFY2(told.contains(message), qPrintable(told));
+    }
+
+    /// Damaged at random (the same every time), a file is read or refused with a message, never a crash.
+    void damagedFilesAreReadOrRefused()
+    {
+        std::mt19937 random(7);
+        const auto below = [&random](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
+        constexpr std::string_view pieces[] = {
+            "[", "]", "{", "}", ",", ":", "\"", "\\u12", "null", "-", "1e999", "NaN", "\x80", "\"shape\"", "99999999999999999999"};
+        int refused = 0;
+        for (int round = 0; round < 4000; ++round) {
+            std::string text = smallFile;
+            for (std::size_t i = 0; i <= below(3); ++i) {
+                const std::size_t at = below(text.size());
+                if (round % 3 == 0)
+                    text.erase(at, 1 + below(20));
+                else
+                    text.replace(at, below(4), pieces[below(std::size(pieces))]);
+            }
+            const auto graph = readJson(text);
+            if (graph) {
+                const std::string written = writeJson(**graph);
+                QVERIFY(readJson(written).has_value());
+            } else {
+                ++refused;
+                QVERIFY(!graph.error().message.empty() && graph.error().path.starts_with('$'));
+            }
+        }
+        QVERIFY(refused > 1000 && refused < 4000);
     }
 
     void syntaxErrorsHaveLineAndColumn()

@@ -24,7 +24,7 @@ import torch_ir
 from torch.utils import _pytree as pytree
 
 DATA = pathlib.Path(__file__).resolve().parent.parent / "data"
-COMPLEX = re.compile(r"\(?[-+.0-9einfa]*j\)?")
+COMPLEX = re.compile(r"\(?[-+.0-9e]*[0-9]j\)?")
 NAMES = {str(v): v for v in vars(torch).values() if isinstance(v, (torch.dtype, torch.layout, torch.memory_format))}
 
 
