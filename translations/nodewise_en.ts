@@ -1,4 +1,161 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>FactText</name>
+    <message numerus="yes">
+        <source>… %n more</source>
+        <translation>
+            <numerusform>… %n more</numerusform>
+            <numerusform>… %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n producer(s)</source>
+        <translation>
+            <numerusform>%n producer</numerusform>
+            <numerusform>%n producers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n user(s)</source>
+        <translation>
+            <numerusform>%n user</numerusform>
+            <numerusform>%n users</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>NodeText</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>OutlineModel</name>
+    <message numerus="yes">
+        <source>%1, %n operator(s)</source>
+        <translation>
+            <numerusform>%1, %n operator</numerusform>
+            <numerusform>%1, %n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, run by %2 · %n operator(s)</source>
+        <translation>
+            <numerusform>%1, run by %2 · %n operator</numerusform>
+            <numerusform>%1, run by %2 · %n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %2
+%n operator(s) · %3 parameters · %4</source>
+        <translation>
+            <numerusform>%1 · %2
+%n operator · %3 parameters · %4</numerusform>
+            <numerusform>%1 · %2
+%n operators · %3 parameters · %4</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::ExportDialog</name>
+    <message numerus="yes">
+        <source>Selection (%n node(s))</source>
+        <translation>
+            <numerusform>Selection (%n node)</numerusform>
+            <numerusform>Selection (%n nodes)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; the preview shows the first %n line(s)</source>
+        <translation>
+            <numerusform>%1; the preview shows the first %n line</numerusform>
+            <numerusform>%1; the preview shows the first %n lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::GraphPane</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::MainWindow</name>
+    <message numerus="yes">
+        <source>Copied %n character(s) of JSON</source>
+        <translation>
+            <numerusform>Copied %n character of JSON</numerusform>
+            <numerusform>Copied %n characters of JSON</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::ModelChooser</name>
+    <message numerus="yes">
+        <source>%1 holds %n model(s). &amp;Which one should be opened?</source>
+        <translation>
+            <numerusform>%1 holds %n model. &amp;Which one should be opened?</numerusform>
+            <numerusform>%1 holds %n models. &amp;Which one should be opened?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::StatusLine</name>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::Unattended</name>
+    <message numerus="yes">
+        <source>no complete picture within %n second(s)</source>
+        <translation>
+            <numerusform>no complete picture within %n second</numerusform>
+            <numerusform>no complete picture within %n seconds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::CodeView</name>
+    <message numerus="yes">
+        <source>%1 · %2
+%3
+%4
+%n user(s)</source>
+        <translation>
+            <numerusform>%1 · %2
+%3
+%4
+%n user</numerusform>
+            <numerusform>%1 · %2
+%3
+%4
+%n users</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::SearchPanel</name>
+    <message numerus="yes">
+        <source>%n found · Enter next</source>
+        <translation>
+            <numerusform>%n found · Enter next</numerusform>
+            <numerusform>%n found · Enter next</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

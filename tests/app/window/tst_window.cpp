@@ -20,6 +20,7 @@
 #include "views/inspect/outline.h"
 #include "views/inspect/search_panel.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QClipboard>
 #include <QDropEvent>
@@ -416,6 +417,10 @@ private Q_SLOTS:
         Bench b;
         QMimeData mime;
         mime.setUrls({QUrl::fromLocalFile(data("cnn.pt2")), QUrl::fromLocalFile(data("llama.pt2"))});
+        // Qt remembers who took the drag and sends the drop there.
+        QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&b.window, &enter);
+        QVERIFY(enter.isAccepted());
         QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(&b.window, &drop);
         QCOMPARE(b.window.tabs().size(), 2);
