@@ -5,6 +5,7 @@
 #include "core/program/program.h"
 #include "views/common/selection.h"
 #include "views/graph/graph_canvas.h"
+#include "views/graph/minimap.h"
 
 #include <QPdfWriter>
 #include <QPushButton>
@@ -163,6 +164,14 @@ private Q_SLOTS:
         QVERIFY(o.places().tryRect(o.item("linear_9")));
         QVERIFY(inside(*o.canvas, o.onScreen(o.item("linear_9"))));
         QVERIFY(o.canvas->scale() > 0.54); // its text can be read
+        const auto* minimap = o.canvas->findChild<Minimap*>();
+        QVERIFY(minimap->isVisible()); // now that the scene is larger than the view
+        for (const char* name : {"linear_8", "linear_13", "add_8", "linear_1", "mul_9"}) {
+            o.selection->selectFx(o.node(name));
+            o.settle();
+            const QRectF box = o.onScreen(o.item(name));
+            QVERIFY2(inside(*o.canvas, box) && !box.intersects(minimap->geometry()), name);
+        }
     }
     void selectionInViewDoesNotMoveTheView()
     {

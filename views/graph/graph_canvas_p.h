@@ -68,6 +68,7 @@ public:
     void jumpTo(const ViewTransform& target);
     ViewTransform fitted(const QRectF& area, double largest) const;
     void ensureVisible(const QRectF& area);
+    QPointF outOfOverlays(const QRectF& box) const;
     void zoomBy(double factor, const QPointF& device);
     double clampedScale(double scale) const;
     void pan(const QPointF& device);

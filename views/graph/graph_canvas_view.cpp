@@ -11,6 +11,7 @@ using namespace layout;
 namespace {
 
 constexpr double largestScale = 4; // logical pixels per scene unit
+constexpr double leastWidth = 48;  // logical pixels of a fitted scene's short side
 
 } // namespace
 
@@ -44,8 +45,15 @@ ViewTransform GraphCanvas::Private::fitted(const QRectF& area, double largest) c
     ViewTransform target;
     target.scale = std::min({(size.width() - 2 * margin) / std::max(1.0, area.width()),
                              (size.height() - 2 * margin) / std::max(1.0, area.height()), largest * ratio()});
-    target.scale = clampedScale(target.scale);
+    // A scene a hundred times as high as wide would be a needle: its upper part then, as wide as tells its modules apart.
+    const double narrow = leastWidth * ratio() / std::max(1.0, std::min(area.width(), area.height()));
+    const bool needle = target.scale < narrow && target.scale < 0.1 * ratio();
+    target.scale = clampedScale(needle ? std::min(narrow, 0.1 * ratio()) : target.scale);
     target.offset = QPointF(size.width() / 2, size.height() / 2) - area.center() * target.scale;
+    if (needle && area.height() * target.scale > size.height())
+        target.offset.setY(margin - area.top() * target.scale);
+    if (needle && area.width() * target.scale > size.width())
+        target.offset.setX(margin - area.left() * target.scale);
     target.snap();
     return target;
 }
@@ -136,13 +144,32 @@ void GraphCanvas::Private::ensureVisible(const QRectF& area)
             const QPointF top = view.map(area.topLeft());
             target.offset += QPointF(size.width() / 2 - view.map(area.center()).x(), margin - top.y());
         }
+    } else if (!view.map(area).intersects(QRectF(QPointF(0, 0), size))) {
+        target.offset += QPointF(size.width() / 2, size.height() / 2) - view.map(area.center());
     } else {
         const QRectF box = view.map(area);
         const double dx = std::max(0.0, margin - box.left()) + std::min(0.0, size.width() - margin - box.right());
         const double dy = std::max(0.0, margin - box.top()) + std::min(0.0, size.height() - margin - box.bottom());
         target.offset += QPointF(dx, dy);
     }
+    target.offset += outOfOverlays(target.map(area));
     setView(target, true);
+}
+
+// How far to move a box so that neither minimap nor legend lies over it: the shorter of upwards and sideways.
+QPointF GraphCanvas::Private::outOfOverlays(const QRectF& box) const
+{
+    for (const QWidget* overlay : {static_cast<const QWidget*>(minimap), static_cast<const QWidget*>(legend)}) {
+        const QRectF place(QPointF(overlay->pos()) * ratio(), QSizeF(overlay->size()) * ratio());
+        const double gap = 10 * ratio();
+        if (overlay->isHidden() || !place.adjusted(-gap, -gap, gap, gap).intersects(box))
+            continue;
+        const double up = place.top() - gap - box.bottom();
+        const double aside = overlay == minimap ? place.left() - gap - box.right() : place.right() + gap - box.left();
+        const bool roomAbove = box.top() + up >= 0;
+        return roomAbove && std::abs(up) <= std::abs(aside) ? QPointF(0, up) : QPointF(aside, 0);
+    }
+    return {};
 }
 
 QRectF GraphCanvas::Private::selectedArea() const
@@ -161,7 +188,7 @@ void GraphCanvas::Private::placeOverlays()
     minimap->setGeometry(place);
     minimap->setVisible(minimapWanted && overflows && room);
     legend->move(12, q->height() - legend->height() - 12);
-    legend->setVisible(legendWanted && model && q->height() > legend->height() + 40);
+    legend->setVisible(legendWanted && model && q->height() > 2 * legend->height() && q->width() > 2 * legend->width());
     const QSize button = retry->sizeHint();
     retry->setGeometry(QRect(QPoint(q->width() / 2 - button.width() / 2, q->height() / 2 + 40), button));
 }

@@ -92,6 +92,11 @@ void ScenePainter::paint(Ink& ink, const QRectF& exposed)
     m_model.routes().query(area, found);
     for (const std::uint32_t route : found)
         paintRoute(ink, route, false);
+    m_model.groups().query(area, found);
+    for (const std::uint32_t group : found) {
+        const PlacedGroup& placed = m_model.scene().groups[group];
+        paintHeader(ink, placed, groupColor(m_model.facts().depth(placed.group)));
+    }
     m_model.items().query(area, found);
     if (m_detail != Detail::Bars)
         for (const std::uint32_t item : found)
@@ -127,23 +132,31 @@ void ScenePainter::paintExpanded(Ink& ink, const PlacedGroup& placed, Mark mark)
     }
     const QRgb fill = plain ? l.fill.rgba() : faded(l.fill, 0);
     ink.box(box, {fill, l.edge.rgba(), 0, float(std::min(9.0, 9 * m_logical + 2) * m_ratio), float(l.edgeWidth * m_ratio), 0});
-    if (m_detail == Detail::Bars) {
+    const bool innermost = group.children.empty() || box.height() < 40 * m_ratio;
+    if (m_detail == Detail::Bars && innermost) {
         const double height = std::clamp(box.height() * 0.3, 2.0, 7 * m_ratio), inset = std::min(6 * m_ratio, box.width() * 0.1);
-        const bool leaf = group.children.empty() || box.height() < 40 * m_ratio;
-        if (leaf)
-            paintFamilies(ink, placed.group, {box.left() + inset, box.bottom() - height - inset / 2, box.width() - 2 * inset, height});
-        return;
+        paintFamilies(ink, placed.group, {box.left() + inset, box.bottom() - height - inset / 2, box.width() - 2 * inset, height});
     }
-    if (13 * m_logical < smallestText)
+}
+
+// After the routes, on a plate: a line that runs into the module does not strike its title out.
+void ScenePainter::paintHeader(Ink& ink, const PlacedGroup& placed, const QColor& plate)
+{
+    if (!placed.expanded || placed.group == GroupId(0) || 13 * m_logical < smallestText)
         return;
+    const QRectF box = m_view.map(placed.rect);
+    const Group& group = m_model.diagram().group(placed.group);
     const QRectF header(box.left() + shape::padX * m_view.scale, box.top(), box.width() - 2 * shape::padX * m_view.scale,
                         shape::groupHeader * m_view.scale);
-    const std::string title = groupTitle(group, true);
-    const double size = 13 * m_view.scale;
+    const std::string title = groupTitle(group, true), subtitle = 11 * m_logical >= smallestText ? groupSubtitle(group) : std::string();
+    const double size = 13 * m_view.scale, small = 11 * m_view.scale, gap = 12 * m_view.scale;
+    const double used = ink.textWidth(title, size) + (subtitle.empty() ? 0 : gap + ink.textWidth(subtitle, small));
+    const double inset = 6 * m_view.scale;
+    ink.fill({header.left(), header.top() + inset, std::min(used, header.width()), header.height() - 2 * inset}, plate.rgba());
     ink.text(header, title, {size, m_theme.text.rgba()});
-    const double used = ink.textWidth(title, size) + 12 * m_view.scale;
-    if (used < header.width() && 11 * m_logical >= smallestText)
-        ink.text(header.adjusted(used, 0, 0, 0), groupSubtitle(group), {11 * m_view.scale, m_theme.dim.rgba()});
+    const double after = ink.textWidth(title, size) + gap;
+    if (after < header.width())
+        ink.text(header.adjusted(after, 0, 0, 0), subtitle, {small, m_theme.dim.rgba()});
 }
 
 void ScenePainter::paintFamilies(Ink& ink, GroupId group, const QRectF& bar)
@@ -207,7 +220,7 @@ void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
             ink.fill(box.adjusted(-grow, -grow, grow, grow), (mark == Mark::Found ? m_theme.warning : m_theme.accent).rgba());
             return;
         }
-        ink.fill(box, (mark == Mark::Plain ? mixed(m_theme.pane, family, 0.62) : m_theme.accent).rgba());
+        ink.fill(box, mark == Mark::Plain ? mixed(m_theme.pane, family, 0.62).rgba() : mixed(m_theme.pane, m_theme.accent, 0.55).rgba());
         return;
     }
     const Look l = look(mark, m_theme.pane);

@@ -53,6 +53,7 @@ private:
     Look look(Mark mark, const QColor& plainFill) const;
     std::size_t firstUncovered(const std::vector<std::uint32_t>& groups, const QRectF& exposed) const;
     void paintExpanded(Ink& ink, const layout::PlacedGroup& placed, Mark mark);
+    void paintHeader(Ink& ink, const layout::PlacedGroup& placed, const QColor& plate);
     void paintCollapsed(Ink& ink, const layout::PlacedGroup& placed, Mark mark);
     void paintFamilies(Ink& ink, layout::GroupId group, const QRectF& bar);
     void paintTexts(Ink& ink, const layout::Item& item, const QRectF& box);
