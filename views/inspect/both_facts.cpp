@@ -91,11 +91,11 @@ FactSection bothSection(const FactText& text, graph::NodeId fx, std::optional<ir
     name.runs.front().length = static_cast<int>(name.text.size());
     addRow(section, QStringLiteral("name"), name, converted.name);
     addRow(section, QStringLiteral("op"), FactCell::value(fromUtf8(graph::nodeOpName(info.op))), FactCell());
-    addRow(section, QStringLiteral("target, op_type"), FactCell::value(fromUtf8(info.target)), converted.opType);
-    addRow(section, QStringLiteral("args, inputs"), argumentsCell(text, info.args), converted.inputs);
+    addRow(section, QStringLiteral("target\nop_type"), FactCell::value(fromUtf8(info.target)), converted.opType);
+    addRow(section, QStringLiteral("args\ninputs"), argumentsCell(text, info.args), converted.inputs);
     addRow(section, QStringLiteral("kwargs"), argumentsCell(text, info.kwargs), FactCell());
     addRow(section, QStringLiteral("input_metas"), FactCell::value(metasText(info.inputMetas)), FactCell());
-    addRow(section, QStringLiteral("output_metas, outputs"), FactCell::value(metasText(info.outputMetas)), converted.outputs);
+    addRow(section, QStringLiteral("output_metas\noutputs"), FactCell::value(metasText(info.outputMetas)), converted.outputs);
     addRow(section, QStringLiteral("attrs"), FactCell::value(attrsText(info.attrs)), converted.attrs);
     section.json = QStringLiteral("{\n\"NodeInfo\": ") + nodeInfoJson(info, *text.document().fx());
     if (ir)

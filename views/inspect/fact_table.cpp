@@ -82,6 +82,8 @@ FactTable::FactTable(QWidget* parent) : QTableView(parent), m_model(new FactMode
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionsClickable(false);
+    // As the cells are padded.
+    horizontalHeader()->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 2px 6px; }"));
 }
 
 void FactTable::setFacts(const FactSection& section)
@@ -114,6 +116,23 @@ std::vector<int> FactTable::naturalWidths() const
     return widths;
 }
 
+namespace {
+
+/// The width at which wider columns are cut, so that all fit the room together.
+int capOf(std::vector<int> widths, int room)
+{
+    std::sort(widths.begin(), widths.end());
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+        const int share = room / static_cast<int>(widths.size() - i);
+        if (widths[i] > share)
+            return std::max(30, share);
+        room -= widths[i];
+    }
+    return widths.empty() ? 0 : widths.back();
+}
+
+} // namespace
+
 /// Columns get what they need; where that is too much the widest give way, where it is too little the last one takes the rest.
 void FactTable::layOut()
 {
@@ -122,21 +141,11 @@ void FactTable::layOut()
         m_height = 0;
         return updateGeometry();
     }
-    const int room = std::max(80, viewport()->width());
-    int sum = std::accumulate(widths.begin(), widths.end(), 0);
-    if (sum < room)
-        widths.back() += room - sum;
-    while (sum > room) {
-        const auto widest = std::max_element(widths.begin(), widths.end());
-        int second = 40;
-        for (const int width : widths)
-            second = width < *widest ? std::max(second, width) : second;
-        const int cut = std::min(sum - room, std::max(1, *widest - second));
-        if (*widest <= 40)
-            break;
-        *widest -= cut;
-        sum -= cut;
-    }
+    const int room = std::max(80, width());
+    const int cap = capOf(widths, room);
+    for (int& width : widths)
+        width = std::min(width, cap);
+    widths.back() += std::max(0, room - std::accumulate(widths.begin(), widths.end(), 0));
     const auto* delegate = static_cast<const FactDelegate*>(itemDelegate());
     m_height = horizontalHeader()->isVisibleTo(this) ? horizontalHeader()->sizeHint().height() : 0;
     for (std::size_t column = 0; column < widths.size(); ++column)

@@ -37,6 +37,14 @@ bool strided(const std::vector<std::int64_t>& sizes, const std::vector<std::int6
     return true;
 }
 
+/// "k_proj.weight" of "model.layers.0.self_attn.k_proj.weight": the path is the node's own, mostly.
+QString shortWeight(std::string_view name)
+{
+    auto dot = name.rfind('.');
+    dot = dot == std::string_view::npos || dot == 0 ? dot : name.rfind('.', dot - 1);
+    return fromUtf8(dot == std::string_view::npos ? name : name.substr(dot + 1));
+}
+
 } // namespace
 
 QString fromUtf8(std::string_view text)
@@ -50,7 +58,7 @@ void FactText::addNode(FactCell& cell, graph::NodeId id, bool typed) const
     const graph::Node& node = graph.node(id);
     const graph::InputSpec* spec = graph.trySpec(id);
     const bool weight = spec && !spec->target.empty();
-    cell.link(fromUtf8(weight ? spec->target : node.name), {FactLink::To::Fx, id.index(), {}});
+    cell.link(weight ? shortWeight(spec->target) : fromUtf8(node.name), {FactLink::To::Fx, id.index(), {}});
     const std::string type = typed ? graph::valueText(node.value) : std::string();
     if (!type.empty())
         cell.add(QLatin1Char(' ') + fromUtf8(type), Tone::Dim);

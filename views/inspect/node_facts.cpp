@@ -160,8 +160,7 @@ FactSection schemaSection(const FactText&, const SchemaState& state)
 
 FactSection tensorSection(const FactText& text, const graph::Node& node)
 {
-    FactSection section{
-        FactText::tr("Tensors"), {FactText::tr("value"), FactText::tr("shape"), FactText::tr("strides and memory")}, {}, {}, {}};
+    FactSection section{FactText::tr("Tensors"), {FactText::tr("value"), FactText::tr("shape"), FactText::tr("memory")}, {}, {}, {}};
     const graph::Graph& graph = *text.document().fx();
     std::vector<graph::NodeId> inputs = node.op == graph::NodeOp::CallFunction ? graph.producers(node.id) : std::vector<graph::NodeId>();
     for (const graph::NodeId id : inputs) {
@@ -189,8 +188,8 @@ FactSection neighborSection(const FactText& text, const graph::Node& node)
         FactCell count = FactCell::toned(title, Tone::Dim);
         section.rows.push_back({{count, nodes.empty() ? FactCell::toned(FactText::tr("none"), Tone::Dim) : text.nodeList(nodes)}, {}});
     };
-    row(FactText::tr("%n producer(s)", nullptr, static_cast<int>(producers.size())), producers);
-    row(FactText::tr("%n user(s)", nullptr, static_cast<int>(node.users.size())), node.users);
+    row(FactText::tr("producers"), producers);
+    row(FactText::tr("users"), node.users);
     return section;
 }
 

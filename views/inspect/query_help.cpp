@@ -57,8 +57,10 @@ QueryHelp::QueryHelp(const Theme& theme, QWidget* parent) : QFrame(parent, Qt::P
     setAttribute(Qt::WA_DeleteOnClose);
     setProperty("role", "card");
     setAccessibleName(tr("Help on queries"));
+    constexpr int width = 520;
     auto* table = new FactTable(this);
     table->setTheme(theme);
+    table->resize(width - 24, 100);
     table->setFacts(fieldSection());
     auto* rules =
         new QLabel(tr("All terms must hold. A minus before a term negates it, a tilde before a value makes it a regular expression, "
@@ -70,7 +72,7 @@ QueryHelp::QueryHelp(const Theme& theme, QWidget* parent) : QFrame(parent, Qt::P
     auto* column = new QVBoxLayout(this);
     column->addWidget(table);
     column->addWidget(rules);
-    setFixedWidth(520);
+    setFixedWidth(width);
     connect(table, &FactTable::linkActivated, this, [this](const FactLink& link) {
         Q_EMIT exampleChosen(link.text);
         close();

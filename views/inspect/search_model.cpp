@@ -84,7 +84,7 @@ QVariant SearchModel::cell(const SearchRow& row, int column, int role) const
     case Shape:
         return row.shape;
     case Module:
-        return row.module;
+        return m_short ? row.module.section(QLatin1Char('.'), -1) : row.module;
     default:
         return {};
     }

@@ -35,6 +35,8 @@ public:
     enum Column { Name, Op, Shape, Module, ColumnCount };
     using TableModel::TableModel;
     void setTheme(const Theme& theme) { m_theme = theme; }
+    /// Modules by their last name only, for a narrow panel.
+    void setShort(bool on) { m_short = on; }
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -43,6 +45,7 @@ protected:
 
 private:
     Theme m_theme = Theme::light();
+    bool m_short = true;
 };
 
 } // namespace nodewise::views

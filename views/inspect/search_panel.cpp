@@ -82,6 +82,7 @@ void SearchPanel::build()
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setAllColumnsShowFocus(true);
     m_view->setTextElideMode(Qt::ElideMiddle);
+    m_view->setStyleSheet(QStringLiteral("QTreeView::item { padding: 1px 8px; }"));
     m_view->header()->setStretchLastSection(true);
     m_view->header()->setMinimumSectionSize(40);
     m_view->installEventFilter(this);
@@ -286,6 +287,7 @@ void SearchPanel::fitColumns()
     m_view->setColumnHidden(SearchModel::Op, !wide);
     m_view->setColumnHidden(SearchModel::Shape, !wide);
     m_view->setHeaderHidden(!wide);
+    m_model->setShort(!wide);
     if (wide) {
         m_view->setColumnWidth(SearchModel::Name, width() * 28 / 100);
         m_view->setColumnWidth(SearchModel::Op, width() * 26 / 100);

@@ -87,6 +87,9 @@ QString SourcePage::frameHtml(const SourceFrame& frame, bool innermost) const
     if (frame.changed)
         html += QStringLiteral("<p style=\"margin:0\">%1</p>")
                     .arg(span(tr("The file has changed since the export: recorded was the line below."), m_theme.warning));
+    else if (frame.shownLine > 0 && frame.shownLine != frame.line)
+        html += QStringLiteral("<p style=\"margin:0\">%1</p>")
+                    .arg(span(tr("Now at line %1: the file has changed above it.").arg(frame.shownLine), m_theme.dim));
     return html + contextHtml(frame);
 }
 
@@ -94,10 +97,11 @@ QString SourcePage::contextHtml(const SourceFrame& frame) const
 {
     QString rows;
     const auto row = [&](const QString& number, const QString& line, bool current) {
-        rows += QStringLiteral("<tr style=\"background-color:%1\"><td align=\"right\" style=\"color:%2\">%3&nbsp;&nbsp;</td><td "
-                               "style=\"color:%4\">%5</td></tr>")
-                    .arg(current ? m_theme.selection.name() : m_theme.module.name(), m_theme.dim.name(), number, m_theme.text.name(),
-                         codeHtml(line));
+        rows +=
+            QStringLiteral("<tr style=\"background-color:%1\"><td align=\"right\" width=\"36\" style=\"color:%2\">%3&nbsp;&nbsp;</td><td "
+                           "style=\"color:%4\">%5</td></tr>")
+                .arg(current ? m_theme.selection.name() : m_theme.module.name(), m_theme.dim.name(), number, m_theme.text.name(),
+                     codeHtml(line));
     };
     if (frame.changed || frame.context.isEmpty()) {
         if (!frame.source.isEmpty())
@@ -105,7 +109,7 @@ QString SourcePage::contextHtml(const SourceFrame& frame) const
     }
     for (qsizetype i = 0; i < frame.context.size(); ++i) {
         const int number = frame.firstLine + static_cast<int>(i);
-        row(QString::number(number), frame.context[i], number == frame.line && !frame.changed);
+        row(QString::number(number), frame.context[i], number == frame.shownLine && !frame.changed);
     }
     return QStringLiteral("<table cellspacing=\"0\" cellpadding=\"1\" width=\"100%\" style=\"margin-top:3px;font-family:'%1'\">%2</table>")
         .arg(monoFont().family(), rows);

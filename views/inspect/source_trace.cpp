@@ -61,14 +61,32 @@ QStringList linesOf(const QString& path)
     return QString::fromUtf8(file.read(largestFile)).split(QLatin1Char('\n'));
 }
 
+/// Where the recorded line stands now: a file that only grew above it is as good as the one of the export.
+int nearestLine(const SourceFrame& frame, const QStringList& lines)
+{
+    const auto same = [&](int number) {
+        return number >= 1 && number <= lines.size() && lines[number - 1].trimmed() == frame.source.trimmed();
+    };
+    for (int away = 0; away < lines.size(); ++away) {
+        if (same(frame.line - away))
+            return frame.line - away;
+        if (same(frame.line + away))
+            return frame.line + away;
+    }
+    return 0;
+}
+
 void addContext(SourceFrame& frame, const QStringList& lines)
 {
-    if (frame.line < 1 || frame.line > lines.size())
+    const int nearest = frame.source.isEmpty() ? frame.line : nearestLine(frame, lines);
+    frame.changed = nearest == 0;
+    frame.shownLine = nearest == 0 ? frame.line : nearest;
+    if (frame.shownLine < 1 || frame.shownLine > lines.size())
         return;
-    const int from = std::max(1, frame.line - contextLines), to = std::min(static_cast<int>(lines.size()), frame.line + contextLines);
+    const int from = std::max(1, frame.shownLine - contextLines);
+    const int to = std::min(static_cast<int>(lines.size()), frame.shownLine + contextLines);
     frame.firstLine = from;
     frame.context = lines.mid(from - 1, to - from + 1);
-    frame.changed = !frame.source.isEmpty() && lines[frame.line - 1].trimmed() != frame.source.trimmed();
 }
 
 } // namespace
@@ -83,7 +101,7 @@ std::vector<SourceFrame> parseStackTrace(std::string_view trace)
         if (match.hasMatch()) {
             if (frames.size() == mostFrames)
                 frames.erase(frames.begin());
-            frames.push_back({match.captured(1), match.captured(2).toInt(), match.captured(3), {}, {}, 0, {}, false});
+            frames.push_back({match.captured(1), match.captured(2).toInt(), match.captured(3), {}, {}, 0, {}, 0, false});
         } else if (!frames.empty() && !line.trimmed().isEmpty() && frames.back().source.isEmpty()) {
             frames.back().source = line.trimmed();
         }

@@ -22,7 +22,8 @@ struct SourceFrame {
     QString found;        ///< the file that was read; empty = not at hand
     int firstLine = 0;    ///< number of context[0]
     QStringList context;  ///< lines around the frame's
-    bool changed = false; ///< the file's line is not the recorded one
+    int shownLine = 0;    ///< where the line stands in the file now: `line`, or the nearest with the same text
+    bool changed = false; ///< the recorded line is not in the file any more
 };
 
 /// Outermost first, as recorded. Source of the format: Python's traceback.format_list.

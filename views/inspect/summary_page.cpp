@@ -1,19 +1,221 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/summary_page.h"
 
+#include "views/inspect/fact_table.h"
+#include "views/inspect/line_plot.h"
+#include "views/inspect/number_text.h"
+#include "views/inspect/summary_facts.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <map>
+
 namespace nodewise::views {
+
+namespace {
+
+/// Two columns of cards need this much room.
+constexpr int wideFrom = 760;
+
+} // namespace
 
 SummaryPage::SummaryPage(QWidget* parent) : QScrollArea(parent)
 {
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("Summary of the program"));
+    auto* body = new QWidget(this);
+    auto* row = new QHBoxLayout(body);
+    row->setContentsMargins(14, 14, 14, 14);
+    row->setSpacing(12);
+    for (QVBoxLayout*& column : m_columns) {
+        column = new QVBoxLayout;
+        column->setSpacing(12);
+        column->addStretch(1);
+        row->addLayout(column, 1);
+    }
+    setWidget(body);
 }
+
 SummaryPage::~SummaryPage() = default;
+
 void SummaryPage::setSelection(Selection* selection)
 {
     m_selection = selection;
+    m_job.cancel();
+    clear();
+    if (!selection)
+        return;
+    const Document& document = selection->document();
+    if (!document.fx()) {
+        fillIr();
+        return;
+    }
+    sentence(tr("Counting…"));
+    m_job.start([model = document.model](const Progress&) { return summary::summarize(*model); },
+                [this](const summary::Summary& summary) {
+                    clear();
+                    if (m_selection)
+                        fill(summary);
+                    Q_EMIT filled();
+                });
 }
+
 void SummaryPage::setTheme(const Theme& theme)
 {
     m_theme = theme;
+    QPalette palette = this->palette();
+    palette.setColor(QPalette::Window, theme.background);
+    widget()->setPalette(palette);
+    widget()->setAutoFillBackground(true);
+    for (const Card& card : m_cards) {
+        if (card.table)
+            card.table->setTheme(theme);
+    }
+    if (m_plot)
+        m_plot->setTheme(theme);
+}
+
+void SummaryPage::fill(const summary::Summary& summary)
+{
+    const Document& document = m_selection->document();
+    const SummaryFacts facts(document, summary);
+    addCard(facts.program());
+    addCard(facts.operators());
+    addCard(facts.ports());
+    addCard(facts.weights());
+    addCard(facts.cost());
+    if (summary.liveness.peakNode.valid()) {
+        m_plot = new LinePlot;
+        m_plot->setTheme(m_theme);
+        m_plot->setAccessibleName(tr("Live bytes over the nodes"));
+        const graph::Graph* graph = document.fx();
+        m_plot->setSeries(
+            {summary.liveness.bytes.begin(), summary.liveness.bytes.end()},
+            [](double bytes) { return byteText(static_cast<std::int64_t>(bytes)); },
+            [model = document.model, graph](std::size_t place) { return fromUtf8(graph->node(graph->root().nodes[place]).name); });
+        connect(m_plot, &LinePlot::chosen, this, [this](int place) {
+            if (m_selection)
+                m_selection->selectFx(m_selection->document().fx()->root().nodes[static_cast<std::size_t>(place)]);
+        });
+        addCard(facts.memory(), m_plot);
+    }
+    addCard(facts.symbols());
+    addCard(facts.warnings());
+    arrange();
+}
+
+/// A lone IR file has neither weights' records nor ranges of an export: its operators are what there is to count.
+void SummaryPage::fillIr()
+{
+    const Document& document = m_selection->document();
+    if (!document.ir)
+        return sentence(tr("There is nothing to sum up."));
+    std::map<std::string, std::size_t> counts;
+    for (const ir::OpNode& node : document.ir->nodes)
+        ++counts[node.opType];
+    summary::Summary summary;
+    for (const auto& [op, count] : counts)
+        summary.ops.push_back({op, count, 0});
+    std::stable_sort(summary.ops.begin(), summary.ops.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
+    FactSection operators = SummaryFacts(document, summary).operators();
+    operators.note = tr("An IR file records no weights, ranges or Python lines. Open the .pt2 file that it was made from to see more.");
+    addCard(operators);
+    arrange();
+    Q_EMIT filled();
+}
+
+void SummaryPage::clear()
+{
+    for (const Card& card : m_cards)
+        delete card.frame;
+    m_cards.clear();
+    m_plot = nullptr;
+    m_columnCount = 0;
+}
+
+void SummaryPage::sentence(const QString& text)
+{
+    auto* label = new QLabel(text, widget());
+    label->setProperty("role", "dim");
+    m_columns[0]->insertWidget(0, label);
+    m_cards.push_back({label, nullptr, {}});
+}
+
+SummaryPage::Card& SummaryPage::addCard(const FactSection& section, QWidget* above)
+{
+    auto* frame = new QFrame(widget());
+    frame->setProperty("role", "card");
+    auto* column = new QVBoxLayout(frame);
+    column->setContentsMargins(12, 9, 12, 10);
+    column->setSpacing(5);
+    auto* title = new QLabel(section.title, frame);
+    title->setProperty("role", "heading");
+    column->addWidget(title);
+    if (above)
+        column->addWidget(above);
+    auto* table = new FactTable(frame);
+    table->setTheme(m_theme);
+    table->setFacts(section);
+    connect(table, &FactTable::linkActivated, this, &SummaryPage::follow);
+    column->addWidget(table);
+    table->setVisible(!section.rows.empty());
+    if (!section.note.isEmpty()) {
+        auto* note = new QLabel(section.note, frame);
+        note->setProperty("role", "dim");
+        note->setWordWrap(true);
+        note->setMinimumWidth(20);
+        column->addWidget(note);
+    }
+    frame->setVisible(!section.rows.empty() || !section.note.isEmpty());
+    m_cards.push_back({frame, table, section.title});
+    return m_cards.back();
+}
+
+/// One card after the other into the column that is shorter so far.
+void SummaryPage::arrange()
+{
+    const int wanted = viewport()->width() >= wideFrom ? 2 : 1;
+    if (wanted == m_columnCount || m_cards.empty())
+        return;
+    m_columnCount = wanted;
+    int heights[2] = {0, 0};
+    for (const Card& card : m_cards) {
+        const int column = wanted == 2 && heights[1] < heights[0] ? 1 : 0;
+        for (QVBoxLayout* layout : m_columns)
+            layout->removeWidget(card.frame);
+        m_columns[column]->insertWidget(m_columns[column]->count() - 1, card.frame);
+        heights[column] += card.frame->isHidden() ? 0 : card.frame->sizeHint().height() + 12;
+    }
+    auto* row = static_cast<QHBoxLayout*>(widget()->layout());
+    row->setStretch(1, wanted == 2 ? 1 : 0);
+    row->setSpacing(wanted == 2 ? 12 : 0);
+}
+
+void SummaryPage::resizeEvent(QResizeEvent* event)
+{
+    QScrollArea::resizeEvent(event);
+    arrange();
+}
+
+void SummaryPage::follow(const FactLink& link)
+{
+    if (link.to == FactLink::To::Query)
+        Q_EMIT queryRequested(link.text);
+    else if (link.to == FactLink::To::Fx && m_selection)
+        m_selection->selectFx(graph::NodeId(link.node));
+}
+
+FactTable* SummaryPage::tryTable(const QString& title) const
+{
+    for (const Card& card : m_cards) {
+        if (card.table && card.title == title && !card.table->isHidden())
+            return card.table;
+    }
+    return nullptr;
 }
 
 } // namespace nodewise::views

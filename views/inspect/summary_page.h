@@ -9,9 +9,20 @@
 #include <QPointer>
 #include <QScrollArea>
 
+#include <vector>
+
 class QVBoxLayout;
 
+namespace nodewise::summary {
+struct Summary;
+}
+
 namespace nodewise::views {
+
+class FactTable;
+class LinePlot;
+struct FactLink;
+struct FactSection;
 
 /// The numbers are counted in a background job; the cards appear when it is done.
 class SummaryPage : public QScrollArea {
@@ -23,16 +34,40 @@ public:
     void setSelection(Selection* selection);
     void setTheme(const Theme& theme);
 
+    /// The card's table; null if it is not shown.
+    FactTable* tryTable(const QString& title) const;
+    LinePlot* plot() const { return m_plot; }
+
 Q_SIGNALS:
     /// The cards stand.
     void filled();
     /// The user clicked an operator's bar: find its nodes.
     void queryRequested(const QString& query);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    struct Card {
+        QWidget* frame;
+        FactTable* table;
+        QString title;
+    };
+    void fill(const summary::Summary& summary);
+    void fillIr();
+    void clear();
+    void sentence(const QString& text);
+    Card& addCard(const FactSection& section, QWidget* above = nullptr);
+    void arrange();
+    void follow(const FactLink& link);
+
     QPointer<Selection> m_selection;
     Theme m_theme = Theme::light();
     JobRunner m_job{this};
+    QVBoxLayout* m_columns[2];
+    std::vector<Card> m_cards;
+    LinePlot* m_plot = nullptr; ///< in the card of memory
+    int m_columnCount = 0;
 };
 
 } // namespace nodewise::views

@@ -158,7 +158,7 @@ FactSection weightSection(const FactText& text, const graph::Node& node)
             continue;
         FactCell name;
         name.mono = true;
-        text.addNode(name, id, true);
+        name.link(fromUtf8(entry->name), {FactLink::To::Fx, id.index(), {}});
         const std::int64_t bytes = FactText::bytesOf(entry->meta);
         section.rows.push_back({{name, FactCell::value(fromUtf8(entry->record)),
                                  FactCell::number(bytes < 0 ? QString() : QLocale().toString(qlonglong(bytes)))},

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/views/test_document.h"
+#include "views/inspect/fact_table.h"
+#include "views/inspect/line_plot.h"
+#include "views/inspect/number_text.h"
+#include "views/inspect/summary_page.h"
+
+#include <QSignalSpy>
+
+using namespace nodewise;
+using namespace nodewise::views;
+
+class TestSummary : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cardsOfAProgram();
+    void operatorRowAsksForItsNodes();
+    void plotSelectsNodes();
+    void symbolsOfADynamicProgram();
+    void loneIrFile();
+    void newSelectionDropsOldResults();
+    void numbers();
+};
+
+namespace {
+
+struct Shown {
+    explicit Shown(std::shared_ptr<const Document> document) : selection(std::move(document))
+    {
+        page.resize(900, 800);
+        QSignalSpy filled(&page, &SummaryPage::filled);
+        page.setSelection(&selection);
+        page.show();
+        if (filled.isEmpty())
+            filled.wait();
+    }
+    Selection selection;
+    SummaryPage page;
+};
+
+} // namespace
+
+void TestSummary::cardsOfAProgram()
+{
+    const auto llama = openProgram("llama.pt2");
+    QVERIFY(llama);
+    Shown shown(llama);
+    for (const char* title :
+         {"Program", "Operators", "Parameters and types", "Inputs and outputs", "Estimated operations", "Memory of values"})
+        QVERIFY2(shown.page.tryTable(QLatin1String(title)), title);
+    FactTable* operators = shown.page.tryTable(QStringLiteral("Operators"));
+    QVERIFY(operators->allText().contains(QLatin1String("aten.linear.default\t15")));
+    QVERIFY(shown.page.tryTable(QStringLiteral("Program"))->allText().contains(QLatin1String("torch 2.13")));
+    QVERIFY(shown.page.tryTable(QStringLiteral("Parameters and types"))->allText().contains(QLatin1String("24,992")));
+}
+
+void TestSummary::operatorRowAsksForItsNodes()
+{
+    Shown shown(openProgram("llama.pt2"));
+    QSignalSpy asked(&shown.page, &SummaryPage::queryRequested);
+    FactTable* operators = shown.page.tryTable(QStringLiteral("Operators"));
+    operators->setCurrentIndex(operators->model()->index(0, 0));
+    QTest::keyClick(operators, Qt::Key_Return);
+    QCOMPARE(asked.count(), 1);
+    QVERIFY(asked[0][0].toString().startsWith(QLatin1String("op:=aten.")));
+}
+
+void TestSummary::plotSelectsNodes()
+{
+    Shown shown(openProgram("llama.pt2"));
+    LinePlot* plot = shown.page.plot();
+    QVERIFY(plot);
+    QTest::keyClick(plot, Qt::Key_Right);
+    QTest::keyClick(plot, Qt::Key_Right);
+    QCOMPARE(plot->marked(), 1);
+    QTest::keyClick(plot, Qt::Key_Return);
+    QCOMPARE(shown.selection.currentFx(), std::optional(shown.selection.document().fx()->root().nodes[1]));
+    QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(plot->width() - 3, 60));
+    QCOMPARE(shown.selection.currentFx(), std::optional(shown.selection.document().fx()->root().nodes.back()));
+}
+
+void TestSummary::symbolsOfADynamicProgram()
+{
+    const auto document = openProgram("symbolic_arithmetic.pt2");
+    Shown shown(document);
+    FactTable* symbols = shown.page.tryTable(QStringLiteral("Symbols"));
+    QVERIFY(symbols);
+    QCOMPARE(symbols->facts().rowCount(), int(document->fx()->ranges().size()));
+}
+
+void TestSummary::loneIrFile()
+{
+    Shown shown(openIr("llama.ir.json"));
+    QVERIFY(shown.page.tryTable(QStringLiteral("Operators"))->allText().contains(QLatin1String("aten.linear.default\t15")));
+    QVERIFY(!shown.page.tryTable(QStringLiteral("Program")));
+}
+
+void TestSummary::newSelectionDropsOldResults()
+{
+    const auto llama = openProgram("llama.pt2");
+    const auto cnn = openProgram("cnn.pt2");
+    QVERIFY(llama && cnn);
+    Selection first(llama), second(cnn);
+    SummaryPage page;
+    QSignalSpy filled(&page, &SummaryPage::filled);
+    page.setSelection(&first);
+    page.setSelection(&second);
+    QVERIFY(filled.wait());
+    QTest::qWait(100);
+    QCOMPARE(filled.count(), 1);
+    QVERIFY(page.tryTable(QStringLiteral("Operators"))->allText().contains(QLatin1String("conv2d")));
+}
+
+void TestSummary::numbers()
+{
+    QCOMPARE(byteText(16), QStringLiteral("16 B"));
+    QCOMPARE(byteText(37'100), QStringLiteral("37.1 kB"));
+    QCOMPARE(byteText(999'999), QStringLiteral("1.0 MB"));
+    QCOMPARE(byteText(100'000), QStringLiteral("100 kB"));
+    QCOMPARE(countText(9'216), QStringLiteral("9,216"));
+    QCOMPARE(countText(1'240'000), QStringLiteral("1.24 M"));
+}
+
+QTEST_MAIN(TestSummary)
+#include "tst_summary.moc"

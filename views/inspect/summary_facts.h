@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tables of the summary page, made from a summary without widgets.
+#pragma once
+
+#include "core/summary/summary.h"
+#include "views/inspect/fact_text.h"
+
+namespace nodewise::views {
+
+/// The summary's tables; sections without rows are left out by who shows them.
+class SummaryFacts {
+    Q_DECLARE_TR_FUNCTIONS(SummaryFacts)
+public:
+    /// Both must outlive it.
+    SummaryFacts(const Document& document, const summary::Summary& summary) : m_document(document), m_summary(summary) {}
+
+    FactSection program() const;
+    FactSection operators() const; ///< a row leads to the query that finds the operator's nodes
+    FactSection weights() const;
+    FactSection ports() const;
+    FactSection symbols() const;
+    FactSection cost() const;
+    FactSection memory() const; ///< beside the plot: the peak and what lives there
+    FactSection warnings() const;
+
+    /// "1.24 GFLOP"
+    static QString flopText(double flops);
+
+private:
+    const Document& m_document;
+    const summary::Summary& m_summary;
+};
+
+} // namespace nodewise::views
