@@ -10,7 +10,7 @@
 using namespace nodewise;
 using namespace nodewise::views;
 
-class TestSummary : public QObject {
+class TestSummaryPage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void cardsOfAProgram();
@@ -40,7 +40,7 @@ struct Shown {
 
 } // namespace
 
-void TestSummary::cardsOfAProgram()
+void TestSummaryPage::cardsOfAProgram()
 {
     const auto llama = openProgram("llama.pt2");
     QVERIFY(llama);
@@ -54,7 +54,7 @@ void TestSummary::cardsOfAProgram()
     QVERIFY(shown.page.tryTable(QStringLiteral("Parameters and types"))->allText().contains(QLatin1String("24,992")));
 }
 
-void TestSummary::operatorRowAsksForItsNodes()
+void TestSummaryPage::operatorRowAsksForItsNodes()
 {
     Shown shown(openProgram("llama.pt2"));
     QSignalSpy asked(&shown.page, &SummaryPage::queryRequested);
@@ -65,7 +65,7 @@ void TestSummary::operatorRowAsksForItsNodes()
     QVERIFY(asked[0][0].toString().startsWith(QLatin1String("op:=aten.")));
 }
 
-void TestSummary::plotSelectsNodes()
+void TestSummaryPage::plotSelectsNodes()
 {
     Shown shown(openProgram("llama.pt2"));
     LinePlot* plot = shown.page.plot();
@@ -79,7 +79,7 @@ void TestSummary::plotSelectsNodes()
     QCOMPARE(shown.selection.currentFx(), std::optional(shown.selection.document().fx()->root().nodes.back()));
 }
 
-void TestSummary::symbolsOfADynamicProgram()
+void TestSummaryPage::symbolsOfADynamicProgram()
 {
     const auto document = openProgram("symbolic_arithmetic.pt2");
     Shown shown(document);
@@ -88,14 +88,14 @@ void TestSummary::symbolsOfADynamicProgram()
     QCOMPARE(symbols->facts().rowCount(), int(document->fx()->ranges().size()));
 }
 
-void TestSummary::loneIrFile()
+void TestSummaryPage::loneIrFile()
 {
     Shown shown(openIr("llama.ir.json"));
     QVERIFY(shown.page.tryTable(QStringLiteral("Operators"))->allText().contains(QLatin1String("aten.linear.default\t15")));
     QVERIFY(!shown.page.tryTable(QStringLiteral("Program")));
 }
 
-void TestSummary::newSelectionDropsOldResults()
+void TestSummaryPage::newSelectionDropsOldResults()
 {
     const auto llama = openProgram("llama.pt2");
     const auto cnn = openProgram("cnn.pt2");
@@ -111,7 +111,7 @@ void TestSummary::newSelectionDropsOldResults()
     QVERIFY(page.tryTable(QStringLiteral("Operators"))->allText().contains(QLatin1String("conv2d")));
 }
 
-void TestSummary::numbers()
+void TestSummaryPage::numbers()
 {
     QCOMPARE(byteText(16), QStringLiteral("16 B"));
     QCOMPARE(byteText(37'100), QStringLiteral("37.1 kB"));
@@ -121,5 +121,5 @@ void TestSummary::numbers()
     QCOMPARE(countText(1'240'000), QStringLiteral("1.24 M"));
 }
 
-QTEST_MAIN(TestSummary)
-#include "tst_summary.moc"
+QTEST_MAIN(TestSummaryPage)
+#include "tst_summary_page.moc"
