@@ -142,6 +142,9 @@ private:
         const double height = m_metrics.height(Role::GroupTitle);
         const double y = placed.rect.y + (shape::groupHeader - height) / 2;
         const double width = m_metrics.width(title, Role::GroupTitle);
+        // Wires that enter pass behind the title.
+        const double all = width + shape::padX + m_metrics.width(groupSubtitle(group), Role::Subtitle);
+        rect({placed.rect.x + shape::padX - 2, y, all + 4, height}, 0, m_colors.module, {});
         text({placed.rect.x + shape::padX, y, width, height}, title, Role::GroupTitle, m_colors.text);
         text({placed.rect.x + shape::padX * 2 + width, y, 0, height}, groupSubtitle(group), Role::Subtitle, m_colors.dim);
     }

@@ -95,8 +95,10 @@ public:
         // Boxes align by their middles, not by their ports: else modules one below the other would drift sideways.
         if (changed)
             respace(m_rows, respaceSweeps);
-        else
+        else {
             separate(m_rows);
+            straighten(m_rows);
+        }
         placeColumns();
         placeBands();
         placeBoxes();

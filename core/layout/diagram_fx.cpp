@@ -202,8 +202,9 @@ private:
             return at->second = m_builder.addGroup(Group::Kind::Subgraph, body.name, {}, body.name, GroupId(0));
         const graph::Node& node = m_graph.node(hop);
         const GroupId parent = groupOf(node.subgraph, node.module);
-        return m_bodies[subgraph.index()] = m_builder.addGroup(Group::Kind::Subgraph, body.name, "of " + node.name,
-                                                               m_graph.qualifiedName(hop) + "/" + body.name, parent);
+        const std::string outer = node.subgraph == m_graph.root().id ? std::string() : m_builder.group(bodyGroup(node.subgraph)).path + "/";
+        return m_bodies[subgraph.index()] =
+                   m_builder.addGroup(Group::Kind::Subgraph, body.name, "of " + node.name, outer + node.name + "/" + body.name, parent);
     }
 
     /// Whether `module` is `outer` or one of the modules around it.

@@ -22,8 +22,6 @@ public:
     {
         for (const auto& [placeholder, name] : graph.weightNames)
             m_weightName.emplace(placeholder, name);
-        for (const ir::TensorMeta& weight : graph.weights)
-            m_weights.emplace(weight.name, &weight);
     }
 
     std::shared_ptr<const Diagram> read()
@@ -109,8 +107,8 @@ private:
         std::vector<ItemId> bodies;
         for (const std::size_t inner : node.subgraphs)
             if (inner > 0 && inner < m_graph.subgraphs.size() && m_open.emplace(inner, true).second)
-                bodies.push_back(readBody(inner, node, group));
-        const ItemId id = m_builder.addItem(itemOf(node, group), opText(node), outputText(node));
+                bodies.push_back(readBody(inner, node, body, group));
+        const ItemId id = m_builder.addItem(itemOf(node, group, scope), opText(node), outputText(node));
         for (const ItemId output : bodies)
             m_builder.addEdge(output, id, {});
         for (const ir::TensorMeta& input : node.inputs)
@@ -127,28 +125,31 @@ private:
             scope.emplace(output.name, id);
     }
 
-    ItemId readBody(std::size_t index, const ir::OpNode& owner, GroupId parent)
+    ItemId readBody(std::size_t index, const ir::OpNode& owner, GroupId body, GroupId parent)
     {
         const std::string& full = m_graph.subgraphs[index].name;
         const std::string name = full.substr(full.rfind('/') + 1);
-        const std::string& outer = m_builder.group(parent).path;
-        const bool nested = m_builder.group(parent).kind == Group::Kind::Subgraph;
         m_bodyModule[index] = owner.module;
-        const std::string path = (nested ? outer + "/" : std::string()) + owner.name + "/" + name;
+        const std::string outer = body.valid() ? m_builder.group(body).path + "/" : std::string();
+        const std::string path = outer + owner.name + "/" + name;
         return readSubgraph(index, m_builder.addGroup(Group::Kind::Subgraph, name, "of " + owner.name, path, parent));
     }
 
-    Item itemOf(const ir::OpNode& node, GroupId group) const
+    Item itemOf(const ir::OpNode& node, GroupId group, const Scope& scope) const
     {
         Item item{.node = node.id.index(), .title = node.name, .family = familyOf(node.opType), .group = group};
         item.module = modulePath(node.module);
         for (const ir::TensorMeta& input : node.inputs)
-            if (isWeight(input))
+            if (isWeight(input, scope))
                 item.chips.push_back(chipOf(input, item.module));
         return item;
     }
 
-    bool isWeight(const ir::TensorMeta& input) const { return input.producerNode.empty() && m_weights.contains(input.name); }
+    /// Inputs that no node and no graph input yields are parameters, buffers and constants.
+    static bool isWeight(const ir::TensorMeta& input, const Scope& scope)
+    {
+        return input.producerNode.empty() && !scope.contains(input.name);
+    }
 
     Chip chipOf(const ir::TensorMeta& input, std::string_view module) const
     {
@@ -258,7 +259,6 @@ private:
     const ir::Graph& m_graph;
     DiagramBuilder m_builder;
     std::unordered_map<std::string_view, std::string_view> m_weightName;
-    std::unordered_map<std::string_view, const ir::TensorMeta*> m_weights;
     std::unordered_map<std::uint32_t, std::string> m_value; ///< per item: what stands on its edges
     std::unordered_map<std::uint64_t, GroupId> m_groups;
     std::unordered_map<std::size_t, graph::ModuleId> m_bodyModule; ///< module of the operator that runs a subgraph

@@ -11,7 +11,7 @@ namespace nodewise::layout {
 
 namespace {
 
-constexpr std::size_t fewBoxes = 7;    ///< less is no picture of a model: expand more, even if it must be scrolled
+constexpr std::size_t fewBoxes = 6;    ///< less is no picture of a model: expand more, even if it must be scrolled
 constexpr std::size_t manyBoxes = 160; ///< more is not read at a glance, and measuring it would take time
 
 class Chooser {
@@ -41,13 +41,14 @@ private:
         return found;
     }
 
+    /// Operators and collapsed groups in sight; inputs and outputs say nothing of the model.
     std::size_t visibleBoxes(const ExpansionState& state) const
     {
-        std::size_t count = 0;
+        std::size_t count = collapsed(state).size();
         for (std::size_t g = 0; g < m_diagram.groups.size(); ++g)
             if (state.expanded(GroupId(g)) && !state.hiddenBy(m_diagram, GroupId(g)).valid())
-                for (const auto* children = &m_diagram.groups[g]; children; children = nullptr)
-                    count += children->items.size() + children->children.size();
+                for (const ItemId item : m_diagram.groups[g].items)
+                    count += m_diagram.item(item).family != Family::Input && m_diagram.item(item).family != Family::Output;
         return count;
     }
 

@@ -10,6 +10,8 @@ namespace nodewise::layout {
 namespace {
 
 constexpr double placeExtent = 3;
+constexpr int straightenSweeps = 16;
+constexpr double straightenWeight = 50;
 constexpr double straightWeight = 12, longWeight = 8;
 
 /// x of a spline at a height. Splines of layered drawings run down (or up) all the way, so any crossing is the crossing.
@@ -128,23 +130,26 @@ struct Adjacency {
 };
 
 /// One pass over the rows: each node is drawn to its neighbours above (or below, or both), a little to where it was first.
-void sweep(Rows& rows, const Adjacency& adjacency, const std::vector<double>& home, bool up, bool both)
+void sweep(Rows& rows, const Adjacency& adjacency, const std::vector<double>& home, bool up, bool both, bool holdBoxes = false)
 {
     RowSolver solver;
     std::vector<double> wanted, weights;
+    const auto weightOf = [&](const RowSegment& s) {
+        return holdBoxes && rows.isPlace(s.upper) && rows.isPlace(s.lower) ? straightenWeight : s.weight;
+    };
     for (std::size_t step = 0; step < rows.rows.size(); ++step) {
         const auto& row = rows.rows[up ? rows.rows.size() - 1 - step : step];
         wanted.clear();
         weights.clear();
         for (const std::uint32_t n : row) {
-            double weight = 0.02, sum = weight * home[n];
+            double weight = holdBoxes && !rows.isPlace(n) ? 1e7 : 0.02, sum = weight * home[n];
             const auto pull = [&](double x, double w) { sum += x * w, weight += w; };
             if (!up || both)
                 for (const std::uint32_t s : adjacency.above[n])
-                    pull(rows.nodes[rows.segments[s].upper].x, rows.segments[s].weight);
+                    pull(rows.nodes[rows.segments[s].upper].x, weightOf(rows.segments[s]));
             if (up || both)
                 for (const std::uint32_t s : adjacency.below[n])
-                    pull(rows.nodes[rows.segments[s].lower].x, rows.segments[s].weight);
+                    pull(rows.nodes[rows.segments[s].lower].x, weightOf(rows.segments[s]));
             wanted.push_back(sum / weight);
             weights.push_back(weight);
         }
@@ -218,6 +223,18 @@ void separate(Rows& rows)
         }
         solver.solve(rows, row, wanted, weights);
     }
+}
+
+void straighten(Rows& rows)
+{
+    if (rows.nodes.size() == rows.boxes)
+        return;
+    const Adjacency adjacency(rows);
+    std::vector<double> home;
+    for (const RowNode& node : rows.nodes)
+        home.push_back(node.x);
+    for (int i = 0; i < straightenSweeps; ++i)
+        sweep(rows, adjacency, home, i % 2 != 0, true, true);
 }
 
 void respace(Rows& rows, int sweeps)

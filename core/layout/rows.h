@@ -51,6 +51,9 @@ double gapBetween(const Rows& rows, std::uint32_t a, std::uint32_t b);
 /// Moves every row's nodes as little as possible so that none overlap; boxes hold, places give way.
 void separate(Rows& rows);
 
+/// Straightens long edges between boxes that stay where they are.
+void straighten(Rows& rows);
+
 /// Solves x for changed extents: short, straight edges, order kept.
 void respace(Rows& rows, int sweeps);
 
