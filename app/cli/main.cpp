@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // nodewise-cli: what Nodewise knows of a program, without a window. Exit codes: 0, 1 with one line on stderr, 2 for wrong usage.
 #include "app/cli/commands.h"
+#include "app/cli/heap.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -136,6 +137,7 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    nodewise::cli::prepareHeap();
     const int code = nodewise::cli::run(argc, argv);
     std::fflush(nullptr);
     std::_Exit(code);

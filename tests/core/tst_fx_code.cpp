@@ -119,8 +119,6 @@ private Q_SLOTS:
     void realProgramsAreSound()
     {
         QFETCH(QString, name);
-        if (name.endsWith(QStringLiteral("torch27")))
-            QSKIP("the flat layout is tested with the program reader");
         const auto graph = load(name);
         QVERIFY(graph);
         for (const Diagnostic& found : graph->lint())

@@ -52,8 +52,6 @@ private Q_SLOTS:
     {
         QFETCH(QString, file);
         const auto model = program::open(file.toStdString());
-        if (!model && file.contains(QStringLiteral("torch27")))
-            QSKIP("the flat layout is tested with the program reader");
         QVERIFY2(model.has_value(), model ? "" : model.error().text().c_str());
         const Graph& graph = *(*model)->graph;
         const std::string printed = printText(graph);
