@@ -7,11 +7,11 @@
 #include "views/graph/graph_canvas.h"
 #include "views/graph/minimap.h"
 
-#include <QPdfWriter>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <QtTest>
 
@@ -265,6 +265,18 @@ private Q_SLOTS:
         QVERIFY(inside(*o.canvas, o.onScreen(stub.producer)));
         o.selection->back();
         QCOMPARE(o.selection->state().fx, std::vector{o.node("embedding")});
+    }
+
+    void tooltipTellsOpShapeModuleAndPythonLine()
+    {
+        const Opened o("cnn");
+        const QPoint at = o.onScreen(o.item("conv2d")).topLeft().toPoint() + QPoint(20, 8);
+        QHelpEvent help(QEvent::ToolTip, at, o.canvas->mapToGlobal(at));
+        QCoreApplication::sendEvent(o.canvas.get(), &help);
+        const QString text = QToolTip::text();
+        for (const char* part : {"conv2d", "aten.conv2d", "f32[2, 8, 16, 16]", " in forward"})
+            QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
+        QToolTip::hideText();
     }
 
     void wheelZoomsAtThePointer()

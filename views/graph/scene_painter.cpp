@@ -344,15 +344,18 @@ void ScenePainter::paintFloatingTitles(Ink& ink, const QRectF& exposed)
     for (const std::uint32_t index : found) {
         const PlacedGroup& placed = m_model.scene().groups[index];
         const QRectF box = m_view.map(placed.rect);
-        if (!placed.expanded || placed.group == GroupId(0) || box.width() < 44 * m_ratio || box.height() < 20 * m_ratio)
+        // A high, narrow module's title may stand out of it.
+        const bool narrow = box.width() < 44 * m_ratio;
+        if (!placed.expanded || placed.group == GroupId(0) || box.height() < (narrow ? 36 : 20) * m_ratio || box.width() < 8 * m_ratio)
             continue;
         const std::string& title = m_model.diagram().group(placed.group).title;
-        const double width = std::min(ink.textWidth(title, size) + 8 * m_ratio, box.width() - 4 * m_ratio);
+        const double room = narrow ? 110 * m_ratio : box.width() - 4 * m_ratio;
+        const double width = std::min(ink.textWidth(title, size) + 8 * m_ratio, room);
         // Stays in sight while its module does.
         const double top = std::clamp(exposed.top() + 2, box.top() + 2, std::max(box.top() + 2, box.bottom() - height - 2));
         const QRectF plate(std::max(box.left() + 3 * m_ratio, exposed.left() + 2), top, width, height);
         const auto overlaps = [&plate](const QRectF& other) { return plate.intersects(other); };
-        if (plate.right() > box.right() || std::any_of(taken.begin(), taken.end(), overlaps))
+        if ((!narrow && plate.right() > box.right()) || std::any_of(taken.begin(), taken.end(), overlaps))
             continue;
         taken.push_back(plate);
         ink.box(plate, {faded(m_theme.pane, 225), faded(m_theme.line, 255), 0, float(4 * m_ratio), float(m_ratio), 0});

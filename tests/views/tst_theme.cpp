@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/common/app_style.h"
+#include "views/common/style_sheet.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace nodewise::views;
+
+namespace {
+
+// WCAG 2.1, relative luminance and contrast ratio.
+double luminance(const QColor& color)
+{
+    const auto linear = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+double contrast(const QColor& a, const QColor& b)
+{
+    const double x = luminance(a), y = luminance(b);
+    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+} // namespace
+
+class TestTheme : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void sheetNamesNoUnknownColor()
+    {
+        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+            const QString sheet = styleSheetOf(theme);
+            QVERIFY(!sheet.contains(QLatin1Char('@')));
+            QVERIFY(sheet.contains(theme.accent.name()) && sheet.contains(theme.pane.name()));
+            QCOMPARE(sheet.count(QLatin1Char('{')), sheet.count(QLatin1Char('}')));
+        }
+        QVERIFY(styleSheetOf(Theme::light()) != styleSheetOf(Theme::dark()));
+    }
+    void textCanBeRead()
+    {
+        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+            for (const QColor& ground : {theme.pane, theme.background, theme.module, theme.selection, theme.stop}) {
+                QVERIFY2(contrast(theme.text, ground) >= 7, qPrintable(ground.name()));
+                QVERIFY2(contrast(theme.dim, ground) >= 3.6, qPrintable(ground.name()));
+            }
+            for (const QColor& color : {theme.accent, theme.error, theme.good, theme.warning})
+                QVERIFY2(contrast(color, theme.pane) >= 3, qPrintable(color.name()));
+        }
+    }
+    void applyingAgainChangesThePaletteAndKeepsTheStyle()
+    {
+        ThemeHub hub;
+        QSignalSpy changed(&hub, &ThemeHub::changed);
+        hub.apply(ThemeKind::Dark);
+        QLineEdit edit;
+        QCOMPARE(edit.palette().color(QPalette::WindowText), Theme::dark().text);
+        hub.apply(ThemeKind::Light);
+        QCOMPARE(qApp->palette().color(QPalette::Window), Theme::light().background);
+        QCOMPARE(qApp->findChildren<AppStyle*>().size(), 1);
+        QCOMPARE(changed.size(), 2);
+        QCOMPARE(hub.theme().kind, ThemeKind::Light);
+    }
+    void fontsFallBackToKorean()
+    {
+        QVERIFY(uiFont().families().contains(QStringLiteral("Noto Sans CJK KR")));
+        QVERIFY(monoFont().families().contains(QStringLiteral("Noto Sans CJK KR")));
+        QVERIFY(QFontInfo(monoFont()).fixedPitch());
+    }
+    void mixingIsLinear()
+    {
+        QCOMPARE(mixed(Qt::black, Qt::white, 0), QColor(Qt::black));
+        QCOMPARE(mixed(Qt::black, Qt::white, 1), QColor(Qt::white));
+        QCOMPARE(mixed(QColor(0, 100, 200), QColor(100, 0, 200), 0.5), QColor(50, 50, 200));
+    }
+};
+
+QTEST_MAIN(TestTheme)
+#include "tst_theme.moc"
