@@ -99,6 +99,7 @@ public:
             separate(m_rows);
             straighten(m_rows);
         }
+        alignPorts();
         placeColumns();
         placeBands();
         placeBoxes();
@@ -134,6 +135,32 @@ private:
     {
         const Arranged* inner = expanded(wire.to);
         return inner ? inner->inX[wire.toPort] - inner->width / 2 : 0;
+    }
+
+    /// A port stands right above (or below) what it joins in the next row, so that a wire crosses borders without a jog.
+    void alignPorts()
+    {
+        std::vector<double> sum(m_level.vertices.size(), 0), count(m_level.vertices.size(), 0);
+        const auto pull = [&](std::uint32_t port, double x) {
+            sum[port] += x;
+            ++count[port];
+        };
+        for (std::size_t w = 0; w < m_level.wires.size(); ++w) {
+            const Wire& wire = m_level.wires[w];
+            if (!m_rows.chains[m_in.pairOf[w]].places.empty())
+                continue;
+            if (!isChild(wire.from) && isChild(wire.to))
+                pull(wire.from, axis(wire.to) + inOffset(wire));
+            if (!isChild(wire.to) && isChild(wire.from))
+                pull(wire.to, axis(wire.from) + outOffset(wire));
+        }
+        for (std::uint32_t v = m_level.children; v < m_level.vertices.size(); ++v)
+            if (count[v] > 0)
+                m_rows.nodes[v].x = sum[v] / count[v];
+        for (auto& row : m_rows.rows)
+            if (isPortRow(static_cast<std::size_t>(&row - m_rows.rows.data())))
+                std::stable_sort(row.begin(), row.end(), [this](auto a, auto b) { return axis(a) < axis(b); });
+        separate(m_rows);
     }
 
     /// Moves everything so that the leftmost extent stands at the padding; sets the box's width.
