@@ -164,6 +164,8 @@ private Q_SLOTS:
         QVERIFY(o.places().tryRect(o.item("linear_9")));
         QVERIFY(inside(*o.canvas, o.onScreen(o.item("linear_9"))));
         QVERIFY(o.canvas->scale() > 0.54); // its text can be read
+        const QPointF off = o.onScreen(o.item("linear_9")).center() - QRectF(o.canvas->rect()).center();
+        QVERIFY2(off.manhattanLength() < 4, "in the middle, since what is around it has changed");
         const auto* minimap = o.canvas->findChild<Minimap*>();
         QVERIFY(minimap->isVisible()); // now that the scene is larger than the view
         for (const char* name : {"linear_8", "linear_13", "add_8", "linear_1", "mul_9"}) {

@@ -310,15 +310,17 @@ void GraphCanvas::Private::revealPending()
         return;
     const auto node = std::exchange(pendingNode, std::nullopt);
     const auto group = std::exchange(pendingGroup, std::nullopt);
+    // Where modules were opened for it, the picture around it is another one: it gets the middle.
+    const bool opened = std::exchange(then, Then::KeepAnchor) == Then::Reveal;
     const auto item = node ? model->facts().tryItem(*node) : std::nullopt;
     if (item) {
         if (const auto rect = model->places().tryRect(*item))
-            ensureVisible(toQt(*rect));
+            ensureVisible(toQt(*rect), opened);
         else
             revealNode(*node);
     } else if (group) {
         if (const auto rect = model->places().tryRect(*group))
-            ensureVisible(toQt(*rect));
+            ensureVisible(toQt(*rect), opened);
         else
             revealGroup(*group);
     }

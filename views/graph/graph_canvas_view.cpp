@@ -125,7 +125,7 @@ void GraphCanvas::Private::zoomBy(double factor, const QPointF& device)
 }
 
 // As little as brings the area into view; closer only if its text could not be read.
-void GraphCanvas::Private::ensureVisible(const QRectF& area)
+void GraphCanvas::Private::ensureVisible(const QRectF& area, bool centered)
 {
     if (!model || area.isNull())
         return;
@@ -144,7 +144,7 @@ void GraphCanvas::Private::ensureVisible(const QRectF& area)
             const QPointF top = view.map(area.topLeft());
             target.offset += QPointF(size.width() / 2 - view.map(area.center()).x(), margin - top.y());
         }
-    } else if (!view.map(area).intersects(QRectF(QPointF(0, 0), size))) {
+    } else if (centered || !view.map(area).intersects(QRectF(QPointF(0, 0), size))) {
         target.offset += QPointF(size.width() / 2, size.height() / 2) - view.map(area.center());
     } else {
         const QRectF box = view.map(area);
