@@ -101,8 +101,8 @@ private Q_SLOTS:
                              QStringLiteral("true_graph_0")});
         QCOMPARE(ran.code, 0);
         QVERIFY(ran.out.contains("%sin : ") && !ran.out.contains("%cos : "));
-        QVERIFY(
-            run({QStringLiteral("graph"), program("cond_branch.pt2"), QStringLiteral("--text")}).out.contains("%true_graph_0 = get_attr true_graph_0 "));
+        QVERIFY(run({QStringLiteral("graph"), program("cond_branch.pt2"), QStringLiteral("--text")})
+                    .out.contains("%true_graph_0 = get_attr true_graph_0 "));
         QVERIFY(run({QStringLiteral("graph"), program("cond_branch.ir.json"), QStringLiteral("--ir")}).out.contains("aten."));
     }
 
@@ -170,6 +170,20 @@ private Q_SLOTS:
                       QStringLiteral("json")})
                      .out,
                  contents(made("again.json")));
+    }
+
+    void oneOfSeveralModelsIsChosen()
+    {
+        const QString two = QStringLiteral(NODEWISE_TEST_DATA "/odd/two_models.pt2");
+        const Ran ambiguous = run({QStringLiteral("info"), two});
+        QCOMPARE(ambiguous.code, 1);
+        QVERIFY2(ambiguous.out.isEmpty() && ambiguous.err.contains("the file holds several models: '") &&
+                     ambiguous.err.contains("--model NAME"),
+                 ambiguous.err.constData());
+        const QByteArray name = ambiguous.err.split('\'').value(1);
+        const Ran chosen = run({QStringLiteral("info"), two, QStringLiteral("--model"), QString::fromUtf8(name), QStringLiteral("--json")});
+        QCOMPARE(chosen.code, 0);
+        QCOMPARE(object(chosen.out)[QStringLiteral("model")].toString().toUtf8(), name);
     }
 
     void opsLists()

@@ -5,6 +5,7 @@
 
 #include <QDir>
 #include <QtTest>
+#include <random>
 
 using namespace nodewise;
 using namespace nodewise::graph;
@@ -111,6 +112,48 @@ private Q_SLOTS:
         QVERIFY(!graph);
         QCOMPARE(text(graph.error().message), message);
         QCOMPARE(QStringLiteral("%1:%2").arg(graph.error().line).arg(graph.error().column), place);
+    }
+
+    /// Damaged text gives an error or a graph that prints and parses again; it never crashes. The seed is fixed.
+    void damagedTextIsRefusedOrSound()
+    {
+        const std::string whole = everything();
+        std::mt19937 random(7);
+        const auto below = [&random](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
+        int parsed = 0;
+        for (int round = 0; round < 3000; ++round) {
+            std::string damaged = whole;
+            for (std::size_t change = 1 + below(3); change > 0; --change) {
+                const std::size_t at = below(damaged.size()), length = std::min(below(12), damaged.size() - at);
+                switch (below(3)) {
+                case 0:
+                    damaged.erase(at, length);
+                    break;
+                case 1:
+                    damaged.insert(at, whole.substr(below(whole.size()), length));
+                    break;
+                default:
+                    damaged[at] = static_cast<char>(1 + below(127)); // the text is UTF-8
+                    break;
+                }
+            }
+            const auto graph = parseText(damaged);
+            if (!graph) {
+                QVERIFY(!graph.error().message.empty() && graph.error().line > 0);
+                continue;
+            }
+            ++parsed;
+            (*graph)->lint();
+            const std::string printed = printText(**graph);
+            const auto again = parseText(printed);
+            QVERIFY2(again.has_value(), again ? "" : (again.error().text() + "\n" + printed).c_str());
+            const QStringList lines = text(printed).split(QLatin1Char('\n')), others = text(printText(**again)).split(QLatin1Char('\n'));
+            for (qsizetype i = 0; i < lines.size(); ++i)
+                QCOMPARE(others.value(i).right(300), lines[i].right(300));
+            QCOMPARE(others, lines);
+            codeText(fxCode(**graph));
+        }
+        QVERIFY(parsed > 100);
     }
 
     void deepNestingEnds()
