@@ -391,6 +391,19 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitFor([&canvas] { return canvas.isComplete(); }, 20000));
         QVERIFY(!retry->isVisible());
     }
+    void closingADocumentEndsItsLayout()
+    {
+        GraphCanvas canvas(Side::Fx);
+        canvas.resize(500, 400);
+        QSignalSpy busy(&canvas, &GraphCanvas::layoutBusy), done(&canvas, &GraphCanvas::layoutDone);
+        canvas.setDocument(openProgram("llama"));
+        canvas.show();
+        canvas.setDocument(nullptr);
+        QTest::qWait(100);
+        QCOMPARE(busy.size(), 1);
+        QCOMPARE(done.size(), 1);
+        QVERIFY(!canvas.scene());
+    }
     void canvasMayDieWhileItsLayoutRuns()
     {
         const auto document = openProgram("llama");

@@ -123,7 +123,12 @@ void GraphCanvas::setWheelZooms(bool zooms)
 void GraphCanvas::Private::setDiagram()
 {
     diagram = !document ? nullptr : side == Side::Fx ? document->fxDiagram : document->irDiagram;
+    const bool wasBusy = runner.running();
     runner.setDiagram(diagram);
+    busyTimer.stop();
+    busyShown = false;
+    if (wasBusy)
+        Q_EMIT q->layoutDone();
     model = nullptr;
     wanted = ExpansionState();
     asked = firstShown = false;
