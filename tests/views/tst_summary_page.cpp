@@ -75,7 +75,7 @@ void TestSummaryPage::plotSelectsNodes()
     QCOMPARE(plot->marked(), 1);
     QTest::keyClick(plot, Qt::Key_Return);
     QCOMPARE(shown.selection.currentFx(), std::optional(shown.selection.document().fx()->root().nodes[1]));
-    QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(plot->width() - 3, 60));
+    QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(plot->width() - 1, plot->height() / 2));
     QCOMPARE(shown.selection.currentFx(), std::optional(shown.selection.document().fx()->root().nodes.back()));
 }
 

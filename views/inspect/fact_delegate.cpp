@@ -94,6 +94,20 @@ int FactDelegate::naturalWidth(const FactCell& cell) const
     return width + 2 * marginX + 2;
 }
 
+int FactDelegate::wordWidth(const FactCell& cell) const
+{
+    constexpr int longest = 130;
+    if (cell.bar >= 0)
+        return 40;
+    const QFontMetrics metrics(fontOf(cell));
+    int width = 0;
+    for (const QString& line : cell.text.split(QLatin1Char('\n'))) {
+        for (const QString& word : line.split(QLatin1Char(' ')))
+            width = std::max(width, std::min(longest, metrics.horizontalAdvance(word)));
+    }
+    return width + 2 * marginX + 2;
+}
+
 int FactDelegate::heightFor(const FactCell& cell, int width) const
 {
     const int single = std::max(QFontMetrics(uiFont()).height(), QFontMetrics(monoFont()).height());
@@ -119,7 +133,8 @@ void FactDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     if (!cell)
         return;
     if (cell->bar >= 0) {
-        const QRectF room = option.rect.adjusted(marginX, 4, -marginX, -5);
+        QRectF room = option.rect.adjusted(marginX, 4, -marginX, -5);
+        room.setHeight(std::min<double>(room.height(), QFontMetrics(uiFont()).height() - 2)); // a row of several lines has no thicker bar
         painter->fillRect(QRectF(room.left(), room.top(), std::max(1.0, room.width() * cell->bar), room.height()),
                           m_theme.of(layout::Family::Matmul));
         return;

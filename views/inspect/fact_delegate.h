@@ -26,6 +26,7 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
     int naturalWidth(const FactCell& cell) const; ///< without wrapping, with margins
+    int wordWidth(const FactCell& cell) const;    ///< of the longest word, as far as it is worth a line of its own
     int heightFor(const FactCell& cell, int width) const;
     /// `position` relative to the cell's rectangle.
     FactLink linkAt(const FactCell& cell, const QRect& rect, const QPoint& position) const;

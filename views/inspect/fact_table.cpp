@@ -101,7 +101,8 @@ void FactTable::setTheme(const Theme& theme)
     viewport()->update();
 }
 
-std::vector<int> FactTable::naturalWidths() const
+template <class Width>
+std::vector<int> FactTable::widthsOf(Width width) const
 {
     const auto* delegate = static_cast<const FactDelegate*>(itemDelegate());
     std::vector<int> widths(static_cast<std::size_t>(m_model->columnCount()), 20);
@@ -110,7 +111,7 @@ std::vector<int> FactTable::naturalWidths() const
             widths[column] = std::max(widths[column], horizontalHeader()->sectionSizeHint(static_cast<int>(column)));
         for (const FactRow& row : m_model->rows()) {
             if (column < row.cells.size())
-                widths[column] = std::max(widths[column], delegate->naturalWidth(row.cells[column]));
+                widths[column] = std::max(widths[column], width(*delegate, row.cells[column]));
         }
     }
     return widths;
@@ -118,17 +119,29 @@ std::vector<int> FactTable::naturalWidths() const
 
 namespace {
 
-/// The width at which wider columns are cut, so that all fit the room together.
-int capOf(std::vector<int> widths, int room)
+/// What columns get under a cap that spares words: no column becomes narrower than its longest word needs.
+std::vector<int> capped(const std::vector<int>& natural, const std::vector<int>& words, int cap)
 {
-    std::sort(widths.begin(), widths.end());
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-        const int share = room / static_cast<int>(widths.size() - i);
-        if (widths[i] > share)
-            return std::max(30, share);
-        room -= widths[i];
-    }
-    return widths.empty() ? 0 : widths.back();
+    std::vector<int> widths;
+    for (std::size_t i = 0; i < natural.size(); ++i)
+        widths.push_back(std::min(natural[i], std::max(words[i], cap)));
+    return widths;
+}
+
+int sumOf(const std::vector<int>& widths)
+{
+    return std::accumulate(widths.begin(), widths.end(), 0);
+}
+
+/// The widest columns give way until all fit; where not even the words fit, they are broken, too.
+std::vector<int> fitted(const std::vector<int>& natural, std::vector<int> words, int room)
+{
+    if (sumOf(capped(natural, words, 0)) > room)
+        std::fill(words.begin(), words.end(), 0);
+    int cap = room;
+    while (cap > 30 && sumOf(capped(natural, words, cap)) > room)
+        --cap;
+    return capped(natural, words, cap);
 }
 
 } // namespace
@@ -136,16 +149,18 @@ int capOf(std::vector<int> widths, int room)
 /// Columns get what they need; where that is too much the widest give way, where it is too little the last one takes the rest.
 void FactTable::layOut()
 {
-    std::vector<int> widths = naturalWidths();
-    if (widths.empty()) {
+    const std::vector<int> natural =
+        widthsOf([](const FactDelegate& delegate, const FactCell& cell) { return delegate.naturalWidth(cell); });
+    if (natural.empty()) {
         m_height = 0;
         return updateGeometry();
     }
     const int room = std::max(80, width());
-    const int cap = capOf(widths, room);
-    for (int& width : widths)
-        width = std::min(width, cap);
-    widths.back() += std::max(0, room - std::accumulate(widths.begin(), widths.end(), 0));
+    std::vector<int> widths = natural;
+    if (sumOf(natural) > room)
+        widths =
+            fitted(natural, widthsOf([](const FactDelegate& delegate, const FactCell& cell) { return delegate.wordWidth(cell); }), room);
+    widths.back() += std::max(0, room - sumOf(widths));
     const auto* delegate = static_cast<const FactDelegate*>(itemDelegate());
     m_height = horizontalHeader()->isVisibleTo(this) ? horizontalHeader()->sizeHint().height() : 0;
     for (std::size_t column = 0; column < widths.size(); ++column)

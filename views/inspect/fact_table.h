@@ -60,7 +60,9 @@ protected:
 
 private:
     void layOut();
-    std::vector<int> naturalWidths() const;
+    /// Per column the most that `width` gives for its cells, and what the title needs.
+    template <class Width>
+    std::vector<int> widthsOf(Width width) const;
     FactLink linkAt(const QPoint& position) const;
     FactLink firstLink(const QModelIndex& index) const;
     void copyCell() const;

@@ -97,11 +97,10 @@ QString SourcePage::contextHtml(const SourceFrame& frame) const
 {
     QString rows;
     const auto row = [&](const QString& number, const QString& line, bool current) {
-        rows +=
-            QStringLiteral("<tr style=\"background-color:%1\"><td align=\"right\" width=\"36\" style=\"color:%2\">%3&nbsp;&nbsp;</td><td "
-                           "style=\"color:%4\">%5</td></tr>")
-                .arg(current ? m_theme.selection.name() : m_theme.module.name(), m_theme.dim.name(), number, m_theme.text.name(),
-                     codeHtml(line));
+        rows += QStringLiteral("<tr style=\"background-color:%1\"><td align=\"right\" width=\"48\" style=\"color:%2\">%3&nbsp;</td><td "
+                               "style=\"color:%4\">%5</td></tr>")
+                    .arg(current ? m_theme.selection.name() : m_theme.module.name(), m_theme.dim.name(), number, m_theme.text.name(),
+                         codeHtml(line));
     };
     if (frame.changed || frame.context.isEmpty()) {
         if (!frame.source.isEmpty())
