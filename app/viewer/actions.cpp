@@ -2,6 +2,7 @@
 #include "app/viewer/actions.h"
 
 #include <QKeySequence>
+#include <QRegularExpression>
 
 namespace nodewise::viewer {
 
@@ -15,13 +16,11 @@ QList<QKeySequence> shortcutsOf(const char* shortcut)
     return keys;
 }
 
+/// "Open…" of "&Open…", and of the Korean way with the letter in parentheses behind.
 QString withoutMnemonic(QString text)
 {
-    static const QLatin1String koreanStyle(" (&");
-    const qsizetype at = text.indexOf(koreanStyle);
-    if (at >= 0 && text.size() > at + 4 && text[at + 4] == QLatin1Char(')'))
-        text.remove(at, 5);
-    return text.remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+    static const QRegularExpression behind(QStringLiteral("\\s?\\(&.\\)"));
+    return text.remove(behind).remove(QLatin1Char('&')).remove(QStringLiteral("…"));
 }
 
 } // namespace

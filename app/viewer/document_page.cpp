@@ -132,7 +132,14 @@ void DocumentPage::restoreSizes(const PageState& state)
     m_columns->setStretchFactor(0, 0);
     m_columns->setStretchFactor(1, 1);
     m_columns->setStretchFactor(2, 0);
-    m_columns->setSizes(state.columns.isEmpty() ? QList<int>{230, 1090, 340} : state.columns);
+    if (!state.columns.isEmpty()) {
+        m_columns->setSizes(state.columns);
+    } else {
+        // Of the window that the page will stand in: small windows keep room for the graphs.
+        const int all = window()->width();
+        const int left = qBound(170, all * 15 / 100, 250), right = qBound(220, all * 24 / 100, 400);
+        m_columns->setSizes({left, all - left - right, right});
+    }
     m_paneSplit->setSizes(state.panes.isEmpty() ? QList<int>{1000, 1000} : state.panes);
     m_leftSplit->setSizes(state.left.isEmpty() ? QList<int>{520, 260} : state.left);
 }

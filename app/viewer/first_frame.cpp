@@ -2,8 +2,9 @@
 #include "app/viewer/first_frame.h"
 
 #include "app/viewer/document_page.h"
+#include "app/viewer/graph_pane.h"
 #include "app/viewer/program_tab.h"
-#include "views/common/schema_service.h"
+#include "views/graph/graph_canvas.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -83,8 +84,22 @@ bool Unattended::settled() const
 void Unattended::waitForPicture()
 {
     m_quiet = settled() ? m_quiet + 1 : 0;
+    if (m_quiet == 1 && !m_centered && !m_options.select.isEmpty()) {
+        m_centered = true;
+        centerSelection();
+        m_quiet = 0;
+    }
     if (m_quiet >= quietPolls || m_since.elapsed() > settleLimit)
         savePicture();
+}
+
+void Unattended::centerSelection()
+{
+    for (const views::Side side : {views::Side::Fx, views::Side::Ir}) {
+        const GraphPane* pane = m_window.currentPage()->pane(side);
+        if (pane->isVisible() && pane->canvas() && pane->mode() == PaneMode::Canvas)
+            pane->canvas()->zoomToSelection();
+    }
 }
 
 void Unattended::savePicture()

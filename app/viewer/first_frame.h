@@ -23,6 +23,7 @@ private:
     void onFirstFrame();
     void waitForPicture();
     bool settled() const;
+    void centerSelection();
     void savePicture();
     void fail(const QString& message);
 
@@ -30,6 +31,7 @@ private:
     Options m_options;
     QTimer m_poll, m_limit;
     QElapsedTimer m_since; ///< the first frame
+    bool m_centered = false; ///< the selected node was brought into the middle
     int m_quiet = 0;       ///< polls in a row with nothing left to do
 };
 

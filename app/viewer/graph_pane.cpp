@@ -18,6 +18,12 @@ namespace nodewise::viewer {
 
 using views::Side;
 
+namespace {
+
+constexpr int minimapWidth = 380, legendWidth = 520; // pixels of the pane
+
+} // namespace
+
 GraphPane::GraphPane(Side side, views::Selection* selection, std::shared_ptr<const views::Document> document, QWidget* parent)
     : QFrame(parent), m_side(side), m_selection(selection), m_document(std::move(document))
 {
@@ -30,7 +36,7 @@ GraphPane::GraphPane(Side side, views::Selection* selection, std::shared_ptr<con
     column->setSpacing(0);
     column->addWidget(m_header);
     column->addWidget(m_stack, 1);
-    setMinimumWidth(160);
+    setMinimumWidth(220);
     retranslate();
 }
 
@@ -96,8 +102,7 @@ void GraphPane::makeCanvas()
         showDetail();
     });
     m_canvas->setAnimated(m_animated);
-    m_canvas->setMinimapVisible(m_minimap);
-    m_canvas->setLegendVisible(m_legend);
+    showOverlays();
     m_canvas->setTheme(m_theme);
     m_stack->addWidget(m_canvas);
     m_canvas->setDocument(m_document);
@@ -183,15 +188,28 @@ void GraphPane::setAnimated(bool animated)
 void GraphPane::setMinimapVisible(bool visible)
 {
     m_minimap = visible;
-    if (m_canvas)
-        m_canvas->setMinimapVisible(visible);
+    showOverlays();
 }
 
 void GraphPane::setLegendVisible(bool visible)
 {
     m_legend = visible;
-    if (m_canvas)
-        m_canvas->setLegendVisible(visible);
+    showOverlays();
+}
+
+void GraphPane::showOverlays()
+{
+    if (!m_canvas)
+        return;
+    // In a small pane they would hide the graph.
+    m_canvas->setMinimapVisible(m_minimap && width() >= minimapWidth);
+    m_canvas->setLegendVisible(m_legend && width() >= legendWidth);
+}
+
+void GraphPane::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    showOverlays();
 }
 
 std::size_t GraphPane::nodeCount() const

@@ -55,6 +55,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -63,6 +64,7 @@ private:
     void makeCode();
     void retranslate();
     void showDetail();
+    void showOverlays();
     void paintIcons();
     std::size_t nodeCount() const;
 

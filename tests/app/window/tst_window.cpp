@@ -455,6 +455,7 @@ private Q_SLOTS:
         QVERIFY(Bench::ready(tab));
         b.window.applyLanguage("ko");
         QTRY_COMPARE(b.window.menuBar()->actions().first()->text(), QString("파일(&F)"));
+        QCOMPARE(b[Command::Export]->iconText(), QString("내보내기"));
         b.window.applyLanguage("en");
         QTRY_COMPARE(b.window.menuBar()->actions().first()->text(), QString("&File"));
     }

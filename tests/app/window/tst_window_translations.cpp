@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Korean is complete: every text of the sources is in the file, and every entry is translated.
+#include <QFile>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+namespace {
+
+struct Entry {
+    QString context, source, comment, translation;
+    bool unfinished = false;
+    QString key() const { return context + QLatin1Char('|') + source + QLatin1Char('|') + comment; }
+};
+
+QList<Entry> read(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QXmlStreamReader xml(&file);
+    QList<Entry> all;
+    QString context;
+    Entry entry;
+    while (!xml.atEnd()) {
+        if (xml.readNext() == QXmlStreamReader::EndElement && xml.name() == QLatin1String("message"))
+            all.append(entry);
+        if (!xml.isStartElement())
+            continue;
+        if (xml.name() == QLatin1String("name")) {
+            context = xml.readElementText();
+        } else if (xml.name() == QLatin1String("message")) {
+            entry = {};
+            entry.context = context;
+        } else if (xml.name() == QLatin1String("source")) {
+            entry.source = xml.readElementText();
+        } else if (xml.name() == QLatin1String("comment")) {
+            entry.comment = xml.readElementText();
+        } else if (xml.name() == QLatin1String("translation")) {
+            entry.unfinished = xml.attributes().hasAttribute(QLatin1String("type"));
+            entry.translation = xml.readElementText(QXmlStreamReader::IncludeChildElements).trimmed();
+        }
+    }
+    return all;
+}
+
+QStringList placeholders(const QString& text)
+{
+    static const QRegularExpression marker("%(L?[0-9]|n)");
+    QStringList found;
+    for (auto it = marker.globalMatch(text); it.hasNext();)
+        found.append(it.next().captured());
+    found.sort();
+    found.removeDuplicates();
+    return found;
+}
+
+} // namespace
+
+class TestWindowTranslations : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyEntryIsTranslated()
+    {
+        const QList<Entry> all = read(QStringLiteral(NODEWISE_SOURCE "/translations/nodewise_ko.ts"));
+        QVERIFY(all.size() > 100);
+        for (const Entry& e : all) {
+            QVERIFY2(!e.unfinished && !e.translation.isEmpty(), qPrintable(e.key()));
+            QVERIFY2(placeholders(e.source) == placeholders(e.translation), qPrintable(e.key() + " -> " + e.translation));
+        }
+    }
+
+    void menusKeepTheirMnemonics()
+    {
+        for (const Entry& e : read(QStringLiteral(NODEWISE_SOURCE "/translations/nodewise_ko.ts"))) {
+            static const QRegularExpression mnemonic("&[A-Za-z0-9]");
+            if (e.source.contains(mnemonic) && !e.source.contains('<'))
+                QVERIFY2(e.translation.contains(mnemonic), qPrintable(e.key() + " -> " + e.translation));
+        }
+    }
+
+    void lupdateFindsNothingUnlisted_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<bool>("pluralsOnly");
+        QTest::newRow("ko") << "nodewise_ko.ts" << false;
+        QTest::newRow("en") << "nodewise_en.ts" << true;
+    }
+    void lupdateFindsNothingUnlisted()
+    {
+        QFETCH(QString, file);
+        QFETCH(bool, pluralsOnly);
+        QTemporaryDir folder;
+        const QString fresh = folder.filePath(file);
+        QStringList arguments{"-silent", "-no-obsolete", "-locations", "none", "-I", ".", "-recursive", "app/viewer", "views", "-ts", fresh};
+        if (pluralsOnly)
+            arguments.prepend("-pluralonly");
+        QProcess lupdate;
+        lupdate.setWorkingDirectory(QStringLiteral(NODEWISE_SOURCE));
+        lupdate.start(QStringLiteral(NODEWISE_LUPDATE), arguments);
+        QVERIFY(lupdate.waitForFinished(120000));
+        QCOMPARE(lupdate.exitCode(), 0);
+        QSet<QString> listed;
+        for (const Entry& e : read(QStringLiteral(NODEWISE_SOURCE "/translations/") + file))
+            listed.insert(e.key());
+        const QList<Entry> found = read(fresh);
+        QVERIFY(!found.isEmpty());
+        for (const Entry& e : found)
+            QVERIFY2(listed.contains(e.key()), qPrintable(e.key()));
+        QCOMPARE(listed.size(), found.size());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWindowTranslations)
+#include "tst_window_translations.moc"
