@@ -10,20 +10,6 @@
             <numerusform>… %n more</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n producer(s)</source>
-        <translation>
-            <numerusform>%n producer</numerusform>
-            <numerusform>%n producers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n user(s)</source>
-        <translation>
-            <numerusform>%n user</numerusform>
-            <numerusform>%n users</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>NodeText</name>
@@ -59,6 +45,37 @@
 %n operator · %3 parameters · %4</numerusform>
             <numerusform>%1 · %2
 %n operators · %3 parameters · %4</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SummaryFacts</name>
+    <message numerus="yes">
+        <source>and %n operator(s) more</source>
+        <translation>
+            <numerusform>and %n operator more</numerusform>
+            <numerusform>and %n operators more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) share another one&apos;s storage, which counts once.</source>
+        <translation>
+            <numerusform>%n name shares another one&apos;s storage, which counts once.</numerusform>
+            <numerusform>%n names share another one&apos;s storage, which counts once.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) of unknown size are not counted.</source>
+        <translation>
+            <numerusform>%n node of unknown size is not counted.</numerusform>
+            <numerusform>%n nodes of unknown size are not counted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) have an operator without a formula and are not counted.</source>
+        <translation>
+            <numerusform>%n node has an operator without a formula and is not counted.</numerusform>
+            <numerusform>%n nodes have an operator without a formula and are not counted.</numerusform>
         </translation>
     </message>
 </context>

@@ -313,22 +313,6 @@
         <translation>형상</translation>
     </message>
     <message>
-        <source>strides and memory</source>
-        <translation>스트라이드와 메모리</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n producer(s)</source>
-        <translation>
-            <numerusform>생산자 %n개</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n user(s)</source>
-        <translation>
-            <numerusform>사용자 %n개</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Symbols</source>
         <translation>심볼</translation>
     </message>
@@ -464,6 +448,10 @@
         <source>record</source>
         <translation>레코드</translation>
     </message>
+    <message>
+        <source>memory</source>
+        <translation>메모리</translation>
+    </message>
 </context>
 <context>
     <name>NodeText</name>
@@ -573,6 +561,233 @@
     <message>
         <source>Module</source>
         <translation>모듈</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryFacts</name>
+    <message>
+        <source>%1 FLOP</source>
+        <translation>%1 FLOP</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>프로그램</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>모델</translation>
+    </message>
+    <message>
+        <source>exported by</source>
+        <translation>내보낸 버전</translation>
+    </message>
+    <message>
+        <source>an unknown version of torch</source>
+        <translation>알 수 없는 torch 버전</translation>
+    </message>
+    <message>
+        <source>torch %1</source>
+        <translation>torch %1</translation>
+    </message>
+    <message>
+        <source>plain export: composite and in-place operators</source>
+        <translation>일반 내보내기: 복합 연산자와 제자리 연산자 포함</translation>
+    </message>
+    <message>
+        <source>decomposed: functional operators only</source>
+        <translation>분해됨: 함수형 연산자만</translation>
+    </message>
+    <message>
+        <source>dialect</source>
+        <translation>방언</translation>
+    </message>
+    <message>
+        <source>schema</source>
+        <translation>스키마</translation>
+    </message>
+    <message>
+        <source>ATen opset</source>
+        <translation>ATen opset</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>modules</source>
+        <translation>모듈</translation>
+    </message>
+    <message>
+        <source>bodies of control flow</source>
+        <translation>제어 흐름 본문</translation>
+    </message>
+    <message>
+        <source>sample inputs</source>
+        <translation>예제 입력</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>파일에 있음</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>연산</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>개수</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n operator(s) more</source>
+        <translation>
+            <numerusform>외 연산자 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Parameters and types</source>
+        <translation>파라미터와 타입</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>항목</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>타입</translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>원소</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>바이트</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>파라미터</translation>
+    </message>
+    <message>
+        <source>buffers</source>
+        <translation>버퍼</translation>
+    </message>
+    <message>
+        <source>constants</source>
+        <translation>상수</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>값</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) share another one&apos;s storage, which counts once.</source>
+        <translation>
+            <numerusform>이름 %n개가 다른 항목과 저장소를 함께 쓰며, 저장소는 한 번만 셉니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Inputs and outputs</source>
+        <translation>입력과 출력</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>out</source>
+        <translation>출력</translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>심볼</translation>
+    </message>
+    <message>
+        <source>symbol</source>
+        <translation>심볼</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>범위</translation>
+    </message>
+    <message>
+        <source>Estimated operations</source>
+        <translation>추정 연산량</translation>
+    </message>
+    <message>
+        <source>family</source>
+        <translation>계열</translation>
+    </message>
+    <message>
+        <source>formula</source>
+        <translation>공식</translation>
+    </message>
+    <message>
+        <source>operations</source>
+        <translation>연산 수</translation>
+    </message>
+    <message>
+        <source>Together %1. A multiplication with an addition is two operations.</source>
+        <translation>합계 %1. 곱셈과 덧셈 한 쌍은 두 연산입니다.</translation>
+    </message>
+    <message>
+        <source>Symbolic sizes stand for their values at export.</source>
+        <translation>기호 크기는 내보낼 때의 값으로 계산합니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) of unknown size are not counted.</source>
+        <translation>
+            <numerusform>크기를 알 수 없는 노드 %n개는 세지 않았습니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) have an operator without a formula and are not counted.</source>
+        <translation>
+            <numerusform>연산자 공식이 없는 노드 %n개는 세지 않았습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Memory of values</source>
+        <translation>값의 메모리</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>최대</translation>
+    </message>
+    <message>
+        <source>alive there</source>
+        <translation>그때 살아 있는 값</translation>
+    </message>
+    <message>
+        <source>Each value is freed after its last use; views share their base&apos;s storage. Weights, %1, are not in it.</source>
+        <translation>각 값은 마지막 사용 뒤에 해제되고 뷰는 원본의 저장소를 함께 씁니다. 가중치 %1은(는) 포함하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>경고</translation>
+    </message>
+    <message>
+        <source>None.</source>
+        <translation>없음.</translation>
     </message>
 </context>
 <context>
@@ -2127,6 +2342,33 @@ Click to start the engine again.</source>
     <message>
         <source>The file has changed since the export: recorded was the line below.</source>
         <translation>내보낸 뒤 파일이 바뀌었습니다. 기록된 것은 아래 줄입니다.</translation>
+    </message>
+    <message>
+        <source>Now at line %1: the file has changed above it.</source>
+        <translation>지금은 %1번째 줄입니다. 그 위쪽에서 파일이 바뀌었습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::SummaryPage</name>
+    <message>
+        <source>Summary of the program</source>
+        <translation>프로그램 요약</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>세는 중…</translation>
+    </message>
+    <message>
+        <source>Live bytes over the nodes</source>
+        <translation>노드별 사용 중인 바이트</translation>
+    </message>
+    <message>
+        <source>There is nothing to sum up.</source>
+        <translation>요약할 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>An IR file records no weights, ranges or Python lines. Open the .pt2 file that it was made from to see more.</source>
+        <translation>IR 파일에는 가중치, 범위, Python 줄이 없습니다. 더 보려면 원본 .pt2 파일을 여세요.</translation>
     </message>
 </context>
 </TS>

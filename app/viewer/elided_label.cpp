@@ -30,7 +30,7 @@ void ElidedLabel::setDim(bool dim)
 QSize ElidedLabel::sizeHint() const
 {
     const QFontMetrics metrics(font());
-    return {metrics.horizontalAdvance(m_text) + 2, metrics.height()};
+    return {m_indent + metrics.horizontalAdvance(m_text) + 2, metrics.height()};
 }
 
 QSize ElidedLabel::minimumSizeHint() const
@@ -43,7 +43,8 @@ void ElidedLabel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setPen(palette().color(m_dim ? QPalette::PlaceholderText : QPalette::WindowText));
-    painter.drawText(contentsRect(), Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_text, m_mode, contentsRect().width()));
+    const QRect inner = rect().adjusted(m_indent, 0, 0, 0);
+    painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_text, m_mode, inner.width()));
 }
 
 } // namespace nodewise::viewer

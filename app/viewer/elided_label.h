@@ -13,6 +13,7 @@ public:
     void setText(const QString& text);
     QString text() const { return m_text; }
     void setDim(bool dim);
+    void setIndent(int pixels) { m_indent = pixels; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -22,6 +23,7 @@ protected:
 private:
     QString m_text;
     Qt::TextElideMode m_mode;
+    int m_indent = 0;
     bool m_dim = false;
 };
 

@@ -52,17 +52,21 @@ std::optional<EarlyExit> checkWords(const Options& options)
 ParsedOptions parseOptions(const QStringList& arguments)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(QStringLiteral("Shows an exported PyTorch program: its FX graph beside the IR that a backend receives."));
-    parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("Exported program (.pt2) or IR file (.json)"), QStringLiteral("[FILE...]"));
-    const QCommandLineOption model(QStringLiteral("model"), QStringLiteral("Model to open of an archive that holds several"), QStringLiteral("NAME"));
+    parser.setApplicationDescription(
+        QStringLiteral("Shows an exported PyTorch program: its FX graph beside the IR that a backend receives."));
+    parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("Exported program (.pt2) or IR file (.json)"),
+                                 QStringLiteral("[FILE...]"));
+    const QCommandLineOption model(QStringLiteral("model"), QStringLiteral("Model to open of an archive that holds several"),
+                                   QStringLiteral("NAME"));
     const QCommandLineOption ir(QStringLiteral("ir"), QStringLiteral("IR file to open beside the program"), QStringLiteral("FILE"));
-    const QCommandLineOption screenshot(QStringLiteral("screenshot"), QStringLiteral("Save a picture of the window and exit; needs no screen"),
-                                        QStringLiteral("OUT.png"));
+    const QCommandLineOption screenshot(
+        QStringLiteral("screenshot"), QStringLiteral("Save a picture of the window and exit; needs no screen"), QStringLiteral("OUT.png"));
     const QCommandLineOption select(QStringLiteral("select"), QStringLiteral("Node to select"), QStringLiteral("NODE"));
     const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, such as 1600x1000"), QStringLiteral("WxH"));
     const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("light or dark"), QStringLiteral("THEME"));
     const QCommandLineOption language(QStringLiteral("lang"), QStringLiteral("ko or en"), QStringLiteral("LANGUAGE"));
-    const QCommandLineOption view(QStringLiteral("view"), QStringLiteral("What the panes show, such as fx=canvas,ir=code"), QStringLiteral("VIEW"));
+    const QCommandLineOption view(QStringLiteral("view"), QStringLiteral("What the panes show, such as fx=canvas,ir=code"),
+                                  QStringLiteral("VIEW"));
     const QCommandLineOption time(QStringLiteral("time-first-frame"),
                                   QStringLiteral("Print the milliseconds from process start to the first complete frame and exit"));
     const QCommandLineOption noSession(QStringLiteral("no-session"),

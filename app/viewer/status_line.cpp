@@ -16,7 +16,7 @@ StatusLine::StatusLine(QWidget* parent)
 {
     setSizeGripEnabled(false);
     m_file->setDim(true);
-    m_file->setContentsMargins(8, 0, 0, 0);
+    m_file->setIndent(8);
     m_bar->setFixedWidth(120);
     m_bar->setTextVisible(false);
     addWidget(m_file, 1);

@@ -95,7 +95,8 @@ private Q_SLOTS:
         QFETCH(bool, pluralsOnly);
         QTemporaryDir folder;
         const QString fresh = folder.filePath(file);
-        QStringList arguments{"-silent", "-no-obsolete", "-locations", "none", "-I", ".", "-recursive", "app/viewer", "views", "-ts", fresh};
+        QStringList arguments{"-silent",    "-no-obsolete", "-locations", "none", "-I", ".",
+                              "-recursive", "app/viewer",   "views",      "-ts",  fresh};
         if (pluralsOnly)
             arguments.prepend("-pluralonly");
         QProcess lupdate;
