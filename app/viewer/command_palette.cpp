@@ -102,6 +102,7 @@ void CommandPalette::filter(const QString& text)
     else
         m_model->setEntries(actionEntries(QList<QAction*>(m_actions.begin(), m_actions.end()), text));
     m_view->setCurrentIndex(m_model->index(0));
+    place();
 }
 
 void CommandPalette::choose(int row)
@@ -123,7 +124,9 @@ void CommandPalette::choose(int row)
 void CommandPalette::place()
 {
     const int width = qMin(620, parentWidget()->width() - 32);
-    const int height = qMin(440, parentWidget()->height() - 80);
+    // As tall as what matches, within reason.
+    const int rows = qMax(1, m_model->rowCount()) * qMax(24, m_view->sizeHintForRow(0));
+    const int height = qMin(m_field->sizeHint().height() + rows + 30, qMin(440, parentWidget()->height() - 80));
     setGeometry((parentWidget()->width() - width) / 2, 44, width, height);
 }
 
