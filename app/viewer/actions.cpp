@@ -108,6 +108,7 @@ Actions::Actions(QObject* parent) : QObject(parent)
         auto* action = new QAction(this);
         action->setObjectName(QString::fromLatin1(spec.text).remove(QLatin1Char('&')));
         action->setCheckable(spec.checkable);
+        action->setIconVisibleInMenu(!spec.checkable); // else it takes the check mark's place
         action->setShortcuts(shortcutsOf(spec.shortcut));
         m_actions[static_cast<std::size_t>(spec.command)] = action;
     }

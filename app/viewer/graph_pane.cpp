@@ -53,6 +53,7 @@ void GraphPane::makeHeader()
         button->setAutoRaise(true);
         button->setIconSize(QSize(14, 14));
         button->setFocusPolicy(Qt::TabFocus);
+        button->setFixedWidth(28);
     }
     m_canvasButton->setAutoExclusive(true);
     m_codeButton->setAutoExclusive(true);
