@@ -30,9 +30,9 @@ private:
     MainWindow& m_window;
     Options m_options;
     QTimer m_poll, m_limit;
-    QElapsedTimer m_since; ///< the first frame
+    QElapsedTimer m_since;   ///< the first frame
     bool m_centered = false; ///< the selected node was brought into the middle
-    int m_quiet = 0;       ///< polls in a row with nothing left to do
+    int m_quiet = 0;         ///< polls in a row with nothing left to do
 };
 
 } // namespace nodewise::viewer

@@ -20,7 +20,7 @@ using views::Side;
 
 namespace {
 
-constexpr int minimapWidth = 380, legendWidth = 520; // pixels of the pane
+constexpr int minimapWidth = 380, legendWidth = 480; // pixels of the pane
 
 } // namespace
 
