@@ -101,6 +101,8 @@ std::string infoJson(const program::Model& model, const summary::Summary& summar
                    {"schema_version", std::to_string(model.schemaMajor) + "." + std::to_string(model.schemaMinor)},
                    {"dialect", model.dialect},
                    {"nodes", summary.nodes},
+                   {"body_nodes", summary.bodyNodes},
+                   {"calls", summary.calls},
                    {"modules", summary.modules},
                    {"subgraphs", summary.subgraphs},
                    {"parameters", summary.parameters},

@@ -216,8 +216,8 @@ void GraphPane::resizeEvent(QResizeEvent* event)
 std::size_t GraphPane::nodeCount() const
 {
     if (m_side == Side::Fx)
-        return m_document->fx() ? m_document->fx()->nodes().size() : 0;
-    return m_document->ir ? m_document->ir->nodes.size() : 0;
+        return m_document->fx() ? m_document->fx()->root().nodes.size() : 0;
+    return m_document->ir ? m_document->ir->root().nodes.size() : 0;
 }
 
 void GraphPane::showDetail()

@@ -255,8 +255,8 @@ void MainWindow::showStatus()
     }
     const views::Document& d = *page->document();
     const QLocale locale;
-    const int fx = d.fx() ? static_cast<int>(d.fx()->nodes().size()) : 0;
-    const int ir = d.ir ? static_cast<int>(d.ir->nodes.size()) : 0;
+    const int fx = d.fx() ? static_cast<int>(d.fx()->root().nodes.size()) : 0;
+    const int ir = d.ir ? static_cast<int>(d.ir->root().nodes.size()) : 0;
     const QString nodes =
         d.fx() ? tr("FX %1 · IR %2 nodes").arg(locale.toString(fx), locale.toString(ir)) : tr("IR %1 nodes").arg(locale.toString(ir));
     QStringList parts{QDir::toNativeSeparators(currentTab()->file()), nodes};

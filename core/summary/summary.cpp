@@ -21,7 +21,8 @@ void countOps(const Graph& graph, Summary& summary)
 {
     std::unordered_map<std::string_view, OpCount> counts;
     for (const Node& node : graph.nodes()) {
-        summary.nodes += node.op == NodeOp::CallFunction || node.op == NodeOp::GetAttr;
+        (node.subgraph == graph.root().id ? summary.nodes : summary.bodyNodes) += 1;
+        summary.calls += node.op == NodeOp::CallFunction;
         if (node.op != NodeOp::CallFunction)
             continue;
         OpCount& count = counts[node.opType()];

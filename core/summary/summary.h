@@ -58,7 +58,9 @@ struct Port {
 };
 
 struct Summary {
-    std::size_t nodes = 0;     ///< call_function and get_attr nodes of all graphs
+    std::size_t nodes = 0;     ///< of the root graph, as torch counts them: placeholders, calls, get_attr and output
+    std::size_t bodyNodes = 0; ///< of the bodies of control flow
+    std::size_t calls = 0;     ///< call_function nodes of all graphs
     std::size_t subgraphs = 0; ///< bodies of control flow
     std::size_t modules = 0;
     std::vector<OpCount> ops; ///< most frequent first, then by name
