@@ -49,6 +49,43 @@ QTextCharFormat formatOf(const Theme& theme, FactCell::Tone tone)
     return format;
 }
 
+/// Names such as torch.ops.aten.linear.default and p_m_model_norm_weight are broken after these, if they must be.
+bool isSeam(QChar c)
+{
+    return QLatin1String("._/:,=-\\").contains(c);
+}
+
+/// A line that breaks a word gives its last piece to the next one.
+void breakAtSeam(QTextLine& line, const QString& text)
+{
+    const int begin = line.textStart(), end = begin + line.textLength();
+    const auto mayEnd = [&text](int at) { return text[at - 1].isSpace() || text[at - 1] == QChar::LineSeparator || isSeam(text[at - 1]); };
+    if (end >= text.size() || mayEnd(end) || text[end].isSpace())
+        return;
+    int at = end;
+    while (at > begin && !mayEnd(at))
+        --at;
+    if (at > begin)
+        line.setNumColumns(at - begin);
+}
+
+/// The width of the widest piece between what `ends` a piece, as far as it is worth a line of its own.
+template <class Ends>
+int widestPiece(const FactCell& cell, const QFontMetrics& metrics, int longest, Ends ends)
+{
+    int width = 0;
+    qsizetype begin = 0;
+    for (qsizetype i = 0; i <= cell.text.size(); ++i) {
+        const bool space = i == cell.text.size() || cell.text[i].isSpace();
+        if (!space && !ends(cell.text[i]))
+            continue;
+        const QString piece = cell.text.mid(begin, i - begin + (space ? 0 : 1));
+        width = std::max(width, std::min(longest, metrics.horizontalAdvance(piece)));
+        begin = i + 1;
+    }
+    return width;
+}
+
 } // namespace
 
 FactDelegate::FactDelegate(const FactModel* model, QObject* parent) : QStyledItemDelegate(parent), m_model(model)
@@ -77,6 +114,7 @@ void FactDelegate::layOut(QTextLayout& layout, const FactCell& cell, int width) 
     double y = 0;
     for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
         line.setLineWidth(std::max(10, width - 2 * marginX));
+        breakAtSeam(line, text);
         line.setPosition({0, y});
         y += line.height();
     }
@@ -99,13 +137,15 @@ int FactDelegate::wordWidth(const FactCell& cell) const
     constexpr int longest = 130;
     if (cell.bar >= 0)
         return 40;
-    const QFontMetrics metrics(fontOf(cell));
-    int width = 0;
-    for (const QString& line : cell.text.split(QLatin1Char('\n'))) {
-        for (const QString& word : line.split(QLatin1Char(' ')))
-            width = std::max(width, std::min(longest, metrics.horizontalAdvance(word)));
-    }
-    return width + 2 * marginX + 2;
+    return widestPiece(cell, QFontMetrics(fontOf(cell)), longest, [](QChar) { return false; }) + 2 * marginX + 2;
+}
+
+int FactDelegate::pieceWidth(const FactCell& cell) const
+{
+    constexpr int longest = 110;
+    if (cell.bar >= 0)
+        return 40;
+    return widestPiece(cell, QFontMetrics(fontOf(cell)), longest, isSeam) + 2 * marginX + 2;
 }
 
 int FactDelegate::heightFor(const FactCell& cell, int width) const

@@ -27,6 +27,7 @@ public:
 
     int naturalWidth(const FactCell& cell) const; ///< without wrapping, with margins
     int wordWidth(const FactCell& cell) const;    ///< of the longest word, as far as it is worth a line of its own
+    int pieceWidth(const FactCell& cell) const;   ///< of the longest piece of a dotted or underscored name, likewise
     int heightFor(const FactCell& cell, int width) const;
     /// `position` relative to the cell's rectangle.
     FactLink linkAt(const FactCell& cell, const QRect& rect, const QPoint& position) const;

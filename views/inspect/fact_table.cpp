@@ -133,9 +133,11 @@ int sumOf(const std::vector<int>& widths)
     return std::accumulate(widths.begin(), widths.end(), 0);
 }
 
-/// The widest columns give way until all fit; where not even the words fit, they are broken, too.
-std::vector<int> fitted(const std::vector<int>& natural, std::vector<int> words, int room)
+/// The widest columns give way until all fit; where not even the words fit, names are broken at their dots, then anywhere.
+std::vector<int> fitted(const std::vector<int>& natural, std::vector<int> words, const std::vector<int>& pieces, int room)
 {
+    if (sumOf(capped(natural, words, 0)) > room)
+        words = pieces;
     if (sumOf(capped(natural, words, 0)) > room)
         std::fill(words.begin(), words.end(), 0);
     int cap = room;
@@ -157,9 +159,11 @@ void FactTable::layOut()
     }
     const int room = std::max(80, width());
     std::vector<int> widths = natural;
-    if (sumOf(natural) > room)
-        widths =
-            fitted(natural, widthsOf([](const FactDelegate& delegate, const FactCell& cell) { return delegate.wordWidth(cell); }), room);
+    if (sumOf(natural) > room) {
+        const auto words = widthsOf([](const FactDelegate& delegate, const FactCell& cell) { return delegate.wordWidth(cell); });
+        const auto pieces = widthsOf([](const FactDelegate& delegate, const FactCell& cell) { return delegate.pieceWidth(cell); });
+        widths = fitted(natural, words, pieces, room);
+    }
     widths.back() += std::max(0, room - sumOf(widths));
     const auto* delegate = static_cast<const FactDelegate*>(itemDelegate());
     m_height = horizontalHeader()->isVisibleTo(this) ? horizontalHeader()->sizeHint().height() : 0;
