@@ -83,7 +83,9 @@ void SearchPanel::build()
     m_view->setAllColumnsShowFocus(true);
     m_view->setTextElideMode(Qt::ElideMiddle);
     m_view->setStyleSheet(QStringLiteral("QTreeView::item { padding: 1px 8px; }"));
-    m_view->header()->setStretchLastSection(true);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_view->header()->setStretchLastSection(false);
+    m_view->header()->setSectionResizeMode(SearchModel::Module, QHeaderView::Stretch);
     m_view->header()->setMinimumSectionSize(40);
     m_view->installEventFilter(this);
 
