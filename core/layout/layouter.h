@@ -75,6 +75,6 @@ Result<std::shared_ptr<const Scene>> layout(const Diagram& diagram, const Expans
 /// As many levels as can be read in a viewport of this size without zooming below `legibleScale`, outer levels first; at least what
 /// gives a picture of some boxes. Needs no placer and takes a few milliseconds.
 ExpansionState initialExpansion(const Diagram& diagram, double viewportWidth, double viewportHeight, const TextMetrics& metrics);
-inline constexpr double legibleScale = 0.65;
+inline constexpr double legibleScale = 0.75;
 
 } // namespace nodewise::layout

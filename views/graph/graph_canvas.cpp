@@ -4,8 +4,6 @@
 #include "views/graph/canvas_export.h"
 #include "views/graph/graph_canvas_p.h"
 
-#include "core/layout/layouter.h"
-
 #include <QAccessible>
 #include <QAccessibleEvent>
 
@@ -232,18 +230,7 @@ void GraphCanvas::Private::showFirst()
         target.offset = QPointF(deviceSize().width() / 2.0, deviceSize().height() / 2.0) - restoring->center * target.scale;
         jumpTo(target);
     } else {
-        // What does not fit legibly is scrolled, from its top, where the inputs are.
-        const QRectF area = toQt(model->scene().bounds);
-        ViewTransform target = fitted(area, 1.0);
-        const double least = layout::legibleScale * ratio();
-        if (target.scale < least) {
-            const double top = area.height() * least > deviceSize().height() ? 14 * ratio() - area.top() * least
-                                                                             : deviceSize().height() / 2.0 - area.center().y() * least;
-            target.scale = least;
-            target.offset = QPointF(deviceSize().width() / 2.0 - area.center().x() * least, top);
-            target.snap();
-        }
-        jumpTo(target);
+        jumpTo(opening());
     }
     restoring.reset();
 }

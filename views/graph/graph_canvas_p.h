@@ -67,6 +67,7 @@ public:
     void setView(const ViewTransform& target, bool animate);
     void jumpTo(const ViewTransform& target);
     ViewTransform fitted(const QRectF& area, double largest) const;
+    ViewTransform opening() const;
     void ensureVisible(const QRectF& area, bool centered = false);
     QPointF outOfOverlays(const QRectF& box) const;
     void zoomBy(double factor, const QPointF& device);

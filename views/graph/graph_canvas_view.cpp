@@ -10,8 +10,9 @@ using namespace layout;
 
 namespace {
 
-constexpr double largestScale = 4; // logical pixels per scene unit
-constexpr double leastWidth = 48;  // logical pixels of a fitted scene's short side
+constexpr double largestScale = 4;    // logical pixels per scene unit
+constexpr double leastOpening = 0.62; // below that the text of an opened scene would be too small to read
+constexpr double leastWidth = 48;     // logical pixels of a fitted scene's short side
 
 } // namespace
 
@@ -54,6 +55,29 @@ ViewTransform GraphCanvas::Private::fitted(const QRectF& area, double largest) c
         target.offset.setY(margin - area.top() * target.scale);
     if (needle && area.width() * target.scale > size.width())
         target.offset.setX(margin - area.left() * target.scale);
+    target.snap();
+    return target;
+}
+
+// All of the scene if its text can be read then; else its top, where the inputs are, for the rest to be scrolled to.
+ViewTransform GraphCanvas::Private::opening() const
+{
+    const QRectF bounds = toQt(model->scene().bounds);
+    const QSizeF size = deviceSize();
+    const double margin = 14 * ratio();
+    ViewTransform target = fitted(bounds, 1.0);
+    if (target.scale < leastOpening * ratio()) {
+        const double wide = (size.width() - 2 * margin) / std::max(1.0, bounds.width());
+        target.scale = std::clamp(wide / ratio(), leastOpening, 1.0) * ratio();
+        target.offset = QPointF(size.width() / 2 - bounds.center().x() * target.scale, margin - bounds.top() * target.scale);
+        if (bounds.height() * target.scale < size.height())
+            target.offset.setY(size.height() / 2 - bounds.center().y() * target.scale);
+    }
+    // Where there is room beside the legend, the scene need not lie under it.
+    const double beside = (legend->width() + 24) * ratio();
+    const QRectF shown = target.map(bounds);
+    if (legendWanted && shown.left() < beside && shown.bottom() > size.height() - (legend->height() + 24) * ratio())
+        target.offset.rx() += std::clamp(size.width() - margin - shown.right(), 0.0, beside - shown.left());
     target.snap();
     return target;
 }
