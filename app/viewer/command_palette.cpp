@@ -31,7 +31,7 @@ public:
             painter->fillRect(option.rect, option.palette.color(QPalette::Highlight));
         const QRect inner = option.rect.adjusted(12, 0, -12, 0);
         const QString detail = index.data(PaletteModel::DetailRole).toString();
-        const int detailWidth = qMin(option.fontMetrics.horizontalAdvance(detail), inner.width() / 2);
+        const int detailWidth = qMin(option.fontMetrics.horizontalAdvance(detail) + 4, inner.width() / 2);
         painter->setFont(option.font);
         painter->setPen(option.palette.color(QPalette::PlaceholderText));
         painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, option.fontMetrics.elidedText(detail, Qt::ElideMiddle, detailWidth));

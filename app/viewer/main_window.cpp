@@ -89,7 +89,12 @@ void MainWindow::makeCentre()
     m_centre->addWidget(m_welcome);
     m_centre->addWidget(m_tabs);
     setCentralWidget(m_centre);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::showContext);
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        showContext();
+        // Else the first field of the page would have the keys.
+        if (DocumentPage* page = currentPage())
+            page->setFocus();
+    });
     connect(m_tabs, &QTabWidget::tabCloseRequested, this, &MainWindow::closeTab);
     connect(m_welcome, &WelcomePage::openRequested, this, &MainWindow::askOpen);
     connect(m_welcome, &WelcomePage::fileChosen, this, [this](const QString& file) { openFiles({file}); });

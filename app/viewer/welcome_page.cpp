@@ -75,7 +75,7 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent)
     lists->addWidget(m_recentTitle, 0, 0);
     lists->addWidget(m_samplesTitle, 0, 1);
     lists->addWidget(m_recent, 1, 0);
-    lists->addWidget(m_noRecent, 2, 0, Qt::AlignTop);
+    lists->addWidget(m_noRecent, 1, 0, Qt::AlignTop);
     lists->addWidget(m_samples, 1, 1);
     lists->setColumnStretch(0, 3);
     lists->setColumnStretch(1, 2);
