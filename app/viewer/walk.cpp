@@ -87,6 +87,7 @@ std::optional<Index> target(Index from, Step step, const Producers& producers, c
 
 bool walk(views::Selection& selection, Step step)
 {
+    const views::Selection::Walk walking(&selection);
     const views::Document& document = selection.document();
     const auto fx = selection.currentFx();
     const auto ir = selection.currentIr();

@@ -355,6 +355,7 @@ bool CodeView::verticalKey(QKeyEvent* event)
     }
     const bool extend = event->modifiers() & Qt::ShiftModifier;
     moveCaret(to, extend);
+    const Selection::Walk step(m_selection);
     if (!extend && m_caret.line < m_text->count())
         selectNode(m_text->lines[static_cast<std::size_t>(m_caret.line)].node);
     return true;

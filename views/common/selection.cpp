@@ -4,7 +4,7 @@
 namespace nodewise::views {
 
 Selection::Selection(std::shared_ptr<const Document> document, QObject* parent)
-    : QObject(parent), m_document(std::move(document)), m_history{State{}}
+    : QObject(parent), m_document(std::move(document)), m_history{Place{}}
 {
 }
 
@@ -20,15 +20,21 @@ std::optional<ir::NodeId> Selection::currentIr() const
 
 void Selection::selectFx(graph::NodeId node) { selectNodes({node}); }
 
-void Selection::selectIr(ir::NodeId node)
+void Selection::selectIr(ir::NodeId node) { selectIrNodes({node}); }
+
+void Selection::selectIrNodes(std::vector<ir::NodeId> nodes)
 {
     State state;
     state.side = Side::Ir;
-    state.ir = {node};
     if (m_document->links) {
-        const auto linked = m_document->links->fxOf(node);
-        state.fx.assign(linked.begin(), linked.end());
+        for (const ir::NodeId node : nodes) {
+            for (const graph::NodeId linked : m_document->links->fxOf(node)) {
+                if (std::find(state.fx.begin(), state.fx.end(), linked) == state.fx.end())
+                    state.fx.push_back(linked);
+            }
+        }
     }
+    state.ir = std::move(nodes);
     set(std::move(state));
 }
 
@@ -60,13 +66,13 @@ void Selection::clear() { set(State{}); }
 void Selection::back()
 {
     if (canGoBack())
-        apply(m_history[--m_position]);
+        returnTo(m_position - 1);
 }
 
 void Selection::forward()
 {
     if (canGoForward())
-        apply(m_history[++m_position]);
+        returnTo(m_position + 1);
 }
 
 void Selection::set(State state)
@@ -75,11 +81,20 @@ void Selection::set(State state)
         return;
     // An empty selection is no place to come back to.
     if (!state.isEmpty()) {
-        m_history.resize(m_position + 1);
-        m_history.push_back(state);
+        const bool onward = m_walking && m_history[m_position].passing;
+        m_history.resize(onward ? m_position : m_position + 1);
+        m_history.push_back({state, m_walking});
         m_position = m_history.size() - 1;
     }
     apply(std::move(state));
+}
+
+// Where somebody came back to is a place, even if a walk ended there.
+void Selection::returnTo(std::size_t position)
+{
+    m_position = position;
+    m_history[position].passing = false;
+    apply(m_history[position].state);
 }
 
 void Selection::apply(State state)

@@ -5,10 +5,12 @@
 #include "views/common/document.h"
 
 #include <QObject>
+#include <QPointer>
 #include <QString>
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace nodewise::views {
 
@@ -37,8 +39,28 @@ public:
     void selectFx(graph::NodeId node);
     void selectIr(ir::NodeId node);
     void selectNodes(std::vector<graph::NodeId> nodes);
+    /// The same from the IR side; it works without an FX side, too.
+    void selectIrNodes(std::vector<ir::NodeId> nodes);
     void selectModule(const QString& path);
     void clear();
+
+    /// While one lives, what is selected is a step of a walk by keyboard. Steps in a row are one place of the history, where they end,
+    /// so that going back returns to where the walk began.
+    class Walk {
+    public:
+        explicit Walk(Selection* selection) : m_selection(selection), m_before(selection && std::exchange(selection->m_walking, true)) {}
+        ~Walk()
+        {
+            if (m_selection)
+                m_selection->m_walking = m_before;
+        }
+        Walk(const Walk&) = delete;
+        Walk& operator=(const Walk&) = delete;
+
+    private:
+        QPointer<Selection> m_selection;
+        bool m_before;
+    };
 
     bool canGoBack() const { return m_position > 0; }
     bool canGoForward() const { return m_position + 1 < m_history.size(); }
@@ -49,13 +71,20 @@ Q_SIGNALS:
     void changed();
 
 private:
+    struct Place {
+        State state;
+        bool passing = false; ///< a step of a walk came here; the next step takes its place
+    };
+
     void set(State state);
+    void returnTo(std::size_t position);
     void apply(State state);
 
     std::shared_ptr<const Document> m_document;
     State m_state;
-    std::vector<State> m_history;
+    std::vector<Place> m_history;
     std::size_t m_position = 0;
+    bool m_walking = false;
 };
 
 } // namespace nodewise::views

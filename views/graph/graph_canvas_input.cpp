@@ -244,6 +244,7 @@ bool GraphCanvas::Private::walk(int key)
     else
         to = navigator.step(*model, *from, key == Qt::Key_Left ? CanvasNavigator::Step::Left : CanvasNavigator::Step::Right);
     if (to) {
+        const Selection::Walk step(selection);
         select(*to);
         ensureVisible(toQt(model->places().rect(*to)));
     }

@@ -102,22 +102,10 @@ void GraphCanvas::Private::selectNodes(const std::vector<std::uint32_t>& nodes)
     if (!selection)
         return;
     local.reset();
-    if (side == Side::Ir && nodes.size() == 1) {
-        selection->selectIr(ir::NodeId(nodes.front()));
-        return;
-    }
-    std::vector<graph::NodeId> fx;
-    for (const std::uint32_t node : nodes) {
-        if (side == Side::Fx)
-            fx.emplace_back(node);
-        else if (document->links)
-            for (const graph::NodeId id : document->links->fxOf(ir::NodeId(node)))
-                fx.push_back(id);
-    }
-    if (!fx.empty())
-        selection->selectNodes(std::move(fx));
-    else if (!nodes.empty() && side == Side::Ir)
-        selection->selectIr(ir::NodeId(nodes.front()));
+    if (side == Side::Fx)
+        selection->selectNodes({nodes.begin(), nodes.end()});
+    else
+        selection->selectIrNodes({nodes.begin(), nodes.end()});
 }
 
 void GraphCanvas::Private::select(End end, bool add)

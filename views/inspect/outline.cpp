@@ -18,9 +18,24 @@ namespace {
 /// Number columns other than the count of ops need this much room.
 constexpr int wideFrom = 300;
 
-QTreeView* makeView(QWidget* parent, QAbstractItemModel* model)
+/// What keys select here are steps of a walk.
+class OutlineTree : public QTreeView {
+public:
+    OutlineTree(Outline* outline, const QPointer<Selection>& selection) : QTreeView(outline), m_selection(selection) {}
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        const Selection::Walk step(m_selection);
+        QTreeView::keyPressEvent(event);
+    }
+
+private:
+    const QPointer<Selection>& m_selection;
+};
+
+void setUp(QTreeView* view, QAbstractItemModel* model)
 {
-    auto* view = new QTreeView(parent);
     view->setModel(model);
     view->setUniformRowHeights(true);
     view->setFrameShape(QFrame::NoFrame);
@@ -34,7 +49,6 @@ QTreeView* makeView(QWidget* parent, QAbstractItemModel* model)
     view->header()->setSectionsMovable(false);
     view->header()->setSectionResizeMode(QHeaderView::Fixed);
     view->header()->setSectionResizeMode(OutlineModel::Name, QHeaderView::Stretch);
-    return view;
 }
 
 } // namespace
@@ -47,7 +61,8 @@ Outline::Outline(QWidget* parent)
     m_proxy->setRecursiveFilteringEnabled(true);
     m_proxy->setAutoAcceptChildRows(true);
     m_proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_view = makeView(this, m_proxy);
+    m_view = new OutlineTree(this, m_selection);
+    setUp(m_view, m_proxy);
     m_view->setAccessibleName(tr("Modules"));
     m_filter->setPlaceholderText(tr("Filter modules"));
     m_filter->setAccessibleName(tr("Filter modules"));
