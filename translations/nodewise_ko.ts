@@ -12,16 +12,32 @@
         <translation>그림은 .svg, .png, .pdf로만 저장할 수 있으며 “%1”로는 저장할 수 없습니다. 이름 끝을 바꾸세요.</translation>
     </message>
     <message>
-        <source>the SVG writer did not start</source>
-        <translation>SVG 쓰기를 시작하지 못했습니다</translation>
+        <source>Drawing the picture</source>
+        <translation>그림을 그리는 중</translation>
     </message>
     <message>
-        <source>the PDF writer did not start</source>
-        <translation>PDF 쓰기를 시작하지 못했습니다</translation>
+        <source>The SVG writer did not start. Write PNG or PDF instead.</source>
+        <translation>SVG 쓰기를 시작하지 못했습니다. PNG나 PDF로 저장하세요.</translation>
     </message>
     <message>
-        <source>not enough memory for a picture of %1 by %2 pixels</source>
-        <translation>%1×%2 픽셀 그림을 만들 메모리가 부족합니다</translation>
+        <source>The PDF writer did not start. Write SVG or PNG instead.</source>
+        <translation>PDF 쓰기를 시작하지 못했습니다. SVG나 PNG로 저장하세요.</translation>
+    </message>
+    <message>
+        <source>As PNG this picture would have %1 × %2 pixels, and at most %3 pixels wide and high its text could not be read. Write it as SVG or PDF, collapse modules, or export only what is seen in the pane.</source>
+        <translation>이 그림을 PNG로 만들면 %1 × %2 픽셀이고, 너비와 높이를 최대 %3 픽셀로 줄이면 글자를 읽을 수 없습니다. SVG나 PDF로 저장하거나, 모듈을 접거나, 창에 보이는 부분만 내보내세요.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for a picture of %1 × %2 pixels. Write it as SVG or PDF, or export only what is seen in the pane.</source>
+        <translation>%1 × %2 픽셀 그림을 만들 메모리가 부족합니다. SVG나 PDF로 저장하거나, 창에 보이는 부분만 내보내세요.</translation>
+    </message>
+    <message>
+        <source>Writing the picture</source>
+        <translation>그림을 쓰는 중</translation>
+    </message>
+    <message>
+        <source>The PNG could not be written: %1.</source>
+        <translation>PNG를 쓸 수 없습니다: %1.</translation>
     </message>
 </context>
 <context>
@@ -1408,10 +1424,6 @@
         <translation>모든 파일 (*)</translation>
     </message>
     <message>
-        <source>This graph has no canvas yet.</source>
-        <translation>이 그래프에는 아직 캔버스가 없습니다.</translation>
-    </message>
-    <message>
         <source>Writing %1</source>
         <translation>%1 쓰는 중</translation>
     </message>
@@ -1422,6 +1434,22 @@
     <message>
         <source>%1 can&apos;t be written: %2</source>
         <translation>%1에 쓸 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>Progress of writing</source>
+        <translation>쓰기 진행률</translation>
+    </message>
+    <message>
+        <source>Cancel &amp;Writing</source>
+        <translation>쓰기 취소(&amp;W)</translation>
+    </message>
+    <message>
+        <source>There is no picture to write yet. Show this graph as canvas, wait for its layout, and bring it into view.</source>
+        <translation>아직 저장할 그림이 없습니다. 이 그래프를 캔버스로 표시하고 배치가 끝난 뒤 화면에 보이게 하세요.</translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing was written.</source>
+        <translation>취소했습니다. 아무것도 쓰지 않았습니다.</translation>
     </message>
 </context>
 <context>
@@ -1962,10 +1990,6 @@ Click to start the engine again.</source>
     <message>
         <source>No IR: this program could not be converted. The warnings say why.</source>
         <translation>IR 없음: 이 프로그램을 변환할 수 없습니다. 이유는 경고에 있습니다.</translation>
-    </message>
-    <message>
-        <source>There is no picture yet. Wait for the layout, then export again.</source>
-        <translation>아직 그림이 없습니다. 배치가 끝난 뒤 다시 내보내세요.</translation>
     </message>
     <message>
         <source>Collapse</source>

@@ -3,6 +3,7 @@
 
 #include "app/viewer/document_page.h"
 #include "app/viewer/graph_pane.h"
+#include "views/graph/canvas_export.h"
 #include "views/graph/graph_canvas.h"
 
 #include <QApplication>
@@ -17,6 +18,7 @@
 #include <QListWidget>
 #include <QLocale>
 #include <QPlainTextEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -45,7 +47,8 @@ std::pair<QString, bool> firstLines(const std::string& text)
 ExportDialog::ExportDialog(DocumentPage& page, QWidget* parent)
     : QDialog(parent), m_page(page), m_formats(new QListWidget(this)), m_side(new QComboBox(this)), m_scope(new QComboBox(this)),
       m_area(new QComboBox(this)), m_weights(new QCheckBox(this)), m_status(new QLabel(this)), m_preview(new QStackedWidget(this)),
-      m_previewText(new QPlainTextEdit(this)), m_previewImage(new QLabel(this))
+      m_previewText(new QPlainTextEdit(this)), m_previewImage(new QLabel(this)), m_progress(new QProgressBar(this)),
+      m_stop(new QPushButton(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Export"));
@@ -111,10 +114,33 @@ void ExportDialog::makeOptions(QWidget* parent)
     column->addLayout(form);
     column->addWidget(m_preview, 1);
     column->addWidget(m_status);
+    column->addLayout(makeProgress());
     for (QComboBox* box : {m_side, m_scope, m_area})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::schedule);
     connect(m_side, &QComboBox::currentIndexChanged, this, &ExportDialog::fillScopes);
     connect(m_weights, &QCheckBox::toggled, this, &ExportDialog::schedule);
+}
+
+QLayout* ExportDialog::makeProgress()
+{
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    m_progress->setAccessibleName(tr("Progress of writing"));
+    m_stop->setText(tr("Cancel &Writing"));
+    m_stop->setAutoDefault(false);
+    connect(m_stop, &QPushButton::clicked, this, &ExportDialog::cancelWriting);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_progress, 1);
+    row->addWidget(m_stop);
+    showProgress(false);
+    return row;
+}
+
+void ExportDialog::showProgress(bool running)
+{
+    m_progress->setValue(0);
+    m_progress->setVisible(running);
+    m_stop->setVisible(running);
 }
 
 void ExportDialog::makeButtons(QWidget* parent)
@@ -377,10 +403,7 @@ void ExportDialog::save(const QString& path)
 {
     m_save->setEnabled(false);
     if (isPicture()) {
-        // The canvas draws with the window's fonts, so on this thread; it writes what it has already placed.
-        const auto what = m_area->currentData().toInt() == static_cast<int>(Picture::Visible) ? views::GraphCanvas::ExportWhat::Visible
-                                                                                              : views::GraphCanvas::ExportWhat::Whole;
-        saved(path, canvas() ? canvas()->exportImage(path, what).value_or(QString()) : tr("This graph has no canvas yet."));
+        savePicture(path);
         return;
     }
     say(tr("Writing %1").arg(path), false);
@@ -388,8 +411,38 @@ void ExportDialog::save(const QString& path)
                   [this, path](const QString& reason) { saved(path, reason); });
 }
 
+void ExportDialog::savePicture(const QString& path)
+{
+    const auto what = m_area->currentData().toInt() == static_cast<int>(Picture::Visible) ? views::GraphCanvas::ExportWhat::Visible
+                                                                                          : views::GraphCanvas::ExportWhat::Whole;
+    const auto picture = canvas() ? canvas()->exported(what) : nullptr;
+    if (!picture) {
+        saved(path, tr("There is no picture to write yet. Show this graph as canvas, wait for its layout, and bring it into view."));
+        return;
+    }
+    say(tr("Writing %1").arg(path), false);
+    showProgress(true);
+    m_write.start([path, picture](const Progress& progress) { return picture->write(path, progress).value_or(QString()); },
+                  [this, path](const QString& reason) { saved(path, reason); },
+                  [this](const QString& what_, double fraction) {
+                      say(what_, false);
+                      m_progress->setValue(qRound(fraction * 1000));
+                  });
+}
+
+void ExportDialog::cancelWriting()
+{
+    if (!m_write.running())
+        return;
+    m_write.cancel();
+    showProgress(false);
+    m_save->setEnabled(true);
+    say(tr("Cancelled. Nothing was written."), false);
+}
+
 void ExportDialog::saved(const QString& path, const QString& reason)
 {
+    showProgress(false);
     m_save->setEnabled(true);
     if (!reason.isEmpty()) {
         say(reason, true);

@@ -15,6 +15,7 @@ class QCheckBox;
 class QLabel;
 class QListWidget;
 class QPlainTextEdit;
+class QProgressBar;
 class QPushButton;
 class QScrollArea;
 class QStackedWidget;
@@ -42,6 +43,9 @@ public:
     void chooseScope(exporting::Scope::Kind kind);
     /// Writes without asking for the name; exported() or failed() follows.
     void save(const QString& path);
+    bool writing() const { return m_write.running(); }
+    /// Of what is being written; nothing is left of it.
+    void cancelWriting();
     QString previewText() const;
     bool rendering() const { return m_render.running() || m_delay.isActive(); }
 
@@ -55,6 +59,7 @@ private:
 
     void makeList();
     void makeOptions(QWidget* parent);
+    QLayout* makeProgress();
     void makeButtons(QWidget* parent);
     void fillScopes();
     void formatChanged();
@@ -62,6 +67,8 @@ private:
     void render();
     void showResult(const ExportResult& result);
     void showPictureHint();
+    void savePicture(const QString& path);
+    void showProgress(bool running);
     void say(const QString& text, bool error);
     void askSave();
     void saved(const QString& path, const QString& reason);
@@ -89,6 +96,8 @@ private:
     QStackedWidget* m_preview;
     QPlainTextEdit* m_previewText;
     QLabel* m_previewImage;
+    QProgressBar* m_progress;
+    QPushButton* m_stop;
     QPushButton* m_save = nullptr;
     QPushButton* m_copy = nullptr;
 };

@@ -4,6 +4,7 @@
 #include "core/layout/scene_index.h"
 #include "core/program/program.h"
 #include "views/common/selection.h"
+#include "views/graph/canvas_export.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/minimap.h"
 
@@ -14,6 +15,8 @@
 #include <QToolTip>
 #include <QWheelEvent>
 #include <QtTest>
+
+#include <future>
 
 using namespace nodewise;
 using namespace nodewise::views;
@@ -325,7 +328,7 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const auto path = [&folder](const char* name) { return folder.filePath(QLatin1String(name)); };
         for (const char* name : {"a.svg", "a.png", "a.pdf"})
-            QVERIFY2(!o.canvas->exportImage(path(name), GraphCanvas::ExportWhat::Whole), name);
+            QVERIFY2(!o.canvas->exported(GraphCanvas::ExportWhat::Whole)->write(path(name)), name);
         QFile svg(path("a.svg"));
         QVERIFY(svg.open(QIODevice::ReadOnly));
         const QByteArray text = svg.readAll();
@@ -335,9 +338,74 @@ private Q_SLOTS:
         QCOMPARE(png.width(), int(std::lround((o.canvas->scene()->bounds.width + 32) * 2)));
         QFile pdf(path("a.pdf"));
         QVERIFY(pdf.open(QIODevice::ReadOnly) && pdf.readAll().startsWith("%PDF"));
-        QVERIFY(!o.canvas->exportImage(path("part.png"), GraphCanvas::ExportWhat::Visible));
-        QVERIFY(o.canvas->exportImage(path("a.gif"), GraphCanvas::ExportWhat::Whole)->contains(".svg"));
-        QVERIFY(o.canvas->exportImage("/nowhere/a.svg", GraphCanvas::ExportWhat::Whole).has_value());
+        QVERIFY(!o.canvas->exported(GraphCanvas::ExportWhat::Visible)->write(path("part.png")));
+        const auto whole = o.canvas->exported(GraphCanvas::ExportWhat::Whole);
+        QVERIFY(whole->write(path("a.gif"))->contains(".svg"));
+        QVERIFY(whole->write("/nowhere/a.svg").has_value());
+    }
+    void exportsAreTheSameFromAnotherThread_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("SVG") << "a.svg";
+        QTest::newRow("PNG") << "a.png";
+    }
+    void exportsAreTheSameFromAnotherThread()
+    {
+        QFETCH(QString, name);
+        const QTemporaryDir here, there;
+        std::shared_ptr<const CanvasExport> picture;
+        {
+            const Opened o("llama");
+            picture = o.canvas->exported(GraphCanvas::ExportWhat::Whole);
+            QVERIFY(!picture->write(here.filePath(name)));
+        }
+        // The canvas is gone; the snapshot holds all it needs.
+        double last = -1;
+        Progress progress;
+        progress.report = [&last](std::string_view, double fraction) { last = fraction; };
+        const auto why = std::async(std::launch::async, [&] { return picture->write(there.filePath(name), progress); }).get();
+        QVERIFY2(!why, qPrintable(why.value_or(QString())));
+        QVERIFY(name.endsWith("svg") || last > 0.5);
+        QFile a(here.filePath(name)), b(there.filePath(name));
+        QVERIFY(a.open(QIODevice::ReadOnly) && b.open(QIODevice::ReadOnly));
+        const QByteArray bytes = a.readAll();
+        QVERIFY(bytes.size() > 5000);
+        QVERIFY(bytes == b.readAll());
+    }
+    void cancelledExportLeavesNoFile_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"a.svg", "a.png", "a.pdf"})
+            QTest::newRow(name) << name;
+    }
+    void cancelledExportLeavesNoFile()
+    {
+        QFETCH(QString, name);
+        const Opened o("cnn");
+        const QTemporaryDir folder;
+        Progress progress;
+        progress.cancel.cancel();
+        QCOMPARE(o.canvas->exported(GraphCanvas::ExportWhat::Whole)->write(folder.filePath(name), progress),
+                 std::optional(QString("cancelled")));
+        QVERIFY(QDir(folder.path()).isEmpty());
+    }
+    void tooLargePngIsRefusedWithAWayOut()
+    {
+        const Opened o("cnn");
+        const QTemporaryDir folder;
+        CanvasExport picture = *o.canvas->exported(GraphCanvas::ExportWhat::Whole);
+        QVERIFY(picture.pngSize());
+        picture.area.setHeight(20000); // smaller than on the screen, but legible
+        QVERIFY(picture.pngSize() && picture.pngSize()->height() <= 16000);
+        picture.area.setHeight(90000);
+        QVERIFY(!picture.pngSize());
+        const QString why = picture.write(folder.filePath("a.png")).value_or(QString());
+        QVERIFY2(why.contains("90,032") && why.contains("SVG or PDF") && why.contains("collapse"), qPrintable(why));
+        QVERIFY(QDir(folder.path()).isEmpty());
+        QVERIFY(!picture.write(folder.filePath("a.svg")));
+        // Seen from far away it is small enough.
+        picture.scale = 0.05;
+        QVERIFY(picture.pngSize());
     }
     void viewIsRestored()
     {
@@ -370,7 +438,7 @@ private Q_SLOTS:
         canvas.setEmptyText(QStringLiteral("Something else"));
         QVERIFY(canvas.grab().toImage() != said);
         QVERIFY(!canvas.isComplete());
-        QVERIFY(canvas.exportImage("a.svg", GraphCanvas::ExportWhat::Whole).has_value());
+        QVERIFY(!canvas.exported(GraphCanvas::ExportWhat::Whole));
     }
     void failedLayoutOffersAnotherTry()
     {

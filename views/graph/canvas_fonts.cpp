@@ -10,9 +10,8 @@ namespace {
 constexpr double referenceSize = 64;
 
 // Without hinted advances a text is as wide at 7 pixels as the layouter measured it at 13, scaled.
-QFont canvasFont(double pixels)
+QFont canvasFont(QFont font, double pixels)
 {
-    QFont font = uiFont();
     font.setPixelSize(std::max(1, int(pixels + 0.5)));
     font.setHintingPreference(QFont::PreferVerticalHinting);
     return font;
@@ -99,8 +98,12 @@ double CanvasMetrics::height(Role role) const
     return std::ceil((m_face->ascent() + m_face->descent()) * size(role));
 }
 
-CanvasFonts::CanvasFonts()
-    : m_font(canvasFont(referenceSize)), m_base(QRawFont::fromFont(m_font)), m_face(std::make_shared<FaceTable>(m_font))
+CanvasFonts::CanvasFonts() : CanvasFonts(uiFont())
+{
+}
+
+CanvasFonts::CanvasFonts(const QFont& family)
+    : m_font(canvasFont(family, referenceSize)), m_base(QRawFont::fromFont(m_font)), m_face(std::make_shared<FaceTable>(m_font))
 {
 }
 
@@ -116,7 +119,7 @@ const QRawFont& CanvasFonts::raw(int pixels)
 
 QFont CanvasFonts::font(double pixels) const
 {
-    return canvasFont(pixels);
+    return canvasFont(m_font, pixels);
 }
 
 double CanvasFonts::width(std::string_view utf8, double pixels) const

@@ -53,10 +53,12 @@ struct GlyphBatch {
     QList<QPointF> positions;
 };
 
-/// GUI thread only.
+/// Only for the thread that made it.
 class CanvasFonts {
 public:
     CanvasFonts();
+    /// In this font's family; elsewhere than on the GUI thread.
+    explicit CanvasFonts(const QFont& family);
     std::shared_ptr<const FaceTable> face() const { return m_face; }
     const QRawFont& raw(int pixels);
     QFont font(double pixels) const;

@@ -422,15 +422,16 @@ void GraphCanvas::restoreViewState(const ViewState& state)
     d->model ? d->request(d->stateOf(state.expanded), Private::Then::Open) : d->requestInitial();
 }
 
-std::optional<QString> GraphCanvas::exportImage(const QString& path, ExportWhat what)
+std::shared_ptr<const CanvasExport> GraphCanvas::exported(ExportWhat what) const
 {
     if (!d->model)
-        return tr("There is no picture yet. Wait for the layout, then export again.");
-    const Rect& bounds = d->model->scene().bounds;
+        return nullptr;
+    const QRectF bounds = toQt(d->model->scene().bounds);
     const bool whole = what == ExportWhat::Whole;
-    const QRectF area = whole ? toQt(bounds) : d->viewed().intersected(toQt(bounds));
-    const CanvasExport file{*d->model, d->theme, *d->metrics, d->fonts, area, whole ? 1.0 : scale()};
-    return file.write(path);
+    const QRectF area = whole ? bounds : d->viewed().intersected(bounds);
+    if (area.isEmpty())
+        return nullptr;
+    return std::make_shared<const CanvasExport>(CanvasExport{d->model, d->metrics, d->theme, uiFont(), area, whole ? 1.0 : scale()});
 }
 
 bool GraphCanvas::isComplete() const

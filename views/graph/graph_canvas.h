@@ -24,6 +24,7 @@ class Placer;
 namespace nodewise::views {
 
 class Selection;
+struct CanvasExport;
 
 /// Owns its view transform, backing image, minimap and legend; the document and its diagram are shared snapshots. Layout runs in a
 /// background job and the old picture stands meanwhile. Double click or Enter expands and collapses; a module's selection made
@@ -85,8 +86,8 @@ public:
     /// Before or after setDocument(): applied to the next layout.
     void restoreViewState(const ViewState& state);
 
-    /// Writes what the suffix says (.svg, .png, .pdf); an empty optional is success, else the reason.
-    std::optional<QString> exportImage(const QString& path, ExportWhat what);
+    /// What is on the screen, for a background job to write as a file; null while there is no picture.
+    std::shared_ptr<const CanvasExport> exported(ExportWhat what) const;
     /// Fills a context menu for what is selected; used by the canvas and by the window's menu.
     void fillMenu(QMenu& menu);
 

@@ -396,6 +396,32 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!exported.isEmpty() || !failed.isEmpty(), patience);
         QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
         QVERIFY(QFileInfo(folder.filePath("picture" + suffix)).size() > 500);
+        QVERIFY(!dialog.writing());
+    }
+
+    void pictureCanBeCancelled()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("llama.pt2"));
+        QVERIFY(Bench::ready(tab));
+        tab->page()->pane(Side::Fx)->canvas()->expandAll();
+        QVERIFY(Bench::ready(tab));
+        ExportDialog dialog(*tab->page(), &b.window);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.choosePicture();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.rendering(), patience);
+        const QTemporaryDir folder;
+        QSignalSpy exported(&dialog, &ExportDialog::exported);
+        dialog.save(folder.filePath("a.svg"));
+        QVERIFY(dialog.writing()); // the window is free while the picture is drawn
+        dialog.cancelWriting();
+        QVERIFY(!dialog.writing());
+        QTest::qWait(500);
+        QVERIFY(exported.isEmpty());
+        QVERIFY(QDir(folder.path()).isEmpty());
+        dialog.save(folder.filePath("a.svg"));
+        QTRY_VERIFY_WITH_TIMEOUT(!exported.isEmpty(), patience);
+        QVERIFY(QFileInfo(folder.filePath("a.svg")).size() > 50000);
     }
 
     void copiesSelectionAsJson()
