@@ -19,6 +19,7 @@ private Q_SLOTS:
     void bodiesStandUnderTheirOperator();
     void graphTextHasEverySubgraph();
     void clickSelectsAndSelectionIsFollowed();
+    void moduleSelectsItsLines();
     void arrowsWalkTheSelection();
     void definitionOfAName();
     void copies();
@@ -130,6 +131,18 @@ void TestCodeView::clickSelectsAndSelectionIsFollowed()
     QCOMPARE(shown.view.text().lines[std::size_t(other)].node, current->index());
     QCOMPARE(shown.view.verticalScrollBar()->value(), top); // the line clicked stays where the eye is
     QVERIFY(shown.selection.currentIr());
+}
+
+void TestCodeView::moduleSelectsItsLines()
+{
+    Shown shown(m_llama);
+    shown.selection.selectModule(QStringLiteral("m.model.layers.1"));
+    const auto& line = shown.view.text().lines[std::size_t(shown.view.currentLine())];
+    const auto module = [this](std::uint32_t node) { return m_llama->fx()->module(m_llama->fx()->node(graph::NodeId(node)).module).path; };
+    QVERIFY(line.defines());
+    QVERIFY(module(line.node).starts_with("m.model.layers.1."));
+    const auto& before = shown.view.text().lines[std::size_t(shown.view.currentLine() - 1)];
+    QVERIFY(!before.defines() || !module(before.node).starts_with("m.model.layers.1."));
 }
 
 void TestCodeView::arrowsWalkTheSelection()

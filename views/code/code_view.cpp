@@ -118,13 +118,38 @@ void CodeView::showSelection()
         const int line = m_text->tryLine(id.index());
         first = first < 0 ? line : first;
     };
-    if (m_selection && m_side == Side::Fx)
+    if (m_selection && !m_selection->state().modulePath.isEmpty())
+        addModule(m_selection->state().modulePath.toStdString(), first);
+    else if (m_selection && m_side == Side::Fx)
         std::for_each(m_selection->state().fx.begin(), m_selection->state().fx.end(), add);
     else if (m_selection)
         std::for_each(m_selection->state().ir.begin(), m_selection->state().ir.end(), add);
     if (first >= 0 && !m_ownSelection)
         goTo(first, 0);
     viewport()->update();
+}
+
+/// All lines of a selected module's nodes, at any depth.
+void CodeView::addModule(const std::string& path, int& first)
+{
+    const Document& document = m_selection->document();
+    const auto moduleOf = [this, &document](std::uint32_t index) -> std::string_view {
+        if (m_side == Side::Fx) {
+            const graph::ModuleId module = document.fx()->node(graph::NodeId(index)).module;
+            return module.valid() ? std::string_view(document.fx()->module(module).path) : std::string_view();
+        }
+        const ir::ModuleId module = document.ir->node(ir::NodeId(index)).module;
+        const bool known = module.valid() && module.index() < document.ir->modules.size();
+        return known ? std::string_view(document.ir->modules[module.index()].path) : std::string_view();
+    };
+    for (int i = 0; i < m_text->count(); ++i) {
+        const std::uint32_t node = m_text->lines[static_cast<std::size_t>(i)].node;
+        const std::string_view module = node == CodeText::none ? std::string_view() : moduleOf(node);
+        if (!module.starts_with(path) || (module.size() > path.size() && module[path.size()] != '.'))
+            continue;
+        m_selected.insert(node);
+        first = first < 0 ? i : first;
+    }
 }
 
 void CodeView::selectNode(std::uint32_t node)

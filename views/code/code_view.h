@@ -82,6 +82,7 @@ private:
     void measure();
     void updateScrollBars();
     void showSelection();
+    void addModule(const std::string& path, int& first);
     void selectNode(std::uint32_t node);
     void moveCaret(Place to, bool keepAnchor);
     void ensureVisible(Place place);
