@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <map>
 
 namespace nodewise::views {
@@ -93,13 +94,19 @@ void SummaryPage::fill(const summary::Summary& summary)
         m_plot->setTheme(m_theme);
         m_plot->setAccessibleName(tr("Live bytes over the nodes"));
         const graph::Graph* graph = document.fx();
+        // Nothing runs while there are only inputs and weights, often most of the nodes.
+        const auto& nodes = graph->root().nodes;
+        const auto runs = std::find_if(nodes.begin(), nodes.end(),
+                                       [graph](graph::NodeId id) { return graph->node(id).op != graph::NodeOp::Placeholder; });
+        const auto first = runs == nodes.end() ? std::ptrdiff_t(0) : runs - nodes.begin();
+        const auto at = [graph, first](std::size_t place) { return graph->root().nodes[place + static_cast<std::size_t>(first)]; };
         m_plot->setSeries(
-            {summary.liveness.bytes.begin(), summary.liveness.bytes.end()},
+            {summary.liveness.bytes.begin() + first, summary.liveness.bytes.end()},
             [](double bytes) { return byteText(static_cast<std::int64_t>(bytes)); },
-            [model = document.model, graph](std::size_t place) { return fromUtf8(graph->node(graph->root().nodes[place]).name); });
-        connect(m_plot, &LinePlot::chosen, this, [this](int place) {
+            [model = document.model, graph, at](std::size_t place) { return fromUtf8(graph->node(at(place)).name); });
+        connect(m_plot, &LinePlot::chosen, this, [this, at](int place) {
             if (m_selection)
-                m_selection->selectFx(m_selection->document().fx()->root().nodes[static_cast<std::size_t>(place)]);
+                m_selection->selectFx(at(static_cast<std::size_t>(place)));
         });
         addCard(facts.memory(), m_plot);
     }
