@@ -137,7 +137,7 @@ void DocumentPage::restoreSizes(const PageState& state)
     } else {
         // Of the window that the page will stand in: small windows keep room for the graphs.
         const int all = window()->width();
-        const int left = qBound(170, all * 15 / 100, 250), right = qBound(280, all * 24 / 100, 400);
+        const int left = qBound(170, all * 16 / 100, 270), right = qBound(280, all * 26 / 100, 430);
         m_columns->setSizes({left, all - left - right, right});
     }
     m_paneSplit->setSizes(state.panes.isEmpty() ? QList<int>{1000, 1000} : state.panes);

@@ -240,6 +240,12 @@ void ExportDialog::formatChanged()
     m_side->setEnabled(both);
     if (!both)
         m_side->setCurrentIndex(d.ir ? 0 : 1);
+    // A picture is of a canvas: the side that has one.
+    if (both && picture && !canvas()) {
+        m_side->setCurrentIndex(1 - m_side->currentIndex());
+        if (!canvas())
+            m_side->setCurrentIndex(1 - m_side->currentIndex());
+    }
     m_scope->setEnabled(!picture);
     m_area->setEnabled(picture);
     m_weights->setEnabled(!picture && (info.format == exporting::Format::Mermaid || info.format == exporting::Format::Dot));

@@ -109,7 +109,7 @@ void TestInspector::argumentsWithoutSchema()
     QCOMPARE(facts.header.kind, QStringLiteral("aten.linear.default"));
     QCOMPARE(facts.header.detail.text, QStringLiteral("m.model.layers.0.self_attn.k_proj · Linear"));
     const FactSection* arguments = trySection(facts, "Arguments");
-    QCOMPARE(rowOf(arguments, "weight").mid(2), (QStringList{"k_proj.weight f32[16, 32]", "parameter"}));
+    QCOMPARE(rowOf(arguments, "weight").mid(2), (QStringList{"k_proj.weight f32[16,32]", "parameter"}));
     QVERIFY(rowOf(arguments, "bias").isEmpty()); // only the schema knows it
     QVERIFY(!arguments->note.isEmpty());
     QCOMPARE(trySection(facts, "Schema")->note, QStringLiteral("The schema is being fetched."));
@@ -120,9 +120,9 @@ void TestInspector::argumentsWithSchema()
     const dap::OpSchema schema = linearSchema();
     const NodeFacts facts = factsOfNode(*m_llama, "linear_1", {&schema, {}});
     const FactSection* arguments = trySection(facts, "Arguments");
-    QCOMPARE(rowOf(arguments, "input"), (QStringList{"input", "Tensor", "mul_3 f32[1, 16, 32]", "tensor input"}));
+    QCOMPARE(rowOf(arguments, "input"), (QStringList{"input", "Tensor", "mul_3 f32[1,16,32]", "tensor input"}));
     QCOMPARE(rowOf(arguments, "bias"), (QStringList{"bias", "Tensor?", "None", "default"}));
-    QCOMPARE(rowOf(arguments, "returns"), (QStringList{"returns", "Tensor", "linear_1 f32[1, 16, 16]", ""}));
+    QCOMPARE(rowOf(arguments, "returns"), (QStringList{"returns", "Tensor", "linear_1 f32[1,16,16]", ""}));
     QVERIFY(arguments->note.isEmpty());
     QCOMPARE(trySection(facts, "Schema")->rows.front().cells.front().text, QString::fromStdString(schema.text));
 }

@@ -183,6 +183,8 @@ int AppStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidge
 {
     if (hint == SH_ItemView_ShowDecorationSelected)
         return 1;
+    if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
+        return 0;
     return QProxyStyle::styleHint(hint, option, widget, data);
 }
 

@@ -130,7 +130,7 @@ FactRow returnRow(const graph::Node& node, const dap::OpSchema* schema)
     for (std::size_t i = 0; schema && i < schema->returns.size(); ++i)
         types << typeCell(schema->returns[i].type, schema->returns[i].alias, {}).text;
     FactCell value = FactCell::value(fromUtf8(node.name));
-    value.add(QLatin1Char(' ') + fromUtf8(graph::valueText(node.value)), Tone::Dim);
+    value.add(QLatin1Char(' ') + FactText::type(node.value), Tone::Dim);
     return {{FactCell::toned(FactText::tr("returns"), Tone::Italic), FactCell::value(types.join(QLatin1String(", "))), value, FactCell()},
             {}};
 }

@@ -59,9 +59,9 @@ void FactText::addNode(FactCell& cell, graph::NodeId id, bool typed) const
     const graph::InputSpec* spec = graph.trySpec(id);
     const bool weight = spec && !spec->target.empty();
     cell.link(weight ? shortWeight(spec->target) : fromUtf8(node.name), {FactLink::To::Fx, id.index(), {}});
-    const std::string type = typed ? graph::valueText(node.value) : std::string();
-    if (!type.empty())
-        cell.add(QLatin1Char(' ') + fromUtf8(type), Tone::Dim);
+    const QString shown = typed ? type(node.value) : QString();
+    if (!shown.isEmpty())
+        cell.add(QLatin1Char(' ') + shown, Tone::Dim);
 }
 
 void FactText::addNode(FactCell& cell, ir::NodeId id) const
@@ -125,6 +125,11 @@ FactCell FactText::module(std::string_view path, std::string_view typeName) cons
     if (!last.empty())
         cell.add(QStringLiteral(" · ") + fromUtf8(last), Tone::Dim);
     return cell;
+}
+
+QString FactText::type(const graph::Value& value)
+{
+    return fromUtf8(graph::valueText(value)).replace(QLatin1String(", "), QLatin1String(","));
 }
 
 QString FactText::dims(const std::vector<graph::SymInt>& dims)

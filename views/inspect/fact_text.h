@@ -29,6 +29,7 @@ public:
     /// "model.layers.0 · LlamaDecoderLayer" with the path as a link.
     FactCell module(std::string_view path, std::string_view typeName) const;
 
+    static QString type(const graph::Value& value);              ///< "f32[1,16,32]", as the IR's code writes it
     static QString dims(const std::vector<graph::SymInt>& dims); ///< "[1, 16, 32]"
     /// "contiguous", "channels_last", "transposed or otherwise strided", ...: torch's names where it has one.
     static QString memoryLayout(const graph::TensorMeta& meta);

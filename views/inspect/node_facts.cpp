@@ -30,7 +30,7 @@ void addTensors(FactSection& section, const FactCell& name, const graph::Value& 
         return;
     }
     if (!value.isTensor()) {
-        section.rows.push_back({{name, FactCell::value(fromUtf8(graph::valueText(value))), FactCell()}, {}});
+        section.rows.push_back({{name, FactCell::value(FactText::type(value)), FactCell()}, {}});
         return;
     }
     const graph::TensorMeta& meta = value.tensor;
@@ -41,7 +41,7 @@ void addTensors(FactSection& section, const FactCell& name, const graph::Value& 
         memory.add(QStringLiteral(" · ") + byteText(bytes), Tone::Dim);
     if (meta.storageOffset.symbolic() || meta.storageOffset.value != 0)
         memory.add(QStringLiteral(" · ") + FactText::tr("offset %1").arg(fromUtf8(meta.storageOffset.text())), Tone::Dim);
-    section.rows.push_back({{name, FactCell::value(fromUtf8(graph::valueText(value))), memory}, {}});
+    section.rows.push_back({{name, FactCell::value(FactText::type(value)), memory}, {}});
 }
 
 void symbolsOf(const graph::SymInt& number, std::set<std::string>& out)

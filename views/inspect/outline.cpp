@@ -125,7 +125,7 @@ void Outline::rebuild()
     showSelection();
 }
 
-/// Opens level after level as long as everything open fits.
+/// Opens level after level as long as everything open fits; a level of a few rows, e.g. above eighty layers, in any case.
 void Outline::openFirstLevels()
 {
     const int room = std::max(12, m_view->viewport()->height() / std::max(1, m_view->sizeHintForRow(0)));
@@ -137,11 +137,14 @@ void Outline::openFirstLevels()
             for (int i = 0; i < m_proxy->rowCount(parent); ++i)
                 next.push_back(m_proxy->index(i, 0, parent));
         }
+        const bool few = rows < 8;
         rows += static_cast<int>(next.size());
-        if (depth > 1 && rows > room)
+        if (depth > 1 && rows > room && !few)
             return;
         for (const QModelIndex& parent : level)
             m_view->expand(parent);
+        if (rows > room)
+            return;
         level = std::move(next);
     }
 }
