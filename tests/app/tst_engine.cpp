@@ -97,7 +97,6 @@ private:
     Result<std::string> call(const char* command, const std::string& arguments = {});
     /// Name of the first schema, or the error.
     QString schemas(std::vector<std::string> ops);
-    bool hasRealWorker() const { return QFile::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")); }
 
     const std::string m_engine = NODEWISE_BIN "/nodewise-engine";
     QTemporaryDir m_workers;
@@ -360,8 +359,9 @@ void TestEngine::brokenStreamEndsTheEngine()
 
 void TestEngine::realSchemas()
 {
-    if (!hasRealWorker())
-        QSKIP("built without the torch worker");
+#ifndef NODEWISE_HAS_TORCH_WORKER
+    QSKIP("built without the torch worker");
+#endif
     QFile file(QStringLiteral(NODEWISE_TEST_DATA "/schemas.json"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const auto expected = QJsonDocument::fromJson(file.readAll()).array();
@@ -377,8 +377,9 @@ void TestEngine::realSchemas()
 
 void TestEngine::realWorkerKilledInTheMiddle()
 {
-    if (!hasRealWorker())
-        QSKIP("built without the torch worker");
+#ifndef NODEWISE_HAS_TORCH_WORKER
+    QSKIP("built without the torch worker");
+#endif
     start({});
     QCOMPARE(schemas({"aten.linear.default"}), QStringLiteral("aten::linear"));
     const int pid = m_events.at(0).pid;
