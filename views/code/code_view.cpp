@@ -145,7 +145,7 @@ void CodeView::addModule(const std::string& path, int& first)
     for (int i = 0; i < m_text->count(); ++i) {
         const std::uint32_t node = m_text->lines[static_cast<std::size_t>(i)].node;
         const std::string_view module = node == CodeText::none ? std::string_view() : moduleOf(node);
-        if (!module.starts_with(path) || (module.size() > path.size() && module[path.size()] != '.'))
+        if (!module.starts_with(path) || (module.size() > path.size() && module[path.size()] != '.') || m_text->tryLine(node) != i)
             continue;
         m_selected.insert(node);
         first = first < 0 ? i : first;
