@@ -20,7 +20,7 @@ using views::Side;
 
 namespace {
 
-constexpr int minimapWidth = 380, legendWidth = 480; // pixels of the pane
+constexpr int minimapWidth = 380; // pixels of the pane
 
 } // namespace
 
@@ -202,9 +202,9 @@ void GraphPane::showOverlays()
 {
     if (!m_canvas)
         return;
-    // In a small pane they would hide the graph.
+    // In a small pane the minimap would hide the graph.
     m_canvas->setMinimapVisible(m_minimap && width() >= minimapWidth);
-    m_canvas->setLegendVisible(m_legend && width() >= legendWidth);
+    m_canvas->setLegendVisible(m_legend);
 }
 
 void GraphPane::resizeEvent(QResizeEvent* event)

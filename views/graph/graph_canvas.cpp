@@ -35,6 +35,7 @@ GraphCanvas::GraphCanvas(Side side, QWidget* parent) : QWidget(parent), d(std::m
         view.offset += QPointF(d->deviceSize().width() / 2.0, d->deviceSize().height() / 2.0) - view.map(center);
         d->setView(view, false);
     });
+    connect(d->legend, &Legend::folded, this, [this] { d->placeOverlays(); });
     connect(d->retry, &QPushButton::clicked, this, [this] { d->requestInitial(); });
     connect(&d->busyTimer, &QTimer::timeout, this, [this] {
         d->busyShown = true;

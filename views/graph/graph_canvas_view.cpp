@@ -212,7 +212,7 @@ void GraphCanvas::Private::placeOverlays()
     minimap->setGeometry(place);
     minimap->setVisible(minimapWanted && overflows && room);
     legend->move(12, q->height() - legend->height() - 12);
-    legend->setVisible(legendWanted && model && q->height() > 2 * legend->height() && q->width() > 2 * legend->width());
+    legend->setVisible(legendWanted && model && q->height() > 2 * legend->height() && q->width() > legend->width() + 24);
     const QSize button = retry->sizeHint();
     retry->setGeometry(QRect(QPoint(q->width() / 2 - button.width() / 2, q->height() / 2 + 40), button));
 }

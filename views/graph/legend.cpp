@@ -2,19 +2,20 @@
 #include "views/graph/legend.h"
 
 #include <QLocale>
+#include <QMouseEvent>
 #include <QPainter>
 
 namespace nodewise::views {
 
 namespace {
 
-constexpr int rowHeight = 18, inset = 9;
+constexpr int rowHeight = 18, inset = 9, dot = 11;
 
 } // namespace
 
 Legend::Legend(QWidget* parent) : QWidget(parent)
 {
-    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setCursor(Qt::PointingHandCursor);
     setAccessibleName(tr("Legend of op families"));
     QFont small = uiFont();
     small.setPixelSize(11);
@@ -60,6 +61,7 @@ void Legend::setCounts(const DiagramFacts::FamilyCounts& counts)
     for (const auto& [family, count] : m_rows)
         spoken.append(tr("%1: %2", "family: count").arg(nameOf(family), QLocale().toString(count)));
     setAccessibleDescription(spoken.join(QStringLiteral(", ")));
+    setToolTip(spoken.join(QLatin1Char('\n')));
     resize(sizeHint());
     update();
 }
@@ -70,8 +72,26 @@ void Legend::setTheme(const Theme& theme)
     update();
 }
 
+void Legend::setFolded(bool isFolded)
+{
+    if (m_folded == isFolded)
+        return;
+    m_folded = isFolded;
+    resize(sizeHint());
+    update();
+    Q_EMIT folded(m_folded);
+}
+
+void Legend::mousePressEvent(QMouseEvent* event)
+{
+    event->accept(); // else the canvas would begin to pan
+    setFolded(!m_folded);
+}
+
 QSize Legend::sizeHint() const
 {
+    if (m_folded)
+        return {2 * inset + int(m_rows.size()) * dot + fontMetrics().horizontalAdvance(tr("Colors")) + 4, rowHeight + 6};
     int widest = 0;
     for (const auto& [family, count] : m_rows)
         widest = std::max(widest, fontMetrics().horizontalAdvance(nameOf(family) + QStringLiteral("    ") + QLocale().toString(count)));
@@ -85,6 +105,24 @@ void Legend::paintEvent(QPaintEvent*)
     painter.setPen(m_theme.line);
     painter.setBrush(m_theme.pane);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    m_folded ? paintFolded(painter) : paintRows(painter);
+}
+
+void Legend::paintFolded(QPainter& painter) const
+{
+    int x = inset;
+    painter.setPen(Qt::NoPen);
+    for (const auto& [family, count] : m_rows) {
+        painter.setBrush(m_theme.of(family));
+        painter.drawRoundedRect(QRectF(x, height() / 2.0 - 3.5, 7, 7), 2, 2);
+        x += dot;
+    }
+    painter.setPen(m_theme.dim);
+    painter.drawText(rect().adjusted(x + 4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("Colors"));
+}
+
+void Legend::paintRows(QPainter& painter) const
+{
     int y = inset - 3;
     for (const auto& [family, count] : m_rows) {
         painter.setPen(Qt::NoPen);

@@ -14,7 +14,7 @@
 
 namespace nodewise::views {
 
-/// A child of the canvas; lets the mouse through.
+/// A child of the canvas. Folded, it is a row of the colors that are in use; a click opens the names and counts.
 class Legend : public QWidget {
     Q_OBJECT
 public:
@@ -23,11 +23,21 @@ public:
     void setTheme(const Theme& theme);
     QSize sizeHint() const override;
     static QString nameOf(layout::Family family);
+    bool isFolded() const { return m_folded; }
+    void setFolded(bool folded);
+
+Q_SIGNALS:
+    void folded(bool folded);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
 
 private:
+    void paintFolded(QPainter& painter) const;
+    void paintRows(QPainter& painter) const;
+
+    bool m_folded = true;
     std::vector<std::pair<layout::Family, std::uint32_t>> m_rows;
     Theme m_theme;
 };
