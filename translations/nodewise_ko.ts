@@ -2140,6 +2140,10 @@ Click to start the engine again.</source>
         <comment>family: count</comment>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>Colors</source>
+        <translation>색상</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::LinePlot</name>

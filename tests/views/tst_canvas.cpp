@@ -6,6 +6,7 @@
 #include "views/common/selection.h"
 #include "views/graph/canvas_export.h"
 #include "views/graph/graph_canvas.h"
+#include "views/graph/legend.h"
 #include "views/graph/minimap.h"
 
 #include <QPushButton>
@@ -458,6 +459,24 @@ private Q_SLOTS:
         QTest::mouseClick(retry, Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&canvas] { return canvas.isComplete(); }, 20000));
         QVERIFY(!retry->isVisible());
+    }
+    void legendOpensAndFoldsInItsCorner()
+    {
+        GraphCanvas canvas(Side::Fx);
+        canvas.resize(700, 500);
+        canvas.setDocument(openProgram("cnn"));
+        canvas.setLegendVisible(true);
+        canvas.show();
+        QVERIFY(QTest::qWaitFor([&canvas] { return canvas.isComplete(); }, 20000));
+        auto* legend = canvas.findChild<Legend*>();
+        QVERIFY(legend && legend->isVisible() && legend->isFolded());
+        const QRect folded = legend->geometry();
+        QTest::mouseClick(legend, Qt::LeftButton);
+        QVERIFY(!legend->isFolded());
+        QVERIFY(legend->height() > 3 * folded.height());
+        QCOMPARE(legend->geometry().bottomLeft(), folded.bottomLeft());
+        QTest::mouseClick(legend, Qt::LeftButton);
+        QCOMPARE(legend->geometry(), folded);
     }
     void closingADocumentEndsItsLayout()
     {
