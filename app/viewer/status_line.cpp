@@ -29,6 +29,8 @@ StatusLine::StatusLine(QWidget* parent)
         m_bar->show();
         m_cancel->setVisible(m_cancellable);
     });
+    // Hidden by the status bar itself, the file comes back under the message when a button beside it changes.
+    connect(this, &QStatusBar::messageChanged, this, [this](const QString& message) { m_file->setVisible(message.isEmpty()); });
     connect(m_warningsButton, &QToolButton::clicked, this, &StatusLine::warningsClicked);
     connect(m_engine, &QToolButton::clicked, this, &StatusLine::engineClicked);
     connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelClicked);

@@ -68,6 +68,7 @@ public:
     void jumpTo(const ViewTransform& target);
     ViewTransform fitted(const QRectF& area, double largest) const;
     ViewTransform opening() const;
+    ViewTransform besideLegend(const ViewTransform& whole) const;
     void ensureVisible(const QRectF& area, bool centered = false);
     QPointF outOfOverlays(const QRectF& box) const;
     void zoomBy(double factor, const QPointF& device);

@@ -11,8 +11,22 @@ using namespace layout;
 namespace {
 
 constexpr double largestScale = 4;    // logical pixels per scene unit
-constexpr double leastOpening = 0.62; // below that the text of an opened scene would be too small to read
+constexpr double leastOpening = 0.55; // smaller, an opened scene is shown from its top, legibly
 constexpr double leastWidth = 48;     // logical pixels of a fitted scene's short side
+
+/// The middle of the topmost boxes.
+double topOf(const Scene& scene)
+{
+    double top = scene.bounds.y + scene.bounds.height;
+    for (const PlacedItem& item : scene.items)
+        top = std::min(top, item.rect.y);
+    QRectF boxes;
+    for (const PlacedItem& item : scene.items) {
+        if (item.rect.y < top + 20)
+            boxes |= toQt(item.rect);
+    }
+    return boxes.center().x();
+}
 
 } // namespace
 
@@ -63,23 +77,50 @@ ViewTransform GraphCanvas::Private::fitted(const QRectF& area, double largest) c
 ViewTransform GraphCanvas::Private::opening() const
 {
     const QRectF bounds = toQt(model->scene().bounds);
+    const ViewTransform whole = fitted(bounds, 1.0);
+    if (whole.scale >= leastOpening * ratio())
+        return besideLegend(whole);
     const QSizeF size = deviceSize();
     const double margin = 14 * ratio();
-    ViewTransform target = fitted(bounds, 1.0);
-    if (target.scale < leastOpening * ratio()) {
-        const double wide = (size.width() - 2 * margin) / std::max(1.0, bounds.width());
-        target.scale = std::clamp(wide / ratio(), leastOpening, 1.0) * ratio();
-        target.offset = QPointF(size.width() / 2 - bounds.center().x() * target.scale, margin - bounds.top() * target.scale);
-        if (bounds.height() * target.scale < size.height())
-            target.offset.setY(size.height() / 2 - bounds.center().y() * target.scale);
-    }
-    // Where there is room beside the legend, the scene need not lie under it.
-    const double beside = (legend->width() + 24) * ratio();
-    const QRectF shown = target.map(bounds);
-    if (legendWanted && shown.left() < beside && shown.bottom() > size.height() - (legend->height() + 24) * ratio())
-        target.offset.rx() += std::clamp(size.width() - margin - shown.right(), 0.0, beside - shown.left());
+    const double wide = (size.width() - 2 * margin) / std::max(1.0, bounds.width());
+    ViewTransform target;
+    target.scale = std::clamp(wide / ratio(), legibleScale, 1.0) * ratio();
+    const QRectF shown = ViewTransform{target.scale, {}}.map(bounds);
+    // What is wider than the view begins where the topmost boxes are.
+    double x = size.width() / 2 - shown.center().x();
+    if (shown.width() > size.width() - 2 * margin)
+        x = std::clamp(size.width() / 2 - topOf(model->scene()) * target.scale, size.width() - margin - shown.right(),
+                       margin - shown.left());
+    const double y = shown.height() < size.height() ? size.height() / 2 - shown.center().y() : margin - shown.top();
+    target.offset = {x, y};
     target.snap();
     return target;
+}
+
+// The scene in what the legend leaves free, unless it became much smaller there.
+ViewTransform GraphCanvas::Private::besideLegend(const ViewTransform& whole) const
+{
+    const QRectF bounds = toQt(model->scene().bounds);
+    const QSizeF size = deviceSize();
+    const double margin = 14 * ratio(), x = (legend->width() + 24) * ratio(), y = size.height() - (legend->height() + 24) * ratio();
+    const QRectF shown = whole.map(bounds);
+    if (!legendWanted || shown.left() >= x || shown.bottom() <= y)
+        return whole;
+    ViewTransform best = whole;
+    best.scale = std::min(0.85 * whole.scale, std::max(0.5 * whole.scale, legibleScale * ratio()));
+    bool found = false;
+    for (const QRectF& room : {QRectF(0, 0, size.width(), y), QRectF(x, 0, size.width() - x, size.height())}) {
+        const QRectF inner = room.adjusted(margin, margin, -margin, 0);
+        const double scale =
+            std::min({inner.width() / std::max(1.0, bounds.width()), inner.height() / std::max(1.0, bounds.height()), whole.scale});
+        if (scale < best.scale || (found && scale == best.scale))
+            continue;
+        found = true;
+        best.scale = scale;
+        best.offset = inner.center() - bounds.center() * scale;
+    }
+    best.snap();
+    return found ? best : whole;
 }
 
 void GraphCanvas::Private::setView(const ViewTransform& target, bool animate)
