@@ -44,7 +44,9 @@ void ElidedLabel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setPen(palette().color(m_dim ? QPalette::PlaceholderText : QPalette::WindowText));
     const QRect inner = rect().adjusted(m_indent, 0, 0, 0);
-    painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_text, m_mode, inner.width()));
+    const QString shown = fontMetrics().elidedText(m_text, m_mode, inner.width());
+    if (shown == m_text || shown.size() > 3) // dots alone say nothing
+        painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, shown);
 }
 
 } // namespace nodewise::viewer

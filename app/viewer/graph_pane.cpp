@@ -36,7 +36,6 @@ GraphPane::GraphPane(Side side, views::Selection* selection, std::shared_ptr<con
     column->setSpacing(0);
     column->addWidget(m_header);
     column->addWidget(m_stack, 1);
-    setMinimumWidth(220);
     retranslate();
 }
 

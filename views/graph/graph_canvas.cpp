@@ -231,7 +231,8 @@ void GraphCanvas::Private::showFirst()
         target.offset = QPointF(deviceSize().width() / 2.0, deviceSize().height() / 2.0) - restoring->center * target.scale;
         jumpTo(target);
     } else {
-        jumpTo(opening());
+        opened = opening();
+        jumpTo(*opened);
     }
     restoring.reset();
 }

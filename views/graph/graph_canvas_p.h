@@ -117,6 +117,7 @@ public:
     QTimer busyTimer;
 
     ViewTransform view;
+    std::optional<ViewTransform> opened; ///< chosen by us; while it is the view, it follows the widget's size
     QVariantAnimation animation;
     ViewTransform animatedFrom, animatedTo;
 

@@ -92,6 +92,10 @@ void GraphCanvas::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     if (d->diagram && !d->asked)
         d->requestInitial();
+    if (d->model && d->opened == d->view) {
+        d->opened = d->opening();
+        d->jumpTo(*d->opened);
+    }
     d->minimap->setViewed(d->viewed());
     d->placeOverlays();
 }
