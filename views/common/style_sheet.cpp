@@ -17,6 +17,8 @@ QSplitter::handle:vertical { height: 1px; }
 QFrame[role="pane"] { background: @pane; border: none; }
 QFrame[role="bar"] { background: @background; border: none; border-bottom: 1px solid @line; }
 QFrame[role="card"] { background: @pane; border: 1px solid @line; border-radius: 6px; }
+QListView[role="card"] { padding: 4px; }
+QListView[role="card"]::item { padding: 5px 8px; }
 QFrame[role="line"] { background: @line; border: none; max-height: 1px; min-height: 1px; }
 QDockWidget { color: @text; }
 QDockWidget::title { background: @pane; padding: 6px 10px; border-bottom: 1px solid @line; text-align: left; }

@@ -12,9 +12,10 @@ namespace {
 
 constexpr double largestScale = 4;    // logical pixels per scene unit
 constexpr double leastOpening = 0.55; // smaller, an opened scene is shown from its top, legibly
+constexpr double leastWide = 0.5;     // an opened scene's scale at which all its width is still shown
 constexpr double leastWidth = 48;     // logical pixels of a fitted scene's short side
 
-/// The middle of the topmost boxes.
+/// Where the topmost boxes begin, with some room for what surrounds them.
 double topOf(const Scene& scene)
 {
     double top = scene.bounds.y + scene.bounds.height;
@@ -25,7 +26,7 @@ double topOf(const Scene& scene)
         if (item.rect.y < top + 20)
             boxes |= toQt(item.rect);
     }
-    return boxes.center().x();
+    return boxes.left() - 120;
 }
 
 } // namespace
@@ -82,15 +83,15 @@ ViewTransform GraphCanvas::Private::opening() const
         return besideLegend(whole);
     const QSizeF size = deviceSize();
     const double margin = 14 * ratio();
-    const double wide = (size.width() - 2 * margin) / std::max(1.0, bounds.width());
+    // Scrolling one way only is worth smaller text.
+    const double wide = (size.width() - 2 * margin) / std::max(1.0, bounds.width()) / ratio();
     ViewTransform target;
-    target.scale = std::clamp(wide / ratio(), legibleScale, 1.0) * ratio();
+    target.scale = (wide < leastWide ? legibleScale : std::min(wide, 1.0)) * ratio();
     const QRectF shown = ViewTransform{target.scale, {}}.map(bounds);
-    // What is wider than the view begins where the topmost boxes are.
+    // What is wider than the view begins where the topmost boxes do.
     double x = size.width() / 2 - shown.center().x();
     if (shown.width() > size.width() - 2 * margin)
-        x = std::clamp(size.width() / 2 - topOf(model->scene()) * target.scale, size.width() - margin - shown.right(),
-                       margin - shown.left());
+        x = std::clamp(margin - topOf(model->scene()) * target.scale, size.width() - margin - shown.right(), margin - shown.left());
     const double y = shown.height() < size.height() ? size.height() / 2 - shown.center().y() : margin - shown.top();
     target.offset = {x, y};
     target.snap();

@@ -67,6 +67,7 @@ void SearchPanel::build()
     m_help->setAccessibleName(tr("Help on queries"));
     m_status->setProperty("role", "dim");
     m_status->setWordWrap(true);
+    m_status->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_status->setContentsMargins(10, 3, 10, 5);
     m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_empty->setWordWrap(true);
@@ -255,7 +256,7 @@ void SearchPanel::showStatus()
 void SearchPanel::showEmpty()
 {
     const bool asked = !m_edit->text().trimmed().isEmpty();
-    m_view->setVisible(asked);
+    m_view->setVisible(asked && m_model->rowCount() > 0); // else the status stands right under the query
     m_empty->setVisible(!asked);
     if (asked)
         return;
