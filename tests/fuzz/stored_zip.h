@@ -23,8 +23,8 @@ inline std::uint32_t crc32(std::string_view text)
 
 inline void putNumber(std::string& out, std::uint64_t value, int bytes)
 {
-    for (int i = 0; i < bytes; ++i)
-        out += static_cast<char>(value >> (8 * i) & 0xff);
+    for (int i = 0; i < bytes; ++i, value >>= 8)
+        out += static_cast<char>(value & 0xff);
 }
 
 /// Version, flags, method, time, date, checksum, sizes, lengths of name and extra field.
