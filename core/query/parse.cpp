@@ -229,6 +229,7 @@ const std::vector<Field>& fields()
 {
     static const std::vector<Field> all = [] {
         std::vector<Field> made;
+        made.reserve(std::size(table));
         for (const FieldEntry& entry : table)
             made.push_back(entry.field);
         return made;
