@@ -65,7 +65,9 @@ std::string plainText(const Model& model, const Summary& summary, const std::str
     std::string text = header(model, file);
     line(text, "nodes",
          grouped(static_cast<double>(summary.nodes)) + " in " + plural(summary.modules, "module") +
-             (summary.subgraphs ? ", and " + grouped(static_cast<double>(summary.bodyNodes)) + " in " + plural(summary.subgraphs, "subgraph") : ""));
+             (summary.subgraphs
+                  ? ", and " + grouped(static_cast<double>(summary.bodyNodes)) + " in " + plural(summary.subgraphs, "subgraph")
+                  : ""));
     addWeights(text, summary);
     addPorts(text, "inputs", summary.inputs);
     addPorts(text, "outputs", summary.outputs);

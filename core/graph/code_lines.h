@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace nodewise::graph
-{
+namespace nodewise::graph {
 
 /// A stretch of one line; begin and length count bytes of UTF-8.
 struct CodeSpan {

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/fx_code.h"
 
-#include "core/graph/line_writer.h"
 #include "core/graph/fx_names.h"
+#include "core/graph/line_writer.h"
 
 #include <algorithm>
 #include <array>
 
-namespace nodewise::graph
-{
-namespace
-{
+namespace nodewise::graph {
+namespace {
 
 using Span = CodeSpan::Kind;
 
@@ -111,8 +109,7 @@ std::string annotation(const Value& value)
 }
 
 /// Writes one graph and those it nests.
-class ClassWriter
-{
+class ClassWriter {
 public:
     ClassWriter(const Graph& graph, CodeLines& lines) : m_graph(graph), m_lines(lines), m_names(graph.nodes().size()) {}
 
@@ -307,8 +304,7 @@ CodeLines fxCode(const Graph& graph)
     return lines;
 }
 
-namespace
-{
+namespace {
 
 void writeGraphCall(LineWriter& out, const Node& node)
 {

@@ -5,8 +5,7 @@
 
 #include "core/graph/code_lines.h"
 
-namespace nodewise::graph
-{
+namespace nodewise::graph {
 
 /// As `ep.graph_module.print_readable()`: classes with def forward, a "# File:" comment per place in the source, one line per node with
 /// shape and dtype, deletions after the last use; bodies of control flow as nested classes.

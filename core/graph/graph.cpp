@@ -8,10 +8,14 @@ namespace nodewise::graph {
 std::string_view nodeOpName(NodeOp op)
 {
     switch (op) {
-    case NodeOp::Placeholder: return "placeholder";
-    case NodeOp::GetAttr: return "get_attr";
-    case NodeOp::CallFunction: return "call_function";
-    case NodeOp::Output: return "output";
+    case NodeOp::Placeholder:
+        return "placeholder";
+    case NodeOp::GetAttr:
+        return "get_attr";
+    case NodeOp::CallFunction:
+        return "call_function";
+    case NodeOp::Output:
+        return "output";
     }
     return "call_function";
 }
@@ -119,7 +123,10 @@ Result<NodeId> GraphBuilder::addNode(Node node)
     return id;
 }
 
-Node& GraphBuilder::node(NodeId id) { return m_graph->m_nodes[id.index()]; }
+Node& GraphBuilder::node(NodeId id)
+{
+    return m_graph->m_nodes[id.index()];
+}
 
 std::optional<NodeId> GraphBuilder::tryFind(std::string_view name, SubgraphId subgraph) const
 {
@@ -140,7 +147,8 @@ ModuleId GraphBuilder::addModule(std::span<const std::pair<std::string_view, std
             const bool nested = !prefix.empty() && path.size() > prefix.size() && path.starts_with(prefix) && path[prefix.size()] == '.';
             const std::string_view label = nested ? path.substr(prefix.size() + 1) : path;
             m_graph->m_modules[current.index()].children.push_back(entry->second);
-            m_graph->m_modules.push_back(Module{.id = entry->second, .path = std::string(path), .label = std::string(label), .parent = current});
+            m_graph->m_modules.push_back(
+                Module{.id = entry->second, .path = std::string(path), .label = std::string(label), .parent = current});
         }
         current = entry->second;
         if (Module& module = m_graph->m_modules[current.index()]; module.typeName.empty())
@@ -155,10 +163,22 @@ void GraphBuilder::setOwner(SubgraphId subgraph, NodeId getAttr)
     m_graph->m_nodes[getAttr.index()].body = subgraph;
 }
 
-void GraphBuilder::addInput(InputSpec spec) { m_graph->m_inputs.push_back(std::move(spec)); }
-void GraphBuilder::addOutput(OutputSpec spec) { m_graph->m_outputs.push_back(std::move(spec)); }
-void GraphBuilder::addRange(std::string symbol, Range range) { m_graph->m_ranges.insert_or_assign(std::move(symbol), range); }
-void GraphBuilder::addDiagnostic(Diagnostic diagnostic) { m_graph->m_diagnostics.push_back(std::move(diagnostic)); }
+void GraphBuilder::addInput(InputSpec spec)
+{
+    m_graph->m_inputs.push_back(std::move(spec));
+}
+void GraphBuilder::addOutput(OutputSpec spec)
+{
+    m_graph->m_outputs.push_back(std::move(spec));
+}
+void GraphBuilder::addRange(std::string symbol, Range range)
+{
+    m_graph->m_ranges.insert_or_assign(std::move(symbol), range);
+}
+void GraphBuilder::addDiagnostic(Diagnostic diagnostic)
+{
+    m_graph->m_diagnostics.push_back(std::move(diagnostic));
+}
 
 std::shared_ptr<const Graph> GraphBuilder::build()
 {

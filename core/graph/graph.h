@@ -34,8 +34,10 @@ struct Node {
     NodeId id;
     NodeOp op = NodeOp::CallFunction;
     std::string name;   ///< unique in its subgraph
-    std::string target; ///< call_function: as torch.fx prints it ("torch.ops.aten.linear.default", "operator.getitem"); placeholder: name; get_attr: attribute
-    std::vector<NamedArgument> args; ///< positional first, then keywords; output: one List, or the value itself where a body returns a single tensor
+    std::string target; ///< call_function: as torch.fx prints it ("torch.ops.aten.linear.default", "operator.getitem"); placeholder: name;
+                        ///< get_attr: attribute
+    std::vector<NamedArgument>
+        args; ///< positional first, then keywords; output: one List, or the value itself where a body returns a single tensor
     Value value;
     std::vector<NodeId> users; ///< in graph order, each once
     SubgraphId subgraph;       ///< the graph that the node stands in
@@ -57,10 +59,10 @@ struct Subgraph {
 /// A module of nn_module_stack as called: a second call of the same module has its own entry ("lin@1").
 struct Module {
     ModuleId id;
-    std::string path;     ///< "model.layers.0"; "" for the root
-    std::string label;    ///< relative to the parent: "layers.0"
-    std::string typeName; ///< "transformers.models.llama.modeling_llama.LlamaDecoderLayer"
-    ModuleId parent;      ///< none for the root
+    std::string path;               ///< "model.layers.0"; "" for the root
+    std::string label;              ///< relative to the parent: "layers.0"
+    std::string typeName;           ///< "transformers.models.llama.modeling_llama.LlamaDecoderLayer"
+    ModuleId parent;                ///< none for the root
     std::vector<ModuleId> children; ///< in order of first use
     std::vector<NodeId> nodes;      ///< direct nodes, in graph order
 };
@@ -77,7 +79,17 @@ struct InputSpec {
 
 /// One entry of the signature's outputs, in the order of the output node's list.
 struct OutputSpec {
-    enum class Kind : std::uint8_t { UserOutput, BufferMutation, UserInputMutation, ParameterMutation, LossOutput, GradientToParameter, GradientToUserInput, Token, Unknown };
+    enum class Kind : std::uint8_t {
+        UserOutput,
+        BufferMutation,
+        UserInputMutation,
+        ParameterMutation,
+        LossOutput,
+        GradientToParameter,
+        GradientToUserInput,
+        Token,
+        Unknown
+    };
     Kind kind = Kind::Unknown;
     Argument value;
     std::string target; ///< buffer_name, user_input_name, parameter_name
@@ -107,10 +119,10 @@ public:
     const Subgraph& subgraph(SubgraphId id) const { return m_subgraphs[id.index()]; }
     const Module& module(ModuleId id) const { return m_modules[id.index()]; }
     const Subgraph& root() const { return m_subgraphs.front(); }
-    std::span<const Node> nodes() const { return m_nodes; }          ///< of all subgraphs; a body stands before its user
+    std::span<const Node> nodes() const { return m_nodes; } ///< of all subgraphs; a body stands before its user
     std::span<const Subgraph> subgraphs() const { return m_subgraphs; }
     std::span<const Module> modules() const { return m_modules; }
-    const std::vector<InputSpec>& inputs() const { return m_inputs; }   ///< one per root placeholder
+    const std::vector<InputSpec>& inputs() const { return m_inputs; } ///< one per root placeholder
     const std::vector<OutputSpec>& outputs() const { return m_outputs; }
     const std::map<std::string, Range>& ranges() const { return m_ranges; } ///< range constraints by symbol
     const std::vector<Diagnostic>& diagnostics() const { return m_diagnostics; }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/line_writer.h"
 
-namespace nodewise::graph
-{
-namespace
-{
+namespace nodewise::graph {
+namespace {
 
 using Span = CodeSpan::Kind;
 

@@ -7,12 +7,10 @@
 #include <functional>
 #include <string_view>
 
-namespace nodewise::graph
-{
+namespace nodewise::graph {
 
 /// Appends words and notes the spans they take; arguments are printed as Python prints them, node by node.
-class LineWriter
-{
+class LineWriter {
 public:
     using NodeName = std::function<std::string_view(NodeId)>;
 

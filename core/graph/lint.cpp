@@ -4,14 +4,11 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace nodewise::graph
-{
-namespace
-{
+namespace nodewise::graph {
+namespace {
 
 /// Collects what is broken in one graph.
-class Linter
-{
+class Linter {
 public:
     explicit Linter(const Graph& graph) : m_graph(graph) {}
 

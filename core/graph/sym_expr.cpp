@@ -8,10 +8,8 @@
 #include <cstdlib>
 #include <unordered_map>
 
-namespace nodewise::graph
-{
-namespace
-{
+namespace nodewise::graph {
+namespace {
 
 using Kind = SymTree::Kind;
 

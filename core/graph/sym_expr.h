@@ -13,8 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::graph
-{
+namespace nodewise::graph {
 
 /// A symbolic expression, immutable and shared. `text` is as torch prints it, but for the parentheses around a lone floor division.
 struct SymExpr {

@@ -8,10 +8,8 @@
 #include <cstdlib>
 #include <unordered_map>
 
-namespace nodewise::graph
-{
-namespace
-{
+namespace nodewise::graph {
+namespace {
 
 using Kind = SymTree::Kind;
 
@@ -174,8 +172,7 @@ std::string floatText(const SymTree& t, bool stripZeros)
     return mantissa + tail;
 }
 
-class Printer
-{
+class Printer {
 public:
     std::string print(const SymTree& t)
     {

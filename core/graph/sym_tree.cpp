@@ -6,10 +6,8 @@
 #include <charconv>
 #include <optional>
 
-namespace nodewise::graph
-{
-namespace
-{
+namespace nodewise::graph {
+namespace {
 
 bool isNameStart(char c)
 {
@@ -28,8 +26,7 @@ constexpr std::array<std::string_view, 12> constants = {"true", "false",  "True"
                                                         "nan",  "int_oo", "E",    "pi",    "I",  "None"};
 
 /// A recursive descent over `Name(arg, ..., keyword=value)`, names, numbers, strings and tuples.
-class Parser
-{
+class Parser {
 public:
     explicit Parser(std::string_view text) : m_text(text) {}
 

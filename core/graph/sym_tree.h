@@ -8,8 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nodewise::graph
-{
+namespace nodewise::graph {
 
 /// One node of the tree. Leaves have no arguments.
 struct SymTree {

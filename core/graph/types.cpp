@@ -80,9 +80,18 @@ std::optional<MemoryFormat> tryMemoryFormat(std::int64_t schemaNumber)
     return static_cast<MemoryFormat>(schemaNumber);
 }
 
-std::string_view dtypeName(ScalarType type) { return rowOf(type).name; }
-std::string_view dtypeShortName(ScalarType type) { return rowOf(type).shortName; }
-int itemSize(ScalarType type) { return rowOf(type).size; }
+std::string_view dtypeName(ScalarType type)
+{
+    return rowOf(type).name;
+}
+std::string_view dtypeShortName(ScalarType type)
+{
+    return rowOf(type).shortName;
+}
+int itemSize(ScalarType type)
+{
+    return rowOf(type).size;
+}
 
 std::optional<ScalarType> tryDtype(std::string_view name)
 {
@@ -96,8 +105,14 @@ std::optional<ScalarType> tryShortDtype(std::string_view name)
     return row ? std::optional(row->type) : std::nullopt;
 }
 
-std::string layoutText(Layout layout) { return "torch." + std::string(layoutNames[static_cast<std::size_t>(layout)]); }
-std::string memoryFormatText(MemoryFormat format) { return "torch." + std::string(formatNames[static_cast<std::size_t>(format)]); }
+std::string layoutText(Layout layout)
+{
+    return "torch." + std::string(layoutNames[static_cast<std::size_t>(layout)]);
+}
+std::string memoryFormatText(MemoryFormat format)
+{
+    return "torch." + std::string(formatNames[static_cast<std::size_t>(format)]);
+}
 
 std::string deviceText(const Device& device)
 {

@@ -5,10 +5,8 @@
 #include <charconv>
 #include <cmath>
 
-namespace nodewise::graph
-{
-namespace
-{
+namespace nodewise::graph {
+namespace {
 
 using NodeName = std::function<std::string(NodeId)>;
 
@@ -167,8 +165,7 @@ std::string pythonString(std::string_view value)
     return text + quote;
 }
 
-namespace
-{
+namespace {
 
 std::string torchDimension(const SymInt& size)
 {

@@ -13,8 +13,7 @@
 #include <variant>
 #include <vector>
 
-namespace nodewise::graph
-{
+namespace nodewise::graph {
 
 using NodeId = Id<struct NodeTag>;         ///< unique in a Graph, over all its subgraphs
 using SubgraphId = Id<struct SubgraphTag>; ///< 0 is the root
@@ -46,8 +45,7 @@ struct Value {
 
 /// A node's argument: the union of the export schema. Python's list and tuple are both List.
 struct Argument {
-    struct None {
-    };
+    struct None {};
     struct NodeRef {
         NodeId node;
     };

@@ -6,8 +6,7 @@
 
 using namespace nodewise;
 
-class TestBase : public QObject
-{
+class TestBase : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void idNamesNothingByDefault()
@@ -18,7 +17,8 @@ private Q_SLOTS:
     }
     void errorTextNamesPlaceAndHint()
     {
-        const Error error{.message = "no such name", .file = "a.pt2", .record = "models/model.json", .path = "$.x", .hint = "export it again"};
+        const Error error{
+            .message = "no such name", .file = "a.pt2", .record = "models/model.json", .path = "$.x", .hint = "export it again"};
         QCOMPARE(QString::fromStdString(error.text()), QStringLiteral("a.pt2: models/model.json: $.x: no such name (export it again)"));
     }
 };

@@ -8,8 +8,7 @@
 using namespace nodewise;
 using namespace nodewise::graph;
 
-namespace
-{
+namespace {
 
 const QString data = QStringLiteral(NODEWISE_TEST_DATA);
 
@@ -55,8 +54,7 @@ void checkSpans(const Graph& graph, const CodeLine& line)
 
 } // namespace
 
-class TestFxCode : public QObject
-{
+class TestFxCode : public QObject {
     Q_OBJECT
 
     static void addPrograms()

@@ -81,7 +81,8 @@ private Q_SLOTS:
     {
         const auto model = opened("old_nodes.pt2");
         QVERIFY(model);
-        QCOMPARE(names(*model->graph), QStringList({"p_w", "x", "linear", "relu", "topk_default", "getitem", "getitem_1", "add", "conv", "_assert_async_msg_unused", "output"}));
+        QCOMPARE(names(*model->graph), QStringList({"p_w", "x", "linear", "relu", "topk_default", "getitem", "getitem_1", "add", "conv",
+                                                    "_assert_async_msg_unused", "output"}));
         QCOMPARE(model->dialect, std::string("TRAINING"));
         const auto& add = node(*model, "add");
         QVERIFY(!add.args[1].keyword);

@@ -7,8 +7,7 @@
 using namespace nodewise;
 using namespace nodewise::graph;
 
-namespace
-{
+namespace {
 
 QString text(const std::string& s)
 {
@@ -19,8 +18,7 @@ const std::string s77 = "Symbol('s77', positive=True, integer=True)";
 
 } // namespace
 
-class TestSymExpr : public QObject
-{
+class TestSymExpr : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     /// The expectations are sympy's own, over every class that torch's shape expressions use.

@@ -6,8 +6,7 @@
 
 using namespace nodewise::graph;
 
-namespace
-{
+namespace {
 
 QString text(const std::string& s)
 {
@@ -31,8 +30,7 @@ TensorMeta meta(std::vector<SymInt> sizes, ScalarType type = ScalarType::Float32
 
 } // namespace
 
-class TestValue : public QObject
-{
+class TestValue : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     /// Expected texts are Python 3.11's repr.

@@ -19,8 +19,7 @@ namespace nodewise::views {
 /// Runs one kind of work at a time for its owner: starting a new job cancels the old one and drops its result. GUI thread only.
 /// The work runs on a pool thread and captures values, never `this`; `done` and `progress` run on the GUI thread, only while the
 /// context lives and the job is the newest.
-class JobRunner
-{
+class JobRunner {
 public:
     explicit JobRunner(QObject* context) : m_context(context), m_current(std::make_shared<quint64>(0)) {}
     ~JobRunner() { cancel(); }
@@ -36,16 +35,19 @@ public:
         const quint64 id = ++*m_current;
         const auto deliver = [context = m_context, current = m_current, id](auto&& call) {
             // Posted to the application and not to the context, which may die before the job does.
-            QMetaObject::invokeMethod(QCoreApplication::instance(), [context, current, id, call = std::forward<decltype(call)>(call)]() mutable {
-                if (context && *current == id)
-                    call();
-            });
+            QMetaObject::invokeMethod(QCoreApplication::instance(),
+                                      [context, current, id, call = std::forward<decltype(call)>(call)]() mutable {
+                                          if (context && *current == id)
+                                              call();
+                                      });
         };
         Progress report;
         report.cancel = m_token;
         if (progress)
             report.report = [deliver, progress](std::string_view what, double fraction) {
-                deliver([progress, text = QString::fromUtf8(what.data(), static_cast<qsizetype>(what.size())), fraction] { progress(text, fraction); });
+                deliver([progress, text = QString::fromUtf8(what.data(), static_cast<qsizetype>(what.size())), fraction] {
+                    progress(text, fraction);
+                });
             };
         auto finish = [running = &m_running, done = std::move(done)](auto result) mutable {
             *running = false;

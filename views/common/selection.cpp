@@ -18,9 +18,15 @@ std::optional<ir::NodeId> Selection::currentIr() const
     return m_state.ir.empty() ? std::nullopt : std::optional(m_state.ir.front());
 }
 
-void Selection::selectFx(graph::NodeId node) { selectNodes({node}); }
+void Selection::selectFx(graph::NodeId node)
+{
+    selectNodes({node});
+}
 
-void Selection::selectIr(ir::NodeId node) { selectIrNodes({node}); }
+void Selection::selectIr(ir::NodeId node)
+{
+    selectIrNodes({node});
+}
 
 void Selection::selectIrNodes(std::vector<ir::NodeId> nodes)
 {
@@ -61,7 +67,10 @@ void Selection::selectModule(const QString& path)
     set(std::move(state));
 }
 
-void Selection::clear() { set(State{}); }
+void Selection::clear()
+{
+    set(State{});
+}
 
 void Selection::back()
 {

@@ -15,8 +15,7 @@
 namespace nodewise::views {
 
 /// What is selected. Selecting on one side selects the linked nodes on the other. Lives on the GUI thread, one per document.
-class Selection : public QObject
-{
+class Selection : public QObject {
     Q_OBJECT
 public:
     /// What a place in the history is: nodes of both sides, or a module.

@@ -8,13 +8,11 @@
 #include <utility>
 #include <vector>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
 /// Shares its rows with whoever made them. Subclasses say how many columns there are, their titles, and what a cell shows.
 template <class Row>
-class TableModel : public QAbstractTableModel
-{
+class TableModel : public QAbstractTableModel {
 public:
     using Rows = std::vector<Row>;
     using QAbstractTableModel::QAbstractTableModel;

@@ -9,13 +9,11 @@
 #include <utility>
 #include <vector>
 
-namespace nodewise::views
-{
+namespace nodewise::views {
 
 /// The snapshot: entries in the order in which they were added, a parent before its children.
 template <class Row>
-class TreeRows
-{
+class TreeRows {
 public:
     static constexpr std::uint32_t none = 0xffffffffu;
     struct Entry {
@@ -47,8 +45,7 @@ private:
 
 /// Shares its snapshot with whoever made it. An index's internalId is the entry's number in the snapshot.
 template <class Row>
-class TreeModel : public QAbstractItemModel
-{
+class TreeModel : public QAbstractItemModel {
 public:
     using Rows = TreeRows<Row>;
     using QAbstractItemModel::QAbstractItemModel;
