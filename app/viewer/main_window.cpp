@@ -339,11 +339,7 @@ void MainWindow::applyLanguage(const QString& code)
 void MainWindow::applyTextSize(int points)
 {
     m_session.textSize = points;
-    QFont font = views::uiFont();
-    if (points > 0)
-        font.setPointSize(points);
-    if (QApplication::font() != font)
-        QApplication::setFont(font);
+    m_services.theme->setTextSize(points);
 }
 
 void MainWindow::changeEvent(QEvent* event)

@@ -60,6 +60,8 @@ void CodeView::setSelection(Selection* selection)
 void CodeView::setTheme(const Theme& theme)
 {
     m_theme = theme;
+    if (font() != monoFont())
+        setFont(monoFont());
     viewport()->update();
 }
 

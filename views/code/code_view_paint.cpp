@@ -272,8 +272,10 @@ void CodeView::resizeEvent(QResizeEvent* event)
 void CodeView::changeEvent(QEvent* event)
 {
     QAbstractScrollArea::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange) {
         measure();
+        updateScrollBars();
+    }
 }
 
 void CodeView::scrollContentsBy(int, int)

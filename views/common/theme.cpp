@@ -8,6 +8,9 @@
 #include <QFontDatabase>
 #include <QPalette>
 
+#include <algorithm>
+#include <utility>
+
 namespace nodewise::views {
 
 namespace {
@@ -83,6 +86,9 @@ double textSize(const QFont& system)
     return system.pointSizeF() >= 9 && system.pointSizeF() <= 11 ? system.pointSizeF() : 9.75;
 }
 
+// As QApplication's font is one for the process.
+double chosenSize = 0; // points; 0 = the system's
+
 // Korean text takes its glyphs from the first of these that is installed.
 QStringList koreanFamilies()
 {
@@ -97,7 +103,7 @@ QFont uiFont()
     const QFont system = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     QFont font = system;
     font.setFamilies(QStringList{system.family(), QStringLiteral("DejaVu Sans")} + koreanFamilies());
-    font.setPointSizeF(textSize(system));
+    font.setPointSizeF(chosenSize > 0 ? chosenSize : textSize(system));
     return font;
 }
 
@@ -133,9 +139,29 @@ void applyStyle(const Theme& theme)
 
 } // namespace
 
+namespace {
+
+double chosenScale()
+{
+    return uiFont().pointSizeF() / textSize(QFontDatabase::systemFont(QFontDatabase::GeneralFont));
+}
+
+} // namespace
+
+void ThemeHub::setTextSize(int points)
+{
+    chosenSize = std::max(0, points);
+    if (QApplication::font() != uiFont())
+        QApplication::setFont(uiFont());
+    const double before = std::exchange(m_theme.textScale, chosenScale());
+    if (before != m_theme.textScale)
+        Q_EMIT changed(m_theme);
+}
+
 void ThemeHub::apply(ThemeKind kind)
 {
     m_theme = kind == ThemeKind::Dark ? Theme::dark() : Theme::light();
+    m_theme.textScale = chosenScale();
     QPalette palette;
     palette.setColor(QPalette::Window, m_theme.background);
     palette.setColor(QPalette::Base, m_theme.pane);

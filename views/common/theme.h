@@ -20,12 +20,14 @@ struct Theme {
     QColor background, pane, line, text, dim, accent, selection, module;
     QColor stop, stopEdge, error, good, warning;
     QColor family[layout::familyCount]; ///< by layout::Family
+    double textScale = 1;               ///< of the text size that the user chose, against the system's
 
     static Theme light();
     static Theme dark();
     QColor of(layout::Family family_) const { return family[static_cast<int>(family_)]; }
 };
 
+/// At the size that the user chose. GUI thread only.
 QFont uiFont();
 QFont monoFont();
 
@@ -37,6 +39,8 @@ public:
     const Theme& theme() const { return m_theme; }
     /// Sets palette and style sheet of the application, too.
     void apply(ThemeKind kind);
+    /// Of the application and of all that draws its own text; 0 = the system's.
+    void setTextSize(int points);
 
 Q_SIGNALS:
     void changed(const Theme& theme);

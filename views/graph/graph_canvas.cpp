@@ -89,11 +89,15 @@ void GraphCanvas::setSelection(Selection* selection)
 
 void GraphCanvas::setTheme(const Theme& theme)
 {
+    const double factor = theme.textScale / d->theme.textScale;
     d->theme = theme;
+    if (d->model && factor != 1)
+        d->scaleText(factor);
     d->patches.clear();
     d->backing.invalidate();
     d->minimap->setTheme(theme);
     d->legend->setTheme(theme);
+    d->placeOverlays();
     update();
 }
 
@@ -162,7 +166,7 @@ void GraphCanvas::Private::requestInitial()
     then = Then::Open;
     Q_EMIT q->layoutBusy(GraphCanvas::tr("Laying out the graph"));
     busyTimer.start();
-    runner.startInitial(QSizeF(q->size()), [this](LayoutRunner::Outcome outcome) { finish(std::move(outcome)); });
+    runner.startInitial(QSizeF(q->size()) / theme.textScale, [this](LayoutRunner::Outcome outcome) { finish(std::move(outcome)); });
 }
 
 ExpansionState GraphCanvas::Private::stateOf(const std::vector<std::string>& paths) const

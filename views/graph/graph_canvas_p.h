@@ -62,7 +62,9 @@ public:
 
     // View (graph_canvas_view.cpp)
     QSize deviceSize() const;
-    double ratio() const;
+    double ratio() const; ///< device pixels per logical pixel
+    double unit() const;  ///< device pixels per scene unit where text has the size that the user chose
+    void scaleText(double factor);
     QRectF viewed() const { return view.unmap(QRectF(QPointF(0, 0), deviceSize())); }
     void setView(const ViewTransform& target, bool animate);
     void jumpTo(const ViewTransform& target);

@@ -14,7 +14,7 @@ void GraphCanvas::Private::render()
         painter.setClipRect(area);
         painter.fillRect(area, theme.pane);
         ScreenInk ink(painter, fonts, patches, &image, area);
-        ScenePainter(*model, theme, *metrics, view, ratio()).paint(ink, area);
+        ScenePainter(*model, theme, *metrics, view, unit()).paint(ink, area);
     });
 }
 
@@ -31,7 +31,7 @@ void GraphCanvas::Private::paint(QPainter& painter)
     painter.drawImage(QPoint(0, 0), backing.image());
     const QRectF all(QPointF(0, 0), deviceSize());
     ScreenInk ink(painter, fonts, patches, nullptr, QRect());
-    ScenePainter scenePainter(*model, theme, *metrics, view, ratio());
+    ScenePainter scenePainter(*model, theme, *metrics, view, unit());
     highlight.paint(ink, scenePainter, *model, view, all);
     scenePainter.paintFloatingTitles(ink, all);
     painter.restore();

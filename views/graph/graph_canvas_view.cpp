@@ -36,6 +36,23 @@ double GraphCanvas::Private::ratio() const
     return q->devicePixelRatioF();
 }
 
+double GraphCanvas::Private::unit() const
+{
+    return ratio() * theme.textScale;
+}
+
+// What the user reads stays where it is, larger or smaller.
+void GraphCanvas::Private::scaleText(double factor)
+{
+    animation.stop();
+    ViewTransform scaled = view;
+    const QPointF middle(deviceSize().width() / 2.0, deviceSize().height() / 2.0);
+    const QPointF center = view.unmap(middle);
+    scaled.scale = clampedScale(view.scale * factor);
+    scaled.offset = middle - center * scaled.scale;
+    jumpTo(scaled);
+}
+
 QSize GraphCanvas::Private::deviceSize() const
 {
     return (QSizeF(q->size()) * ratio()).toSize();
@@ -51,7 +68,7 @@ double GraphCanvas::Private::clampedScale(double scale) const
         smallest =
             std::min(smallest, 0.7 * std::min(size.width() / std::max(1.0, bounds.width), size.height() / std::max(1.0, bounds.height)));
     }
-    return std::clamp(scale, smallest, largestScale * ratio());
+    return std::clamp(scale, smallest, largestScale * unit());
 }
 
 ViewTransform GraphCanvas::Private::fitted(const QRectF& area, double largest) const
@@ -60,7 +77,7 @@ ViewTransform GraphCanvas::Private::fitted(const QRectF& area, double largest) c
     const double margin = 14 * ratio();
     ViewTransform target;
     target.scale = std::min({(size.width() - 2 * margin) / std::max(1.0, area.width()),
-                             (size.height() - 2 * margin) / std::max(1.0, area.height()), largest * ratio()});
+                             (size.height() - 2 * margin) / std::max(1.0, area.height()), largest * unit()});
     // A scene a hundred times as high as wide would be a needle: its upper part then, as wide as tells its modules apart.
     const double narrow = leastWidth * ratio() / std::max(1.0, std::min(area.width(), area.height()));
     const bool needle = target.scale < narrow && target.scale < 0.1 * ratio();
@@ -79,14 +96,14 @@ ViewTransform GraphCanvas::Private::opening() const
 {
     const QRectF bounds = toQt(model->scene().bounds);
     const ViewTransform whole = fitted(bounds, 1.0);
-    if (whole.scale >= leastOpening * ratio())
+    if (whole.scale >= leastOpening * unit())
         return besideLegend(whole);
     const QSizeF size = deviceSize();
     const double margin = 14 * ratio();
     // Scrolling one way only is worth smaller text.
-    const double wide = (size.width() - 2 * margin) / std::max(1.0, bounds.width()) / ratio();
+    const double wide = (size.width() - 2 * margin) / std::max(1.0, bounds.width()) / unit();
     ViewTransform target;
-    target.scale = (wide < leastWide ? legibleScale : std::min(wide, 1.0)) * ratio();
+    target.scale = (wide < leastWide ? legibleScale : std::min(wide, 1.0)) * unit();
     const QRectF shown = ViewTransform{target.scale, {}}.map(bounds);
     // What is wider than the view begins where the topmost boxes do.
     double x = size.width() / 2 - shown.center().x();
@@ -108,7 +125,7 @@ ViewTransform GraphCanvas::Private::besideLegend(const ViewTransform& whole) con
     if (!legendWanted || shown.left() >= x || shown.bottom() <= y)
         return whole;
     ViewTransform best = whole;
-    best.scale = std::min(0.85 * whole.scale, std::max(0.5 * whole.scale, legibleScale * ratio()));
+    best.scale = std::min(0.85 * whole.scale, std::max(0.5 * whole.scale, legibleScale * unit()));
     bool found = false;
     for (const QRectF& room : {QRectF(0, 0, size.width(), y), QRectF(x, 0, size.width() - x, size.height())}) {
         const QRectF inner = room.adjusted(margin, margin, -margin, 0);
@@ -198,14 +215,14 @@ void GraphCanvas::Private::ensureVisible(const QRectF& area, bool centered)
     const QSizeF size = deviceSize();
     const double margin = 36 * ratio();
     ViewTransform target = view;
-    const bool legible = detailAt(view.scale / ratio()) == Detail::Everything;
+    const bool legible = detailAt(view.scale / unit()) == Detail::Everything;
     const bool fits = area.width() * view.scale <= size.width() - margin && area.height() * view.scale <= size.height() - margin;
     if (!legible && area.height() < 400) {
-        target.scale = clampedScale(0.8 * ratio());
+        target.scale = clampedScale(0.8 * unit());
         target.offset = QPointF(size.width() / 2, size.height() / 2) - area.center() * target.scale;
     } else if (!fits) {
-        const ViewTransform all = fitted(area, std::max(view.scale / ratio(), 0.05));
-        target = all.scale / ratio() > 0.3 ? all : target;
+        const ViewTransform all = fitted(area, std::max(view.scale / unit(), 0.05));
+        target = all.scale / unit() > 0.3 ? all : target;
         if (target == view) {
             const QPointF top = view.map(area.topLeft());
             target.offset += QPointF(size.width() / 2 - view.map(area.center()).x(), margin - top.y());

@@ -9,7 +9,8 @@ namespace nodewise::views {
 
 namespace {
 
-constexpr int rowHeight = 18, inset = 9, dot = 11;
+constexpr int inset = 9, dot = 11;
+constexpr double textPixels = 11;
 
 } // namespace
 
@@ -17,9 +18,7 @@ Legend::Legend(QWidget* parent) : QWidget(parent)
 {
     setCursor(Qt::PointingHandCursor);
     setAccessibleName(tr("Legend of op families"));
-    QFont small = uiFont();
-    small.setPixelSize(11);
-    setFont(small);
+    setTheme(m_theme);
     hide();
 }
 
@@ -69,6 +68,10 @@ void Legend::setCounts(const DiagramFacts::FamilyCounts& counts)
 void Legend::setTheme(const Theme& theme)
 {
     m_theme = theme;
+    QFont small = uiFont();
+    small.setPixelSize(qRound(textPixels * theme.textScale));
+    setFont(small);
+    resize(sizeHint());
     update();
 }
 
@@ -88,14 +91,19 @@ void Legend::mousePressEvent(QMouseEvent* event)
     setFolded(!m_folded);
 }
 
+int Legend::rowHeight() const
+{
+    return qRound(18 * m_theme.textScale);
+}
+
 QSize Legend::sizeHint() const
 {
     if (m_folded)
-        return {2 * inset + int(m_rows.size()) * dot + fontMetrics().horizontalAdvance(tr("Colors")) + 4, rowHeight + 6};
+        return {2 * inset + int(m_rows.size()) * dot + fontMetrics().horizontalAdvance(tr("Colors")) + 4, rowHeight() + 6};
     int widest = 0;
     for (const auto& [family, count] : m_rows)
         widest = std::max(widest, fontMetrics().horizontalAdvance(nameOf(family) + QStringLiteral("    ") + QLocale().toString(count)));
-    return {widest + 2 * inset + 16, int(m_rows.size()) * rowHeight + 2 * inset - 6};
+    return {widest + 2 * inset + 16, int(m_rows.size()) * rowHeight() + 2 * inset - 6};
 }
 
 void Legend::paintEvent(QPaintEvent*)
@@ -127,13 +135,13 @@ void Legend::paintRows(QPainter& painter) const
     for (const auto& [family, count] : m_rows) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(m_theme.of(family));
-        painter.drawRoundedRect(QRectF(inset, y + 4, 5, 10), 2, 2);
-        const QRect line(inset + 13, y, width() - 2 * inset - 13, rowHeight);
+        painter.drawRoundedRect(QRectF(inset, y + rowHeight() / 2.0 - 5, 5, 10), 2, 2);
+        const QRect line(inset + 13, y, width() - 2 * inset - 13, rowHeight());
         painter.setPen(m_theme.text);
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, nameOf(family));
         painter.setPen(m_theme.dim);
         painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QLocale().toString(count));
-        y += rowHeight;
+        y += rowHeight();
     }
 }
 

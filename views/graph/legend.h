@@ -39,6 +39,8 @@ private:
 
     bool m_folded = true;
     std::vector<std::pair<layout::Family, std::uint32_t>> m_rows;
+    int rowHeight() const;
+
     Theme m_theme;
 };
 

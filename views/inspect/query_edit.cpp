@@ -28,6 +28,7 @@ void QueryEdit::setErrorColumn(int column)
 void QueryEdit::setTheme(const Theme& theme)
 {
     m_color = theme.error;
+    setFont(monoFont());
     update();
 }
 

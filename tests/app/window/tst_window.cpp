@@ -280,6 +280,37 @@ private Q_SLOTS:
         QVERIFY(b.theme.theme().kind == views::ThemeKind::Dark);
     }
 
+    void textSizeReachesCanvasAndCode()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("llama.pt2"));
+        QVERIFY(Bench::ready(tab));
+        DocumentPage* page = tab->page();
+        const views::GraphCanvas* canvas = page->pane(Side::Fx)->canvas();
+        const QWidget* code = page->pane(Side::Ir)->code();
+        const QImage before = page->pane(Side::Fx)->canvas()->grab().toImage();
+        const double scale = canvas->scale(), points = QApplication::font().pointSizeF();
+        const CanvasState view = tab->state().fxCanvas;
+        b.window.applyTextSize(18);
+        const double factor = 18 / points;
+        QVERIFY(factor > 1.5);
+        QCOMPARE(QApplication::font().pointSize(), 18);
+        QCOMPARE(code->font().pointSize(), 18);
+        QVERIFY(code->font().fixedPitch());
+        QVERIFY(qAbs(canvas->scale() / scale - factor) < 0.01);
+        QVERIFY(qAbs(tab->state().fxCanvas.y - view.y) < 2); // around the middle
+        QVERIFY(page->pane(Side::Fx)->canvas()->grab().toImage() != before);
+        // A canvas that is made later has it, too.
+        page->pane(Side::Ir)->setMode(PaneMode::Canvas);
+        QVERIFY(Bench::ready(tab));
+        QVERIFY(page->pane(Side::Ir)->canvas()->scale() > 0.61 * factor);
+        b.window.applyTheme("dark"); // keeps the size
+        QCOMPARE(code->font().pointSize(), 18);
+        b.window.applyTextSize(0);
+        QCOMPARE(code->font().pointSizeF(), points);
+        QVERIFY(qAbs(canvas->scale() / scale - 1) < 0.01);
+    }
+
     void paletteRunsActionsAndFindsNodes()
     {
         Bench b;
