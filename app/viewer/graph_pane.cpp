@@ -105,6 +105,7 @@ void GraphPane::makeCanvas()
     showOverlays();
     m_canvas->setTheme(m_theme);
     m_stack->addWidget(m_canvas);
+    restoreCanvas(m_restored);
     m_canvas->setDocument(m_document);
     m_canvas->setSelection(m_selection);
     setMarked(m_markedFx, m_markedIr);
@@ -152,6 +153,33 @@ void GraphPane::paintIcons()
     const QString which = m_maximized ? QStringLiteral("restore") : QStringLiteral("maximize");
     m_maximize->setIcon(themedIcon(which, m_theme.dim, m_theme.line, ratio));
     m_hide->setIcon(themedIcon(QStringLiteral("close"), m_theme.dim, m_theme.line, ratio));
+}
+
+CanvasState GraphPane::canvasState() const
+{
+    if (!m_canvas)
+        return m_restored;
+    const views::GraphCanvas::ViewState shown = m_canvas->viewState();
+    CanvasState state;
+    for (const std::string& path : shown.expanded)
+        state.expanded.append(QString::fromStdString(path));
+    state.x = shown.center.x();
+    state.y = shown.center.y();
+    state.scale = shown.scale;
+    return state;
+}
+
+void GraphPane::restoreCanvas(const CanvasState& state)
+{
+    m_restored = state;
+    if (!m_canvas || state.scale <= 0)
+        return;
+    views::GraphCanvas::ViewState shown;
+    for (const QString& path : state.expanded)
+        shown.expanded.push_back(path.toStdString());
+    shown.center = QPointF(state.x, state.y);
+    shown.scale = state.scale;
+    m_canvas->restoreViewState(shown);
 }
 
 void GraphPane::setMarked(const std::vector<graph::NodeId>& fx, const std::vector<ir::NodeId>& ir)

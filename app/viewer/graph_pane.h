@@ -2,7 +2,7 @@
 // One side of a program, FX or IR, under its header: as canvas or as code, whichever is chosen.
 #pragma once
 
-#include "app/viewer/options.h"
+#include "app/viewer/session.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
 
@@ -36,6 +36,10 @@ public:
     void setAnimated(bool animated);
     void setMinimapVisible(bool visible);
     void setLegendVisible(bool visible);
+
+    /// What the canvas shows, or will when it is made. Restore before the pane is shown.
+    CanvasState canvasState() const;
+    void restoreCanvas(const CanvasState& state);
 
     views::GraphCanvas* canvas() const { return m_canvas; } ///< null while it was never shown
     views::CodeView* code() const { return m_code; }        ///< null while it was never shown
@@ -75,6 +79,7 @@ private:
     views::Theme m_theme;
     std::vector<graph::NodeId> m_markedFx;
     std::vector<ir::NodeId> m_markedIr;
+    CanvasState m_restored;
     QString m_module; ///< in the middle of the canvas
     bool m_animated = true, m_minimap = true, m_legend = true, m_maximized = false, m_codePainted = false;
     PaneHeader* m_header = nullptr;

@@ -3,6 +3,7 @@
 
 #include "app/viewer/document_page.h"
 #include "app/viewer/error_page.h"
+#include "app/viewer/graph_pane.h"
 #include "app/viewer/loading_page.h"
 #include "app/viewer/model_chooser.h"
 
@@ -80,6 +81,8 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
 {
     DocumentPage* old = m_page;
     m_page = new DocumentPage(std::move(document), m_file.page, m_services, this);
+    m_page->pane(views::Side::Fx)->restoreCanvas(m_file.fxCanvas);
+    m_page->pane(views::Side::Ir)->restoreCanvas(m_file.irCanvas);
     connect(m_page, &DocumentPage::arrangementChanged, this, &ProgramTab::contextChanged);
     connect(&m_page->selection(), &views::Selection::changed, this, &ProgramTab::contextChanged);
     connect(m_page, &DocumentPage::firstFrame, this, &ProgramTab::firstFrame);
@@ -151,6 +154,8 @@ OpenFile ProgramTab::state() const
     if (!m_page)
         return f;
     f.page = m_page->state();
+    f.fxCanvas = m_page->pane(views::Side::Fx)->canvasState();
+    f.irCanvas = m_page->pane(views::Side::Ir)->canvasState();
     f.selectedNode = m_page->selectedName();
     f.selectedModule = m_page->selection().state().modulePath;
     return f;

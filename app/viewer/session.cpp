@@ -11,6 +11,8 @@ namespace {
 
 constexpr int maxFiles = 64;
 constexpr int maxPixels = 100000;
+constexpr qsizetype maxExpanded = 20000;
+constexpr double farthest = 1e9; // scene units
 
 PaneMode readMode(QSettings& s, const QString& key, PaneMode fallback)
 {
@@ -78,6 +80,30 @@ void writePage(QSettings& s, const PageState& p)
     s.setValue(QStringLiteral("left"), sizesText(p.left));
 }
 
+/// A number that makes no sense gives the default, that is, the canvas as of a new file.
+CanvasState readCanvas(QSettings& s, const QString& side)
+{
+    CanvasState c;
+    const auto number = [&](const char* key, double least, double most) {
+        bool good = false;
+        const double value = s.value(side + QLatin1String(key)).toDouble(&good);
+        return good && value >= least && value <= most ? value : qQNaN(); // not a number fails both
+    };
+    c.expanded = s.value(side + QLatin1String("Expanded")).toStringList().mid(0, maxExpanded);
+    c.x = number("X", -farthest, farthest);
+    c.y = number("Y", -farthest, farthest);
+    c.scale = number("Scale", 1e-5, 100);
+    return qIsNaN(c.x) || qIsNaN(c.y) || qIsNaN(c.scale) ? CanvasState() : c;
+}
+
+void writeCanvas(QSettings& s, const QString& side, const CanvasState& c)
+{
+    s.setValue(side + QLatin1String("Expanded"), c.expanded);
+    s.setValue(side + QLatin1String("X"), c.x);
+    s.setValue(side + QLatin1String("Y"), c.y);
+    s.setValue(side + QLatin1String("Scale"), c.scale);
+}
+
 OpenFile readFile(QSettings& s)
 {
     OpenFile f;
@@ -91,6 +117,8 @@ OpenFile readFile(QSettings& s)
     if (s.value(QStringLiteral("moduleSelected"), false).toBool() && f.selectedModule.isNull())
         f.selectedModule = QLatin1String("");
     f.page = readPage(s);
+    f.fxCanvas = readCanvas(s, QStringLiteral("fxCanvas"));
+    f.irCanvas = readCanvas(s, QStringLiteral("irCanvas"));
     return f;
 }
 
@@ -103,6 +131,8 @@ void writeFile(QSettings& s, const OpenFile& f)
     s.setValue(QStringLiteral("moduleSelected"), !f.selectedModule.isNull());
     s.setValue(QStringLiteral("selectedModule"), f.selectedModule);
     writePage(s, f.page);
+    writeCanvas(s, QStringLiteral("fxCanvas"), f.fxCanvas);
+    writeCanvas(s, QStringLiteral("irCanvas"), f.irCanvas);
 }
 
 QString oneOf(const QString& value, const QStringList& allowed)

@@ -26,11 +26,20 @@ struct PageState {
     bool operator==(const PageState&) const = default;
 };
 
+/// What one canvas shows.
+struct CanvasState {
+    QStringList expanded; ///< paths of modules
+    double x = 0, y = 0;  ///< scene coordinates in the middle
+    double scale = 0;     ///< logical pixels per scene unit; 0 = as a new file is shown
+    bool operator==(const CanvasState&) const = default;
+};
+
 struct OpenFile {
     QString file, model, irFile;
     QString selectedNode;   ///< FX node by qualified name, or IR node by name where there is no FX side
     QString selectedModule; ///< null = none; "" is the root
     PageState page;
+    CanvasState fxCanvas, irCanvas;
     bool operator==(const OpenFile&) const = default;
 };
 

@@ -7,6 +7,8 @@
 #include <QAccessible>
 #include <QAccessibleEvent>
 
+#include <cmath>
+
 namespace nodewise::views {
 
 using namespace layout;
@@ -159,7 +161,7 @@ void GraphCanvas::Private::requestInitial()
     asked = true;
     error.clear();
     retry->hide();
-    if (restoring && !restoring->expanded.empty()) {
+    if (restoring && (restoring->scale > 0 || !restoring->expanded.empty())) {
         request(stateOf(restoring->expanded), Then::Open);
         return;
     }
@@ -229,11 +231,14 @@ void GraphCanvas::Private::finish(LayoutRunner::Outcome outcome)
 
 void GraphCanvas::Private::showFirst()
 {
-    if (restoring && restoring->scale > 0) {
+    if (restoring && restoring->scale > 0 && toQt(model->scene().bounds).contains(restoring->center)) {
         ViewTransform target;
         target.scale = clampedScale(restoring->scale * ratio());
         target.offset = QPointF(deviceSize().width() / 2.0, deviceSize().height() / 2.0) - restoring->center * target.scale;
         jumpTo(target);
+        // What was looked at comes back, though the selection may be elsewhere.
+        pendingNode.reset();
+        pendingGroup.reset();
     } else {
         opened = opening();
         jumpTo(*opened);
@@ -422,7 +427,8 @@ GraphCanvas::ViewState GraphCanvas::viewState() const
 
 void GraphCanvas::restoreViewState(const ViewState& state)
 {
-    d->restoring = state;
+    const bool usable = std::isfinite(state.scale) && std::isfinite(state.center.x()) && std::isfinite(state.center.y());
+    d->restoring = usable ? state : ViewState();
     if (!d->diagram || !d->asked)
         return;
     d->model ? d->request(d->stateOf(state.expanded), Private::Then::Open) : d->requestInitial();

@@ -280,6 +280,80 @@ private Q_SLOTS:
         QVERIFY(b.theme.theme().kind == views::ThemeKind::Dark);
     }
 
+    void canvasesComeBackAsTheyWere()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("session.conf");
+        CanvasState fx, ir;
+        {
+            Bench b;
+            ProgramTab* tab = b.open(data("llama.pt2"));
+            QVERIFY(Bench::ready(tab));
+            QVERIFY(tab->page()->selectByName("linear_3"));
+            QVERIFY(Bench::ready(tab));
+            views::GraphCanvas* canvas = tab->page()->pane(Side::Fx)->canvas();
+            canvas->collapseAll();
+            QVERIFY(Bench::ready(tab));
+            canvas->expand("m.model.layers.1");
+            QVERIFY(Bench::ready(tab));
+            canvas->showGroup("m.model.layers.1");
+            canvas->zoomIn();
+            tab->page()->pane(Side::Ir)->setMode(PaneMode::Canvas);
+            QVERIFY(Bench::ready(tab));
+            tab->page()->pane(Side::Ir)->canvas()->zoomOut();
+            fx = tab->state().fxCanvas;
+            ir = tab->state().irCanvas;
+            QVERIFY(fx.expanded.contains("m.model.layers.1") && fx.scale > 0 && ir.scale > 0);
+            QSettings settings(file, QSettings::IniFormat);
+            writeSession(settings, b.window.session());
+        }
+        QSettings settings(file, QSettings::IniFormat);
+        Bench b(readSession(settings));
+        b.window.restoreFiles();
+        ProgramTab* tab = b.window.tabs().at(0);
+        QVERIFY(Bench::ready(tab));
+        QCOMPARE(tab->page()->selectedName(), QString("linear_3"));
+        QVERIFY(tab->page()->pane(Side::Ir)->mode() == PaneMode::Canvas);
+        const auto same = [](const CanvasState& a, const CanvasState& c) {
+            return a.expanded == c.expanded && qFuzzyCompare(a.scale, c.scale) && qAbs(a.x - c.x) < 2 && qAbs(a.y - c.y) < 2;
+        };
+        QVERIFY(same(tab->state().fxCanvas, fx));
+        QVERIFY(same(tab->state().irCanvas, ir));
+        // A reload, too.
+        const DocumentPage* before = tab->page();
+        b[Command::Reload]->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return tab->page() != before; }, patience));
+        QVERIFY(Bench::ready(tab));
+        QVERIFY(same(tab->state().fxCanvas, fx));
+    }
+
+    void strangeCanvasStatesDoNoHarm_data()
+    {
+        QTest::addColumn<double>("x");
+        QTest::addColumn<double>("scale");
+        QTest::newRow("far away") << 1e9 << 1.0;
+        QTest::newRow("tiny") << 0.0 << 1e-5;
+        QTest::newRow("huge") << 0.0 << 100.0;
+        QTest::newRow("not a number") << qQNaN() << 1.0;
+        QTest::newRow("infinite") << 0.0 << qInf();
+    }
+    void strangeCanvasStatesDoNoHarm()
+    {
+        QFETCH(double, x);
+        QFETCH(double, scale);
+        Bench b;
+        OpenFile file;
+        file.file = data("llama.pt2");
+        file.fxCanvas = {{"no.such.module", "m.model.layers.0", QString(100000, 'x')}, x, 10, scale};
+        ProgramTab* tab = b.window.open(file);
+        QVERIFY(Bench::ready(tab));
+        const views::GraphCanvas* canvas = tab->page()->pane(Side::Fx)->canvas();
+        QVERIFY(canvas->scale() > 0 && canvas->scale() <= 4);
+        const auto& bounds = canvas->scene()->bounds;
+        const CanvasState shown = tab->state().fxCanvas;
+        QVERIFY(QRectF(bounds.x, bounds.y, bounds.width, bounds.height).contains(shown.x, shown.y));
+    }
+
     void textSizeReachesCanvasAndCode()
     {
         Bench b;

@@ -74,7 +74,9 @@ private Q_SLOTS:
         a.page.fxMode = PaneMode::Code;
         a.page.irVisible = false;
         a.page.columns = {200, 900, 300};
-        OpenFile b{"/b.pt2", {}, {}, {}, QLatin1String(""), {}};
+        a.fxCanvas = {{"m.layers.0", "m.a, b"}, -12.5, 4000.25, 0.75};
+        a.irCanvas = {{}, 1, 2, 3};
+        OpenFile b{"/b.pt2", {}, {}, {}, QLatin1String(""), {}, {{"one"}, 0, 0, 1}, {}};
         s.files = {a, b};
         s.current = 1;
         s.theme = "dark";
@@ -163,6 +165,31 @@ private Q_SLOTS:
                             << "torch.load(\"/m/weights.pt\", weights_only=True)";
         QTest::newRow("safetensors") << "/m/a.safetensors"
                                      << "load_file(\"/m/a.safetensors\")";
+    void absurdCanvasStatesAreDropped_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        for (const char* value : {"nan", "inf", "-inf", "1e300", "abc", "", "-1", "0"})
+            QTest::addRow("scale %s", value) << "fxCanvasScale" << value;
+        for (const char* value : {"nan", "inf", "1e300", "abc", "@Invalid()"})
+            QTest::addRow("x %s", value) << "fxCanvasX" << value;
+    }
+    void absurdCanvasStatesAreDropped()
+    {
+        QFETCH(QString, key);
+        QFETCH(QString, value);
+        QTemporaryDir folder;
+        Session s;
+        OpenFile file{"/a.pt2", {}, {}, {}, {}, {}, {{"m"}, 1, 2, 0.5}, {{"m"}, 1, 2, 0.5}};
+        s.files = {file};
+        QSettings settings(folder.filePath("s.conf"), QSettings::IniFormat);
+        writeSession(settings, s);
+        QVERIFY(readSession(settings).files[0].fxCanvas == file.fxCanvas);
+        settings.setValue("files/1/" + key, value);
+        QVERIFY(readSession(settings).files[0].fxCanvas == CanvasState());
+        QVERIFY(readSession(settings).files[0].irCanvas == file.irCanvas);
+    }
+
         QTest::newRow("py") << "/m/net.py"
                             << "from net import MyModel";
         QTest::newRow("quotes") << "/m/a\"b.pth"
