@@ -21,12 +21,13 @@ ModelChooser::ModelChooser(QWidget* parent) : QWidget(parent)
     m_open->setDefault(true);
     m_title->setBuddy(m_list);
     auto* column = new QVBoxLayout(box);
+    column->setSpacing(12);
     column->addWidget(m_title);
     column->addWidget(m_list);
     column->addWidget(m_open, 0, Qt::AlignRight);
     auto* outer = new QVBoxLayout(this);
     outer->addStretch(1);
-    outer->addWidget(box, 4, Qt::AlignHCenter);
+    outer->addWidget(box, 0, Qt::AlignHCenter);
     outer->addStretch(2);
     connect(m_open, &QPushButton::clicked, this, &ModelChooser::choose);
     connect(m_list, &QListWidget::itemActivated, this, &ModelChooser::choose);
@@ -37,10 +38,21 @@ void ModelChooser::setModels(const QString& file, const QStringList& names)
     m_file = file;
     m_list->clear();
     m_list->addItems(names);
+    fitList();
     m_list->setCurrentRow(0);
     setFocusProxy(m_list);
     m_list->setFocus();
     retranslate();
+}
+
+// As many rows as there are models, within reason.
+void ModelChooser::fitList()
+{
+    constexpr int fewest = 2, most = 12, rowPadding = 10;
+    const int row = m_list->fontMetrics().height() + rowPadding;
+    for (int i = 0; i < m_list->count(); ++i)
+        m_list->item(i)->setSizeHint(QSize(0, row));
+    m_list->setFixedHeight(qBound(fewest, m_list->count(), most) * row + 2 * m_list->frameWidth() + 2);
 }
 
 void ModelChooser::choose()
@@ -60,6 +72,8 @@ void ModelChooser::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    if (event->type() == QEvent::FontChange && m_list)
+        fitList();
     QWidget::changeEvent(event);
 }
 

@@ -26,6 +26,7 @@ protected:
 private:
     void retranslate();
     void choose();
+    void fitList();
 
     QString m_file;
     QLabel* m_title = nullptr;

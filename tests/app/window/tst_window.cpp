@@ -26,6 +26,7 @@
 #include <QDropEvent>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenuBar>
@@ -74,6 +75,14 @@ struct Bench {
     Language language;
     MainWindow window;
 };
+
+/// For people to look at: written where NODEWISE_TEST_PICTURES says.
+void savePicture(QWidget& window, const QString& name)
+{
+    const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES");
+    if (!folder.isEmpty())
+        QVERIFY(window.grab().save(folder + '/' + name));
+}
 
 QModelIndex findRow(const QAbstractItemModel& model, const QString& text, const QModelIndex& parent = {})
 {
@@ -194,6 +203,50 @@ private Q_SLOTS:
         QVERIFY(tab->page()->pane(Side::Ir)->isVisible());
         QVERIFY(!b[Command::OnlyFx]->isEnabled() && !b[Command::SideBySide]->isEnabled());
         QVERIFY(tab->page()->selectByName(QString::fromStdString(tab->page()->document()->ir->nodes.front().name)));
+    }
+
+    void severalModelsAreAskedForAndOpenedApart()
+    {
+        Bench b;
+        const QString file = QStringLiteral(NODEWISE_TEST_DATA "/odd/two_models.pt2");
+        ProgramTab* tab = b.open(file);
+        QVERIFY(QTest::qWaitFor([tab] { return tab->chooser() && tab->chooser()->isVisible(); }, patience));
+        auto* list = tab->chooser()->findChild<QListWidget*>();
+        QCOMPARE(list->count(), 2);
+        QCOMPARE(list->item(0)->text(), QString("first"));
+        QVERIFY(!b[Command::Export]->isEnabled());
+        QVERIFY(list->height() < 200); // as many rows as there are models
+        QTRY_VERIFY(list->hasFocus()); // the keyboard chooses at once
+        for (const char* language : {"ko", "en"}) {
+            b.window.applyLanguage(language);
+            QTRY_VERIFY(tab->chooser()->findChild<QLabel*>()->text().contains(language == QByteArray("ko") ? "모델" : "2 models"));
+            for (const char* theme : {"dark", "light"}) {
+                b.window.applyTheme(theme);
+                QCoreApplication::processEvents();
+                savePicture(b.window, QString("choice_%1_%2.png").arg(language, theme));
+            }
+        }
+        QTest::keyClick(list, Qt::Key_Down);
+        QTest::keyClick(list, Qt::Key_Return);
+        QVERIFY(Bench::ready(tab));
+        QCOMPARE(tab->title(), QString("two_models.pt2 · second"));
+        QCOMPARE(tab->state().model, QString("second"));
+        // The other model of the same file gets a tab of its own, the same one does not.
+        OpenFile other = tab->state();
+        other.model = "first";
+        ProgramTab* first = b.window.open(other);
+        QVERIFY(first != tab);
+        QVERIFY(Bench::ready(first));
+        QCOMPARE(first->title(), QString("two_models.pt2 · first"));
+        other.model = "second";
+        QCOMPARE(b.window.open(other), tab);
+        QCOMPARE(b.window.tabs().size(), 2);
+        // A name that is not there says which are.
+        other.model = "third";
+        ProgramTab* third = b.window.open(other);
+        QVERIFY(QTest::qWaitFor([third] { return third->errorPage() && third->errorPage()->isVisible(); }, patience));
+        QVERIFY2(third->errorPage()->text().contains("first") && third->errorPage()->text().contains("second"),
+                 qPrintable(third->errorPage()->text()));
     }
 
     void brokenFileShowsAnErrorAndOthersLive()

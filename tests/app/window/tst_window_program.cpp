@@ -53,6 +53,7 @@ private Q_SLOTS:
         QTest::addColumn<bool>("dark");
         QTest::newRow("light") << QStringList{"--select", "linear_1"} << false;
         QTest::newRow("dark code korean") << QStringList{"--theme", "dark", "--lang", "ko", "--view", "fx=code,ir=code"} << true;
+        QTest::newRow("one of two models") << QStringList{"--model", "second"} << false;
         QTest::newRow("both canvas") << QStringList{"--view", "fx=canvas,ir=canvas"} << false;
     }
     void savesAPicture()
@@ -61,7 +62,9 @@ private Q_SLOTS:
         QFETCH(bool, dark);
         QTemporaryDir folder;
         const QString file = folder.filePath("p.png");
-        const Outcome o = run(QStringList{"--screenshot", file, "--size", "1100x700"} + more + QStringList{data("llama.pt2")});
+        const Outcome o =
+            run(QStringList{"--screenshot", file, "--size", "1100x700"} + more +
+                QStringList{more.contains("--model") ? QStringLiteral(NODEWISE_TEST_DATA "/odd/two_models.pt2") : data("llama.pt2")});
         QVERIFY2(o.code == 0 && o.err.isEmpty(), qPrintable(o.err));
         const QImage image(file);
         QCOMPARE(image.size(), QSize(1100, 700));
@@ -76,6 +79,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("message");
         QTest::newRow("missing") << QStringList{"--screenshot", "/tmp/never.png", "/nowhere/x.pt2"} << 1 << "/nowhere/x.pt2";
         QTest::newRow("no node") << QStringList{"--screenshot", "/tmp/never.png", "--select", "nobody", data("cnn.pt2")} << 1 << "nobody";
+        const QString two = QStringLiteral(NODEWISE_TEST_DATA "/odd/two_models.pt2");
+        QTest::newRow("several models") << QStringList{"--screenshot", "/tmp/never.png", two} << 1 << "--model: first, second";
+        QTest::newRow("no model") << QStringList{"--screenshot", "/tmp/never.png", "--model", "third", two} << 1 << "'third'";
         QTest::newRow("folder") << QStringList{"--screenshot", "/nowhere/p.png", data("cnn.pt2")} << 1 << "/nowhere/p.png";
         QTest::newRow("usage") << QStringList{"--size", "x", data("cnn.pt2")} << 2 << "--size";
     }
