@@ -360,7 +360,7 @@ void DocumentPage::retranslate()
 {
     m_outlineHeader->setTitle(tr("Modules"));
     m_searchHeader->setTitle(tr("Find"));
-    m_searchHeader->setDetail(tr("in both graphs"));
+    m_searchHeader->setDetail(m_document->fx() && m_document->ir ? tr("in both graphs") : QString());
     m_outline->setAccessibleName(tr("Module outline"));
     m_inspector->setAccessibleName(tr("Inspector"));
 }

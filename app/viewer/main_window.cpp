@@ -289,9 +289,14 @@ bool MainWindow::schemasSettled() const
 {
     const DocumentPage* page = currentPage();
     const views::SchemaService* schemas = m_services.schemas;
-    if (!schemas || !page || !page->document()->fx() || schemas->state() == views::SchemaService::State::Unavailable)
+    if (!schemas || !page || schemas->state() == views::SchemaService::State::Unavailable)
         return true;
-    const auto nodes = page->document()->fx()->nodes();
+    const views::Document& document = *page->document();
+    if (!document.fx())
+        return std::all_of(document.ir->nodes.begin(), document.ir->nodes.end(), [schemas](const ir::OpNode& node) {
+            return node.opType.rfind("aten.", 0) != 0 || schemas->trySchema(node.opType);
+        });
+    const auto nodes = document.fx()->nodes();
     return std::all_of(nodes.begin(), nodes.end(), [schemas](const graph::Node& node) {
         return node.op != graph::NodeOp::CallFunction || node.target.rfind("torch.ops.", 0) != 0 || schemas->trySchema(node.opType());
     });

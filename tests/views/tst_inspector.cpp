@@ -279,6 +279,7 @@ void TestInspector::loneIrFile()
     FactTable* inputs = inspector.nodePage()->tryTable(QStringLiteral("Inputs and attributes"));
     QVERIFY(inputs);
     QCOMPARE(inputs->rowText(0), QStringLiteral("mul_3\tf32[1,16,32]\tmul_3"));
+    QCOMPARE(inputs->rowText(1).section(QLatin1Char('\t'), 2), QStringLiteral("m.model.layers.0.self_attn.k_proj.weight"));
     QVERIFY(inspector.nodePage()->tryTable(QStringLiteral("OpNode")));
 }
 

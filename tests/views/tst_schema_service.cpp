@@ -66,6 +66,7 @@ private Q_SLOTS:
     void asksEachOnce();
     void pythonFunctionsNeedNoEngine();
     void opsOfADocument();
+    void asksForALoneIrFile();
     void engineKilled();
     void workerDiesOnce();
     void workerDiesAlways();
@@ -143,6 +144,19 @@ void TestSchemaService::opsOfADocument()
     SchemaService service(m_engine, engineArguments());
     service.request(document);
     QVERIFY(service.trySchema("operator.getitem"));
+    QTRY_VERIFY_WITH_TIMEOUT(service.trySchema("ns.b.x"), 20000);
+    QVERIFY(service.trySchema("ns.a.default"));
+}
+
+void TestSchemaService::asksForALoneIrFile()
+{
+    auto graph = std::make_shared<ir::Graph>();
+    for (const char* op : {"ns.a.default", "ns.b.x", "<built-in function getitem>"})
+        graph->nodes.push_back({.id = ir::NodeId(graph->nodes.size()), .name = op, .opType = op});
+    views::Document document;
+    document.ir = graph;
+    SchemaService service(m_engine, engineArguments());
+    service.request(document);
     QTRY_VERIFY_WITH_TIMEOUT(service.trySchema("ns.b.x"), 20000);
     QVERIFY(service.trySchema("ns.a.default"));
 }

@@ -71,6 +71,9 @@ void SchemaService::request(const Document& document)
         for (const auto& node : fx->nodes())
             if (node.op == graph::NodeOp::CallFunction)
                 ops.emplace(node.opType());
+    if (!document.fx() && document.ir)
+        for (const auto& node : document.ir->nodes)
+            ops.emplace(node.opType);
     request(std::vector<std::string>(ops.begin(), ops.end()));
 }
 

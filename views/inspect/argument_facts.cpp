@@ -179,6 +179,19 @@ FactSection argumentSection(const FactText& text, const graph::Node& node, const
     return section;
 }
 
+namespace {
+
+/// Where a value comes from that no operator makes: the state-dict name of a weight, as far as the IR tells.
+FactCell sourceOf(const ir::Graph& graph, const std::string& input)
+{
+    for (const auto& [placeholder, name] : graph.weightNames)
+        if (placeholder == input)
+            return FactCell::value(fromUtf8(name));
+    return FactCell::toned(FactText::tr("weight or input"), Tone::Dim);
+}
+
+} // namespace
+
 FactSection argumentSection(const FactText& text, const ir::OpNode& node, const SchemaState&)
 {
     FactSection section{
@@ -193,7 +206,7 @@ FactSection argumentSection(const FactText& text, const ir::OpNode& node, const 
         if (found != graph.nodes.end())
             text.addNode(value, found->id);
         else
-            value.add(producer.empty() ? FactText::tr("weight or input") : fromUtf8(producer), Tone::Dim);
+            value = producer.empty() ? sourceOf(graph, input.name) : FactCell::toned(fromUtf8(producer), Tone::Dim);
         section.rows.push_back({{FactCell::value(fromUtf8(input.name)), FactCell::value(fromUtf8(ir::typeText(input))), value}, {}});
     }
     for (const auto& [name, value] : node.attrs)

@@ -5,6 +5,10 @@
 #include "app/viewer/load.h"
 #include "app/viewer/options.h"
 #include "app/viewer/session.h"
+#include "core/export/export.h"
+#include "core/layout/bundled_metrics.h"
+#include "core/layout/layouter.h"
+#include "core/layout/placer.h"
 
 #include <QSettings>
 #include <QTemporaryDir>
@@ -24,6 +28,43 @@ ParsedOptions parse(QStringList arguments)
 std::string data(const char* name)
 {
     return std::string(NODEWISE_TEST_DATA "/") + name;
+}
+
+/// All that is drawn, as text: places, titles, chips, colors, routes and their labels.
+QString pictureOf(const layout::Diagram& diagram, bool all)
+{
+    const layout::BundledMetrics metrics;
+    layout::FastPlacer placer;
+    layout::LayoutCache cache;
+    const auto state = all ? layout::ExpansionState::all(diagram) : layout::initialExpansion(diagram, 900, 700, metrics);
+    const auto scene = layout::layout(diagram, state, metrics, placer, cache);
+    if (!scene)
+        return QString::fromStdString(scene.error().text());
+    QStringList lines;
+    const auto place = [](const layout::Rect& r) { return QStringLiteral("%1 %2 %3 %4").arg(r.x).arg(r.y).arg(r.width).arg(r.height); };
+    const auto text = [](const std::string& utf8) { return QString::fromStdString(utf8); };
+    for (const layout::PlacedItem& placed : (*scene)->items) {
+        const layout::Item& item = diagram.item(placed.item);
+        QStringList chips;
+        for (const layout::Chip& chip : item.chips)
+            chips.append(text(chip.text) + ' ' + text(chip.name));
+        lines.append(QStringList{place(placed.rect), text(item.title), text(item.subtitle), text(item.module), chips.join(", "),
+                                 QString::number(int(item.family))}
+                         .join(" | "));
+    }
+    for (const layout::PlacedGroup& placed : (*scene)->groups) {
+        const layout::Group& group = diagram.group(placed.group);
+        lines.append(place(placed.rect) + " | " + text(group.title) + " | " + text(group.subtitle) + " | " + text(group.path));
+    }
+    for (const layout::Route& route : (*scene)->routes) {
+        QString line = text(route.label);
+        for (const layout::Point& point : route.points)
+            line += QStringLiteral(" %1,%2").arg(point.x).arg(point.y);
+        lines.append(line);
+    }
+    for (const layout::Stub& stub : (*scene)->stubs)
+        lines.append(place(stub.rect) + " | " + text(stub.text));
+    return lines.join('\n');
 }
 
 } // namespace
@@ -70,7 +111,7 @@ private Q_SLOTS:
     {
         QTemporaryDir folder;
         Session s;
-        OpenFile a{"/a b/모델.pt2", "second", "/x.json", "true_graph_0/add", QString(), {}};
+        OpenFile a{"/a b/모델.pt2", "second", "/x.json", "true_graph_0/add", QString(), {}, {}, {}};
         a.page.fxMode = PaneMode::Code;
         a.page.irVisible = false;
         a.page.columns = {200, 900, 300};
@@ -124,6 +165,31 @@ private Q_SLOTS:
         QVERIFY(s.page.columns.isEmpty() && s.page.panes.isEmpty());
     }
 
+    void absurdCanvasStatesAreDropped_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        for (const char* value : {"nan", "inf", "-inf", "1e300", "abc", "", "-1", "0"})
+            QTest::addRow("scale %s", value) << "fxCanvasScale" << value;
+        for (const char* value : {"nan", "inf", "1e300", "abc", "@Invalid()"})
+            QTest::addRow("x %s", value) << "fxCanvasX" << value;
+    }
+    void absurdCanvasStatesAreDropped()
+    {
+        QFETCH(QString, key);
+        QFETCH(QString, value);
+        QTemporaryDir folder;
+        Session s;
+        OpenFile file{"/a.pt2", {}, {}, {}, {}, {}, {{"m"}, 1, 2, 0.5}, {{"m"}, 1, 2, 0.5}};
+        s.files = {file};
+        QSettings settings(folder.filePath("s.conf"), QSettings::IniFormat);
+        writeSession(settings, s);
+        QVERIFY(readSession(settings).files[0].fxCanvas == file.fxCanvas);
+        settings.setValue("files/1/" + key, value);
+        QVERIFY(readSession(settings).files[0].fxCanvas == CanvasState());
+        QVERIFY(readSession(settings).files[0].irCanvas == file.irCanvas);
+    }
+
     void recentFilesAreFewAndUnique()
     {
         Session s;
@@ -165,31 +231,6 @@ private Q_SLOTS:
                             << "torch.load(\"/m/weights.pt\", weights_only=True)";
         QTest::newRow("safetensors") << "/m/a.safetensors"
                                      << "load_file(\"/m/a.safetensors\")";
-    void absurdCanvasStatesAreDropped_data()
-    {
-        QTest::addColumn<QString>("key");
-        QTest::addColumn<QString>("value");
-        for (const char* value : {"nan", "inf", "-inf", "1e300", "abc", "", "-1", "0"})
-            QTest::addRow("scale %s", value) << "fxCanvasScale" << value;
-        for (const char* value : {"nan", "inf", "1e300", "abc", "@Invalid()"})
-            QTest::addRow("x %s", value) << "fxCanvasX" << value;
-    }
-    void absurdCanvasStatesAreDropped()
-    {
-        QFETCH(QString, key);
-        QFETCH(QString, value);
-        QTemporaryDir folder;
-        Session s;
-        OpenFile file{"/a.pt2", {}, {}, {}, {}, {}, {{"m"}, 1, 2, 0.5}, {{"m"}, 1, 2, 0.5}};
-        s.files = {file};
-        QSettings settings(folder.filePath("s.conf"), QSettings::IniFormat);
-        writeSession(settings, s);
-        QVERIFY(readSession(settings).files[0].fxCanvas == file.fxCanvas);
-        settings.setValue("files/1/" + key, value);
-        QVERIFY(readSession(settings).files[0].fxCanvas == CanvasState());
-        QVERIFY(readSession(settings).files[0].irCanvas == file.irCanvas);
-    }
-
         QTest::newRow("py") << "/m/net.py"
                             << "from net import MyModel";
         QTest::newRow("quotes") << "/m/a\"b.pth"
@@ -226,6 +267,43 @@ private Q_SLOTS:
         for (const ir::OpNode& node : beside.document->ir->nodes)
             byName += !beside.document->links->fxOf(node.id).empty();
         QCOMPARE(byName, beside.document->ir->nodes.size());
+    }
+
+    void irSavedByUsLooksTheSame_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"llama", "cnn", "cond_branch", "gpt2", "tied_weights", "scan"})
+            QTest::newRow(name) << name;
+    }
+    void irSavedByUsLooksTheSame()
+    {
+        QFETCH(QString, name);
+        const std::string program = data("programs/") + name.toStdString() + ".pt2";
+        const LoadOutcome opened = load({program, {}, {}}, {});
+        QVERIFY2(opened.document, opened.error ? opened.error->text().c_str() : "no document");
+        exporting::Request request;
+        request.format = exporting::Format::IrJson;
+        request.side = exporting::Side::Ir;
+        request.ir = opened.document->ir.get();
+        request.model = opened.document->model.get();
+        const auto json = exporting::render(request);
+        QVERIFY(json);
+        QTemporaryDir folder;
+        QFile file(folder.filePath("saved.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(json->data(), qint64(json->size()));
+        file.close();
+        const LoadOutcome saved = load({file.fileName().toStdString(), {}, {}}, {});
+        QVERIFY2(saved.document, saved.error ? saved.error->text().c_str() : "no document");
+        QVERIFY(!saved.document->fx());
+        for (const bool all : {false, true})
+            QCOMPARE(pictureOf(*saved.document->irDiagram, all), pictureOf(*opened.document->irDiagram, all));
+        // Beside its program the file is linked by name, as much as the conversion links.
+        const LoadOutcome beside = load({program, {}, file.fileName().toStdString()}, {});
+        QVERIFY2(beside.document, beside.error ? beside.error->text().c_str() : "no document");
+        for (const ir::OpNode& node : beside.document->ir->nodes)
+            if (beside.document->ir->root().nodes.size() > node.id.index())
+                QVERIFY2(!beside.document->links->fxOf(node.id).empty(), node.name.c_str());
     }
 
     void foreignIrBesideWarns()
