@@ -4,8 +4,11 @@
 #include "app/cli/heap.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 namespace nodewise::cli {
 namespace {
@@ -90,6 +93,21 @@ void addOps(CLI::App& app, Commands& commands)
     command->callback([&] { commands.chosen = [&] { return ops(commands.ops); }; });
 }
 
+/// A query may begin with '-', which negates: it goes behind "--", so that it is not taken for options.
+std::vector<std::string> separated(int argc, char** argv)
+{
+    std::vector<std::string> words(argv + 1, argv + std::max(argc, 1));
+    if (words.empty() || words.front() != "find" || std::find(words.begin(), words.end(), "--") != words.end())
+        return words;
+    const auto query = std::find_if(words.begin(), words.end(),
+                                    [](const std::string& word) { return word.size() > 2 && word[0] == '-' && word[1] != '-'; });
+    if (query != words.end()) {
+        std::rotate(query, query + 1, words.end());
+        words.insert(words.end() - 1, "--");
+    }
+    return words;
+}
+
 int complain(int code, std::string text)
 {
     // One line, whatever a file put into the message.
@@ -112,7 +130,9 @@ int run(int argc, char** argv)
     addFind(app, commands);
     addOps(app, commands);
     try {
-        app.parse(argc, argv);
+        std::vector<std::string> words = separated(argc, argv);
+        std::reverse(words.begin(), words.end()); // as the parser takes them
+        app.parse(std::move(words));
     } catch (const CLI::RequiredError& error) {
         const std::string first = argc > 1 ? argv[1] : "";
         const bool unknown = app.get_subcommands().empty() && !first.empty() && !first.starts_with('-');

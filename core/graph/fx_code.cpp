@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/graph/fx_code.h"
 
+#include "core/graph/annotation.h"
 #include "core/graph/fx_names.h"
 #include "core/graph/line_writer.h"
 
@@ -53,19 +54,30 @@ std::string frameText(std::string_view line)
            std::string(rest.substr(digits + tail.size()));
 }
 
-/// The innermost frame of a stack trace that has its source line, as the comment above the nodes it made.
-std::string stackComment(std::string_view stackTrace)
+/// The innermost frame of a stack trace that has its source line: "File: model.py:3 in forward, code: ...".
+std::string stackSummary(std::string_view stackTrace)
 {
     std::string_view rest = stripped(stackTrace), code;
     for (bool last = true; !rest.empty(); last = false) {
         const std::size_t feed = rest.rfind('\n');
         const std::string_view line = stripped(feed == std::string_view::npos ? rest : rest.substr(feed + 1));
         if (const std::string frame = last ? std::string() : frameText(line); !frame.empty())
-            return "# File: " + frame + ", code: " + std::string(code);
+            return "File: " + frame + ", code: " + std::string(code);
         code = line;
         rest = feed == std::string_view::npos ? std::string_view() : rest.substr(0, feed);
     }
-    return "# No stacktrace found for following nodes";
+    return "No stacktrace found for following nodes";
+}
+
+/// The comment above the nodes of one line of Python.
+std::string commentOf(const Metadata& metadata)
+{
+    std::string comment = "# ";
+    const auto custom =
+        std::find_if(metadata.other.begin(), metadata.other.end(), [](const auto& entry) { return entry.first == "custom"; });
+    if (const std::string text = custom == metadata.other.end() ? std::string() : annotationText(custom->second); !text.empty())
+        comment += "Annotation: " + text + " ";
+    return comment + stackSummary(metadata.stackTrace);
 }
 
 bool isIdentifier(std::string_view word)
@@ -179,7 +191,7 @@ private:
 
     void writeComment(const Node& node, std::string& previous, bool first)
     {
-        std::string comment = stackComment(node.metadata.stackTrace);
+        std::string comment = commentOf(node.metadata);
         if (comment == previous)
             return;
         if (!first)

@@ -111,6 +111,8 @@ SubgraphId GraphBuilder::addSubgraph(std::string name)
 
 Result<NodeId> GraphBuilder::addNode(Node node)
 {
+    if (!node.subgraph.valid() || node.subgraph.index() >= m_graph->m_subgraphs.size())
+        return fail(Error{.message = "the node stands in no graph of this program", .node = node.name});
     const NodeId id(m_graph->m_nodes.size());
     if (!m_names[node.subgraph.index()].emplace(node.name, id).second)
         return fail(Error{.message = "the name is used twice in this graph", .node = node.name});
@@ -135,17 +137,20 @@ std::optional<NodeId> GraphBuilder::tryFind(std::string_view name, SubgraphId su
     return found == names.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::string_view moduleLabel(std::string_view path, std::string_view around)
+{
+    const std::string_view prefix = around.substr(0, around.find('@'));
+    const bool nested = !prefix.empty() && path.size() > prefix.size() && path.starts_with(prefix) && path[prefix.size()] == '.';
+    return nested ? path.substr(prefix.size() + 1) : path;
+}
+
 ModuleId GraphBuilder::addModule(std::span<const std::pair<std::string_view, std::string_view>> stack)
 {
     ModuleId current(0);
     for (const auto& [path, type] : stack) {
         const auto [entry, added] = m_paths.emplace(std::string(path), ModuleId(m_graph->m_modules.size()));
         if (added) {
-            const Module& parent = m_graph->m_modules[current.index()];
-            // The second call of "seq" is "seq@1", its child "seq.0@1".
-            const std::string_view prefix = std::string_view(parent.path).substr(0, parent.path.find('@'));
-            const bool nested = !prefix.empty() && path.size() > prefix.size() && path.starts_with(prefix) && path[prefix.size()] == '.';
-            const std::string_view label = nested ? path.substr(prefix.size() + 1) : path;
+            const std::string_view label = moduleLabel(path, m_graph->m_modules[current.index()].path);
             m_graph->m_modules[current.index()].children.push_back(entry->second);
             m_graph->m_modules.push_back(
                 Module{.id = entry->second, .path = std::string(path), .label = std::string(label), .parent = current});

@@ -48,6 +48,9 @@ struct Node {
     std::string_view opType() const; ///< "aten.linear.default" from the target; targets without "torch.ops." as they are
 };
 
+/// The path of a module relative to the module around it: "0@1" for "seq.0@1" in "seq@1" (the second call of seq).
+std::string_view moduleLabel(std::string_view path, std::string_view around);
+
 /// One graph: the root, or the body of control flow. Names are scoped per subgraph.
 struct Subgraph {
     SubgraphId id;

@@ -47,7 +47,17 @@ struct ArgumentPrinter {
         return text + "}";
     }
     std::string operator()(const Argument::SubgraphRef& ref) const { return "graph#" + std::to_string(ref.subgraph.index()); }
-    std::string operator()(const Argument::Operator& op) const { return op.name; }
+    std::string operator()(const Argument::Operator& op) const
+    {
+        // str() of an operator leaves its home out: "aten.relu.default", "cond".
+        std::string_view name = op.name;
+        for (const std::string_view home : {"torch.ops.higher_order.", "torch.ops."})
+            if (style == ArgumentStyle::Str && name.starts_with(home)) {
+                name.remove_prefix(home.size());
+                break;
+            }
+        return std::string(name);
+    }
     std::string operator()(const Argument::CustomObject& object) const { return object.name; }
     std::string operator()(const Argument::Opaque& opaque) const { return opaque.json; }
 

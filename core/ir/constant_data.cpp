@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace nodewise::ir {
 
@@ -77,8 +78,7 @@ Attr element(ScalarType type, const char* at)
         return integer(load<std::uint32_t>(at));
     case ScalarType::UInt64: {
         const auto value = load<std::uint64_t>(at);
-        return value <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) ? integer(value)
-                                                                                             : Attr(static_cast<double>(value));
+        return std::in_range<std::int64_t>(value) ? integer(value) : Attr(value);
     }
     case ScalarType::Bool:
         return Attr(load<std::uint8_t>(at) != 0);

@@ -23,7 +23,7 @@ using graph::ModuleId;
 struct Attr {
     using List = std::vector<Attr>;
     using Dict = std::vector<std::pair<std::string, Attr>>;
-    std::variant<std::monostate, bool, std::int64_t, double, std::string, List, Dict> v;
+    std::variant<std::monostate, bool, std::int64_t, double, std::string, List, Dict, std::uint64_t> v; ///< uint64_t: past int64_t only
 
     Attr() = default;
     template <class T>

@@ -82,6 +82,8 @@ std::string attrText(const Attr& attr, int depth)
         return *flag ? "True" : "False";
     if (const auto* number = attr.as<std::int64_t>())
         return std::to_string(*number);
+    if (const auto* large = attr.as<std::uint64_t>())
+        return std::to_string(*large);
     if (const double* number = attr.as<double>())
         return graph::pythonFloat(*number);
     if (const auto* text = attr.as<std::string>())
@@ -91,7 +93,7 @@ std::string attrText(const Attr& attr, int depth)
 
 Kind kindOf(const Attr& attr)
 {
-    if (attr.as<std::int64_t>() || attr.as<double>() || attr.as<Attr::List>())
+    if (attr.as<std::int64_t>() || attr.as<std::uint64_t>() || attr.as<double>() || attr.as<Attr::List>())
         return Kind::Number;
     if (const auto* text = attr.as<std::string>())
         return isTorchObject(*text) ? Kind::Keyword : Kind::String;

@@ -401,9 +401,7 @@ private:
             if (!takeIndex(*index, place.at("parent"), modules.size(), parent))
                 return false;
             module.parent = ModuleId(parent);
-            const std::string& outer = modules[parent].path;
-            if (!outer.empty() && module.path.starts_with(outer + "."))
-                module.label = module.path.substr(outer.size() + 1);
+            module.label = graph::moduleLabel(module.path, modules[parent].path);
             modules[parent].children.push_back(ModuleId(modules.size()));
         }
         modules.push_back(std::move(module));

@@ -328,9 +328,14 @@ private:
     bool storeInteger(Attr& out, std::string_view digits)
     {
         std::int64_t value = 0;
-        if (std::from_chars(digits.data(), digits.data() + digits.size(), value).ec != std::errc())
+        std::uint64_t large = 0;
+        const char* const end = digits.data() + digits.size();
+        if (std::from_chars(digits.data(), end, value).ec == std::errc())
+            out.v = value;
+        else if (std::from_chars(digits.data(), end, large).ec == std::errc())
+            out.v = large;
+        else
             return storeFloat(out, digits);
-        out.v = value;
         return true;
     }
 

@@ -249,6 +249,12 @@ void PythonJsonWriter::value(std::int64_t number)
     m_out.append(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
 }
 
+void PythonJsonWriter::value(std::uint64_t number)
+{
+    separate();
+    m_out += std::to_string(number);
+}
+
 void PythonJsonWriter::value(double number)
 {
     separate();
@@ -290,6 +296,8 @@ void PythonJsonWriter::value(const Attr& attr)
         value(*text);
     else if (const auto* integer = attr.as<std::int64_t>())
         value(*integer);
+    else if (const auto* large = attr.as<std::uint64_t>())
+        value(*large);
     else if (const auto* number = attr.as<double>())
         value(*number);
     else if (const auto* flag = attr.as<bool>())

@@ -72,7 +72,7 @@ void GraphDecoder::singleOutput(Node made, const Json& node, const Json& outs, c
         return;
     }
     const auto single = node.tryGet("is_hop_single_tensor_return");
-    const bool tuple = isHigherOrder(node["target"].text()) && !(single && single->boolean());
+    const bool tuple = mayReturnTuple(node["target"].text()) && !(single && single->boolean());
     const auto name = isListOutput(tag) ? std::nullopt : tryNameOf(content);
     if (tuple || !name) {
         made.name = freshName(made.name);

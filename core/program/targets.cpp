@@ -28,6 +28,11 @@ bool isHigherOrder(std::string_view target)
     return target.starts_with(higherOrder) || (!target.starts_with(ops) && !target.starts_with('#') && !isSymbolicOperator(target));
 }
 
+bool mayReturnTuple(std::string_view target)
+{
+    return target.starts_with(higherOrder);
+}
+
 bool isSymbolicOperator(std::string_view target)
 {
     return target.starts_with("_operator.") || target.starts_with("math.") || target.starts_with("torch.sym_") ||

@@ -13,6 +13,8 @@ std::string printedTarget(std::string_view target);
 std::string_view targetFunctionName(std::string_view target);
 /// Bodies and operands unnamed: torch.ops.higher_order.*, and Python functions such as vmap's helpers.
 bool isHigherOrder(std::string_view target);
+/// Whether a single output may be a tuple of one: torch's loader asks that of torch.ops.higher_order.* alone.
+bool mayReturnTuple(std::string_view target);
 /// Arithmetic on symbols, whose arguments are all positional: _operator.*, math.*, torch.sym_*.
 bool isSymbolicOperator(std::string_view target);
 /// Arguments that have a default in nearly every schema, for operators whose schema is not known.

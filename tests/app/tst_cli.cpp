@@ -117,10 +117,11 @@ private Q_SLOTS:
             {QStringLiteral("find"), program("llama.pt2"), QStringLiteral("op:linear"), QStringLiteral("--json"), QStringLiteral("--ir")});
         QCOMPARE(QJsonDocument::fromJson(json.out).array().size(), QJsonDocument::fromJson(ir.out).array().size());
         QVERIFY(QJsonDocument::fromJson(json.out).array().size() > 10);
-        // A query that begins with a minus sign is no option behind "--".
-        const Ran negative =
-            run({QStringLiteral("find"), program("llama.pt2"), QStringLiteral("--"), QStringLiteral("-op:linear op:scaled_dot")});
-        QCOMPARE(negative.out.count('\n'), 2);
+        // A query that begins with a minus sign is no option.
+        const QString negated = QStringLiteral("-op:linear op:scaled_dot");
+        for (const QStringList& words :
+             {QStringList{QStringLiteral("--"), negated}, QStringList{negated}, QStringList{negated, QStringLiteral("--ir")}})
+            QCOMPARE(run(QStringList{QStringLiteral("find"), program("llama.pt2")} + words).out.count('\n'), 2);
         const Ran none = run({QStringLiteral("find"), program("llama.pt2"), QStringLiteral("op:nothing")});
         QVERIFY(none.code == 0 && none.out.isEmpty() && none.err.isEmpty());
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/graph/annotation.h"
 #include "core/graph/fx_code.h"
+#include "core/graph/text_form.h"
 #include "core/program/program.h"
 
 #include <QDir>
@@ -104,6 +106,29 @@ private Q_SLOTS:
         for (const Node& node : graph->nodes())
             if (node.op != NodeOp::Output)
                 QVERIFY2(defined[node.id.index()] >= 1, node.name.c_str());
+    }
+
+    /// What torch 2.13 prints of these nodes.
+    void annotationsAndOperatorsAreTorchs()
+    {
+        const std::string x(40, 'x'), v(32, 'v');
+        QCOMPARE(annotationText("{\"stage\": 1, \"name\": \"첫 단계\", \"long\": \"" + x + "yz\", \"deep\": {\"k\": [\"" + v + "w\"]}}"),
+                 "{'stage': 1, 'name': '첫 단계', 'long': '" + x + "...', 'deep': \"{'k': ['" + v + "...\"}");
+        QCOMPARE(annotationText("{\"list\": [1, 2.5, null, true, {\"a\": \"b'\"}]}"),
+                 std::string("{'list': [1, 2.5, None, True, {'a': \"b'\"}]}"));
+        QCOMPARE(annotationText("{}"), std::string());
+        QCOMPARE(annotationText("[1"), std::string());
+
+        const auto graph =
+            parseText("%x : f32[2] = placeholder\n"
+                      "%y : f32[2] = aten.relu.default(self: %x) meta \"custom\" \"{\\\"k\\\": 1}\"\n"
+                      "%z : f32[2] = \"torch.ops.higher_order.with_effects\"(operator('torch.ops.aten._print.default'), %y)\n"
+                      "return (%z)\n");
+        QVERIFY2(graph.has_value(), graph ? "" : graph.error().text().c_str());
+        QCOMPARE(fxCode(**graph)[2].text, std::string("        # Annotation: {'k': 1} No stacktrace found for following nodes"));
+        QCOMPARE(fxGraphText(**graph)[3].text,
+                 std::string("    %z : [num_users=1] = call_function[target=torch.ops.higher_order.with_effects](args = "
+                             "(aten._print.default, %y), kwargs = {})"));
     }
 
     void realProgramsAreSound_data()

@@ -481,6 +481,9 @@ private Q_SLOTS:
                  QStringLiteral("it has more than 16777216 elements"));
         QCOMPARE(text(tensorToList(bytes, metaOf(Float32, {std::int64_t(1) << 62, 8}, {std::int64_t(1) << 62, 8}))),
                  QStringLiteral("its elements lie outside of its storage of 32 bytes"));
+        const std::uint64_t large[] = {std::uint64_t(1) << 63, 5};
+        QCOMPARE(text(tensorToList({reinterpret_cast<const char*>(large), sizeof large}, metaOf(UInt64, {2}, {1}))),
+                 QStringLiteral("[9223372036854775808, 5]"));
         const std::string_view small("\x00\x01\xff\x7f\x80\xc0", 6);
         QCOMPARE(text(tensorToList(small, metaOf(Bool, {3}, {1}))), QStringLiteral("[false, true, true]"));
         QCOMPARE(text(tensorToList(small, metaOf(Int8, {6}, {1}))), QStringLiteral("[0, 1, -1, 127, -128, -64]"));

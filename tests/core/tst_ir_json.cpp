@@ -88,6 +88,27 @@ private Q_SLOTS:
         QCOMPARE(*back->as<double>(), value);
     }
 
+    void wholeNumbersComeBack()
+    {
+        const std::string text = "[-9223372036854775808, 9223372036854775807, 9223372036854775808, 18446744073709551615]";
+        const auto read = parsePythonJson(text);
+        QVERIFY(read.has_value());
+        std::string out;
+        PythonJsonWriter(out, 0).value(*read);
+        QCOMPARE(out, text);
+    }
+
+    void modulesOfSecondCallsKeepTheirLabels()
+    {
+        std::string text = smallFile;
+        const std::string modules = R"({"path": "layers.0", "type": "Layer", "parent": 0})";
+        text.insert(text.find(modules) + modules.size(), R"(, {"path": "seq@1", "parent": 0}, {"path": "seq.0@1", "parent": 2})");
+        const auto graph = readJson(text);
+        QVERIFY2(graph.has_value(), graph ? "" : graph.error().text().c_str());
+        QCOMPARE((*graph)->modules[2].label, std::string("seq@1"));
+        QCOMPARE((*graph)->modules[3].label, std::string("0@1"));
+    }
+
     /// The fixtures were written by pytorch-ir through json.dumps: reading and writing gives them back byte for byte.
     void filesOfThePeerComeBackByteForByte()
     {

@@ -35,6 +35,8 @@ def map_over(s, x):
     from torch._higher_order_ops.map import map as m
     return m(lambda a, b: a.sin() + b, x, torch.ones(3, 4))
 @case(x)
+def vmap_over(s, x): return torch.vmap(torch.dot, in_dims=(0, None))(x[:, 0], x[0, 0])
+@case(x)
 def checkpoint(s, x): return torch.utils.checkpoint.checkpoint(lambda y: s.lin(y).relu(), x, use_reentrant=False)
 @case(x)
 def custom_op(s, x): return torch.ops.myns.foo(x, 3)

@@ -31,6 +31,8 @@ QJsonValue valueOf(const ir::Attr& attr, int depth)
         return *flag;
     if (const auto* number = attr.as<std::int64_t>())
         return qint64(*number);
+    if (const auto* large = attr.as<std::uint64_t>())
+        return QJsonValue(QString::number(*large)); // JSON in Qt has no integers past int64
     if (const double* number = attr.as<double>())
         return std::isfinite(*number) ? QJsonValue(*number) : QJsonValue(QString::fromStdString(graph::pythonFloat(*number)));
     if (const auto* text = attr.as<std::string>())
