@@ -2,6 +2,7 @@
 #include "core/export/picture.h"
 
 #include <algorithm>
+#include <span>
 
 namespace nodewise::exporting {
 
@@ -135,9 +136,13 @@ private:
 
     void output(const graph::Node& from, Picture::Graph& to)
     {
-        const auto* list = from.args.empty() ? nullptr : from.args.front().value.as<Argument::List>();
-        for (std::size_t i = 0; list && i < list->size(); ++i) {
-            const auto* ref = (*list)[i].as<Argument::NodeRef>();
+        if (from.args.empty())
+            return;
+        const Argument& whole = from.args.front().value;
+        const auto* list = whole.as<Argument::List>();
+        const std::span<const Argument> values = list ? std::span<const Argument>(*list) : std::span<const Argument>(&whole, 1);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const auto* ref = values[i].as<Argument::NodeRef>();
             if (!ref || m_index[ref->node.index()] == nowhere)
                 continue;
             const graph::Node& made = m_graph.node(ref->node);

@@ -4,6 +4,7 @@
 #include "core/ir/argument_attr.h"
 
 #include <algorithm>
+#include <span>
 
 namespace nodewise::ir {
 
@@ -85,9 +86,12 @@ void Converter::returned(const graph::Node& output, const graph::Subgraph& from,
 {
     using Kind = graph::OutputSpec::Kind;
     const bool root = from.id.index() == 0;
-    const auto* list = output.args.empty() ? nullptr : output.args.front().value.as<Argument::List>();
-    if (!list)
+    if (output.args.empty())
         return;
+    // A body may return a bare value, as the condition of a while_loop does.
+    const Argument& whole = output.args.front().value;
+    const auto* list = whole.as<Argument::List>();
+    const std::span<const Argument> values = list ? std::span<const Argument>(*list) : std::span<const Argument>(&whole, 1);
     const auto names = [this](graph::SubgraphId id) { return m_ir->subgraphs[id.index()].name; };
     // pytorch-ir takes any returned value whose name is among the user outputs.
     std::unordered_set<std::uint32_t> user;
@@ -96,14 +100,14 @@ void Converter::returned(const graph::Node& output, const graph::Subgraph& from,
             if (const auto* ref = spec.value.as<Argument::NodeRef>();
                 ref && (spec.kind == Kind::UserOutput || spec.kind == Kind::LossOutput))
                 user.insert(ref->node.index());
-    for (std::size_t i = 0; i < list->size(); ++i) {
-        Returned entry{.value = callAttrOf((*list)[i], m_fx, names)};
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        Returned entry{.value = callAttrOf(values[i], m_fx, names)};
         if (root && i < m_fx.outputs().size()) {
             entry.kind = m_fx.outputs()[i].kind;
             entry.target = m_fx.outputs()[i].target;
         }
         to.returned.push_back(std::move(entry));
-        const auto* ref = (*list)[i].as<Argument::NodeRef>();
+        const auto* ref = values[i].as<Argument::NodeRef>();
         if (ref && (!root || user.contains(ref->node.index()))) {
             const std::vector<TensorMeta>& metas = m_analyzer.outputs(ref->node);
             to.outputs.insert(to.outputs.end(), metas.begin(), metas.end());

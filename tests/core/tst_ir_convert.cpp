@@ -457,6 +457,17 @@ private Q_SLOTS:
         QCOMPARE(tensorArgument("myns.foo.default", "a"), TensorArgument::Unknown);
     }
 
+    /// The condition of a while_loop returns its value bare.
+    void bareReturnsAreKept()
+    {
+        const auto opened = convertProgram(QStringLiteral("while_loop"));
+        QVERIFY(opened);
+        const Subgraph& condition = opened->converted.graph->subgraphs[1];
+        QCOMPARE(condition.returned.size(), 1u);
+        QCOMPARE(condition.outputs.size(), 1u);
+        QCOMPARE(condition.outputs[0].name, std::string("gt"));
+    }
+
     void tensorsOfEveryKindAreRead()
     {
         const float floats[] = {0, 1, 2, 3, 4, 5, 0.1f, std::numeric_limits<float>::infinity()};

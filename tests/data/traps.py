@@ -34,6 +34,10 @@ def scan(s, x):
 def map_over(s, x):
     from torch._higher_order_ops.map import map as m
     return m(lambda a, b: a.sin() + b, x, torch.ones(3, 4))
+@case(torch.tensor(3), x)
+def while_loop(s, n, x):
+    step = lambda n, x: (n - 1, torch.cond(x.sum() > 0, lambda x: x * 2, lambda x: x + s.lin(x), (x,)))
+    return torch.while_loop(lambda n, x: n > 0, step, (n, x))
 @case(x)
 def vmap_over(s, x): return torch.vmap(torch.dot, in_dims=(0, None))(x[:, 0], x[0, 0])
 @case(x)
