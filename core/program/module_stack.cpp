@@ -29,6 +29,9 @@ std::optional<std::array<std::string_view, 3>> splitEntry(std::string_view entry
     return part == parts.size() ? std::optional(parts) : std::nullopt;
 }
 
+// What torch's exporter writes for nodes that its passes add outside any module (torch/_export/passes): no module of the model.
+constexpr std::string_view madeOutside = "_empty_nn_module_stack_from_metadata_hook";
+
 /// "@1" of "L__self__lin@1"; "" for a first call.
 std::string_view callNumber(std::string_view key)
 {
@@ -50,7 +53,8 @@ std::optional<std::vector<std::pair<std::string, std::string>>> tryModuleStack(s
         if (!parts)
             return std::nullopt;
         const auto& [key, path, type] = *parts;
-        stack.emplace_back(std::string(path) + std::string(callNumber(key)), type);
+        if (path != madeOutside)
+            stack.emplace_back(std::string(path) + std::string(callNumber(key)), type);
         if (end == std::string_view::npos)
             return stack;
         text.remove_prefix(end + 1);

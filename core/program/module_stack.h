@@ -12,7 +12,8 @@
 namespace nodewise::program {
 
 /// (path, type) outermost first. The second call of a module gets its number from the key: "lin@1". Commas inside brackets don't
-/// separate. nullopt: an entry has not three parts.
+/// separate. Torch's mark of nodes made outside any module is left
+/// out. nullopt: an entry has not three parts.
 std::optional<std::vector<std::pair<std::string, std::string>>> tryModuleStack(std::string_view text);
 
 } // namespace nodewise::program

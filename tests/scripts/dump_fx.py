@@ -69,7 +69,8 @@ def module_text(node):
         return ""
     key, (path, _) = list(stack.items())[-1]
     number = key[key.rfind("@"):] if "@" in key and key[key.rfind("@") + 1:].isdigit() else ""
-    return path + number
+    # What torch writes for nodes that its passes add outside any module.
+    return "" if path == "_empty_nn_module_stack_from_metadata_hook" else path + number
 
 
 def node_line(node):
