@@ -114,6 +114,8 @@ void DocumentPage::makeCentre(const PageState& state)
         connect(pane, &GraphPane::activated, this, [this, pane] { m_active = pane; });
         connect(pane, &GraphPane::frameComplete, this, &DocumentPage::noticeFrame);
         connect(pane, &GraphPane::busy, this, &DocumentPage::busy);
+        // The first frame may have come while a module was opened to show the selection: then it is complete when that layout ends.
+        connect(pane, &GraphPane::busy, this, &DocumentPage::noticeFrame, Qt::QueuedConnection);
         connect(pane, &GraphPane::exportPictureRequested, this, &DocumentPage::exportPictureRequested);
         connect(pane, &GraphPane::maximizeToggled, this, [this, side] {
             setPanes(panes() != Panes::Both ? Panes::Both : side == Side::Fx ? Panes::Fx : Panes::Ir);
