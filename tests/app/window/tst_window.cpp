@@ -13,6 +13,7 @@
 #include "app/viewer/program_tab.h"
 #include "app/viewer/status_line.h"
 #include "app/viewer/welcome_page.h"
+#include "tests/app/window/window_bench.h"
 #include "views/code/code_view.h"
 #include "views/common/theme.h"
 #include "views/graph/graph_canvas.h"
@@ -43,46 +44,6 @@ using namespace nodewise::viewer;
 using views::Side;
 
 namespace {
-
-QString data(const char* name)
-{
-    return QStringLiteral(NODEWISE_TEST_DATA "/programs/") + QString::fromLatin1(name);
-}
-
-constexpr int patience = 60000; // ms, for slow machines; nothing waits this long
-
-/// A window as main() makes it, without an engine.
-struct Bench {
-    explicit Bench(Session session = {}) : window({&theme, nullptr, false}, language, std::move(session))
-    {
-        window.resize(1400, 900);
-        window.show();
-    }
-    ProgramTab* open(const QString& file)
-    {
-        OpenFile f;
-        f.file = file;
-        f.page = window.session().page;
-        return window.open(f);
-    }
-    static bool ready(const ProgramTab* tab)
-    {
-        return QTest::qWaitFor([tab] { return tab->page() && tab->page()->isComplete(); }, patience);
-    }
-    QAction* operator[](Command command) { return window.actions()[command]; }
-
-    views::ThemeHub theme;
-    Language language;
-    MainWindow window;
-};
-
-/// For people to look at: written where NODEWISE_TEST_PICTURES says.
-void savePicture(QWidget& window, const QString& name)
-{
-    const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES");
-    if (!folder.isEmpty())
-        QVERIFY(window.grab().save(folder + '/' + name));
-}
 
 QModelIndex findRow(const QAbstractItemModel& model, const QString& text, const QModelIndex& parent = {})
 {
@@ -481,107 +442,6 @@ private Q_SLOTS:
         QVERIFY(first.startsWith("linear"));
         b[Command::FindNext]->trigger();
         QVERIFY(tab->page()->selectedName() != first);
-    }
-
-    void exportWritesWhatItShows_data()
-    {
-        QTest::addColumn<QByteArray>("format");
-        QTest::addColumn<QString>("suffix");
-        for (const exporting::FormatInfo& info : exporting::formats())
-            QTest::newRow(std::string(info.id).c_str()) << QByteArray(info.id.data(), qsizetype(info.id.size()))
-                                                        << QString::fromUtf8(info.suffix.data(), qsizetype(info.suffix.size()));
-    }
-    void exportWritesWhatItShows()
-    {
-        QFETCH(QByteArray, format);
-        QFETCH(QString, suffix);
-        Bench b;
-        ProgramTab* tab = b.open(data("cnn.pt2"));
-        QVERIFY(Bench::ready(tab));
-        tab->page()->pane(Side::Ir)->setMode(PaneMode::Canvas);
-        QVERIFY(Bench::ready(tab));
-        ExportDialog dialog(*tab->page(), &b.window);
-        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-        dialog.chooseFormat(format);
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog.rendering(), patience);
-        QTemporaryDir folder;
-        const QString path = folder.filePath("out" + suffix);
-        QSignalSpy exported(&dialog, &ExportDialog::exported), failed(&dialog, &ExportDialog::failed);
-        dialog.save(path);
-        QTRY_VERIFY_WITH_TIMEOUT(!exported.isEmpty() || !failed.isEmpty(), patience);
-        QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArray text = file.readAll();
-        QVERIFY(text.size() > 100);
-        if (suffix.endsWith("json"))
-            QVERIFY(!QJsonDocument::fromJson(text).isNull());
-        if (!dialog.previewText().isEmpty())
-            QVERIFY(QString::fromUtf8(text).startsWith(dialog.previewText().left(80)));
-    }
-
-    void exportSaysWhenItCannotWrite()
-    {
-        Bench b;
-        ProgramTab* tab = b.open(data("cnn.pt2"));
-        QVERIFY(Bench::ready(tab));
-        ExportDialog dialog(*tab->page(), &b.window);
-        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog.rendering(), patience);
-        QSignalSpy failed(&dialog, &ExportDialog::failed);
-        dialog.save("/nowhere/at/all.json");
-        QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), patience);
-        QVERIFY(failed[0][0].toString().contains("/nowhere/at/all.json"));
-    }
-
-    void picturesAreWritten_data()
-    {
-        QTest::addColumn<QString>("suffix");
-        for (const char* suffix : {".svg", ".png", ".pdf"})
-            QTest::newRow(suffix) << QString(suffix);
-    }
-    void picturesAreWritten()
-    {
-        QFETCH(QString, suffix);
-        Bench b;
-        ProgramTab* tab = b.open(data("cnn.pt2"));
-        QVERIFY(Bench::ready(tab));
-        ExportDialog dialog(*tab->page(), &b.window);
-        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-        dialog.choosePicture();
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog.rendering(), patience);
-        QTemporaryDir folder;
-        QSignalSpy exported(&dialog, &ExportDialog::exported), failed(&dialog, &ExportDialog::failed);
-        dialog.save(folder.filePath("picture" + suffix));
-        QTRY_VERIFY_WITH_TIMEOUT(!exported.isEmpty() || !failed.isEmpty(), patience);
-        QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
-        QVERIFY(QFileInfo(folder.filePath("picture" + suffix)).size() > 500);
-        QVERIFY(!dialog.writing());
-    }
-
-    void pictureCanBeCancelled()
-    {
-        Bench b;
-        ProgramTab* tab = b.open(data("llama.pt2"));
-        QVERIFY(Bench::ready(tab));
-        tab->page()->pane(Side::Fx)->canvas()->expandAll();
-        QVERIFY(Bench::ready(tab));
-        ExportDialog dialog(*tab->page(), &b.window);
-        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-        dialog.choosePicture();
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog.rendering(), patience);
-        const QTemporaryDir folder;
-        QSignalSpy exported(&dialog, &ExportDialog::exported);
-        dialog.save(folder.filePath("a.svg"));
-        QVERIFY(dialog.writing()); // the window is free while the picture is drawn
-        dialog.cancelWriting();
-        QVERIFY(!dialog.writing());
-        QTest::qWait(500);
-        QVERIFY(exported.isEmpty());
-        QVERIFY(QDir(folder.path()).isEmpty());
-        dialog.save(folder.filePath("a.svg"));
-        QTRY_VERIFY_WITH_TIMEOUT(!exported.isEmpty(), patience);
-        QVERIFY(QFileInfo(folder.filePath("a.svg")).size() > 50000);
     }
 
     void copiesSelectionAsJson()

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the whole window writes: exports and pictures.
+#include "app/viewer/actions.h"
+#include "app/viewer/command_palette.h"
+#include "app/viewer/diagnostics_dialog.h"
+#include "app/viewer/document_page.h"
+#include "app/viewer/error_page.h"
+#include "app/viewer/export_dialog.h"
+#include "app/viewer/graph_pane.h"
+#include "app/viewer/language.h"
+#include "app/viewer/main_window.h"
+#include "app/viewer/model_chooser.h"
+#include "app/viewer/program_tab.h"
+#include "app/viewer/status_line.h"
+#include "tests/app/window/window_bench.h"
+#include "views/code/code_view.h"
+#include "views/common/theme.h"
+#include "views/graph/graph_canvas.h"
+#include <QAbstractButton>
+#include <QApplication>
+#include <QClipboard>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+#include <QTreeWidget>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+using views::Side;
+
+class TestWindowExport : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+
+    void exportWritesWhatItShows_data()
+    {
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<QString>("suffix");
+        for (const exporting::FormatInfo& info : exporting::formats())
+            QTest::newRow(std::string(info.id).c_str()) << QByteArray(info.id.data(), qsizetype(info.id.size()))
+                                                        << QString::fromUtf8(info.suffix.data(), qsizetype(info.suffix.size()));
+    }
+    void exportWritesWhatItShows()
+    {
+        QFETCH(QByteArray, format);
+        QFETCH(QString, suffix);
+        Bench b;
+        ProgramTab* tab = b.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(tab));
+        tab->page()->pane(Side::Ir)->setMode(PaneMode::Canvas);
+        QVERIFY(Bench::ready(tab));
+        ExportDialog dialog(*tab->page(), &b.window);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.chooseFormat(format);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.rendering(), patience);
+        QTemporaryDir folder;
+        const QString path = folder.filePath("out" + suffix);
+        QSignalSpy exported(&dialog, &ExportDialog::exported), failed(&dialog, &ExportDialog::failed);
+        dialog.save(path);
+        QTRY_VERIFY_WITH_TIMEOUT(!exported.isEmpty() || !failed.isEmpty(), patience);
+        QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QVERIFY(text.size() > 100);
+        if (suffix.endsWith("json"))
+            QVERIFY(!QJsonDocument::fromJson(text).isNull());
+        if (!dialog.previewText().isEmpty())
+            QVERIFY(QString::fromUtf8(text).startsWith(dialog.previewText().left(80)));
+    }
+
+    void exportSaysWhenItCannotWrite()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(tab));
+        ExportDialog dialog(*tab->page(), &b.window);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.rendering(), patience);
+        QSignalSpy failed(&dialog, &ExportDialog::failed);
+        dialog.save("/nowhere/at/all.json");
+        QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), patience);
+        QVERIFY(failed[0][0].toString().contains("/nowhere/at/all.json"));
+    }
+
+    void picturesAreWritten_data()
+    {
+        QTest::addColumn<QString>("suffix");
+        for (const char* suffix : {".svg", ".png", ".pdf"})
+            QTest::newRow(suffix) << QString(suffix);
+    }
+    void picturesAreWritten()
+    {
+        QFETCH(QString, suffix);
+        Bench b;
+        ProgramTab* tab = b.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(tab));
+        ExportDialog dialog(*tab->page(), &b.window);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.choosePicture();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.rendering(), patience);
+        QTemporaryDir folder;
+        QSignalSpy exported(&dialog, &ExportDialog::exported), failed(&dialog, &ExportDialog::failed);
+        dialog.save(folder.filePath("picture" + suffix));
+        QTRY_VERIFY_WITH_TIMEOUT(!exported.isEmpty() || !failed.isEmpty(), patience);
+        QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
+        QVERIFY(QFileInfo(folder.filePath("picture" + suffix)).size() > 500);
+        QVERIFY(!dialog.writing());
+    }
+
+    void pictureCanBeCancelled()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(data("llama.pt2"));
+        QVERIFY(Bench::ready(tab));
+        tab->page()->pane(Side::Fx)->canvas()->expandAll();
+        QVERIFY(Bench::ready(tab));
+        ExportDialog dialog(*tab->page(), &b.window);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.choosePicture();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.rendering(), patience);
+        const QTemporaryDir folder;
+        QSignalSpy exported(&dialog, &ExportDialog::exported);
+        dialog.save(folder.filePath("a.svg"));
+        QVERIFY(dialog.writing()); // the window is free while the picture is drawn
+        dialog.cancelWriting();
+        QVERIFY(!dialog.writing());
+        QTest::qWait(500);
+        QVERIFY(exported.isEmpty());
+        QVERIFY(QDir(folder.path()).isEmpty());
+        dialog.save(folder.filePath("a.svg"));
+        QTRY_VERIFY_WITH_TIMEOUT(!exported.isEmpty(), patience);
+        QVERIFY(QFileInfo(folder.filePath("a.svg")).size() > 50000);
+    }
+};
+
+QTEST_MAIN(TestWindowExport)
+#include "tst_window_export.moc"

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the tests of the whole window share: a window as main() makes it, and where the programs are.
+#pragma once
+
+#include "app/viewer/actions.h"
+#include "app/viewer/document_page.h"
+#include "app/viewer/language.h"
+#include "app/viewer/main_window.h"
+#include "app/viewer/program_tab.h"
+#include "views/common/theme.h"
+
+#include <QTest>
+
+namespace nodewise::viewer {
+inline QString data(const char* name)
+{
+    return QStringLiteral(NODEWISE_TEST_DATA "/programs/") + QString::fromLatin1(name);
+}
+
+inline constexpr int patience = 60000; // ms, for slow machines; nothing waits this long
+
+/// A window as main() makes it, without an engine.
+struct Bench {
+    explicit Bench(Session session = {}) : window({&theme, nullptr, false}, language, std::move(session))
+    {
+        window.resize(1400, 900);
+        window.show();
+    }
+    ProgramTab* open(const QString& file)
+    {
+        OpenFile f;
+        f.file = file;
+        f.page = window.session().page;
+        return window.open(f);
+    }
+    static bool ready(const ProgramTab* tab)
+    {
+        return QTest::qWaitFor([tab] { return tab->page() && tab->page()->isComplete(); }, patience);
+    }
+    QAction* operator[](Command command) { return window.actions()[command]; }
+
+    views::ThemeHub theme;
+    Language language;
+    MainWindow window;
+};
+
+/// For people to look at: written where NODEWISE_TEST_PICTURES says.
+inline void savePicture(QWidget& window, const QString& name)
+{
+    const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES");
+    if (!folder.isEmpty())
+        QVERIFY(window.grab().save(folder + '/' + name));
+}
+
+} // namespace nodewise::viewer
