@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plans out of graphs: the FX graph by the dispatcher's schemas, the IR by executors and pytorch-ir's rules for attributes.
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/ir/ir.h"
+#include "core/ir/registry.h"
+#include "core/torch/run/plan.h"
+
+namespace nodewise::torch_box {
+
+/// Executors by op pattern: take inputs in the IR's order and the attributes, give outputs in order.
+struct ExecutorCall {
+    const ir::OpNode* node = nullptr;
+    Values inputs;
+    std::vector<std::pair<std::string, c10::IValue>> attrs; ///< with the schema's defaults filled in
+};
+using Executor = std::function<Result<Values>(const ExecutorCall& call)>;
+struct NamedExecutor {
+    Executor run;
+    std::string origin; ///< "built-in", or the plug-in's path
+};
+using ExecutorTable = ir::PatternTable<NamedExecutor>;
+
+/// Never fails: what can't be resolved becomes Step::Kind::Unresolved and is listed.
+std::shared_ptr<const ProgramPlan> compile(const graph::Graph& graph);
+/// The IR's own path. `graph` may come from a file of pytorch-ir, without our keys.
+std::shared_ptr<const ProgramPlan> compile(const ir::Graph& graph, const ExecutorTable& executors);
+
+/// What a result depends on beside program and inputs.
+struct Fingerprint {
+    std::string torch, cpuCapability, device;
+    int threads = 1;
+    bool operator==(const Fingerprint&) const = default;
+};
+Fingerprint fingerprint();
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program's tensors: weights mapped from the file, samples, inputs given by the user.
+#pragma once
+
+#include "core/program/program.h"
+#include "core/torch/run/plan.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nodewise::torch_box {
+
+/// Where the value of one user input comes from. Exactly one source.
+struct InputSource {
+    enum class From : std::uint8_t { Samples, File, Generate, Value };
+    From from = From::Samples;
+    std::string name; ///< placeholder; "" = by index
+    int index = -1;   ///< among the user inputs
+    std::string file, key;
+    std::string dtype;               ///< of a raw file, or to convert to; "" = as it is
+    std::vector<std::int64_t> shape; ///< of a raw file or a generated tensor; empty = the program's
+    std::vector<double> mean, std;   ///< images: (x / 255 - mean) / std per channel
+    std::string generate;            ///< "zeros", "ones", "normal", "arange"
+    std::uint64_t seed = 0;
+    std::string value; ///< number, true, false, None, or a string, as Python writes it
+};
+
+struct LoadOptions {
+    std::string file, model; ///< the program; model "" = the only or first one
+    std::vector<InputSource> inputs;
+    std::vector<std::string> weights; ///< .safetensors, *.safetensors.index.json, .pt; matched by state-dict name
+    bool allowMeta = false;           ///< weights that are missing become meta tensors: shapes only
+};
+
+/// Inputs of the root in the order of the signature, ready to run. Keeps the mapping of the file alive through the storages.
+struct Loaded {
+    std::shared_ptr<const program::Model> model;
+    Values inputs;                        ///< one per root placeholder
+    std::vector<std::string> missing;     ///< state-dict names without data, or with another shape and why
+    std::vector<std::string> notes;       ///< e.g. entries of a weights file that nothing asks for
+    std::vector<std::string> inputOrigin; ///< per user input: "samples", a path, "normal, seed 1"
+    bool meta = false;                    ///< some inputs are on the meta device: shapes only
+};
+
+/// Reads, maps, checks: shapes and dtypes of given inputs against the program, sizes against the range constraints (the message names
+/// the symbol), weights by name. Pickles are never executed.
+Result<Loaded> load(const LoadOptions& options);
+
+} // namespace nodewise::torch_box
