@@ -22,10 +22,15 @@ struct NamedExecutor {
 };
 using ExecutorTable = ir::PatternTable<NamedExecutor>;
 
+struct CompileOptions {
+    bool meta = false; ///< shapes only: whatever the program makes is on the meta device. Else what it wants on meta or on a device that is
+                       ///< not here is made on the CPU.
+};
+
 /// Never fails: what can't be resolved becomes Step::Kind::Unresolved and is listed.
-std::shared_ptr<const ProgramPlan> compile(const graph::Graph& graph);
+std::shared_ptr<const ProgramPlan> compile(const graph::Graph& graph, const CompileOptions& options = {});
 /// The IR's own path. `graph` may come from a file of pytorch-ir, without our keys.
-std::shared_ptr<const ProgramPlan> compile(const ir::Graph& graph, const ExecutorTable& executors);
+std::shared_ptr<const ProgramPlan> compile(const ir::Graph& graph, const ExecutorTable& executors, const CompileOptions& options = {});
 
 /// What a result depends on beside program and inputs.
 struct Fingerprint {

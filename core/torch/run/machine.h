@@ -8,18 +8,28 @@
 #include <ATen/core/Tensor.h>
 
 #include <atomic>
+#include <unordered_map>
 
 namespace nodewise::torch_box {
 
 /// Number of advances since the start: names a position of a run, as long as inputs, edits and seed are the same.
 using Tick = std::uint64_t;
 
-/// Modes that ATen keeps per thread and that control flow changes.
+/// A vmap that is under way: torch._functorch.predispatch calls in the graph begin and end it.
+struct VmapLayer {
+    std::int64_t batchSize = 0;
+    int randomness = 0; ///< at::functorch::RandomnessType
+    bool operator==(const VmapLayer&) const = default;
+};
+
+/// Modes that ATen keeps per thread and that control flow changes. In force only while the machine runs: they are set when it starts to
+/// and put back when it stops.
 struct Modes {
     bool grad = false;
     bool autocast = false;
     int autocastDtype = 0; ///< c10::ScalarType
     bool autocastCache = true;
+    std::vector<VmapLayer> vmaps; ///< outermost first
     bool operator==(const Modes&) const = default;
 };
 
@@ -66,7 +76,8 @@ struct NodeNote {
     std::atomic<std::uint32_t>* node = nullptr;
 };
 
-/// One thread. Owns its state; the plan is shared.
+/// One thread. Owns its state; the plan is shared. Runs under c10::InferenceMode, so what it makes are inference tensors: whoever writes
+/// into them needs that guard too.
 class Machine {
 public:
     enum class End : std::uint8_t {
@@ -77,7 +88,8 @@ public:
 
     explicit Machine(std::shared_ptr<const ProgramPlan> plan);
 
-    /// One value per input of the root, in order (weights, constants and user inputs).
+    /// One value per input of the root, in order (weights, constants and user inputs). May be called again: inputs that the former run
+    /// wrote in place get their bytes back first.
     Result<void> start(Values inputs, std::uint64_t seed);
     const State& state() const { return m_state; }
     State save() const; ///< with the generator's state
@@ -98,7 +110,8 @@ public:
     /// Values of the root's outputs; at the end only.
     Result<Values> outputs() const;
 
-    /// One byte per node index; not 0 = run() stops before the node. The caller owns it and keeps it alive.
+    /// One byte per node index; not 0 = run() stops before the node, before a loop only when it begins. The caller owns it and keeps it
+    /// alive.
     void setStops(const std::uint8_t* byNode) { m_stops = byNode; }
     void setObserver(Observer* observer) { m_observer = observer; }
     void setNote(NodeNote note) { m_note = note; }
@@ -116,19 +129,44 @@ public:
     const std::vector<Timing>& timing() const { return m_timing; }
 
 private:
-    Result<void> runStep(Frame& frame, const Step& step);
-    Result<void> enter(const Step& step);
-    Result<void> leave();
-    Result<c10::IValue> operandValue(const Frame& frame, const Operand& operand) const;
+    friend class ModeScope;
+    template <bool watched>
+    End loop(bool once);
+    template <bool watched>
+    void runStep(Frame& frame, const Step& step);
+    void runOperator(Frame& frame, const Step& step);
+    void announceWrites(const Step& step);
+    void keepOriginal(const at::Tensor& written);
+    void restoreInputs();
+    void time(const Step& step, std::uint64_t begin);
+
+    // control.cpp: throw std::exception
+    void enter();
+    void leave();
+    void push(std::uint32_t body, Values inputs);
+    void complete(c10::IValue value);
+    void setModes(const Modes& modes);
+
+    c10::IValue operandValue(const Frame& frame, const Operand& operand) const;
+    Values elementValues(const Frame& frame, const Operand& list) const;
+    Error failure(std::string message) const;
+    template <class Run>
+    auto guarded(Run run) -> Result<decltype(run())>;
 
     std::shared_ptr<const ProgramPlan> m_plan;
     State m_state;
+    Values m_stack; ///< of the operator under way; kept to save allocations
     const std::uint8_t* m_stops = nullptr;
     Observer* m_observer = nullptr;
     NodeNote m_note;
     std::atomic<bool> m_interrupt{false};
     std::vector<Timing> m_timing;
     bool m_timed = false;
+    Values m_inputs;
+    std::unordered_map<const void*, at::Tensor> m_originals; ///< bytes of inputs' storages before a run wrote them; undefined = not yet
 };
+
+/// The tensor that holds the numbers: what a vmap under way wraps, else the tensor itself.
+at::Tensor plainTensor(const at::Tensor& tensor);
 
 } // namespace nodewise::torch_box

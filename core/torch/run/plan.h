@@ -5,7 +5,6 @@
 
 #include "core/base/result.h"
 
-#include <ATen/core/dispatch/OperatorEntry.h>
 #include <ATen/core/ivalue.h>
 
 #include <cstdint>
@@ -24,20 +23,22 @@ namespace nodewise::torch_box {
 /// Index of a value in a frame.
 using Slot = std::uint32_t;
 inline constexpr Slot noSlot = 0xffffffffu;
+inline constexpr std::uint32_t noNode = 0xffffffffu;
 using Values = std::vector<c10::IValue>;
 
 /// How one argument comes to be when the node runs.
 struct Operand {
     enum class Kind : std::uint8_t {
-        Constant,        ///< `constant` as it is
+        Constant,        ///< `constant` as it is; a number in a Tensor's place is a wrapped tensor already
         Slot,            ///< the value in `slot`
-        Scalar,          ///< a number in a Tensor's place: becomes a wrapped number (c10::scalar_to_tensor, set_wrapped_number)
+        Scalar,          ///< a number out of `slot` in a Tensor's place: becomes a wrapped number (c10::scalar_to_tensor)
+        Float,           ///< a number out of `slot` as a double: schemas do not take an int for a float
         Tensors,         ///< Tensor[] out of `elements`
         OptionalTensors, ///< Tensor?[] out of `elements`
         Ints,            ///< int[] or SymInt[] with elements that are other nodes' integers
         Floats,
         Bools,
-        List, ///< anything else with elements: a generic list
+        List, ///< anything else with elements: a tuple
     };
     Kind kind = Kind::Constant;
     Slot slot = noSlot;
@@ -48,7 +49,7 @@ struct Operand {
 class Machine;
 struct Plan;
 
-/// What a step does besides calling an operator. Takes the operands' values in order, gives the node's outputs.
+/// What a step runs besides calling an operator. Takes the operands' values in order, gives the node's outputs.
 using Function = std::function<Result<Values>(Machine& machine, Values inputs)>;
 
 struct Step {
@@ -59,14 +60,25 @@ struct Step {
         Value,       ///< get_attr of a constant, a constant input: `operands[0]`
         Unresolved,  ///< stops with `problem`
     };
-    enum class Control : std::uint8_t { None, Cond, WhileLoop, Scan, Map, SetGrad, Autocast, Checkpoint, InvokeSubgraph };
+    /// Operands of each, where (..) is one operand of kind List. Bodies are not among them.
+    enum class Control : std::uint8_t {
+        None,
+        Cond,           ///< predicate, (operands); bodies: true, false
+        WhileLoop,      ///< (carried), (additional); bodies: condition, body
+        Scan,           ///< (initial), (scanned), (additional)
+        Map,            ///< (mapped), (additional)
+        SetGrad,        ///< enabled, (operands)
+        Autocast,       ///< device, dtype or None, enabled, cache or None, (operands)
+        Checkpoint,     ///< (operands)
+        InvokeSubgraph, ///< (operands)
+    };
 
     Kind kind = Kind::Operator;
     Control control = Control::None;
     std::uint32_t node = 0; ///< index of the NodeId on the plan's side
     std::string name;       ///< of the node, unique in its subgraph
     std::string opType;     ///< "aten.linear.default"
-    const c10::OperatorHandle* op = nullptr;
+    std::shared_ptr<const c10::OperatorHandle> op;
     Function function;
     std::string executedBy; ///< "" = ATen by schema; "built-in", or the plug-in whose executor runs it
     std::vector<Operand> operands;
@@ -82,15 +94,16 @@ struct Step {
 /// Owns its steps.
 struct Plan {
     std::uint32_t subgraph = 0; ///< index of the SubgraphId
-    std::string name;           ///< "" for the root, "true_graph_0"
+    std::string name;           ///< "" for the root, "true_graph_0", "body_graph_0/true_graph_0"
     std::uint32_t slotCount = 0;
-    std::vector<Slot> inputs;              ///< slots of the placeholders, in order
-    std::vector<std::uint32_t> inputNodes; ///< their nodes
+    std::vector<Slot> inputs; ///< slots of the placeholders, in order
+    std::vector<std::string> inputNames;
+    std::vector<std::uint32_t> inputNodes; ///< their nodes; noNode in the IR, where placeholders are none
     std::vector<Step> steps;
     std::vector<Operand> outputs; ///< what the output node names
-    bool singleOutput = false;    ///< a body that returns one value instead of a list
+    bool singleOutput = false;    ///< returns one value instead of a list
     std::uint32_t outputNode = 0;
-    std::vector<std::uint32_t> slotNodes; ///< node whose value a slot holds
+    std::vector<std::uint32_t> slotNodes; ///< node whose value a slot holds; noNode for the IR's placeholders
 };
 
 /// All subgraphs of one side, root first. Immutable once compiled; shared as pointer to const.
