@@ -134,6 +134,8 @@ Result<void> WorkerProcess::spawn()
     posix_spawn_file_actions_init(&actions);
     for (int i = 0; i < 3; ++i)
         posix_spawn_file_actions_adddup2(&actions, pipes.childs[i].get(), i);
+    if (m_options.sharedFd >= 0) // after the pipes, one of whose ends may have its number
+        posix_spawn_file_actions_adddup2(&actions, m_options.sharedFd, sharedFdInWorker);
     // Own process group: Ctrl+C in the terminal is for the one who asked, who then ends the worker.
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);

@@ -32,11 +32,14 @@ struct ExitStatus {
 /// Thread-compatible: one thread at a time. Starting is safe in a process with threads (posix_spawn).
 class WorkerProcess {
 public:
+    static constexpr int sharedFdInWorker = 3;
+
     struct Options {
         std::string program; ///< path; never searched for in PATH
         std::vector<std::string> arguments;
         std::vector<std::pair<std::string, std::string>> environment; ///< added to ours
         std::size_t stderrBytes = 64 * 1024;                          ///< of its stderr that are kept, the last ones
+        int sharedFd = -1; ///< open in the worker as descriptor `sharedFdInWorker`; stays the caller's; -1 = none
         FrameLimits limits;
         Milliseconds grace{300}; ///< between end of input, SIGTERM and SIGKILL when ending the worker
     };

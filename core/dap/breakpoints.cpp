@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/dap/breakpoints.h"
+
+#include "core/dap/fields.h"
+
+namespace nodewise::dap {
+
+using fields::Tag;
+
+template <class A>
+void members(A& a, Tag<BreakpointRule>)
+{
+    a.optional("condition", &BreakpointRule::condition);
+    a.optional("hitCondition", &BreakpointRule::hitCondition);
+    a.optional("logMessage", &BreakpointRule::logMessage);
+}
+
+template <class A>
+void members(A& a, Tag<SourceBreakpoint>)
+{
+    a.required("line", &SourceBreakpoint::line);
+    a.inlined(&SourceBreakpoint::rule);
+}
+
+template <class A>
+void members(A& a, Tag<SourceBreakpoints>)
+{
+    a.object("source", [](auto& inner) { inner.optional("path", &SourceBreakpoints::path); });
+    a.optional("breakpoints", &SourceBreakpoints::breakpoints);
+}
+
+template <class A>
+void members(A& a, Tag<FunctionBreakpoint>)
+{
+    a.required("name", &FunctionBreakpoint::name);
+    a.inlined(&FunctionBreakpoint::rule);
+}
+
+template <class A>
+void members(A& a, Tag<FunctionBreakpoints>)
+{
+    a.required("breakpoints", &FunctionBreakpoints::breakpoints);
+}
+
+template <class A>
+void members(A& a, Tag<DataBreakpoint>)
+{
+    a.required("dataId", &DataBreakpoint::dataId);
+    a.inlined(&DataBreakpoint::rule);
+}
+
+template <class A>
+void members(A& a, Tag<DataBreakpoints>)
+{
+    a.required("breakpoints", &DataBreakpoints::breakpoints);
+}
+
+template <class A>
+void members(A& a, Tag<ExceptionFilter>)
+{
+    a.required("filterId", &ExceptionFilter::id);
+    a.optional("condition", &ExceptionFilter::condition);
+}
+
+template <class A>
+void members(A& a, Tag<ExceptionBreakpoints>)
+{
+    a.required("filters", &ExceptionBreakpoints::filters);
+    a.optional("filterOptions", &ExceptionBreakpoints::filterOptions);
+}
+
+template <class A>
+void members(A& a, Tag<BreakpointInfo>)
+{
+    a.optional("id", &BreakpointInfo::id);
+    a.required("verified", &BreakpointInfo::verified);
+    a.optional("message", &BreakpointInfo::message);
+    a.optional("line", &BreakpointInfo::line);
+    a.object("source", [](auto& inner) { inner.optional("path", &BreakpointInfo::path); });
+    a.object("nodewise", [](auto& inner) { inner.optional("nodes", &BreakpointInfo::nodes); });
+}
+
+template <class A>
+void members(A& a, Tag<BreakpointsAnswer>)
+{
+    a.required("breakpoints", &BreakpointsAnswer::breakpoints);
+}
+
+} // namespace nodewise::dap
+
+NODEWISE_DAP_BODY(SourceBreakpoints)
+NODEWISE_DAP_BODY(FunctionBreakpoints)
+NODEWISE_DAP_BODY(DataBreakpoints)
+NODEWISE_DAP_BODY(ExceptionBreakpoints)
+NODEWISE_DAP_BODY(BreakpointInfo)
+NODEWISE_DAP_BODY(BreakpointsAnswer)

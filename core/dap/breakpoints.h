@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// DAP's breakpoints as values, with what their names mean here.
+#pragma once
+
+#include "core/dap/body.h"
+
+#include <optional>
+#include <vector>
+
+namespace nodewise::dap {
+
+/// When a place that is reached stops the run. Of function and data breakpoints `logMessage` is ours.
+struct BreakpointRule {
+    std::string condition;    ///< TorchScript over the stop's values; "" = always
+    std::string hitCondition; ///< "3", ">=3", "%2"; "" = always
+    std::string logMessage;   ///< "x is {x.mean()}" is printed instead of stopping
+    bool operator==(const BreakpointRule&) const = default;
+};
+
+struct SourceBreakpoint {
+    int line = 0; ///< 1-based
+    BreakpointRule rule;
+    bool operator==(const SourceBreakpoint&) const = default;
+};
+/// setBreakpoints: all of one file. The graph's own file, or a Python source that stack traces name.
+struct SourceBreakpoints {
+    static constexpr std::string_view command = "setBreakpoints";
+    std::string path; ///< of the source
+    std::vector<SourceBreakpoint> breakpoints;
+    bool operator==(const SourceBreakpoints&) const = default;
+};
+
+struct FunctionBreakpoint {
+    std::string name; ///< "aten.softmax*" (op, glob), "node:linear_3" (qualified name), "module:layers.0*" (path, glob)
+    BreakpointRule rule;
+    bool operator==(const FunctionBreakpoint&) const = default;
+};
+struct FunctionBreakpoints {
+    static constexpr std::string_view command = "setFunctionBreakpoints";
+    std::vector<FunctionBreakpoint> breakpoints;
+    bool operator==(const FunctionBreakpoints&) const = default;
+};
+
+struct DataBreakpoint {
+    std::string dataId; ///< "value:NAME": when that node's value is produced or written in place
+    BreakpointRule rule;
+    bool operator==(const DataBreakpoint&) const = default;
+};
+struct DataBreakpoints {
+    static constexpr std::string_view command = "setDataBreakpoints";
+    std::vector<DataBreakpoint> breakpoints;
+    bool operator==(const DataBreakpoints&) const = default;
+};
+
+struct ExceptionFilter {
+    std::string id;        ///< "error", "nan", "inf", "range"
+    std::string condition; ///< of "range": "LO,HI"; of others TorchScript
+    bool operator==(const ExceptionFilter&) const = default;
+};
+struct ExceptionBreakpoints {
+    static constexpr std::string_view command = "setExceptionBreakpoints";
+    std::vector<std::string> filters;
+    std::vector<ExceptionFilter> filterOptions;
+    bool operator==(const ExceptionBreakpoints&) const = default;
+};
+
+/// One of the answer's, in the order of the request's.
+struct BreakpointInfo {
+    int id = 0;
+    bool verified = false;
+    std::string message;              ///< why it is not verified
+    int line = 0;                     ///< where it is; 0 = no line
+    std::string path;                 ///< of the source; "" = none
+    std::vector<std::uint32_t> nodes; ///< at which it stops
+    bool operator==(const BreakpointInfo&) const = default;
+};
+/// Answer to all four.
+struct BreakpointsAnswer {
+    std::vector<BreakpointInfo> breakpoints;
+    bool operator==(const BreakpointsAnswer&) const = default;
+};
+
+} // namespace nodewise::dap

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run leaves: times, outputs saved and compared, who ran which operator.
+#pragma once
+
+#include "core/dap/values.h"
+
+#include <optional>
+#include <vector>
+
+namespace nodewise::dap {
+
+/// Answer to nodewise/profile.
+struct ProfileAnswer {
+    struct Node {
+        std::uint32_t node = 0;
+        std::string name, op, module; ///< qualified name, "aten.linear.default", "layers.0.attn"
+        std::uint64_t count = 0, ns = 0;
+        bool operator==(const Node&) const = default;
+    };
+    std::uint64_t runs = 0;
+    std::uint64_t total = 0; ///< ns
+    std::vector<Node> nodes;
+    bool operator==(const ProfileAnswer&) const = default;
+};
+
+/// nodewise/run: whole runs without stops, for the command line and timing.
+struct RunRequest {
+    static constexpr std::string_view command = "nodewise/run";
+    static constexpr int maxRepeat = 1'000'000;
+    int repeat = 1;
+    std::string keep;       ///< names of nodes whose values are saved, glob; "" = none
+    std::string saveValues; ///< folder for them, one .npy each
+    bool operator==(const RunRequest&) const = default;
+};
+struct RunAnswer {
+    std::vector<double> ms; ///< per run
+    std::vector<ValueInfo> outputs;
+    std::vector<std::string> saved; ///< files of values written
+    bool operator==(const RunAnswer&) const = default;
+};
+
+/// nodewise/saveOutputs: .safetensors with one entry per output, and the fingerprint as metadata.
+struct SaveOutputsRequest {
+    static constexpr std::string_view command = "nodewise/saveOutputs";
+    std::string file;
+    bool operator==(const SaveOutputsRequest&) const = default;
+};
+
+/// nodewise/check: the outputs against a file of saveOutputs. Bitwise where the fingerprints match and no tolerance is given.
+struct CheckRequest {
+    static constexpr std::string_view command = "nodewise/check";
+    std::string file;
+    std::optional<double> rtol, atol;
+    bool operator==(const CheckRequest&) const = default;
+};
+struct CheckAnswer {
+    struct Output {
+        std::string name;
+        bool equal = false;
+        double maxAbs = 0, maxRel = 0;
+        std::vector<std::int64_t> firstIndex; ///< of the first element that differs
+        std::string message;                  ///< of outputs that differ: by how much, in words
+        bool operator==(const Output&) const = default;
+    };
+    bool equal = false;
+    bool bitwise = false; ///< how it was compared
+    std::vector<Output> outputs;
+    bool operator==(const CheckAnswer&) const = default;
+};
+
+/// nodewise/registrations: what converts and what runs an operator; of all that the program has when `op` is "".
+struct RegistrationsRequest {
+    static constexpr std::string_view command = "nodewise/registrations";
+    std::string op;
+    bool operator==(const RegistrationsRequest&) const = default;
+};
+struct RegistrationsAnswer {
+    struct Op {
+        std::string op;
+        std::optional<std::string> conversion, execution; ///< patterns; none = the fallback
+        std::string origin;                               ///< "built-in", or the plug-in's path
+        bool operator==(const Op&) const = default;
+    };
+    std::vector<Op> ops;
+    bool operator==(const RegistrationsAnswer&) const = default;
+};
+
+} // namespace nodewise::dap

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bodies of a debug session: there and back, as the text of the contract, and refused with their place.
+#include "core/dap/debug.h"
+#include "core/dap/shared_page.h"
+#include "core/dap/worker_process.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace nodewise;
+using namespace nodewise::dap;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+template <class Body>
+QString refusal(const char* json)
+{
+    const auto body = decodeBody<Body>(json);
+    return body ? QStringLiteral("accepted") : QString::fromStdString(body.error().text());
+}
+
+} // namespace
+
+#define ROUND_TRIP(body) QCOMPARE(QString::fromStdString(encodeBody(again(body))), QString::fromStdString(encodeBody(body)))
+
+class TestDapDebug : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void launch();
+    void launchOfAForeignClient();
+    void nullIsAValue();
+    void stopped();
+    void stateOfNodes();
+    void stepping();
+    void breakpoints();
+    void values();
+    void notFinite();
+    void slices_data();
+    void slices();
+    void reports();
+    void refusals();
+    void sharedPage();
+    void sharedPageInAnotherProcess();
+    void brokenSharedPage();
+
+private:
+    template <class Body>
+    Body again(const Body& body)
+    {
+        const auto read = decodeBody<Body>(encodeBody(body));
+        if (!read)
+            qFatal("%s", read.error().text().c_str());
+        return *read;
+    }
+};
+
+void TestDapDebug::launch()
+{
+    const LaunchArguments full{.program = "cnn.pt2",
+                               .model = "model",
+                               .side = Side::Ir,
+                               .ir = "cnn.json",
+                               .inputs = {{.name = "x", .file = "x.npy", .shape = {1, -1}, .mean = {0.5}, .std = {0.25}},
+                                          {.index = 2, .generate = "normal", .seed = 18446744073709551615u},
+                                          {.name = "flag", .value = Scalar(true)}},
+                               .weights = {"a.safetensors"},
+                               .plugins = {"libx.so"},
+                               .stopOnEntry = false,
+                               .noDebug = true,
+                               .seed = 3,
+                               .threads = 1,
+                               .budget = 64 << 20,
+                               .keep = Keep::All,
+                               .meta = true,
+                               .allowMeta = true,
+                               .stopAtTick = 0};
+    QVERIFY(again(full) == full);
+    QCOMPARE(encodeBody(LaunchArguments{.program = "a.pt2"}), std::string("{\"program\":\"a.pt2\"}"));
+    const LaunchAnswer answer{.sides = {Side::Fx, Side::Ir},
+                              .graphFile = "/cache/graph.py",
+                              .nodes = 12,
+                              .unresolved = {{3, "custom.op", "is not registered", "name its library"}},
+                              .missingWeights = {"layer.weight"},
+                              .inputs = {{"x", "float32", {1, 3}, "samples"}},
+                              .outputs = {"linear"},
+                              .fingerprint = {"2.13.0", "AVX2", "cpu", 2},
+                              .notes = {"a note"},
+                              .meta = true};
+    QVERIFY(again(answer) == answer);
+    QVERIFY(encodeBody(answer).starts_with("{\"nodewise\":{"));
+}
+
+void TestDapDebug::launchOfAForeignClient()
+{
+    const auto read = decodeBody<LaunchArguments>(
+        R"({"name":"Debug","type":"nodewise","request":"launch","program":"a.pt2","__sessionId":"1","inputs":null})");
+    QVERIFY(read);
+    QVERIFY(*read == LaunchArguments{.program = "a.pt2"});
+}
+
+void TestDapDebug::nullIsAValue()
+{
+    const auto input = decodeBody<LaunchArguments>(R"({"inputs":[{"name":"mask","value":null},{"name":"x"}]})").value().inputs;
+    QVERIFY(input.at(0).value == Scalar());
+    QVERIFY(!input.at(1).value);
+    QVERIFY(again(LaunchArguments{.inputs = input}).inputs == input);
+    for (const Scalar& value : {Scalar(false), Scalar(std::int64_t(-3)), Scalar(0.5), Scalar(infinity), Scalar("text")})
+        QVERIFY(again(LaunchArguments{.inputs = {{.value = value}}}).inputs.at(0).value == value);
+}
+
+void TestDapDebug::stopped()
+{
+    StoppedBody body{.reason = "exception", .description = "d", .text = "t", .hitBreakpointIds = {4, 5}};
+    body.nodewise = {.tick = 7,
+                     .node = 0,
+                     .name = "true_graph_0.add",
+                     .side = Side::Ir,
+                     .executed = 6,
+                     .total = 9,
+                     .finished = true,
+                     .ms = 1.5,
+                     .keptBytes = 10,
+                     .budget = 20,
+                     .recomputed = 3,
+                     .edited = {2},
+                     .error = StopError{"m", "h", "n", "nan"},
+                     .cast = CastOffer{3, "weight", "float16", "float32", "x is float16"}};
+    QVERIFY(again(body) == body);
+    QVERIFY(encodeBody(body).find("\"threadId\":1") != std::string::npos);
+    QVERIFY(!again(StoppedBody{.reason = "step"}).nodewise.node);
+}
+
+void TestDapDebug::stateOfNodes()
+{
+    QVERIFY(again(StateRequest{true}).times);
+    const StateAnswer answer{.tick = 3, .side = Side::Fx, .states = "xxdcp", .times = {1, 2, 3, 0, 0}, .hits = {{2, 5}, {11, 7}}};
+    QVERIFY(again(answer) == answer);
+    QCOMPARE(refusal<StateAnswer>(R"({"tick":1,"side":"fx","states":"","hits":{"x":1}})"),
+             QStringLiteral("$.body.hits: 'x' must be an index with a count"));
+}
+
+void TestDapDebug::stepping()
+{
+    const StepArguments step{.granularity = StepArguments::Granularity::Line, .unit = StepArguments::Unit::Module};
+    QVERIFY(again(step) == step);
+    QCOMPARE(encodeBody(StepArguments()), std::string("{\"threadId\":1}"));
+    const GotoArguments jump{.tick = 12};
+    QVERIFY(again(jump) == jump);
+    QVERIFY(decodeBody<GotoArguments>(R"({"threadId":1,"targetId":4})").value() == GotoArguments{.targetId = 4});
+}
+
+void TestDapDebug::breakpoints()
+{
+    const SourceBreakpoints source{"/a.py", {{3, {"x > 0", "%2", "x is {x}"}}, {9, {}}}};
+    QVERIFY(again(source) == source);
+    QCOMPARE(encodeBody(SourceBreakpoints{"a", {{3, {}}}}), std::string(R"({"breakpoints":[{"line":3}],"source":{"path":"a"}})"));
+    const FunctionBreakpoints function{{{"aten.softmax*", {"", ">=3", ""}}}};
+    QVERIFY(again(function) == function);
+    const DataBreakpoints data{{{"value:linear", {}}}};
+    QVERIFY(again(data) == data);
+    const ExceptionBreakpoints exception{{"error"}, {{"range", "-1,1"}}};
+    QVERIFY(again(exception) == exception);
+    const BreakpointsAnswer answer{{{1, true, "", 4, "/a.py", {7}}, {2, false, "no such line", 0, "", {}}}};
+    QVERIFY(again(answer) == answer);
+    QCOMPARE(refusal<FunctionBreakpoints>(R"({"breakpoints":[{"name":"a"},{"condition":"x"}]})"),
+             QStringLiteral("$.arguments.breakpoints[1].name: this is missing"));
+}
+
+void TestDapDebug::values()
+{
+    ValueInfo list{.ref = {.node = 4, .path = {1, 2}, .side = Side::Ir, .frameId = 3}, .name = "split", .kind = ValueInfo::Kind::List};
+    list.elements = {{.name = "split[0]", .state = ValueInfo::State::Kept, .dtype = "float32", .device = "cpu", .shape = {2, 3}}};
+    list.elements[0].strides = {3, 1};
+    list.elements[0].offset = 6;
+    list.elements[0].bytes = 24;
+    list.elements[0].storage = 5;
+    list.elements[0].version = 2;
+    list.elements[0].aliases = {"x"};
+    list.elements[0].edited = true;
+    list.elements[0].text = "f32[2, 3]";
+    list.elements[0].stats = TensorStats{.min = -1, .max = 1, .nan = 2, .count = 6, .histogram = {-1, 1, {3, 3}}, .quantiles = {{0.5, 0}}};
+    const ValuesAnswer answer{1, {list}};
+    QVERIFY(again(answer) == answer);
+    const ValuesRequest request{.nodes = {1, 2}, .scope = ValuesRequest::Scope::Live, .start = 5, .count = 6, .stats = true, .bins = 0};
+    QVERIFY(again(request) == request);
+    const StatsRequest stats{.value = {.node = 1}, .slice = "[0]", .bins = 3, .low = -infinity, .high = 1};
+    QVERIFY(again(stats) == stats);
+    const EditRequest edit{.value = {.node = 1}, .slice = "[0, 1]", .number = Scalar(0.5)};
+    QVERIFY(again(edit) == edit);
+    const EditsAnswer edits{{{1, true, 3, 2, "linear", "cast"}}, 4};
+    QVERIFY(again(edits) == edits);
+    const CastRequest cast{3, "weight", "float16"};
+    QVERIFY(again(cast) == cast);
+    const ExportRequest file{{.node = 1}, "[0]", "a.npy", "npy"};
+    QVERIFY(again(file) == file);
+}
+
+void TestDapDebug::notFinite()
+{
+    const TensorStats stats{.min = -infinity, .max = infinity, .mean = notANumber, .std = notANumber, .count = 3};
+    const auto text = encodeBody(stats);
+    QVERIFY(text.find(R"("max":"Infinity","mean":"NaN","min":"-Infinity")") != std::string::npos);
+    const auto read = again(stats);
+    QVERIFY(std::isnan(read.mean) && read.min == -infinity && read.max == infinity);
+}
+
+void TestDapDebug::slices_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QByteArray>("data");
+    QTest::newRow("int") << int(Slice::Kind::Int) << QByteArray("[-9223372036854775808,9223372036854775807]");
+    QTest::newRow("bool") << int(Slice::Kind::Bool) << QByteArray("[true,false]");
+    QTest::newRow("float") << int(Slice::Kind::Float) << QByteArray("[0.5,\"NaN\"]");
+    QTest::newRow("complex") << int(Slice::Kind::Complex) << QByteArray("[[1.0,\"-Infinity\"],[3.0,4.0]]");
+}
+
+void TestDapDebug::slices()
+{
+    QFETCH(int, kind);
+    QFETCH(QByteArray, data);
+    const auto text = "{\"columns\":2,\"data\":" + data.toStdString() + ",\"dtype\":\"t\",\"kind\":\"" + QTest::currentDataTag() +
+                      "\",\"rows\":1,\"shape\":[2],\"totalColumns\":2}";
+    const auto slice = decodeBody<Slice>(text);
+    QVERIFY2(slice, slice ? "" : slice.error().text().c_str());
+    QCOMPARE(int(slice->kind), kind);
+    QCOMPARE(encodeBody(*slice), text);
+    const SliceRequest request{.value = {.node = 3}, .slice = "[0]", .row = 1, .rows = 2, .column = 3, .columns = 4};
+    QVERIFY(again(request) == request);
+}
+
+void TestDapDebug::reports()
+{
+    const ProfileAnswer profile{2, 100, {{1, "linear", "aten.linear.default", "layers.0", 2, 90}}};
+    QVERIFY(again(profile) == profile);
+    const RunRequest run{5, "linear*", "/tmp/v"};
+    QVERIFY(again(run) == run);
+    const RunAnswer ran{{1.5, 2}, {{.ref = {.node = 3}, .name = "linear"}}, {"a.npy"}};
+    QVERIFY(again(ran) == ran);
+    const CheckRequest check{"o.safetensors", 0.0, 1e-5};
+    QVERIFY(again(check) == check);
+    const CheckAnswer checked{false, true, {{"linear", false, 0.5, 0.25, {0, 3}, "differs by 0.5"}}};
+    QVERIFY(again(checked) == checked);
+    const RegistrationsAnswer ops{{{"aten.relu.default", "aten.relu*", std::nullopt, "libx.so"}}};
+    QVERIFY(again(ops) == ops);
+    QCOMPARE(again(RegistrationsRequest{"aten.relu.default"}).op, std::string("aten.relu.default"));
+    QCOMPARE(again(SaveOutputsRequest{"a"}).file, std::string("a"));
+}
+
+void TestDapDebug::refusals()
+{
+    QCOMPARE(refusal<LaunchArguments>("[]"), QStringLiteral("$.arguments: this must be an object"));
+    QCOMPARE(refusal<LaunchArguments>("{"), QStringLiteral("byte 2: this is not JSON"));
+    QCOMPARE(refusal<LaunchArguments>(R"({"program":3})"), QStringLiteral("$.arguments.program: this must be a string"));
+    QCOMPARE(refusal<LaunchArguments>(R"({"side":"mlir"})"), QStringLiteral(R"($.arguments.side: this must be one of "fx", "ir")"));
+    QCOMPARE(refusal<LaunchArguments>(R"({"threads":99999999999})"), QStringLiteral("$.arguments.threads: this is larger than 2147483647"));
+    QCOMPARE(refusal<LaunchArguments>(R"({"budget":-1})"), QStringLiteral("$.arguments.budget: this is less than 0"));
+    QCOMPARE(refusal<LaunchArguments>(R"({"inputs":[{},{"shape":[1,"2"]}]})"),
+             QStringLiteral("$.arguments.inputs[1].shape[1]: this must be an integer"));
+    QCOMPARE(refusal<LaunchArguments>(R"({"inputs":[{"value":[]}]})"),
+             QStringLiteral("$.arguments.inputs[0].value: this must be a number, true, false, null or a string"));
+    QCOMPARE(refusal<SliceRequest>(R"({})"), QStringLiteral("$.arguments.value: this is missing"));
+    QCOMPARE(refusal<SliceRequest>(R"({"value":{"node":0},"rows":1000001})"),
+             QStringLiteral("$.arguments.rows: this must be between 0 and 1000000"));
+    QCOMPARE(refusal<StatsRequest>(R"({"value":{"node":0},"bins":100000})"),
+             QStringLiteral("$.arguments.bins: this must be between 0 and 4096"));
+    QCOMPARE(refusal<Slice>(R"({"dtype":"t","shape":[],"kind":"int","rows":4294967296,"columns":4294967296,"data":[]})"),
+             QStringLiteral("$.body.data: this must be an array of rows x columns cells"));
+    QCOMPARE(refusal<StepArguments>(R"({"threadId":1,"nodewise":7})"), QStringLiteral("$.arguments.nodewise: this must be an object"));
+}
+
+void TestDapDebug::sharedPage()
+{
+    auto ours = SharedPage::create(1000).value();
+    auto theirs = SharedPage::attach(::dup(ours.fd())).value();
+    QVERIFY(!ours.current());
+    theirs.setNames({"x", "linear (aten.linear.default)"});
+    theirs.tick().store(5);
+    theirs.node().store(1);
+    QCOMPARE(ours.current()->name, std::string("linear (aten.linear.default)"));
+    QCOMPARE(ours.current()->tick, 5u);
+    theirs.node().store(2);
+    QCOMPARE(ours.current()->name, std::string("node 2"));
+    theirs.setNames(std::vector<std::string>(100, std::string(500, 'n'))); // more than fits
+    theirs.node().store(99);
+    QCOMPARE(ours.current()->name, std::string("node 99"));
+    theirs.node().store(0);
+    QCOMPARE(ours.current()->name, std::string(500, 'n'));
+    ours.reset();
+    QVERIFY(!theirs.current());
+}
+
+void TestDapDebug::sharedPageInAnotherProcess()
+{
+    const auto page = SharedPage::create().value();
+    auto worker =
+        WorkerProcess::start({.program = "/bin/sh",
+                              .arguments = {"-c", "[ \"$NODEWISE_SHARED_PAGE\" = 3 ] && dd bs=1 count=1 if=/dev/zero conv=notrunc "
+                                                  "of=/proc/self/fd/3 2>/dev/null; cat"},
+                              .environment = {{SharedPage::environment, std::to_string(WorkerProcess::sharedFdInWorker)}},
+                              .sharedFd = page.fd()})
+            .value();
+    QVERIFY(worker->send("done", 5000ms));
+    QVERIFY(worker->receive(5000ms));
+    QVERIFY(!SharedPage::attach(page.fd())); // its first byte is not ours any more
+}
+
+void TestDapDebug::brokenSharedPage()
+{
+    const auto refused = SharedPage::attach(STDIN_FILENO);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().message, std::string("descriptor 0 is no page shared by the engine"));
+    auto page = SharedPage::create(4096).value();
+    page.setNames({"a", "b"});
+    page.node().store(1);
+    auto* words = static_cast<std::uint32_t*>(::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, page.fd(), 0));
+    QVERIFY(words != MAP_FAILED);
+    for (int i = 33; i < 1024; ++i) // a worker that writes anywhere
+        words[i] = 0xfffffff0u;
+    page.node().store(1);
+    QVERIFY(page.current()->name.size() <= 1000);
+    ::munmap(words, 4096);
+}
+
+QTEST_GUILESS_MAIN(TestDapDebug)
+#include "tst_dap_debug.moc"
