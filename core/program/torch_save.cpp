@@ -129,6 +129,21 @@ std::optional<SavedTensor> tryParameter(const PickleValue& call)
     return out;
 }
 
+/// torch._tensor._rebuild_from_type_v2(function, type, arguments, state): a tensor with attributes of its own, as torch.export leaves them
+/// on tensors with dynamic dimensions.
+std::optional<SavedTensor> tryWithAttributes(const PickleValue& call)
+{
+    if (call.items.size() < 3 || call.items[0]->kind != Kind::Global || call.items[0]->text.starts_with("_rebuild_from") ||
+        !isSequence(call.items[2]))
+        return std::nullopt;
+    if (!call.items[1]->isGlobal("torch", "Tensor") && !call.items[1]->isGlobal("torch.nn.parameter", "Parameter"))
+        return std::nullopt; // a subclass, of which the rest says nothing
+    PickleValue plain{.kind = Kind::Call};
+    plain.callable = call.items[0];
+    plain.items = call.items[2]->items;
+    return trySavedTensor(plain);
+}
+
 std::string className(const PickleValue& value)
 {
     const PickleValue* callable = value.kind == Kind::Call ? value.callable : &value;
@@ -166,7 +181,11 @@ Result<Pickle> readPickle(const Archive& archive)
 
 std::optional<SavedTensor> trySavedTensor(const PickleValue& value)
 {
-    if (value.kind != Kind::Call || !value.callable || value.callable->kind != Kind::Global || value.callable->module != "torch._utils")
+    if (value.kind != Kind::Call || !value.callable || value.callable->kind != Kind::Global)
+        return std::nullopt;
+    if (value.callable->isGlobal("torch._tensor", "_rebuild_from_type_v2"))
+        return tryWithAttributes(value);
+    if (value.callable->module != "torch._utils")
         return std::nullopt;
     const std::string_view function = value.callable->text;
     if (function == "_rebuild_tensor" || function == "_rebuild_tensor_v2" || function == "_rebuild_tensor_v3")

@@ -129,7 +129,6 @@ public:
     const std::vector<Timing>& timing() const { return m_timing; }
 
 private:
-    friend class ModeScope;
     template <bool watched>
     End loop(bool once);
     template <bool watched>

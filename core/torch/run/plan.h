@@ -76,7 +76,7 @@ struct Step {
     Kind kind = Kind::Operator;
     Control control = Control::None;
     std::uint32_t node = 0; ///< index of the NodeId on the plan's side
-    std::string name;       ///< of the node, unique in its subgraph
+    std::string name;       ///< of the node, qualified: "add", "true_graph_0/add"
     std::string opType;     ///< "aten.linear.default"
     std::shared_ptr<const c10::OperatorHandle> op;
     Function function;

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// The FX graph as plans: every node but placeholders and the output is a step.
+#include "core/torch/run/compile.h"
+#include "core/torch/run/functions.h"
+#include "core/torch/run/operands.h"
+#include "core/torch/run/operator_step.h"
+
+#include <ATen/core/dispatch/Dispatcher.h>
+
+namespace nodewise::torch_box {
+
+using graph::Argument;
+
+namespace {
+
+Yield yieldOf(const graph::Value& value)
+{
+    switch (value.kind) {
+    case graph::Value::Kind::Tensor:
+        return Yield::Tensor;
+    case graph::Value::Kind::SymInt:
+    case graph::Value::Kind::SymFloat:
+    case graph::Value::Kind::SymBool:
+    case graph::Value::Kind::Constant:
+        return Yield::Number;
+    default:
+        return Yield::Other;
+    }
+}
+
+class FxCompiler {
+public:
+    FxCompiler(const graph::Graph& graph, const CompileOptions& options)
+        : m_graph(graph), m_slots(graph.nodes().size(), noSlot), m_builder([this](graph::NodeId id) { return source(id); }, options.meta)
+    {
+    }
+
+    std::shared_ptr<const ProgramPlan> compile()
+    {
+        auto program = std::make_shared<ProgramPlan>();
+        program->nodeCount = static_cast<std::uint32_t>(m_graph.nodes().size());
+        for (const graph::Subgraph& subgraph : m_graph.subgraphs())
+            program->plans.push_back(plan(subgraph));
+        finish(*program);
+        return program;
+    }
+
+private:
+    Source source(graph::NodeId id) const { return {.slot = m_slots[id.index()], .yield = yieldOf(m_graph.node(id).value)}; }
+
+    Plan plan(const graph::Subgraph& subgraph)
+    {
+        Plan out{.subgraph = subgraph.id.index(), .outputNode = noNode};
+        if (subgraph.owner.valid())
+            out.name = m_graph.qualifiedName(subgraph.owner);
+        for (const graph::NodeId id : subgraph.nodes)
+            add(out, m_graph.node(id));
+        return out;
+    }
+
+    void add(Plan& plan, const graph::Node& node)
+    {
+        if (node.op == graph::NodeOp::Output)
+            return setOutputs(plan, node);
+        const Slot slot = plan.slotCount++;
+        plan.slotNodes.push_back(node.id.index());
+        m_slots[node.id.index()] = slot;
+        if (node.op == graph::NodeOp::Placeholder) {
+            plan.inputs.push_back(slot);
+            plan.inputNames.push_back(node.name);
+            plan.inputNodes.push_back(node.id.index());
+        } else {
+            plan.steps.push_back(step(node, slot));
+        }
+    }
+
+    void setOutputs(Plan& plan, const graph::Node& node)
+    {
+        plan.outputNode = node.id.index();
+        if (node.args.empty())
+            return;
+        const Argument& returned = node.args.front().value;
+        const auto* list = returned.as<Argument::List>();
+        plan.singleOutput = list == nullptr;
+        if (!list)
+            return plan.outputs.push_back(m_builder.plain(returned));
+        for (const Argument& element : *list)
+            plan.outputs.push_back(m_builder.plain(element));
+    }
+
+    Step step(const graph::Node& node, Slot slot) const
+    {
+        Step out{.node = node.id.index(), .name = m_graph.qualifiedName(node.id), .opType = std::string(node.opType()), .output = slot};
+        if (node.op == graph::NodeOp::GetAttr)
+            getAttr(out, node);
+        else if (const auto control = controlOf(node.target); control != Step::Control::None)
+            controlFlow(out, node, control);
+        else if (auto op = tryOperator(node.target))
+            call(out, node, std::move(op));
+        else if (auto function = tryPythonFunction(node.target))
+            callFunction(out, node, std::move(function));
+        else
+            setUnregistered(out);
+        return out;
+    }
+
+    /// A body stands in the plan of its caller as nothing; other attributes are inputs in an exported program.
+    void getAttr(Step& step, const graph::Node& node) const
+    {
+        step.kind = Step::Kind::Value;
+        step.operands.push_back(constantOperand({}));
+        if (!node.body.valid())
+            setUnresolved(step, "the program has no data for the attribute '" + node.target + "'",
+                          "register it as a buffer of the module and export again");
+    }
+
+    void callFunction(Step& step, const graph::Node& node, Function function) const
+    {
+        step.kind = Step::Kind::Function;
+        step.function = std::move(function);
+        step.executedBy = "built-in";
+        for (const graph::NamedArgument& argument : node.args)
+            step.operands.push_back(m_builder.plain(argument.value));
+    }
+
+    graph::SubgraphId bodyOf(const Argument& argument) const
+    {
+        const auto* ref = argument.as<Argument::NodeRef>();
+        return ref ? m_graph.node(ref->node).body : graph::SubgraphId();
+    }
+
+    void controlFlow(Step& step, const graph::Node& node, Step::Control control) const
+    {
+        std::vector<Operand> operands;
+        std::vector<std::uint32_t> bodies;
+        for (const graph::NamedArgument& argument : node.args) {
+            if (argument.keyword)
+                continue; // use_reentrant and such: they matter to the backward pass only
+            if (const auto body = bodyOf(argument.value); body.valid())
+                bodies.push_back(body.index());
+            else if (!argument.value.as<Argument::Dict>())
+                operands.push_back(m_builder.plain(argument.value));
+        }
+        const std::string wrong = setControl(step, control, std::move(operands), std::move(bodies));
+        if (!wrong.empty())
+            setUnresolved(step, wrong);
+    }
+
+    /// The argument of the call for one of the schema: by name, or by place where the file has no names.
+    static const Argument* tryGiven(const graph::Node& node, const c10::Argument& wanted, std::size_t index)
+    {
+        for (const graph::NamedArgument& argument : node.args)
+            if (argument.name == wanted.name())
+                return &argument.value;
+        const bool byPlace = index < node.args.size() && node.args[index].name.empty() && !node.args[index].keyword;
+        return byPlace ? &node.args[index].value : nullptr;
+    }
+
+    void call(Step& step, const graph::Node& node, std::shared_ptr<const c10::OperatorHandle> op) const
+    {
+        const c10::FunctionSchema& schema = op->schema();
+        for (std::size_t i = 0; i < schema.arguments().size(); ++i) {
+            const c10::Argument& wanted = schema.arguments()[i];
+            const Argument* given = tryGiven(node, wanted, i);
+            auto operand = given ? m_builder.typed(*given, wanted) : m_builder.byDefault(wanted, schema);
+            if (!operand)
+                return setUnresolved(step, "argument '" + wanted.name() + "': " + operand.error().message,
+                                     "the program was exported for another version of the operator: export it again");
+            step.operands.push_back(std::move(*operand));
+        }
+        for (const graph::NamedArgument& argument : node.args)
+            if (!argument.name.empty() && !schema.argumentIndexWithName(argument.name))
+                return setUnresolved(step, "the operator has no argument '" + argument.name + "'",
+                                     "the program was exported for another version of the operator: export it again");
+        setOperator(step, std::move(op));
+    }
+
+    const graph::Graph& m_graph;
+    std::vector<Slot> m_slots; ///< by node
+    OperandBuilder m_builder;
+};
+
+} // namespace
+
+std::shared_ptr<const ProgramPlan> compile(const graph::Graph& graph, const CompileOptions& options)
+{
+    return FxCompiler(graph, options).compile();
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What both kinds of graphs share when they are compiled: operators of the dispatcher, higher-order operators, when values die.
+#pragma once
+
+#include "core/torch/run/plan.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace nodewise::torch_box {
+
+/// "aten.linear.default", "torch.ops.aten.linear.default"; null if none is registered under the name.
+std::shared_ptr<const c10::OperatorHandle> tryOperator(std::string_view opType);
+
+/// Makes the step call the operator with the operands that it has: outputs, what is written in place, randomness.
+void setOperator(Step& step, std::shared_ptr<const c10::OperatorHandle> op);
+
+/// Makes the step one that can't run. The hint is made from the op's name if it is empty.
+void setUnresolved(Step& step, std::string problem, std::string hint = {});
+/// The same for an operator that is not registered.
+void setUnregistered(Step& step);
+
+/// "cond", "higher_order.cond", "torch.ops.higher_order.cond"; Control::None if unknown.
+Step::Control controlOf(std::string_view opType);
+/// Groups the arguments that are not bodies (all in order, lists as Kind::List) as Step::Control says. "" or what is wrong.
+std::string setControl(Step& step, Step::Control control, std::vector<Operand> arguments, std::vector<std::uint32_t> bodies);
+
+/// Fills `dies` of every step.
+void findDeaths(Plan& plan);
+/// Fills places, unresolved and random out of the plans.
+void finish(ProgramPlan& program);
+
+} // namespace nodewise::torch_box

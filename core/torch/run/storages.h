@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tensors over the bytes of a program's file. Weights are mapped, not copied: pages are read when they are touched, and written ones
+// become the process's own (copy on write).
+#pragma once
+
+#include "core/program/storage_source.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <memory>
+#include <unordered_map>
+
+namespace nodewise::torch_box {
+
+/// A file in memory, private to the process. Storages keep it alive.
+class MappedFile {
+public:
+    static Result<std::shared_ptr<MappedFile>> open(const std::string& file);
+    ~MappedFile();
+    MappedFile(const MappedFile&) = delete;
+    MappedFile& operator=(const MappedFile&) = delete;
+
+    char* data() const { return m_data; }
+    std::uint64_t size() const { return m_size; }
+
+private:
+    MappedFile(char* data, std::uint64_t size) : m_data(data), m_size(size) {}
+    char* m_data;
+    std::uint64_t m_size;
+};
+
+/// Makes the tensors of one program's weights. Entries of one record share a storage.
+class WeightTensors {
+public:
+    explicit WeightTensors(const std::string& file) : m_file(file), m_source(file) {}
+
+    /// An error says why the entry has no data here (pickled, weight-free, sparse, damaged).
+    Result<at::Tensor> tensor(const program::WeightEntry& entry);
+
+private:
+    Result<c10::Storage> storage(const program::WeightEntry& entry);
+
+    std::string m_file;
+    program::StorageSource m_source;
+    std::shared_ptr<MappedFile> m_mapped;
+    std::unordered_map<std::string, c10::Storage> m_storages; ///< by record
+};
+
+/// A copy of bytes, aligned as torch aligns.
+c10::Storage storageOf(std::string_view bytes);
+/// A view of the storage as the meta says; requires_grad too. Errors: symbolic sizes, unknown dtype, outside of the storage.
+Result<at::Tensor> tensorOver(const c10::Storage& storage, const graph::TensorMeta& meta);
+/// A tensor without data; unknown symbolic sizes are an error.
+Result<at::Tensor> metaTensor(const graph::TensorMeta& meta);
+/// The bytes of a storage as a uint8 tensor, copied.
+at::Tensor bytesOf(const c10::Storage& storage);
+
+} // namespace nodewise::torch_box
