@@ -3,16 +3,32 @@
 
 #include "core/dap/schema.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <poll.h>
 
 namespace nodewise::engine {
 
+namespace {
+
+constexpr const char* workerName = "nodewise-torch";
+
+/// Of two that poll() takes: -1 is for ever.
+int shorter(int a, int b)
+{
+    return a < 0 || b < 0 ? std::max(a, b) : std::min(a, b);
+}
+
+} // namespace
+
 Engine::Engine(dap::Channel channel, const Options& options)
     : m_channel(std::move(channel)),
-      m_torch({.program = "nodewise-torch", .folder = options.workerFolder, .memoryLimit = options.memoryLimit},
+      m_torch({.program = workerName, .folder = options.workerFolder, .memoryLimit = options.memoryLimit},
               {.respond = [this](dap::Response response) { respond(std::move(response)); },
-               .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }})
+               .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }}),
+      m_session({.program = workerName, .folder = options.workerFolder, .memoryLimit = options.memoryLimit},
+                {.respond = [this](dap::Response response) { respond(std::move(response)); },
+                 .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }})
 {
     m_handlers = {{"initialize", &Engine::initialize},
                   {std::string(dap::SchemasRequest::command), &Engine::schemas},
@@ -25,6 +41,7 @@ int Engine::run()
     while (!m_exitCode)
         wait();
     m_torch.stop();
+    m_session.stop();
     return *m_exitCode;
 }
 
@@ -32,8 +49,10 @@ void Engine::wait()
 {
     std::vector<pollfd> fds{{m_channel.readFd(), POLLIN, 0}};
     m_torch.appendPollFds(fds);
-    ::poll(fds.data(), fds.size(), m_torch.pollTimeout());
+    m_session.appendPollFds(fds);
+    ::poll(fds.data(), fds.size(), shorter(m_torch.pollTimeout(), m_session.pollTimeout()));
     m_torch.step();
+    m_session.step();
     if (fds.front().revents != 0)
         readClient();
 }
@@ -61,17 +80,20 @@ void Engine::readClient()
 void Engine::handle(const std::string& body)
 {
     const auto message = dap::decode(body);
-    if (!message)
-        return stop(message.error());
+    if (!message) // the framing is whole: the next message may be a better one
+        return respond(dap::failure(body, message.error()));
     const auto* request = std::get_if<dap::Request>(&*message);
     if (!request)
         return; // we ask nothing of the client, so there is nothing that it could answer
-    const auto handler = m_handlers.find(request->command);
-    if (handler == m_handlers.end())
-        return respond(dap::failure(*request, Error{.message = "this engine does not know the request '" + request->command + "'"}));
+    if (!request->arguments.empty() && request->arguments.front() != '{')
+        return respond(dap::failure(*request, Error{.message = "this must be an object", .path = "$.arguments"}));
     if (!m_initialized && request->command != "initialize" && request->command != "disconnect")
         return respond(dap::failure(*request, Error{.message = "'" + request->command + "' came before initialize"}));
-    (this->*handler->second)(*request);
+    const auto handler = m_handlers.find(request->command);
+    if (handler != m_handlers.end())
+        (this->*handler->second)(*request);
+    else if (!m_session.handle(*request))
+        respond(dap::failure(*request, Error{.message = "this engine does not know the request '" + request->command + "'"}));
 }
 
 void Engine::initialize(const dap::Request& request)
@@ -84,11 +106,18 @@ void Engine::initialize(const dap::Request& request)
     if (arguments->protocol)
         if (const auto same = dap::checkProtocol(*arguments->protocol, "the client"); !same)
             return respond(dap::failure(request, same.error()));
+    if (!arguments->linesStartAt1 || !arguments->columnsStartAt1 || arguments->pathsAreUris)
+        return respond(dap::failure(request, Error{.message = "lines and columns start at 1 here, and paths are no URIs",
+                                                   .path = "$.arguments",
+                                                   .hint = "set linesStartAt1, columnsStartAt1 and pathFormat \"path\""}));
     m_initialized = true;
-    const dap::Capabilities capabilities{.supportsCancelRequest = true,
-                                         .protocol = dap::protocolVersion,
-                                         .version = NODEWISE_VERSION,
-                                         .requests = {std::string(dap::SchemasRequest::command)}};
+    m_session.setProgress(arguments->progress);
+    dap::Capabilities capabilities{.supportsCancelRequest = true,
+                                   .debugs = true,
+                                   .protocol = dap::protocolVersion,
+                                   .version = NODEWISE_VERSION,
+                                   .requests = DebugSession::requests()};
+    capabilities.requests.emplace_back(dap::SchemasRequest::command);
     respond({.requestSeq = request.seq, .command = request.command, .body = encode(capabilities)});
 }
 
@@ -102,11 +131,13 @@ void Engine::schemas(const dap::Request& request)
 
 void Engine::cancel(const dap::Request& request)
 {
-    const auto given = dap::decodeCancel(request.arguments);
+    const auto given = dap::decodeBody<dap::CancelArguments>(request.arguments);
     if (!given)
         return respond(dap::failure(request, given.error()));
-    if (*given)
-        m_torch.cancel(**given); // DAP: a request that is answered already is no error
+    if (given->requestId && !m_session.cancel(*given->requestId))
+        m_torch.cancel(*given->requestId); // DAP: a request that is answered already is no error
+    if (!given->progressId.empty())
+        m_session.cancelProgress(given->progressId);
     respond({.requestSeq = request.seq, .command = request.command});
 }
 

@@ -2,6 +2,7 @@
 // The Debug Adapter Protocol's server: reads requests from one channel, answers what it can, passes the rest to its workers.
 #pragma once
 
+#include "app/engine/debug_session.h"
 #include "app/engine/worker_slot.h"
 #include "core/dap/channel.h"
 
@@ -11,11 +12,12 @@
 namespace nodewise::engine {
 
 struct Options {
-    std::string workerFolder;    ///< "" = beside the engine
-    std::size_t memoryLimit = 0; ///< bytes per worker; 0 = none
+    std::string workerFolder;               ///< "" = beside the engine
+    std::optional<std::size_t> memoryLimit; ///< bytes per worker; none = 80 % of the free memory when it starts, 0 = no limit
 };
 
-/// Owns the workers. Lives until the client disconnects or its stream ends.
+/// Owns the debug session, and a worker beside it that answers what needs no program, also while one runs. Lives until the client
+/// disconnects or its stream ends.
 class Engine {
 public:
     Engine(dap::Channel channel, const Options& options);
@@ -39,6 +41,7 @@ private:
 
     dap::Channel m_channel;
     WorkerSlot m_torch;
+    DebugSession m_session;
     std::map<std::string, Handler, std::less<>> m_handlers;
     int m_seq = 0;
     bool m_initialized = false;

@@ -16,7 +16,7 @@ constexpr const char* help =
     "also through a pipe from elsewhere (ssh HOST nodewise-engine). Starts its workers when they are needed.\n"
     "\n"
     "  --worker-dir DIR    where the workers (nodewise-torch) are; default: beside this program\n"
-    "  --memory-limit MB   ends a worker that takes more resident memory; default: no limit\n"
+    "  --memory-limit MB   ends a worker that takes more memory; default: 80 % of what is free, 0 = no limit\n"
     "  --version           prints the version and ends\n"
     "  --help              prints this and ends\n";
 
@@ -31,7 +31,7 @@ int usage(const std::string& message)
     return 2;
 }
 
-bool readMegabytes(const char* text, std::size_t& bytes)
+bool readMegabytes(const char* text, std::optional<std::size_t>& bytes)
 {
     const char* end = text + std::strlen(text);
     std::size_t megabytes = 0;

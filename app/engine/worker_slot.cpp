@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/worker_slot.h"
 
+#include "app/engine/memory.h"
 #include "core/dap/locate.h"
 
 #include <algorithm>
-#include <fstream>
 #include <poll.h>
-#include <unistd.h>
 
 namespace nodewise::engine {
 
 namespace {
 
 constexpr int memoryPollMs = 200;
-
-/// Resident memory of a process in bytes; 0 if it is gone. Source: proc(5), statm.
-std::size_t residentMemory(int pid)
-{
-    std::ifstream statm("/proc/" + std::to_string(pid) + "/statm");
-    std::size_t size = 0, resident = 0;
-    statm >> size >> resident;
-    return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-}
 
 } // namespace
 
@@ -74,6 +64,7 @@ bool WorkerSlot::start()
         return false;
     }
     m_process = std::move(*process);
+    m_limit = memoryLimit(m_options.memoryLimit);
     m_output.notify(dap::WorkerEvent::event,
                     encode(dap::WorkerEvent{m_process->name(), dap::WorkerEvent::State::Started, m_process->pid(), {}}));
     return true;
@@ -139,9 +130,9 @@ void WorkerSlot::forwardOutput()
 
 void WorkerSlot::watchMemory()
 {
-    if (m_options.memoryLimit == 0 || residentMemory(m_process->pid()) <= m_options.memoryLimit)
+    if (m_limit == 0 || ownMemory(m_process->pid()) <= m_limit)
         return;
-    ended("was ended because it took more than " + std::to_string(m_options.memoryLimit >> 20) + " MB of memory");
+    ended("was ended because it took more than " + std::to_string(m_limit >> 20) + " MB of memory");
 }
 
 void WorkerSlot::ended(std::string reason)

@@ -18,10 +18,10 @@ public:
     using Clock = std::chrono::steady_clock;
 
     struct Options {
-        std::string program;               ///< file name: "nodewise-torch"
-        std::string folder;                ///< "" = beside the engine
-        std::size_t memoryLimit = 0;       ///< bytes of resident memory; 0 = none
-        dap::Milliseconds firstPause{100}; ///< after the first death in a row; doubled with each one more
+        std::string program;                    ///< file name: "nodewise-torch"
+        std::string folder;                     ///< "" = beside the engine
+        std::optional<std::size_t> memoryLimit; ///< bytes; none = 80 % of the free memory at the start, 0 = no limit
+        dap::Milliseconds firstPause{100};      ///< after the first death in a row; doubled with each one more
         dap::Milliseconds longestPause{2000};
     };
     /// Where answers and events go; both come only from the calls below.
@@ -63,6 +63,7 @@ private:
     Options m_options;
     Output m_output;
     std::unique_ptr<dap::WorkerProcess> m_process;
+    std::size_t m_limit = 0;   ///< of its memory
     std::deque<Asked> m_asked; ///< in order; the worker answers in order, so the first sent one is the one it works on
     int m_deaths = 0;          ///< in a row, without an answer between
     Clock::time_point m_mayStart{};

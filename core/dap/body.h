@@ -24,6 +24,12 @@ Result<Body> decodeBody(std::string_view json);
 /// null, true, 3, 0.5, "text"
 using Scalar = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
 
+/// A member that is kept as it came; "" = absent.
+struct RawJson {
+    std::string text;
+    bool operator==(const RawJson&) const = default;
+};
+
 /// Which of a program's two graphs a node index belongs to: graph::Graph or ir::Graph.
 enum class Side : std::uint8_t { Fx, Ir };
 

@@ -70,19 +70,27 @@ BlockingClient::BlockingClient(std::unique_ptr<WorkerProcess> process)
 
 Result<std::string> BlockingClient::call(std::string command, std::string arguments, Milliseconds timeout, const CancelToken& cancel)
 {
-    const auto deadline = std::chrono::steady_clock::now() + timeout;
     auto answer = std::make_shared<std::optional<Result<std::string>>>();
     m_client.request(std::move(command), std::move(arguments), [answer](Result<std::string> body) { *answer = std::move(body); });
-    while (!*answer) {
+    if (auto waited = waitUntil([&answer] { return answer->has_value(); }, timeout, cancel); !waited)
+        return fail(waited.error());
+    return std::move(**answer);
+}
+
+Result<void> BlockingClient::waitUntil(const std::function<bool()>& done, Milliseconds timeout, const CancelToken& cancel)
+{
+    const auto deadline = std::chrono::steady_clock::now() + timeout;
+    while (!done()) {
         const auto left = std::chrono::ceil<Milliseconds>(deadline - std::chrono::steady_clock::now());
         auto message = m_process->receive(left, cancel);
         const auto taken = message ? m_client.receive(frame(*message)) : Result<void>(fail(message.error()));
         if (!taken) {
             m_process->terminate(true);
             m_client.close(taken.error());
+            return taken;
         }
     }
-    return std::move(**answer);
+    return {};
 }
 
 } // namespace nodewise::dap

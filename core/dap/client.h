@@ -52,6 +52,13 @@ public:
     /// Waits for the answer; events that come meanwhile go to `onEvent`. After a timeout or a cancel the process is ended.
     Result<std::string> call(std::string command, std::string arguments, Milliseconds timeout, const CancelToken& cancel = {});
     void onEvent(Client::EventHandler handler) { m_client.onEvent(std::move(handler)); }
+    /// Asks without waiting; the answer comes during a later call() or waitUntil(). Returns the request's seq.
+    int request(std::string command, std::string arguments, Client::Answer answer)
+    {
+        return m_client.request(std::move(command), std::move(arguments), std::move(answer));
+    }
+    /// Takes messages until `done` says so, which is asked after each: for what an event brings. As call() after a timeout.
+    Result<void> waitUntil(const std::function<bool()>& done, Milliseconds timeout, const CancelToken& cancel = {});
     WorkerProcess& process() { return *m_process; }
 
 private:

@@ -205,6 +205,8 @@ Json write(const T& value)
 {
     if constexpr (std::is_same_v<T, Scalar>) {
         return writeScalar(value);
+    } else if constexpr (std::is_same_v<T, RawJson>) {
+        return json::parse(value.text).value_or(Json());
     } else if constexpr (isOptional<T>) {
         return value ? write(*value) : Json();
     } else if constexpr (std::is_floating_point_v<T>) {
@@ -339,6 +341,9 @@ bool read(const Json& value, T& out, Error& error)
 {
     if constexpr (std::is_same_v<T, Scalar>) {
         return readScalar(value, out, error);
+    } else if constexpr (std::is_same_v<T, RawJson>) {
+        out.text = json::dump(value);
+        return true;
     } else if constexpr (isOptional<T>) {
         return read(value, out.emplace(), error);
     } else if constexpr (std::is_same_v<T, bool>) {
@@ -379,7 +384,8 @@ bool read(const Json& value, T& out, Error& error)
 template <class Body>
 constexpr const char* root()
 {
-    if constexpr (requires { Body::command; } || requires { Body::isArguments; })
+    if constexpr (
+        requires { Body::command; } || requires { Body::isArguments; })
         return "$.arguments";
     else
         return "$.body";

@@ -46,6 +46,7 @@ void members(A& a, Tag<LaunchArguments>)
     a.optional("keep", &LaunchArguments::keep);
     a.optional("meta", &LaunchArguments::meta);
     a.optional("allowMeta", &LaunchArguments::allowMeta);
+    a.optional("session", &LaunchArguments::session);
     a.optional("stopAtTick", &LaunchArguments::stopAtTick);
 }
 
@@ -92,6 +93,10 @@ void members(A& a, Tag<LaunchAnswer>)
         inner.optional("meta", &LaunchAnswer::meta);
     });
 }
+
+// For session_record.cpp.
+template void members(fields::Writer<RunFingerprint>&, Tag<RunFingerprint>);
+template void members(fields::Reader<RunFingerprint>&, Tag<RunFingerprint>);
 
 } // namespace nodewise::dap
 

@@ -43,8 +43,9 @@ struct LaunchArguments {
     int threads = 0;          ///< 0 = PyTorch's own choice
     std::uint64_t budget = 0; ///< bytes of kept values and checkpoints; 0 = a quarter of the free memory
     Keep keep = Keep::Budget;
-    bool meta = false;                       ///< shapes only
-    bool allowMeta = false;                  ///< shapes only if weights are missing, instead of an error
+    bool meta = false;      ///< shapes only
+    bool allowMeta = false; ///< shapes only if weights are missing, instead of an error
+    std::string session; ///< file of nodewise/saveSession: what it says goes where the others are not given; the engine's, not the worker's
     std::optional<std::uint64_t> stopAtTick; ///< runs there first, without stopping on the way
     bool operator==(const LaunchArguments&) const = default;
 };

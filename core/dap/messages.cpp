@@ -2,6 +2,7 @@
 #include "core/dap/messages.h"
 
 #include "core/dap/json.h"
+#include "core/dap/protocol_json.h"
 
 namespace nodewise::dap {
 
@@ -44,22 +45,6 @@ Result<Message> decodeResponse(const Json& object)
     out.message = json::textOr(object, "message");
     out.body = rawOr(object, "body");
     return out;
-}
-
-Json toJson(const ProtocolVersion& version)
-{
-    return {{"major", version.major}, {"minor", version.minor}};
-}
-
-std::optional<ProtocolVersion> tryProtocol(const Json& object)
-{
-    const auto ours = object.is_object() ? object.find("nodewise") : object.end();
-    if (ours == object.end() || !ours->is_object())
-        return std::nullopt;
-    const auto found = ours->find("protocol");
-    if (found == ours->end())
-        return std::nullopt;
-    return ProtocolVersion{json::intOr(*found, "major", 0), json::intOr(*found, "minor", 0)};
 }
 
 } // namespace
@@ -114,6 +99,15 @@ Response failure(const Request& request, const Error& error)
     return {.requestSeq = request.seq, .success = false, .command = request.command, .message = error.message, .body = json::dump(body)};
 }
 
+Response failure(std::string_view unreadable, const Error& error)
+{
+    const auto parsed = json::parse(unreadable);
+    Request request;
+    if (parsed)
+        request = {.seq = json::intOr(*parsed, "seq"), .command = json::textOr(*parsed, "command")};
+    return failure(request, error);
+}
+
 Error errorOf(const Response& response)
 {
     const auto body = json::parse(response.body);
@@ -133,10 +127,16 @@ Error errorOf(const Response& response)
 
 std::string encode(const InitializeArguments& arguments)
 {
-    Json out{{"clientID", arguments.clientId},           {"clientName", arguments.clientName},           {"adapterID", arguments.adapterId},
-             {"linesStartAt1", arguments.linesStartAt1}, {"columnsStartAt1", arguments.columnsStartAt1}, {"pathFormat", "path"}};
+    Json out{{"clientID", arguments.clientId},
+             {"clientName", arguments.clientName},
+             {"adapterID", arguments.adapterId},
+             {"linesStartAt1", arguments.linesStartAt1},
+             {"columnsStartAt1", arguments.columnsStartAt1},
+             {"pathFormat", arguments.pathsAreUris ? "uri" : "path"}};
+    if (arguments.progress)
+        out["supportsProgressReporting"] = true;
     if (arguments.protocol)
-        out["nodewise"] = {{"protocol", toJson(*arguments.protocol)}};
+        out["nodewise"] = {{"protocol", json::protocol(*arguments.protocol)}};
     return json::dump(out);
 }
 
@@ -151,35 +151,9 @@ Result<InitializeArguments> decodeInitializeArguments(std::string_view text)
     out.adapterId = json::textOr(*parsed, "adapterID");
     out.linesStartAt1 = json::flagOr(*parsed, "linesStartAt1", true);
     out.columnsStartAt1 = json::flagOr(*parsed, "columnsStartAt1", true);
-    out.protocol = tryProtocol(*parsed);
-    return out;
-}
-
-std::string encode(const Capabilities& capabilities)
-{
-    Json out{{"supportsCancelRequest", capabilities.supportsCancelRequest}};
-    if (capabilities.protocol)
-        out["nodewise"] = {
-            {"protocol", toJson(*capabilities.protocol)}, {"version", capabilities.version}, {"requests", capabilities.requests}};
-    return json::dump(out);
-}
-
-Result<Capabilities> decodeCapabilities(std::string_view text)
-{
-    const auto parsed = json::parse(text);
-    if (!parsed)
-        return fail(parsed.error());
-    Capabilities out{.supportsCancelRequest = json::flagOr(*parsed, "supportsCancelRequest"), .protocol = tryProtocol(*parsed)};
-    if (!out.protocol)
-        return out;
-    const Json& ours = parsed->at("nodewise");
-    out.version = json::textOr(ours, "version");
-    const auto requests = json::array(ours, "requests", "$.nodewise");
-    if (!requests)
-        return fail(requests.error());
-    for (const Json& request : **requests)
-        if (request.is_string())
-            out.requests.push_back(request.get<std::string>());
+    out.pathsAreUris = json::textOr(*parsed, "pathFormat", "path") == "uri";
+    out.progress = json::flagOr(*parsed, "supportsProgressReporting");
+    out.protocol = json::tryProtocol(*parsed);
     return out;
 }
 
@@ -230,15 +204,6 @@ Result<OutputEvent> decodeOutputEvent(std::string_view text)
     if (!output)
         return fail(output.error());
     return OutputEvent{json::textOr(*parsed, "category", "console"), *output};
-}
-
-Result<std::optional<int>> decodeCancel(std::string_view text)
-{
-    const auto parsed = json::parse(text);
-    if (!parsed)
-        return fail(parsed.error());
-    const int id = json::intOr(*parsed, "requestId", -1);
-    return id < 0 ? std::nullopt : std::optional<int>(id);
 }
 
 std::string encodeCancel(int requestSeq)

@@ -44,13 +44,15 @@ Result<Message> decode(std::string_view json);
 
 /// The ErrorResponse to a request. All of the error's places travel.
 Response failure(const Request& request, const Error& error);
+/// Likewise to a message that decode() refused, with what can be read of its number and command.
+Response failure(std::string_view unreadable, const Error& error);
 /// What a failed response says; of foreign adapters, too.
 Error errorOf(const Response& response);
 
 /// Our extension of the protocol, exchanged at initialize: peers of another major version don't talk.
 struct ProtocolVersion {
     int major = 1;
-    int minor = 0;
+    int minor = 1;
     bool operator==(const ProtocolVersion&) const = default;
 };
 inline constexpr ProtocolVersion protocolVersion{};
@@ -59,12 +61,15 @@ struct InitializeArguments {
     std::string clientId, clientName;
     std::string adapterId = "nodewise";
     bool linesStartAt1 = true, columnsStartAt1 = true;
+    bool pathsAreUris = false;
+    bool progress = false;                   ///< wants progressStart, progressUpdate and progressEnd
     std::optional<ProtocolVersion> protocol; ///< none: a DAP client that knows nothing of ours
 };
 
 /// Answer to initialize.
 struct Capabilities {
     bool supportsCancelRequest = false;
+    bool debugs = false; ///< all that DAP calls by other names and our torch worker does: stepping back, breakpoints of all kinds, ...
     std::optional<ProtocolVersion> protocol;
     std::string version;               ///< of the engine: "0.1.0"
     std::vector<std::string> requests; ///< of ours that it answers: "nodewise/schemas"
@@ -99,8 +104,7 @@ std::string encode(const OutputEvent& event);
 Result<WorkerEvent> decodeWorkerEvent(std::string_view json);
 Result<OutputEvent> decodeOutputEvent(std::string_view json);
 
-/// DAP's cancel: the request to give up; nullopt without one.
-Result<std::optional<int>> decodeCancel(std::string_view json);
+/// Arguments of DAP's cancel; stop.h reads them.
 std::string encodeCancel(int requestSeq);
 
 } // namespace nodewise::dap

@@ -90,7 +90,10 @@ void members(A& a, Tag<StepArguments>)
 {
     a.required("threadId", &StepArguments::threadId);
     a.optional("granularity", &StepArguments::granularity);
-    a.object("nodewise", [](auto& inner) { inner.optional("unit", &StepArguments::unit); });
+    a.object("nodewise", [](auto& inner) {
+        inner.optional("unit", &StepArguments::unit);
+        inner.optional("force", &StepArguments::force);
+    });
 }
 
 template <class A>
@@ -104,6 +107,38 @@ void members(A& a, Tag<GotoArguments>)
     });
 }
 
+template <class A>
+void members(A& a, Tag<CancelArguments>)
+{
+    a.optional("requestId", &CancelArguments::requestId);
+    a.optional("progressId", &CancelArguments::progressId);
+}
+
+template <class A>
+void members(A& a, Tag<ExceptionAnswer>)
+{
+    a.required("exceptionId", &ExceptionAnswer::exceptionId);
+    a.optional("description", &ExceptionAnswer::description);
+    a.constant("breakMode", "always");
+    a.object("details", [](auto& inner) { inner.optional("typeName", &ExceptionAnswer::typeName); });
+}
+
+template <class A>
+void members(A& a, Tag<ProgressBody>)
+{
+    a.required("progressId", &ProgressBody::progressId);
+    a.optional("title", &ProgressBody::title);
+    a.optional("message", &ProgressBody::message);
+    a.optional("cancellable", &ProgressBody::cancellable);
+    a.optional("percentage", &ProgressBody::percentage);
+}
+
+template <class A>
+void members(A& a, Tag<RecoverRequest>)
+{
+    a.optional("tick", &RecoverRequest::tick);
+}
+
 } // namespace nodewise::dap
 
 NODEWISE_DAP_BODY(StoppedBody)
@@ -112,3 +147,7 @@ NODEWISE_DAP_BODY(StateRequest)
 NODEWISE_DAP_BODY(StateAnswer)
 NODEWISE_DAP_BODY(StepArguments)
 NODEWISE_DAP_BODY(GotoArguments)
+NODEWISE_DAP_BODY(CancelArguments)
+NODEWISE_DAP_BODY(RecoverRequest)
+NODEWISE_DAP_BODY(ExceptionAnswer)
+NODEWISE_DAP_BODY(ProgressBody)

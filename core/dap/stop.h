@@ -72,12 +72,13 @@ struct StateAnswer {
 
 /// Arguments of next, stepIn, stepOut, stepBack, continue, reverseContinue, pause.
 struct StepArguments {
-    static constexpr bool isArguments = true; ///< of several commands
+    static constexpr bool isArguments = true;                               ///< of several commands
     enum class Granularity : std::uint8_t { Statement, Line, Instruction }; ///< statement and instruction are one node
     enum class Unit : std::uint8_t { Node, Module };
     int threadId = 1;
     Granularity granularity = Granularity::Statement;
     Unit unit = Unit::Node; ///< module: over, into or out of modules
+    bool force = false;     ///< also over a node that has ended the worker twice
     bool operator==(const StepArguments&) const = default;
 };
 
@@ -89,6 +90,39 @@ struct GotoArguments {
     std::optional<std::uint64_t> tick;
     std::optional<std::uint32_t> node; ///< the next time, or else the last time it ran
     bool operator==(const GotoArguments&) const = default;
+};
+
+/// DAP's cancel: of a request, or of what a progressStart announced.
+struct CancelArguments {
+    static constexpr std::string_view command = "cancel";
+    std::optional<int> requestId;
+    std::string progressId;
+    bool operator==(const CancelArguments&) const = default;
+};
+
+/// Answer to exceptionInfo.
+struct ExceptionAnswer {
+    std::string exceptionId; ///< the filter: "error", "nan", "inf", "range", "crash"
+    std::string description; ///< with the node and what would help
+    std::string typeName;    ///< "c10::Error"; "" = none
+    bool operator==(const ExceptionAnswer&) const = default;
+};
+
+/// DAP's events progressStart, progressUpdate and progressEnd.
+struct ProgressBody {
+    std::string progressId;
+    std::string title; ///< of a start
+    std::string message;
+    bool cancellable = false; ///< of a start
+    std::optional<double> percentage;
+    bool operator==(const ProgressBody&) const = default;
+};
+
+/// nodewise/recover: after the worker's end, a new one at the stop before, or at another tick.
+struct RecoverRequest {
+    static constexpr std::string_view command = "nodewise/recover";
+    std::optional<std::uint64_t> tick;
+    bool operator==(const RecoverRequest&) const = default;
 };
 
 } // namespace nodewise::dap

@@ -184,7 +184,7 @@ void TestEngine::initialize()
         decodeCapabilities(call("initialize", encode(InitializeArguments{.protocol = protocolVersion})).value()).value();
     QVERIFY(capabilities.protocol == protocolVersion);
     QVERIFY(capabilities.supportsCancelRequest);
-    QCOMPARE(capabilities.requests, std::vector<std::string>{"nodewise/schemas"});
+    QVERIFY(std::find(capabilities.requests.begin(), capabilities.requests.end(), "nodewise/schemas") != capabilities.requests.end());
     QVERIFY(!capabilities.version.empty());
     QCOMPARE(m_events.size(), 0u); // no worker before it is needed
 }
@@ -193,7 +193,6 @@ void TestEngine::refusals_data()
 {
     QTest::addColumn<QByteArray>("arguments");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("launch") << QByteArray() << "this engine does not know the request 'launch'";
     QTest::newRow("nodewise/lower") << QByteArray() << "this engine does not know the request 'nodewise/lower'";
     QTest::newRow("initialize") << QByteArray() << "initialize came twice";
     QTest::newRow("nodewise/schemas") << QByteArray("{\"ops\":[1]}") << "$.arguments.ops[0]: this must be a string";

@@ -180,7 +180,7 @@ void TestDap::otherProtocol()
     QVERIFY(checkProtocol({protocolVersion.major, 99}, "the engine"));
     QCOMPARE(errorText(checkProtocol({2, 3}, "the engine")),
              QStringLiteral(
-                 "the engine speaks version 2.3 of Nodewise's protocol, this program version 1.0 (install the same version of Nodewise "
+                 "the engine speaks version 2.3 of Nodewise's protocol, this program version 1.1 (install the same version of Nodewise "
                  "on both sides)"));
 }
 

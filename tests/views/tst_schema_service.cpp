@@ -217,7 +217,7 @@ void TestSchemaService::engineBroken_data()
 {
     QTest::addColumn<QString>("expected");
     QTest::newRow("exit") << "it ended with code 3; its last line was: cannot start";
-    QTest::newRow("old") << "the engine speaks version 7.0 of Nodewise's protocol, this program version 1.0 (install the same version of "
+    QTest::newRow("old") << "the engine speaks version 7.0 of Nodewise's protocol, this program version 1.1 (install the same version of "
                             "Nodewise on both sides)";
 }
 

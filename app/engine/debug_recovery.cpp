@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// A debug session after the end of its worker, and how another one is brought to where it stood.
+#include "app/engine/debug_session.h"
+
+namespace nodewise::engine {
+
+namespace {
+
+constexpr const char* progressId = "nodewise-restart";
+
+/// "linear_3" of "linear_3 (aten.linear.default)".
+std::string nodeName(const std::string& entry)
+{
+    return entry.substr(0, entry.find(' '));
+}
+
+std::string textOf(const DebugWorker::Death& death)
+{
+    return death.reason + (death.at ? " while it ran " + death.at->name : std::string());
+}
+
+} // namespace
+
+void DebugSession::died(const DebugWorker::Death& death)
+{
+    const auto before = std::exchange(m_state, m_state == State::Launching ? State::Idle : State::Dead);
+    m_death = death;
+    m_diedReplaying = before == State::Replaying;
+    m_hanging.reset();
+    m_guard.crashed(death.at);
+    for (auto& [seq, pending] : std::exchange(m_pending, {}))
+        if (pending.client)
+            refuse(*pending.client, deathError());
+    if (m_replay)
+        replayProgress("progressEnd");
+    m_replay.reset();
+    print("important", textOf(death) + "\n");
+    if (before == State::Terminated)
+        m_state = State::Terminated;
+    if (m_state == State::Dead)
+        m_output.notify(dap::StoppedBody::event, encodeBody(deathStop()));
+}
+
+Error DebugSession::deathError() const
+{
+    return {.message = textOf(m_death),
+            .node = m_death.at ? nodeName(m_death.at->name) : std::string(),
+            .hint = m_state == State::Idle ? "it is started again with the next launch"
+                                           : "'nodewise/recover', a step, or 'continue' starts it again at the stop before"};
+}
+
+/// The stop that the end of the worker is: at the node that it ran, or else where it stood.
+dap::StoppedBody DebugSession::deathStop() const
+{
+    dap::StoppedBody body{.reason = "exception", .description = "The worker ended", .text = textOf(m_death), .nodewise = m_stop};
+    const auto error = deathError();
+    body.nodewise.error = dap::StopError{error.message, error.hint, error.node, "crash"};
+    body.nodewise.cast.reset();
+    if (m_death.at) {
+        body.nodewise.tick = m_death.at->tick;
+        body.nodewise.node = m_death.at->node;
+        body.nodewise.name = error.node;
+        body.nodewise.finished = false;
+    }
+    return body;
+}
+
+/// A new worker, with all that this session was told, to a stop at the tick.
+void DebugSession::startReplay(std::uint64_t tick, std::string description)
+{
+    m_pending.clear();
+    auto steps = m_journal.launchSteps();
+    for (auto& step : m_journal.breakpointSteps())
+        steps.push_back(std::move(step));
+    for (auto& step : m_journal.travelSteps(tick))
+        steps.push_back(std::move(step));
+    m_state = State::Replaying;
+    if (const auto started = m_worker.start(); !started)
+        return replayFailed(started.error().text());
+    beginReplay(std::move(steps), std::move(description));
+}
+
+void DebugSession::beginReplay(std::vector<ReplayStep> steps, std::string description)
+{
+    m_state = State::Replaying;
+    m_replay = Replay{.steps = {std::make_move_iterator(steps.begin()), std::make_move_iterator(steps.end())},
+                      .total = steps.size(),
+                      .description = std::move(description)};
+    replayProgress("progressStart");
+    nextReplayStep();
+}
+
+void DebugSession::nextReplayStep()
+{
+    if (m_replay->steps.empty())
+        return endReplay({});
+    const auto& step = m_replay->steps.front();
+    m_replay->answered = m_replay->stopped = false;
+    ask(step.command, step.arguments, [this](dap::Response& response) { replayAnswered(response); });
+}
+
+void DebugSession::replayAnswered(const dap::Response& response)
+{
+    if (!m_replay)
+        return;
+    const auto& step = m_replay->steps.front();
+    if (!response.success && !step.mayFail)
+        return replayFailed(step.command + ": " + dap::errorOf(response).text());
+    m_replay->answered = true;
+    if (step.stops && !m_replay->stopped)
+        return;
+    m_replay->steps.pop_front();
+    replayProgress("progressUpdate");
+    nextReplayStep();
+}
+
+void DebugSession::replayStopped(dap::StoppedBody body)
+{
+    if (!m_replay)
+        return;
+    const auto step = m_replay->steps.front();
+    const auto tick = body.nodewise.tick;
+    const auto reason = body.text.empty() ? body.reason : body.text;
+    m_replay->stop = std::move(body);
+    m_replay->stopped = true;
+    if (!step.stops)
+        return;
+    if (tick != step.tick)
+        return endReplay("the session could be brought back only to tick " + std::to_string(tick) + " of " + std::to_string(step.tick) +
+                         ": " + reason + "\n");
+    if (!m_replay->answered)
+        return; // an eager worker: its answer goes on
+    m_replay->steps.pop_front();
+    replayProgress("progressUpdate");
+    nextReplayStep();
+}
+
+/// The worker is of no use; what was shown stays.
+void DebugSession::replayFailed(const std::string& reason)
+{
+    m_death = {"restarting the worker failed: " + reason, std::nullopt};
+    m_state = State::Dead;
+    m_pending.clear();
+    m_worker.stop();
+    if (m_replay)
+        replayProgress("progressEnd");
+    m_replay.reset();
+    print("important", m_death.reason + "\n");
+    m_output.notify(dap::StoppedBody::event, encodeBody(deathStop()));
+}
+
+void DebugSession::endReplay(std::string note)
+{
+    replayProgress("progressEnd");
+    auto replay = std::move(*m_replay);
+    m_replay.reset();
+    m_state = State::Stopped;
+    if (!note.empty())
+        print("important", std::move(note));
+    if (!replay.stop)
+        return;
+    m_stop = replay.stop->nodewise;
+    m_journal.stoppedAt(m_stop);
+    if (replay.stop->reason != "exception")
+        replay.stop->description = replay.description;
+    m_output.notify(dap::StoppedBody::event, encodeBody(*replay.stop));
+}
+
+void DebugSession::replayProgress(const char* event)
+{
+    if (!m_progress)
+        return;
+    const auto done = m_replay->total - m_replay->steps.size();
+    m_output.notify(event, encodeBody(dap::ProgressBody{.progressId = progressId,
+                                                        .title = std::string_view(event) == "progressStart" ? "Restarting the worker" : "",
+                                                        .cancellable = std::string_view(event) == "progressStart",
+                                                        .percentage = 100.0 * static_cast<double>(done) /
+                                                                      static_cast<double>(std::max<std::size_t>(m_replay->total, 1))}));
+}
+
+} // namespace nodewise::engine

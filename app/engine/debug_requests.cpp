@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the client asks of a debug session.
+#include "app/engine/debug_session.h"
+
+#include "core/dap/breakpoints.h"
+#include "core/dap/reports.h"
+#include "core/dap/values.h"
+
+#include <filesystem>
+
+namespace nodewise::engine {
+
+namespace {
+
+const Error notLaunched{.message = "no program is launched", .hint = "'launch' comes first"};
+const Error notStopped{.message = "the program is running", .hint = "'pause' stops it"};
+const Error beingRestarted{.message = "the worker is being restarted", .hint = "ask again after the next stop"};
+const Error isOver{.message = "the session is over", .hint = "'launch' starts another"};
+
+std::size_t countOf(const dap::Request& breakpoints)
+{
+    const auto sources = dap::decodeBody<dap::SourceBreakpoints>(breakpoints.arguments);
+    if (breakpoints.command == dap::SourceBreakpoints::command)
+        return sources ? sources->breakpoints.size() : 0;
+    const auto functions = dap::decodeBody<dap::FunctionBreakpoints>(breakpoints.arguments);
+    if (breakpoints.command == dap::FunctionBreakpoints::command)
+        return functions ? functions->breakpoints.size() : 0;
+    const auto data = dap::decodeBody<dap::DataBreakpoints>(breakpoints.arguments);
+    return breakpoints.command == dap::DataBreakpoints::command && data ? data->breakpoints.size() : 0;
+}
+
+/// Read before a worker is bothered: what is malformed should not cost its start, nor be replayed.
+Result<void> checkBreakpoints(const dap::Request& request)
+{
+    const auto check = [](const auto& decoded) { return decoded ? Result<void>() : fail(decoded.error()); };
+    if (request.command == dap::SourceBreakpoints::command)
+        return check(dap::decodeBody<dap::SourceBreakpoints>(request.arguments));
+    if (request.command == dap::FunctionBreakpoints::command)
+        return check(dap::decodeBody<dap::FunctionBreakpoints>(request.arguments));
+    if (request.command == dap::DataBreakpoints::command)
+        return check(dap::decodeBody<dap::DataBreakpoints>(request.arguments));
+    return check(dap::decodeBody<dap::ExceptionBreakpoints>(request.arguments));
+}
+
+} // namespace
+
+const std::map<std::string, DebugSession::Handler, std::less<>>& DebugSession::handlers()
+{
+    static const auto* const table = [] {
+        auto* out = new std::map<std::string, Handler, std::less<>>{{"launch", &DebugSession::launch},
+                                                                    {"attach", &DebugSession::attach},
+                                                                    {"configurationDone", &DebugSession::configurationDone},
+                                                                    {"pause", &DebugSession::pause},
+                                                                    {"setVariable", &DebugSession::edit},
+                                                                    {"threads", &DebugSession::threads},
+                                                                    {"exceptionInfo", &DebugSession::exceptionInfo},
+                                                                    {"restart", &DebugSession::restart},
+                                                                    {"terminate", &DebugSession::terminate},
+                                                                    {"nodewise/edit", &DebugSession::edit},
+                                                                    {"nodewise/cast", &DebugSession::edit},
+                                                                    {"nodewise/undo", &DebugSession::undo},
+                                                                    {"nodewise/recover", &DebugSession::recover},
+                                                                    {"nodewise/endWorker", &DebugSession::endWorker},
+                                                                    {"nodewise/saveSession", &DebugSession::saveSession}};
+        for (const char* name : {"setBreakpoints", "setFunctionBreakpoints", "setDataBreakpoints", "setExceptionBreakpoints"})
+            out->emplace(name, &DebugSession::setBreakpoints);
+        for (const char* name : {"continue", "next", "stepIn", "stepOut", "stepBack", "reverseContinue", "goto", "restartFrame"})
+            out->emplace(name, &DebugSession::run);
+        for (const char* name : {"stackTrace",
+                                 "scopes",
+                                 "variables",
+                                 "evaluate",
+                                 "readMemory",
+                                 "completions",
+                                 "gotoTargets",
+                                 "dataBreakpointInfo",
+                                 "nodewise/state",
+                                 "nodewise/values",
+                                 "nodewise/tensorSlice",
+                                 "nodewise/tensorStats",
+                                 "nodewise/recompute",
+                                 "nodewise/edits",
+                                 "nodewise/export",
+                                 "nodewise/profile",
+                                 "nodewise/saveOutputs",
+                                 "nodewise/check",
+                                 "nodewise/run",
+                                 "nodewise/registrations"})
+            out->emplace(name, &DebugSession::atStop);
+        return out;
+    }();
+    return *table;
+}
+
+std::vector<std::string> DebugSession::requests()
+{
+    std::vector<std::string> out;
+    for (const auto& [name, handler] : handlers())
+        if (name.starts_with("nodewise/"))
+            out.push_back(name);
+    return out;
+}
+
+void DebugSession::attach(const dap::Request& request)
+{
+    refuse(request, Error{.message = "there is nothing to attach to", .hint = "the engine runs the program itself: use 'launch'"});
+}
+
+/// What a launch is about: its own arguments, over those of the session record that it names.
+Result<dap::SessionRecord> DebugSession::recordOf(const dap::Request& launch) const
+{
+    const auto arguments = dap::decodeBody<dap::LaunchArguments>(launch.arguments);
+    if (!arguments)
+        return fail(arguments.error());
+    dap::SessionRecord record{.launch = {launch.arguments}};
+    if (!arguments->session.empty()) {
+        auto read = dap::readSessionFile(arguments->session);
+        auto merged = read ? dap::mergedJson(read->launch.text, launch.arguments) : Result<std::string>(fail(read.error()));
+        if (!merged)
+            return fail(merged.error());
+        record = std::move(*read);
+        record.launch.text = std::move(*merged);
+    }
+    const auto whole = dap::decodeBody<dap::LaunchArguments>(record.launch.text);
+    if (!whole)
+        return fail(whole.error());
+    if (whole->program.empty() && whole->ir.empty())
+        return fail(
+            Error{.message = "launch needs a program", .path = "$.arguments.program", .hint = "name a .pt2 file, or an IR file as 'ir'"});
+    return record;
+}
+
+void DebugSession::launch(const dap::Request& request)
+{
+    if (m_state != State::Idle && m_state != State::Terminated)
+        return refuse(request, Error{.message = "a program is launched already", .hint = "'restart' runs it again"});
+    auto record = recordOf(request);
+    if (!record)
+        return refuse(request, record.error());
+    m_journal.begin(std::move(*record));
+    m_guard = {};
+    m_stop = {};
+    const auto& now = m_journal.record();
+    m_replayOnConfigured = now.tick > 0 || !now.edits.empty() || !m_journal.breakpointSteps().empty();
+    if (const auto started = m_worker.start(); !started)
+        return refuse(request, started.error());
+    m_state = State::Launching;
+    auto given = request;
+    given.arguments = m_replayOnConfigured ? m_journal.launchSteps().front().arguments : now.launch.text;
+    forward(given, [this](dap::Response& response) { launched(response); });
+}
+
+void DebugSession::launched(dap::Response& response)
+{
+    if (!response.success) {
+        m_state = State::Idle;
+        return m_worker.stop();
+    }
+    m_state = State::Configuring;
+    const auto answer = dap::decodeBody<dap::LaunchAnswer>(response.body);
+    if (!answer)
+        return;
+    const auto recorded = m_journal.record().fingerprint;
+    if (recorded != dap::RunFingerprint() && recorded != answer->fingerprint)
+        print("important", "the session was recorded with torch " + recorded.torch + ", " + recorded.cpu + ", " +
+                               std::to_string(recorded.threads) + " threads: values may differ in their last bits\n");
+    m_journal.setFingerprint(answer->fingerprint);
+}
+
+void DebugSession::setBreakpoints(const dap::Request& request)
+{
+    if (m_state == State::Idle || m_state == State::Launching || m_state == State::Terminated)
+        return refuse(request, notLaunched);
+    if (const auto good = checkBreakpoints(request); !good)
+        return refuse(request, good.error());
+    if (m_journal.setBreakpoints(request) && m_state != State::Configuring)
+        m_guard.changed();
+    if (m_state == State::Dead)
+        return answerLater(request);
+    forward(request);
+}
+
+/// The worker is gone: the breakpoints will be set with the next one.
+void DebugSession::answerLater(const dap::Request& breakpoints)
+{
+    dap::BreakpointsAnswer answer;
+    for (std::size_t i = 0; i < countOf(breakpoints); ++i)
+        answer.breakpoints.push_back({.message = "will be set when the worker is restarted"});
+    succeed(breakpoints, encodeBody(answer));
+}
+
+void DebugSession::configurationDone(const dap::Request& request)
+{
+    if (m_state != State::Configuring)
+        return refuse(request, m_state == State::Idle ? notLaunched : Error{.message = "configurationDone came twice"});
+    if (!std::exchange(m_replayOnConfigured, false)) {
+        m_state = State::Running;
+        forward(request);
+        return;
+    }
+    succeed(request);
+    auto steps = m_journal.breakpointSteps();
+    for (auto& step : m_journal.travelSteps(m_journal.record().tick))
+        steps.push_back(std::move(step));
+    beginReplay(std::move(steps), "Where the session was saved");
+}
+
+/// Whether a verb that runs the program may be passed on, as far as crashes go.
+Result<void> DebugSession::mayRun(const dap::Request& request) const
+{
+    const auto arguments = dap::decodeBody<dap::StepArguments>(request.arguments);
+    const bool single = request.command == "next" || request.command == "stepIn";
+    const bool forward = single || request.command == "continue" || request.command == "stepOut";
+    if (!forward || (arguments && arguments->force))
+        return {};
+    return m_guard.check(single ? m_stop.node : std::nullopt);
+}
+
+void DebugSession::run(const dap::Request& request)
+{
+    if (m_state != State::Stopped && m_state != State::Dead)
+        return refuse(request, m_state == State::Running     ? notStopped
+                               : m_state == State::Replaying ? beingRestarted
+                               : m_state == State::Terminated
+                                   ? isOver
+                                   : Error{.message = "the program has not started", .hint = "'configurationDone' starts it"});
+    if (const auto allowed = mayRun(request); !allowed)
+        return refuse(request, allowed.error());
+    if (m_state == State::Dead)
+        return recover(request);
+    m_state = State::Running;
+    m_hanging.reset();
+    forward(request, [this](dap::Response& response) {
+        if (!response.success && m_state == State::Running)
+            m_state = State::Stopped;
+    });
+}
+
+void DebugSession::pause(const dap::Request& request)
+{
+    if (m_state != State::Running)
+        return refuse(request, Error{.message = "the program is not running"});
+    m_hanging = Hanging{.notice = Clock::now() + std::chrono::seconds(1)};
+    m_tickSince = Clock::now();
+    succeed(request); // a node that never returns may keep the worker from answering
+    ask("pause", request.arguments, {});
+}
+
+void DebugSession::atStop(const dap::Request& request)
+{
+    switch (m_state) {
+    case State::Configuring:
+    case State::Stopped:
+        forward(request);
+        return;
+    case State::Running:
+        return refuse(request, notStopped);
+    case State::Replaying:
+        return refuse(request, beingRestarted);
+    case State::Dead:
+        return refuse(request, deathError());
+    case State::Idle:
+    case State::Launching:
+        return refuse(request, notLaunched);
+    case State::Terminated:
+        return refuse(request, isOver);
+    }
+}
+
+void DebugSession::edit(const dap::Request& request)
+{
+    if (m_state != State::Stopped)
+        return atStop(request);
+    forward(request, [this, request](dap::Response& response) {
+        if (!response.success)
+            return;
+        // Numbers of variables mean nothing to another worker: it says which edit the setVariable was.
+        const bool own = request.command.starts_with("nodewise/");
+        auto arguments = own ? request.arguments : dap::jsonMember(response.body, {"nodewise", "edit"});
+        if (!arguments.empty())
+            m_journal.edited(own ? request.command : std::string(dap::EditRequest::command), std::move(arguments));
+        m_guard.changed();
+    });
+}
+
+void DebugSession::undo(const dap::Request& request)
+{
+    if (m_state != State::Stopped)
+        return atStop(request);
+    forward(request, [this](dap::Response& response) {
+        if (!response.success)
+            return;
+        m_journal.undone();
+        m_guard.changed();
+    });
+}
+
+void DebugSession::threads(const dap::Request& request)
+{
+    succeed(request, R"({"threads":[{"id":1,"name":"program"}]})");
+}
+
+void DebugSession::exceptionInfo(const dap::Request& request)
+{
+    if (m_state != State::Dead)
+        return atStop(request);
+    const auto error = deathStop().nodewise.error;
+    succeed(request, encodeBody(dap::ExceptionAnswer{.exceptionId = error->filter, .description = error->message}));
+}
+
+void DebugSession::restart(const dap::Request& request)
+{
+    if (m_state == State::Idle || m_state == State::Launching || m_state == State::Configuring || m_state == State::Replaying)
+        return refuse(request, m_state == State::Replaying ? beingRestarted : notLaunched);
+    const auto given = dap::jsonMember(request.arguments, {"arguments"});
+    const auto changed = dap::decodeBody<dap::LaunchArguments>(given);
+    const bool relaunch = !given.empty() && changed && *changed != dap::decodeBody<dap::LaunchArguments>(m_journal.record().launch.text);
+    if (!given.empty() && !changed)
+        return refuse(request, changed.error());
+    if (relaunch)
+        m_journal.setLaunch(given);
+    if (m_worker.running() && !relaunch) {
+        if (m_state == State::Running)
+            ask("pause", encodeBody(dap::StepArguments()), {});
+        m_state = State::Running;
+        forward(request);
+        return;
+    }
+    m_journal.forgetEdits();
+    m_guard.changed();
+    succeed(request);
+    startReplay(0, "Restarted");
+}
+
+void DebugSession::terminate(const dap::Request& request)
+{
+    m_worker.stop();
+    for (auto& [seq, pending] : std::exchange(m_pending, {}))
+        if (pending.client)
+            refuse(*pending.client, isOver);
+    m_replay.reset();
+    m_hanging.reset();
+    succeed(request);
+    if (m_state != State::Idle && m_state != State::Terminated)
+        m_output.notify("terminated", {});
+    m_state = m_state == State::Idle ? State::Idle : State::Terminated;
+}
+
+void DebugSession::recover(const dap::Request& request)
+{
+    if (m_state != State::Dead)
+        return refuse(request, m_state == State::Replaying ? beingRestarted : Error{.message = "the worker has not ended"});
+    const auto arguments = request.command == dap::RecoverRequest::command ? dap::decodeBody<dap::RecoverRequest>(request.arguments)
+                                                                           : Result<dap::RecoverRequest>();
+    if (!arguments)
+        return refuse(request, arguments.error());
+    const auto tick = arguments->tick.value_or(m_journal.record().tick);
+    if (m_diedReplaying)
+        if (const auto allowed = m_guard.check(); !allowed)
+            return refuse(request, allowed.error());
+    succeed(request);
+    startReplay(tick, "Restarted after the end of the worker");
+}
+
+void DebugSession::endWorker(const dap::Request& request)
+{
+    if (!m_worker.running())
+        return refuse(request, Error{.message = "no worker is running"});
+    succeed(request);
+    m_worker.kill("was ended as asked");
+}
+
+void DebugSession::saveSession(const dap::Request& request)
+{
+    const auto arguments = dap::decodeBody<dap::SaveSessionRequest>(request.arguments);
+    if (!arguments)
+        return refuse(request, arguments.error());
+    if (m_state == State::Idle || m_state == State::Launching)
+        return refuse(request, notLaunched);
+    if (const auto written = dap::writeSessionFile(m_journal.record(), arguments->file); !written)
+        return refuse(request, written.error());
+    succeed(request, encodeBody(*arguments));
+}
+
+} // namespace nodewise::engine

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/debug_session.h"
+
+#include <algorithm>
+
+namespace nodewise::engine {
+
+namespace {
+
+constexpr std::chrono::seconds cancelPatience{2};
+constexpr std::chrono::seconds longestNoticePause{60};
+
+} // namespace
+
+DebugSession::DebugSession(DebugWorker::Options options, Output output)
+    : m_output(std::move(output)),
+      m_worker(std::move(options), {.message = [this](dap::Message message) { take(std::move(message)); },
+                                    .notify = [this](std::string_view event, std::string body) { m_output.notify(event, std::move(body)); },
+                                    .died = [this](const DebugWorker::Death& death) { died(death); }})
+{
+}
+
+bool DebugSession::handle(const dap::Request& request)
+{
+    const auto found = handlers().find(request.command);
+    if (found == handlers().end())
+        return false;
+    (this->*found->second)(request);
+    return true;
+}
+
+/// Passes the client's request on; its answer goes to the client after `after` has seen it.
+int DebugSession::forward(const dap::Request& request, After after)
+{
+    m_pending.emplace(++m_seq, Pending{request, request.command, std::move(after), {}});
+    m_worker.post({m_seq, request.command, request.arguments});
+    return m_seq;
+}
+
+/// The engine's own request.
+int DebugSession::ask(std::string command, std::string arguments, After after)
+{
+    m_pending.emplace(++m_seq, Pending{std::nullopt, command, std::move(after), {}});
+    m_worker.post({m_seq, std::move(command), std::move(arguments)});
+    return m_seq;
+}
+
+void DebugSession::take(dap::Message message)
+{
+    if (auto* response = std::get_if<dap::Response>(&message))
+        takeResponse(std::move(*response));
+    else if (auto* event = std::get_if<dap::Event>(&message))
+        takeEvent(std::move(*event));
+}
+
+void DebugSession::takeResponse(dap::Response response)
+{
+    auto found = m_pending.extract(response.requestSeq);
+    if (found.empty())
+        return;
+    auto& pending = found.mapped();
+    response.command = pending.command;
+    if (pending.after)
+        pending.after(response);
+    if (!pending.client)
+        return;
+    response.requestSeq = pending.client->seq;
+    m_output.respond(std::move(response));
+}
+
+void DebugSession::takeEvent(dap::Event event)
+{
+    if (event.event == dap::StoppedBody::event)
+        return stopped(event);
+    if (event.event.starts_with("progress") && !m_progress)
+        return;
+    const bool ofState =
+        event.event == "initialized" || event.event == "continued" || event.event == "terminated" || event.event == "exited";
+    if (ofState && m_state == State::Replaying)
+        return;
+    if (event.event == "continued")
+        m_state = State::Running;
+    if (event.event == "terminated")
+        m_state = State::Terminated;
+    m_output.notify(event.event, std::move(event.body));
+}
+
+void DebugSession::stopped(const dap::Event& event)
+{
+    auto body = dap::decodeBody<dap::StoppedBody>(event.body);
+    if (m_state == State::Replaying)
+        return body ? replayStopped(std::move(*body)) : replayFailed(body.error().text());
+    m_hanging.reset();
+    m_state = State::Stopped;
+    if (body) {
+        m_stop = std::move(body->nodewise);
+        m_journal.stoppedAt(m_stop);
+    }
+    m_output.notify(event.event, event.body);
+}
+
+bool DebugSession::cancel(int requestSeq)
+{
+    const auto found = std::find_if(m_pending.begin(), m_pending.end(), [requestSeq](const auto& entry) {
+        return entry.second.client && entry.second.client->seq == requestSeq;
+    });
+    if (found == m_pending.end())
+        return false;
+    found->second.endAt = Clock::now() + cancelPatience;
+    ask("cancel", encodeBody(dap::CancelArguments{.requestId = found->first}), {});
+    return true;
+}
+
+void DebugSession::cancelProgress(const std::string& id)
+{
+    if (m_replay)
+        m_worker.kill("was ended because the restart was cancelled");
+    else if (m_worker.running())
+        ask("cancel", encodeBody(dap::CancelArguments{.progressId = id}), {});
+}
+
+int DebugSession::pollTimeout() const
+{
+    if (!m_worker.running())
+        return -1;
+    const bool busy = !m_pending.empty() || m_state == State::Running || m_state == State::Replaying;
+    return busy ? 100 : 1000; // idle: a death behind which a child keeps the pipe open
+}
+
+void DebugSession::step()
+{
+    m_worker.step();
+    if (m_worker.running())
+        watch();
+}
+
+void DebugSession::watch()
+{
+    const auto now = Clock::now();
+    const auto late = std::find_if(m_pending.begin(), m_pending.end(),
+                                   [now](const auto& entry) { return entry.second.endAt && *entry.second.endAt <= now; });
+    if (late != m_pending.end())
+        return m_worker.kill("was ended because " + late->second.command + " was cancelled and went on for two seconds");
+    if (const auto at = m_worker.current(); at && at->tick != m_tick) {
+        m_tick = at->tick;
+        m_tickSince = now;
+    }
+    if (m_hanging && m_hanging->notice <= now)
+        noticeHanging();
+}
+
+void DebugSession::noticeHanging()
+{
+    const auto at = m_worker.current();
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(Clock::now() - m_tickSince).count();
+    if (at)
+        print("important", at->name + " has been running for " + std::to_string(seconds) +
+                               " s and can't be interrupted; ending the worker (nodewise/endWorker) keeps the session\n");
+    m_hanging->pause = std::min(m_hanging->pause * 2, longestNoticePause);
+    m_hanging->notice = Clock::now() + m_hanging->pause;
+}
+
+void DebugSession::succeed(const dap::Request& request, std::string body)
+{
+    m_output.respond({.requestSeq = request.seq, .command = request.command, .body = std::move(body)});
+}
+
+void DebugSession::refuse(const dap::Request& request, const Error& error)
+{
+    m_output.respond(dap::failure(request, error));
+}
+
+void DebugSession::print(const char* category, std::string text)
+{
+    m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{category, std::move(text)}));
+}
+
+} // namespace nodewise::engine

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// One debug session: a state machine between a client of the Debug Adapter Protocol and a torch worker that may die at any time.
+// Most requests are the worker's to answer; what is here keeps the session when the worker is gone.
+#pragma once
+
+#include "app/engine/crash_guard.h"
+#include "app/engine/debug_worker.h"
+#include "app/engine/journal.h"
+
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace nodewise::engine {
+
+/// Owns the worker and the journal. Waits for nothing: the engine's loop drives it.
+class DebugSession {
+public:
+    using Clock = std::chrono::steady_clock;
+    /// Where answers and events go; a response's requestSeq is the client's.
+    struct Output {
+        std::function<void(dap::Response)> respond;
+        std::function<void(std::string_view event, std::string body)> notify;
+    };
+
+    DebugSession(DebugWorker::Options options, Output output);
+
+    /// False if the request is none of a debug session's.
+    bool handle(const dap::Request& request);
+    /// Names of the requests of ours, for initialize.
+    static std::vector<std::string> requests();
+    /// Asks the worker to give the client's request up, and ends it if it has not within two seconds. False if it is not with us.
+    bool cancel(int requestSeq);
+    void cancelProgress(const std::string& id);
+    /// Whether the client wants progress events.
+    void setProgress(bool wanted) { m_progress = wanted; }
+    /// Ends the worker for good.
+    void stop() { m_worker.stop(); }
+
+    void appendPollFds(std::vector<pollfd>& fds) const { m_worker.appendPollFds(fds); }
+    void step();
+    int pollTimeout() const;
+
+private:
+    enum class State : std::uint8_t {
+        Idle,        ///< no program
+        Launching,   ///< launch is under way
+        Configuring, ///< up to configurationDone
+        Running,
+        Stopped,
+        Replaying, ///< a new worker is brought to where the session stands
+        Dead,      ///< the worker ended; the session waits for recover, a stepping verb, or restart
+        Terminated
+    };
+    using Handler = void (DebugSession::*)(const dap::Request&);
+    using After = std::function<void(dap::Response& response)>;
+    struct Pending {
+        std::optional<dap::Request> client; ///< none: the engine's own request
+        std::string command;
+        After after;                            ///< before the answer goes to the client
+        std::optional<Clock::time_point> endAt; ///< a cancel that had no effect until then ends the worker
+    };
+    /// A replay under way.
+    struct Replay {
+        std::deque<ReplayStep> steps; ///< the first one is under way
+        std::size_t total = 0;
+        bool answered = false, stopped = false; ///< the first one is, has: both are awaited where it stops
+        std::optional<dap::StoppedBody> stop;
+        std::string description; ///< for the last stop
+    };
+
+    static const std::map<std::string, Handler, std::less<>>& handlers();
+
+    // Requests (debug_requests.cpp)
+    void launch(const dap::Request& request);
+    void attach(const dap::Request& request);
+    void setBreakpoints(const dap::Request& request);
+    void configurationDone(const dap::Request& request);
+    void run(const dap::Request& request);
+    void pause(const dap::Request& request);
+    void atStop(const dap::Request& request);
+    void edit(const dap::Request& request);
+    void undo(const dap::Request& request);
+    void threads(const dap::Request& request);
+    void exceptionInfo(const dap::Request& request);
+    void restart(const dap::Request& request);
+    void terminate(const dap::Request& request);
+    void recover(const dap::Request& request);
+    void endWorker(const dap::Request& request);
+    void saveSession(const dap::Request& request);
+    Result<dap::SessionRecord> recordOf(const dap::Request& launch) const;
+    Result<void> mayRun(const dap::Request& request) const;
+    void launched(dap::Response& response);
+    void answerLater(const dap::Request& breakpoints);
+
+    // The worker (debug_session.cpp)
+    int forward(const dap::Request& request, After after = {});
+    int ask(std::string command, std::string arguments, After after);
+    void take(dap::Message message);
+    void takeResponse(dap::Response response);
+    void takeEvent(dap::Event event);
+    void stopped(const dap::Event& event);
+    void watch();
+    void noticeHanging();
+
+    // Its end (debug_recovery.cpp)
+    void died(const DebugWorker::Death& death);
+    dap::StoppedBody deathStop() const;
+    Error deathError() const;
+    void startReplay(std::uint64_t tick, std::string description);
+    void beginReplay(std::vector<ReplayStep> steps, std::string description);
+    void nextReplayStep();
+    void replayAnswered(const dap::Response& response);
+    void replayStopped(dap::StoppedBody body);
+    void replayFailed(const std::string& reason);
+    void endReplay(std::string note);
+    void replayProgress(const char* event);
+
+    void succeed(const dap::Request& request, std::string body = {});
+    void refuse(const dap::Request& request, const Error& error);
+    void print(const char* category, std::string text);
+
+    Output m_output;
+    DebugWorker m_worker;
+    Journal m_journal;
+    CrashGuard m_guard;
+    State m_state = State::Idle;
+    bool m_progress = false;
+    bool m_replayOnConfigured = false; ///< the launch opened a session record
+    int m_seq = 0;                     ///< of requests to the worker
+    std::map<int, Pending> m_pending;  ///< by that
+    dap::StopInfo m_stop;              ///< the last one
+    DebugWorker::Death m_death;        ///< while Dead
+    bool m_diedReplaying = false;
+    std::optional<Replay> m_replay;
+
+    /// A pause that was asked for and has not come, and when to say so next.
+    struct Hanging {
+        Clock::time_point notice;
+        std::chrono::seconds pause{1};
+    };
+    std::optional<Hanging> m_hanging;
+    std::uint64_t m_tick = 0; ///< that the worker was seen at
+    Clock::time_point m_tickSince{};
+};
+
+} // namespace nodewise::engine

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/debug_worker.h"
+
+#include "app/engine/memory.h"
+#include "core/dap/locate.h"
+
+#include <poll.h>
+
+namespace nodewise::engine {
+
+Result<void> DebugWorker::start()
+{
+    stop();
+    auto path = dap::findProgram(m_options.program, m_options.folder);
+    if (!path)
+        return fail(path.error());
+    if (!m_page) {
+        auto page = dap::SharedPage::create();
+        if (!page)
+            return fail(page.error());
+        m_page = std::move(*page);
+    }
+    m_page->reset();
+    auto process =
+        dap::WorkerProcess::start({.program = *path,
+                                   .environment = {{dap::SharedPage::environment, std::to_string(dap::WorkerProcess::sharedFdInWorker)}},
+                                   .sharedFd = m_page->fd()});
+    if (!process)
+        return fail(process.error());
+    m_process = std::move(*process);
+    m_limit = memoryLimit(m_options.memoryLimit);
+    notifyState(dap::WorkerEvent::State::Started, {});
+    return {};
+}
+
+void DebugWorker::stop()
+{
+    if (!m_process)
+        return;
+    m_process->terminate(true);
+    forwardStderr();
+    notifyState(dap::WorkerEvent::State::Ended, "was ended by the engine");
+    m_process.reset();
+}
+
+void DebugWorker::kill(const std::string& reason)
+{
+    if (m_process)
+        ended(reason);
+}
+
+std::optional<dap::SharedPage::Current> DebugWorker::current() const
+{
+    return m_page ? m_page->current() : std::nullopt;
+}
+
+void DebugWorker::appendPollFds(std::vector<pollfd>& fds) const
+{
+    if (m_process)
+        m_process->appendPollFds(fds);
+}
+
+void DebugWorker::step()
+{
+    if (!m_process)
+        return;
+    m_process->pump();
+    forwardStderr();
+    readMessages();
+    watchMemory();
+}
+
+void DebugWorker::readMessages()
+{
+    while (m_process) {
+        const auto body = m_process->tryReceive();
+        if (!body) {
+            const auto& status = m_process->exitStatus();
+            return ended(status ? status->text() : "was ended because it broke the protocol: " + body.error().text());
+        }
+        if (!*body)
+            return;
+        auto message = dap::decode(**body);
+        if (!message)
+            return ended("was ended because it sent a message that can't be read: " + message.error().text());
+        m_output.message(std::move(*message));
+    }
+}
+
+void DebugWorker::forwardStderr()
+{
+    if (auto text = m_process->takeStderr(); !text.empty())
+        m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"stderr", std::move(text)}));
+}
+
+void DebugWorker::watchMemory()
+{
+    if (!m_process || m_limit == 0 || ownMemory(m_process->pid()) <= m_limit)
+        return;
+    ended("was ended because it took more than " + std::to_string(m_limit >> 20) + " MB of memory");
+}
+
+void DebugWorker::notifyState(dap::WorkerEvent::State state, const std::string& reason)
+{
+    m_output.notify(dap::WorkerEvent::event, encode(dap::WorkerEvent{m_process->name(), state, m_process->pid(), reason}));
+}
+
+void DebugWorker::ended(std::string reason)
+{
+    m_process->terminate(true);
+    forwardStderr();
+    if (const auto words = m_process->lastWords(); !words.empty())
+        reason += "; its last line was: " + words;
+    notifyState(dap::WorkerEvent::State::Ended, reason);
+    const Death death{m_process->name() + " " + reason, current()};
+    m_process.reset();
+    m_output.died(death);
+}
+
+} // namespace nodewise::engine

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// The torch worker of one debug session: a process that may crash, hang or eat memory, and what is known of it then.
+#pragma once
+
+#include "core/dap/messages.h"
+#include "core/dap/shared_page.h"
+#include "core/dap/worker_process.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace nodewise::engine {
+
+/// Owns the process and the page that says which node it runs. Waits for nothing: the engine's loop drives it. It is never started
+/// again by itself.
+class DebugWorker {
+public:
+    struct Options {
+        std::string program;                    ///< file name: "nodewise-torch"
+        std::string folder;                     ///< "" = beside the engine
+        std::optional<std::size_t> memoryLimit; ///< bytes; none = 80 % of the free memory at the start, 0 = no limit
+    };
+    struct Death {
+        std::string reason;                         ///< "nodewise-torch was killed by signal 11 (Segmentation fault)"
+        std::optional<dap::SharedPage::Current> at; ///< the node that it was running
+    };
+    /// Called from the functions below only. The worker is gone when `died` is called.
+    struct Output {
+        std::function<void(dap::Message)> message;
+        std::function<void(std::string_view event, std::string body)> notify;
+        std::function<void(const Death&)> died;
+    };
+
+    DebugWorker(Options options, Output output) : m_options(std::move(options)), m_output(std::move(output)) {}
+
+    /// A fresh one; what ran before is ended without notice.
+    Result<void> start();
+    bool running() const { return m_process != nullptr; }
+    /// Only while running.
+    void post(const dap::Request& request) { m_process->post(encode(request)); }
+    /// Ends it; `died` is called with the reason ("was ended because ...").
+    void kill(const std::string& reason);
+    /// Ends it without notice.
+    void stop();
+    /// The node under way, while one is.
+    std::optional<dap::SharedPage::Current> current() const;
+
+    void appendPollFds(std::vector<pollfd>& fds) const;
+    /// Reads, writes, watches. To be called whenever poll() returned.
+    void step();
+
+private:
+    void notifyState(dap::WorkerEvent::State state, const std::string& reason);
+    void forwardStderr();
+    void readMessages();
+    void watchMemory();
+    void ended(std::string reason);
+
+    Options m_options;
+    Output m_output;
+    std::unique_ptr<dap::WorkerProcess> m_process;
+    std::optional<dap::SharedPage> m_page;
+    std::size_t m_limit = 0;
+};
+
+} // namespace nodewise::engine

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/journal.h"
+
+#include "core/dap/breakpoints.h"
+
+#include <algorithm>
+
+namespace nodewise::engine {
+
+namespace {
+
+std::string pathOf(const dap::RawJson& sourceBreakpoints)
+{
+    return dap::jsonMember(sourceBreakpoints.text, {"source", "path"});
+}
+
+ReplayStep goTo(std::uint64_t tick)
+{
+    return {"goto", encodeBody(dap::GotoArguments{.tick = tick}), true, false, tick};
+}
+
+} // namespace
+
+bool Journal::setBreakpoints(const dap::Request& request)
+{
+    const dap::RawJson given{request.arguments};
+    dap::RawJson* place = nullptr;
+    if (request.command == dap::FunctionBreakpoints::command)
+        place = &m_record.functions;
+    else if (request.command == dap::DataBreakpoints::command)
+        place = &m_record.data;
+    else if (request.command == dap::ExceptionBreakpoints::command)
+        place = &m_record.exceptions;
+    else if (const auto found = std::find_if(m_record.sources.begin(), m_record.sources.end(),
+                                             [path = pathOf(given)](const dap::RawJson& other) { return pathOf(other) == path; });
+             found != m_record.sources.end())
+        place = &*found;
+    else
+        place = &m_record.sources.emplace_back();
+    const bool differs = *place != given;
+    *place = given;
+    return differs;
+}
+
+void Journal::edited(std::string command, std::string arguments)
+{
+    m_record.edits.push_back({m_record.tick, std::move(command), {std::move(arguments)}});
+}
+
+void Journal::undone()
+{
+    if (!m_record.edits.empty())
+        m_record.edits.pop_back();
+}
+
+void Journal::stoppedAt(const dap::StopInfo& stop)
+{
+    m_record.tick = stop.tick;
+    m_record.node = stop.name;
+}
+
+std::vector<ReplayStep> Journal::launchSteps() const
+{
+    // A run without stops would be at its end before the edits.
+    auto arguments = dap::mergedJson(m_record.launch.text, R"({"stopOnEntry":null,"noDebug":null,"stopAtTick":null,"session":null})");
+    return {{"launch", arguments ? std::move(*arguments) : m_record.launch.text}};
+}
+
+std::vector<ReplayStep> Journal::breakpointSteps() const
+{
+    std::vector<ReplayStep> out;
+    const auto add = [&out](std::string_view command, const dap::RawJson& arguments) {
+        if (!arguments.text.empty())
+            out.push_back({.command = std::string(command), .arguments = arguments.text, .mayFail = true});
+    };
+    for (const auto& source : m_record.sources)
+        add(dap::SourceBreakpoints::command, source);
+    add(dap::FunctionBreakpoints::command, m_record.functions);
+    add(dap::DataBreakpoints::command, m_record.data);
+    add(dap::ExceptionBreakpoints::command, m_record.exceptions);
+    return out;
+}
+
+std::vector<ReplayStep> Journal::travelSteps(std::uint64_t tick) const
+{
+    std::vector<ReplayStep> out{{.command = "configurationDone", .stops = true}};
+    std::uint64_t at = 0;
+    const auto travel = [&out, &at](std::uint64_t to) {
+        if (to != at)
+            out.push_back(goTo(to));
+        at = to;
+    };
+    for (const auto& edit : m_record.edits) {
+        travel(edit.tick);
+        out.push_back({.command = edit.command, .arguments = edit.arguments.text});
+    }
+    travel(tick);
+    return out;
+}
+
+} // namespace nodewise::engine

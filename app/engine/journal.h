@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a debug session was told, so that another worker can be brought to where it stands.
+#pragma once
+
+#include "core/dap/messages.h"
+#include "core/dap/session_record.h"
+#include "core/dap/stop.h"
+
+#include <vector>
+
+namespace nodewise::engine {
+
+/// One request of a replay.
+struct ReplayStep {
+    std::string command, arguments;
+    bool stops = false;     ///< done only with the stop that follows
+    bool mayFail = false;   ///< a breakpoint that no longer fits
+    std::uint64_t tick = 0; ///< of that stop
+};
+
+/// Owns the record. Not told of what failed.
+class Journal {
+public:
+    /// Forgets all; `launch` as the client sent it.
+    void begin(dap::SessionRecord record) { m_record = std::move(record); }
+    const dap::SessionRecord& record() const { return m_record; }
+
+    /// One of the four requests that set breakpoints. False if it says what was said before.
+    bool setBreakpoints(const dap::Request& request);
+    /// A request that changed a value at the stop; `arguments` are those to replay.
+    void edited(std::string command, std::string arguments);
+    void undone();
+    void forgetEdits() { m_record.edits.clear(); }
+    void setLaunch(std::string arguments) { m_record.launch.text = std::move(arguments); }
+    void setFingerprint(const dap::RunFingerprint& fingerprint) { m_record.fingerprint = fingerprint; }
+    void stoppedAt(const dap::StopInfo& stop);
+
+    std::vector<ReplayStep> launchSteps() const;
+    std::vector<ReplayStep> breakpointSteps() const;
+    /// From the stop at the entry through all edits up to `tick`, to a stop there.
+    std::vector<ReplayStep> travelSteps(std::uint64_t tick) const;
+
+private:
+    dap::SessionRecord m_record;
+};
+
+} // namespace nodewise::engine

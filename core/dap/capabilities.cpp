@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// The answer to initialize.
+#include "core/dap/messages.h"
+#include "core/dap/protocol_json.h"
+
+namespace nodewise::dap {
+
+using json::Json;
+
+namespace json {
+
+Json protocol(const ProtocolVersion& version)
+{
+    return {{"major", version.major}, {"minor", version.minor}};
+}
+
+std::optional<ProtocolVersion> tryProtocol(const Json& object)
+{
+    const auto ours = object.is_object() ? object.find("nodewise") : object.end();
+    if (ours == object.end() || !ours->is_object())
+        return std::nullopt;
+    const auto found = ours->find("protocol");
+    if (found == ours->end())
+        return std::nullopt;
+    return ProtocolVersion{json::intOr(*found, "major", 0), json::intOr(*found, "minor", 0)};
+}
+
+} // namespace json
+
+namespace {
+
+Json exceptionFilters()
+{
+    const auto filter = [](const char* id, const char* label, const char* description) {
+        return Json{{"filter", id}, {"label", label}, {"description", description}, {"default", std::string_view(id) == "error"}};
+    };
+    Json range = filter("range", "Values outside a range", "Stops when a floating-point value lies outside the range");
+    range["supportsCondition"] = true;
+    range["conditionDescription"] = "LOW,HIGH (for example -1e4,1e4)";
+    return Json::array({filter("error", "Errors of operators", "Stops at a node that fails"),
+                        filter("nan", "NaN", "Stops after a node that makes a NaN out of values without one"),
+                        filter("inf", "Infinity", "Stops after a node that makes an infinity out of finite values"), std::move(range)});
+}
+
+void addDebugger(Json& out)
+{
+    for (const char* name :
+         {"supportsConfigurationDoneRequest", "supportsFunctionBreakpoints", "supportsConditionalBreakpoints",
+          "supportsHitConditionalBreakpoints", "supportsLogPoints", "supportsEvaluateForHovers", "supportsStepBack", "supportsSetVariable",
+          "supportsRestartFrame", "supportsGotoTargetsRequest", "supportsCompletionsRequest", "supportsRestartRequest",
+          "supportsExceptionFilterOptions", "supportsExceptionInfoRequest", "supportsDelayedStackTraceLoading", "supportsTerminateRequest",
+          "supportsDataBreakpoints", "supportsReadMemoryRequest", "supportsSteppingGranularity"})
+        out[name] = true;
+    out["exceptionBreakpointFilters"] = exceptionFilters();
+}
+
+} // namespace
+
+std::string encode(const Capabilities& capabilities)
+{
+    Json out{{"supportsCancelRequest", capabilities.supportsCancelRequest}};
+    if (capabilities.debugs)
+        addDebugger(out);
+    if (capabilities.protocol)
+        out["nodewise"] = {
+            {"protocol", json::protocol(*capabilities.protocol)}, {"version", capabilities.version}, {"requests", capabilities.requests}};
+    return json::dump(out);
+}
+
+Result<Capabilities> decodeCapabilities(std::string_view text)
+{
+    const auto parsed = json::parse(text);
+    if (!parsed)
+        return fail(parsed.error());
+    Capabilities out{.supportsCancelRequest = json::flagOr(*parsed, "supportsCancelRequest"),
+                     .debugs = json::flagOr(*parsed, "supportsStepBack"),
+                     .protocol = json::tryProtocol(*parsed)};
+    if (!out.protocol)
+        return out;
+    const Json& ours = parsed->at("nodewise");
+    out.version = json::textOr(ours, "version");
+    const auto requests = json::array(ours, "requests", "$.nodewise");
+    if (!requests)
+        return fail(requests.error());
+    for (const Json& request : **requests)
+        if (request.is_string())
+            out.requests.push_back(request.get<std::string>());
+    return out;
+}
+
+} // namespace nodewise::dap

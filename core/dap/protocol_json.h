@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Only for the .cpp files of core/dap: the protocol's version in both halves of the greeting.
+#pragma once
+
+#include "core/dap/json.h"
+#include "core/dap/messages.h"
+
+namespace nodewise::dap::json {
+
+Json protocol(const ProtocolVersion& version);
+/// Of a greeting's member "nodewise".
+std::optional<ProtocolVersion> tryProtocol(const Json& object);
+
+} // namespace nodewise::dap::json

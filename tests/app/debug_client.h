@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// A client of the real engine for tests, which waits for answers and stops.
+#pragma once
+
+#include "core/dap/client.h"
+#include "core/dap/debug.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <deque>
+
+inline QString qs(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+/// Base of test classes. Owns the engine's process.
+class DebugClient : public QObject {
+protected:
+    using Scalar = nodewise::dap::Scalar;
+
+    /// From now on the engine takes this program for its torch worker; main() must then play it.
+    void playWorker();
+    void start(std::vector<std::string> arguments = {},
+               const nodewise::dap::InitializeArguments& hello = {.protocol = nodewise::dap::protocolVersion});
+    nodewise::Result<std::string> call(const std::string& command, const std::string& arguments = {});
+    /// What is wrong with a request.
+    QString refusal(const std::string& command, const std::string& arguments = {});
+    QString evaluate(const char* expression);
+    /// The next stopped event that no earlier call took.
+    nodewise::dap::StoppedBody stop();
+    /// Launches up to the stop at the entry.
+    void launch(const char* program);
+    void edit(std::uint32_t node);
+
+    const std::string m_engine = NODEWISE_BIN "/nodewise-engine";
+    QTemporaryDir m_folder;
+    std::unique_ptr<nodewise::dap::BlockingClient> m_client;
+    std::deque<nodewise::dap::StoppedBody> m_stops;
+    std::vector<std::string> m_events;
+    QString m_output;
+};

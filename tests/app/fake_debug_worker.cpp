@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fake_debug_worker.h"
+
+#include "core/dap/channel.h"
+#include "core/dap/debug.h"
+#include "core/dap/messages.h"
+#include "core/dap/session_record.h"
+#include "core/dap/shared_page.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <csignal>
+#include <cstdio>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <unistd.h>
+
+namespace nodewise::test {
+
+using namespace nodewise::dap;
+
+namespace {
+
+constexpr std::uint64_t nodes = 10;
+
+class FakeWorker {
+public:
+    explicit FakeWorker(Channel channel) : m_channel(std::move(channel))
+    {
+        auto page = SharedPage::tryInherited();
+        if (page && *page)
+            m_page.emplace(std::move(**page));
+    }
+
+    int run()
+    {
+        std::thread reader([this] { read(); });
+        while (const auto request = take())
+            answer(*request);
+        ::_exit(0);
+    }
+
+private:
+    void read();
+    std::optional<Request> take();
+    void answer(const Request& request);
+    Result<std::string> handle(const Request& request);
+    Result<std::string> launch(const Request& request);
+    Result<std::string> setBreakpoints(const Request& request);
+    Result<std::string> evaluate(const Request& request);
+    Result<std::string> edit(const Request& request);
+    void moveTo(std::uint64_t tick, const char* reason);
+    void runTo(std::uint64_t tick, const char* reason);
+    void runNode();
+    void stop(const char* reason);
+    void event(std::string_view name, std::string body);
+    void send(const Message& message)
+    {
+        const std::lock_guard lock(m_sending);
+        (void)m_channel.send(encode(message));
+    }
+
+    Channel m_channel;
+    std::optional<SharedPage> m_page;
+    std::mutex m_sending, m_queueing;
+    std::condition_variable m_arrived;
+    std::deque<Request> m_queue;
+    bool m_end = false;
+    std::atomic<bool> m_pause{false};
+    std::atomic<int> m_cancelled{-1};
+    LaunchArguments m_launch;
+    std::set<std::uint64_t> m_breaks;
+    std::set<std::uint32_t> m_edited;
+    std::vector<std::string> m_edits;
+    std::uint64_t m_tick = 0;
+    std::function<void()> m_later; ///< after the answer is sent
+};
+
+void FakeWorker::read()
+{
+    while (true) {
+        const auto body = m_channel.receive();
+        const std::lock_guard lock(m_queueing);
+        if (!body || !*body) {
+            m_end = true;
+            m_arrived.notify_all();
+            return;
+        }
+        auto request = std::get<Request>(decode(**body).value());
+        if (request.command == "pause")
+            m_pause = true;
+        if (request.command == "cancel")
+            m_cancelled = decodeBody<CancelArguments>(request.arguments).value().requestId.value_or(-1);
+        m_queue.push_back(std::move(request));
+        m_arrived.notify_all();
+    }
+}
+
+std::optional<Request> FakeWorker::take()
+{
+    std::unique_lock lock(m_queueing);
+    m_arrived.wait(lock, [this] { return m_end || !m_queue.empty(); });
+    if (m_queue.empty())
+        return std::nullopt;
+    auto request = std::move(m_queue.front());
+    m_queue.pop_front();
+    return request;
+}
+
+void FakeWorker::answer(const Request& request)
+{
+    m_later = {};
+    auto body = handle(request);
+    if (body)
+        send(Response{.requestSeq = request.seq, .command = request.command, .body = std::move(*body)});
+    else
+        send(failure(request, body.error()));
+    if (m_later)
+        m_later();
+}
+
+Result<std::string> FakeWorker::handle(const Request& request)
+{
+    const auto& command = request.command;
+    if (command == "launch")
+        return launch(request);
+    if (command.starts_with("set") && command.ends_with("Breakpoints"))
+        return setBreakpoints(request);
+    if (command == "evaluate")
+        return evaluate(request);
+    if (command == "nodewise/edit")
+        return edit(request);
+    if (command == "nodewise/undo") {
+        m_edits.pop_back();
+        return "{}";
+    }
+    if (command == "goto") {
+        const auto tick = decodeBody<GotoArguments>(request.arguments).value().tick;
+        m_later = [this, tick] { moveTo(tick.value_or(0), "goto"); };
+    } else if (command == "configurationDone") {
+        m_later = [this] { m_launch.stopOnEntry ? stop("entry") : runTo(nodes, "step"); };
+    } else if (command == "continue") {
+        m_later = [this] { runTo(nodes, "step"); };
+    } else if (command == "next") {
+        m_later = [this] { runTo(m_tick + 1, "step"); };
+    } else if (command == "stepBack") {
+        m_later = [this] { moveTo(m_tick - 1, "step"); };
+    } else if (command == "restart") {
+        m_later = [this] { moveTo(0, "entry"); };
+    } else if (command != "pause" && command != "cancel") {
+        return fail("the fake knows no " + command);
+    }
+    return "{}";
+}
+
+Result<std::string> FakeWorker::launch(const Request& request)
+{
+    auto arguments = decodeBody<LaunchArguments>(request.arguments);
+    if (!arguments)
+        return fail(arguments.error());
+    m_launch = std::move(*arguments);
+    if (m_launch.program == "refuse")
+        return fail(Error{.message = "it is no program", .file = m_launch.program});
+    if (m_launch.program == "crash launch")
+        ::raise(SIGSEGV);
+    std::vector<std::string> names;
+    for (std::uint64_t i = 0; i < nodes; ++i)
+        names.push_back("n" + std::to_string(i) + " (aten.op.default)");
+    m_page->setNames(names);
+    m_later = [this] { event("initialized", {}); };
+    return encodeBody(LaunchAnswer{.sides = {Side::Fx}, .nodes = nodes, .fingerprint = {"2.13.0", "AVX2", "cpu", 2}});
+}
+
+Result<std::string> FakeWorker::setBreakpoints(const Request& request)
+{
+    BreakpointsAnswer answer;
+    const auto functions = decodeBody<FunctionBreakpoints>(request.arguments);
+    if (request.command == FunctionBreakpoints::command) {
+        m_breaks.clear();
+        for (const auto& breakpoint : functions->breakpoints) {
+            m_breaks.insert(std::stoull(breakpoint.name.substr(6))); // "node:n3"
+            answer.breakpoints.push_back({.id = 1, .verified = true});
+        }
+    }
+    return encodeBody(answer);
+}
+
+Result<std::string> FakeWorker::edit(const Request& request)
+{
+    const auto arguments = decodeBody<EditRequest>(request.arguments).value();
+    m_edited.insert(arguments.value.node);
+    m_edits.push_back("n" + std::to_string(arguments.value.node) + "@" + std::to_string(m_tick));
+    return encodeBody(EditsAnswer{});
+}
+
+Result<std::string> FakeWorker::evaluate(const Request& request)
+{
+    auto expression = jsonMember(request.arguments, {"expression"});
+    expression = expression.substr(1, expression.size() - 2);
+    std::string result = expression;
+    if (expression == "pid")
+        result = std::to_string(::getpid());
+    if (expression == "edits") {
+        result.clear();
+        for (const auto& text : m_edits)
+            result += text + " ";
+    }
+    if (expression == "crash")
+        ::raise(SIGSEGV);
+    while (expression == "hang" || expression == "until cancelled") {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        if (expression == "until cancelled" && m_cancelled == request.seq)
+            return fail("cancelled");
+    }
+    return "{\"result\":\"" + result + "\",\"variablesReference\":0}";
+}
+
+void FakeWorker::runNode()
+{
+    m_page->tick() = m_tick;
+    m_page->node() = static_cast<std::uint32_t>(m_tick);
+    const auto& program = m_launch.program;
+    if (m_tick == 5) {
+        if (program == "crash" && !m_edited.contains(4))
+            ::raise(SIGSEGV);
+        if (program == "print") {
+            std::puts("Content-Length: 3\r\n\r\nxyz");
+            std::fflush(stdout);
+        }
+        while (program == "loop" || (program == "slow" && !m_pause))
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        while (program == "hog") {
+            auto* block = new std::vector<char>(8u << 20, 'x');
+            m_page->tick() = m_tick + 0 * block->size();
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+    }
+    m_page->node() = SharedPage::idle;
+}
+
+/// As a run that hears breakpoints and pauses.
+void FakeWorker::runTo(std::uint64_t tick, const char* reason)
+{
+    m_pause = false;
+    for (bool first = true; m_tick < tick; first = false) {
+        if (!first && m_breaks.contains(m_tick))
+            return stop("function breakpoint");
+        if (m_pause)
+            return stop("pause");
+        runNode();
+        ++m_tick;
+    }
+    stop(reason);
+}
+
+/// Without stops on the way.
+void FakeWorker::moveTo(std::uint64_t tick, const char* reason)
+{
+    m_tick = std::min(m_tick, tick);
+    for (; m_tick < tick; ++m_tick)
+        runNode();
+    stop(reason);
+}
+
+void FakeWorker::stop(const char* reason)
+{
+    StoppedBody body{.reason = reason};
+    body.nodewise = {.tick = m_tick, .executed = m_tick, .total = nodes, .finished = m_tick == nodes};
+    if (m_tick < nodes) {
+        body.nodewise.node = static_cast<std::uint32_t>(m_tick);
+        body.nodewise.name = "n" + std::to_string(m_tick);
+    }
+    event(StoppedBody::event, encodeBody(body));
+}
+
+void FakeWorker::event(std::string_view name, std::string body)
+{
+    send(Event{0, std::string(name), std::move(body)});
+}
+
+} // namespace
+
+int playDebugWorker()
+{
+    auto channel = Channel::takeStdio();
+    return FakeWorker(std::move(*channel)).run();
+}
+
+} // namespace nodewise::test
