@@ -6,6 +6,7 @@ For each NAME it writes into OUT
   NAME.pt2                    the exported program with its sample inputs
   NAME.ir.json                what the peer package pytorch-ir converts it to (absent where the peer refuses)
   NAME.expected.safetensors   the outputs of the exported module on those inputs: output_0, output_1, ...
+                              and in its metadata the fingerprint of where they were made
 --legacy writes NAME.torch27.pt2 besides: the flat zip of torch <= 2.7, re-created with today's serializer.
 Needs torch, transformers<5, pytorch-ir and safetensors from PyPI."""
 import argparse, importlib, json, os, pathlib, sys, time, warnings, zipfile
@@ -15,6 +16,10 @@ import transformers  # registers the output classes that torch.export.load needs
 from safetensors.torch import save_file
 from torch_ir.converter import convert_exported_program
 sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.getcwd()]
+def fingerprint():
+    """What bits depend on; tests compare bit by bit where theirs is the same, else within tolerance."""
+    cpu = next((l.split(":", 1)[1].strip() for l in open("/proc/cpuinfo") if l.startswith("model name")), "")
+    return {"torch": torch.__version__.split("+")[0], "cpu_capability": torch.backends.cpu.get_cpu_capability(), "threads": str(torch.get_num_threads()), "device": "cpu " + cpu}
 roots = sorted({os.path.abspath(x) + "/" for x in sys.path} | {os.path.dirname(os.path.dirname(torch.__file__)) + "/"}, key=len, reverse=True)
 def shorten_paths(ep):
     """Python stack traces in the file name sources relative to sys.path."""
@@ -35,9 +40,10 @@ for name, make in importlib.import_module(a.module).MODELS.items():
             r = serialize(ep)
             with zipfile.ZipFile(out / f"{name}.torch27.pt2", "w") as z:
                 for n, d in (("version", ".".join(map(str, SCHEMA_VERSION))), ("serialized_exported_program.json", r.exported_program), ("serialized_state_dict.pt", r.state_dict), ("serialized_constants.pt", r.constants), ("serialized_example_inputs.pt", r.example_inputs)): z.writestr(n, d)
-        leaves = torch.utils._pytree.tree_leaves(ep.module()(*args, **kw.get("kwargs", {})))
+        torch.manual_seed(0)
+        with torch.no_grad(): leaves = torch.utils._pytree.tree_leaves(ep.module()(*args, **kw.get("kwargs", {})))
         if all(not torch.is_tensor(x) or x.device.type != "meta" for x in leaves):
-            save_file({f"output_{i}": x.detach().clone().contiguous() for i, x in enumerate(leaves) if torch.is_tensor(x)}, str(out / f"{name}.expected.safetensors"))
+            save_file({f"output_{i}": x.detach().clone().contiguous() for i, x in enumerate(leaves) if torch.is_tensor(x)}, str(out / f"{name}.expected.safetensors"), fingerprint())
         ep = torch.export.load(str(out / f"{name}.pt2"))
         try:
             ir = convert_exported_program(ep, model_name=name); ir.constants = {k: v for k, v in ep.constants.items() if torch.is_tensor(v) and v.device.type != "meta"}

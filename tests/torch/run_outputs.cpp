@@ -7,6 +7,7 @@
 #include "core/torch/run/loaded.h"
 #include "core/torch/run/machine.h"
 
+#include <ATen/ops/empty.h>
 #include <c10/core/InferenceMode.h>
 #include <c10/core/ScalarType.h>
 
@@ -45,9 +46,12 @@ c10::IValue plain(const c10::IValue& value)
     }
     if (!value.isTensor())
         return value;
-    const at::Tensor tensor = value.toTensor().detach().resolve_conj().resolve_neg();
-    return c10::ivalue::Tuple::create({std::string(c10::getDtypeNames(tensor.scalar_type()).first), tensor.sizes().vec(),
-                                       tensor.contiguous().flatten().view(at::kByte).clone()});
+    at::Tensor tensor = value.toTensor().detach().resolve_conj().resolve_neg();
+    const std::vector<std::int64_t> shape = tensor.sizes().vec();
+    if (tensor.is_meta())
+        tensor = at::empty({0}, tensor.options().device(at::kCPU));
+    return c10::ivalue::Tuple::create(
+        {std::string(c10::getDtypeNames(tensor.scalar_type()).first), shape, tensor.contiguous().flatten().view(at::kByte).clone()});
 }
 
 std::vector<char> pickled(const Values& values)

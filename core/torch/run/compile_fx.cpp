@@ -4,6 +4,7 @@
 #include "core/torch/run/functions.h"
 #include "core/torch/run/operands.h"
 #include "core/torch/run/operator_step.h"
+#include "core/torch/run/storages.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 
@@ -28,10 +29,39 @@ Yield yieldOf(const graph::Value& value)
     }
 }
 
+OperandBuilder::Place placeOf(const graph::Graph& graph, const CompileOptions& options)
+{
+    using Place = OperandBuilder::Place;
+    if (options.meta)
+        return Place::Meta;
+    for (const graph::NodeId id : graph.root().nodes) {
+        const graph::Node& node = graph.node(id);
+        if (node.op == graph::NodeOp::Placeholder && node.value.isTensor() && node.value.tensor.device.type == "meta")
+            return Place::Run; // exported without data
+    }
+    return Place::RunOrMeta;
+}
+
+/// What the file says that the node yields, without data; None where that is not known.
+c10::IValue recordedValue(const graph::Value& value)
+{
+    if (value.kind == graph::Value::Kind::List) {
+        Values elements;
+        for (const graph::Value& element : value.elements)
+            elements.push_back(recordedValue(element));
+        return c10::ivalue::Tuple::create(std::move(elements));
+    }
+    if (!value.isTensor())
+        return {};
+    auto made = metaTensor(value.tensor);
+    return made ? c10::IValue(std::move(*made)) : c10::IValue();
+}
+
 class FxCompiler {
 public:
     FxCompiler(const graph::Graph& graph, const CompileOptions& options)
-        : m_graph(graph), m_slots(graph.nodes().size(), noSlot), m_builder([this](graph::NodeId id) { return source(id); }, options.meta)
+        : m_graph(graph), m_meta(options.meta), m_slots(graph.nodes().size(), noSlot),
+          m_builder([this](graph::NodeId id) { return source(id); }, placeOf(graph, options))
     {
     }
 
@@ -97,6 +127,8 @@ private:
             controlFlow(out, node, control);
         else if (auto op = tryOperator(node.target))
             call(out, node, std::move(op));
+        else if (node.target == "torch.ops.higher_order.with_effects")
+            callWithEffects(out, node);
         else if (auto function = tryPythonFunction(node.target))
             callFunction(out, node, std::move(function));
         else
@@ -146,6 +178,31 @@ private:
             setUnresolved(step, wrong);
     }
 
+    /// with_effects(token, op, *args, **kwargs) gives (token, *outputs): tokens keep printing and the like in order.
+    void callWithEffects(Step& step, const graph::Node& node) const
+    {
+        const auto* name = node.args.size() > 1 ? node.args[1].value.as<Argument::Operator>() : nullptr;
+        auto op = name ? tryOperator(name->name) : nullptr;
+        if (!op)
+            return setUnresolved(step, "the operator " + (name ? name->name : std::string("that it calls")) + " is not registered");
+        Step inner = step;
+        graph::Node called = node;
+        called.args.erase(called.args.begin(), called.args.begin() + 2);
+        call(inner, called, op);
+        if (inner.kind == Step::Kind::Unresolved)
+            return setUnresolved(step, inner.problem.message);
+        step.kind = Step::Kind::Function;
+        step.operands = std::move(inner.operands);
+        step.random = inner.random;
+        step.writes = std::move(inner.writes);
+        step.function = [op](Machine&, Values stack) -> Result<Values> {
+            op->callBoxed(&stack);
+            stack.insert(stack.begin(), c10::IValue());
+            stack.resize(std::max<std::size_t>(stack.size(), 2));
+            return stack;
+        };
+    }
+
     /// The argument of the call for one of the schema: by name, or by place where the file has no names.
     static const Argument* tryGiven(const graph::Node& node, const c10::Argument& wanted, std::size_t index)
     {
@@ -173,9 +230,12 @@ private:
                 return setUnresolved(step, "the operator has no argument '" + argument.name + "'",
                                      "the program was exported for another version of the operator: export it again");
         setOperator(step, std::move(op));
+        if (m_meta)
+            step.recorded = recordedValue(node.value);
     }
 
     const graph::Graph& m_graph;
+    bool m_meta;
     std::vector<Slot> m_slots; ///< by node
     OperandBuilder m_builder;
 };

@@ -85,7 +85,7 @@ private:
         }
         const std::size_t index = m_nextUserInput++;
         if (spec.kind == Kind::ConstantInput) {
-            m_out.inputs.push_back(OperandBuilder({}, false).plain(spec.constant).constant);
+            m_out.inputs.push_back(OperandBuilder({}, OperandBuilder::Place::Run).plain(spec.constant).constant);
             m_out.inputOrigin.emplace_back("constant");
             return {};
         }

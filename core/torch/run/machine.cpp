@@ -205,6 +205,21 @@ void Machine::announceWrites(const Step& step)
         });
 }
 
+namespace {
+
+/// False where the operator has no kernel for tensors without data; many of those are Python's.
+bool tryCall(const Step& step, Values& stack)
+{
+    try {
+        step.op->callBoxed(&stack);
+        return true;
+    } catch (const c10::NotImplementedError&) {
+        return false;
+    }
+}
+
+} // namespace
+
 void Machine::runOperator(Frame& frame, const Step& step)
 {
     m_stack.clear();
@@ -218,7 +233,12 @@ void Machine::runOperator(Frame& frame, const Step& step)
     }
     if (!step.writes.empty())
         announceWrites(step);
-    step.op->callBoxed(&m_stack);
+    if (step.recorded.isNone())
+        step.op->callBoxed(&m_stack);
+    else if (!tryCall(step, m_stack)) {
+        frame.slots[step.output] = step.recorded;
+        return;
+    }
     IValue& out = frame.slots[step.output];
     if (step.outputCount == 1)
         out = std::move(m_stack.back());

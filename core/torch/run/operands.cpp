@@ -207,7 +207,7 @@ Result<Operand> OperandBuilder::byDefault(const c10::Argument& argument, const c
         return fail("the argument '" + argument.name() + "' is required and not given");
     const auto takesTensor = [](const c10::Argument& a) { return a.type()->isSubtypeOf(*c10::TensorType::get()); };
     const bool makesTensor = std::none_of(schema.arguments().begin(), schema.arguments().end(), takesTensor);
-    if (m_meta && makesTensor && argument.name() == "device" && value->isNone())
+    if (m_place == Place::Meta && makesTensor && argument.name() == "device" && value->isNone())
         return constantOperand(c10::Device(c10::kMeta));
     return constantOperand(*value);
 }
@@ -306,7 +306,8 @@ Operand OperandBuilder::plain(const Argument& value) const
 
 c10::IValue OperandBuilder::device(const graph::Device& device) const
 {
-    return m_meta ? c10::Device(c10::kMeta) : runDevice(device);
+    const bool meta = m_place == Place::Meta || (m_place == Place::RunOrMeta && device.type == "meta");
+    return meta ? c10::Device(c10::kMeta) : runDevice(device);
 }
 
 } // namespace nodewise::torch_box

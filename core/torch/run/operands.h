@@ -25,8 +25,12 @@ struct Source {
 class OperandBuilder {
 public:
     using Resolve = std::function<Source(graph::NodeId)>;
-    /// `meta`: devices become meta, and what is made without naming one too; else devices are those of the run.
-    OperandBuilder(Resolve resolve, bool meta) : m_resolve(std::move(resolve)), m_meta(meta) {}
+    enum class Place : std::uint8_t {
+        Run,       ///< devices are those of the run, meta too: a program exported without data runs with data
+        RunOrMeta, ///< the same, but what a program with data wants on meta is there
+        Meta,      ///< devices become meta, and what is made without naming one too
+    };
+    OperandBuilder(Resolve resolve, Place place) : m_resolve(std::move(resolve)), m_place(place) {}
 
     /// As the schema's argument. Errors say what does not fit.
     Result<Operand> typed(const graph::Argument& value, const c10::Argument& argument) const;
@@ -44,7 +48,7 @@ private:
     c10::IValue device(const graph::Device& device) const;
 
     Resolve m_resolve;
-    bool m_meta;
+    Place m_place;
 };
 
 /// `constant` as an operand.

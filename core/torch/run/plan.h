@@ -88,6 +88,7 @@ struct Step {
     std::vector<Slot> dies;            ///< slots that no later step reads: released after this one
     std::vector<std::uint32_t> writes; ///< operands whose storage the schema says are written in place
     bool random = false;               ///< takes numbers from the generator
+    c10::IValue recorded;              ///< shapes alone: what the program says the node yields, for operators without a meta kernel
     Error problem;                     ///< Unresolved
 };
 

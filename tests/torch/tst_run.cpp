@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: Apache-2.0
+// Running exported programs: outputs against those that Python stored, repeated runs, single steps, saved states, stops, errors.
+#include "core/torch/run/compile.h"
+#include "core/torch/run/loaded.h"
+#include "core/torch/run/machine.h"
+#include "tests/torch/stored_tensors.h"
+
+#include <ATen/ops/allclose.h>
+#include <ATen/ops/equal.h>
+
+#include <QDir>
+#include <QtTest>
+
+using namespace nodewise;
+using namespace nodewise::torch_box;
+
+namespace {
+
+/// Programs that need more than their file: a library, inputs, weights.
+const QStringList needy{"custom_op", "dataclass_input", "meta_mlp"};
+
+std::string path(const QString& name)
+{
+    return (QStringLiteral(NODEWISE_TEST_DATA "/programs/") + name).toStdString();
+}
+
+QString text(const Error& error)
+{
+    return QString::fromStdString(error.text());
+}
+
+/// A program ready to run; fails the test where it is not.
+struct Program {
+    explicit Program(const QString& name, bool allowMeta = false)
+    {
+        auto made = load({.file = path(name + ".pt2"), .allowMeta = allowMeta});
+        if (!made)
+            qFatal("%s", qPrintable(text(made.error())));
+        loaded = std::move(*made);
+        plan = compile(*loaded.model->graph, {.meta = loaded.meta});
+        machine = std::make_unique<Machine>(plan);
+    }
+
+    void start()
+    {
+        const auto started = machine->start(loaded.inputs, 0);
+        QVERIFY2(started, started ? "" : qPrintable(text(started.error())));
+    }
+
+    Values run()
+    {
+        start();
+        const auto end = machine->run();
+        if (!end || *end != Machine::End::Finished)
+            qWarning() << (end ? QStringLiteral("not finished") : text(end.error()));
+        const auto values = machine->outputs();
+        return values ? *values : Values{};
+    }
+
+    Loaded loaded;
+    std::shared_ptr<const ProgramPlan> plan;
+    std::unique_ptr<Machine> machine;
+};
+
+bool sameBits(const at::Tensor& a, const at::Tensor& b)
+{
+    if (a.scalar_type() != b.scalar_type() || a.sizes() != b.sizes())
+        return false;
+    const auto bits = [](const at::Tensor& t) { return t.detach().resolve_conj().resolve_neg().contiguous().flatten().view(at::kByte); };
+    return a.numel() == 0 || at::equal(bits(a), bits(b));
+}
+
+bool close(const at::Tensor& a, const at::Tensor& b)
+{
+    if (a.scalar_type() != b.scalar_type() || a.sizes() != b.sizes())
+        return false;
+    const auto wide = a.is_complex() ? at::kComplexDouble : at::kDouble;
+    return at::allclose(a.detach().to(wide), b.detach().to(wide), 1e-4, 1e-5, true);
+}
+
+bool sameValues(const Values& a, const Values& b)
+{
+    if (a.size() != b.size())
+        return false;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (a[i].isTensor() != b[i].isTensor())
+            return false;
+        if (a[i].isTensor() ? !sameBits(a[i].toTensor(), b[i].toTensor()) : a[i] != b[i])
+            return false;
+    }
+    return true;
+}
+
+Values copied(const Values& values)
+{
+    Values out;
+    for (const auto& value : values)
+        out.push_back(value.isTensor() ? c10::IValue(value.toTensor().clone()) : value);
+    return out;
+}
+
+/// Only what the user gets: values of mutated buffers come first.
+Values userOutputs(const Program& program)
+{
+    const auto values = program.machine->outputs();
+    const auto& specs = program.loaded.model->graph->outputs();
+    Values out;
+    for (std::size_t i = 0; values && i < specs.size(); ++i)
+        if (specs[i].kind == graph::OutputSpec::Kind::UserOutput)
+            out.push_back((*values)[i]);
+    return out;
+}
+
+const Step* stepNamed(const Program& program, std::string_view name)
+{
+    for (const Plan& plan : program.plan->plans)
+        for (const Step& step : plan.steps)
+            if (step.name == name)
+                return &step;
+    return nullptr;
+}
+
+void addPrograms()
+{
+    QTest::addColumn<QString>("name");
+    for (const QString& file : QDir(QStringLiteral(NODEWISE_TEST_DATA "/programs")).entryList({"*.pt2"})) {
+        const QString name = file.chopped(4);
+        if (!needy.contains(name))
+            QTest::newRow(qPrintable(name)) << name;
+    }
+}
+
+} // namespace
+
+class TestRun : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void givesStoredOutputs_data() { addPrograms(); }
+    void givesStoredOutputs();
+    void runsAgainTheSame_data() { addPrograms(); }
+    void runsAgainTheSame();
+    void stepsToTheSame_data() { addPrograms(); }
+    void stepsToTheSame();
+    void restoresRandomNumbers();
+    void stopsBeforeFlaggedNodes();
+    void stepsIntoBodies();
+    void tellsObservers();
+    void interrupts();
+    void notesAndTimes();
+    void mapsWeights();
+    void stepsShapesAlone();
+    void errors_data();
+    void errors();
+    void namesFailingNode();
+};
+
+void TestRun::givesStoredOutputs()
+{
+    QFETCH(QString, name);
+    const QString stored = name.section('.', 0, 0) + ".expected.safetensors";
+    const auto expected = readStoredTensors(QString::fromStdString(path(stored)));
+    QVERIFY(!expected.tensors.empty());
+    Program program(name);
+    program.run();
+    const Values outputs = userOutputs(program);
+    const bool bitwise = expected.fingerprint == fingerprint();
+    for (const auto& [key, tensor] : expected.tensors) {
+        const std::size_t index = static_cast<std::size_t>(key.mid(7).toInt());
+        QVERIFY2(index < outputs.size() && outputs[index].isTensor(), qPrintable(key));
+        const at::Tensor& ours = outputs[index].toTensor();
+        QVERIFY2(close(ours, tensor), qPrintable(key));
+        QVERIFY2(!bitwise || sameBits(ours, tensor), qPrintable(key + " is close, but not bitwise equal"));
+    }
+}
+
+/// Whatever a run writes in place (buffers, inputs, running statistics), the next one starts from the same.
+void TestRun::runsAgainTheSame()
+{
+    QFETCH(QString, name);
+    Program program(name);
+    const Values inputs = copied(program.loaded.inputs);
+    const Values first = copied(program.run());
+    QVERIFY(sameValues(first, copied(program.run())));
+    program.start();
+    QVERIFY(sameValues(inputs, program.loaded.inputs));
+}
+
+void TestRun::stepsToTheSame()
+{
+    QFETCH(QString, name);
+    Program program(name);
+    const Values expected = copied(program.run());
+    const Tick ticks = program.machine->state().tick;
+    program.start();
+    Tick steps = 0;
+    for (; !program.machine->finished(); ++steps) {
+        const auto done = program.machine->advance();
+        QVERIFY2(done, done ? "" : qPrintable(text(done.error())));
+        QCOMPARE(program.machine->state().tick, steps + 1);
+    }
+    QCOMPARE(steps, ticks);
+    QVERIFY(sameValues(expected, copied(*program.machine->outputs())));
+    QVERIFY(!program.machine->advance());
+}
+
+/// From any saved state on, the run is the same again, random numbers and loops included.
+void TestRun::restoresRandomNumbers()
+{
+    for (const QString name : {"random_ops", "while_loop", "scan", "autocast", "vmap_over", "set_grad", "llama"}) {
+        Program program(name);
+        const Values expected = copied(program.run());
+        program.start();
+        std::vector<State> states;
+        while (!program.machine->finished()) {
+            states.push_back(program.machine->save());
+            QVERIFY(program.machine->advance());
+        }
+        for (std::size_t i = 0; i < states.size(); i += 1 + states.size() / 8) {
+            program.machine->restore(states[i]);
+            QVERIFY(program.machine->run());
+            QVERIFY2(sameValues(expected, *program.machine->outputs()), qPrintable(name));
+        }
+    }
+}
+
+void TestRun::stopsBeforeFlaggedNodes()
+{
+    Program program("llama");
+    const auto& steps = program.plan->plans.front().steps;
+    std::vector<std::uint8_t> stops(program.plan->nodeCount);
+    const std::vector<std::size_t> chosen{0, 5, steps.size() - 1};
+    for (const std::size_t index : chosen)
+        stops[steps[index].node] = 1;
+    program.machine->setStops(stops.data());
+    program.start();
+    for (const std::size_t index : {5, static_cast<int>(steps.size()) - 1}) { // at the first one it starts
+        const auto end = program.machine->run();
+        QVERIFY(end && *end == Machine::End::Stopped);
+        QCOMPARE(program.machine->tryNext()->name, steps[index].name);
+    }
+    QVERIFY(*program.machine->run() == Machine::End::Finished);
+    QVERIFY(program.machine->tryNext() == nullptr);
+}
+
+void TestRun::stepsIntoBodies()
+{
+    Program program("while_loop");
+    std::vector<std::uint8_t> stops(program.plan->nodeCount);
+    const Step* inner = stepNamed(program, "while_loop_body_graph_0/sub");
+    QVERIFY(inner);
+    stops[inner->node] = 1;
+    program.machine->setStops(stops.data());
+    program.start();
+    for (std::int64_t iteration = 0; iteration < 3; ++iteration) { // the input is 3, and counts down
+        QVERIFY(*program.machine->run() == Machine::End::Stopped);
+        QCOMPARE(program.machine->state().frames.size(), std::size_t(2));
+        QCOMPARE(program.machine->state().frames.front().control->iteration, iteration);
+        const auto& frame = program.machine->top();
+        QCOMPARE(frame.slots[frame.plan->inputs[0]].toTensor().item().toLong(), 3 - iteration);
+    }
+    QVERIFY(*program.machine->run() == Machine::End::Finished);
+    QCOMPARE(program.machine->state().frames.size(), std::size_t(1));
+}
+
+void TestRun::tellsObservers()
+{
+    struct Counter : Observer {
+        void beforeWrite(const Step& step, const at::Tensor& written) override
+        {
+            writes << QString::fromStdString(step.name);
+            QVERIFY(written.defined());
+        }
+        void produced(const Frame& frame, const Step& step) override
+        {
+            ++count;
+            QVERIFY(step.kind != Step::Kind::Operator || step.outputCount == 0 || !frame.slots[step.output].isNone());
+        }
+        void dying(Frame& frame, Slot slot) override
+        {
+            QVERIFY(slot < frame.slots.size());
+            ++deaths;
+        }
+        QStringList writes;
+        std::size_t count = 0, deaths = 0;
+    } counter;
+    Program program("mutations_and_storages");
+    program.machine->setObserver(&counter);
+    program.run();
+    QCOMPARE(counter.writes, (QStringList{"add_", "mul_"}));
+    QCOMPARE(counter.count, program.plan->plans.front().steps.size());
+    QVERIFY(counter.deaths > 5);
+}
+
+void TestRun::interrupts()
+{
+    Program program("llama");
+    program.start();
+    program.machine->interrupt() = true;
+    QVERIFY(*program.machine->run() == Machine::End::Interrupted);
+    QCOMPARE(program.machine->state().tick, Tick(1)); // a run leaves the stop that it is at
+    program.machine->interrupt() = false;
+    QVERIFY(*program.machine->run() == Machine::End::Finished);
+}
+
+void TestRun::notesAndTimes()
+{
+    std::atomic<std::uint64_t> tick = 0;
+    std::atomic<std::uint32_t> node = 0;
+    Program program("cond_branch");
+    program.machine->setNote({&tick, &node});
+    program.machine->setTiming(true);
+    program.run();
+    QVERIFY(tick > 3);
+    const Step* sum = stepNamed(program, "sum_1");
+    QVERIFY(sum);
+    QCOMPARE(program.machine->timing()[sum->node].count, 1u);
+    QVERIFY(program.machine->timing()[sum->node].nanoseconds > 0);
+}
+
+void TestRun::mapsWeights()
+{
+    Program tied("tied_weights");
+    QVERIFY(tied.loaded.inputs.size() >= 3);
+    const auto& first = tied.loaded.inputs[0].toTensor();
+    const auto& second = tied.loaded.inputs[1].toTensor();
+    QVERIFY(first.is_alias_of(second));
+    QVERIFY(first.requires_grad());
+
+    QFile file(QString::fromStdString(path("mutations_and_storages.pt2")));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray before = file.readAll();
+    Program mutating("mutations_and_storages");
+    mutating.run(); // writes a buffer in place
+    file.seek(0);
+    QCOMPARE(file.readAll(), before);
+}
+
+void TestRun::stepsShapesAlone()
+{
+    Program program("meta_mlp", true);
+    QVERIFY(program.loaded.meta);
+    QCOMPARE(program.loaded.missing.size(), std::size_t(4));
+    const Values outputs = program.run();
+    QCOMPARE(outputs.size(), std::size_t(1));
+    QVERIFY(outputs[0].toTensor().is_meta());
+    QCOMPARE(outputs[0].toTensor().sizes().vec(), (std::vector<std::int64_t>{2, 2}));
+}
+
+void TestRun::errors_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("custom class")
+        << "dataclass_input"
+        << "the sample inputs hold an object of the class traps.Pair, which can't be read without Python (give the "
+           "inputs: each tensor of the object is an input of its own)";
+    QTest::newRow("no weights") << "meta_mlp"
+                                << "the program has no data for 0.weight: the file has no data for it (and for 3 more) (give a file of "
+                                   "weights, or step through the shapes alone)";
+    QTest::newRow("no operator") << "custom_op"
+                                 << "node 'foo': myns.foo.default: not registered: no operator of the namespace 'myns' is known here; the "
+                                    "library that defines it is not loaded (load the library that defines the operator, or register an "
+                                    "executor for it in a plug-in)";
+}
+
+void TestRun::errors()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, expected);
+    auto loaded = load({.file = path(name + ".pt2")});
+    QString said = loaded ? QString() : text(loaded.error());
+    if (loaded) {
+        const auto plan = compile(*loaded->model->graph);
+        QCOMPARE(plan->unresolved.size(), std::size_t(1));
+        said = text(plan->unresolved.front());
+        Machine machine(plan);
+        QVERIFY(machine.start(loaded->inputs, 0));
+        const auto end = machine.run();
+        QVERIFY(!end);
+        QCOMPARE(QString::fromStdString(end.error().node), QStringLiteral("foo"));
+    }
+    QVERIFY2(said.endsWith(expected), qPrintable(said));
+}
+
+/// ATen does not cast: the node that a wrong dtype reaches is named, without LibTorch's C++ backtrace.
+void TestRun::namesFailingNode()
+{
+    Program program("cnn");
+    for (std::size_t i = 0; i < program.loaded.inputs.size(); ++i)
+        if (program.loaded.model->graph->inputs()[i].kind == graph::InputSpec::Kind::UserInput)
+            program.loaded.inputs[i] = program.loaded.inputs[i].toTensor().to(at::kHalf);
+    program.start();
+    const auto end = program.machine->run();
+    QVERIFY(!end);
+    QCOMPARE(QString::fromStdString(end.error().node), QStringLiteral("conv2d"));
+    QVERIFY2(end.error().message.starts_with("aten.conv2d.default: Input type"), end.error().message.c_str());
+    QVERIFY(!QString::fromStdString(end.error().message).contains("frame #"));
+    QCOMPARE(QString::fromStdString(program.machine->tryNext()->name), QStringLiteral("conv2d"));
+}
+
+QTEST_GUILESS_MAIN(TestRun)
+#include "tst_run.moc"
