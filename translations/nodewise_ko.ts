@@ -41,6 +41,1989 @@
     </message>
 </context>
 <context>
+    <name>Core</name>
+    <message>
+        <source>cancelled</source>
+        <translation>취소했습니다</translation>
+    </message>
+    <message>
+        <source>node &apos;%1&apos;: %2</source>
+        <translation>노드 &apos;%1&apos;: %2</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: %3</source>
+        <translation>%1번째 줄, %2번째 열: %3</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>%1번째 줄: %2</translation>
+    </message>
+    <message>
+        <source>%1%2</source>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>cannot keep the standard output for messages</source>
+        <translation>표준 출력을 메시지용으로 남겨 둘 수 없습니다</translation>
+    </message>
+    <message>
+        <source>cannot point the standard output at the standard error</source>
+        <translation>표준 출력을 표준 오류로 돌릴 수 없습니다</translation>
+    </message>
+    <message>
+        <source>cannot read the standard input</source>
+        <translation>표준 입력을 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>cannot write a message</source>
+        <translation>메시지를 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the header is longer than %1 bytes</source>
+        <translation>헤더가 %1바이트보다 깁니다</translation>
+    </message>
+    <message>
+        <source>the stream ended within a header</source>
+        <translation>헤더 중간에서 스트림이 끝났습니다</translation>
+    </message>
+    <message>
+        <source>the stream ended after %1 of %2 bytes of a message</source>
+        <translation>메시지 %2바이트 중 %1바이트에서 스트림이 끝났습니다</translation>
+    </message>
+    <message>
+        <source>the header has no Content-Length</source>
+        <translation>헤더에 Content-Length가 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no header field of the form &apos;Name: value&apos;</source>
+        <translation>&apos;%1&apos;은(는) &apos;Name: value&apos; 형식의 헤더 필드가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the header has two Content-Length fields</source>
+        <translation>헤더에 Content-Length 필드가 두 개 있습니다</translation>
+    </message>
+    <message>
+        <source>Content-Length &apos;%1&apos; is no number of bytes</source>
+        <translation>Content-Length &apos;%1&apos;은(는) 바이트 수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Content-Length %1 is above the limit of %2 bytes</source>
+        <translation>Content-Length %1이(가) 한도 %2바이트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the JSON nests deeper than %1 levels</source>
+        <translation>JSON이 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>this is not JSON</source>
+        <translation>JSON이 아닙니다</translation>
+    </message>
+    <message>
+        <source>this JSON can&apos;t be read: %1</source>
+        <translation>JSON을 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>this must be an object</source>
+        <translation>객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>this must be a string</source>
+        <translation>문자열이어야 합니다</translation>
+    </message>
+    <message>
+        <source>this must be an array</source>
+        <translation>배열이어야 합니다</translation>
+    </message>
+    <message>
+        <source>the program %1 is not in %2</source>
+        <translation>%2에 프로그램 %1이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>build it too, or install all of Nodewise&apos;s programs into one folder</source>
+        <translation>이 프로그램도 빌드하거나 Nodewise의 모든 프로그램을 한 폴더에 설치하세요</translation>
+    </message>
+    <message>
+        <source>a response must say which request it answers</source>
+        <translation>응답에는 어떤 요청에 대한 것인지 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>this must be true or false</source>
+        <translation>true 또는 false여야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no type of message (request, response, event)</source>
+        <translation>&apos;%1&apos;은(는) 메시지 종류(request, response, event)가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the request failed without saying why</source>
+        <translation>요청이 이유 없이 실패했습니다</translation>
+    </message>
+    <message>
+        <source>%1 speaks version %2 of Nodewise&apos;s protocol, this program version %3</source>
+        <translation>%1의 Nodewise 프로토콜은 버전 %2, 이 프로그램은 버전 %3입니다</translation>
+    </message>
+    <message>
+        <source>install the same version of Nodewise on both sides</source>
+        <translation>양쪽에 같은 버전의 Nodewise를 설치하세요</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no state of a worker</source>
+        <translation>&apos;%1&apos;은(는) 작업 프로세스의 상태가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this worker does not know the request &apos;%1&apos;</source>
+        <translation>이 작업 프로세스는 요청 &apos;%1&apos;을(를) 알지 못합니다</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2</source>
+        <translation>%1 실패: %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no kind of schema</source>
+        <translation>&apos;%1&apos;은(는) 스키마 종류가 아닙니다</translation>
+    </message>
+    <message>
+        <source>more than %1 operators in one request</source>
+        <translation>한 요청에 연산자가 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>this is too long for the name of an operator</source>
+        <translation>연산자 이름으로는 너무 깁니다</translation>
+    </message>
+    <message>
+        <source>was killed by signal %1 (%2)</source>
+        <translation>신호 %1(%2)로 종료되었습니다</translation>
+    </message>
+    <message>
+        <source>exited with code %1</source>
+        <translation>코드 %1로 끝났습니다</translation>
+    </message>
+    <message>
+        <source>cannot open pipes to %1: %2</source>
+        <translation>%1에 연결할 파이프를 열 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>cannot start it: %1</source>
+        <translation>시작할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 did not take the message within %2 ms</source>
+        <translation>%1이(가) %2ms 안에 메시지를 받지 않았습니다</translation>
+    </message>
+    <message>
+        <source>%1 did not answer within %2 ms</source>
+        <translation>%1이(가) %2ms 안에 응답하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>%1 broke the protocol: %2</source>
+        <translation>%1이(가) 프로토콜을 어겼습니다: %2</translation>
+    </message>
+    <message>
+        <source>%1; its last line was: %2</source>
+        <translation>%1, 마지막 줄: %2</translation>
+    </message>
+    <message>
+        <source>the format has no text form of a graph</source>
+        <translation>이 형식에는 그래프의 텍스트 표현이 없습니다</translation>
+    </message>
+    <message>
+        <source>this format shows the IR only</source>
+        <translation>이 형식은 IR만 나타냅니다</translation>
+    </message>
+    <message>
+        <source>choose the IR, or another format</source>
+        <translation>IR을 고르거나 다른 형식을 고르세요</translation>
+    </message>
+    <message>
+        <source>there is no FX graph</source>
+        <translation>FX 그래프가 없습니다</translation>
+    </message>
+    <message>
+        <source>open the .pt2 file; an IR file has none</source>
+        <translation>.pt2 파일을 여세요. IR 파일에는 FX 그래프가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no IR</source>
+        <translation>IR이 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no operation in this part</source>
+        <translation>이 부분에는 연산이 없습니다</translation>
+    </message>
+    <message>
+        <source>select operations, or a module that has some</source>
+        <translation>연산을 선택하거나 연산이 있는 모듈을 선택하세요</translation>
+    </message>
+    <message>
+        <source>the nodes are not all of one graph</source>
+        <translation>노드가 모두 같은 그래프에 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>select nodes of the program or of one body</source>
+        <translation>프로그램의 노드나 본문 하나의 노드를 선택하세요</translation>
+    </message>
+    <message>
+        <source>the node stands in no graph of this program</source>
+        <translation>이 프로그램의 어느 그래프에도 없는 노드입니다</translation>
+    </message>
+    <message>
+        <source>the name is used twice in this graph</source>
+        <translation>이 그래프에서 이름이 두 번 쓰였습니다</translation>
+    </message>
+    <message>
+        <source>the node is listed in a graph that it does not belong to</source>
+        <translation>노드가 자기 것이 아닌 그래프에 올라 있습니다</translation>
+    </message>
+    <message>
+        <source>the node that owns graph &apos;%1&apos; names another one</source>
+        <translation>그래프 &apos;%1&apos;을(를) 가진 노드가 다른 그래프를 가리킵니다</translation>
+    </message>
+    <message>
+        <source>an argument names a node that does not exist</source>
+        <translation>인자가 없는 노드를 가리킵니다</translation>
+    </message>
+    <message>
+        <source>argument &apos;%1&apos; belongs to another graph</source>
+        <translation>인자 &apos;%1&apos;은(는) 다른 그래프의 것입니다</translation>
+    </message>
+    <message>
+        <source>argument &apos;%1&apos; is used before it is defined</source>
+        <translation>인자 &apos;%1&apos;이(가) 정의되기 전에 쓰였습니다</translation>
+    </message>
+    <message>
+        <source>the root graph</source>
+        <translation>최상위 그래프</translation>
+    </message>
+    <message>
+        <source>graph &apos;%1&apos;</source>
+        <translation>그래프 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>%1 has no output node</source>
+        <translation>%1에 출력 노드가 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 has more than one output node</source>
+        <translation>%1에 출력 노드가 둘 이상 있습니다</translation>
+    </message>
+    <message>
+        <source>the output is not the last node of %1</source>
+        <translation>출력이 %1의 마지막 노드가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the list of users differs from the arguments that use the node</source>
+        <translation>사용하는 노드의 목록이 실제 인자와 다릅니다</translation>
+    </message>
+    <message>
+        <source>the signature has %1 inputs, the graph %2 placeholders</source>
+        <translation>시그니처의 입력은 %1개, 그래프의 플레이스홀더는 %2개입니다</translation>
+    </message>
+    <message>
+        <source>the signature calls this input &apos;%1&apos;</source>
+        <translation>시그니처에서는 이 입력의 이름이 &apos;%1&apos;입니다</translation>
+    </message>
+    <message>
+        <source>the root module has a parent</source>
+        <translation>최상위 모듈에 상위 모듈이 있습니다</translation>
+    </message>
+    <message>
+        <source>module &apos;%1&apos; has no parent</source>
+        <translation>모듈 &apos;%1&apos;에 상위 모듈이 없습니다</translation>
+    </message>
+    <message>
+        <source>module &apos;%1&apos; is not listed once by its parent</source>
+        <translation>상위 모듈의 목록에 모듈 &apos;%1&apos;이(가) 한 번만 있어야 하는데 그렇지 않습니다</translation>
+    </message>
+    <message>
+        <source>the node is listed by module &apos;%1&apos;, which is not its own</source>
+        <translation>노드가 자기 모듈이 아닌 모듈 &apos;%1&apos;의 목록에 있습니다</translation>
+    </message>
+    <message>
+        <source>unexpected text after the expression</source>
+        <translation>식 뒤에 불필요한 글자가 있습니다</translation>
+    </message>
+    <message>
+        <source>symbolic expression: %1</source>
+        <translation>기호 식: %1</translation>
+    </message>
+    <message>
+        <source>nested deeper than %1 levels</source>
+        <translation>%1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>an expression is missing here</source>
+        <translation>여기에 식이 없습니다</translation>
+    </message>
+    <message>
+        <source>unexpected character &apos;%1&apos;</source>
+        <translation>예상하지 못한 문자 &apos;%1&apos;이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>the string has no end</source>
+        <translation>문자열이 끝나지 않습니다</translation>
+    </message>
+    <message>
+        <source>a number is missing here</source>
+        <translation>여기에 숫자가 없습니다</translation>
+    </message>
+    <message>
+        <source>only oo and int_oo can follow a minus sign</source>
+        <translation>빼기 기호 뒤에는 oo와 int_oo만 올 수 있습니다</translation>
+    </message>
+    <message>
+        <source>%1 needs exactly one value</source>
+        <translation>%1에는 값이 정확히 하나 필요합니다</translation>
+    </message>
+    <message>
+        <source>%1 has the wrong number of arguments</source>
+        <translation>%1의 인자 개수가 틀립니다</translation>
+    </message>
+    <message>
+        <source>a closing parenthesis is missing</source>
+        <translation>닫는 괄호가 없습니다</translation>
+    </message>
+    <message>
+        <source>a comma or a closing parenthesis is missing</source>
+        <translation>쉼표나 닫는 괄호가 없습니다</translation>
+    </message>
+    <message>
+        <source>this brace closes nothing</source>
+        <translation>이 중괄호에는 짝이 없습니다</translation>
+    </message>
+    <message>
+        <source>module &apos;%1&apos; is not declared before this line</source>
+        <translation>모듈 &apos;%1&apos;이(가) 이 줄보다 앞에서 선언되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>a line begins with %name, return, range, sym, module or }</source>
+        <translation>줄은 %name, return, range, sym, module 또는 }로 시작해야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: %2</source>
+        <translation>&apos;%1&apos;: %2</translation>
+    </message>
+    <message>
+        <source>graphs are nested deeper than %1 levels</source>
+        <translation>그래프가 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>this is no kind of input</source>
+        <translation>입력의 종류가 아닙니다</translation>
+    </message>
+    <message>
+        <source>kinds are input, parameter, buffer, constant, object, constant_input, token</source>
+        <translation>종류는 input, parameter, buffer, constant, object, constant_input, token입니다</translation>
+    </message>
+    <message>
+        <source>this is no kind of output</source>
+        <translation>출력의 종류가 아닙니다</translation>
+    </message>
+    <message>
+        <source>kinds are output, buffer, input, parameter, loss, parameter_grad, input_grad, token</source>
+        <translation>종류는 output, buffer, input, parameter, loss, parameter_grad, input_grad, token입니다</translation>
+    </message>
+    <message>
+        <source>the expression &apos;%1&apos; is not declared</source>
+        <translation>식 &apos;%1&apos;이(가) 선언되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>declare it above: sym {%1} &quot;srepr&quot;</source>
+        <translation>앞에서 선언하세요: sym {%1} &quot;srepr&quot;</translation>
+    </message>
+    <message>
+        <source>values are nested deeper than %1 levels</source>
+        <translation>값이 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no element type</source>
+        <translation>&apos;%1&apos;은(는) 원소 타입이 아닙니다</translation>
+    </message>
+    <message>
+        <source>types are written as torch.fx does: f32, bf16, i64, b8</source>
+        <translation>타입은 torch.fx처럼 씁니다: f32, bf16, i64, b8</translation>
+    </message>
+    <message>
+        <source>arguments are nested deeper than %1 levels</source>
+        <translation>인자가 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>there is no node &apos;%1&apos; above this line</source>
+        <translation>이 줄보다 앞에 노드 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no dtype, layout or memory format</source>
+        <translation>&apos;%1&apos;은(는) dtype, 레이아웃, 메모리 형식이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no argument</source>
+        <translation>&apos;%1&apos;은(는) 인자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>nodes begin with %, text is in quotes</source>
+        <translation>노드는 %로 시작하고 텍스트는 따옴표 안에 씁니다</translation>
+    </message>
+    <message>
+        <source>unexpected text at the end of the line</source>
+        <translation>줄 끝에 불필요한 글자가 있습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is missing here</source>
+        <translation>여기에 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 is missing here</source>
+        <translation>여기에 빠진 것이 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>text in quotes is missing here</source>
+        <translation>여기에 따옴표로 묶은 텍스트가 없습니다</translation>
+    </message>
+    <message>
+        <source>the text in quotes has no end on its line</source>
+        <translation>따옴표로 묶은 텍스트가 그 줄에서 끝나지 않습니다</translation>
+    </message>
+    <message>
+        <source>the brace is never closed on its line</source>
+        <translation>중괄호가 그 줄에서 닫히지 않습니다</translation>
+    </message>
+    <message>
+        <source>the number does not fit into 64 bits</source>
+        <translation>숫자가 64비트에 들어가지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no number</source>
+        <translation>&apos;%1&apos;은(는) 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the backslash escapes nothing</source>
+        <translation>역슬래시 뒤에 아무것도 없습니다</translation>
+    </message>
+    <message>
+        <source>the escape needs %1 hexadecimal digits</source>
+        <translation>이스케이프에는 16진수 %1자리가 필요합니다</translation>
+    </message>
+    <message>
+        <source>the placement request names a node that it does not have</source>
+        <translation>배치 요청이 자신에게 없는 노드를 가리킵니다</translation>
+    </message>
+    <message>
+        <source>Graphviz could not place %1 nodes</source>
+        <translation>Graphviz가 노드 %1개를 배치하지 못했습니다</translation>
+    </message>
+    <message>
+        <source>its dtype is unknown</source>
+        <translation>dtype을 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>its sizes, strides or offset are symbolic or negative</source>
+        <translation>크기, 스트라이드, 오프셋 중에 기호이거나 음수인 것이 있습니다</translation>
+    </message>
+    <message>
+        <source>its elements lie outside of its storage of %1 bytes</source>
+        <translation>원소가 %1바이트 저장소 밖에 있습니다</translation>
+    </message>
+    <message>
+        <source>it has more than %1 elements</source>
+        <translation>원소가 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the archive lacks this record</source>
+        <translation>아카이브에 이 레코드가 없습니다</translation>
+    </message>
+    <message>
+        <source>the conversion of op &apos;%1&apos; failed: %2</source>
+        <translation>연산자 &apos;%1&apos;을(를) 변환하지 못했습니다: %2</translation>
+    </message>
+    <message>
+        <source>correct the registered conversion, or convert without strict to use the default one</source>
+        <translation>등록한 변환을 고치거나, strict 없이 변환하여 기본 변환을 쓰세요</translation>
+    </message>
+    <message>
+        <source>the default conversion took its place</source>
+        <translation>대신 기본 변환을 썼습니다</translation>
+    </message>
+    <message>
+        <source>register the tensor with register_buffer, so that it is a weight and its data comes with the state dict</source>
+        <translation>텐서를 register_buffer로 등록하세요. 그러면 가중치가 되어 데이터가 state dict와 함께 저장됩니다</translation>
+    </message>
+    <message>
+        <source>the program holds no data of the constant &apos;%1&apos;</source>
+        <translation>프로그램에 상수 &apos;%1&apos;의 데이터가 없습니다</translation>
+    </message>
+    <message>
+        <source>the constant &apos;%1&apos; has no data in the IR: %2</source>
+        <translation>IR에 상수 &apos;%1&apos;의 데이터가 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>its bytes are a pickle, which is never executed</source>
+        <translation>바이트가 pickle이며, pickle은 실행하지 않습니다</translation>
+    </message>
+    <message>
+        <source>export the program again with torch 2.8 or later</source>
+        <translation>torch 2.8 이상으로 프로그램을 다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>the program was exported on the meta device</source>
+        <translation>meta 디바이스에서 내보낸 프로그램입니다</translation>
+    </message>
+    <message>
+        <source>the file is not at hand</source>
+        <translation>파일을 찾을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>convert from the .pt2 file</source>
+        <translation>.pt2 파일에서 변환하세요</translation>
+    </message>
+    <message>
+        <source>it threw something that is no std::exception</source>
+        <translation>std::exception이 아닌 예외가 발생했습니다</translation>
+    </message>
+    <message>
+        <source>it absorbs a node that does not exist, or its own</source>
+        <translation>없는 노드나 자기 자신을 합치려 합니다</translation>
+    </message>
+    <message>
+        <source>it absorbs &apos;%1&apos;, which is no operation of the same graph</source>
+        <translation>같은 그래프의 연산이 아닌 &apos;%1&apos;을(를) 합치려 합니다</translation>
+    </message>
+    <message>
+        <source>it absorbs &apos;%1&apos;, which another conversion has absorbed</source>
+        <translation>다른 변환이 이미 합친 &apos;%1&apos;을(를) 합치려 합니다</translation>
+    </message>
+    <message>
+        <source>it absorbs &apos;%1&apos;, which was merged with other nodes</source>
+        <translation>다른 노드들과 이미 합쳐진 &apos;%1&apos;을(를) 합치려 합니다</translation>
+    </message>
+    <message>
+        <source>no node of its result is named &apos;%1&apos;, whose value is used</source>
+        <translation>값이 쓰이는 &apos;%1&apos;이라는 노드가 결과에 없습니다</translation>
+    </message>
+    <message>
+        <source>a node of its result has no name or no op_type</source>
+        <translation>결과의 노드에 이름이나 op_type이 없습니다</translation>
+    </message>
+    <message>
+        <source>the name &apos;%1&apos; of its result is used by another node</source>
+        <translation>결과의 이름 &apos;%1&apos;을(를) 다른 노드가 쓰고 있습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes &apos;%2&apos;, which is not made before it</source>
+        <translation>&apos;%1&apos;의 입력 &apos;%2&apos;이(가) 그보다 먼저 만들어지지 않습니다</translation>
+    </message>
+    <message>
+        <source>an object expected</source>
+        <translation>객체가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>a string expected</source>
+        <translation>문자열이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>an integer expected</source>
+        <translation>정수가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>%1 is out of range, there are %2</source>
+        <translation>%1은(는) 범위를 벗어났습니다. 모두 %2개입니다</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is missing</source>
+        <translation>&quot;%1&quot;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>an IR file of pytorch-ir or Nodewise has it</source>
+        <translation>pytorch-ir나 Nodewise의 IR 파일에는 있습니다</translation>
+    </message>
+    <message>
+        <source>an array expected</source>
+        <translation>배열이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>a size of %1</source>
+        <translation>크기가 %1입니다</translation>
+    </message>
+    <message>
+        <source>a size or a symbolic expression expected</source>
+        <translation>크기나 기호 식이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>this is not an IR file: &quot;nodes&quot; or &quot;graph_inputs&quot; is missing</source>
+        <translation>IR 파일이 아닙니다. &quot;nodes&quot; 또는 &quot;graph_inputs&quot;가 없습니다</translation>
+    </message>
+    <message>
+        <source>open a .pt2, or JSON that pytorch-ir or Nodewise wrote</source>
+        <translation>.pt2 파일이나 pytorch-ir 또는 Nodewise가 쓴 JSON을 여세요</translation>
+    </message>
+    <message>
+        <source>a subgraph named &quot;%1&quot; can&apos;t be told from another</source>
+        <translation>하위 그래프 &quot;%1&quot;을(를) 다른 것과 구별할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the node name &quot;%1&quot; is used twice</source>
+        <translation>노드 이름 &quot;%1&quot;이(가) 두 번 쓰였습니다</translation>
+    </message>
+    <message>
+        <source>the node has no name or no op_type</source>
+        <translation>노드에 이름이나 op_type이 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no subgraph &quot;%1&quot;</source>
+        <translation>하위 그래프 &quot;%1&quot;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>&quot;value&quot; is missing</source>
+        <translation>&quot;value&quot;가 없습니다</translation>
+    </message>
+    <message>
+        <source>&quot;parent&quot; is missing</source>
+        <translation>&quot;parent&quot;가 없습니다</translation>
+    </message>
+    <message>
+        <source>only the first module is the root</source>
+        <translation>첫 번째 모듈만 최상위 모듈입니다</translation>
+    </message>
+    <message>
+        <source>an integer or null expected</source>
+        <translation>정수나 null이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>the file can&apos;t be read</source>
+        <translation>파일을 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>check that it exists and that you may read it</source>
+        <translation>파일이 있는지, 읽기 권한이 있는지 확인하세요</translation>
+    </message>
+    <message>
+        <source>the file has more than 2 GiB</source>
+        <translation>파일이 2 GiB보다 큽니다</translation>
+    </message>
+    <message>
+        <source>the file can&apos;t be read to its end</source>
+        <translation>파일을 끝까지 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>something follows the end of the JSON value</source>
+        <translation>JSON 값이 끝난 뒤에 다른 내용이 있습니다</translation>
+    </message>
+    <message>
+        <source>no JSON value starts here</source>
+        <translation>여기서 시작하는 JSON 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>more than %1 values</source>
+        <translation>값이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the text ends in the middle of a value</source>
+        <translation>값 중간에서 텍스트가 끝납니다</translation>
+    </message>
+    <message>
+        <source>&apos;,&apos; or &apos;]&apos; expected</source>
+        <translation>&apos;,&apos; 또는 &apos;]&apos;가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>a key in double quotes expected</source>
+        <translation>큰따옴표로 묶은 키가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;:&apos; expected after the key &quot;%1&quot;</source>
+        <translation>키 &quot;%1&quot; 뒤에 &apos;:&apos;이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;,&apos; or &apos;}&apos; expected</source>
+        <translation>&apos;,&apos; 또는 &apos;}&apos;가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>the text ends in the middle of a string</source>
+        <translation>문자열 중간에서 텍스트가 끝납니다</translation>
+    </message>
+    <message>
+        <source>a control character stands in a string</source>
+        <translation>문자열에 제어 문자가 있습니다</translation>
+    </message>
+    <message>
+        <source>an escape that JSON does not know</source>
+        <translation>JSON에 없는 이스케이프입니다</translation>
+    </message>
+    <message>
+        <source>a layout cache was used for two diagrams</source>
+        <translation>배치 캐시 하나를 두 다이어그램에 썼습니다</translation>
+    </message>
+    <message>
+        <source>not a placement request of this version</source>
+        <translation>이 버전의 배치 요청이 아닙니다</translation>
+    </message>
+    <message>
+        <source>a placement request is damaged</source>
+        <translation>배치 요청이 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>not a placement answer of this version</source>
+        <translation>이 버전의 배치 응답이 아닙니다</translation>
+    </message>
+    <message>
+        <source>a placement answer is damaged</source>
+        <translation>배치 응답이 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>the layout worker answered %1 of %2 requests</source>
+        <translation>배치 프로세스가 요청 %2개 중 %1개에만 응답했습니다</translation>
+    </message>
+    <message>
+        <source>the graph could not be laid out: %1</source>
+        <translation>그래프를 배치하지 못했습니다: %1</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>그런 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>there is not enough memory</source>
+        <translation>메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>this is not a zip archive, or its end is cut off</source>
+        <translation>zip 아카이브가 아니거나 끝부분이 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>the content does not match its checksum: the file is damaged</source>
+        <translation>내용이 체크섬과 맞지 않습니다. 파일이 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>the zip archive is damaged</source>
+        <translation>zip 아카이브가 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>the record can&apos;t be read</source>
+        <translation>레코드를 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the record is encrypted</source>
+        <translation>레코드가 암호화되어 있습니다</translation>
+    </message>
+    <message>
+        <source>the archive holds this record twice</source>
+        <translation>아카이브에 이 레코드가 두 번 있습니다</translation>
+    </message>
+    <message>
+        <source>the record has %1 bytes, more than the %2 that are read</source>
+        <translation>레코드가 %1바이트이며, 읽을 수 있는 %2바이트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the record claims to expand from %1 to %2 bytes</source>
+        <translation>레코드가 %1바이트에서 %2바이트로 풀린다고 되어 있습니다</translation>
+    </message>
+    <message>
+        <source>the record is shorter than it says</source>
+        <translation>레코드가 적힌 크기보다 짧습니다</translation>
+    </message>
+    <message>
+        <source>the record is longer than it says</source>
+        <translation>레코드가 적힌 크기보다 깁니다</translation>
+    </message>
+    <message>
+        <source>the name holds a NUL character</source>
+        <translation>이름에 NUL 문자가 있습니다</translation>
+    </message>
+    <message>
+        <source>the name is empty</source>
+        <translation>이름이 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>the expression can&apos;t be read: %1</source>
+        <translation>식을 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>unknown kind of integer &apos;%1&apos;</source>
+        <translation>알 수 없는 정수 종류 &apos;%1&apos;입니다</translation>
+    </message>
+    <message>
+        <source>a size is negative: %1</source>
+        <translation>크기가 음수입니다: %1</translation>
+    </message>
+    <message>
+        <source>unknown scalar type number %1</source>
+        <translation>알 수 없는 스칼라 타입 번호 %1입니다</translation>
+    </message>
+    <message>
+        <source>unknown layout number %1</source>
+        <translation>알 수 없는 레이아웃 번호 %1입니다</translation>
+    </message>
+    <message>
+        <source>there are %1 strides for %2 sizes</source>
+        <translation>크기는 %2개인데 스트라이드가 %1개입니다</translation>
+    </message>
+    <message>
+        <source>the tensor&apos;s size in bytes does not fit 64 bits</source>
+        <translation>텐서의 바이트 크기가 64비트에 들어가지 않습니다</translation>
+    </message>
+    <message>
+        <source>the module stack is too deep</source>
+        <translation>모듈 스택이 너무 깊습니다</translation>
+    </message>
+    <message>
+        <source>the module stack can&apos;t be read</source>
+        <translation>모듈 스택을 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>this is a GGUF file: weights without a graph</source>
+        <translation>GGUF 파일입니다. 그래프 없이 가중치만 있습니다</translation>
+    </message>
+    <message>
+        <source>this is a NumPy array, not a program</source>
+        <translation>프로그램이 아니라 NumPy 배열입니다</translation>
+    </message>
+    <message>
+        <source>this is an HDF5 file (Keras weights or data), not a PyTorch program</source>
+        <translation>PyTorch 프로그램이 아니라 HDF5 파일(Keras 가중치나 데이터)입니다</translation>
+    </message>
+    <message>
+        <source>this is a TensorFlow Lite model, not a PyTorch program</source>
+        <translation>PyTorch 프로그램이 아니라 TensorFlow Lite 모델입니다</translation>
+    </message>
+    <message>
+        <source>this is an ExecuTorch program (.pte), which is past the graph that torch.export makes</source>
+        <translation>ExecuTorch 프로그램(.pte)입니다. torch.export가 만드는 그래프 다음 단계의 파일입니다</translation>
+    </message>
+    <message>
+        <source>this is a tar archive: unpack it first</source>
+        <translation>tar 아카이브입니다. 먼저 푸세요</translation>
+    </message>
+    <message>
+        <source>this is a gzip file: unpack it first</source>
+        <translation>gzip 파일입니다. 먼저 푸세요</translation>
+    </message>
+    <message>
+        <source>this is an xz file: unpack it first</source>
+        <translation>xz 파일입니다. 먼저 푸세요</translation>
+    </message>
+    <message>
+        <source>this is a 7z archive: unpack it first</source>
+        <translation>7z 아카이브입니다. 먼저 푸세요</translation>
+    </message>
+    <message>
+        <source>the zip archive is cut off: its directory at the end is missing</source>
+        <translation>zip 아카이브가 잘렸습니다. 끝에 있어야 할 디렉터리가 없습니다</translation>
+    </message>
+    <message>
+        <source>this is an IR file, as pytorch-ir and Nodewise write it, not an exported program</source>
+        <translation>내보낸 프로그램이 아니라 pytorch-ir나 Nodewise가 쓴 IR 파일입니다</translation>
+    </message>
+    <message>
+        <source>this is a JSON file, not an exported program</source>
+        <translation>내보낸 프로그램이 아니라 JSON 파일입니다</translation>
+    </message>
+    <message>
+        <source>this is Python source: a model has to be exported before it can be opened</source>
+        <translation>Python 소스입니다. 모델을 먼저 내보내야 열 수 있습니다</translation>
+    </message>
+    <message>
+        <source>this is a text file, not an exported program</source>
+        <translation>내보낸 프로그램이 아니라 텍스트 파일입니다</translation>
+    </message>
+    <message>
+        <source>this is a state dict that torch.save wrote (1 entry): weights without a graph</source>
+        <translation>torch.save가 쓴 state dict(항목 1개)입니다. 그래프 없이 가중치만 있습니다</translation>
+    </message>
+    <message>
+        <source>this is a state dict that torch.save wrote (%1 entries): weights without a graph</source>
+        <translation>torch.save가 쓴 state dict(항목 %1개)입니다. 그래프 없이 가중치만 있습니다</translation>
+    </message>
+    <message>
+        <source>this is a file that torch.save wrote: Python objects without a graph</source>
+        <translation>torch.save가 쓴 파일입니다. 그래프 없이 Python 객체만 있습니다</translation>
+    </message>
+    <message>
+        <source>this is a file that torch.save wrote of a %1: Python objects without a graph</source>
+        <translation>torch.save가 %1을(를) 쓴 파일입니다. 그래프 없이 Python 객체만 있습니다</translation>
+    </message>
+    <message>
+        <source>this is a folder</source>
+        <translation>폴더입니다</translation>
+    </message>
+    <message>
+        <source>this is not a regular file</source>
+        <translation>일반 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>파일이 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>this is a Python pickle (torch.save before PyTorch 1.6 wrote such): objects without a graph</source>
+        <translation>Python pickle입니다(PyTorch 1.6 이전의 torch.save가 쓰던 형식). 그래프 없이 객체만 있습니다</translation>
+    </message>
+    <message>
+        <source>this is a safetensors file: weights without a graph</source>
+        <translation>safetensors 파일입니다. 그래프 없이 가중치만 있습니다</translation>
+    </message>
+    <message>
+        <source>this is an ONNX model: Nodewise opens the PyTorch program that it was made from</source>
+        <translation>ONNX 모델입니다. Nodewise는 이 모델의 원본 PyTorch 프로그램을 엽니다</translation>
+    </message>
+    <message>
+        <source>this is not an exported program</source>
+        <translation>내보낸 프로그램이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the zip archive holds no files</source>
+        <translation>zip 아카이브에 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>this is an AOTInductor package: compiled code without the graph</source>
+        <translation>AOTInductor 패키지입니다. 그래프 없이 컴파일된 코드만 있습니다</translation>
+    </message>
+    <message>
+        <source>this is a TorchScript archive, not an exported program</source>
+        <translation>내보낸 프로그램이 아니라 TorchScript 아카이브입니다</translation>
+    </message>
+    <message>
+        <source>the archive has weights but no model: torch.export.save failed while it wrote the file</source>
+        <translation>아카이브에 가중치는 있지만 모델이 없습니다. torch.export.save가 파일을 쓰다가 실패했습니다</translation>
+    </message>
+    <message>
+        <source>these are NumPy arrays (.npz), not a program</source>
+        <translation>프로그램이 아니라 NumPy 배열(.npz)입니다</translation>
+    </message>
+    <message>
+        <source>the zip archive holds no exported program</source>
+        <translation>zip 아카이브에 내보낸 프로그램이 없습니다</translation>
+    </message>
+    <message>
+        <source>copy or download it again, or export it again</source>
+        <translation>다시 복사하거나 내려받거나, 다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>export it again and look at the error that Python raises</source>
+        <translation>다시 내보내고 Python이 내는 오류를 확인하세요</translation>
+    </message>
+    <message>
+        <source>check its path and permissions</source>
+        <translation>경로와 권한을 확인하세요</translation>
+    </message>
+    <message>
+        <source>open it as IR</source>
+        <translation>IR로 여세요</translation>
+    </message>
+    <message>
+        <source>choose a file in it</source>
+        <translation>그 안의 파일을 고르세요</translation>
+    </message>
+    <message>
+        <source>export it again</source>
+        <translation>다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>in Python: torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</source>
+        <translation>Python에서: torch.export.save(torch.export.export(model.eval(), example_inputs), &quot;model.pt2&quot;)</translation>
+    </message>
+    <message>
+        <source>unknown kind of argument &apos;%1&apos;</source>
+        <translation>알 수 없는 인자 종류 &apos;%1&apos;입니다</translation>
+    </message>
+    <message>
+        <source>the value &apos;%1&apos; is used before it is defined</source>
+        <translation>값 &apos;%1&apos;이(가) 정의되기 전에 쓰였습니다</translation>
+    </message>
+    <message>
+        <source>the value &apos;%1&apos; is not defined in this graph</source>
+        <translation>값 &apos;%1&apos;이(가) 이 그래프에 정의되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>unknown kind of symbol &apos;%1&apos;</source>
+        <translation>알 수 없는 심볼 종류 &apos;%1&apos;입니다</translation>
+    </message>
+    <message>
+        <source>expected a tensor or none, found &apos;%1&apos;</source>
+        <translation>텐서나 none이 있어야 하는데 &apos;%1&apos;이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>unknown memory format number %1</source>
+        <translation>알 수 없는 메모리 형식 번호 %1입니다</translation>
+    </message>
+    <message>
+        <source>bodies of control flow are nested deeper than %1 levels</source>
+        <translation>제어 흐름 본문이 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>the value &apos;%1&apos; is defined twice</source>
+        <translation>값 &apos;%1&apos;이(가) 두 번 정의되었습니다</translation>
+    </message>
+    <message>
+        <source>a graph with a single return has %1 outputs</source>
+        <translation>반환값이 하나인 그래프에 출력이 %1개 있습니다</translation>
+    </message>
+    <message>
+        <source>an output of unknown kind &apos;%1&apos;</source>
+        <translation>알 수 없는 종류 &apos;%1&apos;의 출력입니다</translation>
+    </message>
+    <message>
+        <source>the file does not say what &apos;%1&apos; is</source>
+        <translation>파일에 &apos;%1&apos;이(가) 무엇인지 적혀 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>목록</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>객체</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>숫자</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>문자열</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 또는 false</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>something else</source>
+        <translation>다른 값</translation>
+    </message>
+    <message>
+        <source>the member &apos;%1&apos; is missing</source>
+        <translation>&apos;%1&apos; 항목이 없습니다</translation>
+    </message>
+    <message>
+        <source>the integer does not fit 64 bits</source>
+        <translation>정수가 64비트에 들어가지 않습니다</translation>
+    </message>
+    <message>
+        <source>an integer</source>
+        <translation>정수</translation>
+    </message>
+    <message>
+        <source>expected an object with exactly one member, found %1</source>
+        <translation>항목이 정확히 하나인 객체가 있어야 하는데 항목이 %1개입니다</translation>
+    </message>
+    <message>
+        <source>expected %1, found %2</source>
+        <translation>필요한 것은 %1이지만 실제로는 %2입니다</translation>
+    </message>
+    <message>
+        <source>the text is not valid UTF-8</source>
+        <translation>텍스트가 올바른 UTF-8이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the JSON is nested deeper than %1 levels</source>
+        <translation>JSON이 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>the JSON is larger than 4 GB</source>
+        <translation>JSON이 4 GB보다 큽니다</translation>
+    </message>
+    <message>
+        <source>the JSON holds a string with an invalid escape</source>
+        <translation>JSON에 이스케이프가 잘못된 문자열이 있습니다</translation>
+    </message>
+    <message>
+        <source>the JSON holds a number that does not fit 64 bits</source>
+        <translation>JSON에 64비트에 들어가지 않는 숫자가 있습니다</translation>
+    </message>
+    <message>
+        <source>the JSON is empty</source>
+        <translation>JSON이 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>the JSON ends too early, at byte %1</source>
+        <translation>JSON이 %1바이트에서 너무 일찍 끝납니다</translation>
+    </message>
+    <message>
+        <source>malformed JSON at byte %1</source>
+        <translation>%1바이트에서 JSON 형식이 잘못되었습니다</translation>
+    </message>
+    <message>
+        <source>it ends without STOP</source>
+        <translation>STOP 없이 끝납니다</translation>
+    </message>
+    <message>
+        <source>it holds too many values</source>
+        <translation>값이 너무 많습니다</translation>
+    </message>
+    <message>
+        <source>the pickle is damaged at byte %1: %2</source>
+        <translation>pickle이 %1바이트에서 손상되었습니다: %2</translation>
+    </message>
+    <message>
+        <source>it is cut off</source>
+        <translation>잘렸습니다</translation>
+    </message>
+    <message>
+        <source>a line has no end</source>
+        <translation>줄이 끝나지 않습니다</translation>
+    </message>
+    <message>
+        <source>it takes a value that is not there</source>
+        <translation>없는 값을 꺼냅니다</translation>
+    </message>
+    <message>
+        <source>it takes a mark that is not there</source>
+        <translation>없는 표시(mark)를 꺼냅니다</translation>
+    </message>
+    <message>
+        <source>a number can&apos;t be read</source>
+        <translation>숫자를 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it adds to a value that holds none</source>
+        <translation>항목을 가질 수 없는 값에 추가합니다</translation>
+    </message>
+    <message>
+        <source>it names a value that was not kept</source>
+        <translation>보관하지 않은 값을 가리킵니다</translation>
+    </message>
+    <message>
+        <source>the opcode %1 is unknown or not allowed</source>
+        <translation>opcode %1을(를) 알 수 없거나 허용하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it calls nothing</source>
+        <translation>호출할 대상이 없습니다</translation>
+    </message>
+    <message>
+        <source>a string has no quotes</source>
+        <translation>문자열에 따옴표가 없습니다</translation>
+    </message>
+    <message>
+        <source>the pickle is damaged: it leaves no value</source>
+        <translation>pickle이 손상되었습니다. 남는 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>update Nodewise, or export it with a torch from 2.5 to 2.13</source>
+        <translation>Nodewise를 업데이트하거나 torch 2.5에서 2.13 사이의 버전으로 내보내세요</translation>
+    </message>
+    <message>
+        <source>the %1 is &apos;%2&apos;, Nodewise reads &apos;%3&apos;</source>
+        <translation>%1이 &apos;%2&apos;입니다. Nodewise는 &apos;%3&apos;을(를) 읽습니다</translation>
+    </message>
+    <message>
+        <source>archive format</source>
+        <translation>아카이브 형식</translation>
+    </message>
+    <message>
+        <source>archive version</source>
+        <translation>아카이브 버전</translation>
+    </message>
+    <message>
+        <source>the file has no model &apos;%1&apos;</source>
+        <translation>파일에 모델 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>it has %1</source>
+        <translation>있는 것: %1</translation>
+    </message>
+    <message>
+        <source>the schema version is %1.%2, Nodewise reads 8</source>
+        <translation>스키마 버전이 %1.%2입니다. Nodewise는 8을 읽습니다</translation>
+    </message>
+    <message>
+        <source>reading %1</source>
+        <translation>%1 읽는 중</translation>
+    </message>
+    <message>
+        <source>decoding the graph</source>
+        <translation>그래프를 해석하는 중</translation>
+    </message>
+    <message>
+        <source>indexing the weights</source>
+        <translation>가중치 색인을 만드는 중</translation>
+    </message>
+    <message>
+        <source>the file is damaged or not what torch.export.save writes: export it again</source>
+        <translation>파일이 손상되었거나 torch.export.save가 쓴 것이 아닙니다. 다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>unknown kind of input &apos;%1&apos;</source>
+        <translation>알 수 없는 입력 종류 &apos;%1&apos;입니다</translation>
+    </message>
+    <message>
+        <source>the signature names &apos;%1&apos; where the graph has the input &apos;%2&apos;</source>
+        <translation>그래프의 입력은 &apos;%2&apos;인데 시그니처에는 &apos;%1&apos;로 되어 있습니다</translation>
+    </message>
+    <message>
+        <source>unknown kind of output &apos;%1&apos;</source>
+        <translation>알 수 없는 출력 종류 &apos;%1&apos;입니다</translation>
+    </message>
+    <message>
+        <source>the number of inputs is %1 in the signature, %2 in the graph</source>
+        <translation>입력이 시그니처에는 %1개, 그래프에는 %2개입니다</translation>
+    </message>
+    <message>
+        <source>the number of outputs is %1 in the signature, %2 in the graph</source>
+        <translation>출력이 시그니처에는 %1개, 그래프에는 %2개입니다</translation>
+    </message>
+    <message>
+        <source>this is not what torch.save writes: it has no %1</source>
+        <translation>torch.save가 쓴 것이 아닙니다. %1이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>expected a dict of tensors</source>
+        <translation>텐서의 dict가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>a key of the dict is not a string</source>
+        <translation>dict의 키 중에 문자열이 아닌 것이 있습니다</translation>
+    </message>
+    <message>
+        <source>the archive has no record &apos;%1&apos;</source>
+        <translation>아카이브에 레코드 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the tensor&apos;s sizes, strides and offset don&apos;t describe a place in memory</source>
+        <translation>텐서의 크기, 스트라이드, 오프셋이 메모리의 한 곳을 나타내지 않습니다</translation>
+    </message>
+    <message>
+        <source>the tensor needs %1 bytes, its record &apos;%2&apos; has %3</source>
+        <translation>텐서에는 %1바이트가 필요한데 레코드 &apos;%2&apos;에는 %3바이트가 있습니다</translation>
+    </message>
+    <message>
+        <source>the entry &apos;%1&apos; of %2 is a %3, which is shown but not read</source>
+        <translation>%2의 항목 &apos;%1&apos;은(는) %3입니다. 보여 주기만 하고 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>the file has no weight &apos;%1&apos; for the input &apos;%2&apos;</source>
+        <translation>파일에 입력 &apos;%2&apos;의 가중치 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the query is longer than %1 characters</source>
+        <translation>검색식이 %1자보다 깁니다</translation>
+    </message>
+    <message>
+        <source>nothing stands behind the minus sign</source>
+        <translation>빼기 기호 뒤에 아무것도 없습니다</translation>
+    </message>
+    <message>
+        <source>write -op:linear to leave nodes out, &quot;-&quot; to search for the sign</source>
+        <translation>노드를 빼려면 -op:linear처럼, 기호를 찾으려면 &quot;-&quot;로 쓰세요</translation>
+    </message>
+    <message>
+        <source>there is no field &apos;%1&apos;</source>
+        <translation>필드 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>fields are %1; put the word in quotes to search for it as it is</source>
+        <translation>필드: %1. 단어 그대로 찾으려면 따옴표로 묶으세요</translation>
+    </message>
+    <message>
+        <source>a value is missing behind &apos;%1:&apos;</source>
+        <translation>&apos;%1:&apos; 뒤에 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>for example %1</source>
+        <translation>예: %1</translation>
+    </message>
+    <message>
+        <source>the quote is never closed</source>
+        <translation>따옴표가 닫히지 않았습니다</translation>
+    </message>
+    <message>
+        <source>write another &quot; behind the text</source>
+        <translation>텍스트 뒤에 &quot;를 하나 더 쓰세요</translation>
+    </message>
+    <message>
+        <source>the bracket is never closed</source>
+        <translation>대괄호가 닫히지 않았습니다</translation>
+    </message>
+    <message>
+        <source>write ] behind the last one</source>
+        <translation>마지막 값 뒤에 ]를 쓰세요</translation>
+    </message>
+    <message>
+        <source>regular expressions are described in docs/query.md</source>
+        <translation>정규 표현식은 docs/query.md에 설명되어 있습니다</translation>
+    </message>
+    <message>
+        <source>nothing to look for stands here</source>
+        <translation>여기에 찾을 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>write a word, =word or ~expression</source>
+        <translation>단어, =단어 또는 ~정규식을 쓰세요</translation>
+    </message>
+    <message>
+        <source>a shape is written like [_,16,*]: _ is any one dimension, * any number of them</source>
+        <translation>모양은 [_,16,*]처럼 씁니다. _은 임의의 차원 하나, *은 임의 개수의 차원입니다</translation>
+    </message>
+    <message>
+        <source>the name of an attribute is missing</source>
+        <translation>속성 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>for example attr:dim=-1</source>
+        <translation>예: attr:dim=-1</translation>
+    </message>
+    <message>
+        <source>the regular expression is longer than %1 characters</source>
+        <translation>정규 표현식이 %1자보다 깁니다</translation>
+    </message>
+    <message>
+        <source>this parenthesis closes nothing</source>
+        <translation>이 괄호에는 짝이 없습니다</translation>
+    </message>
+    <message>
+        <source>the regular expression is nested too deeply</source>
+        <translation>정규 표현식이 너무 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>the regular expression is too large</source>
+        <translation>정규 표현식이 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>nothing stands before &apos;%1&apos;</source>
+        <translation>&apos;%1&apos; 앞에 아무것도 없습니다</translation>
+    </message>
+    <message>
+        <source>groups that begin with (? are not supported</source>
+        <translation>(?로 시작하는 그룹은 지원하지 않습니다</translation>
+    </message>
+    <message>
+        <source>this parenthesis is never closed</source>
+        <translation>이 괄호가 닫히지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the backslash at the end escapes nothing</source>
+        <translation>끝의 역슬래시 뒤에 아무것도 없습니다</translation>
+    </message>
+    <message>
+        <source>the escape \%1 is not supported</source>
+        <translation>이스케이프 \%1은(는) 지원하지 않습니다</translation>
+    </message>
+    <message>
+        <source>this bracket is never closed</source>
+        <translation>이 대괄호가 닫히지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the range runs backwards</source>
+        <translation>범위가 거꾸로입니다</translation>
+    </message>
+    <message>
+        <source>a repetition is written {m}, {m,} or {m,n}, with numbers up to %1</source>
+        <translation>반복은 {m}, {m,}, {m,n}으로 쓰며 숫자는 %1까지입니다</translation>
+    </message>
+    <message>
+        <source>a dimension is missing here</source>
+        <translation>여기에 차원이 없습니다</translation>
+    </message>
+    <message>
+        <source>a number is missing after the comparison</source>
+        <translation>비교 기호 뒤에 숫자가 없습니다</translation>
+    </message>
+    <message>
+        <source>a shape is written in brackets</source>
+        <translation>모양은 대괄호 안에 씁니다</translation>
+    </message>
+    <message>
+        <source>for example [_,16,*]</source>
+        <translation>예: [_,16,*]</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>선형</translation>
+    </message>
+    <message>
+        <source>2 * out * in_features (+ out for a bias)</source>
+        <translation>2 * out * in_features (바이어스가 있으면 + out)</translation>
+    </message>
+    <message>
+        <source>matmul</source>
+        <translation>행렬곱</translation>
+    </message>
+    <message>
+        <source>2 * out * k (+ out for addmm&apos;s addend)</source>
+        <translation>2 * out * k (addmm의 더하는 값이 있으면 + out)</translation>
+    </message>
+    <message>
+        <source>batched matmul</source>
+        <translation>배치 행렬곱</translation>
+    </message>
+    <message>
+        <source>2 * batch * m * k * n (+ out for baddbmm&apos;s addend)</source>
+        <translation>2 * batch * m * k * n (baddbmm의 더하는 값이 있으면 + out)</translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation>합성곱</translation>
+    </message>
+    <message>
+        <source>2 * out * (in_channels / groups) * kernel (transposed: in for out, out_channels for in_channels; + out for a bias)</source>
+        <translation>2 * out * (in_channels / groups) * kernel (전치: out 대신 in, in_channels 대신 out_channels. 바이어스가 있으면 + out)</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>어텐션</translation>
+    </message>
+    <message>
+        <source>2 * batch * heads * queries * keys * (width of q + width of v)</source>
+        <translation>2 * batch * heads * queries * keys * (q의 너비 + v의 너비)</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>축소</translation>
+    </message>
+    <message>
+        <source>1 per input element</source>
+        <translation>입력 원소당 1</translation>
+    </message>
+    <message>
+        <source>elementwise</source>
+        <translation>원소별</translation>
+    </message>
+    <message>
+        <source>1 per output element</source>
+        <translation>출력 원소당 1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 weights have no data in the file</source>
+        <translation>가중치 %2개 중 %1개의 데이터가 파일에 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 weights are stored as pickles, which are shown but not read</source>
+        <translation>가중치 %1개가 pickle로 저장되어 있어 보여 주기만 하고 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>save the program with today&apos;s torch to store plain tensors</source>
+        <translation>일반 텐서로 저장하려면 최신 torch로 프로그램을 저장하세요</translation>
+    </message>
+    <message>
+        <source>parameter &apos;%1&apos; is never used</source>
+        <translation>파라미터 &apos;%1&apos;이(가) 쓰이지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a custom operator</source>
+        <translation>&apos;%1&apos;은(는) 사용자 정의 연산자입니다</translation>
+    </message>
+    <message>
+        <source>its cost is not estimated</source>
+        <translation>연산량을 추정하지 않습니다</translation>
+    </message>
+    <message>
+        <source>bodies of control flow are counted once, and are not in the memory of activations</source>
+        <translation>제어 흐름 본문은 한 번만 세며, 활성값 메모리에는 넣지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 nodes have sizes known only at run time; their operations are not counted</source>
+        <translation>노드 %1개의 크기는 실행할 때만 알 수 있어 연산을 세지 않았습니다</translation>
+    </message>
+    <message>
+        <source>%1 nodes have operators without a formula; their operations are not counted</source>
+        <translation>노드 %1개의 연산자에는 공식이 없어 연산을 세지 않았습니다</translation>
+    </message>
+    <message>
+        <source>symbolic sizes are taken at their values at export</source>
+        <translation>기호 크기는 내보낼 때의 값으로 계산합니다</translation>
+    </message>
+    <message>
+        <source>this engine does not know the request &apos;%1&apos;</source>
+        <translation>이 엔진은 요청 &apos;%1&apos;을(를) 알지 못합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; came before initialize</source>
+        <translation>initialize보다 먼저 &apos;%1&apos; 요청이 왔습니다</translation>
+    </message>
+    <message>
+        <source>initialize came twice</source>
+        <translation>initialize 요청이 두 번 왔습니다</translation>
+    </message>
+    <message>
+        <source>the client</source>
+        <translation>클라이언트</translation>
+    </message>
+    <message>
+        <source>was ended because it broke the protocol: %1</source>
+        <translation>프로토콜을 어겨서 종료했습니다: %1</translation>
+    </message>
+    <message>
+        <source>was ended because it sent a message that can&apos;t be read: %1</source>
+        <translation>읽을 수 없는 메시지를 보내서 종료했습니다: %1</translation>
+    </message>
+    <message>
+        <source>was ended because it took more than %1 MB of memory</source>
+        <translation>메모리를 %1MB 넘게 써서 종료했습니다</translation>
+    </message>
+    <message>
+        <source>%1 while answering %2</source>
+        <translation>%1(%2에 응답하던 중)</translation>
+    </message>
+    <message>
+        <source>it is started again with the next request</source>
+        <translation>다음 요청 때 다시 시작합니다</translation>
+    </message>
+    <message>
+        <source>no node of the IR file has the name of a node of the program</source>
+        <translation>IR 파일의 노드 중에 프로그램의 노드와 이름이 같은 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>open the IR file that was made of this program</source>
+        <translation>이 프로그램으로 만든 IR 파일을 여세요</translation>
+    </message>
+    <message>
+        <source>the engine</source>
+        <translation>엔진</translation>
+    </message>
+    <message>
+        <source>a higher-order operator runs other graphs and has no schema; the names of its arguments are those of its Python function</source>
+        <translation>고차 연산자는 다른 그래프를 실행하며 스키마가 없습니다. 인자 이름은 해당 Python 함수의 것입니다</translation>
+    </message>
+    <message>
+        <source>a function of Python&apos;s and not an operator of PyTorch&apos;s; it has no schema</source>
+        <translation>PyTorch 연산자가 아니라 Python 함수이므로 스키마가 없습니다</translation>
+    </message>
+    <message>
+        <source>not registered: &apos;%1.%2&apos; has the overloads %3</source>
+        <translation>등록되지 않음: &apos;%1.%2&apos;의 오버로드는 %3입니다</translation>
+    </message>
+    <message>
+        <source>not registered: the namespace &apos;%1&apos; has no operator &apos;%2&apos; in PyTorch %3</source>
+        <translation>등록되지 않음: PyTorch %3의 이름공간 &apos;%1&apos;에는 연산자 &apos;%2&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>not registered: PyTorch defines the operators of &apos;%1&apos; in Python, and LibTorch does not have them</source>
+        <translation>등록되지 않음: PyTorch가 &apos;%1&apos;의 연산자를 Python으로 정의하므로 LibTorch에는 없습니다</translation>
+    </message>
+    <message>
+        <source>not registered: no operator of the namespace &apos;%1&apos; is known here; the library that defines it is not loaded</source>
+        <translation>등록되지 않음: 이름공간 &apos;%1&apos;의 연산자를 알 수 없습니다. 이를 정의하는 라이브러리를 불러오지 않았습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not have the form of an operator&apos;s name, namespace.name.overload</source>
+        <translation>&apos;%1&apos;은(는) 연산자 이름의 형식 namespace.name.overload에 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>cannot map the page shared with the worker: %1</source>
+        <translation>작업 프로세스와 함께 쓰는 페이지를 매핑할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>cannot make the page shared with the worker: %1</source>
+        <translation>작업 프로세스와 함께 쓸 페이지를 만들 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>descriptor %1 is no page shared by the engine</source>
+        <translation>디스크립터 %1은(는) 엔진이 공유한 페이지가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the program has no data for the attribute &apos;%1&apos;</source>
+        <translation>프로그램에 속성 &apos;%1&apos;의 데이터가 없습니다</translation>
+    </message>
+    <message>
+        <source>register it as a buffer of the module and export again</source>
+        <translation>모듈의 버퍼로 등록하고 다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>argument &apos;%1&apos;: %2</source>
+        <translation>인자 &apos;%1&apos;: %2</translation>
+    </message>
+    <message>
+        <source>the program was exported for another version of the operator: export it again</source>
+        <translation>다른 버전의 연산자에 맞춰 내보낸 프로그램입니다. 다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>the operator has no argument &apos;%1&apos;</source>
+        <translation>연산자에 인자 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the condition is neither a boolean nor a tensor</source>
+        <translation>조건이 불리언도 텐서도 아닙니다</translation>
+    </message>
+    <message>
+        <source>the condition is not known without data: give weights and inputs</source>
+        <translation>데이터 없이는 조건을 알 수 없습니다. 가중치와 입력을 지정하세요</translation>
+    </message>
+    <message>
+        <source>the loop has nothing to go over</source>
+        <translation>반복할 대상이 없습니다</translation>
+    </message>
+    <message>
+        <source>the body &apos;%1&apos; takes %2 inputs, %3 are given</source>
+        <translation>본문 &apos;%1&apos;의 입력은 %2개인데 %3개가 주어졌습니다</translation>
+    </message>
+    <message>
+        <source>bodies are nested too deep</source>
+        <translation>본문이 너무 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>the condition of the loop returns nothing</source>
+        <translation>반복문의 조건이 아무것도 반환하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the body returns fewer values than the loop carries</source>
+        <translation>본문이 반복문이 넘기는 값보다 적게 반환합니다</translation>
+    </message>
+    <message>
+        <source>the result is past 64 bits</source>
+        <translation>결과가 64비트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>division by zero</source>
+        <translation>0으로 나누었습니다</translation>
+    </message>
+    <message>
+        <source>modulo by zero</source>
+        <translation>0으로 나눈 나머지를 구하려 합니다</translation>
+    </message>
+    <message>
+        <source>expected integers or booleans</source>
+        <translation>정수나 불리언이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>can&apos;t shift by that much</source>
+        <translation>그만큼 시프트할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>expected %1 numbers</source>
+        <translation>숫자가 %1개 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>expected a list and an index</source>
+        <translation>목록과 인덱스가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>the index %1 is not in the list of %2</source>
+        <translation>인덱스 %1은(는) 항목이 %2개인 목록을 벗어납니다</translation>
+    </message>
+    <message>
+        <source>expected a list</source>
+        <translation>목록이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>not enough memory</source>
+        <translation>메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>an unknown exception</source>
+        <translation>알 수 없는 예외가 발생했습니다</translation>
+    </message>
+    <message>
+        <source>the program has no sample inputs</source>
+        <translation>프로그램에 예제 입력이 없습니다</translation>
+    </message>
+    <message>
+        <source>give the inputs</source>
+        <translation>입력을 지정하세요</translation>
+    </message>
+    <message>
+        <source>the sample inputs have %1 values, the program takes %2</source>
+        <translation>예제 입력의 값은 %1개인데 프로그램은 %2개를 받습니다</translation>
+    </message>
+    <message>
+        <source>the file has no such entry</source>
+        <translation>파일에 그런 항목이 없습니다</translation>
+    </message>
+    <message>
+        <source>the program has no data for %1</source>
+        <translation>프로그램에 %1의 데이터가 없습니다</translation>
+    </message>
+    <message>
+        <source>the program has no data for %1 (and for %2 more)</source>
+        <translation>프로그램에 %1의 데이터가 없습니다(그 밖에 %2개)</translation>
+    </message>
+    <message>
+        <source>give a file of weights, or step through the shapes alone</source>
+        <translation>가중치 파일을 지정하거나 모양만으로 단계 실행하세요</translation>
+    </message>
+    <message>
+        <source>the program takes %1 inputs, %2 are given</source>
+        <translation>프로그램의 입력은 %1개인데 %2개가 주어졌습니다</translation>
+    </message>
+    <message>
+        <source>the run was not started</source>
+        <translation>실행을 시작하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the program has run to its end</source>
+        <translation>프로그램이 끝까지 실행되었습니다</translation>
+    </message>
+    <message>
+        <source>the program has not run to its end</source>
+        <translation>프로그램이 끝까지 실행되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not what an argument of type %2 takes</source>
+        <translation>&apos;%1&apos;은(는) 타입이 %2인 인자에 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the argument &apos;%1&apos; is required and not given</source>
+        <translation>필수 인자 &apos;%1&apos;이(가) 주어지지 않았습니다</translation>
+    </message>
+    <message>
+        <source>export again with ExportedProgram.run_decompositions(), which removes most higher-order operators</source>
+        <translation>고차 연산자를 대부분 없애 주는 ExportedProgram.run_decompositions()로 다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>export again with ExportedProgram.run_decompositions(), or register an executor for it in a plug-in</source>
+        <translation>ExportedProgram.run_decompositions()로 다시 내보내거나 플러그인에 실행기를 등록하세요</translation>
+    </message>
+    <message>
+        <source>load the library that defines the operator, or register an executor for it in a plug-in</source>
+        <translation>연산자를 정의하는 라이브러리를 불러오거나 플러그인에 실행기를 등록하세요</translation>
+    </message>
+    <message>
+        <source>expected %1 bodies, found %2</source>
+        <translation>본문이 %1개 있어야 하는데 %2개입니다</translation>
+    </message>
+    <message>
+        <source>it has too few arguments</source>
+        <translation>인자가 너무 적습니다</translation>
+    </message>
+    <message>
+        <source>expected a list of operands</source>
+        <translation>피연산자 목록이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>the inputs are nested deeper than %1 levels</source>
+        <translation>입력이 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>the sample inputs lack an entry of a dict that the signature names</source>
+        <translation>시그니처에 있는 dict 항목이 예제 입력에 없습니다</translation>
+    </message>
+    <message>
+        <source>the sample inputs hold an object of the class %1, which can&apos;t be read without Python</source>
+        <translation>예제 입력에 Python 없이 읽을 수 없는 클래스 %1의 객체가 있습니다</translation>
+    </message>
+    <message>
+        <source>give the inputs: each tensor of the object is an input of its own</source>
+        <translation>입력을 지정하세요. 객체의 텐서 하나하나가 따로 입력이 됩니다</translation>
+    </message>
+    <message>
+        <source>the sample inputs lack the record &apos;%1&apos;</source>
+        <translation>예제 입력에 레코드 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>a sample input can&apos;t be read: %1</source>
+        <translation>예제 입력을 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>the record is not what torch.save writes: it has no data.pkl</source>
+        <translation>torch.save가 쓴 레코드가 아닙니다. data.pkl이 없습니다</translation>
+    </message>
+    <message>
+        <source>can&apos;t open the file: %1</source>
+        <translation>파일을 열 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>can&apos;t map the file: %1</source>
+        <translation>파일을 매핑할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>the size %1 is not known</source>
+        <translation>크기 %1을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>its sizes, strides and offset reach past the %1 bytes that are stored</source>
+        <translation>크기, 스트라이드, 오프셋이 저장된 %1바이트를 벗어납니다</translation>
+    </message>
+    <message>
+        <source>the record &apos;%1&apos; reaches past the end of the file</source>
+        <translation>레코드 &apos;%1&apos;이(가) 파일 끝을 넘습니다</translation>
+    </message>
+    <message>
+        <source>its data is a pickle, which is never executed</source>
+        <translation>데이터가 pickle이며, pickle은 실행하지 않습니다</translation>
+    </message>
+    <message>
+        <source>its layout is %1, which is not read</source>
+        <translation>레이아웃이 %1이며, 이 레이아웃은 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>the file has no data for it</source>
+        <translation>파일에 이것의 데이터가 없습니다</translation>
+    </message>
+    <message>
+        <source>expected a batch size and the kind of randomness</source>
+        <translation>배치 크기와 난수 종류가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>the randomness is &apos;%1&apos; and not error, same or different</source>
+        <translation>난수 종류가 &apos;%1&apos;입니다. error, same, different 중 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>no vmap is under way</source>
+        <translation>진행 중인 vmap이 없습니다</translation>
+    </message>
+    <message>
+        <source>expected a tensor, a dimension and a level</source>
+        <translation>텐서, 차원, 단계가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>expected a tensor, a level, a batch size and a dimension</source>
+        <translation>텐서, 단계, 배치 크기, 차원이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>this is no session of Nodewise&apos;s</source>
+        <translation>Nodewise의 세션이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;nodewise/saveSession&apos; or the window writes such files</source>
+        <translation>이런 파일은 &apos;nodewise/saveSession&apos;이나 창이 씁니다</translation>
+    </message>
+    <message>
+        <source>a later version of Nodewise wrote this session</source>
+        <translation>이 세션은 더 새로운 버전의 Nodewise가 썼습니다</translation>
+    </message>
+    <message>
+        <source>the session can&apos;t be read: %1</source>
+        <translation>세션을 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>this is too large for a session</source>
+        <translation>세션치고는 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>the session can&apos;t be written: %1</source>
+        <translation>세션을 쓸 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>it ended the worker %1 times in a row and is not run again unchanged</source>
+        <translation>작업 프로세스를 연속으로 %1번 끝나게 해서 그대로는 다시 실행하지 않습니다</translation>
+    </message>
+    <message>
+        <source>edit a value that it reads, stop before it with a breakpoint, or restart the program</source>
+        <translation>읽는 값을 고치거나, 중단점으로 그 앞에서 멈추거나, 프로그램을 다시 시작하세요</translation>
+    </message>
+    <message>
+        <source>%1 while it ran %2</source>
+        <translation>%1(%2을(를) 실행하던 중)</translation>
+    </message>
+    <message>
+        <source>it is started again with the next launch</source>
+        <translation>다음에 실행을 시작할 때 다시 시작합니다</translation>
+    </message>
+    <message>
+        <source>&apos;nodewise/recover&apos;, a step, or &apos;continue&apos; starts it again at the stop before</source>
+        <translation>&apos;nodewise/recover&apos;, 단계 실행, &apos;continue&apos; 중 하나로 바로 앞의 정지 지점에서 다시 시작합니다</translation>
+    </message>
+    <message>
+        <source>restarting the worker failed: %1</source>
+        <translation>작업 프로세스를 다시 시작하지 못했습니다: %1</translation>
+    </message>
+    <message>
+        <source>no program is launched</source>
+        <translation>실행을 시작한 프로그램이 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;launch&apos; comes first</source>
+        <translation>&apos;launch&apos;가 먼저 와야 합니다</translation>
+    </message>
+    <message>
+        <source>the program is running</source>
+        <translation>프로그램이 실행 중입니다</translation>
+    </message>
+    <message>
+        <source>&apos;pause&apos; stops it</source>
+        <translation>&apos;pause&apos;로 멈출 수 있습니다</translation>
+    </message>
+    <message>
+        <source>the worker is being restarted</source>
+        <translation>작업 프로세스를 다시 시작하는 중입니다</translation>
+    </message>
+    <message>
+        <source>ask again after the next stop</source>
+        <translation>다음에 멈춘 뒤에 다시 요청하세요</translation>
+    </message>
+    <message>
+        <source>the session is over</source>
+        <translation>세션이 끝났습니다</translation>
+    </message>
+    <message>
+        <source>&apos;launch&apos; starts another</source>
+        <translation>&apos;launch&apos;로 새 세션을 시작하세요</translation>
+    </message>
+    <message>
+        <source>there is nothing to attach to</source>
+        <translation>연결할 대상이 없습니다</translation>
+    </message>
+    <message>
+        <source>the engine runs the program itself: use &apos;launch&apos;</source>
+        <translation>엔진이 프로그램을 직접 실행합니다. &apos;launch&apos;를 쓰세요</translation>
+    </message>
+    <message>
+        <source>launch needs a program</source>
+        <translation>launch에는 프로그램이 필요합니다</translation>
+    </message>
+    <message>
+        <source>name a .pt2 file, or an IR file as &apos;ir&apos;</source>
+        <translation>.pt2 파일을 지정하거나 &apos;ir&apos;에 IR 파일을 지정하세요</translation>
+    </message>
+    <message>
+        <source>a program is launched already</source>
+        <translation>이미 프로그램을 실행하고 있습니다</translation>
+    </message>
+    <message>
+        <source>&apos;restart&apos; runs it again</source>
+        <translation>&apos;restart&apos;로 다시 실행할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>configurationDone came twice</source>
+        <translation>configurationDone 요청이 두 번 왔습니다</translation>
+    </message>
+    <message>
+        <source>the program has not started</source>
+        <translation>프로그램이 시작되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>&apos;configurationDone&apos; starts it</source>
+        <translation>&apos;configurationDone&apos;으로 시작합니다</translation>
+    </message>
+    <message>
+        <source>the program is not running</source>
+        <translation>프로그램이 실행 중이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the worker has not ended</source>
+        <translation>작업 프로세스가 끝나지 않았습니다</translation>
+    </message>
+    <message>
+        <source>no worker is running</source>
+        <translation>실행 중인 작업 프로세스가 없습니다</translation>
+    </message>
+    <message>
+        <source>was ended as asked</source>
+        <translation>요청에 따라 종료했습니다</translation>
+    </message>
+    <message>
+        <source>was ended because the restart was cancelled</source>
+        <translation>다시 시작이 취소되어 종료했습니다</translation>
+    </message>
+    <message>
+        <source>was ended because %1 was cancelled and went on for two seconds</source>
+        <translation>%1을(를) 취소한 뒤에도 2초 동안 계속되어 종료했습니다</translation>
+    </message>
+    <message>
+        <source>was ended by the engine</source>
+        <translation>엔진이 종료했습니다</translation>
+    </message>
+    <message>
+        <source>lines and columns start at 1 here, and paths are no URIs</source>
+        <translation>여기서는 줄과 열이 1부터 시작하며 경로는 URI가 아닙니다</translation>
+    </message>
+    <message>
+        <source>set linesStartAt1, columnsStartAt1 and pathFormat &quot;path&quot;</source>
+        <translation>linesStartAt1, columnsStartAt1과 pathFormat &quot;path&quot;를 지정하세요</translation>
+    </message>
+</context>
+<context>
     <name>FactText</name>
     <message>
         <source>keyword-only</source>
@@ -1728,6 +3711,10 @@
         <source>Opening %1</source>
         <translation>%1 여는 중</translation>
     </message>
+    <message>
+        <source>nothing was read</source>
+        <translation>읽은 것이 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ShortcutsDialog</name>
@@ -2276,10 +4263,6 @@ Click to start the engine again.</source>
         <translation>엔진을 시작할 수 없습니다 (%1)</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
         <source>the engine broke the protocol: %1</source>
         <translation>엔진이 프로토콜을 어겼습니다: %1</translation>
     </message>
@@ -2343,6 +4326,11 @@ Click to start the engine again.</source>
     <message>
         <source>Asked before:</source>
         <translation>이전 검색:</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what is wrong in a query and what to write</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>

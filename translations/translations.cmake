@@ -37,7 +37,11 @@ add_custom_command(OUTPUT ${compiled} COMMAND Qt6::rcc --name nodewise_translati
 target_sources(nodewise_viewer PRIVATE ${compiled})
 add_dependencies(nodewise_viewer nodewise_translations)
 
+# Core has no Qt: what it says is handed to lupdate in a file of its own.
+set(core_texts ${CMAKE_BINARY_DIR}/translations/core_texts.cpp)
+find_package(Python3 COMPONENTS Interpreter)
 add_custom_target(update_translations
-    COMMAND Qt6::lupdate -silent -no-obsolete -locations none -I . -recursive app/viewer views -ts translations/nodewise_ko.ts
+    COMMAND Python3::Interpreter translations/core_texts.py . ${core_texts}
+    COMMAND Qt6::lupdate -silent -no-obsolete -locations none -I . -recursive app/viewer views ${core_texts} -ts translations/nodewise_ko.ts
     COMMAND Qt6::lupdate -silent -no-obsolete -locations none -pluralonly -I . -recursive app/viewer views -ts translations/nodewise_en.ts
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} VERBATIM)

@@ -71,8 +71,8 @@ Result<void> find(const FindOptions& options)
 {
     const auto query = query::Query::parse(options.query);
     if (!query)
-        throw UsageError{"column " + std::to_string(query.error().column) + " of the query: " + query.error().message + " (" +
-                         query.error().hint + ")"};
+        throw UsageError{"column " + std::to_string(query.error().column) + " of the query: " + query.error().message.english() + " (" +
+                         query.error().hint.english() + ")"};
     auto input = open(options.file, options.model);
     if (!input)
         return fail(std::move(input.error()));

@@ -28,7 +28,7 @@ Result<void> checkChoice(const std::string& file)
     std::string names;
     for (const std::string& name : summary->models)
         names += (names.empty() ? "'" : ", '") + name + "'";
-    return fail(Error{.message = "the file holds several models: " + names, .file = file, .hint = "choose one with --model NAME"});
+    return fail(Error{.message = "the file holds several models: " + names, .file = file, .hint = Text("choose one with --model NAME")});
 }
 
 /// Keeps what was opened until the process ends, which main() does without freeing: freeing a large graph node by node takes a tenth of
@@ -66,7 +66,7 @@ Result<Input> openProgram(const std::string& file, const std::string& model, std
 {
     auto input = open(file, model);
     if (input && !input->model)
-        return fail(Error{.message = "this is an IR file, which has no FX graph",
+        return fail(Error{.message = Text("this is an IR file, which has no FX graph"),
                           .file = file,
                           .hint = "'" + std::string(command) + "' needs the .pt2 file that it was made of"});
     return input;
@@ -91,7 +91,7 @@ Result<void> print(std::string_view text)
 {
     if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
         return {};
-    return fail(Error{.message = "the output can't be written", .file = {}, .hint = "is its reader gone or the disk full?"});
+    return fail(Error{.message = Text("the output can't be written"), .file = {}, .hint = Text("is its reader gone or the disk full?")});
 }
 
 std::string grouped(double value)

@@ -14,9 +14,9 @@ std::string nodeName(const std::string& entry)
     return entry.substr(0, entry.find(' '));
 }
 
-std::string textOf(const DebugWorker::Death& death)
+Text textOf(const DebugWorker::Death& death)
 {
-    return death.reason + (death.at ? " while it ran " + death.at->name : std::string());
+    return death.at ? Text("%1 while it ran %2", death.reason, std::string_view(death.at->name)) : death.reason;
 }
 
 } // namespace
@@ -34,7 +34,7 @@ void DebugSession::died(const DebugWorker::Death& death)
     if (m_replay)
         replayProgress("progressEnd");
     m_replay.reset();
-    print("important", textOf(death) + "\n");
+    print("important", textOf(death).english() + "\n");
     if (before == State::Terminated)
         m_state = State::Terminated;
     if (m_state == State::Dead)
@@ -45,16 +45,16 @@ Error DebugSession::deathError() const
 {
     return {.message = textOf(m_death),
             .node = m_death.at ? nodeName(m_death.at->name) : std::string(),
-            .hint = m_state == State::Idle ? "it is started again with the next launch"
-                                           : "'nodewise/recover', a step, or 'continue' starts it again at the stop before"};
+            .hint = m_state == State::Idle ? Text("it is started again with the next launch")
+                                           : Text("'nodewise/recover', a step, or 'continue' starts it again at the stop before")};
 }
 
 /// The stop that the end of the worker is: at the node that it ran, or else where it stood.
 dap::StoppedBody DebugSession::deathStop() const
 {
-    dap::StoppedBody body{.reason = "exception", .description = "The worker ended", .text = textOf(m_death), .nodewise = m_stop};
+    dap::StoppedBody body{.reason = "exception", .description = "The worker ended", .text = textOf(m_death).english(), .nodewise = m_stop};
     const auto error = deathError();
-    body.nodewise.error = dap::StopError{error.message, error.hint, error.node, "crash"};
+    body.nodewise.error = dap::StopError{error.message.english(), error.hint.english(), error.node, "crash"};
     body.nodewise.cast.reset();
     if (m_death.at) {
         body.nodewise.tick = m_death.at->tick;
@@ -76,7 +76,7 @@ void DebugSession::startReplay(std::uint64_t tick, std::string description)
         steps.push_back(std::move(step));
     m_state = State::Replaying;
     if (const auto started = m_worker.start(); !started)
-        return replayFailed(started.error().text());
+        return replayFailed(started.error().asText());
     beginReplay(std::move(steps), std::move(description));
 }
 
@@ -105,7 +105,7 @@ void DebugSession::replayAnswered(const dap::Response& response)
         return;
     const auto& step = m_replay->steps.front();
     if (!response.success && !step.mayFail)
-        return replayFailed(step.command + ": " + dap::errorOf(response).text());
+        return replayFailed(Text("%1: %2", step.command, dap::errorOf(response).asText()));
     m_replay->answered = true;
     if (step.stops && !m_replay->stopped)
         return;
@@ -136,16 +136,16 @@ void DebugSession::replayStopped(dap::StoppedBody body)
 }
 
 /// The worker is of no use; what was shown stays.
-void DebugSession::replayFailed(const std::string& reason)
+void DebugSession::replayFailed(const Text& reason)
 {
-    m_death = {"restarting the worker failed: " + reason, std::nullopt};
+    m_death = {Text("restarting the worker failed: %1", reason), std::nullopt};
     m_state = State::Dead;
     m_pending.clear();
     m_worker.stop();
     if (m_replay)
         replayProgress("progressEnd");
     m_replay.reset();
-    print("important", m_death.reason + "\n");
+    print("important", m_death.reason.english() + "\n");
     m_output.notify(dap::StoppedBody::event, encodeBody(deathStop()));
 }
 

@@ -12,10 +12,10 @@ namespace nodewise::engine {
 
 namespace {
 
-const Error notLaunched{.message = "no program is launched", .hint = "'launch' comes first"};
-const Error notStopped{.message = "the program is running", .hint = "'pause' stops it"};
-const Error beingRestarted{.message = "the worker is being restarted", .hint = "ask again after the next stop"};
-const Error isOver{.message = "the session is over", .hint = "'launch' starts another"};
+const Error notLaunched{.message = Text("no program is launched"), .hint = Text("'launch' comes first")};
+const Error notStopped{.message = Text("the program is running"), .hint = Text("'pause' stops it")};
+const Error beingRestarted{.message = Text("the worker is being restarted"), .hint = Text("ask again after the next stop")};
+const Error isOver{.message = Text("the session is over"), .hint = Text("'launch' starts another")};
 
 std::size_t countOf(const dap::Request& breakpoints)
 {
@@ -103,7 +103,8 @@ std::vector<std::string> DebugSession::requests()
 
 void DebugSession::attach(const dap::Request& request)
 {
-    refuse(request, Error{.message = "there is nothing to attach to", .hint = "the engine runs the program itself: use 'launch'"});
+    refuse(request,
+           Error{.message = Text("there is nothing to attach to"), .hint = Text("the engine runs the program itself: use 'launch'")});
 }
 
 /// What a launch is about: its own arguments, over those of the session record that it names.
@@ -125,15 +126,16 @@ Result<dap::SessionRecord> DebugSession::recordOf(const dap::Request& launch) co
     if (!whole)
         return fail(whole.error());
     if (whole->program.empty() && whole->ir.empty())
-        return fail(
-            Error{.message = "launch needs a program", .path = "$.arguments.program", .hint = "name a .pt2 file, or an IR file as 'ir'"});
+        return fail(Error{.message = Text("launch needs a program"),
+                          .path = "$.arguments.program",
+                          .hint = Text("name a .pt2 file, or an IR file as 'ir'")});
     return record;
 }
 
 void DebugSession::launch(const dap::Request& request)
 {
     if (m_state != State::Idle && m_state != State::Terminated)
-        return refuse(request, Error{.message = "a program is launched already", .hint = "'restart' runs it again"});
+        return refuse(request, Error{.message = Text("a program is launched already"), .hint = Text("'restart' runs it again")});
     auto record = recordOf(request);
     if (!record)
         return refuse(request, record.error());
@@ -192,7 +194,7 @@ void DebugSession::answerLater(const dap::Request& breakpoints)
 void DebugSession::configurationDone(const dap::Request& request)
 {
     if (m_state != State::Configuring)
-        return refuse(request, m_state == State::Idle ? notLaunched : Error{.message = "configurationDone came twice"});
+        return refuse(request, m_state == State::Idle ? notLaunched : Error{.message = Text("configurationDone came twice")});
     if (!std::exchange(m_replayOnConfigured, false)) {
         m_state = State::Running;
         forward(request);
@@ -223,7 +225,7 @@ void DebugSession::run(const dap::Request& request)
                                : m_state == State::Replaying ? beingRestarted
                                : m_state == State::Terminated
                                    ? isOver
-                                   : Error{.message = "the program has not started", .hint = "'configurationDone' starts it"});
+                                   : Error{.message = Text("the program has not started"), .hint = Text("'configurationDone' starts it")});
     if (const auto allowed = mayRun(request); !allowed)
         return refuse(request, allowed.error());
     if (m_state == State::Dead)
@@ -239,7 +241,7 @@ void DebugSession::run(const dap::Request& request)
 void DebugSession::pause(const dap::Request& request)
 {
     if (m_state != State::Running)
-        return refuse(request, Error{.message = "the program is not running"});
+        return refuse(request, Error{.message = Text("the program is not running")});
     m_hanging = Hanging{.notice = Clock::now() + std::chrono::seconds(1)};
     m_tickSince = Clock::now();
     succeed(request); // a node that never returns may keep the worker from answering
@@ -349,7 +351,7 @@ void DebugSession::terminate(const dap::Request& request)
 void DebugSession::recover(const dap::Request& request)
 {
     if (m_state != State::Dead)
-        return refuse(request, m_state == State::Replaying ? beingRestarted : Error{.message = "the worker has not ended"});
+        return refuse(request, m_state == State::Replaying ? beingRestarted : Error{.message = Text("the worker has not ended")});
     const auto arguments = request.command == dap::RecoverRequest::command ? dap::decodeBody<dap::RecoverRequest>(request.arguments)
                                                                            : Result<dap::RecoverRequest>();
     if (!arguments)
@@ -365,9 +367,9 @@ void DebugSession::recover(const dap::Request& request)
 void DebugSession::endWorker(const dap::Request& request)
 {
     if (!m_worker.running())
-        return refuse(request, Error{.message = "no worker is running"});
+        return refuse(request, Error{.message = Text("no worker is running")});
     succeed(request);
-    m_worker.kill("was ended as asked");
+    m_worker.kill(Text("was ended as asked"));
 }
 
 void DebugSession::saveSession(const dap::Request& request)

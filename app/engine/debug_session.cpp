@@ -89,7 +89,7 @@ void DebugSession::stopped(const dap::Event& event)
 {
     auto body = dap::decodeBody<dap::StoppedBody>(event.body);
     if (m_state == State::Replaying)
-        return body ? replayStopped(std::move(*body)) : replayFailed(body.error().text());
+        return body ? replayStopped(std::move(*body)) : replayFailed(body.error().asText());
     m_hanging.reset();
     m_state = State::Stopped;
     if (body) {
@@ -114,7 +114,7 @@ bool DebugSession::cancel(int requestSeq)
 void DebugSession::cancelProgress(const std::string& id)
 {
     if (m_replay)
-        m_worker.kill("was ended because the restart was cancelled");
+        m_worker.kill(Text("was ended because the restart was cancelled"));
     else if (m_worker.running())
         ask("cancel", encodeBody(dap::CancelArguments{.progressId = id}), {});
 }
@@ -140,7 +140,7 @@ void DebugSession::watch()
     const auto late = std::find_if(m_pending.begin(), m_pending.end(),
                                    [now](const auto& entry) { return entry.second.endAt && *entry.second.endAt <= now; });
     if (late != m_pending.end())
-        return m_worker.kill("was ended because " + late->second.command + " was cancelled and went on for two seconds");
+        return m_worker.kill(Text("was ended because %1 was cancelled and went on for two seconds", late->second.command));
     if (const auto at = m_worker.current(); at && at->tick != m_tick) {
         m_tick = at->tick;
         m_tickSince = now;

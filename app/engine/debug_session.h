@@ -115,7 +115,7 @@ private:
     void nextReplayStep();
     void replayAnswered(const dap::Response& response);
     void replayStopped(dap::StoppedBody body);
-    void replayFailed(const std::string& reason);
+    void replayFailed(const Text& reason);
     void endReplay(std::string note);
     void replayProgress(const char* event);
 

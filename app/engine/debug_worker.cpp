@@ -39,14 +39,14 @@ void DebugWorker::stop()
         return;
     m_process->terminate(true);
     forwardStderr();
-    notifyState(dap::WorkerEvent::State::Ended, "was ended by the engine");
+    notifyState(dap::WorkerEvent::State::Ended, Text("was ended by the engine"));
     m_process.reset();
 }
 
-void DebugWorker::kill(const std::string& reason)
+void DebugWorker::kill(Text reason)
 {
     if (m_process)
-        ended(reason);
+        ended(std::move(reason));
 }
 
 std::optional<dap::SharedPage::Current> DebugWorker::current() const
@@ -76,13 +76,13 @@ void DebugWorker::readMessages()
         const auto body = m_process->tryReceive();
         if (!body) {
             const auto& status = m_process->exitStatus();
-            return ended(status ? status->text() : "was ended because it broke the protocol: " + body.error().text());
+            return ended(status ? status->text() : Text("was ended because it broke the protocol: %1", body.error().asText()));
         }
         if (!*body)
             return;
         auto message = dap::decode(**body);
         if (!message)
-            return ended("was ended because it sent a message that can't be read: " + message.error().text());
+            return ended(Text("was ended because it sent a message that can't be read: %1", message.error().asText()));
         m_output.message(std::move(*message));
     }
 }
@@ -97,22 +97,22 @@ void DebugWorker::watchMemory()
 {
     if (!m_process || m_limit == 0 || ownMemory(m_process->pid()) <= m_limit)
         return;
-    ended("was ended because it took more than " + std::to_string(m_limit >> 20) + " MB of memory");
+    ended(Text("was ended because it took more than %1 MB of memory", m_limit >> 20));
 }
 
-void DebugWorker::notifyState(dap::WorkerEvent::State state, const std::string& reason)
+void DebugWorker::notifyState(dap::WorkerEvent::State state, const Text& reason)
 {
     m_output.notify(dap::WorkerEvent::event, encode(dap::WorkerEvent{m_process->name(), state, m_process->pid(), reason}));
 }
 
-void DebugWorker::ended(std::string reason)
+void DebugWorker::ended(Text reason)
 {
     m_process->terminate(true);
     forwardStderr();
     if (const auto words = m_process->lastWords(); !words.empty())
-        reason += "; its last line was: " + words;
+        reason = Text("%1; its last line was: %2", std::move(reason), words);
     notifyState(dap::WorkerEvent::State::Ended, reason);
-    const Death death{m_process->name() + " " + reason, current()};
+    const Death death{Text("%1 %2", m_process->name(), reason), current()};
     m_process.reset();
     m_output.died(death);
 }

@@ -22,7 +22,7 @@ public:
         std::optional<std::size_t> memoryLimit; ///< bytes; none = 80 % of the free memory at the start, 0 = no limit
     };
     struct Death {
-        std::string reason;                         ///< "nodewise-torch was killed by signal 11 (Segmentation fault)"
+        Text reason;                                ///< "nodewise-torch was killed by signal 11 (Segmentation fault)"
         std::optional<dap::SharedPage::Current> at; ///< the node that it was running
     };
     /// Called from the functions below only. The worker is gone when `died` is called.
@@ -40,7 +40,7 @@ public:
     /// Only while running.
     void post(const dap::Request& request) { m_process->post(encode(request)); }
     /// Ends it; `died` is called with the reason ("was ended because ...").
-    void kill(const std::string& reason);
+    void kill(Text reason);
     /// Ends it without notice.
     void stop();
     /// The node under way, while one is.
@@ -51,11 +51,11 @@ public:
     void step();
 
 private:
-    void notifyState(dap::WorkerEvent::State state, const std::string& reason);
+    void notifyState(dap::WorkerEvent::State state, const Text& reason);
     void forwardStderr();
     void readMessages();
     void watchMemory();
-    void ended(std::string reason);
+    void ended(Text reason);
 
     Options m_options;
     Output m_output;

@@ -86,14 +86,14 @@ void Engine::handle(const std::string& body)
     if (!request)
         return; // we ask nothing of the client, so there is nothing that it could answer
     if (!request->arguments.empty() && request->arguments.front() != '{')
-        return respond(dap::failure(*request, Error{.message = "this must be an object", .path = "$.arguments"}));
+        return respond(dap::failure(*request, Error{.message = Text("this must be an object"), .path = "$.arguments"}));
     if (!m_initialized && request->command != "initialize" && request->command != "disconnect")
-        return respond(dap::failure(*request, Error{.message = "'" + request->command + "' came before initialize"}));
+        return respond(dap::failure(*request, Error{.message = Text("'%1' came before initialize", request->command)}));
     const auto handler = m_handlers.find(request->command);
     if (handler != m_handlers.end())
         (this->*handler->second)(*request);
     else if (!m_session.handle(*request))
-        respond(dap::failure(*request, Error{.message = "this engine does not know the request '" + request->command + "'"}));
+        respond(dap::failure(*request, Error{.message = Text("this engine does not know the request '%1'", request->command)}));
 }
 
 void Engine::initialize(const dap::Request& request)
@@ -102,14 +102,14 @@ void Engine::initialize(const dap::Request& request)
     if (!arguments)
         return respond(dap::failure(request, arguments.error()));
     if (m_initialized)
-        return respond(dap::failure(request, Error{.message = "initialize came twice"}));
+        return respond(dap::failure(request, Error{.message = Text("initialize came twice")}));
     if (arguments->protocol)
-        if (const auto same = dap::checkProtocol(*arguments->protocol, "the client"); !same)
+        if (const auto same = dap::checkProtocol(*arguments->protocol, Text("the client")); !same)
             return respond(dap::failure(request, same.error()));
     if (!arguments->linesStartAt1 || !arguments->columnsStartAt1 || arguments->pathsAreUris)
-        return respond(dap::failure(request, Error{.message = "lines and columns start at 1 here, and paths are no URIs",
+        return respond(dap::failure(request, Error{.message = Text("lines and columns start at 1 here, and paths are no URIs"),
                                                    .path = "$.arguments",
-                                                   .hint = "set linesStartAt1, columnsStartAt1 and pathFormat \"path\""}));
+                                                   .hint = Text("set linesStartAt1, columnsStartAt1 and pathFormat \"path\"")}));
     m_initialized = true;
     m_session.setProgress(arguments->progress);
     dap::Capabilities capabilities{.supportsCancelRequest = true,

@@ -38,7 +38,7 @@ bool WorkerSlot::cancel(int requestSeq)
         for (auto& asked : m_asked)
             asked.sent = false;
     }
-    m_output.respond(dap::failure(given.request, Error{.message = std::string(cancelledMessage)}));
+    m_output.respond(dap::failure(given.request, Error{.message = Text::listed(cancelledMessage)}));
     feed();
     return true;
 }
@@ -105,13 +105,13 @@ void WorkerSlot::readAnswers()
         const auto body = m_process->tryReceive();
         if (!body) {
             const auto& status = m_process->exitStatus();
-            return ended(status ? status->text() : "was ended because it broke the protocol: " + body.error().text());
+            return ended(status ? status->text() : Text("was ended because it broke the protocol: %1", body.error().asText()));
         }
         if (!*body)
             return;
         auto message = dap::decode(**body);
         if (!message)
-            return ended("was ended because it sent a message that can't be read: " + message.error().text());
+            return ended(Text("was ended because it sent a message that can't be read: %1", message.error().asText()));
         if (auto* event = std::get_if<dap::Event>(&*message)) {
             m_output.notify(event->event, std::move(event->body));
         } else if (auto* response = std::get_if<dap::Response>(&*message)) {
@@ -132,25 +132,25 @@ void WorkerSlot::watchMemory()
 {
     if (m_limit == 0 || ownMemory(m_process->pid()) <= m_limit)
         return;
-    ended("was ended because it took more than " + std::to_string(m_limit >> 20) + " MB of memory");
+    ended(Text("was ended because it took more than %1 MB of memory", m_limit >> 20));
 }
 
-void WorkerSlot::ended(std::string reason)
+void WorkerSlot::ended(Text reason)
 {
     const auto name = m_process->name();
     m_process->terminate(true);
     forwardOutput();
     const auto working = std::find_if(m_asked.begin(), m_asked.end(), [](const Asked& asked) { return asked.sent; });
     if (working != m_asked.end())
-        reason += " while answering " + working->request.command;
+        reason = Text("%1 while answering %2", std::move(reason), working->request.command);
     if (const auto words = m_process->lastWords(); !words.empty())
-        reason += "; its last line was: " + words;
+        reason = Text("%1; its last line was: %2", std::move(reason), words);
     m_output.notify(dap::WorkerEvent::event, encode(dap::WorkerEvent{name, dap::WorkerEvent::State::Ended, m_process->pid(), reason}));
-    m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"important", name + " " + reason + "\n"}));
+    m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"important", name + " " + reason.english() + "\n"}));
     m_process.reset();
     m_mayStart = Clock::now() + std::min(m_options.longestPause, m_options.firstPause * (1 << std::min(m_deaths, 10)));
     ++m_deaths;
-    failAll(Error{.message = name + " " + reason, .hint = "it is started again with the next request"});
+    failAll(Error{.message = Text("%1 %2", name, reason), .hint = Text("it is started again with the next request")});
 }
 
 void WorkerSlot::failAll(const Error& error)

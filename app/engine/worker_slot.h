@@ -57,7 +57,7 @@ private:
     void forwardOutput();
     void watchMemory();
     /// `reason` goes after the worker's name: "exited with code 3".
-    void ended(std::string reason);
+    void ended(Text reason);
     void failAll(const Error& error);
 
     Options m_options;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/diagnostics_dialog.h"
 
+#include "views/common/translated.h"
+
 #include <QApplication>
 #include <QClipboard>
 #include <QDialogButtonBox>
@@ -58,9 +60,9 @@ void DiagnosticsDialog::fill()
     QList<QTreeWidgetItem*> items;
     for (std::size_t i = 0; i < diagnostics.size(); ++i) {
         const graph::Diagnostic& d = diagnostics[i];
-        QString message = QString::fromStdString(d.where.message);
+        QString message = views::translated(d.where.message);
         if (!d.where.hint.empty())
-            message = tr("%1 — %2", "message and what to do").arg(message, QString::fromStdString(d.where.hint));
+            message = tr("%1 — %2", "message and what to do").arg(message, views::translated(d.where.hint));
         auto* item = new QTreeWidgetItem(
             {severities[static_cast<int>(d.severity)], QString::fromStdString(d.where.node), message, placeOf(d.where)});
         item->setToolTip(2, message);
@@ -91,7 +93,7 @@ QString DiagnosticsDialog::allText() const
 {
     QStringList lines;
     for (const graph::Diagnostic& d : m_selection->document().diagnostics)
-        lines.append(QString::fromStdString(d.where.text()));
+        lines.append(views::translated(d.where));
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/progress.h"
 #include "views/common/theme.h"
+#include "views/common/translated.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -106,7 +107,7 @@ QString ErrorPage::snippet() const
 
 QString ErrorPage::text() const
 {
-    QString all = QString::fromStdString(m_error.text()) + QLatin1Char('\n');
+    QString all = views::translated(m_error) + QLatin1Char('\n');
     if (!snippet().isEmpty())
         all += QLatin1Char('\n') + snippet();
     return all;
@@ -135,7 +136,7 @@ void ErrorPage::rebuild()
     }
     const bool cancelled = m_error.message == cancelledMessage;
     m_title->setText(cancelled ? tr("Opening was cancelled") : tr("This file can't be shown"));
-    QString message = QString::fromStdString(m_error.message);
+    QString message = views::translated(m_error.message);
     if (!message.isEmpty() && message.front().isLower())
         message[0] = message[0].toUpper();
     m_message->setText(cancelled ? QString() : message);
@@ -146,7 +147,7 @@ void ErrorPage::rebuild()
     addRow(tr("Node"), QString::fromStdString(m_error.node));
     addRow(tr("Line"), m_error.line ? QString::number(m_error.line) : QString());
     addRow(tr("Column"), m_error.column ? QString::number(m_error.column) : QString());
-    const QString hint = QString::fromStdString(m_error.hint);
+    const QString hint = views::translated(m_error.hint);
     m_hint->setText(hint.isEmpty() ? QString() : tr("What to do: %1").arg(hint));
     m_hint->setVisible(!hint.isEmpty());
     m_snippet->setPlainText(cancelled ? QString() : exportSnippet(QString::fromStdString(m_error.file)));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/export_job.h"
 
+#include "views/common/translated.h"
+
 #include <QCoreApplication>
 #include <QPainter>
 #include <QSaveFile>
@@ -43,7 +45,7 @@ ExportResult renderExport(const ExportRequest& r, int previewSize, const Progres
     auto rendered = exporting::render(request);
     ExportResult result;
     if (!rendered)
-        result.error = rendered.error().text();
+        result.error = views::translated(rendered.error()).toStdString();
     else
         result.text = std::move(*rendered);
     if (!progress.cancelled() && r.format == exporting::Format::Svg && result.error.empty())

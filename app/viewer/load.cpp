@@ -31,7 +31,7 @@ LoadOutcome failed(Error error)
 
 LoadOutcome cancelled(const LoadRequest& request)
 {
-    return failed(Error{.message = std::string(cancelledMessage), .file = request.file});
+    return failed(Error{.message = Text::listed(cancelledMessage), .file = request.file});
 }
 
 /// An IR file is told by its first character, so that a wrong suffix does not matter.
@@ -111,9 +111,9 @@ void checkLinks(Document& document)
         if (!document.links->fxOf(node.id).empty())
             return;
     document.diagnostics.push_back({graph::Diagnostic::Severity::Warning,
-                                    Error{.message = "no node of the IR file has the name of a node of the program",
+                                    Error{.message = Text("no node of the IR file has the name of a node of the program"),
                                           .file = document.irFile,
-                                          .hint = "open the IR file that was made of this program"},
+                                          .hint = Text("open the IR file that was made of this program")},
                                     {}});
 }
 

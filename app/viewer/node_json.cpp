@@ -3,6 +3,7 @@
 
 #include "core/export/export.h"
 #include "core/ir/json.h"
+#include "views/common/translated.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -32,7 +33,7 @@ std::string moduleJson(const ir::Graph& graph, const std::string& path)
     if (path.empty() || !scope.module)
         return ir::writeJson(graph);
     const auto part = exporting::extract(graph, scope);
-    return part ? ir::writeJson(*part) : part.error().text();
+    return part ? ir::writeJson(*part) : views::translated(part.error()).toStdString();
 }
 
 std::string join(const std::vector<std::string>& parts)

@@ -54,7 +54,7 @@ void ProgramTab::cancel()
         return;
     m_job.cancel();
     LoadOutcome outcome;
-    outcome.error = Error{.message = std::string(cancelledMessage), .file = m_file.file.toStdString()};
+    outcome.error = Error{.message = Text::listed(cancelledMessage), .file = m_file.file.toStdString()};
     take(std::move(outcome));
 }
 
@@ -74,7 +74,7 @@ void ProgramTab::take(LoadOutcome outcome)
     else if (!outcome.models.empty())
         takeModels(outcome.models);
     else
-        takeError(outcome.error.value_or(Error{.message = "nothing was read"}));
+        takeError(outcome.error.value_or(Error{.message = tr("nothing was read").toStdString()}));
 }
 
 void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
@@ -131,7 +131,7 @@ void ProgramTab::takeModels(const std::vector<std::string>& models)
 
 void ProgramTab::takeError(const Error& error)
 {
-    m_errorText = QString::fromStdString(error.text());
+    m_errorText = views::translated(error);
     if (!m_page) {
         if (!m_error) {
             m_error = new ErrorPage(this);

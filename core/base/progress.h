@@ -2,10 +2,11 @@
 // Cancellation and progress of long work, handed down from the caller.
 #pragma once
 
+#include "core/base/text.h"
+
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <string>
 #include <string_view>
 
 namespace nodewise {
@@ -24,9 +25,9 @@ private:
 struct Progress {
     CancelToken cancel;
     /// (what is being done now, fraction 0..1 or -1 when unknown); called on the worker's thread.
-    std::function<void(std::string_view what, double fraction)> report;
+    std::function<void(const Text& what, double fraction)> report;
 
-    void step(std::string_view what, double fraction = -1) const
+    void step(const Text& what, double fraction = -1) const
     {
         if (report)
             report(what, fraction);
@@ -35,6 +36,6 @@ struct Progress {
 };
 
 /// The message of every Error that means "the user cancelled".
-inline constexpr std::string_view cancelledMessage = "cancelled";
+inline constexpr std::string_view cancelledMessage = NODEWISE_LISTED("cancelled");
 
 } // namespace nodewise

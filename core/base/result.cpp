@@ -3,23 +3,20 @@
 
 namespace nodewise {
 
-std::string Error::text() const
+Text Error::asText() const
 {
-    std::string out;
-    const auto place = [&out](const std::string& part) {
-        if (!part.empty())
-            out += part + ": ";
-    };
-    place(file);
-    place(record);
-    place(path);
-    if (line > 0)
-        place("line " + std::to_string(line) + (column > 0 ? ", column " + std::to_string(column) : ""));
+    Text out = message;
     if (!node.empty())
-        place("node '" + node + "'");
-    out += message;
+        out = Text("node '%1': %2", node, std::move(out));
+    if (line > 0)
+        out = column > 0 ? Text("line %1, column %2: %3", line, column, std::move(out)) : Text("line %1: %2", line, std::move(out));
+    std::string places;
+    for (const std::string* part : {&file, &record, &path})
+        places += part->empty() ? std::string() : *part + ": ";
+    if (!places.empty())
+        out = Text("%1%2", std::move(places), std::move(out));
     if (!hint.empty())
-        out += " (" + hint + ")";
+        out = Text("%1 (%2)", std::move(out), hint);
     return out;
 }
 
@@ -47,7 +44,7 @@ Error&& Error::atNode(std::string n) &&
     return std::move(*this);
 }
 
-Error&& Error::withHint(std::string h) &&
+Error&& Error::withHint(Text h) &&
 {
     hint = std::move(h);
     return std::move(*this);

@@ -14,9 +14,9 @@ namespace nodewise::dap {
 
 namespace {
 
-tl::unexpected<Error> systemError(const char* what)
+tl::unexpected<Error> systemError(std::string_view what)
 {
-    return fail(std::string(what) + ": " + std::strerror(errno));
+    return fail(Text("%1: %2", Text::listed(what), std::string(std::strerror(errno))));
 }
 
 } // namespace
@@ -25,9 +25,9 @@ Result<Channel> Channel::takeStdio(FrameLimits limits)
 {
     const int out = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
     if (out < 0)
-        return systemError("cannot keep the standard output for messages");
+        return systemError(NODEWISE_LISTED("cannot keep the standard output for messages"));
     if (::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
-        const auto error = systemError("cannot point the standard output at the standard error");
+        const auto error = systemError(NODEWISE_LISTED("cannot point the standard output at the standard error"));
         ::close(out);
         return error;
     }
@@ -58,7 +58,7 @@ Result<bool> Channel::readSome()
         if (count >= 0)
             return count > 0;
         if (errno != EINTR)
-            return systemError("cannot read the standard input");
+            return systemError(NODEWISE_LISTED("cannot read the standard input"));
     }
 }
 
@@ -91,7 +91,7 @@ Result<void> Channel::send(std::string_view body)
             pollfd out{m_out, POLLOUT, 0};
             ::poll(&out, 1, -1);
         } else if (errno != EINTR) {
-            return systemError("cannot write a message");
+            return systemError(NODEWISE_LISTED("cannot write a message"));
         }
     }
     return {};

@@ -62,7 +62,7 @@ Result<std::optional<std::string>> FrameReader::next()
         const auto unread = std::string_view(m_buffer).substr(m_start);
         const auto end = unread.substr(0, m_limits.header).find(headerEnd);
         if (end == unread.npos && unread.size() >= m_limits.header)
-            return broken("the header is longer than " + std::to_string(m_limits.header) + " bytes", m_offset);
+            return broken(Text("the header is longer than %1 bytes", m_limits.header), m_offset);
         if (end == unread.npos)
             return std::nullopt;
         if (auto read = readHeader(unread.substr(0, end)); !read)
@@ -86,9 +86,9 @@ Result<void> FrameReader::finish() const
     const auto unread = m_buffer.size() - m_start;
     if (!m_length && unread == 0)
         return {};
-    Error error{.message = "the stream ended within a header", .path = "byte " + std::to_string(m_offset + unread)};
+    Error error{.message = Text("the stream ended within a header"), .path = "byte " + std::to_string(m_offset + unread)};
     if (m_length)
-        error.message = "the stream ended after " + std::to_string(unread) + " of " + std::to_string(*m_length) + " bytes of a message";
+        error.message = Text("the stream ended after %1 of %2 bytes of a message", unread, *m_length);
     return fail(std::move(error));
 }
 
@@ -105,7 +105,7 @@ Result<void> FrameReader::readHeader(std::string_view header)
         offset += taken;
     }
     if (!m_length)
-        return broken("the header has no Content-Length", m_offset);
+        return broken(Text("the header has no Content-Length"), m_offset);
     return {};
 }
 
@@ -113,23 +113,23 @@ Result<void> FrameReader::readField(std::string_view line, std::uint64_t offset)
 {
     const auto colon = line.find(':');
     if (colon == line.npos)
-        return broken("'" + printable(line) + "' is no header field of the form 'Name: value'", offset);
+        return broken(Text("'%1' is no header field of the form 'Name: value'", printable(line)), offset);
     if (!equalsIgnoringCase(trimmed(line.substr(0, colon)), lengthField))
         return {}; // Content-Type and fields to come
     if (m_length)
-        return broken("the header has two Content-Length fields", offset);
+        return broken(Text("the header has two Content-Length fields"), offset);
     const auto value = trimmed(line.substr(colon + 1));
     std::uint64_t length = 0;
     const auto [end, code] = std::from_chars(value.data(), value.data() + value.size(), length);
     if (code == std::errc::invalid_argument || end != value.data() + value.size())
-        return broken("Content-Length '" + printable(value) + "' is no number of bytes", offset);
+        return broken(Text("Content-Length '%1' is no number of bytes", printable(value)), offset);
     if (code != std::errc() || length > m_limits.body)
-        return broken("Content-Length " + printable(value) + " is above the limit of " + std::to_string(m_limits.body) + " bytes", offset);
+        return broken(Text("Content-Length %1 is above the limit of %2 bytes", printable(value), m_limits.body), offset);
     m_length = static_cast<std::size_t>(length);
     return {};
 }
 
-tl::unexpected<Error> FrameReader::broken(std::string message, std::uint64_t offset)
+tl::unexpected<Error> FrameReader::broken(Text message, std::uint64_t offset)
 {
     m_error = Error{.message = std::move(message), .path = "byte " + std::to_string(offset)};
     m_length.reset();

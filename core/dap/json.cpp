@@ -34,13 +34,13 @@ Result<Json> parse(std::string_view text)
     if (text.empty())
         return Json::object();
     if (depthOf(text) > maxDepth)
-        return fail("the JSON nests deeper than " + std::to_string(maxDepth) + " levels");
+        return fail("the JSON nests deeper than %1 levels", maxDepth);
     try {
         return Json::parse(text);
     } catch (const Json::parse_error& error) {
-        return fail(Error{.message = "this is not JSON", .path = "byte " + std::to_string(error.byte)});
+        return fail(Error{.message = Text("this is not JSON"), .path = "byte " + std::to_string(error.byte)});
     } catch (const std::exception& error) {
-        return fail(std::string("this JSON can't be read: ") + error.what());
+        return fail("this JSON can't be read: %1", std::string(error.what()));
     }
 }
 
@@ -74,20 +74,20 @@ std::optional<double> tryNumber(const Json& value)
 Result<std::string> text(const Json& object, const char* key, const std::string& path)
 {
     if (!object.is_object())
-        return fail(Error{.message = "this must be an object", .path = path});
+        return fail(Error{.message = Text("this must be an object"), .path = path});
     const auto found = object.find(key);
     if (found == object.end() || !found->is_string())
-        return fail(Error{.message = "this must be a string", .path = path + "." + key});
+        return fail(Error{.message = Text("this must be a string"), .path = path + "." + key});
     return found->get<std::string>();
 }
 
 Result<const Json*> array(const Json& object, const char* key, const std::string& path)
 {
     if (!object.is_object())
-        return fail(Error{.message = "this must be an object", .path = path});
+        return fail(Error{.message = Text("this must be an object"), .path = path});
     const auto found = object.find(key);
     if (found == object.end() || !found->is_array())
-        return fail(Error{.message = "this must be an array", .path = path + "." + key});
+        return fail(Error{.message = Text("this must be an array"), .path = path + "." + key});
     return &*found;
 }
 

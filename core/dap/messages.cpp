@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dap/messages.h"
 
-#include "core/dap/json.h"
 #include "core/dap/protocol_json.h"
+#include "core/dap/text_json.h"
 
 namespace nodewise::dap {
 
@@ -26,6 +26,12 @@ std::string head(int seq, const char* type)
     return "{\"seq\":" + std::to_string(seq) + ",\"type\":\"" + type + '"';
 }
 
+/// null where there is none.
+Json memberOf(const Json& object, const char* key)
+{
+    return object.is_object() ? object.value(key, Json()) : Json();
+}
+
 std::string rawOr(const Json& object, const char* key)
 {
     const auto found = object.find(key);
@@ -36,10 +42,10 @@ Result<Message> decodeResponse(const Json& object)
 {
     Response out{.seq = json::intOr(object, "seq"), .requestSeq = json::intOr(object, "request_seq", -1)};
     if (out.requestSeq < 0)
-        return fail(Error{.message = "a response must say which request it answers", .path = "$.request_seq"});
+        return fail(Error{.message = Text("a response must say which request it answers"), .path = "$.request_seq"});
     const auto success = object.find("success");
     if (success == object.end() || !success->is_boolean())
-        return fail(Error{.message = "this must be true or false", .path = "$.success"});
+        return fail(Error{.message = Text("this must be true or false"), .path = "$.success"});
     out.success = success->get<bool>();
     out.command = json::textOr(object, "command");
     out.message = json::textOr(object, "message");
@@ -82,7 +88,7 @@ Result<Message> decode(std::string_view text)
     if (*type == "response")
         return decodeResponse(*parsed);
     if (*type != "request" && *type != "event")
-        return fail(Error{.message = "'" + *type + "' is no type of message (request, response, event)", .path = "$.type"});
+        return fail(Error{.message = Text("'%1' is no type of message (request, response, event)", *type), .path = "$.type"});
     const auto name = json::text(*parsed, *type == "request" ? "command" : "event", "$");
     if (!name)
         return fail(name.error());
@@ -93,10 +99,20 @@ Result<Message> decode(std::string_view text)
 
 Response failure(const Request& request, const Error& error)
 {
-    const Json places{{"message", error.message}, {"file", error.file}, {"record", error.record}, {"path", error.path},
-                      {"node", error.node},       {"hint", error.hint}, {"line", error.line},     {"column", error.column}};
+    const Json places{{"message", json::fromText(error.message)},
+                      {"file", error.file},
+                      {"record", error.record},
+                      {"path", error.path},
+                      {"node", error.node},
+                      {"hint", json::fromText(error.hint)},
+                      {"line", error.line},
+                      {"column", error.column}};
     const Json body{{"error", {{"id", 1}, {"format", error.text()}, {"showUser", true}, {"nodewise", places}}}};
-    return {.requestSeq = request.seq, .success = false, .command = request.command, .message = error.message, .body = json::dump(body)};
+    return {.requestSeq = request.seq,
+            .success = false,
+            .command = request.command,
+            .message = error.message.english(),
+            .body = json::dump(body)};
 }
 
 Response failure(std::string_view unreadable, const Error& error)
@@ -114,12 +130,14 @@ Error errorOf(const Response& response)
     const Json error = body && body->is_object() ? body->value("error", Json::object()) : Json::object();
     const Json places = error.is_object() ? error.value("nodewise", Json::object()) : Json::object();
     const std::string fallback = json::textOr(error, "format", response.message);
-    Error out{.message = json::textOr(places, "message", fallback.empty() ? "the request failed without saying why" : fallback)};
+    Error out{.message = json::toText(memberOf(places, "message"))};
+    if (out.message.empty())
+        out.message = fallback.empty() ? Text("the request failed without saying why") : Text(fallback);
     out.file = json::textOr(places, "file");
     out.record = json::textOr(places, "record");
     out.path = json::textOr(places, "path");
     out.node = json::textOr(places, "node");
-    out.hint = json::textOr(places, "hint");
+    out.hint = json::toText(memberOf(places, "hint"));
     out.line = json::intOr(places, "line");
     out.column = json::intOr(places, "column");
     return out;
@@ -146,7 +164,7 @@ Result<InitializeArguments> decodeInitializeArguments(std::string_view text)
     if (!parsed)
         return fail(parsed.error());
     if (!parsed->is_object())
-        return fail(Error{.message = "this must be an object", .path = "$.arguments"});
+        return fail(Error{.message = Text("this must be an object"), .path = "$.arguments"});
     InitializeArguments out{.clientId = json::textOr(*parsed, "clientID"), .clientName = json::textOr(*parsed, "clientName")};
     out.adapterId = json::textOr(*parsed, "adapterID");
     out.linesStartAt1 = json::flagOr(*parsed, "linesStartAt1", true);
@@ -157,14 +175,19 @@ Result<InitializeArguments> decodeInitializeArguments(std::string_view text)
     return out;
 }
 
-Result<void> checkProtocol(const ProtocolVersion& peer, std::string_view who)
+Result<void> checkProtocol(const ProtocolVersion& peer, const Text& who)
 {
     if (peer.major == protocolVersion.major)
         return {};
     const auto text = [](const ProtocolVersion& v) { return std::to_string(v.major) + "." + std::to_string(v.minor); };
-    return fail(Error{.message = std::string(who) + " speaks version " + text(peer) + " of Nodewise's protocol, this program version " +
-                                 text(protocolVersion),
-                      .hint = "install the same version of Nodewise on both sides"});
+    return fail(Error{
+        .message = Text("%1 speaks version %2 of Nodewise's protocol, this program version %3", who, text(peer), text(protocolVersion)),
+        .hint = Text("install the same version of Nodewise on both sides")});
+}
+
+Text WorkerEvent::sentence() const
+{
+    return Text("%1 %2", worker, reason);
 }
 
 std::string encode(const WorkerEvent& event)
@@ -172,7 +195,7 @@ std::string encode(const WorkerEvent& event)
     return json::dump({{"worker", event.worker},
                        {"state", event.state == WorkerEvent::State::Started ? "started" : "ended"},
                        {"pid", event.pid},
-                       {"reason", event.reason}});
+                       {"reason", json::fromText(event.reason)}});
 }
 
 Result<WorkerEvent> decodeWorkerEvent(std::string_view text)
@@ -185,9 +208,9 @@ Result<WorkerEvent> decodeWorkerEvent(std::string_view text)
     if (!worker || !state)
         return fail((worker ? state : worker).error());
     if (*state != "started" && *state != "ended")
-        return fail(Error{.message = "'" + *state + "' is no state of a worker", .path = "$.body.state"});
+        return fail(Error{.message = Text("'%1' is no state of a worker", *state), .path = "$.body.state"});
     return WorkerEvent{*worker, *state == "started" ? WorkerEvent::State::Started : WorkerEvent::State::Ended, json::intOr(*parsed, "pid"),
-                       json::textOr(*parsed, "reason")};
+                       json::toText(memberOf(*parsed, "reason"))};
 }
 
 std::string encode(const OutputEvent& event)

@@ -80,7 +80,7 @@ std::string encode(const Capabilities& capabilities);
 Result<InitializeArguments> decodeInitializeArguments(std::string_view json);
 Result<Capabilities> decodeCapabilities(std::string_view json);
 /// An error, with what to do, if a peer of this version can't be talked to.
-Result<void> checkProtocol(const ProtocolVersion& peer, std::string_view who);
+Result<void> checkProtocol(const ProtocolVersion& peer, const Text& who);
 
 /// Body of the event "nodewise/worker": what happens to a worker of the engine's.
 struct WorkerEvent {
@@ -89,7 +89,9 @@ struct WorkerEvent {
     std::string worker; ///< "nodewise-torch"
     State state = State::Started;
     int pid = 0;
-    std::string reason; ///< Ended: how, and during what: "was killed by signal 9 (Killed) while answering nodewise/schemas"
+    Text reason; ///< Ended: how, and during what: "was killed by signal 9 (Killed) while answering nodewise/schemas"
+
+    Text sentence() const; ///< worker and reason
 };
 
 /// Body of DAP's event "output".

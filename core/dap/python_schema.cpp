@@ -60,9 +60,9 @@ constexpr std::array functions{
     Signature{"truth", "a"},
 };
 
-constexpr std::string_view reasonHigherOrder =
-    "a higher-order operator runs other graphs and has no schema; the names of its arguments are those of its Python function";
-constexpr std::string_view reasonFunction = "a function of Python's and not an operator of PyTorch's; it has no schema";
+constexpr std::string_view reasonHigherOrder = NODEWISE_LISTED(
+    "a higher-order operator runs other graphs and has no schema; the names of its arguments are those of its Python function");
+constexpr std::string_view reasonFunction = NODEWISE_LISTED("a function of Python's and not an operator of PyTorch's; it has no schema");
 
 template <class Table>
 const Signature* tryFind(const Table& table, std::string_view name)
@@ -108,7 +108,7 @@ OpSchema described(std::string_view opType, OpSchema::Kind kind, std::string_vie
     OpSchema out{.opType = std::string(opType), .kind = kind, .name = std::string(name)};
     out.arguments = argumentsOf(arguments);
     out.text = out.name + "(" + std::string(arguments) + ")";
-    out.reason = reason;
+    out.reason = Text::listed(reason);
     return out;
 }
 

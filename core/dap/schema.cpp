@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dap/schema.h"
 
-#include "core/dap/json.h"
+#include "core/dap/text_json.h"
 
 #include <algorithm>
 #include <array>
@@ -57,7 +57,7 @@ Json argumentJson(const SchemaArgument& argument)
 Json schemaJson(const OpSchema& schema)
 {
     Json out{{"op", schema.opType},         {"kind", kindName(schema.kind)}, {"name", schema.name},
-             {"overload", schema.overload}, {"text", schema.text},           {"reason", schema.reason}};
+             {"overload", schema.overload}, {"text", schema.text},           {"reason", json::fromText(schema.reason)}};
     out["arguments"] = Json::array();
     for (const auto& argument : schema.arguments)
         out["arguments"].push_back(argumentJson(argument));
@@ -107,11 +107,11 @@ Result<OpSchema> readSchema(const Json& object, const std::string& path)
         return fail((op ? kindText : op).error());
     const auto kind = tryKind(*kindText);
     if (!kind)
-        return fail(Error{.message = "'" + *kindText + "' is no kind of schema", .path = path + ".kind"});
+        return fail(Error{.message = Text("'%1' is no kind of schema", *kindText), .path = path + ".kind"});
     OpSchema out{
         .opType = std::move(*op), .kind = *kind, .name = json::textOr(object, "name"), .overload = json::textOr(object, "overload")};
     out.text = json::textOr(object, "text");
-    out.reason = json::textOr(object, "reason");
+    out.reason = json::toText(object.value("reason", Json()));
     out.isMutable = json::flagOr(object, "isMutable");
     out.isVararg = json::flagOr(object, "isVararg");
     out.isVarret = json::flagOr(object, "isVarret");
@@ -159,16 +159,15 @@ Result<SchemasRequest> decodeSchemasRequest(std::string_view text)
     if (!ops)
         return fail(ops.error());
     if ((*ops)->size() > SchemasRequest::maxOps)
-        return fail(Error{.message = "more than " + std::to_string(SchemasRequest::maxOps) + " operators in one request",
-                          .path = "$.arguments.ops"});
+        return fail(Error{.message = Text("more than %1 operators in one request", SchemasRequest::maxOps), .path = "$.arguments.ops"});
     SchemasRequest out;
     for (const Json& op : **ops) {
         const auto path = "$.arguments.ops[" + std::to_string(out.ops.size()) + "]";
         if (!op.is_string())
-            return fail(Error{.message = "this must be a string", .path = path});
+            return fail(Error{.message = Text("this must be a string"), .path = path});
         out.ops.push_back(op.get<std::string>());
         if (out.ops.back().size() > SchemasRequest::maxName)
-            return fail(Error{.message = "this is too long for the name of an operator", .path = path});
+            return fail(Error{.message = Text("this is too long for the name of an operator"), .path = path});
     }
     return out;
 }

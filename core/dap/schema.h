@@ -53,7 +53,7 @@ struct OpSchema {
     std::vector<std::string> tags; ///< "pointwise", "nondeterministic_seeded"
     bool isMutable = false;        ///< writes at least one argument
     bool isVararg = false, isVarret = false;
-    std::string reason; ///< why there is no schema, and what the user can do; "" for Operator
+    Text reason; ///< why there is no schema, and what the user can do; empty for Operator
 
     bool operator==(const OpSchema&) const = default;
     const SchemaArgument* tryArgument(std::string_view argument) const;

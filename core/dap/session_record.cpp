@@ -61,9 +61,10 @@ Result<SessionRecord> readRecord(const std::string& text)
     if (!parsed)
         return fail(parsed.error());
     if (json::textOr(*parsed, "kind") != "nodewise session")
-        return fail(Error{.message = "this is no session of Nodewise's", .hint = "'nodewise/saveSession' or the window writes such files"});
+        return fail(Error{.message = Text("this is no session of Nodewise's"),
+                          .hint = Text("'nodewise/saveSession' or the window writes such files")});
     if (json::intOr(*parsed, "version") > SessionRecord::currentVersion)
-        return fail(Error{.message = "a later version of Nodewise wrote this session", .path = "$.version"});
+        return fail(Error{.message = Text("a later version of Nodewise wrote this session"), .path = "$.version"});
     SessionRecord record;
     Error error;
     if (fields::read(*parsed, record, error))
@@ -78,9 +79,9 @@ Result<SessionRecord> readSessionFile(const std::string& file)
 {
     std::ifstream in(file, std::ios::binary | std::ios::ate);
     if (!in)
-        return fail(Error{.message = std::string("the session can't be read: ") + std::strerror(errno), .file = file});
+        return fail(Error{.message = Text("the session can't be read: %1", std::string(std::strerror(errno))), .file = file});
     if (const auto size = in.tellg(); size < 0 || static_cast<std::size_t>(size) > maxFile)
-        return fail(Error{.message = "this is too large for a session", .file = file});
+        return fail(Error{.message = Text("this is too large for a session"), .file = file});
     in.seekg(0);
     std::ostringstream text;
     text << in.rdbuf();
@@ -97,7 +98,7 @@ Result<void> writeSessionFile(const SessionRecord& record, const std::string& fi
     out.close();
     if (out)
         return {};
-    return fail(Error{.message = std::string("the session can't be written: ") + std::strerror(errno), .file = file});
+    return fail(Error{.message = Text("the session can't be written: %1", std::string(std::strerror(errno))), .file = file});
 }
 
 Result<std::string> mergedJson(std::string_view base, std::string_view over)
@@ -107,7 +108,7 @@ Result<std::string> mergedJson(std::string_view base, std::string_view over)
     if (!out || !added)
         return fail((out ? added : out).error());
     if (!out->is_object() || !added->is_object())
-        return fail(Error{.message = "this must be an object", .path = "$.arguments"});
+        return fail(Error{.message = Text("this must be an object"), .path = "$.arguments"});
     out->merge_patch(*added);
     return json::dump(*out);
 }

@@ -36,7 +36,7 @@ Result<SharedPage> SharedPage::map(int fd, std::size_t size)
 {
     void* memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (memory == MAP_FAILED)
-        return fail(std::string("cannot map the page shared with the worker: ") + std::strerror(errno));
+        return fail("cannot map the page shared with the worker: %1", std::string(std::strerror(errno)));
     return SharedPage(fd, static_cast<Layout*>(memory), size);
 }
 
@@ -48,7 +48,7 @@ Result<SharedPage> SharedPage::create(std::size_t nameBytes)
         const std::string reason = std::strerror(errno);
         if (fd >= 0)
             ::close(fd);
-        return fail("cannot make the page shared with the worker: " + reason);
+        return fail("cannot make the page shared with the worker: %1", reason);
     }
     auto page = map(fd, size);
     if (page)
@@ -62,13 +62,13 @@ Result<SharedPage> SharedPage::attach(int fd)
 {
     struct stat about {};
     if (::fstat(fd, &about) != 0 || static_cast<std::size_t>(about.st_size) < sizeof(Layout))
-        return fail("descriptor " + std::to_string(fd) + " is no page shared by the engine");
+        return fail("descriptor %1 is no page shared by the engine", fd);
     auto page = map(fd, static_cast<std::size_t>(about.st_size));
     if (!page)
         return page;
     if (page->m_layout->magic != magic) {
         page->m_fd = -1; // not ours
-        return fail("descriptor " + std::to_string(fd) + " is no page shared by the engine");
+        return fail("descriptor %1 is no page shared by the engine", fd);
     }
     ::fcntl(fd, F_SETFD, FD_CLOEXEC);
     return page;

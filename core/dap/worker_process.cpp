@@ -66,11 +66,11 @@ std::vector<char*> pointers(std::vector<std::string>& strings)
 
 } // namespace
 
-std::string ExitStatus::text() const
+Text ExitStatus::text() const
 {
     if (signaled)
-        return "was killed by signal " + std::to_string(code) + " (" + ::strsignal(code) + ")";
-    return "exited with code " + std::to_string(code);
+        return Text("was killed by signal %1 (%2)", code, std::string(::strsignal(code)));
+    return Text("exited with code %1", code);
 }
 
 WorkerProcess::Fd& WorkerProcess::Fd::operator=(Fd&& other) noexcept
@@ -128,7 +128,7 @@ Result<void> WorkerProcess::spawn()
 {
     Pipes pipes;
     if (!pipes.create())
-        return fail("cannot open pipes to " + m_name + ": " + std::strerror(errno));
+        return fail("cannot open pipes to %1: %2", m_name, std::string(std::strerror(errno)));
 
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -156,7 +156,7 @@ Result<void> WorkerProcess::spawn()
     posix_spawnattr_destroy(&attributes);
     if (code != 0) {
         m_pid = -1;
-        return fail(Error{.message = std::string("cannot start it: ") + std::strerror(code), .file = m_options.program});
+        return fail(Error{.message = Text("cannot start it: %1", std::string(std::strerror(code))), .file = m_options.program});
     }
     m_in = std::move(pipes.ours[0]);
     m_out = std::move(pipes.ours[1]);
@@ -266,15 +266,15 @@ bool WorkerProcess::waitReady(Milliseconds timeout) const
 }
 
 template <class Ready>
-Result<void> WorkerProcess::pumpUntil(Ready ready, Milliseconds timeout, const CancelToken& cancel, const char* what)
+Result<void> WorkerProcess::pumpUntil(Ready ready, Milliseconds timeout, const CancelToken& cancel, std::string_view late)
 {
     const auto deadline = Clock::now() + timeout;
     while (!ready()) {
         if (cancel.cancelled())
-            return fail(std::string(cancelledMessage));
+            return fail(Text::listed(cancelledMessage));
         const auto left = std::chrono::ceil<Milliseconds>(deadline - Clock::now());
         if (left <= Milliseconds::zero())
-            return fail(m_name + " did not " + what + " within " + std::to_string(timeout.count()) + " ms");
+            return fail(Text(std::string(late), {m_name, timeout.count()}));
         waitReady(std::min(left, slice));
         pump();
     }
@@ -284,7 +284,8 @@ Result<void> WorkerProcess::pumpUntil(Ready ready, Milliseconds timeout, const C
 Result<void> WorkerProcess::send(std::string_view body, Milliseconds timeout, const CancelToken& cancel)
 {
     post(body);
-    const auto sent = pumpUntil([this] { return m_pending.empty(); }, timeout, cancel, "take the message");
+    const auto sent =
+        pumpUntil([this] { return m_pending.empty(); }, timeout, cancel, NODEWISE_LISTED("%1 did not take the message within %2 ms"));
     if (sent && !m_in.open())
         return fail(endedError());
     return sent;
@@ -297,7 +298,7 @@ Result<std::string> WorkerProcess::receive(Milliseconds timeout, const CancelTok
         message = tryReceive();
         return !message || message->has_value();
     };
-    if (auto waited = pumpUntil(arrived, timeout, cancel, "answer"); !waited)
+    if (auto waited = pumpUntil(arrived, timeout, cancel, NODEWISE_LISTED("%1 did not answer within %2 ms")); !waited)
         return fail(waited.error());
     if (!message)
         return fail(message.error());
@@ -308,7 +309,7 @@ Result<std::optional<std::string>> WorkerProcess::tryReceive()
 {
     auto message = m_reader.next();
     if (!message)
-        return fail(Error{.message = m_name + " broke the protocol: " + message.error().message, .path = message.error().path});
+        return fail(Error{.message = Text("%1 broke the protocol: %2", m_name, message.error().message), .path = message.error().path});
     if (*message)
         return message;
     if (m_out.open() && !exitStatus())
@@ -325,9 +326,9 @@ Error WorkerProcess::endedError()
     if (!waitExit(m_options.grace))
         terminate(true); // closed its pipes and stays
     readStderr();
-    Error error{.message = m_name + " " + m_status->text()};
+    Error error{.message = Text("%1 %2", m_name, m_status->text())};
     if (const auto line = lastWords(); !line.empty())
-        error.message += "; its last line was: " + line;
+        error.message = Text("%1; its last line was: %2", std::move(error.message), line);
     return error;
 }
 

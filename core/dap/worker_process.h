@@ -23,8 +23,8 @@ using Milliseconds = std::chrono::milliseconds;
 /// How a process ended.
 struct ExitStatus {
     bool signaled = false;
-    int code = 0;             ///< exit code, or the signal's number
-    std::string text() const; ///< "exited with code 3", "was killed by signal 9 (Killed)"
+    int code = 0;      ///< exit code, or the signal's number
+    Text text() const; ///< "exited with code 3", "was killed by signal 9 (Killed)"
     bool operator==(const ExitStatus&) const = default;
 };
 
@@ -103,7 +103,7 @@ private:
     bool waitExit(Milliseconds timeout);
     Error endedError();
     template <class Ready>
-    Result<void> pumpUntil(Ready ready, Milliseconds timeout, const CancelToken& cancel, const char* what);
+    Result<void> pumpUntil(Ready ready, Milliseconds timeout, const CancelToken& cancel, std::string_view late);
 
     Options m_options;
     std::string m_name;

@@ -132,9 +132,9 @@ Result<std::string> render(const Request& request)
     const bool whole = request.scope.kind == Scope::Kind::Whole;
     if (request.side == Side::Fx) {
         if (!formatInfo(request.format).fx)
-            return fail(Error{.message = "this format shows the IR only", .hint = "choose the IR, or another format"});
+            return fail(Error{.message = Text("this format shows the IR only"), .hint = Text("choose the IR, or another format")});
         if (!request.graph)
-            return fail(Error{.message = "there is no FX graph", .hint = "open the .pt2 file; an IR file has none"});
+            return fail(Error{.message = Text("there is no FX graph"), .hint = Text("open the .pt2 file; an IR file has none")});
         if (whole)
             return renderFx(request, *request.graph);
         const auto part = extract(*request.graph, request.scope);

@@ -64,12 +64,14 @@ private:
                     m_selected.push_back(id);
         }
         if (m_selected.empty())
-            return fail(Error{.message = "there is no operation in this part", .hint = "select operations, or a module that has some"});
+            return fail(
+                Error{.message = Text("there is no operation in this part"), .hint = Text("select operations, or a module that has some")});
         m_scopeId = m_from.node(m_selected.front()).subgraph;
         for (const std::uint32_t index : m_scope.nodes) {
             const bool known = m_scope.kind != Scope::Kind::Nodes || index < m_from.nodes().size();
             if (!known || (m_scope.kind == Scope::Kind::Nodes && m_from.node(NodeId(index)).subgraph != m_scopeId))
-                return fail(Error{.message = "the nodes are not all of one graph", .hint = "select nodes of the program or of one body"});
+                return fail(Error{.message = Text("the nodes are not all of one graph"),
+                                  .hint = Text("select nodes of the program or of one body")});
         }
         return {};
     }

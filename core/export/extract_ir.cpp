@@ -102,12 +102,13 @@ private:
                     m_selected.push_back(id);
         }
         if (m_selected.empty())
-            return fail(Error{.message = "there is no operation in this part", .hint = "select operations, or a module that has some"});
+            return fail(
+                Error{.message = Text("there is no operation in this part"), .hint = Text("select operations, or a module that has some")});
         if (m_scope.kind == Scope::Kind::Nodes)
             for (const std::uint32_t index : m_scope.nodes)
                 if (index >= m_from.nodes.size() || std::find(m_selected.begin(), m_selected.end(), ir::NodeId(index)) == m_selected.end())
-                    return fail(
-                        Error{.message = "the nodes are not all of one graph", .hint = "select nodes of the program or of one body"});
+                    return fail(Error{.message = Text("the nodes are not all of one graph"),
+                                      .hint = Text("select nodes of the program or of one body")});
         return {};
     }
 

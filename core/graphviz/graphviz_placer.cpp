@@ -177,7 +177,7 @@ Result<std::vector<Placement>> GraphvizPlacer::place(std::span<const PlacementRe
     std::vector<Placement> answers;
     for (const PlacementRequest& request : requests) {
         if (cancel.cancelled())
-            return fail(std::string(cancelledMessage));
+            return fail(Text::listed(cancelledMessage));
         if (!sound(request))
             return fail("the placement request names a node that it does not have");
         if (request.nodes.empty()) {
@@ -186,7 +186,7 @@ Result<std::vector<Placement>> GraphvizPlacer::place(std::span<const PlacementRe
         }
         DotGraph graph(m_context->gvc, request);
         if (!graph.layOut())
-            return fail("Graphviz could not place " + std::to_string(request.nodes.size()) + " nodes");
+            return fail("Graphviz could not place %1 nodes", request.nodes.size());
         answers.push_back(graph.placement());
     }
     return answers;

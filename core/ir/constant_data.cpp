@@ -200,9 +200,9 @@ Result<Attr> tensorToList(std::string_view storage, const graph::TensorMeta& met
         return fail("its sizes, strides or offset are symbolic or negative");
     const auto end = extent(layout);
     if (!end || *end > storage.size() / size)
-        return fail("its elements lie outside of its storage of " + std::to_string(storage.size()) + " bytes");
+        return fail("its elements lie outside of its storage of %1 bytes", storage.size());
     if (layout.sizes.size() > 64 || tooMany(layout))
-        return fail("it has more than " + std::to_string(mostElements) + " elements");
+        return fail("it has more than %1 elements", mostElements);
     return nested(storage, layout, 0, layout.offset);
 }
 

@@ -21,7 +21,7 @@ const NodeInfo& Converter::info(graph::NodeId node) const
     return known != m_infos.end() ? known->second : m_infos.emplace(node.index(), m_analyzer.info(node)).first->second;
 }
 
-void Converter::note(graph::Diagnostic::Severity severity, std::string message, std::string node, std::string hint, graph::NodeId id)
+void Converter::note(graph::Diagnostic::Severity severity, Text message, std::string node, Text hint, graph::NodeId id)
 {
     m_diagnostics.push_back({severity, Error{.message = std::move(message), .node = std::move(node), .hint = std::move(hint)}, id});
 }
@@ -137,7 +137,7 @@ Result<void> Converter::convertNodes(const graph::Subgraph& from)
         if (m_fx.node(id).op != graph::NodeOp::CallFunction)
             continue;
         if (id.index() % 256 == 0 && m_options.progress.cancelled())
-            return fail(std::string(cancelledMessage));
+            return fail(Text::listed(cancelledMessage));
         if (auto done = convertNode(id); !done)
             return done;
     }
@@ -157,10 +157,10 @@ Result<void> Converter::convertNode(graph::NodeId id)
     auto added = addRegistered(node, *conversion);
     if (added)
         return {};
-    Error error{.message = "the conversion of op '" + node.opType + "' failed: " + added.error().text(), .node = node.name};
+    Error error{.message = Text("the conversion of op '%1' failed: %2", node.opType, added.error().asText()), .node = node.name};
     if (m_options.strict)
-        return fail(std::move(error).withHint("correct the registered conversion, or convert without strict to use the default one"));
-    note(graph::Diagnostic::Severity::Warning, std::move(error.message), node.name, "the default conversion took its place", id);
+        return fail(std::move(error).withHint(Text("correct the registered conversion, or convert without strict to use the default one")));
+    note(graph::Diagnostic::Severity::Warning, std::move(error.message), node.name, Text("the default conversion took its place"), id);
     addDefault(std::move(node));
     return {};
 }

@@ -44,7 +44,7 @@ private:
     void commit(Subgraph& to);
     void constants();
     void constant(const program::WeightEntry& entry);
-    void note(graph::Diagnostic::Severity severity, std::string message, std::string node, std::string hint, graph::NodeId id = {});
+    void note(graph::Diagnostic::Severity severity, Text message, std::string node, Text hint, graph::NodeId id = {});
 
     const graph::Graph& m_fx;
     const ConvertOptions& m_options;

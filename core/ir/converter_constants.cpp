@@ -7,8 +7,8 @@ namespace nodewise::ir {
 
 namespace {
 
-constexpr const char* registerBuffer =
-    "register the tensor with register_buffer, so that it is a weight and its data comes with the state dict";
+constexpr std::string_view registerBuffer =
+    NODEWISE_LISTED("register the tensor with register_buffer, so that it is a weight and its data comes with the state dict");
 
 std::vector<std::int64_t> shapeOf(const graph::TensorMeta& meta)
 {
@@ -36,29 +36,30 @@ void Converter::constants()
     // The file has no entry for these.
     for (const graph::InputSpec& spec : m_fx.inputs())
         if (names.contains(spec.target) && spec.kind == Kind::TensorConstant)
-            note(graph::Diagnostic::Severity::Warning, "the program holds no data of the constant '" + spec.target + "'", spec.name,
-                 registerBuffer, m_fx.tryFind(spec.name).value_or(graph::NodeId()));
+            note(graph::Diagnostic::Severity::Warning, Text("the program holds no data of the constant '%1'", spec.target), spec.name,
+                 Text::listed(registerBuffer), m_fx.tryFind(spec.name).value_or(graph::NodeId()));
 }
 
 void Converter::constant(const program::WeightEntry& entry)
 {
     Constant constant{.name = entry.name, .dtype = std::string(graph::dtypeName(entry.meta.dtype)), .shape = shapeOf(entry.meta)};
-    const auto withoutData = [&](const std::string& why, const char* hint) {
-        note(graph::Diagnostic::Severity::Warning, "the constant '" + entry.name + "' has no data in the IR: " + why, entry.name, hint);
+    const auto withoutData = [&](const Text& why, const Text& hint) {
+        note(graph::Diagnostic::Severity::Warning, Text("the constant '%1' has no data in the IR: %2", entry.name, why), entry.name, hint);
         m_ir->constants.push_back(constant);
     };
     if (entry.pickled)
-        return withoutData("its bytes are a pickle, which is never executed", "export the program again with torch 2.8 or later");
+        return withoutData(Text("its bytes are a pickle, which is never executed"),
+                           Text("export the program again with torch 2.8 or later"));
     if (entry.record.empty() || entry.meta.device.type == "meta")
-        return withoutData("the program was exported on the meta device", registerBuffer);
+        return withoutData(Text("the program was exported on the meta device"), Text::listed(registerBuffer));
     if (!m_options.readStorage)
-        return withoutData("the file is not at hand", "convert from the .pt2 file");
+        return withoutData(Text("the file is not at hand"), Text("convert from the .pt2 file"));
     auto bytes = m_options.readStorage(entry);
     if (!bytes)
-        return withoutData(bytes.error().text(), "");
+        return withoutData(bytes.error().asText(), {});
     auto data = tensorToList(*bytes, entry.meta);
     if (!data)
-        return withoutData(data.error().text(), "");
+        return withoutData(data.error().asText(), {});
     constant.data = std::move(*data);
     m_ir->constants.push_back(std::move(constant));
 }

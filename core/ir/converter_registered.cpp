@@ -42,13 +42,13 @@ Result<void> Converter::checkAbsorbed(const NodeInfo& info, const ConvertedNodes
             return fail("it absorbs a node that does not exist, or its own");
         const graph::Node& node = m_fx.node(id);
         if (node.op != graph::NodeOp::CallFunction || node.subgraph != scope)
-            return fail("it absorbs '" + node.name + "', which is no operation of the same graph");
+            return fail("it absorbs '%1', which is no operation of the same graph", node.name);
         if (m_absorbed[id.index()])
-            return fail("it absorbs '" + node.name + "', which another conversion has absorbed");
+            return fail("it absorbs '%1', which another conversion has absorbed", node.name);
         for (const Pending& pending : m_pending)
             if (contains(pending.fx, id) && !std::all_of(pending.fx.begin(), pending.fx.end(),
                                                          [&](graph::NodeId other) { return contains(converted.absorbed, other); }))
-                return fail("it absorbs '" + node.name + "', which was merged with other nodes");
+                return fail("it absorbs '%1', which was merged with other nodes", node.name);
     }
     return {};
 }
@@ -62,7 +62,7 @@ Result<void> Converter::checkNames(const NodeInfo& info, const ConvertedNodes& c
         const graph::Node& node = m_fx.node(id);
         const bool usedOutside = !std::all_of(node.users.begin(), node.users.end(), inside);
         if (usedOutside && !tryNamed(converted, node.name))
-            return fail("no node of its result is named '" + node.name + "', whose value is used");
+            return fail("no node of its result is named '%1', whose value is used", node.name);
     }
     std::unordered_set<std::string_view> names;
     for (const OpNode& node : converted.nodes) {
@@ -72,7 +72,7 @@ Result<void> Converter::checkNames(const NodeInfo& info, const ConvertedNodes& c
         const bool known = std::any_of(m_pending.begin(), m_pending.end(),
                                        [&](const Pending& p) { return p.node.name == node.name && !inside(p.fx.front()); });
         if (!names.insert(node.name).second || known || (other && !inside(*other)))
-            return fail("the name '" + node.name + "' of its result is used by another node");
+            return fail("the name '%1' of its result is used by another node", node.name);
     }
     return {};
 }
@@ -88,7 +88,7 @@ Result<void> Converter::checkInputs(const NodeInfo& info, const ConvertedNodes& 
                 continue;
             const auto fx = m_fx.tryFind(input.producerNode, m_fx.node(info.id).subgraph);
             if (!fx || m_fx.node(*fx).op != graph::NodeOp::Placeholder)
-                return fail("'" + node.name + "' takes '" + input.producerNode + "', which is not made before it");
+                return fail("'%1' takes '%2', which is not made before it", node.name, input.producerNode);
         }
         produced.insert(node.name);
     }

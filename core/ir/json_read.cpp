@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    bool failAt(const Place& place, std::string message, std::string hint = {})
+    bool failAt(const Place& place, Text message, Text hint = {})
     {
         m_error = Error{.message = std::move(message), .path = place.text(), .hint = std::move(hint)};
         return false;
@@ -54,19 +54,19 @@ private:
     }
 
     template <class T>
-    T* expect(Attr& value, const Place& place, const char* what)
+    T* expect(Attr& value, const Place& place, std::string_view missing)
     {
         T* found = std::get_if<T>(&value.v);
         if (!found)
-            failAt(place, std::string(what) + " expected");
+            failAt(place, Text::listed(missing));
         return found;
     }
 
-    Attr::Dict* object(Attr& value, const Place& place) { return expect<Attr::Dict>(value, place, "an object"); }
+    Attr::Dict* object(Attr& value, const Place& place) { return expect<Attr::Dict>(value, place, NODEWISE_LISTED("an object expected")); }
 
     bool takeText(Attr& value, const Place& place, std::string& out)
     {
-        auto* text = expect<std::string>(value, place, "a string");
+        auto* text = expect<std::string>(value, place, NODEWISE_LISTED("a string expected"));
         if (text)
             out = std::move(*text);
         return text != nullptr;
@@ -74,11 +74,11 @@ private:
 
     bool takeIndex(Attr& value, const Place& place, std::size_t below, std::size_t& out)
     {
-        const auto* number = expect<std::int64_t>(value, place, "an integer");
+        const auto* number = expect<std::int64_t>(value, place, NODEWISE_LISTED("an integer expected"));
         if (!number)
             return false;
         if (*number < 0 || static_cast<std::uint64_t>(*number) >= below)
-            return failAt(place, std::to_string(*number) + " is out of range, there are " + std::to_string(below));
+            return failAt(place, Text("%1 is out of range, there are %2", *number, below));
         out = static_cast<std::size_t>(*number);
         return true;
     }
@@ -89,14 +89,14 @@ private:
     {
         Attr* value = tryMember(dict, name);
         if (!value)
-            return failAt(place, "\"" + std::string(name) + "\" is missing", "an IR file of pytorch-ir or Nodewise has it");
+            return failAt(place, Text("\"%1\" is missing", name), Text("an IR file of pytorch-ir or Nodewise has it"));
         return eachIn(*value, place.at(name), take);
     }
 
     template <class Take>
     bool eachIn(Attr& value, const Place& place, Take take)
     {
-        auto* list = expect<Attr::List>(value, place, "an array");
+        auto* list = expect<Attr::List>(value, place, NODEWISE_LISTED("an array expected"));
         if (!list)
             return false;
         for (std::size_t i = 0; i < list->size(); ++i)
@@ -108,7 +108,7 @@ private:
     bool requireText(Attr::Dict& dict, std::string_view name, const Place& place, std::string& out)
     {
         Attr* value = tryMember(dict, name);
-        return value ? takeText(*value, place.at(name), out) : failAt(place, "\"" + std::string(name) + "\" is missing");
+        return value ? takeText(*value, place.at(name), out) : failAt(place, Text("\"%1\" is missing", name));
     }
 
     bool optionalText(Attr::Dict& dict, std::string_view name, const Place& place, std::string& out)
@@ -121,11 +121,11 @@ private:
     {
         if (const auto* number = value.as<std::int64_t>()) {
             out.size = *number;
-            return *number >= 0 || failAt(place, "a size of " + std::to_string(*number));
+            return *number >= 0 || failAt(place, Text("a size of %1", *number));
         }
         auto* expr = std::get_if<std::string>(&value.v);
         if (!expr || expr->empty())
-            return failAt(place, "a size or a symbolic expression expected");
+            return failAt(place, Text("a size or a symbolic expression expected"));
         out.expr = std::move(*expr);
         return true;
     }
@@ -170,8 +170,8 @@ private:
         if (!dict)
             return false;
         if (!tryMember(*dict, "nodes") || !tryMember(*dict, "graph_inputs"))
-            return failAt(top, "this is not an IR file: \"nodes\" or \"graph_inputs\" is missing",
-                          "open a .pt2, or JSON that pytorch-ir or Nodewise wrote");
+            return failAt(top, Text("this is not an IR file: \"nodes\" or \"graph_inputs\" is missing"),
+                          Text("open a .pt2, or JSON that pytorch-ir or Nodewise wrote"));
         if (!optionalText(*dict, "model_name", top, m_graph->modelName) ||
             !optionalText(*dict, "pytorch_version", top, m_graph->pytorchVersion))
             return false;
@@ -217,7 +217,7 @@ private:
             if (!members || !requireText(*members, "name", place, name))
                 return false;
             if (name.empty() || !m_subgraphs.emplace(name, m_graph->subgraphs.size()).second)
-                return failAt(place, "a subgraph named \"" + name + "\" can't be told from another");
+                return failAt(place, Text("a subgraph named \"%1\" can't be told from another", name));
             m_graph->subgraphs.emplace_back().name = std::move(name);
             return true;
         });
@@ -244,7 +244,7 @@ private:
             subgraph.nodes.push_back(id);
             if (!readNode(value, at, node))
                 return false;
-            return names.insert(node.name).second || failAt(at, "the node name \"" + node.name + "\" is used twice");
+            return names.insert(node.name).second || failAt(at, Text("the node name \"%1\" is used twice", node.name));
         };
         if (!eachOf(dict, "nodes", place, take))
             return false;
@@ -258,7 +258,7 @@ private:
         if (!dict || !requireText(*dict, "name", place, node.name) || !requireText(*dict, "op_type", place, node.opType))
             return false;
         if (node.name.empty() || node.opType.empty())
-            return failAt(place, "the node has no name or no op_type");
+            return failAt(place, Text("the node has no name or no op_type"));
         if (!readTensors(*dict, "inputs", place, node.inputs) || !readTensors(*dict, "outputs", place, node.outputs))
             return false;
         if (Attr* attrs = tryMember(*dict, "attrs")) {
@@ -291,10 +291,10 @@ private:
             node.value = std::move(*yields);
         if (Attr* bodies = tryMember(*dict, "subgraphs");
             bodies && !eachIn(*bodies, place.at("subgraphs"), [&](Attr& name, const Place& at) {
-                const auto* text = expect<std::string>(name, at, "a string");
+                const auto* text = expect<std::string>(name, at, NODEWISE_LISTED("a string expected"));
                 const auto found = text ? m_subgraphs.find(*text) : m_subgraphs.end();
                 if (text && found == m_subgraphs.end())
-                    return failAt(at, "there is no subgraph \"" + *text + "\"");
+                    return failAt(at, Text("there is no subgraph \"%1\"", *text));
                 if (text)
                     node.subgraphs.push_back(found->second);
                 return text != nullptr;
@@ -315,7 +315,7 @@ private:
             auto& [name, value] = call.args.emplace_back();
             Attr* given = tryMember(*members, "value");
             if (!given)
-                return failAt(at, "\"value\" is missing");
+                return failAt(at, Text("\"value\" is missing"));
             value = std::move(*given);
             return optionalText(*members, "name", at, name);
         });
@@ -397,7 +397,7 @@ private:
             std::size_t parent = 0;
             Attr* index = tryMember(*dict, "parent");
             if (!index)
-                return failAt(place, "\"parent\" is missing", "only the first module is the root");
+                return failAt(place, Text("\"parent\" is missing"), Text("only the first module is the root"));
             if (!takeIndex(*index, place.at("parent"), modules.size(), parent))
                 return false;
             module.parent = ModuleId(parent);
@@ -413,7 +413,7 @@ private:
         Attr* value = tryMember(dict, name);
         if (!value || value->as<std::monostate>())
             return true;
-        const auto* number = expect<std::int64_t>(*value, place.at(name), "an integer or null");
+        const auto* number = expect<std::int64_t>(*value, place.at(name), NODEWISE_LISTED("an integer or null expected"));
         if (number)
             out = *number;
         return number != nullptr;
@@ -459,12 +459,13 @@ private:
                 return false;
             if (Attr* data = tryMember(*members, "data"))
                 constant.data = std::move(*data);
-            if (Attr* shape = tryMember(*members, "shape"); shape && !eachIn(*shape, at.at("shape"), [&](Attr& size, const Place& where) {
-                                                                const auto* number = expect<std::int64_t>(size, where, "an integer");
-                                                                if (number)
-                                                                    constant.shape.push_back(*number);
-                                                                return number != nullptr;
-                                                            }))
+            if (Attr* shape = tryMember(*members, "shape");
+                shape && !eachIn(*shape, at.at("shape"), [&](Attr& size, const Place& where) {
+                    const auto* number = expect<std::int64_t>(size, where, NODEWISE_LISTED("an integer expected"));
+                    if (number)
+                        constant.shape.push_back(*number);
+                    return number != nullptr;
+                }))
                 return false;
             m_graph->constants.push_back(std::move(constant));
         }
@@ -511,13 +512,14 @@ Result<std::shared_ptr<const Graph>> readJsonFile(const std::string& file)
     std::ifstream stream(file, std::ios::binary | std::ios::ate);
     const std::streamoff size = stream && std::filesystem::is_regular_file(file, ignored) ? std::streamoff(stream.tellg()) : -1;
     if (size < 0)
-        return fail(Error{.message = "the file can't be read", .file = file, .hint = "check that it exists and that you may read it"});
+        return fail(
+            Error{.message = Text("the file can't be read"), .file = file, .hint = Text("check that it exists and that you may read it")});
     if (size > most)
-        return fail(Error{.message = "the file has more than 2 GiB", .file = file});
+        return fail(Error{.message = Text("the file has more than 2 GiB"), .file = file});
     std::string text(static_cast<std::size_t>(size), '\0');
     stream.seekg(0);
     if (!stream.read(text.data(), size))
-        return fail(Error{.message = "the file can't be read to its end", .file = file});
+        return fail(Error{.message = Text("the file can't be read to its end"), .file = file});
     return readJson(text, file);
 }
 

@@ -24,7 +24,7 @@ public:
         bool good = parseValue(root, 0);
         if (good) {
             skipSpace();
-            good = m_at == m_text.size() || failHere("something follows the end of the JSON value");
+            good = m_at == m_text.size() || failHere(Text("something follows the end of the JSON value"));
         }
         if (good)
             return root;
@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    bool failHere(std::string message)
+    bool failHere(Text message)
     {
         m_error.message = std::move(message);
         return false;
@@ -69,7 +69,7 @@ private:
     bool word(std::string_view expected)
     {
         if (m_text.substr(m_at, expected.size()) != expected)
-            return failHere("no JSON value starts here");
+            return failHere(Text("no JSON value starts here"));
         m_at += expected.size();
         return true;
     }
@@ -77,7 +77,7 @@ private:
     bool parseValue(Attr& out, int depth)
     {
         if (++m_values > m_limits.values)
-            return failHere("more than " + std::to_string(m_limits.values) + " values");
+            return failHere(Text("more than %1 values", m_limits.values));
         switch (peek()) {
         case '{':
             return parseObject(out, depth);
@@ -101,7 +101,7 @@ private:
             out.v = std::numeric_limits<double>::infinity();
             return word("Infinity");
         case '\0':
-            return failHere(m_at >= m_text.size() ? "the text ends in the middle of a value" : "no JSON value starts here");
+            return failHere(m_at >= m_text.size() ? Text("the text ends in the middle of a value") : Text("no JSON value starts here"));
         default:
             return parseNumber(out);
         }
@@ -111,7 +111,7 @@ private:
     {
         if (depth < m_limits.depth)
             return false;
-        failHere("nested deeper than " + std::to_string(m_limits.depth) + " levels");
+        failHere(Text("nested deeper than %1 levels", m_limits.depth));
         return true;
     }
 
@@ -135,7 +135,7 @@ private:
             if (take(']'))
                 return true;
             if (!take(','))
-                return failHere("',' or ']' expected");
+                return failHere(Text("',' or ']' expected"));
             skipSpace();
         }
     }
@@ -152,13 +152,13 @@ private:
             return true;
         while (true) {
             if (peek() != '"')
-                return failHere("a key in double quotes expected");
+                return failHere(Text("a key in double quotes expected"));
             dict.emplace_back();
             if (!parseString(dict.back().first))
                 return false;
             skipSpace();
             if (!take(':'))
-                return failHere("':' expected after the key \"" + dict.back().first + "\"");
+                return failHere(Text("':' expected after the key \"%1\"", dict.back().first));
             skipSpace();
             if (!parseValue(dict.back().second, depth + 1)) {
                 m_steps.push_back("." + dict.back().first);
@@ -170,7 +170,7 @@ private:
                 return true;
             }
             if (!take(','))
-                return failHere("',' or '}' expected");
+                return failHere(Text("',' or '}' expected"));
             skipSpace();
         }
     }
@@ -218,11 +218,11 @@ private:
                 ++m_at;
             out.append(m_text.substr(from, m_at - from));
             if (m_at >= m_text.size())
-                return failHere("the text ends in the middle of a string");
+                return failHere(Text("the text ends in the middle of a string"));
             if (take('"'))
                 return true;
             if (m_text[m_at] != '\\')
-                return failHere("a control character stands in a string");
+                return failHere(Text("a control character stands in a string"));
             if (!parseEscape(out))
                 return false;
         }
@@ -240,7 +240,7 @@ private:
         }
         unsigned unit = 0;
         if (c != 'u' || !parseUnit(unit))
-            return failHere("an escape that JSON does not know");
+            return failHere(Text("an escape that JSON does not know"));
         const bool high = unit >= 0xd800 && unit < 0xdc00;
         if (const std::size_t back = m_at; high && m_text.substr(m_at, 2) == "\\u") {
             unsigned low = 0;
@@ -305,7 +305,7 @@ private:
             return true;
         }
         if (at >= m_text.size() || !digit(m_text[at]))
-            return failHere("no JSON value starts here");
+            return failHere(Text("no JSON value starts here"));
         at = m_text[at] == '0' ? at + 1 : digitsFrom(at);
         bool integer = true;
         if (at + 1 < m_text.size() && m_text[at] == '.' && digit(m_text[at + 1])) {

@@ -190,7 +190,7 @@ Result<std::vector<Placement>> FastPlacer::place(std::span<const PlacementReques
     std::vector<Placement> answers;
     for (const PlacementRequest& request : requests) {
         if (cancel.cancelled())
-            return fail(std::string(cancelledMessage));
+            return fail(Text::listed(cancelledMessage));
         answers.push_back(placeOne(request));
     }
     return answers;

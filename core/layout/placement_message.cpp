@@ -153,10 +153,36 @@ Result<std::vector<PlacementRequest>> decodeRequests(std::string_view message)
     return requests;
 }
 
+namespace {
+
+constexpr char separator = '\0';
+
+/// The template and its arguments, so that the window translates it.
+std::string errorText(const Text& message)
+{
+    std::string out = message.source();
+    for (const Text& argument : message.arguments())
+        out += separator + argument.english();
+    return out;
+}
+
+Text errorFrom(std::string_view text)
+{
+    const std::size_t end = std::min(text.find(separator), text.size());
+    std::vector<Text> arguments;
+    for (std::size_t at = end, next = end; at < text.size(); at = next) {
+        next = std::min(text.find(separator, at + 1), text.size());
+        arguments.emplace_back(text.substr(at + 1, next - at - 1));
+    }
+    return {std::string(text.substr(0, end)), std::move(arguments)};
+}
+
+} // namespace
+
 std::string encodeAnswers(const Result<std::vector<Placement>>& answers)
 {
     if (!answers)
-        return std::string(errorMark) + answers.error().message;
+        return std::string(errorMark) + errorText(answers.error().message);
     Writer out(answerMark);
     out.count(answers->size());
     for (const Placement& placement : *answers) {
@@ -172,7 +198,7 @@ Result<std::vector<Placement>> decodeAnswers(std::string_view message)
 {
     Reader in(message);
     if (in.mark(errorMark))
-        return fail(std::string(in.rest()));
+        return fail(errorFrom(in.rest()));
     if (!in.mark(answerMark))
         return fail("not a placement answer of this version");
     std::vector<Placement> answers;

@@ -40,7 +40,7 @@ Result<std::vector<Placement>> WorkerPlacer::ask(const std::string& message, std
         return fail(std::move(answer.error()));
     auto placements = decodeAnswers(*answer);
     if (placements && placements->size() != count)
-        return fail("the layout worker answered " + std::to_string(placements->size()) + " of " + std::to_string(count) + " requests");
+        return fail("the layout worker answered %1 of %2 requests", placements->size(), count);
     return placements;
 }
 
@@ -58,10 +58,10 @@ Result<std::vector<Placement>> WorkerPlacer::place(std::span<const PlacementRequ
             m_worker->terminate(true);
         m_worker.reset();
         if (cancel.cancelled())
-            return fail(std::string(cancelledMessage));
+            return fail(Text::listed(cancelledMessage));
     }
     Error error = std::move(answer.error());
-    error.message = "the graph could not be laid out: " + error.message;
+    error.message = Text("the graph could not be laid out: %1", error.message);
     return fail(std::move(error));
 }
 

@@ -22,23 +22,23 @@ struct CloseFile {
     void operator()(zip_file_t* file) const { zip_fclose(file); }
 };
 
-std::string zipMessage(int code)
+Text zipMessage(int code)
 {
     switch (code) {
     case ZIP_ER_NOENT:
-        return "there is no such file";
+        return Text("there is no such file");
     case ZIP_ER_OPEN:
     case ZIP_ER_READ:
     case ZIP_ER_SEEK:
-        return "the file can't be read";
+        return Text("the file can't be read");
     case ZIP_ER_MEMORY:
-        return "there is not enough memory";
+        return Text("there is not enough memory");
     case ZIP_ER_NOZIP:
-        return "this is not a zip archive, or its end is cut off";
+        return Text("this is not a zip archive, or its end is cut off");
     case ZIP_ER_CRC:
-        return "the content does not match its checksum: the file is damaged";
+        return Text("the content does not match its checksum: the file is damaged");
     default:
-        return "the zip archive is damaged";
+        return Text("the zip archive is damaged");
     }
 }
 
@@ -80,7 +80,7 @@ Result<Archive> Archive::openSource(zip_source_t* source, const std::string& fil
     zip_error_t error;
     zip_error_init(&error);
     archive.m_zip.reset(zip_open_from_source(source, ZIP_RDONLY, &error));
-    const std::string message = zipMessage(zip_error_code_zip(&error));
+    const Text message = zipMessage(zip_error_code_zip(&error));
     zip_error_fini(&error);
     if (!archive.m_zip) {
         zip_source_free(source);
@@ -102,7 +102,7 @@ Result<Archive> Archive::open(const std::string& file)
     const auto size = static_cast<std::uint64_t>(std::max<std::streamoff>(0, stream->tellg()));
     zip_source_t* source = zip_source_file_create(file.c_str(), 0, -1, nullptr);
     if (!source)
-        return fail(Error{.message = "the file can't be read", .file = file});
+        return fail(Error{.message = Text("the file can't be read"), .file = file});
     auto archive = openSource(source, file);
     if (!archive && archive.error().message == zipMessage(ZIP_ER_NOZIP))
         return fail(foreignError(identifyNotZip(file), file));
@@ -128,7 +128,7 @@ Result<Archive> Archive::openInside(const Record& record) const
     zip_source_t* source = inPlace ? zip_source_file_create(m_file.c_str(), m_start + start, static_cast<zip_int64_t>(record.size), nullptr)
                                    : zip_source_buffer_create(bytes.data.get(), bytes.size, 0, nullptr);
     if (!source)
-        return fail(Error{.message = "the record can't be read", .file = m_file, .record = record.name});
+        return fail(Error{.message = Text("the record can't be read"), .file = m_file, .record = record.name});
     auto archive = openSource(source, m_file);
     if (!archive)
         return fail(std::move(archive.error()).inRecord(record.name));
@@ -165,7 +165,7 @@ Result<void> Archive::list()
         if (!name.starts_with(m_root) || name.ends_with('/'))
             continue; // zip tools add folders; nothing of ours is outside the root
         if (stat.encryption_method != ZIP_EM_NONE)
-            return fail(Error{.message = "the record is encrypted", .record = std::string(name)});
+            return fail(Error{.message = Text("the record is encrypted"), .record = std::string(name)});
         m_records.push_back({.name = std::string(name.substr(m_root.size())),
                              .size = stat.size,
                              .packedSize = stat.comp_size,
@@ -174,7 +174,7 @@ Result<void> Archive::list()
     }
     for (std::size_t i = 0; i < m_records.size(); ++i)
         if (!m_byName.emplace(m_records[i].name, i).second)
-            return fail(Error{.message = "the archive holds this record twice", .record = m_records[i].name});
+            return fail(Error{.message = Text("the archive holds this record twice"), .record = m_records[i].name});
     return {};
 }
 
@@ -186,15 +186,11 @@ const Archive::Record* Archive::tryRecord(std::string_view name) const
 
 Result<Bytes> Archive::read(const Record& record, std::uint64_t limit) const
 {
-    const auto failure = [&](std::string message) {
-        return fail(Error{.message = std::move(message), .file = m_file, .record = record.name});
-    };
+    const auto failure = [&](Text message) { return fail(Error{.message = std::move(message), .file = m_file, .record = record.name}); };
     if (record.size > limit)
-        return failure("the record has " + std::to_string(record.size) + " bytes, more than the " + std::to_string(limit) +
-                       " that are read");
+        return failure(Text("the record has %1 bytes, more than the %2 that are read", record.size, limit));
     if (record.stored ? record.size > m_size : absurd(record))
-        return failure("the record claims to expand from " + std::to_string(record.packedSize) + " to " + std::to_string(record.size) +
-                       " bytes");
+        return failure(Text("the record claims to expand from %1 to %2 bytes", record.packedSize, record.size));
     const std::unique_ptr<zip_file_t, CloseFile> file(zip_fopen_index(m_zip.get(), record.index, 0));
     if (!file)
         return failure(zipMessage(zip_error_code_zip(zip_get_error(m_zip.get()))));
@@ -203,14 +199,16 @@ Result<Bytes> Archive::read(const Record& record, std::uint64_t limit) const
     while (got < bytes.size) {
         const zip_int64_t n = zip_fread(file.get(), bytes.data.get() + got, bytes.size - got);
         if (n <= 0)
-            return failure(n < 0 ? zipMessage(zip_error_code_zip(zip_file_get_error(file.get()))) : "the record is shorter than it says");
+            return failure(n < 0 ? zipMessage(zip_error_code_zip(zip_file_get_error(file.get())))
+                                 : Text("the record is shorter than it says"));
         got += static_cast<std::size_t>(n);
     }
     // The checksum is compared when the end is read.
     char more = 0;
     const zip_int64_t rest = zip_fread(file.get(), &more, 1);
     if (rest != 0)
-        return failure(rest < 0 ? zipMessage(zip_error_code_zip(zip_file_get_error(file.get()))) : "the record is longer than it says");
+        return failure(rest < 0 ? zipMessage(zip_error_code_zip(zip_file_get_error(file.get())))
+                                : Text("the record is longer than it says"));
     std::memset(bytes.data.get() + bytes.size, 0, padding);
     return bytes;
 }

@@ -25,18 +25,19 @@ struct Magic {
 using namespace std::string_view_literals;
 
 constexpr Magic magics[] = {
-    {"GGUF"sv, 0, Kind::Gguf, "this is a GGUF file: weights without a graph"},
-    {"\x93NUMPY"sv, 0, Kind::Numpy, "this is a NumPy array, not a program"},
-    {"\x89HDF\r\n"sv, 0, Kind::Hdf5, "this is an HDF5 file (Keras weights or data), not a PyTorch program"},
-    {"TFL3"sv, 4, Kind::TfLite, "this is a TensorFlow Lite model, not a PyTorch program"},
-    {"ET12"sv, 4, Kind::ExecuTorch, "this is an ExecuTorch program (.pte), which is past the graph that torch.export makes"},
-    {"ustar"sv, 257, Kind::Compressed, "this is a tar archive: unpack it first"},
-    {"\x1f\x8b"sv, 0, Kind::Compressed, "this is a gzip file: unpack it first"},
+    {"GGUF"sv, 0, Kind::Gguf, NODEWISE_LISTED("this is a GGUF file: weights without a graph")},
+    {"\x93NUMPY"sv, 0, Kind::Numpy, NODEWISE_LISTED("this is a NumPy array, not a program")},
+    {"\x89HDF\r\n"sv, 0, Kind::Hdf5, NODEWISE_LISTED("this is an HDF5 file (Keras weights or data), not a PyTorch program")},
+    {"TFL3"sv, 4, Kind::TfLite, NODEWISE_LISTED("this is a TensorFlow Lite model, not a PyTorch program")},
+    {"ET12"sv, 4, Kind::ExecuTorch,
+     NODEWISE_LISTED("this is an ExecuTorch program (.pte), which is past the graph that torch.export makes")},
+    {"ustar"sv, 257, Kind::Compressed, NODEWISE_LISTED("this is a tar archive: unpack it first")},
+    {"\x1f\x8b"sv, 0, Kind::Compressed, NODEWISE_LISTED("this is a gzip file: unpack it first")},
     {"\xfd"
      "7zXZ"sv,
-     0, Kind::Compressed, "this is an xz file: unpack it first"},
-    {"7z\xbc\xaf"sv, 0, Kind::Compressed, "this is a 7z archive: unpack it first"},
-    {"PK\x03\x04"sv, 0, Kind::CutOff, "the zip archive is cut off: its directory at the end is missing"},
+     0, Kind::Compressed, NODEWISE_LISTED("this is an xz file: unpack it first")},
+    {"7z\xbc\xaf"sv, 0, Kind::Compressed, NODEWISE_LISTED("this is a 7z archive: unpack it first")},
+    {"PK\x03\x04"sv, 0, Kind::CutOff, NODEWISE_LISTED("the zip archive is cut off: its directory at the end is missing")},
 };
 
 std::string readStart(const std::string& file)
@@ -89,12 +90,12 @@ Foreign identifyText(std::string_view start, std::string_view suffix)
     const std::size_t first = start.find_first_not_of(" \t\r\n");
     if (first != std::string_view::npos && (start[first] == '{' || start[first] == '[')) {
         if (hasAny(start, {"\"graph_inputs\"", "\"weight_name_mapping\""}))
-            return {Kind::IrJson, "this is an IR file, as pytorch-ir and Nodewise write it, not an exported program"};
-        return {Kind::Json, "this is a JSON file, not an exported program"};
+            return {Kind::IrJson, Text("this is an IR file, as pytorch-ir and Nodewise write it, not an exported program")};
+        return {Kind::Json, Text("this is a JSON file, not an exported program")};
     }
     if (suffix == ".py" || hasAny(start, {"import torch", "from torch", "def forward"}))
-        return {Kind::PythonSource, "this is Python source: a model has to be exported before it can be opened"};
-    return {Kind::Text, "this is a text file, not an exported program"};
+        return {Kind::PythonSource, Text("this is Python source: a model has to be exported before it can be opened")};
+    return {Kind::Text, Text("this is a text file, not an exported program")};
 }
 
 Foreign identifySaved(const Archive& archive)
@@ -102,11 +103,13 @@ Foreign identifySaved(const Archive& archive)
     const auto saved = readSavedDict(archive);
     const auto isTensor = [](const SavedTensor& entry) { return entry.tensor; };
     if (saved && std::any_of(saved->begin(), saved->end(), isTensor))
-        return {Kind::StateDict, "this is a state dict that torch.save wrote (" + std::to_string(saved->size()) +
-                                     (saved->size() == 1 ? " entry" : " entries") + "): weights without a graph"};
+        return {Kind::StateDict,
+                saved->size() == 1
+                    ? Text("this is a state dict that torch.save wrote (1 entry): weights without a graph")
+                    : Text("this is a state dict that torch.save wrote (%1 entries): weights without a graph", saved->size())};
     const std::string name = savedClass(archive);
-    return {Kind::PickledModule,
-            "this is a file that torch.save wrote" + (name.empty() ? std::string() : " of a " + name) + ": Python objects without a graph"};
+    return {Kind::PickledModule, name.empty() ? Text("this is a file that torch.save wrote: Python objects without a graph")
+                                              : Text("this is a file that torch.save wrote of a %1: Python objects without a graph", name)};
 }
 
 /// What follows the line that loads or builds `model`.
@@ -169,30 +172,30 @@ Foreign identifyNotZip(const std::string& file)
     std::error_code code;
     const std::filesystem::path path(file);
     if (std::filesystem::is_directory(path, code))
-        return {Kind::Folder, "this is a folder"};
+        return {Kind::Folder, Text("this is a folder")};
     if (!std::filesystem::exists(path, code))
-        return {Kind::Unreadable, "there is no such file"};
+        return {Kind::Unreadable, Text("there is no such file")};
     if (!std::filesystem::is_regular_file(path, code)) // reading a pipe or a device may never end
-        return {Kind::Unreadable, "this is not a regular file"};
+        return {Kind::Unreadable, Text("this is not a regular file")};
     if (!std::ifstream(file, std::ios::binary))
-        return {Kind::Unreadable, "the file can't be read"};
+        return {Kind::Unreadable, Text("the file can't be read")};
     const std::uint64_t size = std::filesystem::file_size(path, code);
     const std::string start = readStart(file);
     if (start.empty())
-        return {Kind::Empty, "the file is empty"};
+        return {Kind::Empty, Text("the file is empty")};
     for (const Magic& magic : magics)
         if (start.size() > magic.at && std::string_view(start).substr(magic.at).starts_with(magic.bytes))
-            return {magic.kind, std::string(magic.what)};
+            return {magic.kind, Text::listed(magic.what)};
     const std::string suffix = path.extension().string();
     if (start[0] == '\x80' && start.size() > 1 && start[1] >= 2 && start[1] <= 5)
-        return {Kind::LegacyPickle, "this is a Python pickle (torch.save before PyTorch 1.6 wrote such): objects without a graph"};
+        return {Kind::LegacyPickle, Text("this is a Python pickle (torch.save before PyTorch 1.6 wrote such): objects without a graph")};
     if (isSafetensors(start, size))
-        return {Kind::Safetensors, "this is a safetensors file: weights without a graph"};
+        return {Kind::Safetensors, Text("this is a safetensors file: weights without a graph")};
     if (isText(start))
         return identifyText(start, suffix);
     if (isOnnx(start, suffix))
-        return {Kind::Onnx, "this is an ONNX model: Nodewise opens the PyTorch program that it was made from"};
-    return {Kind::Unknown, "this is not an exported program"};
+        return {Kind::Onnx, Text("this is an ONNX model: Nodewise opens the PyTorch program that it was made from")};
+    return {Kind::Unknown, Text("this is not an exported program")};
 }
 
 Foreign identifyForeign(const Archive& archive)
@@ -202,18 +205,18 @@ Foreign identifyForeign(const Archive& archive)
                            [&](const auto& r) { return holds(std::string_view(r.name)); });
     };
     if (archive.records().empty())
-        return {Kind::Zip, "the zip archive holds no files"};
+        return {Kind::Zip, Text("the zip archive holds no files")};
     if (any([](std::string_view name) { return name.starts_with("data/aotinductor/"); }))
-        return {Kind::AotInductor, "this is an AOTInductor package: compiled code without the graph"};
+        return {Kind::AotInductor, Text("this is an AOTInductor package: compiled code without the graph")};
     if (archive.tryRecord("constants.pkl") || any([](std::string_view name) { return name.starts_with("code/"); }))
-        return {Kind::TorchScript, "this is a TorchScript archive, not an exported program"};
+        return {Kind::TorchScript, Text("this is a TorchScript archive, not an exported program")};
     if (archive.tryRecord("data.pkl"))
         return identifySaved(archive);
     if (any([](std::string_view name) { return name.starts_with("data/weights/") || name.starts_with("data/constants/"); }))
-        return {Kind::Unfinished, "the archive has weights but no model: torch.export.save failed while it wrote the file"};
+        return {Kind::Unfinished, Text("the archive has weights but no model: torch.export.save failed while it wrote the file")};
     if (any([](std::string_view name) { return name.ends_with(".npy"); }))
-        return {Kind::Numpy, "these are NumPy arrays (.npz), not a program"};
-    return {Kind::Zip, "the zip archive holds no exported program"};
+        return {Kind::Numpy, Text("these are NumPy arrays (.npz), not a program")};
+    return {Kind::Zip, Text("the zip archive holds no exported program")};
 }
 
 std::string exportAdvice(ForeignKind kind, const std::string& file)
@@ -231,25 +234,25 @@ Error foreignError(const Foreign& foreign, const std::string& file)
     Error error{.message = foreign.what, .file = file};
     switch (foreign.kind) {
     case Kind::CutOff:
-        error.hint = "copy or download it again, or export it again";
+        error.hint = Text("copy or download it again, or export it again");
         break;
     case Kind::Unfinished:
-        error.hint = "export it again and look at the error that Python raises";
+        error.hint = Text("export it again and look at the error that Python raises");
         break;
     case Kind::Unreadable:
-        error.hint = "check its path and permissions";
+        error.hint = Text("check its path and permissions");
         break;
     case Kind::IrJson:
-        error.hint = "open it as IR";
+        error.hint = Text("open it as IR");
         break;
     case Kind::Folder:
-        error.hint = "choose a file in it";
+        error.hint = Text("choose a file in it");
         break;
     case Kind::Empty:
-        error.hint = "export it again";
+        error.hint = Text("export it again");
         break;
     default:
-        error.hint = "in Python: torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")";
+        error.hint = Text("in Python: torch.export.save(torch.export.export(model.eval(), example_inputs), \"model.pt2\")");
         break;
     }
     return error;

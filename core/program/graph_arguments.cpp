@@ -112,7 +112,7 @@ Argument GraphDecoder::argument(const Json& json)
     const auto& [text, content] = *tagged;
     const auto tag = tryTag(text);
     if (!tag) {
-        m_context.note(json, "unknown kind of argument '" + std::string(text) + "'");
+        m_context.note(json, Text("unknown kind of argument '%1'", text));
         return Argument(Argument::Opaque{.json = json.dump(), .reason = "unknown kind '" + std::string(text) + "'"});
     }
     constexpr auto any = Argument::ListOf::Any;
@@ -196,8 +196,8 @@ Argument GraphDecoder::reference(const Json& nameJson)
         return {};
     if (const auto node = tryNode(name))
         return Argument(Argument::NodeRef{*node});
-    nameJson.fail(m_values.contains(name) ? "the value '" + std::string(name) + "' is used before it is defined"
-                                          : "the value '" + std::string(name) + "' is not defined in this graph");
+    nameJson.fail(m_values.contains(name) ? Text("the value '%1' is used before it is defined", name)
+                                          : Text("the value '%1' is not defined in this graph", name));
     return {};
 }
 
@@ -212,7 +212,7 @@ Argument GraphDecoder::symbol(const Json& json)
         return reference(content);
     if (tag == "as_int" || tag == "as_float" || tag == "as_bool")
         return plainArgument(content);
-    m_context.note(json, "unknown kind of symbol '" + std::string(tag) + "'");
+    m_context.note(json, Text("unknown kind of symbol '%1'", tag));
     return Argument(Argument::Opaque{.json = json.dump(), .reason = "unknown kind '" + std::string(tag) + "'"});
 }
 
@@ -241,7 +241,7 @@ Argument GraphDecoder::optionalTensor(const Json& json)
         return {};
     if (tagged->first == "as_tensor")
         return tensor(tagged->second);
-    json.fail("expected a tensor or none, found '" + std::string(tagged->first) + "'");
+    json.fail(Text("expected a tensor or none, found '%1'", tagged->first));
     return {};
 }
 
@@ -250,7 +250,7 @@ Argument GraphDecoder::memoryFormat(const Json& json)
     const std::int64_t number = json.integer();
     if (const auto known = graph::tryMemoryFormat(number))
         return Argument(*known);
-    m_context.note(json, "unknown memory format number " + std::to_string(number));
+    m_context.note(json, Text("unknown memory format number %1", number));
     return Argument(graph::MemoryFormat::Unknown);
 }
 
@@ -267,7 +267,7 @@ Argument GraphDecoder::dictionary(const Json& json)
 {
     Argument::Dict dict;
     if (++m_dictionaries > deepestNesting) {
-        json.fail("arguments are nested deeper than " + std::to_string(deepestNesting) + " levels");
+        json.fail(Text("arguments are nested deeper than %1 levels", deepestNesting));
         return {};
     }
     json.members([&](std::string_view key, const Json& value) { dict.emplace_back(key, argument(value)); });
@@ -279,7 +279,7 @@ Argument GraphDecoder::dictionary(const Json& json)
 Argument GraphDecoder::body(const Json& json)
 {
     if (m_depth >= deepestNesting) {
-        json.fail("bodies of control flow are nested deeper than " + std::to_string(deepestNesting) + " levels");
+        json.fail(Text("bodies of control flow are nested deeper than %1 levels", deepestNesting));
         return {};
     }
     const Json nameJson = json["name"], content = json["graph"];

@@ -194,7 +194,7 @@ std::optional<NodeId> GraphDecoder::add(Node node, const Json& where)
 void GraphDecoder::publish(std::string_view name, NodeId node, const Json& where)
 {
     if (!m_nodes.emplace(name, node).second)
-        where.fail("the value '" + std::string(name) + "' is defined twice");
+        where.fail(Text("the value '%1' is defined twice", name));
 }
 
 std::string GraphDecoder::freshName(std::string_view candidate)
@@ -217,7 +217,7 @@ void GraphDecoder::output(const Json& graph)
     Node made{.op = NodeOp::Output, .name = freshName("output"), .target = "output", .subgraph = m_subgraph};
     if (single && single->boolean()) {
         if (list.size() != 1)
-            return outs.fail("a graph with a single return has " + std::to_string(list.size()) + " outputs");
+            return outs.fail(Text("a graph with a single return has %1 outputs", list.size()));
         made.args.push_back({.value = std::move(list.front())});
     } else {
         made.args.push_back({.value = Argument(std::move(list))});

@@ -134,7 +134,7 @@ Value GraphDecoder::getitem(const Json& output, NodeId source, std::size_t index
     }
     if (const auto name = tryNameOf(content))
         return namedGetitem(*name, source, index, info);
-    m_context.note(output, "an output of unknown kind '" + std::string(tag) + "'");
+    m_context.note(output, Text("an output of unknown kind '%1'", tag));
     Value opaque{.kind = Value::Kind::Opaque, .text = "unknown kind of output '" + std::string(tag) + "'"};
     if (const auto id = addGetitem(freshName("getitem"), source, index, info, output))
         m_context.builder.node(*id).value = opaque;
@@ -172,7 +172,7 @@ Value GraphDecoder::value(std::string_view name, const Json& where)
 {
     const auto found = m_values.find(name);
     if (found == m_values.end()) {
-        m_context.note(where, "the file does not say what '" + std::string(name) + "' is");
+        m_context.note(where, Text("the file does not say what '%1' is", name));
         return Value{.kind = Value::Kind::Opaque, .text = "no entry in the file's values"};
     }
     constexpr std::string_view keys[] = {"tensor_values", "sym_int_values", "sym_float_values", "sym_bool_values", "custom_obj_values"};

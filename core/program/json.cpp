@@ -7,26 +7,26 @@ namespace nodewise::program {
 
 namespace {
 
-std::string_view typeName(simdjson::dom::element_type type)
+Text typeName(simdjson::dom::element_type type)
 {
     using Type = simdjson::dom::element_type;
     switch (type) {
     case Type::ARRAY:
-        return "a list";
+        return Text("a list");
     case Type::OBJECT:
-        return "an object";
+        return Text("an object");
     case Type::INT64:
     case Type::UINT64:
     case Type::DOUBLE:
-        return "a number";
+        return Text("a number");
     case Type::STRING:
-        return "a string";
+        return Text("a string");
     case Type::BOOL:
-        return "true or false";
+        return Text("true or false");
     case Type::NULL_VALUE:
-        return "null";
+        return Text("null");
     }
-    return "something else";
+    return Text("something else");
 }
 
 bool plainKey(std::string_view key)
@@ -84,7 +84,7 @@ Json Json::operator[](std::string_view key) const&
         return Json(*this, key);
     simdjson::dom::element found;
     if (object.at_key(key).get(found)) {
-        fail("the member '" + std::string(key) + "' is missing");
+        fail(Text("the member '%1' is missing", key));
         return Json(*this, key);
     }
     return Json(found, *this, key);
@@ -104,7 +104,7 @@ std::string_view Json::text() const
     std::string_view value;
     if (m_present && !m_element.get_string().get(value))
         return value;
-    wrongType("a string");
+    wrongType(Text("a string"));
     return {};
 }
 
@@ -114,9 +114,9 @@ std::int64_t Json::integer() const
     if (m_present && !m_element.get_int64().get(value))
         return value;
     if (m_present && m_element.is_uint64())
-        fail("the integer does not fit 64 bits");
+        fail(Text("the integer does not fit 64 bits"));
     else
-        wrongType("an integer");
+        wrongType(Text("an integer"));
     return 0;
 }
 
@@ -125,7 +125,7 @@ bool Json::boolean() const
     bool value = false;
     if (m_present && !m_element.get_bool().get(value))
         return value;
-    wrongType("true or false");
+    wrongType(Text("true or false"));
     return false;
 }
 
@@ -143,7 +143,7 @@ double Json::number() const
         if (word == "-Infinity")
             return -std::numeric_limits<double>::infinity();
     }
-    wrongType("a number");
+    wrongType(Text("a number"));
     return 0;
 }
 
@@ -164,7 +164,7 @@ std::optional<std::pair<std::string_view, Json>> Json::tagged() const&
     if (!expectObject(object))
         return std::nullopt;
     if (object.size() != 1) {
-        fail("expected an object with exactly one member, found " + std::to_string(object.size()));
+        fail(Text("expected an object with exactly one member, found %1", object.size()));
         return std::nullopt;
     }
     const simdjson::dom::key_value_pair field = *object.begin();
@@ -203,7 +203,7 @@ std::string Json::dump() const
     return out;
 }
 
-void Json::fail(std::string message, std::string hint) const
+void Json::fail(Text message, Text hint) const
 {
     if (!m_failure->failed())
         m_failure->error = Error{.message = std::move(message), .path = path(), .hint = std::move(hint)};
@@ -213,7 +213,7 @@ bool Json::expectArray(simdjson::dom::array& out) const
 {
     if (m_present && !m_element.get_array().get(out))
         return true;
-    wrongType("a list");
+    wrongType(Text("a list"));
     return false;
 }
 
@@ -221,14 +221,14 @@ bool Json::expectObject(simdjson::dom::object& out) const
 {
     if (m_present && !m_element.get_object().get(out))
         return true;
-    wrongType("an object");
+    wrongType(Text("an object"));
     return false;
 }
 
-void Json::wrongType(std::string_view expected) const
+void Json::wrongType(const Text& expected) const
 {
     if (m_present)
-        fail("expected " + std::string(expected) + ", found " + std::string(typeName(m_element.type())));
+        fail(Text("expected %1, found %2", expected, typeName(m_element.type())));
 }
 
 Result<JsonDocument> JsonDocument::parse(std::unique_ptr<char[]> text, std::size_t size)
@@ -247,11 +247,11 @@ Result<JsonDocument> JsonDocument::parse(std::unique_ptr<char[]> text, std::size
     if (code == simdjson::UTF8_ERROR)
         return fail("the text is not valid UTF-8");
     if (code == simdjson::DEPTH_ERROR)
-        return fail("the JSON is nested deeper than " + std::to_string(simdjson::DEFAULT_MAX_DEPTH) + " levels");
+        return fail("the JSON is nested deeper than %1 levels", simdjson::DEFAULT_MAX_DEPTH);
     if (code == simdjson::CAPACITY)
         return fail("the JSON is larger than 4 GB");
-    return fail(describeMalformedJson(whole, code == simdjson::STRING_ERROR ? "a string with an invalid escape"
-                                                                            : "a number that does not fit 64 bits"));
+    return fail(describeMalformedJson(whole, code == simdjson::STRING_ERROR ? Text("the JSON holds a string with an invalid escape")
+                                                                            : Text("the JSON holds a number that does not fit 64 bits")));
 }
 
 } // namespace nodewise::program

@@ -32,16 +32,16 @@ struct Finder : nlohmann::json_sax<nlohmann::json> {
 
 } // namespace
 
-std::string describeMalformedJson(std::string_view text, std::string_view otherwise)
+Text describeMalformedJson(std::string_view text, Text otherwise)
 {
     Finder finder;
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-        return "the JSON is empty";
+        return Text("the JSON is empty");
     if (nlohmann::json::sax_parse(text.begin(), text.end(), &finder))
-        return "the JSON holds " + std::string(otherwise);
+        return otherwise;
     if (finder.position >= text.size())
-        return "the JSON ends too early, at byte " + std::to_string(text.size());
-    return "malformed JSON at byte " + std::to_string(finder.position);
+        return Text("the JSON ends too early, at byte %1", text.size());
+    return Text("malformed JSON at byte %1", finder.position);
 }
 
 } // namespace nodewise::program

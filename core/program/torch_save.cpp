@@ -160,20 +160,20 @@ const std::vector<const PickleValue*>* tryDict(const PickleValue& value)
     return nullptr;
 }
 
-constexpr const char* pickleRecord = "data.pkl";
+constexpr std::string_view pickleRecord = "data.pkl";
 
 Result<Pickle> readPickle(const Archive& archive)
 {
     constexpr std::uint64_t largest = 256u << 20;
     const Archive::Record* record = archive.tryRecord(pickleRecord);
     if (!record)
-        return fail("this is not what torch.save writes: it has no " + std::string(pickleRecord));
+        return fail("this is not what torch.save writes: it has no %1", pickleRecord);
     const auto bytes = archive.read(*record, largest);
     if (!bytes)
         return fail(bytes.error());
     auto pickle = Pickle::read(bytes->view());
     if (!pickle)
-        return fail(std::move(pickle.error()).inRecord(pickleRecord));
+        return fail(std::move(pickle.error()).inRecord(std::string(pickleRecord)));
     return pickle;
 }
 
@@ -210,13 +210,13 @@ Result<std::vector<SavedTensor>> readSavedDict(const Archive& archive)
         return fail(pickle.error());
     const auto* entries = tryDict(pickle->root());
     if (!entries)
-        return fail(Error{.message = "expected a dict of tensors", .record = pickleRecord});
+        return fail(Error{.message = Text("expected a dict of tensors"), .record = std::string(pickleRecord)});
     std::vector<SavedTensor> out;
     for (std::size_t i = 0; i + 1 < entries->size(); i += 2) {
         const PickleValue& key = *(*entries)[i];
         const PickleValue& value = *(*entries)[i + 1];
         if (key.kind != Kind::String)
-            return fail(Error{.message = "a key of the dict is not a string", .record = pickleRecord});
+            return fail(Error{.message = Text("a key of the dict is not a string"), .record = std::string(pickleRecord)});
         out.push_back(trySavedTensor(value).value_or(SavedTensor{.className = className(value)}));
         out.back().name = key.text;
     }

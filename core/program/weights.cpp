@@ -30,27 +30,26 @@ std::optional<std::uint64_t> trySpan(const graph::TensorMeta& meta)
     return static_cast<std::uint64_t>(bytes);
 }
 
-/// Fills what the record says. Returns what is wrong, "" if nothing is.
-std::string locate(WeightEntry& entry, const Archive& archive, std::string_view name)
+/// Fills what the record says. Returns what is wrong, empty if nothing is.
+Text locate(WeightEntry& entry, const Archive& archive, std::string_view name)
 {
     const Archive::Record* record = archive.tryRecord(name);
     if (!record)
-        return "the archive has no record '" + std::string(name) + "'";
+        return Text("the archive has no record '%1'", name);
     entry.recordSize = record->size;
     entry.recordOffset = archive.fileOffset(*record);
     if (entry.pickled || entry.meta.layout != graph::Layout::Strided)
         return {};
     const auto span = trySpan(entry.meta);
     if (!span)
-        return "the tensor's sizes, strides and offset don't describe a place in memory";
+        return Text("the tensor's sizes, strides and offset don't describe a place in memory");
     if (entry.meta.device.type == "meta") { // weight-free: the record is empty and shared by all
         entry.record.clear();
         entry.recordSize = entry.recordOffset = 0;
         return {};
     }
     if (*span > entry.recordSize)
-        return "the tensor needs " + std::to_string(*span) + " bytes, its record '" + entry.record + "' has " +
-               std::to_string(entry.recordSize);
+        return Text("the tensor needs %1 bytes, its record '%2' has %3", *span, entry.record, entry.recordSize);
     return {};
 }
 
@@ -92,7 +91,7 @@ void decodePayloads(DecodeContext& context, Model& model, const Archive& archive
         if (context.failed())
             return;
         entry.record = std::string(folder) + std::string(path);
-        if (const std::string wrong = locate(entry, archive, entry.record); !wrong.empty())
+        if (const Text wrong = locate(entry, archive, entry.record); !wrong.empty())
             json.fail(wrong);
         model.weights.push_back(std::move(entry));
     });
@@ -113,12 +112,12 @@ Result<void> decodeSaved(DecodeContext& context, Model& model, const Archive& ar
         WeightEntry entry{.name = std::move(tensor.name), .meta = std::move(tensor.meta), .pickled = !tensor.tensor};
         entry.role = constants ? WeightEntry::Role::Constant : tensor.parameter ? WeightEntry::Role::Parameter : WeightEntry::Role::Buffer;
         if (entry.pickled)
-            context.note(where, "the entry '" + entry.name + "' of " + record.name + " is a " + tensor.className +
-                                    ", which is shown but not read");
+            context.note(where,
+                         Text("the entry '%1' of %2 is a %3, which is shown but not read", entry.name, record.name, tensor.className));
         if (!tensor.storage.empty()) {
             entry.record = record.name + "/" + inner->root() + tensor.storage;
-            if (std::string wrong = locate(entry, *inner, tensor.storage); !wrong.empty())
-                return fail(Error{.message = "'" + entry.name + "': " + wrong, .record = record.name});
+            if (Text wrong = locate(entry, *inner, tensor.storage); !wrong.empty())
+                return fail(Error{.message = Text("'%1': %2", entry.name, wrong), .record = record.name});
         }
         model.weights.push_back(std::move(entry));
     }
@@ -139,7 +138,7 @@ void finishWeights(DecodeContext& context, Model& model, const std::vector<graph
             continue;
         const auto found = byName.find(input.target);
         if (found == byName.end())
-            context.note(where, "the file has no weight '" + input.target + "' for the input '" + input.name + "'");
+            context.note(where, Text("the file has no weight '%1' for the input '%2'", input.target, input.name));
         else
             for (const std::size_t index : found->second)
                 model.weights[index].role = roleOf(input.kind);

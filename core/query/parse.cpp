@@ -62,7 +62,7 @@ public:
     {
         std::vector<Query::Term> terms;
         if (m_text.size() > maxLength)
-            return error(maxLength, "the query is longer than " + std::to_string(maxLength) + " characters", {});
+            return error(maxLength, Text("the query is longer than %1 characters", maxLength), {});
         for (skipBlanks(); m_at < m_text.size(); skipBlanks()) {
             auto parsed = term();
             if (!parsed)
@@ -75,7 +75,7 @@ public:
 private:
     static constexpr std::size_t maxLength = 10000;
 
-    tl::unexpected<Error> error(std::size_t at, std::string message, std::string hint) const
+    tl::unexpected<Error> error(std::size_t at, Text message, Text hint) const
     {
         return fail(Error{.message = std::move(message), .hint = std::move(hint), .line = 1, .column = static_cast<int>(at) + 1});
     }
@@ -92,20 +92,19 @@ private:
         made.negated = m_text[m_at] == '-';
         m_at += made.negated;
         if (m_at == m_text.size() || isBlank(m_text[m_at]))
-            return error(begin, "nothing stands behind the minus sign",
-                         "write -op:linear to leave nodes out, \"-\" to search for the sign");
+            return error(begin, Text("nothing stands behind the minus sign"),
+                         Text("write -op:linear to leave nodes out, \"-\" to search for the sign"));
         const std::size_t colon = fieldEnd();
         if (colon == std::string_view::npos)
             return text(std::move(made));
         const FieldEntry* entry = tryField(m_text.substr(m_at, colon - m_at));
         if (!entry)
-            return error(m_at, "there is no field '" + std::string(m_text.substr(m_at, colon - m_at)) + "'",
-                         "fields are " + fieldNames() + "; put the word in quotes to search for it as it is");
+            return error(m_at, Text("there is no field '%1'", m_text.substr(m_at, colon - m_at)),
+                         Text("fields are %1; put the word in quotes to search for it as it is", fieldNames()));
         made.field = entry->id;
         m_at = colon + 1;
         if (m_at == m_text.size() || isBlank(m_text[m_at]))
-            return error(m_at, "a value is missing behind '" + std::string(entry->field.name) + ":'",
-                         "for example " + std::string(entry->field.example));
+            return error(m_at, Text("a value is missing behind '%1:'", entry->field.name), Text("for example %1", entry->field.example));
         if (made.field == FieldId::Shape || made.field == FieldId::In || made.field == FieldId::Out)
             return shape(std::move(made));
         return made.field == FieldId::Attr ? attribute(std::move(made)) : text(std::move(made));
@@ -132,7 +131,7 @@ private:
             if (c == '"') {
                 const std::size_t end = m_text.find('"', m_at + 1);
                 if (end == std::string_view::npos)
-                    return error(m_at, "the quote is never closed", "write another \" behind the text");
+                    return error(m_at, Text("the quote is never closed"), Text("write another \" behind the text"));
                 found += m_text.substr(m_at + 1, end - m_at - 1);
                 m_at = end + 1;
                 continue;
@@ -142,7 +141,7 @@ private:
             ++m_at;
         }
         if (depth > 0)
-            return error(m_text.find('[', begin), "the bracket is never closed", "write ] behind the last one");
+            return error(m_text.find('[', begin), Text("the bracket is never closed"), Text("write ] behind the last one"));
         return found;
     }
 
@@ -153,7 +152,7 @@ private:
             return made;
         Error& wrong = made.error();
         return error(begin + static_cast<std::size_t>(wrong.column) - 1, wrong.message,
-                     "regular expressions are described in docs/query.md");
+                     Text("regular expressions are described in docs/query.md"));
     }
 
     Result<Query::Term> text(Query::Term made)
@@ -167,7 +166,7 @@ private:
             return made;
         }
         if (*found == "~" || *found == "=" || found->empty())
-            return error(begin, "nothing to look for stands here", "write a word, =word or ~expression");
+            return error(begin, Text("nothing to look for stands here"), Text("write a word, =word or ~expression"));
         auto parsed = pattern(*found, begin, false);
         if (!parsed)
             return fail(std::move(parsed.error()));
@@ -184,7 +183,7 @@ private:
         auto parsed = ShapePattern::parse(*found);
         if (!parsed)
             return error(begin + static_cast<std::size_t>(parsed.error().column) - 1, parsed.error().message,
-                         "a shape is written like [_,16,*]: _ is any one dimension, * any number of them");
+                         Text("a shape is written like [_,16,*]: _ is any one dimension, * any number of them"));
         made.shape = std::move(*parsed);
         return made;
     }
@@ -199,7 +198,7 @@ private:
         made.attribute = found->substr(0, equals);
         std::transform(made.attribute.begin(), made.attribute.end(), made.attribute.begin(), lower);
         if (made.attribute.empty())
-            return error(begin, "the name of an attribute is missing", "for example attr:dim=-1");
+            return error(begin, Text("the name of an attribute is missing"), Text("for example attr:dim=-1"));
         if (equals == found->size())
             return made;
         auto parsed = pattern(std::string_view(*found).substr(equals + 1), begin + equals + 1, !found->substr(equals + 1).starts_with('~'));

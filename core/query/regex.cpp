@@ -60,11 +60,11 @@ public:
     Result<Regex> compile()
     {
         if (m_pattern.size() > maxPattern)
-            return error("the regular expression is longer than " + std::to_string(maxPattern) + " characters");
+            return error(Text("the regular expression is longer than %1 characters", maxPattern));
         if (auto failed = alternatives(0))
             return fail(std::move(*failed));
         if (m_at < m_pattern.size())
-            return error("this parenthesis closes nothing");
+            return error(Text("this parenthesis closes nothing"));
         emit({.kind = Kind::Match});
         m_regex.findFirst();
         return std::move(m_regex);
@@ -75,11 +75,11 @@ private:
     using Kind = State::Kind;
     using Failure = std::optional<Error>;
 
-    tl::unexpected<Error> error(std::string message) const
+    tl::unexpected<Error> error(Text message) const
     {
         return fail(Error{.message = std::move(message), .column = static_cast<int>(m_at) + 1});
     }
-    Failure failure(std::string message) const { return error(std::move(message)).value(); }
+    Failure failure(Text message) const { return error(std::move(message)).value(); }
 
     std::uint32_t size() const { return static_cast<std::uint32_t>(m_regex.m_states.size()); }
     char peek() const { return m_at < m_pattern.size() ? m_pattern[m_at] : '\0'; }
@@ -111,7 +111,7 @@ private:
     Failure alternatives(int depth)
     {
         if (depth > maxDepth)
-            return failure("the regular expression is nested too deeply");
+            return failure(Text("the regular expression is nested too deeply"));
         const std::uint32_t begin = size();
         if (auto failed = sequence(depth))
             return failed;
@@ -135,7 +135,7 @@ private:
             if (auto failed = repetitions(begin))
                 return failed;
             if (size() > maxStates)
-                return failure("the regular expression is too large");
+                return failure(Text("the regular expression is too large"));
         }
         return std::nullopt;
     }
@@ -151,7 +151,7 @@ private:
         case '*':
         case '+':
         case '?':
-            return failure(std::string("nothing stands before '") + c + "'");
+            return failure(Text("nothing stands before '%1'", c));
         case '^':
         case '$':
             ++m_at;
@@ -172,14 +172,14 @@ private:
         const std::size_t open = m_at++;
         if (take('?') && !take(':')) {
             m_at = open;
-            return failure("groups that begin with (? are not supported");
+            return failure(Text("groups that begin with (? are not supported"));
         }
         if (auto failed = alternatives(depth + 1))
             return failed;
         if (take(')'))
             return std::nullopt;
         m_at = open;
-        return failure("this parenthesis is never closed");
+        return failure(Text("this parenthesis is never closed"));
     }
 
     Failure literal()
@@ -199,14 +199,14 @@ private:
             return std::nullopt;
         }
         if (atEnd())
-            return failure("the backslash at the end escapes nothing");
+            return failure(Text("the backslash at the end escapes nothing"));
         const char letter = m_pattern[m_at++];
         if (const auto known = tryClass(letter))
             bytes = *known;
         else if (letter == 'n' || letter == 't')
             bytes = both(letter == 'n' ? '\n' : '\t');
         else if (std::isalnum(static_cast<unsigned char>(letter)))
-            return --m_at, failure(std::string("the escape \\") + letter + " is not supported");
+            return --m_at, failure(Text("the escape \\%1 is not supported", letter));
         else
             bytes = both(static_cast<unsigned char>(letter));
         return std::nullopt;
@@ -220,7 +220,7 @@ private:
         for (bool first = true; first || peek() != ']'; first = false) {
             if (atEnd()) {
                 m_at = open;
-                return failure("this bracket is never closed");
+                return failure(Text("this bracket is never closed"));
             }
             if (auto failed = range(bytes))
                 return failed;
@@ -241,7 +241,7 @@ private:
             return std::nullopt;
         const auto to = static_cast<unsigned char>(m_pattern[m_at + 1]);
         if (to < from)
-            return failure("the range runs backwards");
+            return failure(Text("the range runs backwards"));
         m_at += 2;
         for (int c = from; c <= to; ++c)
             bytes |= both(static_cast<unsigned char>(c));
@@ -295,7 +295,7 @@ private:
             most = number();
         if (!least || !take('}') || (most && *most < *least) || *least > maxRepeat || (most && *most > maxRepeat)) {
             m_at = open;
-            return failure("a repetition is written {m}, {m,} or {m,n}, with numbers up to " + std::to_string(maxRepeat));
+            return failure(Text("a repetition is written {m}, {m,} or {m,n}, with numbers up to %1", maxRepeat));
         }
         return repeat(begin, *least, most);
     }
@@ -306,7 +306,7 @@ private:
         m_regex.m_states.resize(begin);
         for (int i = 0; i < (most ? *most : least + 1); ++i) {
             if (size() + piece.size() > maxStates)
-                return failure("the regular expression is too large");
+                return failure(Text("the regular expression is too large"));
             const std::uint32_t copy = size();
             for (State state : piece) {
                 state.next += copy - begin;

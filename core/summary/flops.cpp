@@ -17,13 +17,14 @@ using graph::TensorMeta;
 enum Family : std::size_t { Linear, Matmul, BatchedMatmul, Convolution, Attention, Reduction, Elementwise, FamilyCount };
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, FamilyCount> families = {{
-    {"linear", "2 * out * in_features (+ out for a bias)"},
-    {"matmul", "2 * out * k (+ out for addmm's addend)"},
-    {"batched matmul", "2 * batch * m * k * n (+ out for baddbmm's addend)"},
-    {"convolution", "2 * out * (in_channels / groups) * kernel (transposed: in for out, out_channels for in_channels; + out for a bias)"},
-    {"attention", "2 * batch * heads * queries * keys * (width of q + width of v)"},
-    {"reduction", "1 per input element"},
-    {"elementwise", "1 per output element"},
+    {NODEWISE_LISTED("linear"), NODEWISE_LISTED("2 * out * in_features (+ out for a bias)")},
+    {NODEWISE_LISTED("matmul"), NODEWISE_LISTED("2 * out * k (+ out for addmm's addend)")},
+    {NODEWISE_LISTED("batched matmul"), NODEWISE_LISTED("2 * batch * m * k * n (+ out for baddbmm's addend)")},
+    {NODEWISE_LISTED("convolution"),
+     NODEWISE_LISTED("2 * out * (in_channels / groups) * kernel (transposed: in for out, out_channels for in_channels; + out for a bias)")},
+    {NODEWISE_LISTED("attention"), NODEWISE_LISTED("2 * batch * heads * queries * keys * (width of q + width of v)")},
+    {NODEWISE_LISTED("reduction"), NODEWISE_LISTED("1 per input element")},
+    {NODEWISE_LISTED("elementwise"), NODEWISE_LISTED("1 per output element")},
 }};
 
 constexpr std::array<std::string_view, 22> reductions = {"sum",

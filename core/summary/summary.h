@@ -29,8 +29,8 @@ struct WeightCount {
 
 /// How the operations of a family are estimated. A multiplication with an addition is two operations.
 struct FlopFamily {
-    std::string_view name;    ///< "linear", "convolution", "attention", "elementwise", ...
-    std::string_view formula; ///< "2·out·in_features", over element counts
+    std::string_view name;    ///< "linear", "convolution", "attention", "elementwise", ..., listed for translators
+    std::string_view formula; ///< "2·out·in_features", over element counts; listed, too
     std::size_t nodes = 0;
     double flops = 0;
 };

@@ -163,7 +163,7 @@ Result<std::string> FakeWorker::launch(const Request& request)
         return fail(arguments.error());
     m_launch = std::move(*arguments);
     if (m_launch.program == "refuse")
-        return fail(Error{.message = "it is no program", .file = m_launch.program});
+        return fail(Error{.message = Text("it is no program"), .file = m_launch.program});
     if (m_launch.program == "crash launch")
         ::raise(SIGSEGV);
     std::vector<std::string> names;

@@ -111,12 +111,12 @@ void TestDap::brokenMessages()
 
 void TestDap::failureCarriesPlaces()
 {
-    const Error error{.message = "no such record",
+    const Error error{.message = Text("no such record"),
                       .file = "a.pt2",
                       .record = "r",
                       .path = "$.x",
                       .node = "add",
-                      .hint = "export it",
+                      .hint = Text("export it"),
                       .line = 3,
                       .column = 4};
     const Request request{8, "launch", {}};
@@ -124,6 +124,7 @@ void TestDap::failureCarriesPlaces()
     QCOMPARE(decoded.requestSeq, 8);
     QCOMPARE(decoded.command, std::string("launch"));
     QVERIFY(!decoded.success);
+    QVERIFY(errorOf(decoded).message == error.message && errorOf(decoded).hint == error.hint); // templates, for the window's language
     QCOMPARE(qs(errorOf(decoded).text()), qs(error.text()));
 }
 
@@ -139,7 +140,7 @@ void TestDap::badUtf8IsReplaced()
 {
     const auto text = encode(OutputEvent{"stderr", "a\xff"});
     QCOMPARE(qs(decodeOutputEvent(text).value().output), QStringLiteral("a\uFFFD"));
-    QVERIFY(decode(encode(failure({1, "x\xc3", {}}, Error{.message = "\xfe"}))));
+    QVERIFY(decode(encode(failure({1, "x\xc3", {}}, Error{.message = Text("\xfe")}))));
 }
 
 void TestDap::numbersWithoutJson()
@@ -177,8 +178,8 @@ void TestDap::plainDapClientAndAdapter()
 
 void TestDap::otherProtocol()
 {
-    QVERIFY(checkProtocol({protocolVersion.major, 99}, "the engine"));
-    QCOMPARE(errorText(checkProtocol({2, 3}, "the engine")),
+    QVERIFY(checkProtocol({protocolVersion.major, 99}, Text("the engine")));
+    QCOMPARE(errorText(checkProtocol({2, 3}, Text("the engine"))),
              QStringLiteral(
                  "the engine speaks version 2.3 of Nodewise's protocol, this program version 1.1 (install the same version of Nodewise "
                  "on both sides)"));
@@ -186,7 +187,8 @@ void TestDap::otherProtocol()
 
 void TestDap::schemasRoundTrip()
 {
-    SchemasAnswer answer{"2.13.0", {sample(), tryPythonSchema("higher_order.cond").value(), {.opType = "x", .reason = "not registered"}}};
+    SchemasAnswer answer{"2.13.0",
+                         {sample(), tryPythonSchema("higher_order.cond").value(), {.opType = "x", .reason = Text("not registered")}}};
     const auto back = decodeSchemasAnswer(encode(answer)).value();
     QCOMPARE(back.torchVersion, answer.torchVersion);
     QVERIFY(back.schemas == answer.schemas);
@@ -263,7 +265,7 @@ void TestDap::clientMatchesAnswers()
     const int second = client.request("b", "", note("second"));
     QCOMPARE(written, frame(encode(Request{first, "a", "{}"})) + frame(encode(Request{second, "b", ""})));
     const auto bytes = frame(encode(Event{1, "output", {}})) + frame(encode(Response{.requestSeq = second, .body = "{\"x\":1}"})) +
-                       frame(encode(Response{.requestSeq = 99})) + frame(encode(failure({first, "a", {}}, Error{.message = "no"})));
+                       frame(encode(Response{.requestSeq = 99})) + frame(encode(failure({first, "a", {}}, Error{.message = Text("no")})));
     for (const char byte : bytes)
         QVERIFY(client.receive({&byte, 1}));
     QCOMPARE(got, QStringList({"output", "second={\"x\":1}", "first=no"}));
@@ -288,7 +290,7 @@ void TestDap::clientClosed()
             if (i == 0)
                 client.request("again", "", [](Result<std::string>) {}); // allowed within an answer
         });
-    client.close(Error{.message = "gone"});
+    client.close(Error{.message = Text("gone")});
     QCOMPARE(got, QStringList({"gone", "gone"}));
     QCOMPARE(client.pending(), 1u);
 }

@@ -316,7 +316,7 @@ void TestDapDebug::brokenSharedPage()
 {
     const auto refused = SharedPage::attach(STDIN_FILENO);
     QVERIFY(!refused);
-    QCOMPARE(refused.error().message, std::string("descriptor 0 is no page shared by the engine"));
+    QCOMPARE(refused.error().message.english(), std::string("descriptor 0 is no page shared by the engine"));
     auto page = SharedPage::create(4096).value();
     page.setNames({"a", "b"});
     page.node().store(1);

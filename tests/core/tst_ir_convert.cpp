@@ -476,7 +476,7 @@ private Q_SLOTS:
             std::string out;
             if (value)
                 PythonJsonWriter(out, 0).value(*value);
-            return QString::fromStdString(value ? out : value.error().message);
+            return QString::fromStdString(value ? out : value.error().message.english());
         };
         using enum graph::ScalarType;
         QCOMPARE(text(tensorToList(bytes, metaOf(Float32, {2, 3}, {3, 1}))), QStringLiteral("[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]]"));

@@ -278,7 +278,7 @@ private Q_SLOTS:
         progress.cancel.cancel();
         const auto scene = layout::layout(*p.diagram, {}, p.metrics, p.placer, p.cache, {}, progress);
         QVERIFY(!scene);
-        QCOMPARE(scene.error().message, std::string(cancelledMessage));
+        QCOMPARE(scene.error().message.english(), std::string(cancelledMessage));
         QVERIFY(p.scene({}));
     }
 

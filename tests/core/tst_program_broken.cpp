@@ -86,7 +86,7 @@ private Q_SLOTS:
     {
         const auto model = program::open("/dev/zero");
         QVERIFY(!model);
-        QCOMPARE(model.error().message, std::string("this is not a regular file"));
+        QCOMPARE(model.error().message.english(), std::string("this is not a regular file"));
     }
     void adviceIsPythonForWhatTheFileIs_data()
     {

@@ -34,7 +34,7 @@ QStringList diagnostics(const program::Model& model)
 {
     QStringList out;
     for (const graph::Diagnostic& d : model.graph->diagnostics())
-        out << QString::fromStdString(d.where.path + ": " + d.where.message);
+        out << QString::fromStdString(d.where.path + ": " + d.where.message.english());
     return out;
 }
 
@@ -133,8 +133,8 @@ private Q_SLOTS:
         QCOMPARE(opened("two_models.pt2", "second")->record, std::string("models/second.json"));
         const auto third = program::open(NODEWISE_TEST_DATA "/odd/two_models.pt2", "third");
         QVERIFY(!third);
-        QCOMPARE(third.error().message, std::string("the file has no model 'third'"));
-        QCOMPARE(third.error().hint, std::string("it has 'first', 'second'"));
+        QCOMPARE(third.error().message.english(), std::string("the file has no model 'third'"));
+        QCOMPARE(third.error().hint.english(), std::string("it has 'first', 'second'"));
     }
     void compressedArchive()
     {
@@ -193,7 +193,7 @@ private Q_SLOTS:
         progress.cancel.cancel();
         const auto model = program::open(NODEWISE_TEST_DATA "/odd/deflated.pt2", {}, progress);
         QVERIFY(!model);
-        QCOMPARE(model.error().message, std::string(cancelledMessage));
+        QCOMPARE(model.error().message.english(), std::string(cancelledMessage));
         QVERIFY(model.error().hint.empty());
     }
 };

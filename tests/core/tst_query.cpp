@@ -188,7 +188,7 @@ private Q_SLOTS:
         QFETCH(QString, message);
         const auto parsed = Query::parse(text.toStdString());
         QVERIFY(!parsed);
-        QCOMPARE(QString::fromStdString(parsed.error().message), message);
+        QCOMPARE(QString::fromStdString(parsed.error().message.english()), message);
         QCOMPARE(parsed.error().column, column);
         QVERIFY(!parsed.error().hint.empty());
     }

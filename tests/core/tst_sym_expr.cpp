@@ -119,7 +119,7 @@ private Q_SLOTS:
         QFETCH(QString, message);
         const auto expr = parseSrepr(srepr.toStdString());
         QVERIFY(!expr);
-        QCOMPARE(text(expr.error().message), message);
+        QCOMPARE(text(expr.error().message.english()), message);
         QCOMPARE(expr.error().column, column);
     }
 };

@@ -110,7 +110,7 @@ private Q_SLOTS:
         QFETCH(QString, message);
         const auto graph = parseText(input.toStdString());
         QVERIFY(!graph);
-        QCOMPARE(text(graph.error().message), message);
+        QCOMPARE(text(graph.error().message.english()), message);
         QCOMPARE(QStringLiteral("%1:%2").arg(graph.error().line).arg(graph.error().column), place);
     }
 

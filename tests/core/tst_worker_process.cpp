@@ -106,7 +106,7 @@ void TestWorkerProcess::cancelled()
     auto worker = startShell("exec sleep 100");
     CancelToken token;
     token.cancel();
-    QCOMPARE(worker->receive(60000ms, token).error().message, std::string(cancelledMessage));
+    QCOMPARE(worker->receive(60000ms, token).error().message.english(), std::string(cancelledMessage));
     QCOMPARE(worker->terminate(true), (ExitStatus{true, SIGKILL}));
 }
 

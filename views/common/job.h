@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/progress.h"
+#include "views/common/translated.h"
 
 #include <QCoreApplication>
 #include <QMetaObject>
@@ -44,10 +45,8 @@ public:
         Progress report;
         report.cancel = m_token;
         if (progress)
-            report.report = [deliver, progress](std::string_view what, double fraction) {
-                deliver([progress, text = QString::fromUtf8(what.data(), static_cast<qsizetype>(what.size())), fraction] {
-                    progress(text, fraction);
-                });
+            report.report = [deliver, progress](const Text& what, double fraction) {
+                deliver([progress, what, fraction] { progress(translated(what), fraction); });
             };
         auto finish = [running = &m_running, done = std::move(done)](auto result) mutable {
             *running = false;

@@ -4,6 +4,7 @@
 #include "core/dap/client.h"
 #include "core/dap/locate.h"
 #include "views/common/document.h"
+#include "views/common/translated.h"
 
 #include <QProcess>
 #include <QTimer>
@@ -122,7 +123,7 @@ void SchemaService::start()
     discardProcess();
     const auto program = m_program.isEmpty() ? dap::findProgram("nodewise-engine") : Result<std::string>(m_program.toStdString());
     if (!program) {
-        giveUp(qtext(program.error().text()));
+        giveUp(translated(program.error()));
         return;
     }
     setState(State::Starting);
@@ -148,9 +149,9 @@ void SchemaService::greet()
     m_client->request("initialize", dap::encode(hello), [this](Result<std::string> body) {
         const auto answer = body ? dap::decodeCapabilities(*body) : Result<dap::Capabilities>(fail(body.error()));
         if (!answer)
-            return failed(qtext(answer.error().text()));
-        if (const auto same = dap::checkProtocol(answer->protocol.value_or(dap::ProtocolVersion{0, 0}), "the engine"); !same)
-            return giveUp(qtext(same.error().text()));
+            return failed(translated(answer.error()));
+        if (const auto same = dap::checkProtocol(answer->protocol.value_or(dap::ProtocolVersion{0, 0}), Text("the engine")); !same)
+            return giveUp(translated(same.error()));
         m_greeted = true;
         setState(State::Ready);
         askWaiting();
@@ -175,7 +176,7 @@ void SchemaService::take(const std::vector<std::string>& asked, Result<std::stri
     auto answer = body ? dap::decodeSchemasAnswer(*body) : Result<dap::SchemasAnswer>(fail(body.error()));
     if (!answer) {
         m_waiting.insert(asked.begin(), asked.end());
-        failed(qtext(answer.error().text()));
+        failed(translated(answer.error()));
         return;
     }
     m_failures = 0;
@@ -194,7 +195,7 @@ void SchemaService::onEvent(const dap::Event& event)
         return;
     const auto worker = dap::decodeWorkerEvent(event.body);
     if (worker && worker->state == dap::WorkerEvent::State::Ended)
-        Q_EMIT workerEnded(tr("%1 %2").arg(qtext(worker->worker), qtext(worker->reason)));
+        Q_EMIT workerEnded(translated(worker->sentence()));
 }
 
 void SchemaService::readOutput()
@@ -205,7 +206,7 @@ void SchemaService::readOutput()
     const auto taken = m_client->receive({bytes.constData(), static_cast<std::size_t>(bytes.size())});
     if (!taken) {
         m_greeted = false; // this stream has no place to go on from
-        failed(tr("the engine broke the protocol: %1").arg(qtext(taken.error().text())));
+        failed(tr("the engine broke the protocol: %1").arg(translated(taken.error())));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/graph_canvas.h"
 
+#include "views/common/translated.h"
 #include "views/graph/canvas_export.h"
 #include "views/graph/graph_canvas_p.h"
 
@@ -250,7 +251,7 @@ void GraphCanvas::Private::fail(const Error& failure)
 {
     if (failure.message == cancelledMessage)
         return;
-    error = QString::fromStdString(failure.text());
+    error = translated(failure);
     // What is on the screen stays; only without a picture does the error take its place.
     if (model)
         wanted = ExpansionState();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/node_facts.h"
 
+#include "views/common/translated.h"
 #include "views/inspect/number_text.h"
 
 #include <algorithm>
@@ -80,9 +81,9 @@ FactHeader headerOf(const FactText& text, const graph::Node& node)
 
 QString diagnosticText(const graph::Diagnostic& diagnostic)
 {
-    QString text = fromUtf8(diagnostic.where.message);
+    QString text = translated(diagnostic.where.message);
     if (!diagnostic.where.hint.empty())
-        text += QLatin1Char('\n') + fromUtf8(diagnostic.where.hint);
+        text += QLatin1Char('\n') + translated(diagnostic.where.hint);
     return text;
 }
 
@@ -154,7 +155,7 @@ FactSection schemaSection(const FactText&, const SchemaState& state)
         tags << fromUtf8(tag);
     if (!tags.isEmpty())
         section.rows.push_back({{FactCell::toned(FactText::tr("tags: %1").arg(tags.join(QLatin1String(", "))), Tone::Dim)}, {}});
-    section.note = fromUtf8(state.schema->reason);
+    section.note = translated(state.schema->reason);
     return section;
 }
 

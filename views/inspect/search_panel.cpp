@@ -2,6 +2,7 @@
 #include "views/inspect/search_panel.h"
 
 #include "core/query/query.h"
+#include "views/common/translated.h"
 #include "views/inspect/query_edit.h"
 #include "views/inspect/query_help.h"
 #include "views/inspect/search_model.h"
@@ -161,7 +162,9 @@ void SearchPanel::onTextChanged()
     int column = -1;
     if (!parsed) {
         const Error& error = parsed.error();
-        m_error = QString::fromStdString(error.hint.empty() ? error.message : error.message + ": " + error.hint);
+        m_error = translated(error.message);
+        if (!error.hint.empty())
+            m_error = tr("%1: %2", "what is wrong in a query and what to write").arg(m_error, translated(error.hint));
         column = static_cast<int>(QString::fromUtf8(utf8.left(std::max(0, error.column - 1))).size());
     }
     m_edit->setErrorColumn(column);

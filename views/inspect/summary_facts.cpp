@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/summary_facts.h"
 
+#include "views/common/translated.h"
 #include "views/inspect/node_facts.h"
 #include "views/inspect/number_text.h"
 
@@ -140,7 +141,7 @@ FactSection SummaryFacts::cost() const
     const double most = flops.families.empty() ? 1 : std::max(1.0, flops.families.front().flops);
     for (const summary::FlopFamily& family : flops.families) {
         section.rows.push_back(
-            {{FactCell(fromUtf8(family.name)), FactCell::toned(fromUtf8(family.formula), Tone::Dim),
+            {{FactCell(translated(Text::listed(family.name))), FactCell::toned(translated(Text::listed(family.formula)), Tone::Dim),
               FactCell::number(numberText(family.nodes)), FactCell::number(countText(family.flops)), barCell(family.flops / most)},
              {}});
     }
@@ -195,9 +196,9 @@ FactSection SummaryFacts::warnings() const
             text.addNode(node, diagnostic->node, false);
             row.link = {FactLink::To::Fx, diagnostic->node.index(), {}};
         }
-        FactCell message(fromUtf8(diagnostic->where.message));
+        FactCell message(translated(diagnostic->where.message));
         if (!diagnostic->where.hint.empty())
-            message.add(QLatin1Char('\n') + fromUtf8(diagnostic->where.hint), Tone::Dim);
+            message.add(QLatin1Char('\n') + translated(diagnostic->where.hint), Tone::Dim);
         row.cells = {node, message};
         section.rows.push_back(std::move(row));
     }

@@ -142,8 +142,8 @@ private:
         step.kind = Step::Kind::Value;
         step.operands.push_back(constantOperand({}));
         if (!node.body.valid())
-            setUnresolved(step, "the program has no data for the attribute '" + node.target + "'",
-                          "register it as a buffer of the module and export again");
+            setUnresolved(step, Text("the program has no data for the attribute '%1'", node.target),
+                          Text("register it as a buffer of the module and export again"));
     }
 
     void callFunction(Step& step, const graph::Node& node, Function function) const
@@ -173,9 +173,9 @@ private:
             else if (!argument.value.as<Argument::Dict>())
                 operands.push_back(m_builder.plain(argument.value));
         }
-        const std::string wrong = setControl(step, control, std::move(operands), std::move(bodies));
+        Text wrong = setControl(step, control, std::move(operands), std::move(bodies));
         if (!wrong.empty())
-            setUnresolved(step, wrong);
+            setUnresolved(step, std::move(wrong));
     }
 
     /// with_effects(token, op, *args, **kwargs) gives (token, *outputs): tokens keep printing and the like in order.
@@ -221,14 +221,14 @@ private:
             const Argument* given = tryGiven(node, wanted, i);
             auto operand = given ? m_builder.typed(*given, wanted) : m_builder.byDefault(wanted, schema);
             if (!operand)
-                return setUnresolved(step, "argument '" + wanted.name() + "': " + operand.error().message,
-                                     "the program was exported for another version of the operator: export it again");
+                return setUnresolved(step, Text("argument '%1': %2", wanted.name(), operand.error().message),
+                                     Text("the program was exported for another version of the operator: export it again"));
             step.operands.push_back(std::move(*operand));
         }
         for (const graph::NamedArgument& argument : node.args)
             if (!argument.name.empty() && !schema.argumentIndexWithName(argument.name))
-                return setUnresolved(step, "the operator has no argument '" + argument.name + "'",
-                                     "the program was exported for another version of the operator: export it again");
+                return setUnresolved(step, Text("the operator has no argument '%1'", argument.name),
+                                     Text("the program was exported for another version of the operator: export it again"));
         setOperator(step, std::move(op));
         if (m_meta)
             step.recorded = recordedValue(node.value);

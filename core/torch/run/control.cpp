@@ -14,7 +14,7 @@ using Kind = Step::Control;
 
 namespace {
 
-[[noreturn]] void fault(std::string message)
+[[noreturn]] void fault(Text message)
 {
     throw StepError(Error{.message = std::move(message)});
 }
@@ -29,9 +29,9 @@ bool truth(const IValue& value)
     if (value.isDouble())
         return value.toDouble() != 0;
     if (!value.isTensor())
-        fault("the condition is neither a boolean nor a tensor");
+        fault(Text("the condition is neither a boolean nor a tensor"));
     if (value.toTensor().is_meta())
-        fault("the condition is not known without data: give weights and inputs");
+        fault(Text("the condition is not known without data: give weights and inputs"));
     return value.toTensor().is_nonzero();
 }
 
@@ -45,7 +45,7 @@ Values elementsOf(const IValue& value)
 std::int64_t lengthOf(const Values& sliced)
 {
     if (sliced.empty() || !sliced.front().isTensor() || sliced.front().toTensor().dim() == 0)
-        fault("the loop has nothing to go over");
+        fault(Text("the loop has nothing to go over"));
     return sliced.front().toTensor().size(0);
 }
 
@@ -150,11 +150,10 @@ void Machine::push(std::uint32_t body, Values inputs)
 {
     const Plan& plan = m_plan->plans[body];
     if (inputs.size() != plan.inputs.size())
-        fault("the body '" + plan.name + "' takes " + std::to_string(plan.inputs.size()) + " inputs, " + std::to_string(inputs.size()) +
-              " are given");
+        fault(Text("the body '%1' takes %2 inputs, %3 are given", plan.name, plan.inputs.size(), inputs.size()));
     constexpr std::size_t deepest = 1000; // no graph nests like that; a damaged one may name itself as its body
     if (m_state.frames.size() >= deepest)
-        fault("bodies are nested too deep");
+        fault(Text("bodies are nested too deep"));
     Frame frame{.plan = &plan, .slots = Values(plan.slotCount)};
     for (std::size_t i = 0; i < inputs.size(); ++i)
         frame.slots[plan.inputs[i]] = std::move(inputs[i]);
@@ -205,7 +204,7 @@ void Machine::leave()
     std::optional<IValue> value;
     if (kind == Kind::WhileLoop && control.phase == 0) {
         if (outputs.empty())
-            fault("the condition of the loop returns nothing");
+            fault(Text("the condition of the loop returns nothing"));
         if (truth(outputs.front()))
             control.phase = 1;
         else
@@ -217,7 +216,7 @@ void Machine::leave()
     } else if (kind == Kind::Scan || kind == Kind::Map) {
         const auto carried = static_cast<std::ptrdiff_t>(control.carried.size());
         if (outputs.size() < control.carried.size())
-            fault("the body returns fewer values than the loop carries");
+            fault(Text("the body returns fewer values than the loop carries"));
         control.carried.assign(outputs.begin(), outputs.begin() + carried);
         control.stacked.emplace_back(outputs.begin() + carried, outputs.end());
         if (++control.iteration >= control.iterations) {

@@ -232,7 +232,7 @@ Function numeric(std::size_t count, std::function<Result<IValue>(const Values&)>
 {
     return [count, run = std::move(run)](Machine&, Values inputs) -> Result<Values> {
         if (inputs.size() < count || !std::all_of(inputs.begin(), inputs.end(), isNumber))
-            return fail("expected " + std::to_string(count) + " numbers");
+            return fail("expected %1 numbers", count);
         return single(run(inputs));
     };
 }
@@ -248,7 +248,7 @@ Result<Values> getitem(Machine&, Values inputs)
         if (index < 0)
             index += count;
         if (index < 0 || index >= count)
-            return fail("the index " + std::to_string(inputs[1].toInt()) + " is not in the list of " + std::to_string(count));
+            return fail("the index %1 is not in the list of %2", inputs[1].toInt(), count);
         return single(IValue(element(static_cast<std::size_t>(index))));
     };
     if (list.isTuple())

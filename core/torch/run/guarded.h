@@ -13,12 +13,13 @@ namespace nodewise::torch_box {
 /// An Error on its way through code that throws.
 class StepError : public std::exception {
 public:
-    explicit StepError(Error error) : m_error(std::move(error)) {}
-    const char* what() const noexcept override { return m_error.message.c_str(); }
+    explicit StepError(Error error) : m_error(std::move(error)), m_what(m_error.message.english()) {}
+    const char* what() const noexcept override { return m_what.c_str(); }
     const Error& error() const { return m_error; }
 
 private:
     Error m_error;
+    std::string m_what;
 };
 
 /// run()'s value, or what it threw, passed through `locate`.
@@ -35,13 +36,13 @@ auto caught(Run& run, Locate locate) -> Result<decltype(run())>
     } catch (const StepError& error) {
         return fail(locate(error.error()));
     } catch (const c10::Error& error) {
-        return fail(locate(Error{.message = error.what_without_backtrace()}));
+        return fail(locate(Error{.message = std::string(error.what_without_backtrace())}));
     } catch (const std::bad_alloc&) {
-        return fail(locate(Error{.message = "not enough memory"}));
+        return fail(locate(Error{.message = Text("not enough memory")}));
     } catch (const std::exception& error) {
-        return fail(locate(Error{.message = error.what()}));
+        return fail(locate(Error{.message = std::string(error.what())}));
     } catch (...) {
-        return fail(locate(Error{.message = "an unknown exception"}));
+        return fail(locate(Error{.message = Text("an unknown exception")}));
     }
 }
 

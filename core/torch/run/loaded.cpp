@@ -58,15 +58,15 @@ private:
         if (!wanted)
             return {};
         if (!m_out.model->hasSampleInputs)
-            return fail(Error{.message = "the program has no sample inputs", .file = m_options.file, .hint = "give the inputs"});
+            return fail(
+                Error{.message = Text("the program has no sample inputs"), .file = m_options.file, .hint = Text("give the inputs")});
         auto leaves = readSamples(m_options.file, *m_out.model);
         if (!leaves)
             return fail(std::move(leaves.error()));
         if (leaves->size() != m_userInputs)
-            return fail(Error{.message = "the sample inputs have " + std::to_string(leaves->size()) + " values, the program takes " +
-                                         std::to_string(m_userInputs),
+            return fail(Error{.message = Text("the sample inputs have %1 values, the program takes %2", leaves->size(), m_userInputs),
                               .file = m_options.file,
-                              .hint = "give the inputs"});
+                              .hint = Text("give the inputs")});
         m_samples = std::move(*leaves);
         return {};
     }
@@ -100,7 +100,7 @@ private:
         const auto made = found == m_weights.end() ? fail("the file has no such entry") : m_tensors.tensor(*found->second);
         if (made)
             return *made;
-        m_out.missing.push_back(spec.target + ": " + made.error().message);
+        m_out.missing.push_back(spec.target + ": " + made.error().message.english());
         return {};
     }
 
@@ -109,11 +109,11 @@ private:
     {
         if (!m_options.allowMeta) {
             const std::size_t count = m_out.missing.size();
-            std::string message = "the program has no data for " + m_out.missing.front();
-            if (count > 1)
-                message += " (and for " + std::to_string(count - 1) + " more)";
-            return fail(Error{
-                .message = std::move(message), .file = m_options.file, .hint = "give a file of weights, or step through the shapes alone"});
+            Text message = count == 1 ? Text("the program has no data for %1", m_out.missing.front())
+                                      : Text("the program has no data for %1 (and for %2 more)", m_out.missing.front(), count - 1);
+            return fail(Error{.message = std::move(message),
+                              .file = m_options.file,
+                              .hint = Text("give a file of weights, or step through the shapes alone")});
         }
         m_out.meta = true;
         const auto& specs = m_out.model->graph->inputs();
@@ -139,7 +139,7 @@ private:
             return {};
         auto made = metaTensor(m_out.model->graph->node(*node).value.tensor);
         if (!made)
-            return fail(Error{.message = "'" + spec.target + "': " + made.error().message, .file = m_options.file});
+            return fail(Error{.message = Text("'%1': %2", spec.target, made.error().message), .file = m_options.file});
         value = std::move(*made);
         return {};
     }

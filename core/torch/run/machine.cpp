@@ -43,7 +43,7 @@ Result<void> Machine::start(Values inputs, std::uint64_t seed)
 {
     const Plan& root = m_plan->plans.front();
     if (inputs.size() != root.inputs.size())
-        return fail("the program takes " + std::to_string(root.inputs.size()) + " inputs, " + std::to_string(inputs.size()) + " are given");
+        return fail("the program takes %1 inputs, %2 are given", root.inputs.size(), inputs.size());
     return guarded([&] {
         restoreInputs();
         m_inputs = std::move(inputs);
@@ -118,12 +118,12 @@ const Step* Machine::tryNext() const
     return &top().plan->steps[top().pc];
 }
 
-Error Machine::failure(std::string message) const
+Error Machine::failure(Text message) const
 {
     const Step* step = m_state.frames.empty() ? nullptr : tryNext();
     if (!step)
         return Error{.message = std::move(message), .node = m_state.frames.empty() ? "" : top().plan->name};
-    return Error{.message = step->opType + ": " + std::move(message), .node = step->name};
+    return Error{.message = Text("%1: %2", step->opType, std::move(message)), .node = step->name};
 }
 
 // --- operands ----------------------------------------------------------------------------------------------------------------------

@@ -148,7 +148,7 @@ private:
 
     c10::IValue operandValue(const Frame& frame, const Operand& operand) const;
     Values elementValues(const Frame& frame, const Operand& list) const;
-    Error failure(std::string message) const;
+    Error failure(Text message) const;
     template <class Run>
     auto guarded(Run run) -> Result<decltype(run())>;
 

@@ -43,7 +43,7 @@ std::string textOf(const Argument& value)
 
 tl::unexpected<Error> misfit(const Argument& value, const c10::Type& type)
 {
-    return fail("'" + textOf(value) + "' is not what an argument of type " + type.str() + " takes");
+    return fail("'%1' is not what an argument of type %2 takes", textOf(value), type.str());
 }
 
 /// A number or boolean; nullopt for other arguments.
@@ -204,7 +204,7 @@ Result<Operand> OperandBuilder::byDefault(const c10::Argument& argument, const c
 {
     const auto& value = argument.default_value();
     if (!value)
-        return fail("the argument '" + argument.name() + "' is required and not given");
+        return fail("the argument '%1' is required and not given", argument.name());
     const auto takesTensor = [](const c10::Argument& a) { return a.type()->isSubtypeOf(*c10::TensorType::get()); };
     const bool makesTensor = std::none_of(schema.arguments().begin(), schema.arguments().end(), takesTensor);
     if (m_place == Place::Meta && makesTensor && argument.name() == "device" && value->isNone())

@@ -132,13 +132,13 @@ void collect(const Operand& operand, std::vector<Slot>& out)
         collect(element, out);
 }
 
-std::string hintFor(std::string_view opType)
+Text hintFor(std::string_view opType)
 {
     if (opType.starts_with("higher_order."))
-        return "export again with ExportedProgram.run_decompositions(), which removes most higher-order operators";
+        return Text("export again with ExportedProgram.run_decompositions(), which removes most higher-order operators");
     if (opType.starts_with("aten.") || opType.starts_with("prims."))
-        return "export again with ExportedProgram.run_decompositions(), or register an executor for it in a plug-in";
-    return "load the library that defines the operator, or register an executor for it in a plug-in";
+        return Text("export again with ExportedProgram.run_decompositions(), or register an executor for it in a plug-in");
+    return Text("load the library that defines the operator, or register an executor for it in a plug-in");
 }
 
 } // namespace
@@ -167,10 +167,10 @@ void setOperator(Step& step, std::shared_ptr<const c10::OperatorHandle> op)
     findWrites(step);
 }
 
-void setUnresolved(Step& step, std::string problem, std::string hint)
+void setUnresolved(Step& step, Text problem, Text hint)
 {
     step.kind = Step::Kind::Unresolved;
-    step.problem = Error{.message = step.opType + ": " + std::move(problem), .node = step.name, .hint = std::move(hint)};
+    step.problem = Error{.message = Text("%1: %2", step.opType, std::move(problem)), .node = step.name, .hint = std::move(hint)};
     if (step.problem.hint.empty())
         step.problem.hint = hintFor(step.opType);
 }
@@ -189,19 +189,19 @@ Control controlOf(std::string_view opType)
     return found == std::end(controls) ? Control::None : found->second;
 }
 
-std::string setControl(Step& step, Control control, std::vector<Operand> arguments, std::vector<std::uint32_t> bodies)
+Text setControl(Step& step, Control control, std::vector<Operand> arguments, std::vector<std::uint32_t> bodies)
 {
     const Shape shape = shapeOf(control);
     step.kind = Step::Kind::ControlFlow;
     step.control = control;
     step.bodies = std::move(bodies);
     if (step.bodies.size() != shape.bodies)
-        return "expected " + std::to_string(shape.bodies) + " bodies, found " + std::to_string(step.bodies.size());
+        return Text("expected %1 bodies, found %2", shape.bodies, step.bodies.size());
     const bool named = step.opType.ends_with("invoke_subgraph");
     if (named && !arguments.empty()) // its identifier
         arguments.erase(arguments.begin());
     if (arguments.size() < shape.scalars + (shape.lists == 3 || control == Control::WhileLoop ? shape.lists - 1 : shape.lists))
-        return "it has too few arguments";
+        return Text("it has too few arguments");
     const auto split = arguments.begin() + static_cast<std::ptrdiff_t>(shape.scalars);
     step.operands.assign(std::make_move_iterator(arguments.begin()), std::make_move_iterator(split));
     std::vector<Operand> rest(std::make_move_iterator(split), std::make_move_iterator(arguments.end()));
@@ -218,7 +218,7 @@ std::string setControl(Step& step, Control control, std::vector<Operand> argumen
     rest.resize(shape.lists, Operand{.kind = Operand::Kind::List});
     for (Operand& operand : rest) {
         if (operand.kind != Operand::Kind::List)
-            return "expected a list of operands";
+            return Text("expected a list of operands");
         step.operands.push_back(std::move(operand));
     }
     return {};

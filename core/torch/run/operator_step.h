@@ -17,14 +17,14 @@ std::shared_ptr<const c10::OperatorHandle> tryOperator(std::string_view opType);
 void setOperator(Step& step, std::shared_ptr<const c10::OperatorHandle> op);
 
 /// Makes the step one that can't run. The hint is made from the op's name if it is empty.
-void setUnresolved(Step& step, std::string problem, std::string hint = {});
+void setUnresolved(Step& step, Text problem, Text hint = {});
 /// The same for an operator that is not registered.
 void setUnregistered(Step& step);
 
 /// "cond", "higher_order.cond", "torch.ops.higher_order.cond"; Control::None if unknown.
 Step::Control controlOf(std::string_view opType);
 /// Groups the arguments that are not bodies (all in order, lists as Kind::List) as Step::Control says. "" or what is wrong.
-std::string setControl(Step& step, Step::Control control, std::vector<Operand> arguments, std::vector<std::uint32_t> bodies);
+Text setControl(Step& step, Step::Control control, std::vector<Operand> arguments, std::vector<std::uint32_t> bodies);
 
 /// Fills `dies` of every step.
 void findDeaths(Plan& plan);

@@ -50,7 +50,7 @@ public:
     Result<void> flatten(const PickleValue& value, const Attr* spec, int depth)
     {
         if (depth > deepest)
-            return fail("the inputs are nested deeper than " + std::to_string(deepest) + " levels");
+            return fail("the inputs are nested deeper than %1 levels", deepest);
         if (spec && isLeaf(*spec))
             spec = nullptr;
         if (const auto* entries = tryDict(value))
@@ -161,8 +161,8 @@ private:
         const std::string name = classOf(value);
         if ((value.kind == Kind::Global && value.module == "torch") || name == "torch.device") // constants of the graph
             return add({});
-        return fail(Error{.message = "the sample inputs hold an object of the class " + name + ", which can't be read without Python",
-                          .hint = "give the inputs: each tensor of the object is an input of its own"});
+        return fail(Error{.message = Text("the sample inputs hold an object of the class %1, which can't be read without Python", name),
+                          .hint = Text("give the inputs: each tensor of the object is an input of its own")});
     }
 
     Result<void> add(c10::IValue value)
@@ -181,14 +181,14 @@ private:
         if (known == m_storages.end()) {
             const Archive::Record* record = m_archive.tryRecord(saved.storage);
             if (!record)
-                return fail("the sample inputs lack the record '" + saved.storage + "'");
+                return fail("the sample inputs lack the record '%1'", saved.storage);
             const auto bytes = m_archive.read(*record);
             if (!bytes)
                 return fail(bytes.error());
             known = m_storages.emplace(saved.storage, storageOf(bytes->view())).first;
         }
         auto made = tensorOver(known->second, saved.meta);
-        return made ? add(std::move(*made)) : fail("a sample input can't be read: " + made.error().message);
+        return made ? add(std::move(*made)) : fail("a sample input can't be read: %1", made.error().message);
     }
 
     const Archive& m_archive;
@@ -231,7 +231,7 @@ Result<Values> readSamples(const std::string& file, const program::Model& model)
         return located(archive.error());
     const Archive::Record* record = archive->tryRecord(model.sampleInputsRecord);
     if (!record)
-        return located(Error{.message = "the program has no sample inputs"});
+        return located(Error{.message = Text("the program has no sample inputs")});
     const auto inner = archive->openInside(*record);
     if (!inner)
         return located(inner.error());

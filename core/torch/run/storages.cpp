@@ -22,7 +22,7 @@ Result<std::shared_ptr<MappedFile>> MappedFile::open(const std::string& file)
 {
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
-        return fail(Error{.message = std::string("can't open the file: ") + std::strerror(errno), .file = file});
+        return fail(Error{.message = Text("can't open the file: %1", std::string(std::strerror(errno))), .file = file});
     struct stat status {};
     void* data = MAP_FAILED;
     if (fstat(descriptor, &status) == 0 && status.st_size > 0)
@@ -30,7 +30,7 @@ Result<std::shared_ptr<MappedFile>> MappedFile::open(const std::string& file)
     const int problem = errno;
     close(descriptor);
     if (data == MAP_FAILED)
-        return fail(Error{.message = std::string("can't map the file: ") + std::strerror(problem), .file = file});
+        return fail(Error{.message = Text("can't map the file: %1", std::string(std::strerror(problem))), .file = file});
     return std::shared_ptr<MappedFile>(new MappedFile(static_cast<char*>(data), static_cast<std::uint64_t>(status.st_size)));
 }
 
@@ -60,7 +60,7 @@ struct Shape {
 Result<std::int64_t> number(const graph::SymInt& value)
 {
     const auto known = value.known();
-    return known ? Result<std::int64_t>(*known) : fail("the size " + value.text() + " is not known");
+    return known ? Result<std::int64_t>(*known) : fail("the size %1 is not known", value.text());
 }
 
 Result<Shape> shapeOf(const graph::TensorMeta& meta)
@@ -134,7 +134,7 @@ Result<at::Tensor> tensorOver(const c10::Storage& storage, const graph::TensorMe
         return fail(shape.error());
     const auto reach = tryReach(*shape, c10::elementSize(*dtype));
     if (!reach || *reach > storage.nbytes() || shape->sizes.size() != shape->strides.size())
-        return fail("its sizes, strides and offset reach past the " + std::to_string(storage.nbytes()) + " bytes that are stored");
+        return fail("its sizes, strides and offset reach past the %1 bytes that are stored", storage.nbytes());
     auto out = at::detail::make_tensor<at::TensorImpl>(c10::Storage(storage), c10::DispatchKeySet(c10::DispatchKey::CPU),
                                                        caffe2::TypeMeta::fromScalarType(*dtype));
     out.unsafeGetTensorImpl()->set_sizes_and_strides(shape->sizes, shape->strides, shape->offset);
@@ -168,7 +168,7 @@ Result<c10::Storage> WeightTensors::storage(const program::WeightEntry& entry)
     }
     const bool inPlace = entry.recordOffset % alignment == 0 && entry.recordOffset != 0;
     if (entry.recordOffset != 0 && (entry.recordOffset > m_mapped->size() || entry.recordSize > m_mapped->size() - entry.recordOffset))
-        return fail("the record '" + entry.record + "' reaches past the end of the file");
+        return fail("the record '%1' reaches past the end of the file", entry.record);
     c10::Storage made;
     if (inPlace) {
         made = mappedStorage(m_mapped, entry.recordOffset, entry.recordSize);
@@ -188,7 +188,7 @@ Result<at::Tensor> WeightTensors::tensor(const program::WeightEntry& entry)
     if (entry.pickled)
         return fail("its data is a pickle, which is never executed");
     if (entry.meta.layout != graph::Layout::Strided)
-        return fail("its layout is " + graph::layoutText(entry.meta.layout) + ", which is not read");
+        return fail("its layout is %1, which is not read", graph::layoutText(entry.meta.layout));
     if (entry.record.empty())
         return fail("the file has no data for it");
     if (entry.recordSize == 0)

@@ -41,7 +41,7 @@ Result<Values> begin(Machine& machine, Values inputs)
         return fail("expected a batch size and the kind of randomness");
     const auto randomness = tryRandomness(inputs[1].toStringRef());
     if (!randomness)
-        return fail("the randomness is '" + inputs[1].toStringRef() + "' and not error, same or different");
+        return fail("the randomness is '%1' and not error, same or different", inputs[1].toStringRef());
     auto& layers = machine.modes().vmaps;
     layers.push_back({.batchSize = inputs[0].toInt(), .randomness = static_cast<int>(*randomness)});
     push(layers.back());

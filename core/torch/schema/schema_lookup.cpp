@@ -199,21 +199,20 @@ dap::OpSchema describe(const std::string& opType, const c10::OperatorHandle& op)
 class Overloads {
 public:
     /// As near as can be told.
-    std::string reasonFor(const OpName& wanted)
+    Text reasonFor(const OpName& wanted)
     {
         if (m_byName.empty())
             fill();
         const auto found = m_byName.find(wanted.space + "::" + wanted.name);
         if (found != m_byName.end())
-            return "not registered: '" + wanted.space + "." + wanted.name + "' has the overloads " + joined(found->second);
+            return Text("not registered: '%1.%2' has the overloads %3", wanted.space, wanted.name, joined(found->second));
         const auto sameSpace = m_byName.lower_bound(wanted.space + "::");
         if (sameSpace != m_byName.end() && sameSpace->first.starts_with(wanted.space + "::"))
-            return "not registered: the namespace '" + wanted.space + "' has no operator '" + wanted.name + "' in PyTorch " +
-                   torchVersion();
+            return Text("not registered: the namespace '%1' has no operator '%2' in PyTorch %3", wanted.space, wanted.name, torchVersion());
         if (wanted.space == "prims" || wanted.space == "inductor" || wanted.space == "export")
-            return "not registered: PyTorch defines the operators of '" + wanted.space + "' in Python, and LibTorch does not have them";
-        return "not registered: no operator of the namespace '" + wanted.space +
-               "' is known here; the library that defines it is not loaded";
+            return Text("not registered: PyTorch defines the operators of '%1' in Python, and LibTorch does not have them", wanted.space);
+        return Text("not registered: no operator of the namespace '%1' is known here; the library that defines it is not loaded",
+                    wanted.space);
     }
 
 private:
@@ -240,7 +239,7 @@ dap::OpSchema lookUp(const std::string& opType, Overloads& overloads)
     dap::OpSchema out{.opType = opType};
     const auto name = trySplit(opType);
     if (!name) {
-        out.reason = "'" + opType + "' does not have the form of an operator's name, namespace.name.overload";
+        out.reason = Text("'%1' does not have the form of an operator's name, namespace.name.overload", opType);
         return out;
     }
     if (name->hasOverload)

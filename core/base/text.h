@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// What core says to people, in English and translatable: core has no Qt, so a text is looked up where it is shown.
+#pragma once
+
+#include <cstddef> // before <concepts>, which moc 6.4 can't read first
+
+#include <concepts>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// Marks a literal in a table for translators; Text::listed makes a text of it. Literals inside Text(...) and fail(...) need no mark.
+/// translations/core_texts.py hands all of them to lupdate, in the context "Core". It reads the sources as text: the literal must stand
+/// right behind the parenthesis.
+#define NODEWISE_LISTED(literal) literal
+
+namespace nodewise {
+
+/// A sentence, or what stands in one. A literal is a template, listed for translators, with %1 to %9 for the arguments:
+/// `Text("the value '%1' is defined twice", name)`. A string or a number is verbatim: a name, or what a file or a library said.
+/// No sentence is put together from pieces: word order differs between languages. An argument may be a Text, translated in its turn.
+/// Only literals written inside Text(...) or fail(...) are listed, so no other becomes a Text: what is neither marked nor verbatim does
+/// not compile.
+class Text {
+public:
+    Text() = default;
+    Text(std::string verbatim) : m_source(std::move(verbatim)) {}
+    Text(std::string_view verbatim) : m_source(verbatim) {}
+    template <std::integral Number>
+    requires(!std::same_as<Number, bool> && !std::same_as<Number, char>) Text(Number number) : m_source(std::to_string(number)) {}
+    Text(std::same_as<char> auto verbatim) : m_source(1, verbatim) {}
+    template <std::size_t N, class... Arguments>
+    requires(std::convertible_to<Arguments, Text>&&...) explicit Text(const char (&source)[N], Arguments&&... arguments)
+        : Text(std::string(source), std::vector<Text>{Text(std::forward<Arguments>(arguments))...})
+    {
+    }
+    /// As listed elsewhere, e.g. by another process that sent it.
+    Text(std::string source, std::vector<Text> arguments) : m_source(std::move(source)), m_arguments(std::move(arguments)), m_listed(true)
+    {
+    }
+    /// Of a literal marked with NODEWISE_LISTED.
+    static Text listed(std::string_view source) { return Text(std::string(source), {}); }
+
+    bool empty() const { return m_source.empty(); }
+    const std::string& source() const { return m_source; } ///< the template, or the text itself where it is verbatim
+    const std::vector<Text>& arguments() const { return m_arguments; }
+    bool isListed() const { return m_listed; } ///< otherwise it is verbatim: the same in every language
+
+    std::string english() const;
+    /// With each template put through `translate`, which gives UTF-8 with the same placeholders.
+    std::string translated(const std::function<std::string(const std::string& source)>& translate) const;
+
+    friend bool operator==(const Text& text, std::string_view english) { return text.english() == english; }
+    bool operator==(const Text&) const = default;
+
+private:
+    std::string m_source;
+    std::vector<Text> m_arguments; ///< of %1, %2, ...
+    bool m_listed = false;
+};
+
+} // namespace nodewise

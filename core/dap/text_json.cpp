@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/dap/text_json.h"
+
+namespace nodewise::dap::json {
+
+Json fromText(const Text& text)
+{
+    if (!text.isListed())
+        return text.source();
+    Json arguments = Json::array();
+    for (const Text& argument : text.arguments())
+        arguments.push_back(fromText(argument));
+    return {{"source", text.source()}, {"arguments", std::move(arguments)}};
+}
+
+Text toText(const Json& json)
+{
+    if (json.is_string())
+        return json.get<std::string>();
+    if (!json.is_object())
+        return {};
+    std::vector<Text> arguments;
+    if (const auto found = json.find("arguments"); found != json.end() && found->is_array())
+        for (const Json& argument : *found)
+            arguments.push_back(toText(argument));
+    return {textOr(json, "source"), std::move(arguments)};
+}
+
+} // namespace nodewise::dap::json

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// What core says stands in the window in Korean: errors of files and of queries, warnings; and changes with the language.
+#include "app/viewer/diagnostics_dialog.h"
+#include "app/viewer/error_page.h"
+#include "core/dap/messages.h"
+#include "tests/app/window/window_bench.h"
+#include "views/common/translated.h"
+#include "views/inspect/search_panel.h"
+
+#include <QLabel>
+#include <QTreeWidget>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+
+namespace {
+
+QString testFile(const char* name)
+{
+    return QStringLiteral(NODEWISE_TEST_DATA "/") + QString::fromLatin1(name);
+}
+
+} // namespace
+
+class TestWindowKorean : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+
+    void brokenFile()
+    {
+        Bench b;
+        b.window.applyLanguage("ko");
+        ProgramTab* tab = b.open(testFile("broken/forward_reference.pt2"));
+        QVERIFY(QTest::qWaitFor([tab] { return tab->errorPage() && tab->errorPage()->isVisible(); }, patience));
+        const QString korean = tab->errorPage()->text();
+        QVERIFY2(korean.contains("정의되기 전에 쓰였습니다") && korean.contains("다시 내보내세요"), qPrintable(korean));
+        QVERIFY2(!korean.contains("is used before"), qPrintable(korean));
+        savePicture(b.window, "korean_error.png");
+        b.window.applyLanguage("en");
+        QTRY_VERIFY(tab->errorPage()->text().contains("is used before it is defined"));
+        b.window.applyLanguage("ko");
+        QTRY_COMPARE(tab->errorPage()->text(), korean);
+    }
+
+    void query()
+    {
+        Bench b;
+        b.window.applyLanguage("ko");
+        ProgramTab* tab = b.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(tab));
+        views::SearchPanel* search = tab->page()->search();
+        search->setQuery("colour:red");
+        QTRY_VERIFY2(search->statusText().contains("필드 'colour'이(가) 없습니다"), qPrintable(search->statusText()));
+        QVERIFY2(search->statusText().contains("op, dtype"), qPrintable(search->statusText()));
+        savePicture(b.window, "korean_query.png");
+        search->setQuery("name:~(");
+        QTRY_VERIFY2(search->statusText().contains("이 괄호가 닫히지 않았습니다"), qPrintable(search->statusText()));
+    }
+
+    void warnings()
+    {
+        Bench b;
+        b.window.applyLanguage("ko");
+        ProgramTab* tab = b.open(testFile("odd/unknown_things.pt2"));
+        QVERIFY(Bench::ready(tab));
+        DiagnosticsDialog dialog(&tab->page()->selection());
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        const auto* list = dialog.findChild<QTreeWidget*>();
+        QVERIFY(list && list->topLevelItemCount() > 5);
+        QStringList shown;
+        for (int i = 0; i < list->topLevelItemCount(); ++i)
+            shown.append(list->topLevelItem(i)->text(2));
+        QVERIFY2(shown.contains("알 수 없는 인자 종류 'as_quaternion'입니다"), qPrintable(shown.join('\n')));
+        QVERIFY2(shown.filter("unknown").isEmpty(), qPrintable(shown.join('\n')));
+        savePicture(dialog, "korean_warnings.png");
+        b.window.resize(1400, 900);
+        savePicture(b.window, "korean_program.png");
+    }
+
+    /// Sent as templates by the engine, translated here.
+    void whatTheEngineSays()
+    {
+        Bench b;
+        b.window.applyLanguage("ko");
+        dap::WorkerEvent ended{"nodewise-torch", dap::WorkerEvent::State::Ended, 7,
+                               Text("was killed by signal %1 (%2)", 9, std::string("Killed"))};
+        ended.reason = Text("%1 while answering %2", ended.reason, std::string("nodewise/schemas"));
+        const auto received = dap::decodeWorkerEvent(dap::encode(ended));
+        QVERIFY(received);
+        QCOMPARE(views::translated(received->sentence()),
+                 QString("nodewise-torch: 신호 9(Killed)로 종료되었습니다(nodewise/schemas에 응답하던 중)"));
+    }
+};
+
+QTEST_MAIN(TestWindowKorean)
+#include "tst_window_korean.moc"
