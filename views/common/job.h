@@ -3,13 +3,11 @@
 #pragma once
 
 #include "core/base/progress.h"
+#include "views/common/call_queue.h"
 #include "views/common/translated.h"
 
-#include <QCoreApplication>
-#include <QMetaObject>
 #include <QPointer>
 #include <QString>
-#include <QThreadPool>
 
 #include <functional>
 #include <memory>
@@ -19,7 +17,7 @@ namespace nodewise::views {
 
 /// Runs one kind of work at a time for its owner: starting a new job cancels the old one and drops its result. GUI thread only.
 /// The work runs on a pool thread and captures values, never `this`; `done` and `progress` run on the GUI thread, only while the
-/// context lives and the job is the newest.
+/// context lives and the job is the newest; the result is destroyed there, too. All of them are copyable.
 class JobRunner {
 public:
     explicit JobRunner(QObject* context) : m_context(context), m_current(std::make_shared<quint64>(0)) {}
@@ -35,12 +33,11 @@ public:
         m_running = true;
         const quint64 id = ++*m_current;
         const auto deliver = [context = m_context, current = m_current, id](auto&& call) {
-            // Posted to the application and not to the context, which may die before the job does.
-            QMetaObject::invokeMethod(QCoreApplication::instance(),
-                                      [context, current, id, call = std::forward<decltype(call)>(call)]() mutable {
-                                          if (context && *current == id)
-                                              call();
-                                      });
+            // Not posted to the context, which may die before the job does.
+            callOnGuiThread([context, current, id, call = std::forward<decltype(call)>(call)]() mutable {
+                if (context && *current == id)
+                    call();
+            });
         };
         Progress report;
         report.cancel = m_token;
@@ -52,7 +49,7 @@ public:
             *running = false;
             done(std::move(result));
         };
-        QThreadPool::globalInstance()->start([work = std::move(work), report, deliver, finish = std::move(finish)]() mutable {
+        callOnPool([work = std::move(work), report, deliver, finish = std::move(finish)]() mutable {
             deliver([finish = std::move(finish), result = std::make_shared<decltype(work(report))>(work(report))]() mutable {
                 finish(std::move(*result));
             });
