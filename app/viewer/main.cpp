@@ -99,7 +99,7 @@ int run(QApplication& app, const Options& options, Session session, QSettings* s
     if (options.size.isValid())
         window.resize(options.size);
     if (restore)
-        window.restoreFiles(std::move(early));
+        window.restoreFiles(std::exchange(early, nullptr));
     else
         for (const OpenFile& file : files)
             window.open(file, std::exchange(early, nullptr));

@@ -131,7 +131,7 @@ void MainWindow::openFiles(const QStringList& files)
     }
 }
 
-void MainWindow::restoreFiles(std::shared_ptr<EarlyLoad> early)
+void MainWindow::restoreFiles(const std::shared_ptr<EarlyLoad>& early)
 {
     const QList<OpenFile> files = m_session.files;
     const int current = m_session.current;

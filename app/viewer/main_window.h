@@ -38,7 +38,7 @@ public:
     /// Opens in a new tab, or shows the tab that has it already. The newest call becomes the current tab.
     ProgramTab* open(const OpenFile& file, std::shared_ptr<EarlyLoad> early = {});
     void openFiles(const QStringList& files);
-    void restoreFiles(std::shared_ptr<EarlyLoad> early = {});
+    void restoreFiles(const std::shared_ptr<EarlyLoad>& early = {});
 
     ProgramTab* currentTab() const;
     DocumentPage* currentPage() const;

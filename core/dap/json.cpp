@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace nodewise::dap::json {
 
@@ -94,7 +95,7 @@ Result<const Json*> array(const Json& object, const char* key, const std::string
 std::string textOr(const Json& object, const char* key, std::string fallback)
 {
     const auto found = object.is_object() ? object.find(key) : object.end();
-    return found != object.end() && found->is_string() ? found->get<std::string>() : fallback;
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::move(fallback);
 }
 
 bool flagOr(const Json& object, const char* key, bool fallback)

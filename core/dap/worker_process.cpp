@@ -15,8 +15,6 @@
 #include <thread>
 #include <unistd.h>
 
-extern char** environ;
-
 namespace nodewise::dap {
 
 namespace {
@@ -51,13 +49,14 @@ std::vector<std::string> environmentWith(const std::vector<std::pair<std::string
             out.emplace_back(text);
     }
     for (const auto& [name, value] : added)
-        out.push_back(name + "=" + value);
+        out.emplace_back(name).append("=").append(value);
     return out;
 }
 
 std::vector<char*> pointers(std::vector<std::string>& strings)
 {
     std::vector<char*> out;
+    out.reserve(strings.size() + 1);
     for (auto& string : strings)
         out.push_back(string.data());
     out.push_back(nullptr);
@@ -284,7 +283,7 @@ Result<void> WorkerProcess::pumpUntil(Ready ready, Milliseconds timeout, const C
 Result<void> WorkerProcess::send(std::string_view body, Milliseconds timeout, const CancelToken& cancel)
 {
     post(body);
-    const auto sent =
+    auto sent =
         pumpUntil([this] { return m_pending.empty(); }, timeout, cancel, NODEWISE_LISTED("%1 did not take the message within %2 ms"));
     if (sent && !m_in.open())
         return fail(endedError());
