@@ -64,7 +64,7 @@ private Q_SLOTS:
         b.window.applyLanguage("ko");
         ProgramTab* tab = b.open(testFile("odd/unknown_things.pt2"));
         QVERIFY(Bench::ready(tab));
-        DiagnosticsDialog dialog(&tab->page()->selection());
+        DiagnosticsDialog dialog(&tab->page()->selection(), &b.window);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.show();
         const auto* list = dialog.findChild<QTreeWidget*>();

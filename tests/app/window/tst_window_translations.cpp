@@ -175,13 +175,15 @@ private Q_SLOTS:
 
     void queriesSayNothingUnlisted_data()
     {
+        QTest::addColumn<QByteArray>("query");
         for (const char* query : {"-", "colour:red", "op:", "\"open", "shape:[1,2", "shape:1", "shape:[,]", "in:[>]", "~", "name:~(",
                                   "name:~[a", "name:~a{9999}", "name:~*", "name:~\\q", "name:~(?=a)", "attr:=3"})
-            QTest::newRow(query);
+            QTest::newRow(query) << QByteArray(query);
     }
     void queriesSayNothingUnlisted()
     {
-        const auto parsed = nodewise::query::Query::parse(QTest::currentDataTag());
+        QFETCH(QByteArray, query);
+        const auto parsed = nodewise::query::Query::parse(query.toStdString());
         QVERIFY(!parsed);
         const QStringList found = unlisted(parsed.error(), sourcesOfCore());
         QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
