@@ -73,7 +73,7 @@ Archive::Archive(Archive&&) noexcept = default;
 Archive& Archive::operator=(Archive&&) noexcept = default;
 Archive::~Archive() = default;
 
-Result<Archive> Archive::openSource(zip_source_t* source, const std::string& file)
+Result<Archive> Archive::openSource(zip_source_t* source, const std::string& file, Names names)
 {
     Archive archive;
     archive.m_file = file;
@@ -86,12 +86,12 @@ Result<Archive> Archive::openSource(zip_source_t* source, const std::string& fil
         zip_source_free(source);
         return fail(Error{.message = message, .file = file});
     }
-    if (auto listed = archive.list(); !listed)
+    if (auto listed = archive.list(names); !listed)
         return fail(std::move(listed.error()).inFile(file));
     return archive;
 }
 
-Result<Archive> Archive::open(const std::string& file)
+Result<Archive> Archive::open(const std::string& file, Names names)
 {
     std::error_code code;
     if (!std::filesystem::is_regular_file(file, code))
@@ -103,7 +103,7 @@ Result<Archive> Archive::open(const std::string& file)
     zip_source_t* source = zip_source_file_create(file.c_str(), 0, -1, nullptr);
     if (!source)
         return fail(Error{.message = Text("the file can't be read"), .file = file});
-    auto archive = openSource(source, file);
+    auto archive = openSource(source, file, names);
     if (!archive && archive.error().message == zipMessage(ZIP_ER_NOZIP))
         return fail(foreignError(identifyNotZip(file), file));
     if (!archive)
@@ -150,7 +150,7 @@ std::string Archive::readAt(std::uint64_t at, std::size_t size) const
     return m_stream ? readStream(*m_stream, m_start + at, most) : std::string(m_bytes.view().substr(static_cast<std::size_t>(at), most));
 }
 
-Result<void> Archive::list()
+Result<void> Archive::list(Names names)
 {
     const zip_int64_t count = zip_get_num_entries(m_zip.get(), 0);
     m_records.reserve(static_cast<std::size_t>(count));
@@ -160,7 +160,7 @@ Result<void> Archive::list()
         if (zip_stat_index(m_zip.get(), static_cast<zip_uint64_t>(i), ZIP_FL_ENC_RAW, &stat) != 0)
             return fail("the zip archive is damaged");
         const std::string_view name = stat.name;
-        if (i == 0)
+        if (i == 0 && names == Names::BelowRoot)
             m_root = name.substr(0, name.find('/') == std::string_view::npos ? 0 : name.find('/') + 1);
         if (!name.starts_with(m_root) || name.ends_with('/'))
             continue; // zip tools add folders; nothing of ours is outside the root

@@ -36,7 +36,10 @@ public:
         bool stored = true; ///< not compressed
     };
 
-    static Result<Archive> open(const std::string& file);
+    /// Names of records: below the folder that the first entry stands in, as torch writes them, or as they are (numpy's .npz).
+    enum class Names : std::uint8_t { BelowRoot, Whole };
+
+    static Result<Archive> open(const std::string& file, Names names = Names::BelowRoot);
     /// The archive that a record is (torch.save's inside a .pt2). A stored one is read in place, never as a whole.
     Result<Archive> openInside(const Record& record) const;
     Archive(Archive&&) noexcept;
@@ -64,8 +67,8 @@ public:
 
 private:
     Archive() = default;
-    static Result<Archive> openSource(zip_source* source, const std::string& file);
-    Result<void> list();
+    static Result<Archive> openSource(zip_source* source, const std::string& file, Names names = Names::BelowRoot);
+    Result<void> list(Names names);
     std::string readAt(std::uint64_t offset, std::size_t size) const;
 
     struct Closer {

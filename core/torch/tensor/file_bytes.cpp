@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/tensor/file_bytes.h"
+
+#include "core/torch/run/storages.h"
+
+#include <ATen/ops/empty.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+
+namespace nodewise::torch_box {
+
+Result<FileBytes> FileBytes::map(const std::string& file)
+{
+    std::error_code code;
+    const auto status = std::filesystem::status(file, code);
+    if (status.type() == std::filesystem::file_type::not_found)
+        return fail(Error{.message = "there is no such file", .file = file});
+    if (!std::filesystem::is_regular_file(status))
+        return fail(Error{.message = std::filesystem::is_directory(status) ? "this is a folder" : "this is not a file", .file = file});
+    if (std::filesystem::file_size(file, code) == 0)
+        return fail(Error{.message = "the file is empty", .file = file});
+    auto mapped = MappedFile::open(file);
+    if (!mapped)
+        return fail(std::move(mapped.error()));
+    return FileBytes{*mapped, (*mapped)->data(), (*mapped)->size()};
+}
+
+FileBytes FileBytes::copyOf(std::string_view bytes)
+{
+    auto owner = std::make_shared<c10::Storage>(storageOf(bytes));
+    return {owner, static_cast<char*>(owner->mutable_data()), bytes.size()};
+}
+
+c10::Storage FileBytes::storage() const
+{
+    using Keep = std::shared_ptr<void>;
+    c10::DataPtr pointer(
+        data, new Keep(owner), [](void* keep) { delete static_cast<Keep*>(keep); }, c10::kCPU);
+    return c10::Storage(c10::Storage::use_byte_size_t(), size, std::move(pointer), nullptr, false);
+}
+
+Result<std::uint64_t> byteCount(c10::ScalarType type, const std::vector<std::int64_t>& sizes)
+{
+    std::int64_t count = static_cast<std::int64_t>(c10::elementSize(type));
+    bool empty = false, overflows = false;
+    for (const std::int64_t size : sizes) {
+        if (size < 0)
+            return fail("a dimension has the negative size " + std::to_string(size));
+        empty = empty || size == 0;
+        if (size > 0 && __builtin_mul_overflow(count, size, &count))
+            overflows = true;
+    }
+    if (overflows)
+        return fail("the shape has more elements than there can be");
+    return empty ? 0 : static_cast<std::uint64_t>(count);
+}
+
+at::Tensor tensorOf(const FileBytes& bytes, c10::ScalarType type, const std::vector<std::int64_t>& sizes, bool fortran)
+{
+    constexpr std::uint64_t strictest = 16;
+    const std::uint64_t alignment = std::min<std::uint64_t>(c10::elementSize(type), strictest);
+    if (bytes.size > 0 && reinterpret_cast<std::uintptr_t>(bytes.data) % alignment != 0)
+        return tensorOf(FileBytes::copyOf(bytes.view()), type, sizes, fortran);
+    std::vector<std::int64_t> strides(sizes.size());
+    std::int64_t stride = 1;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const std::size_t dim = fortran ? i : sizes.size() - 1 - i;
+        strides[dim] = stride;
+        stride *= std::max<std::int64_t>(sizes[dim], 1);
+    }
+    at::Tensor out = at::empty({0}, type);
+    out.set_(bytes.storage(), 0, sizes, strides);
+    return out;
+}
+
+} // namespace nodewise::torch_box

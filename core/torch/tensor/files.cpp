@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/tensor/files.h"
+
+#include "core/program/foreign.h"
+#include "core/torch/run/guarded.h"
+#include "core/torch/tensor/dtype.h"
+#include "core/torch/tensor/formats.h"
+
+#include <algorithm>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+using Tensors = Result<std::vector<NamedTensor>>;
+
+Tensors readRaw(const FileBytes& bytes, const ReadOptions& options)
+{
+    if (options.dtype.empty())
+        return fail(Error{.message = "this is no file of tensors that is known",
+                          .hint = "for raw numbers name element type and shape; .npy, .npz, .safetensors and .pt are read as they are"});
+    const auto type = tryDtypeNamed(options.dtype);
+    if (!type)
+        return fail("there is no element type '" + options.dtype + "'");
+    const auto width = static_cast<std::uint64_t>(c10::elementSize(*type));
+    const auto shape = options.shape.value_or(std::vector{static_cast<std::int64_t>(bytes.size / width)});
+    const auto wanted = byteCount(*type, shape);
+    if (!wanted)
+        return fail(wanted.error());
+    if (*wanted != bytes.size)
+        return fail(Error{.message = "the file has " + std::to_string(bytes.size) + " bytes, " + dtypeNameOf(*type) +
+                                     " in this shape needs " + std::to_string(options.shape ? *wanted : *wanted + width),
+                          .hint = "check element type and shape"});
+    return std::vector<NamedTensor>{{"", tensorOf(bytes, *type, shape)}};
+}
+
+/// .npz holds .npy files, torch.save a pickle; what else is a zip archive is named.
+Tensors readZip(const std::string& file, const FileBytes& bytes, const ReadOptions& options)
+{
+    using program::Archive;
+    const auto whole = Archive::open(file, Archive::Names::Whole);
+    if (!whole)
+        return fail(whole.error());
+    const auto& records = whole->records();
+    if (!records.empty() && std::all_of(records.begin(), records.end(), [](const auto& record) { return record.name.ends_with(".npy"); }))
+        return readNpz(*whole, bytes, options);
+    const auto archive = Archive::open(file);
+    if (!archive)
+        return fail(archive.error());
+    const auto foreign = program::identifyForeign(*archive);
+    if (!archive->tryRecord("data.pkl") || foreign.kind == program::ForeignKind::TorchScript)
+        return fail(program::foreignError(foreign, file).withHint("give an .npz, a .safetensors, or what torch.save writes of tensors"));
+    return readTorchSave(*archive, bytes);
+}
+
+/// Eight bytes of length, then JSON.
+bool looksLikeSafetensors(std::string_view bytes)
+{
+    return bytes.size() > 9 && bytes[8] == '{' && bytes.substr(4, 4) == std::string_view("\0\0\0\0", 4);
+}
+
+Tensors readAny(const std::string& file, const ReadOptions& options)
+{
+    if (file.ends_with(".index.json"))
+        return readSafetensorsIndex(file);
+    const auto bytes = FileBytes::map(file);
+    if (!bytes)
+        return fail(bytes.error());
+    const std::string_view start = bytes->view().substr(0, 16);
+    if (file.ends_with(".safetensors") || (options.dtype.empty() && looksLikeSafetensors(start)))
+        return readSafetensors(*bytes);
+    if (start.starts_with(npyMagic) || file.ends_with(".npy")) {
+        auto tensor = readNpy(*bytes, options.dtype);
+        return tensor ? Tensors(std::vector<NamedTensor>{{"", std::move(*tensor)}}) : fail(std::move(tensor.error()));
+    }
+    if (start.starts_with("PK") || file.ends_with(".npz") || file.ends_with(".pt") || file.ends_with(".pth"))
+        return readZip(file, *bytes, options);
+    return readRaw(*bytes, options);
+}
+
+std::string listed(const std::vector<NamedTensor>& tensors)
+{
+    constexpr std::size_t most = 10;
+    std::string out;
+    for (std::size_t i = 0; i < tensors.size() && i < most; ++i)
+        out += (i == 0 ? "" : ", ") + tensors[i].name;
+    return out + (tensors.size() > most ? ", and " + std::to_string(tensors.size() - most) + " more" : "");
+}
+
+Result<void> select(std::vector<NamedTensor>& tensors, const std::string& key)
+{
+    const auto found =
+        std::find_if(tensors.begin(), tensors.end(), [&](const NamedTensor& t) { return t.name == key && t.tensor.defined(); });
+    if (found == tensors.end())
+        return fail(Error{.message = "the file has no entry '" + key + "'", .hint = "it has " + listed(tensors)});
+    NamedTensor kept = *found;
+    tensors = {std::move(kept)};
+    return {};
+}
+
+Error located(Error error, const std::string& file)
+{
+    if (error.file.empty())
+        error.file = file;
+    return error;
+}
+
+/// Contiguous on the CPU, as all writers want it.
+Result<NamedTensor> prepared(const NamedTensor& from, TensorFormat format, std::vector<std::string>& notes)
+{
+    if (!from.tensor.defined() || from.tensor.is_meta() || from.tensor.layout() != c10::Layout::Strided || !from.tensor.device().is_cpu())
+        return fail(Error{.message = "only strided tensors with data on the CPU are written", .record = from.name});
+    NamedTensor out{from.name, from.tensor.resolve_conj().resolve_neg()};
+    if (format == TensorFormat::Npy || format == TensorFormat::Npz)
+        out.tensor = forNumpy(out, notes);
+    out.tensor = out.tensor.contiguous();
+    return out;
+}
+
+Result<void> writeNpyFile(OutputFile& out, std::span<const NamedTensor> tensors)
+{
+    if (tensors.size() != 1)
+        return fail(
+            Error{.message = "an .npy file holds one tensor, these are " + std::to_string(tensors.size()), .hint = "write an .npz file"});
+    const auto header = npyHeader(tensors.front().tensor);
+    if (!header)
+        return fail(header.error());
+    out.write(*header);
+    out.write(bytesOfTensor(tensors.front().tensor));
+    return {};
+}
+
+Result<void> writeAs(TensorFormat format, OutputFile& out, std::span<const NamedTensor> tensors)
+{
+    switch (format) {
+    case TensorFormat::Npy:
+        return writeNpyFile(out, tensors);
+    case TensorFormat::Npz:
+        return writeNpz(out, tensors);
+    case TensorFormat::Safetensors:
+        return writeSafetensors(out, tensors);
+    case TensorFormat::TorchSave:
+        return writeTorchSave(out, tensors);
+    }
+    return {};
+}
+
+Result<std::vector<std::string>> write(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors)
+{
+    std::vector<std::string> notes;
+    std::vector<NamedTensor> ready;
+    for (const NamedTensor& tensor : tensors) {
+        auto next = prepared(tensor, format, notes);
+        if (!next)
+            return fail(std::move(next.error()));
+        ready.push_back(std::move(*next));
+    }
+    auto out = OutputFile::create(file);
+    if (!out)
+        return fail(std::move(out.error()));
+    if (auto written = writeAs(format, *out, ready); !written)
+        return fail(std::move(written.error()));
+    if (auto committed = out->commit(); !committed)
+        return fail(std::move(committed.error()));
+    return notes;
+}
+
+} // namespace
+
+Result<std::vector<NamedTensor>> readTensors(const std::string& file, const ReadOptions& options)
+{
+    auto read = caught([&] { return readAny(file, options); });
+    Tensors out = read ? std::move(*read) : Tensors(fail(std::move(read.error())));
+    if (out && !options.key.empty())
+        if (auto selected = select(*out, options.key); !selected)
+            out = fail(std::move(selected.error()));
+    return out ? std::move(out) : fail(located(std::move(out.error()), file));
+}
+
+Result<at::Tensor> readTensor(const std::string& file, const ReadOptions& options)
+{
+    auto tensors = readTensors(file, options);
+    if (!tensors)
+        return fail(std::move(tensors.error()));
+    if (tensors->size() != 1)
+        return fail(Error{.message = "the file holds " + std::to_string(tensors->size()) + " tensors",
+                          .file = file,
+                          .hint = tensors->empty() ? "" : "name one of " + listed(*tensors)});
+    return std::move(tensors->front().tensor);
+}
+
+std::optional<TensorFormat> tryTensorFormat(const std::string& fileOrSuffix)
+{
+    const auto dot = fileOrSuffix.rfind('.');
+    const std::string suffix = dot == std::string::npos ? fileOrSuffix : fileOrSuffix.substr(dot + 1);
+    if (suffix == "npy")
+        return TensorFormat::Npy;
+    if (suffix == "npz")
+        return TensorFormat::Npz;
+    if (suffix == "safetensors")
+        return TensorFormat::Safetensors;
+    if (suffix == "pt" || suffix == "pth")
+        return TensorFormat::TorchSave;
+    return std::nullopt;
+}
+
+Result<std::vector<std::string>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors)
+{
+    auto written = caught([&] { return write(file, format, tensors); });
+    if (!written)
+        return fail(located(std::move(written.error()), file));
+    return *written ? std::move(*written) : fail(located(std::move(written->error()), file));
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tensors made instead of read.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nodewise::torch_box {
+
+/// "zeros", "ones", "normal" or "arange" (0, 1, 2 ... in row-major order). "normal" is bitwise what torch.manual_seed(seed) followed by
+/// torch.randn(shape, dtype=dtype) gives, from a generator of its own: the default one keeps its state; integers and bool are not normal.
+/// Errors: another name, a type that can't hold it, a shape that is none.
+Result<at::Tensor> generate(const std::string& how, const std::vector<std::int64_t>& shape, c10::ScalarType type, std::uint64_t seed = 0);
+
+/// An image for a network: uint8 of shape [height, width, channels] or [height, width] becomes float32 [1, channels, height, width] with
+/// (x / 255 - mean) / std per channel, as torchvision's ToTensor and Normalize. `mean` and `std`: empty (0 and 1), one number for all
+/// channels, or one per channel.
+Result<at::Tensor> normalizedImage(const at::Tensor& image, const std::vector<double>& mean, const std::vector<double>& std);
+
+} // namespace nodewise::torch_box

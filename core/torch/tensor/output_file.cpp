@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/tensor/output_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <unistd.h>
+#include <zlib.h>
+
+namespace nodewise::torch_box {
+
+// --- the file ---------------------------------------------------------------------------------------------------------------------
+
+Result<OutputFile> OutputFile::create(const std::string& file)
+{
+    OutputFile out;
+    out.m_file = file;
+    out.m_temporary = file + ".part" + std::to_string(::getpid());
+    out.m_stream.reset(std::fopen(out.m_temporary.c_str(), "wbe"));
+    if (!out.m_stream)
+        return fail(Error{.message = std::string("the file can't be written: ") + std::strerror(errno), .file = file});
+    return out;
+}
+
+OutputFile::~OutputFile()
+{
+    if (!m_stream)
+        return;
+    m_stream.reset();
+    std::error_code ignored;
+    std::filesystem::remove(m_temporary, ignored);
+}
+
+void OutputFile::write(std::string_view bytes)
+{
+    if (m_problem == 0 && std::fwrite(bytes.data(), 1, bytes.size(), m_stream.get()) != bytes.size())
+        m_problem = errno;
+    m_position += bytes.size();
+}
+
+Result<void> OutputFile::commit()
+{
+    if (m_problem == 0 && std::fflush(m_stream.get()) != 0)
+        m_problem = errno;
+    if (m_problem == 0 && std::rename(m_temporary.c_str(), m_file.c_str()) != 0)
+        m_problem = errno;
+    if (m_problem != 0)
+        return fail(Error{.message = std::string("the file can't be written: ") + std::strerror(m_problem), .file = m_file});
+    m_stream.reset();
+    return {};
+}
+
+// --- zip --------------------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr std::uint64_t most32 = 0xffffffffu;
+constexpr std::uint16_t version64 = 45, utf8Names = 0x800, zip64Id = 1, paddingId = 0x4246; // "FB", as torch pads
+constexpr std::uint16_t firstOfJanuary1980 = 33;
+
+void put(std::string& out, std::uint64_t value, int bytes)
+{
+    for (int i = 0; i < bytes; ++i)
+        out += static_cast<char>(value >> (8 * i));
+}
+
+std::uint64_t bounded(std::uint64_t value)
+{
+    return std::min(value, most32);
+}
+
+} // namespace
+
+std::string ZipWriter::localHeader(const Entry& entry) const
+{
+    std::string extra;
+    if (entry.size >= most32) {
+        put(extra, zip64Id, 2);
+        put(extra, 16, 2);
+        put(extra, entry.size, 8);
+        put(extra, entry.size, 8);
+    }
+    constexpr std::uint64_t fixed = 30, paddingHeader = 4;
+    const std::uint64_t data = entry.header + fixed + entry.name.size() + extra.size() + paddingHeader;
+    const std::uint64_t padding = (m_alignment - data % m_alignment) % m_alignment;
+    put(extra, paddingId, 2);
+    put(extra, padding, 2);
+    extra.append(padding, 'Z');
+    std::string out = "PK\x03\x04";
+    put(out, version64, 2);
+    put(out, utf8Names, 2);
+    put(out, 0, 2); // stored
+    put(out, 0, 2);
+    put(out, firstOfJanuary1980, 2);
+    put(out, entry.checksum, 4);
+    put(out, bounded(entry.size), 4);
+    put(out, bounded(entry.size), 4);
+    put(out, entry.name.size(), 2);
+    put(out, extra.size(), 2);
+    return out + entry.name + extra;
+}
+
+void ZipWriter::add(const std::string& name, std::initializer_list<std::string_view> parts)
+{
+    Entry entry{.name = name, .header = m_out.position()};
+    uLong checksum = crc32_z(0, nullptr, 0);
+    for (const std::string_view part : parts) {
+        entry.size += part.size();
+        checksum = crc32_z(checksum, reinterpret_cast<const Bytef*>(part.data()), part.size());
+    }
+    entry.checksum = static_cast<std::uint32_t>(checksum);
+    m_out.write(localHeader(entry));
+    for (const std::string_view part : parts)
+        m_out.write(part);
+    m_entries.push_back(std::move(entry));
+}
+
+void ZipWriter::finish()
+{
+    const std::uint64_t start = m_out.position();
+    for (const Entry& entry : m_entries) {
+        std::string extra;
+        if (entry.size >= most32 || entry.header >= most32) {
+            put(extra, zip64Id, 2);
+            put(extra, 24, 2);
+            put(extra, entry.size, 8);
+            put(extra, entry.size, 8);
+            put(extra, entry.header, 8);
+        }
+        const bool wide = !extra.empty();
+        std::string out = "PK\x01\x02";
+        put(out, version64, 2);
+        put(out, version64, 2);
+        put(out, utf8Names, 2);
+        put(out, 0, 2);
+        put(out, 0, 2);
+        put(out, firstOfJanuary1980, 2);
+        put(out, entry.checksum, 4);
+        put(out, wide ? most32 : entry.size, 4);
+        put(out, wide ? most32 : entry.size, 4);
+        put(out, entry.name.size(), 2);
+        put(out, extra.size(), 2);
+        put(out, 0, 2 + 2 + 2 + 4); // comment, disk, attributes
+        put(out, wide ? most32 : entry.header, 4);
+        m_out.write(out + entry.name + extra);
+    }
+    const std::uint64_t end = m_out.position(), size = end - start, count = m_entries.size();
+    std::string out;
+    if (start >= most32 || size >= most32 || count >= 0xffff) {
+        out += "PK\x06\x06";
+        put(out, 44, 8);
+        put(out, version64, 2);
+        put(out, version64, 2);
+        put(out, 0, 4 + 4);
+        put(out, count, 8);
+        put(out, count, 8);
+        put(out, size, 8);
+        put(out, start, 8);
+        out += "PK\x06\x07";
+        put(out, 0, 4);
+        put(out, end, 8);
+        put(out, 1, 4);
+    }
+    out += "PK\x05\x06";
+    put(out, 0, 2 + 2);
+    put(out, std::min<std::uint64_t>(count, 0xffff), 2);
+    put(out, std::min<std::uint64_t>(count, 0xffff), 2);
+    put(out, bounded(size), 4);
+    put(out, bounded(start), 4);
+    put(out, 0, 2);
+    m_out.write(out);
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/tensor/dtype.h"
+#include "core/torch/tensor/formats.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Type = c10::ScalarType;
+
+constexpr std::uint64_t lengthBytes = 8;
+constexpr const char* cutOff = "it is cut off: copy or save it again";
+
+constexpr std::pair<std::string_view, Type> types[] = {
+    {"F32", Type::Float},
+    {"F64", Type::Double},
+    {"F16", Type::Half},
+    {"BF16", Type::BFloat16},
+    {"I64", Type::Long},
+    {"I32", Type::Int},
+    {"I16", Type::Short},
+    {"I8", Type::Char},
+    {"U8", Type::Byte},
+    {"BOOL", Type::Bool},
+    {"U16", Type::UInt16},
+    {"U32", Type::UInt32},
+    {"U64", Type::UInt64},
+    {"C64", Type::ComplexFloat},
+    {"F8_E4M3", Type::Float8_e4m3fn},
+    {"F8_E5M2", Type::Float8_e5m2},
+    {"F8_E4M3FNUZ", Type::Float8_e4m3fnuz},
+    {"F8_E5M2FNUZ", Type::Float8_e5m2fnuz},
+    {"F8_E8M0", Type::Float8_e8m0fnu},
+};
+
+struct Entry {
+    std::string name;
+    Type type = Type::Undefined;
+    std::vector<std::int64_t> shape;
+    std::uint64_t begin = 0, end = 0; ///< behind the header
+};
+
+tl::unexpected<Error> problem(const std::string& path, std::string message, std::string hint = {})
+{
+    return fail(Error{.message = std::move(message), .path = path, .hint = std::move(hint)});
+}
+
+bool isSize(const Json& value)
+{
+    return value.is_number_unsigned() && value.get<std::uint64_t>() <= static_cast<std::uint64_t>(INT64_MAX);
+}
+
+Result<Entry> readEntry(const std::string& name, const Json& json, std::uint64_t dataSize)
+{
+    const std::string path = "$." + name;
+    Entry out{.name = name};
+    if (!json.is_object() || !json.contains("dtype") || !json.contains("shape") || !json.contains("data_offsets"))
+        return problem(path, "a tensor has 'dtype', 'shape' and 'data_offsets'");
+    const Json& dtype = json["dtype"];
+    const auto* type = !dtype.is_string() ? std::end(types) : std::find_if(std::begin(types), std::end(types), [&](const auto& row) {
+        return row.first == dtype.get_ref<const std::string&>();
+    });
+    if (type == std::end(types))
+        return problem(path + ".dtype", "elements of type " + dtype.dump(-1, ' ', false, Json::error_handler_t::replace) + " are not read");
+    out.type = type->second;
+    const Json &shape = json["shape"], &offsets = json["data_offsets"];
+    if (!shape.is_array() || !std::all_of(shape.begin(), shape.end(), isSize))
+        return problem(path + ".shape", "expected a list of sizes");
+    out.shape = shape.get<std::vector<std::int64_t>>();
+    if (!offsets.is_array() || offsets.size() != 2 || !isSize(offsets[0]) || !isSize(offsets[1]))
+        return problem(path + ".data_offsets", "expected [begin, end]");
+    out.begin = offsets[0].get<std::uint64_t>();
+    out.end = offsets[1].get<std::uint64_t>();
+    const auto bytes = byteCount(out.type, out.shape);
+    if (!bytes)
+        return problem(path + ".shape", bytes.error().message);
+    if (out.begin > out.end || out.end - out.begin != *bytes)
+        return problem(path + ".data_offsets", "the tensor needs " + std::to_string(*bytes) + " bytes, its offsets say otherwise");
+    if (out.end > dataSize)
+        return problem(path + ".data_offsets", "the data ends at byte " + std::to_string(out.end) + " of " + std::to_string(dataSize),
+                       cutOff);
+    return out;
+}
+
+Result<std::vector<Entry>> readHeader(std::string_view text, std::uint64_t dataSize)
+{
+    const Json header = Json::parse(text, nullptr, false);
+    if (!header.is_object())
+        return fail("the header is not a JSON object");
+    std::vector<Entry> out;
+    for (const auto& [name, json] : header.items()) {
+        if (name == "__metadata__")
+            continue;
+        auto entry = readEntry(name, json, dataSize);
+        if (!entry)
+            return fail(std::move(entry.error()));
+        out.push_back(std::move(*entry));
+    }
+    std::stable_sort(out.begin(), out.end(), [](const Entry& a, const Entry& b) { return a.begin < b.begin; });
+    for (std::size_t i = 1; i < out.size(); ++i)
+        if (out[i].begin < out[i - 1].end)
+            return problem("$." + out[i].name, "the data overlaps that of " + out[i - 1].name);
+    return out;
+}
+
+std::uint64_t littleEndian(std::string_view bytes)
+{
+    std::uint64_t out = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        out |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[i])) << (8 * i);
+    return out;
+}
+
+/// Names of files beside the index only: an index must not reach elsewhere.
+bool isPlainName(const std::string& name)
+{
+    return !name.empty() && name != "." && name != ".." && name.find('/') == name.npos && name.find('\\') == name.npos;
+}
+
+} // namespace
+
+Result<std::vector<NamedTensor>> readSafetensors(const FileBytes& file)
+{
+    constexpr std::uint64_t largestHeader = 100'000'000; // the format's own limit
+    const std::string_view bytes = file.view();
+    const std::uint64_t length = bytes.size() < lengthBytes ? 0 : littleEndian(bytes.substr(0, lengthBytes));
+    if (bytes.size() < lengthBytes || (length <= largestHeader && length > bytes.size() - lengthBytes))
+        return fail(Error{.message = "the file ends within its header", .hint = cutOff});
+    if (length > largestHeader)
+        return fail("this is not a .safetensors file: its header would have " + std::to_string(length) + " bytes");
+    const std::uint64_t start = lengthBytes + length;
+    const auto entries = readHeader(bytes.substr(lengthBytes, length), file.size - start);
+    if (!entries)
+        return fail(entries.error());
+    std::vector<NamedTensor> out;
+    for (const Entry& entry : *entries)
+        out.push_back({entry.name, tensorOf(file.part(start + entry.begin, entry.end - entry.begin), entry.type, entry.shape)});
+    return out;
+}
+
+Result<std::vector<NamedTensor>> readSafetensorsIndex(const std::string& file)
+{
+    const auto bytes = FileBytes::map(file);
+    if (!bytes)
+        return fail(bytes.error());
+    const Json index = Json::parse(bytes->view(), nullptr, false);
+    if (!index.is_object() || !index.contains("weight_map") || !index["weight_map"].is_object())
+        return fail(Error{.message = "this is not the index of a sharded model", .file = file, .path = "$.weight_map"});
+    const auto folder = std::filesystem::path(file).parent_path();
+    std::map<std::string, std::vector<NamedTensor>> shards;
+    std::vector<NamedTensor> out;
+    for (const auto& [name, shard] : index["weight_map"].items()) {
+        if (!shard.is_string() || !isPlainName(shard.get_ref<const std::string&>()))
+            return fail(Error{.message = "expected the name of a file in the same folder", .file = file, .path = "$.weight_map." + name});
+        const auto& shardName = shard.get_ref<const std::string&>();
+        if (!shards.contains(shardName)) {
+            auto read = readTensors((folder / shardName).string());
+            if (!read)
+                return fail(std::move(read.error()).withHint("the index " + file + " names this file"));
+            shards.emplace(shardName, std::move(*read));
+        }
+        const auto& held = shards[shardName];
+        const auto found = std::find_if(held.begin(), held.end(), [&n = name](const NamedTensor& tensor) { return tensor.name == n; });
+        if (found == held.end())
+            return fail(
+                Error{.message = "the file " + shardName + " has no tensor of this name", .file = file, .path = "$.weight_map." + name});
+        out.push_back(*found);
+    }
+    return out;
+}
+
+Result<void> writeSafetensors(OutputFile& out, std::span<const NamedTensor> tensors)
+{
+    // Largest elements first, so that all lie aligned; the format's own writer orders alike.
+    std::vector<const NamedTensor*> order;
+    for (const NamedTensor& tensor : tensors)
+        order.push_back(&tensor);
+    std::stable_sort(order.begin(), order.end(),
+                     [](const auto* a, const auto* b) { return a->tensor.element_size() > b->tensor.element_size(); });
+    Json header = {{"__metadata__", {{"format", "pt"}}}};
+    std::uint64_t at = 0;
+    for (const NamedTensor* tensor : order) {
+        const Type type = tensor->tensor.scalar_type();
+        const auto* found = std::find_if(std::begin(types), std::end(types), [type](const auto& row) { return row.second == type; });
+        if (found == std::end(types))
+            return fail(Error{
+                .message = ".safetensors has no element type " + dtypeNameOf(type), .record = tensor->name, .hint = "write a .pt file"});
+        if (tensor->name.empty() || tensor->name == "__metadata__" || header.contains(tensor->name))
+            return fail(Error{.message = "each tensor needs a name of its own", .record = tensor->name});
+        const auto size = static_cast<std::uint64_t>(tensor->tensor.nbytes());
+        header[tensor->name] = {{"dtype", found->first}, {"shape", tensor->tensor.sizes().vec()}, {"data_offsets", {at, at + size}}};
+        at += size;
+    }
+    std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
+    text.append((lengthBytes - text.size() % lengthBytes) % lengthBytes, ' ');
+    std::string length;
+    for (std::uint64_t i = 0; i < lengthBytes; ++i)
+        length += static_cast<char>(text.size() >> (8 * i));
+    out.write(length + text);
+    for (const NamedTensor* tensor : order)
+        out.write(bytesOfTensor(tensor->tensor));
+    return {};
+}
+
+} // namespace nodewise::torch_box

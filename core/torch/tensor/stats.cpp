@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/tensor/stats.h"
+
+#include "core/torch/tensor/histogram.h"
+#include "core/torch/tensor/moments.h"
+#include "core/torch/tensor/quantiles.h"
+
+namespace nodewise::torch_box {
+
+namespace {
+
+Result<void> check(const StatsOptions& options)
+{
+    constexpr int mostBins = 1 << 20;
+    if (options.bins < 0 || options.bins > mostBins)
+        return fail("a histogram has 1 to " + std::to_string(mostBins) + " bins, not " + std::to_string(options.bins));
+    for (const auto& end : {options.low, options.high})
+        if (end && !std::isfinite(*end))
+            return fail("the range of a histogram must be finite");
+    if (options.low && options.high && *options.low > *options.high)
+        return fail("the range of the histogram ends before it begins");
+    for (const double q : options.quantiles)
+        if (!(q >= 0 && q <= 1))
+            return fail("a quantile is a number from 0 to 1");
+    return {};
+}
+
+} // namespace
+
+Result<TensorStats> statistics(const at::Tensor& given, const StatsOptions& options)
+{
+    if (auto readable = checkReadable(given); !readable)
+        return fail(std::move(readable.error()));
+    if (auto usable = check(options); !usable)
+        return fail(std::move(usable.error()));
+    const at::Tensor tensor = resolved(given);
+    const Walk walk(tensor);
+    auto stats = moments(tensor, walk, options.cancel);
+    if (stats && options.bins > 0)
+        stats->histogram = histogram(tensor, walk, *stats, options);
+    if (stats && !options.quantiles.empty())
+        stats->quantiles = quantiles(tensor, walk, *stats, options);
+    if (options.cancel.cancelled())
+        return fail(std::string(cancelledMessage));
+    return stats;
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/program/pickle.h"
+#include "core/program/torch_save.h"
+#include "core/torch/run/guarded.h"
+#include "core/torch/run/storages.h"
+#include "core/torch/tensor/dtype.h"
+#include "core/torch/tensor/formats.h"
+
+#include <map>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+using program::PickleValue;
+
+/// Collects the tensors of the value that was saved.
+class Collector {
+public:
+    Collector(const program::Archive& archive, const FileBytes& file) : m_archive(archive), m_file(file) {}
+
+    Result<void> collect(const PickleValue& value, const std::string& name, int depth = 0)
+    {
+        constexpr int deepest = 64;
+        constexpr std::size_t most = 10'000'000; // shared values may be reached in very many ways
+        if (depth > deepest || ++m_visited > most)
+            return fail(Error{.message = "the saved value is nested too deeply", .record = "data.pkl"});
+        if (const auto saved = program::trySavedTensor(value))
+            return add(*saved, name);
+        const std::string prefix = name.empty() ? "" : name + ".";
+        using Kind = PickleValue::Kind;
+        if (value.kind == Kind::List || value.kind == Kind::Tuple)
+            for (std::size_t i = 0; i < value.items.size(); ++i)
+                if (auto added = collect(*value.items[i], prefix + std::to_string(i), depth + 1); !added)
+                    return added;
+        const bool ordered = value.kind == Kind::Call && value.callable && value.callable->isGlobal("collections", "OrderedDict");
+        if (value.kind != Kind::Dict && !ordered)
+            return {};
+        const auto& entries = ordered ? value.entries : value.items;
+        for (std::size_t i = 0; i + 1 < entries.size(); i += 2)
+            if (const auto key = keyText(*entries[i]))
+                if (auto added = collect(*entries[i + 1], prefix + *key, depth + 1); !added)
+                    return added;
+        return {};
+    }
+
+    std::vector<NamedTensor> take() { return std::move(m_out); }
+
+private:
+    static std::optional<std::string> keyText(const PickleValue& key)
+    {
+        if (key.kind == PickleValue::Kind::String)
+            return key.text;
+        return key.kind == PickleValue::Kind::Int ? std::optional(std::to_string(key.integer)) : std::nullopt;
+    }
+
+    Result<void> add(const program::SavedTensor& saved, const std::string& name)
+    {
+        if (saved.storage.empty()) {
+            auto meta = metaTensor(saved.meta);
+            if (!meta)
+                return fail(std::move(meta.error()).inRecord(name));
+            m_out.push_back({name, std::move(*meta)});
+            return {};
+        }
+        const auto storage = this->storage(saved.storage);
+        if (!storage)
+            return fail(storage.error());
+        auto tensor = tensorOver(*storage, saved.meta);
+        if (!tensor)
+            return fail(Error(std::move(tensor.error())).inRecord(saved.storage + " (" + name + ")"));
+        m_out.push_back({name, tensor->detach()});
+        return {};
+    }
+
+    Result<c10::Storage> storage(const std::string& record)
+    {
+        if (const auto known = m_storages.find(record); known != m_storages.end())
+            return known->second;
+        const auto* found = m_archive.tryRecord(record);
+        if (!found)
+            return fail(Error{.message = "the archive lacks the data of a tensor", .record = record});
+        auto bytes = recordBytes(m_archive, *found, m_file);
+        if (!bytes)
+            return fail(std::move(bytes.error()));
+        constexpr std::uintptr_t alignment = 16; // torch writes at multiples of 64, other tools anywhere
+        if (reinterpret_cast<std::uintptr_t>(bytes->data) % alignment != 0)
+            bytes = FileBytes::copyOf(bytes->view());
+        return m_storages.emplace(record, bytes->storage()).first->second;
+    }
+
+    const program::Archive& m_archive;
+    const FileBytes& m_file;
+    std::map<std::string, c10::Storage> m_storages;
+    std::vector<NamedTensor> m_out;
+    std::size_t m_visited = 0;
+};
+
+Result<void> checkByteOrder(const program::Archive& archive)
+{
+    const auto* record = archive.tryRecord("byteorder");
+    if (!record)
+        return {}; // before torch 2.1, little-endian on every machine that people had
+    const auto bytes = archive.read(*record);
+    if (!bytes)
+        return fail(bytes.error());
+    return bytes->view() == "little" ? Result<void>()
+                                     : fail(Error{.message = "the file was written in another byte order", .record = "byteorder"});
+}
+
+// --- writing --------------------------------------------------------------------------------------------------------------------------
+
+/// The opcodes that torch.save's pickles consist of. Source: Lib/pickletools.py of Python 3.11.
+class PickleWriter {
+public:
+    void begin() { m_out = "\x80\x02"; }
+    void mark() { m_out += '('; }
+    void tuple() { m_out += 't'; }
+    void emptyDict() { m_out += '}'; }
+    void setItems() { m_out += 'u'; }
+    void reduce() { m_out += 'R'; }
+    void persistent() { m_out += 'Q'; }
+    void boolean(bool value) { m_out += value ? '\x88' : '\x89'; }
+    void global(const std::string& module, const std::string& name) { m_out += 'c' + module + '\n' + name + '\n'; }
+    void integer(std::int64_t value)
+    {
+        m_out += "\x8a\x08"; // LONG1 with eight bytes
+        for (int i = 0; i < 8; ++i)
+            m_out += static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i));
+    }
+    void text(std::string_view value)
+    {
+        m_out += 'X';
+        for (int i = 0; i < 4; ++i)
+            m_out += static_cast<char>(value.size() >> (8 * i));
+        m_out += value;
+    }
+    std::string end() { return std::move(m_out += '.'); }
+
+private:
+    std::string m_out;
+};
+
+const char* storageClass(c10::ScalarType type)
+{
+    using Type = c10::ScalarType;
+    switch (type) {
+    case Type::Float:
+        return "FloatStorage";
+    case Type::Double:
+        return "DoubleStorage";
+    case Type::Half:
+        return "HalfStorage";
+    case Type::BFloat16:
+        return "BFloat16Storage";
+    case Type::Long:
+        return "LongStorage";
+    case Type::Int:
+        return "IntStorage";
+    case Type::Short:
+        return "ShortStorage";
+    case Type::Char:
+        return "CharStorage";
+    case Type::Byte:
+        return "ByteStorage";
+    case Type::Bool:
+        return "BoolStorage";
+    case Type::ComplexFloat:
+        return "ComplexFloatStorage";
+    case Type::ComplexDouble:
+        return "ComplexDoubleStorage";
+    default:
+        return nullptr; // newer types: _rebuild_tensor_v3 over an UntypedStorage
+    }
+}
+
+void integers(PickleWriter& pickle, c10::IntArrayRef values)
+{
+    pickle.mark();
+    for (const std::int64_t value : values)
+        pickle.integer(value);
+    pickle.tuple();
+}
+
+/// torch._utils._rebuild_tensor_v2(storage, offset, size, stride, requires_grad, backward_hooks), _v3(..., dtype).
+void tensorValue(PickleWriter& pickle, const at::Tensor& tensor, std::size_t index)
+{
+    const char* typed = storageClass(tensor.scalar_type());
+    pickle.global("torch._utils", typed ? "_rebuild_tensor_v2" : "_rebuild_tensor_v3");
+    pickle.mark();
+    pickle.mark(); // the persistent id
+    pickle.text("storage");
+    if (typed)
+        pickle.global("torch", typed);
+    else
+        pickle.global("torch.storage", "UntypedStorage");
+    pickle.text(std::to_string(index));
+    pickle.text("cpu");
+    pickle.integer(typed ? tensor.numel() : static_cast<std::int64_t>(tensor.nbytes()));
+    pickle.tuple();
+    pickle.persistent();
+    pickle.integer(0);
+    integers(pickle, tensor.sizes());
+    integers(pickle, tensor.strides());
+    pickle.boolean(false);
+    pickle.global("collections", "OrderedDict");
+    pickle.mark();
+    pickle.tuple();
+    pickle.reduce();
+    if (!typed)
+        pickle.global("torch", dtypeNameOf(tensor.scalar_type()));
+    pickle.tuple();
+    pickle.reduce();
+}
+
+std::string pickleOf(std::span<const NamedTensor> tensors)
+{
+    PickleWriter pickle;
+    pickle.begin();
+    if (tensors.size() == 1 && tensors.front().name.empty()) {
+        tensorValue(pickle, tensors.front().tensor, 0);
+        return pickle.end();
+    }
+    pickle.emptyDict();
+    pickle.mark();
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        pickle.text(tensors[i].name);
+        tensorValue(pickle, tensors[i].tensor, i);
+    }
+    pickle.setItems();
+    return pickle.end();
+}
+
+} // namespace
+
+Result<std::vector<NamedTensor>> readTorchSave(const program::Archive& archive, const FileBytes& file)
+{
+    constexpr std::uint64_t largestPickle = 256u << 20;
+    const auto* record = archive.tryRecord("data.pkl");
+    if (!record)
+        return fail("this is not what torch.save writes: it has no data.pkl");
+    if (auto order = checkByteOrder(archive); !order)
+        return fail(std::move(order.error()));
+    const auto bytes = archive.read(*record, largestPickle);
+    if (!bytes)
+        return fail(bytes.error());
+    const auto pickle = program::Pickle::read(bytes->view());
+    if (!pickle)
+        return fail(Error(pickle.error()).inRecord(record->name));
+    Collector collector(archive, file);
+    if (auto collected = collector.collect(pickle->root(), ""); !collected)
+        return fail(std::move(collected.error()));
+    auto out = collector.take();
+    if (out.empty())
+        return fail(Error{.message = "the saved value holds no tensors outside of Python objects",
+                          .record = record->name,
+                          .hint = "save a tensor or a dict of tensors, such as torch.save(model.state_dict(), file)"});
+    return out;
+}
+
+Result<void> writeTorchSave(OutputFile& out, std::span<const NamedTensor> tensors)
+{
+    constexpr std::uint64_t alignment = 64;
+    ZipWriter zip(out, alignment);
+    zip.add("archive/data.pkl", {pickleOf(tensors)});
+    zip.add("archive/byteorder", {"little"});
+    for (std::size_t i = 0; i < tensors.size(); ++i)
+        zip.add("archive/data/" + std::to_string(i), {bytesOfTensor(tensors[i].tensor)});
+    zip.add("archive/version", {"3\n"});
+    zip.finish();
+    return {};
+}
+
+} // namespace nodewise::torch_box
