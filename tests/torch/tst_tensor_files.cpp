@@ -301,7 +301,7 @@ void TestTensorFiles::widens()
     const std::string file = folder.filePath("x.npy").toStdString();
     const std::vector<NamedTensor> tensors{{"", at::tensor({1.0f, -2.5f}).to(at::kBFloat16)}};
     const auto notes = writeTensors(file, TensorFormat::Npy, tensors);
-    QCOMPARE(*notes, std::vector<std::string>{"written as float32, numpy has no bfloat16"});
+    QCOMPARE(notes->front().english(), std::string("written as float32, numpy has no bfloat16"));
     QVERIFY(readTensor(file)->equal(at::tensor({1.0f, -2.5f})));
 }
 
@@ -385,7 +385,7 @@ void TestTensorFiles::generates()
     QCOMPARE(generate("zeros", {2}, at::kBool)->sum().item<int>(), 0);
     QCOMPARE(generate("ones", {}, at::kHalf)->item<float>(), 1.0f);
     QVERIFY(generate("arange", {0, 4}, at::kFloat)->numel() == 0);
-    QCOMPARE(generate("normal", {2}, at::kLong).error().message, std::string("normal numbers are not int64"));
+    QCOMPARE(generate("normal", {2}, at::kLong).error().message.english(), std::string("normal numbers are not int64"));
     QCOMPARE(generate("noise", {2}, at::kFloat).error().text(),
              std::string("there is no generator 'noise' (zeros, ones, normal and arange are)"));
     QVERIFY(!generate("zeros", {-1}, at::kFloat));
@@ -401,7 +401,8 @@ void TestTensorFiles::images()
     QVERIFY(std::abs(got[0][1][1][2].item<double>() - (19 / 255.0 - 0.456) / 0.224) < 1e-6);
     QVERIFY(normalizedImage(image, {}, {})->equal(image.permute({2, 0, 1}).unsqueeze(0).to(at::kFloat).div(255)));
     QCOMPARE(normalizedImage(image.select(2, 0), {0.5}, {0.5})->sizes().vec(), (std::vector<std::int64_t>{1, 1, 2, 4}));
-    QCOMPARE(normalizedImage(image, {1, 2}, {}).error().message, std::string("the mean has 2 numbers, the image has 3 channels"));
+    QCOMPARE(normalizedImage(image, {1, 2}, {}).error().message.english(),
+             std::string("mean or std has 2 numbers, the image has 3 channels"));
     QVERIFY(!normalizedImage(image, {}, {0}));
     QVERIFY(!normalizedImage(at::ones({2, 2, 3}), {}, {}));
 }

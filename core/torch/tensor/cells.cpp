@@ -148,7 +148,7 @@ Result<Cells> cells(const at::Tensor& tensor, const Window& window)
     out.rows = std::clamp<std::int64_t>(table.rows - window.row, 0, window.rows);
     out.columns = std::clamp<std::int64_t>(table.columns - window.column, 0, window.columns);
     if (out.columns > 0 && out.rows > mostCells / out.columns)
-        return fail("a window has at most " + std::to_string(mostCells) + " cells");
+        return fail("a window has at most %1 cells", mostCells);
     const Reader reader(tensor, out);
     for (std::int64_t row = window.row; row < window.row + out.rows; ++row)
         for (std::int64_t column = window.column; column < window.column + out.columns; ++column)

@@ -207,9 +207,9 @@ void compareElements(const at::Tensor& actual, const at::Tensor& expected, const
     if (out.equal)
         return;
     out.firstIndex = indexOf(comparer.first(), a.sizes());
-    out.message = std::to_string(out.mismatches) + " of " + std::to_string(a.numel()) + " elements differ, first " +
-                  shapeText(out.firstIndex) + ": " + elementText(a, comparer.first()) + " instead of " + elementText(e, comparer.first()) +
-                  "; max abs " + numberText(out.maxAbs) + ", rel " + numberText(out.maxRel);
+    out.message = Text("%1 of %2 elements differ, first %3: %4 instead of %5; max abs %6, rel %7", out.mismatches, a.numel(),
+                       shapeText(out.firstIndex), elementText(a, comparer.first()), elementText(e, comparer.first()),
+                       numberText(out.maxAbs), numberText(out.maxRel));
 }
 
 } // namespace
@@ -219,13 +219,13 @@ Comparison compare(const at::Tensor& actual, const at::Tensor& expected, const T
     Comparison out;
     for (const at::Tensor* tensor : {&actual, &expected})
         if (const auto readable = checkReadable(*tensor); !readable) {
-            out.message = readable.error().text();
+            out.message = readable.error().asText();
             return out;
         }
     if (actual.sizes() != expected.sizes())
-        out.message = "shape " + shapeText(actual.sizes()) + " instead of " + shapeText(expected.sizes());
+        out.message = Text("shape %1 instead of %2", shapeText(actual.sizes()), shapeText(expected.sizes()));
     else if (actual.scalar_type() != expected.scalar_type())
-        out.message = dtypeNameOf(actual.scalar_type()) + " instead of " + dtypeNameOf(expected.scalar_type());
+        out.message = Text("%1 instead of %2", dtypeNameOf(actual.scalar_type()), dtypeNameOf(expected.scalar_type()));
     else if (const auto compared = caught([&] { compareElements(actual, expected, tolerance, out); }); !compared)
         out = {.message = compared.error().message};
     return out;
@@ -241,11 +241,11 @@ std::vector<NamedComparison> compareAll(std::span<const NamedTensor> outputs, st
     for (const NamedTensor& wanted : reference) {
         const auto found = find(outputs, wanted.name);
         out.push_back({wanted.name, found != outputs.end() ? compare(found->tensor, wanted.tensor, tolerance)
-                                                           : Comparison{.message = "the program has no output of this name"}});
+                                                           : Comparison{.message = Text("the program has no output of this name")}});
     }
     for (const NamedTensor& output : outputs)
         if (find(reference, output.name) == reference.end())
-            out.push_back({output.name, Comparison{.message = "the reference has no entry of this name"}});
+            out.push_back({output.name, Comparison{.message = Text("the reference has no entry of this name")}});
     return out;
 }
 

@@ -27,7 +27,7 @@ struct Comparison {
     double maxRel = 0;    ///< |actual - expected| / |expected|
     std::uint64_t mismatches = 0;
     std::vector<std::int64_t> firstIndex; ///< of the first element, row-major, out of tolerance
-    std::string message; ///< "" if equal; "3 of 24 elements differ, first [0, 2]: 1.5 instead of 1.25; max abs 0.25, rel 0.2"
+    Text message; ///< "" if equal; "3 of 24 elements differ, first [0, 2]: 1.5 instead of 1.25; max abs 0.25, rel 0.2"
 };
 
 /// Never fails: what can't be compared is unequal, with the reason as message.

@@ -16,11 +16,12 @@ Result<FileBytes> FileBytes::map(const std::string& file)
     std::error_code code;
     const auto status = std::filesystem::status(file, code);
     if (status.type() == std::filesystem::file_type::not_found)
-        return fail(Error{.message = "there is no such file", .file = file});
+        return fail(Error{.message = Text("there is no such file"), .file = file});
     if (!std::filesystem::is_regular_file(status))
-        return fail(Error{.message = std::filesystem::is_directory(status) ? "this is a folder" : "this is not a file", .file = file});
+        return fail(
+            Error{.message = std::filesystem::is_directory(status) ? Text("this is a folder") : Text("this is not a file"), .file = file});
     if (std::filesystem::file_size(file, code) == 0)
-        return fail(Error{.message = "the file is empty", .file = file});
+        return fail(Error{.message = Text("the file is empty"), .file = file});
     auto mapped = MappedFile::open(file);
     if (!mapped)
         return fail(std::move(mapped.error()));
@@ -47,7 +48,7 @@ Result<std::uint64_t> byteCount(c10::ScalarType type, const std::vector<std::int
     bool empty = false, overflows = false;
     for (const std::int64_t size : sizes) {
         if (size < 0)
-            return fail("a dimension has the negative size " + std::to_string(size));
+            return fail("a dimension has the negative size %1", size);
         empty = empty || size == 0;
         if (size > 0 && __builtin_mul_overflow(count, size, &count))
             overflows = true;

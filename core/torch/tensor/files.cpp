@@ -17,20 +17,21 @@ using Tensors = Result<std::vector<NamedTensor>>;
 Tensors readRaw(const FileBytes& bytes, const ReadOptions& options)
 {
     if (options.dtype.empty())
-        return fail(Error{.message = "this is no file of tensors that is known",
-                          .hint = "for raw numbers name element type and shape; .npy, .npz, .safetensors and .pt are read as they are"});
+        return fail(
+            Error{.message = Text("this is no file of tensors that is known"),
+                  .hint = Text("for raw numbers name element type and shape; .npy, .npz, .safetensors and .pt are read as they are")});
     const auto type = tryDtypeNamed(options.dtype);
     if (!type)
-        return fail("there is no element type '" + options.dtype + "'");
+        return fail("there is no element type '%1'", options.dtype);
     const auto width = static_cast<std::uint64_t>(c10::elementSize(*type));
     const auto shape = options.shape.value_or(std::vector{static_cast<std::int64_t>(bytes.size / width)});
     const auto wanted = byteCount(*type, shape);
     if (!wanted)
         return fail(wanted.error());
     if (*wanted != bytes.size)
-        return fail(Error{.message = "the file has " + std::to_string(bytes.size) + " bytes, " + dtypeNameOf(*type) +
-                                     " in this shape needs " + std::to_string(options.shape ? *wanted : *wanted + width),
-                          .hint = "check element type and shape"});
+        return fail(Error{.message = Text("the file has %1 bytes, %2 in this shape needs %3", bytes.size, dtypeNameOf(*type),
+                                          options.shape ? *wanted : *wanted + width),
+                          .hint = Text("check element type and shape")});
     return std::vector<NamedTensor>{{"", tensorOf(bytes, *type, shape)}};
 }
 
@@ -49,7 +50,8 @@ Tensors readZip(const std::string& file, const FileBytes& bytes, const ReadOptio
         return fail(archive.error());
     const auto foreign = program::identifyForeign(*archive);
     if (!archive->tryRecord("data.pkl") || foreign.kind == program::ForeignKind::TorchScript)
-        return fail(program::foreignError(foreign, file).withHint("give an .npz, a .safetensors, or what torch.save writes of tensors"));
+        return fail(
+            program::foreignError(foreign, file).withHint(Text("give an .npz, a .safetensors, or what torch.save writes of tensors")));
     return readTorchSave(*archive, bytes);
 }
 
@@ -78,13 +80,13 @@ Tensors readAny(const std::string& file, const ReadOptions& options)
     return readRaw(*bytes, options);
 }
 
-std::string listed(const std::vector<NamedTensor>& tensors)
+Text listed(const std::vector<NamedTensor>& tensors)
 {
     constexpr std::size_t most = 10;
     std::string out;
     for (std::size_t i = 0; i < tensors.size() && i < most; ++i)
         out += (i == 0 ? "" : ", ") + tensors[i].name;
-    return out + (tensors.size() > most ? ", and " + std::to_string(tensors.size() - most) + " more" : "");
+    return tensors.size() > most ? Text("%1, and %2 more", out, tensors.size() - most) : Text(out);
 }
 
 Result<void> select(std::vector<NamedTensor>& tensors, const std::string& key)
@@ -92,7 +94,7 @@ Result<void> select(std::vector<NamedTensor>& tensors, const std::string& key)
     const auto found =
         std::find_if(tensors.begin(), tensors.end(), [&](const NamedTensor& t) { return t.name == key && t.tensor.defined(); });
     if (found == tensors.end())
-        return fail(Error{.message = "the file has no entry '" + key + "'", .hint = "it has " + listed(tensors)});
+        return fail(Error{.message = Text("the file has no entry '%1'", key), .hint = Text("it has %1", listed(tensors))});
     NamedTensor kept = *found;
     tensors = {std::move(kept)};
     return {};
@@ -106,10 +108,10 @@ Error located(Error error, const std::string& file)
 }
 
 /// Contiguous on the CPU, as all writers want it.
-Result<NamedTensor> prepared(const NamedTensor& from, TensorFormat format, std::vector<std::string>& notes)
+Result<NamedTensor> prepared(const NamedTensor& from, TensorFormat format, std::vector<Text>& notes)
 {
     if (!from.tensor.defined() || from.tensor.is_meta() || from.tensor.layout() != c10::Layout::Strided || !from.tensor.device().is_cpu())
-        return fail(Error{.message = "only strided tensors with data on the CPU are written", .record = from.name});
+        return fail(Error{.message = Text("only strided tensors with data on the CPU are written"), .record = from.name});
     NamedTensor out{from.name, from.tensor.resolve_conj().resolve_neg()};
     if (format == TensorFormat::Npy || format == TensorFormat::Npz)
         out.tensor = forNumpy(out, notes);
@@ -121,7 +123,7 @@ Result<void> writeNpyFile(OutputFile& out, std::span<const NamedTensor> tensors)
 {
     if (tensors.size() != 1)
         return fail(
-            Error{.message = "an .npy file holds one tensor, these are " + std::to_string(tensors.size()), .hint = "write an .npz file"});
+            Error{.message = Text("an .npy file holds one tensor, these are %1", tensors.size()), .hint = Text("write an .npz file")});
     const auto header = npyHeader(tensors.front().tensor);
     if (!header)
         return fail(header.error());
@@ -145,9 +147,9 @@ Result<void> writeAs(TensorFormat format, OutputFile& out, std::span<const Named
     return {};
 }
 
-Result<std::vector<std::string>> write(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors)
+Result<std::vector<Text>> write(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors)
 {
-    std::vector<std::string> notes;
+    std::vector<Text> notes;
     std::vector<NamedTensor> ready;
     for (const NamedTensor& tensor : tensors) {
         auto next = prepared(tensor, format, notes);
@@ -183,9 +185,9 @@ Result<at::Tensor> readTensor(const std::string& file, const ReadOptions& option
     if (!tensors)
         return fail(std::move(tensors.error()));
     if (tensors->size() != 1)
-        return fail(Error{.message = "the file holds " + std::to_string(tensors->size()) + " tensors",
+        return fail(Error{.message = Text("the file holds %1 tensors", tensors->size()),
                           .file = file,
-                          .hint = tensors->empty() ? "" : "name one of " + listed(*tensors)});
+                          .hint = tensors->empty() ? Text() : Text("name one of %1", listed(*tensors))});
     return std::move(tensors->front().tensor);
 }
 
@@ -204,7 +206,7 @@ std::optional<TensorFormat> tryTensorFormat(const std::string& fileOrSuffix)
     return std::nullopt;
 }
 
-Result<std::vector<std::string>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors)
+Result<std::vector<Text>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors)
 {
     auto written = caught([&] { return write(file, format, tensors); });
     if (!written)

@@ -45,6 +45,6 @@ std::optional<TensorFormat> tryTensorFormat(const std::string& fileOrSuffix);
 /// complex32, which hold the same values, told by a note; else an error names the tensor and the formats that can.
 /// .npy holds exactly one tensor. A .pt with one unnamed tensor is that tensor, else a dict; torch.load(weights_only=True) reads it.
 /// Returns notes.
-Result<std::vector<std::string>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors);
+Result<std::vector<Text>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors);
 
 } // namespace nodewise::torch_box

@@ -20,7 +20,7 @@ Result<at::Tensor> readNpy(const FileBytes& bytes, const std::string& dtype);
 /// What stands before the data of a contiguous tensor. Errors: a type that numpy does not have.
 Result<std::string> npyHeader(const at::Tensor& tensor);
 /// The tensor itself, or with the elements widened to a type that numpy has; `notes` then says so.
-at::Tensor forNumpy(const NamedTensor& tensor, std::vector<std::string>& notes);
+at::Tensor forNumpy(const NamedTensor& tensor, std::vector<Text>& notes);
 
 // --- .npz ---
 Result<std::vector<NamedTensor>> readNpz(const program::Archive& archive, const FileBytes& file, const ReadOptions& options);

@@ -30,12 +30,11 @@ at::Tensor normal(const std::vector<std::int64_t>& shape, c10::ScalarType type, 
     return at::randn(shape, generator, at::TensorOptions(type));
 }
 
-Result<at::Tensor> perChannel(const std::vector<double>& values, double missing, std::int64_t channels, const char* what)
+Result<at::Tensor> perChannel(const std::vector<double>& values, double missing, std::int64_t channels)
 {
     if (values.size() > 1 && static_cast<std::int64_t>(values.size()) != channels)
-        return fail(Error{.message = std::string(what) + " has " + std::to_string(values.size()) + " numbers, the image has " +
-                                     std::to_string(channels) + " channels",
-                          .hint = "give one number, or one per channel"});
+        return fail(Error{.message = Text("mean or std has %1 numbers, the image has %2 channels", values.size(), channels),
+                          .hint = Text("give one number, or one per channel")});
     std::vector<float> out(static_cast<std::size_t>(channels), static_cast<float>(values.empty() ? missing : values.front()));
     for (std::size_t i = 0; i < values.size() && values.size() > 1; ++i)
         out[i] = static_cast<float>(values[i]);
@@ -50,7 +49,8 @@ Result<at::Tensor> generate(const std::string& how, const std::vector<std::int64
         return fail(bytes.error());
     const bool real = c10::isFloatingType(type) || c10::isComplexType(type);
     if (how == "normal" && !real)
-        return fail(Error{.message = "normal numbers are not " + dtypeNameOf(type), .hint = "use zeros, ones or arange, or a file"});
+        return fail(
+            Error{.message = Text("normal numbers are not %1", dtypeNameOf(type)), .hint = Text("use zeros, ones or arange, or a file")});
     return caught([&]() -> at::Tensor {
         if (how == "zeros")
             return at::zeros(shape, type);
@@ -60,7 +60,7 @@ Result<at::Tensor> generate(const std::string& how, const std::vector<std::int64
             return counted(shape, type);
         if (how == "normal")
             return normal(shape, type, seed);
-        throw StepError({.message = "there is no generator '" + how + "'", .hint = "zeros, ones, normal and arange are"});
+        throw StepError({.message = Text("there is no generator '%1'", how), .hint = Text("zeros, ones, normal and arange are")});
     });
 }
 
@@ -69,7 +69,7 @@ Result<at::Tensor> normalizedImage(const at::Tensor& image, const std::vector<do
     if (!image.defined() || image.scalar_type() != at::kByte || image.dim() < 2 || image.dim() > 3)
         return fail("an image is uint8 of shape [height, width] or [height, width, channels]");
     const std::int64_t channels = image.dim() == 3 ? image.size(2) : 1;
-    const auto means = perChannel(mean, 0, channels, "the mean"), deviations = perChannel(std, 1, channels, "std");
+    const auto means = perChannel(mean, 0, channels), deviations = perChannel(std, 1, channels);
     if (!means)
         return fail(means.error());
     if (!deviations)

@@ -36,7 +36,7 @@ public:
                 return problem();
         }
         if (m_seen != allSeen)
-            return fail(Error{.message = "the header lacks 'descr', 'fortran_order' or 'shape'"});
+            return fail(Error{.message = Text("the header lacks 'descr', 'fortran_order' or 'shape'")});
         return std::move(m_out);
     }
 
@@ -45,7 +45,7 @@ private:
 
     tl::unexpected<Error> problem() const
     {
-        return fail(Error{.message = "the header is not the Python dict that numpy writes", .column = static_cast<int>(m_at) + 1});
+        return fail(Error{.message = Text("the header is not the Python dict that numpy writes"), .column = static_cast<int>(m_at) + 1});
     }
     bool peek(char c)
     {
@@ -87,7 +87,7 @@ private:
         if (key == "descr") {
             m_seen |= descrSeen;
             if (peek('[') || peek('('))
-                return fail(Error{.message = "the array holds structs", .hint = "save each field as an array of its own"});
+                return fail(Error{.message = Text("the array holds structs"), .hint = Text("save each field as an array of its own")});
             return takeString(m_out.descr) ? Result<void>() : problem();
         }
         if (key == "fortran_order") {
@@ -96,7 +96,7 @@ private:
             return m_out.fortran || takeWord("False") ? Result<void>() : problem();
         }
         if (key != "shape")
-            return fail(Error{.message = "the header has the unknown key '" + key + "'"});
+            return fail(Error{.message = Text("the header has the unknown key '%1'", key)});
         m_seen |= shapeSeen;
         return shape();
     }
@@ -141,16 +141,16 @@ Error unreadable(const std::string& descr)
 {
     const char kind = descr.size() > 1 ? descr[1] : ' ';
     if (kind == 'O')
-        return {.message = "the array holds Python objects, which are pickled; pickles are not executed",
-                .hint = "save it with a number type, such as array.astype('float32')"};
+        return {.message = Text("the array holds Python objects, which are pickled; pickles are not executed"),
+                .hint = Text("save it with a number type, such as array.astype('float32')")};
     if (kind == 'U' || kind == 'S')
-        return {.message = "the array holds strings", .hint = "only arrays of numbers are read"};
+        return {.message = Text("the array holds strings"), .hint = Text("only arrays of numbers are read")};
     if (kind == 'V')
-        return {.message = "the array holds elements of " + descr.substr(2) + " bytes without a type",
-                .hint = "name the type, such as bfloat16, if they are numbers"};
+        return {.message = Text("the array holds elements of %1 bytes without a type", descr.substr(2)),
+                .hint = Text("name the type, such as bfloat16, if they are numbers")};
     if (kind == 'M' || kind == 'm')
-        return {.message = "the array holds dates or time spans", .hint = "save it as array.astype('int64')"};
-    return {.message = "elements of numpy's type '" + descr + "' are not read", .hint = "save it as array.astype('float64')"};
+        return {.message = Text("the array holds dates or time spans"), .hint = Text("save it as array.astype('int64')")};
+    return {.message = Text("elements of numpy's type '%1' are not read", descr), .hint = Text("save it as array.astype('float64')")};
 }
 
 Result<Type> typeOf(const std::string& descr, const std::string& wanted)
@@ -163,9 +163,9 @@ Result<Type> typeOf(const std::string& descr, const std::string& wanted)
         return fail(unreadable(descr));
     const auto type = tryDtypeNamed(wanted);
     if (!type)
-        return fail("there is no element type '" + wanted + "'");
+        return fail("there is no element type '%1'", wanted);
     if (code.substr(1) != std::to_string(c10::elementSize(*type)))
-        return fail("the array holds elements of " + std::string(code.substr(1)) + " bytes, which are not " + wanted);
+        return fail("the array holds elements of %1 bytes, which are not %2", std::string(code.substr(1)), wanted);
     return *type;
 }
 
@@ -191,16 +191,16 @@ Result<Split> split(std::string_view bytes)
         return fail("this is not an .npy file: it does not begin with \\x93NUMPY");
     const auto version = static_cast<unsigned char>(bytes[6]);
     if (version < 1 || version > 3)
-        return fail("version " + std::to_string(version) + " of the .npy format is not known");
+        return fail("version %1 of the .npy format is not known", version);
     const std::size_t width = version == 1 ? 2 : 4;
     std::size_t length = 0;
     for (std::size_t i = 0; i < width && fixed + i < bytes.size(); ++i)
         length |= static_cast<std::size_t>(static_cast<unsigned char>(bytes[fixed + i])) << (8 * i);
     const std::size_t start = fixed + width;
     if (start > bytes.size() || length > bytes.size() - start)
-        return fail(Error{.message = "the file ends within its header", .hint = "it is cut off: copy or save it again"});
+        return fail(Error{.message = Text("the file ends within its header"), .hint = Text("it is cut off: copy or save it again")});
     if (length > largestHeader)
-        return fail("the header claims to have " + std::to_string(length) + " bytes");
+        return fail("the header claims to have %1 bytes", length);
     return Split{bytes.substr(start, length), start + length};
 }
 
@@ -222,9 +222,8 @@ Result<at::Tensor> readNpy(const FileBytes& bytes, const std::string& dtype)
         return fail(count.error());
     const std::uint64_t there = bytes.size - parts->data;
     if (*count > there)
-        return fail(Error{.message = "the array needs " + std::to_string(*count) + " bytes, the file has " + std::to_string(there) +
-                                     " behind its header",
-                          .hint = "it is cut off: copy or save it again"});
+        return fail(Error{.message = Text("the array needs %1 bytes, the file has %2 behind its header", *count, there),
+                          .hint = Text("it is cut off: copy or save it again")});
     FileBytes data = bytes.part(parts->data, *count);
     const std::size_t width = c10::elementSize(*type) / (c10::isComplexType(*type) ? 2 : 1);
     if (header->descr.front() == '>' && width > 1)
@@ -232,15 +231,15 @@ Result<at::Tensor> readNpy(const FileBytes& bytes, const std::string& dtype)
     return tensorOf(data, *type, header->shape, header->fortran);
 }
 
-at::Tensor forNumpy(const NamedTensor& named, std::vector<std::string>& notes)
+at::Tensor forNumpy(const NamedTensor& named, std::vector<Text>& notes)
 {
     const Type type = named.tensor.scalar_type();
     const bool known = std::any_of(std::begin(types), std::end(types), [type](const NpyType& row) { return row.type == type; });
     if (known || !(c10::isFloatingType(type) || type == Type::ComplexHalf))
         return named.tensor;
     const Type wide = type == Type::ComplexHalf ? Type::ComplexFloat : Type::Float;
-    notes.push_back((named.name.empty() ? "" : named.name + ": ") + "written as " + dtypeNameOf(wide) + ", numpy has no " +
-                    dtypeNameOf(type));
+    notes.push_back(named.name.empty() ? Text("written as %1, numpy has no %2", dtypeNameOf(wide), dtypeNameOf(type))
+                                       : Text("%1: written as %2, numpy has no %3", named.name, dtypeNameOf(wide), dtypeNameOf(type)));
     return named.tensor.to(wide);
 }
 
@@ -249,7 +248,7 @@ Result<std::string> npyHeader(const at::Tensor& tensor)
     const Type type = tensor.scalar_type();
     const auto* found = std::find_if(std::begin(types), std::end(types), [type](const NpyType& row) { return row.type == type; });
     if (found == std::end(types))
-        return fail(Error{.message = "numpy has no element type " + dtypeNameOf(type), .hint = "write a .pt file"});
+        return fail(Error{.message = Text("numpy has no element type %1", dtypeNameOf(type)), .hint = Text("write a .pt file")});
     std::string shape;
     for (const std::int64_t size : tensor.sizes())
         shape += std::to_string(size) + ", ";

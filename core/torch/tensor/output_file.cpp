@@ -19,7 +19,7 @@ Result<OutputFile> OutputFile::create(const std::string& file)
     out.m_temporary = file + ".part" + std::to_string(::getpid());
     out.m_stream.reset(std::fopen(out.m_temporary.c_str(), "wbe"));
     if (!out.m_stream)
-        return fail(Error{.message = std::string("the file can't be written: ") + std::strerror(errno), .file = file});
+        return fail(Error{.message = Text("the file can't be written: %1", std::string(std::strerror(errno))), .file = file});
     return out;
 }
 
@@ -46,7 +46,7 @@ Result<void> OutputFile::commit()
     if (m_problem == 0 && std::rename(m_temporary.c_str(), m_file.c_str()) != 0)
         m_problem = errno;
     if (m_problem != 0)
-        return fail(Error{.message = std::string("the file can't be written: ") + std::strerror(m_problem), .file = m_file});
+        return fail(Error{.message = Text("the file can't be written: %1", std::string(std::strerror(m_problem))), .file = m_file});
     m_stream.reset();
     return {};
 }

@@ -13,7 +13,7 @@ Result<void> check(const StatsOptions& options)
 {
     constexpr int mostBins = 1 << 20;
     if (options.bins < 0 || options.bins > mostBins)
-        return fail("a histogram has 1 to " + std::to_string(mostBins) + " bins, not " + std::to_string(options.bins));
+        return fail("a histogram has 1 to %1 bins, not %2", mostBins, options.bins);
     for (const auto& end : {options.low, options.high})
         if (end && !std::isfinite(*end))
             return fail("the range of a histogram must be finite");
@@ -41,7 +41,7 @@ Result<TensorStats> statistics(const at::Tensor& given, const StatsOptions& opti
     if (stats && !options.quantiles.empty())
         stats->quantiles = quantiles(tensor, walk, *stats, options);
     if (options.cancel.cancelled())
-        return fail(std::string(cancelledMessage));
+        return fail(Text::listed(cancelledMessage));
     return stats;
 }
 

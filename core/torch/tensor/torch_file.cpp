@@ -24,7 +24,7 @@ public:
         constexpr int deepest = 64;
         constexpr std::size_t most = 10'000'000; // shared values may be reached in very many ways
         if (depth > deepest || ++m_visited > most)
-            return fail(Error{.message = "the saved value is nested too deeply", .record = "data.pkl"});
+            return fail(Error{.message = Text("the saved value is nested too deeply"), .record = "data.pkl"});
         if (const auto saved = program::trySavedTensor(value))
             return add(*saved, name);
         const std::string prefix = name.empty() ? "" : name + ".";
@@ -68,7 +68,7 @@ private:
             return fail(storage.error());
         auto tensor = tensorOver(*storage, saved.meta);
         if (!tensor)
-            return fail(Error(std::move(tensor.error())).inRecord(saved.storage + " (" + name + ")"));
+            return fail(std::move(tensor.error()).inRecord(saved.storage + " (" + name + ")"));
         m_out.push_back({name, tensor->detach()});
         return {};
     }
@@ -79,7 +79,7 @@ private:
             return known->second;
         const auto* found = m_archive.tryRecord(record);
         if (!found)
-            return fail(Error{.message = "the archive lacks the data of a tensor", .record = record});
+            return fail(Error{.message = Text("the archive lacks the data of a tensor"), .record = record});
         auto bytes = recordBytes(m_archive, *found, m_file);
         if (!bytes)
             return fail(std::move(bytes.error()));
@@ -105,7 +105,7 @@ Result<void> checkByteOrder(const program::Archive& archive)
     if (!bytes)
         return fail(bytes.error());
     return bytes->view() == "little" ? Result<void>()
-                                     : fail(Error{.message = "the file was written in another byte order", .record = "byteorder"});
+                                     : fail(Error{.message = Text("the file was written in another byte order"), .record = "byteorder"});
 }
 
 // --- writing --------------------------------------------------------------------------------------------------------------------------
@@ -252,9 +252,9 @@ Result<std::vector<NamedTensor>> readTorchSave(const program::Archive& archive, 
         return fail(std::move(collected.error()));
     auto out = collector.take();
     if (out.empty())
-        return fail(Error{.message = "the saved value holds no tensors outside of Python objects",
+        return fail(Error{.message = Text("the saved value holds no tensors outside of Python objects"),
                           .record = record->name,
-                          .hint = "save a tensor or a dict of tensors, such as torch.save(model.state_dict(), file)"});
+                          .hint = Text("save a tensor or a dict of tensors, such as torch.save(model.state_dict(), file)")});
     return out;
 }
 
