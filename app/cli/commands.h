@@ -4,6 +4,8 @@
 
 #include "core/base/result.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +46,17 @@ struct ConvertOptions {
 };
 /// Throws UsageError for an unknown format.
 Result<void> convert(const ConvertOptions& options);
+
+struct RunOptions {
+    std::string file, model, session, keep, saveValues, saveOutputs, check, profile;
+    std::vector<std::string> inputs, weights, plugins;
+    std::optional<double> rtol, atol;
+    std::uint64_t seed = 0;
+    int repeat = 1, threads = 0;
+    bool ir = false, meta = false;
+};
+/// Throws UsageError for an input that can't be read. An output that differs is an error.
+Result<void> run(const RunOptions& options);
 
 struct OpsOptions {
     bool json = false;

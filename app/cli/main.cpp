@@ -19,6 +19,7 @@ struct Commands {
     GraphOptions graph;
     FindOptions find;
     ConvertOptions convert;
+    RunOptions run;
     OpsOptions ops;
     std::function<Result<void>()> chosen;
     bool fx = false, text = false, code = false, ir = false;
@@ -86,6 +87,32 @@ void addConvert(CLI::App& app, Commands& commands)
     command->callback([&] { commands.chosen = [&] { return convert(commands.convert); }; });
 }
 
+void addRun(CLI::App& app, Commands& commands)
+{
+    RunOptions& options = commands.run;
+    CLI::App* command = add(app, "run", "Run a program: times, outputs, values, comparison", nullptr, &options.model);
+    command->add_option("FILE", options.file, "Exported program (.pt2) or IR file (.json)");
+    command->add_option(
+        "--inputs", options.inputs,
+        "[NAME=]SOURCE each, in order where not named: a file, zeros, ones, normal, arange, or a value; default: the samples");
+    command->add_option("--weights", options.weights, "Files of weights (.safetensors, its index, .pt), matched by name");
+    command->add_flag("--ir", options.ir, "Run the converted IR instead of the FX graph");
+    command->add_option("--keep", options.keep, "Names of nodes whose values are saved, with * and ?");
+    command->add_option("--save-values", options.saveValues, "Folder for them, one .npy each");
+    command->add_option("--save-outputs", options.saveOutputs, "File for the outputs (.safetensors)");
+    command->add_option("--check", options.check, "Compare the outputs with a file of --save-outputs; exit code 1 if they differ");
+    command->add_option("--rtol", options.rtol, "Relative tolerance of --check")->check(CLI::NonNegativeNumber);
+    command->add_option("--atol", options.atol, "Absolute tolerance of --check")->check(CLI::NonNegativeNumber);
+    command->add_option("--profile", options.profile, "File for the times per node, as a Chrome trace (.json)");
+    command->add_option("--repeat", options.repeat, "Number of runs")->check(CLI::Range(1, 1'000'000));
+    command->add_option("--threads", options.threads, "Threads of an operator; default: as PyTorch chooses")->check(CLI::Range(1, 4096));
+    command->add_option("--seed", options.seed, "Of random operators; default 0");
+    command->add_option("--plugin", options.plugins, "Shared library with operators, conversions or executors; it is executed");
+    command->add_flag("--meta", options.meta, "Shapes only, without weights");
+    command->add_option("--session", options.session, "Replay a saved debug session and run it to its end");
+    command->callback([&] { commands.chosen = [&] { return run(commands.run); }; });
+}
+
 void addOps(CLI::App& app, Commands& commands)
 {
     CLI::App* command = add(app, "ops", "List operators with a conversion or an executor of their own", nullptr, nullptr);
@@ -118,9 +145,9 @@ int complain(int code, std::string text)
     return code;
 }
 
-int run(int argc, char** argv)
+int runCommand(int argc, char** argv)
 {
-    CLI::App app("Reads programs exported with torch.export: shows, searches and converts them.", "nodewise-cli");
+    CLI::App app("Reads programs exported with torch.export: shows, searches, converts and runs them.", "nodewise-cli");
     app.set_version_flag("--version", "nodewise-cli " NODEWISE_VERSION);
     app.require_subcommand(1);
     Commands commands;
@@ -128,6 +155,7 @@ int run(int argc, char** argv)
     addConvert(app, commands);
     addGraph(app, commands);
     addFind(app, commands);
+    addRun(app, commands);
     addOps(app, commands);
     try {
         std::vector<std::string> words = separated(argc, argv);
@@ -158,7 +186,7 @@ int run(int argc, char** argv)
 int main(int argc, char** argv)
 {
     nodewise::cli::prepareHeap();
-    const int code = nodewise::cli::run(argc, argv);
+    const int code = nodewise::cli::runCommand(argc, argv);
     std::fflush(nullptr);
     std::_Exit(code);
 }

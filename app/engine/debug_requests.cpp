@@ -59,6 +59,7 @@ const std::map<std::string, DebugSession::Handler, std::less<>>& DebugSession::h
                                                                     {"nodewise/edit", &DebugSession::edit},
                                                                     {"nodewise/cast", &DebugSession::edit},
                                                                     {"nodewise/undo", &DebugSession::undo},
+                                                                    {"nodewise/redo", &DebugSession::undo},
                                                                     {"nodewise/recover", &DebugSession::recover},
                                                                     {"nodewise/endWorker", &DebugSession::endWorker},
                                                                     {"nodewise/saveSession", &DebugSession::saveSession}};
@@ -289,10 +290,10 @@ void DebugSession::undo(const dap::Request& request)
 {
     if (m_state != State::Stopped)
         return atStop(request);
-    forward(request, [this](dap::Response& response) {
+    forward(request, [this, again = request.command == "nodewise/redo"](dap::Response& response) {
         if (!response.success)
             return;
-        m_journal.undone();
+        again ? m_journal.redone() : m_journal.undone();
         m_guard.changed();
     });
 }

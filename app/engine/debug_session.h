@@ -83,7 +83,7 @@ private:
     void pause(const dap::Request& request);
     void atStop(const dap::Request& request);
     void edit(const dap::Request& request);
-    void undo(const dap::Request& request);
+    void undo(const dap::Request& request); ///< and redo
     void threads(const dap::Request& request);
     void exceptionInfo(const dap::Request& request);
     void restart(const dap::Request& request);

@@ -45,12 +45,29 @@ bool Journal::setBreakpoints(const dap::Request& request)
 void Journal::edited(std::string command, std::string arguments)
 {
     m_record.edits.push_back({m_record.tick, std::move(command), {std::move(arguments)}});
+    m_undone.clear();
 }
 
 void Journal::undone()
 {
-    if (!m_record.edits.empty())
-        m_record.edits.pop_back();
+    if (m_record.edits.empty())
+        return;
+    m_undone.push_back(std::move(m_record.edits.back()));
+    m_record.edits.pop_back();
+}
+
+void Journal::redone()
+{
+    if (m_undone.empty())
+        return;
+    m_record.edits.push_back(std::move(m_undone.back()));
+    m_undone.pop_back();
+}
+
+void Journal::forgetEdits()
+{
+    m_record.edits.clear();
+    m_undone.clear();
 }
 
 void Journal::stoppedAt(const dap::StopInfo& stop)

@@ -30,7 +30,8 @@ public:
     /// A request that changed a value at the stop; `arguments` are those to replay.
     void edited(std::string command, std::string arguments);
     void undone();
-    void forgetEdits() { m_record.edits.clear(); }
+    void redone();
+    void forgetEdits();
     void setLaunch(std::string arguments) { m_record.launch.text = std::move(arguments); }
     void setFingerprint(const dap::RunFingerprint& fingerprint) { m_record.fingerprint = fingerprint; }
     void stoppedAt(const dap::StopInfo& stop);
@@ -42,6 +43,7 @@ public:
 
 private:
     dap::SessionRecord m_record;
+    std::vector<dap::SessionRecord::Edit> m_undone; ///< the last one last
 };
 
 } // namespace nodewise::engine

@@ -36,6 +36,7 @@ void members(A& a, Tag<RunRequest>)
     a.bounded("repeat", &RunRequest::repeat, 1, RunRequest::maxRepeat);
     a.optional("keep", &RunRequest::keep);
     a.optional("saveValues", &RunRequest::saveValues);
+    a.optional("profile", &RunRequest::profile);
 }
 
 template <class A>

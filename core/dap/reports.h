@@ -30,6 +30,7 @@ struct RunRequest {
     int repeat = 1;
     std::string keep;       ///< names of nodes whose values are saved, glob; "" = none
     std::string saveValues; ///< folder for them, one .npy each
+    bool profile = false;   ///< nodewise/profile then tells the times of these runs
     bool operator==(const RunRequest&) const = default;
 };
 struct RunAnswer {
@@ -39,14 +40,15 @@ struct RunAnswer {
     bool operator==(const RunAnswer&) const = default;
 };
 
-/// nodewise/saveOutputs: .safetensors with one entry per output, and the fingerprint as metadata.
+/// nodewise/saveOutputs, of the last nodewise/run, else of the session's own run, which must be complete: .safetensors with one entry per
+/// output, and the fingerprint as metadata.
 struct SaveOutputsRequest {
     static constexpr std::string_view command = "nodewise/saveOutputs";
     std::string file;
     bool operator==(const SaveOutputsRequest&) const = default;
 };
 
-/// nodewise/check: the outputs against a file of saveOutputs. Bitwise where the fingerprints match and no tolerance is given.
+/// nodewise/check: the same outputs against a file of saveOutputs. Bitwise where the fingerprints match and no tolerance is given.
 struct CheckRequest {
     static constexpr std::string_view command = "nodewise/check";
     std::string file;

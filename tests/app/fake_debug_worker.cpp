@@ -52,6 +52,8 @@ private:
     Result<std::string> setBreakpoints(const Request& request);
     Result<std::string> evaluate(const Request& request);
     Result<std::string> edit(const Request& request);
+    Result<std::string> wholeRun(const Request& request);
+    Result<std::string> check(const Request& request);
     void moveTo(std::uint64_t tick, const char* reason);
     void runTo(std::uint64_t tick, const char* reason);
     void runNode();
@@ -74,7 +76,7 @@ private:
     LaunchArguments m_launch;
     std::set<std::uint64_t> m_breaks;
     std::set<std::uint32_t> m_edited;
-    std::vector<std::string> m_edits;
+    std::vector<std::string> m_edits, m_undone;
     std::uint64_t m_tick = 0;
     std::function<void()> m_later; ///< after the answer is sent
 };
@@ -133,7 +135,19 @@ Result<std::string> FakeWorker::handle(const Request& request)
         return evaluate(request);
     if (command == "nodewise/edit")
         return edit(request);
+    if (command == "nodewise/run")
+        return wholeRun(request);
+    if (command == "nodewise/profile")
+        return encodeBody(ProfileAnswer{2, 3000, {{0, "n0", "aten.op", "a.b", 2, 1000}, {1, "n1", "aten.op", "a.c", 2, 2000}}});
+    if (command == "nodewise/check")
+        return check(request);
+    if (command == "nodewise/redo") {
+        m_edits.push_back(m_undone.back());
+        m_undone.pop_back();
+        return "{}";
+    }
     if (command == "nodewise/undo") {
+        m_undone.push_back(m_edits.back());
         m_edits.pop_back();
         return "{}";
     }
@@ -216,6 +230,31 @@ Result<std::string> FakeWorker::evaluate(const Request& request)
             return fail("cancelled");
     }
     return "{\"result\":\"" + result + "\",\"variablesReference\":0}";
+}
+
+/// Says in the outputs' names what it was asked.
+Result<std::string> FakeWorker::wholeRun(const Request& request)
+{
+    const auto arguments = decodeBody<RunRequest>(request.arguments).value();
+    for (m_tick = 0; m_tick < nodes; ++m_tick)
+        runNode();
+    m_tick = 0;
+    RunAnswer answer{.outputs = {{.name = "output_0", .text = encodeBody(m_launch)}, {.name = "keep", .text = arguments.keep}}};
+    for (int i = 0; i < arguments.repeat; ++i)
+        answer.ms.push_back(i + 1.5);
+    if (!arguments.saveValues.empty())
+        answer.saved = {arguments.saveValues + "/n0.npy"};
+    return encodeBody(answer);
+}
+
+Result<std::string> FakeWorker::check(const Request& request)
+{
+    const auto arguments = decodeBody<CheckRequest>(request.arguments).value();
+    const bool equal = arguments.file == "same";
+    CheckAnswer answer{.equal = equal, .bitwise = !arguments.rtol, .outputs = {{.name = "output_0", .equal = true}}};
+    if (!equal)
+        answer.outputs.push_back({.name = "output_1", .maxAbs = 0.25, .message = "3 of 24 elements differ, max abs 0.25"});
+    return encodeBody(answer);
 }
 
 void FakeWorker::runNode()

@@ -186,6 +186,13 @@ void TestEngineDebug::undoneEditsAreNot()
     QVERIFY(call("nodewise/recover"));
     stop();
     QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 "));
+    QVERIFY(call("nodewise/undo"));
+    QVERIFY(call("nodewise/redo"));
+    evaluate("crash");
+    stop();
+    QVERIFY(call("nodewise/recover"));
+    stop();
+    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 "));
 }
 
 void TestEngineDebug::recoverAtAnotherTick()

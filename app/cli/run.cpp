@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/input.h"
+#include "app/cli/run_inputs.h"
+#include "core/dap/chrome_trace.h"
+#include "core/dap/client.h"
+#include "core/dap/debug.h"
+#include "core/dap/locate.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+namespace nodewise::cli {
+namespace {
+
+/// A run may take as long as it takes; the user ends it.
+constexpr dap::Milliseconds noLimit = std::chrono::hours(24 * 365);
+
+/// A session with an engine of its own.
+class Runner {
+public:
+    static Result<std::unique_ptr<Runner>> start()
+    {
+        auto path = dap::findProgram("nodewise-engine");
+        if (!path)
+            return fail(path.error());
+        auto client = dap::BlockingClient::start({.program = *path});
+        if (!client)
+            return fail(client.error());
+        return std::unique_ptr<Runner>(new Runner(std::move(*client)));
+    }
+
+    template <class Answer, class Request>
+    Result<Answer> call(const Request& request)
+    {
+        auto body = call(Request::command, encodeBody(request));
+        return body ? dap::decodeBody<Answer>(*body) : fail(body.error());
+    }
+    Result<std::string> call(std::string_view command, std::string arguments)
+    {
+        auto body = m_client->call(std::string(command), std::move(arguments), noLimit);
+        if (!body && body.error().hint.english().find("nodewise/") != std::string::npos)
+            body.error().hint = {}; // for clients that stay
+        return body;
+    }
+    Result<dap::StopInfo> waitForStop()
+    {
+        if (auto waited = m_client->waitUntil([this] { return m_stop.has_value(); }, noLimit); !waited)
+            return fail(waited.error());
+        auto stop = std::move(m_stop->nodewise);
+        const auto reason = m_stop->text.empty() ? m_stop->description : m_stop->text;
+        m_stop.reset();
+        if (stop.error)
+            return fail(Error{
+                .message = stop.error->message, .node = stop.error->node, .hint = stop.error->filter == "crash" ? "" : stop.error->hint});
+        return stop;
+    }
+    Result<dap::StopInfo> toStop(std::string_view command, std::string arguments)
+    {
+        if (auto done = call(command, std::move(arguments)); !done)
+            return fail(done.error());
+        return waitForStop();
+    }
+
+private:
+    explicit Runner(std::unique_ptr<dap::BlockingClient> client) : m_client(std::move(client))
+    {
+        m_client->onEvent([this](const dap::Event& event) {
+            if (event.event == dap::OutputEvent::event) {
+                if (const auto output = dap::decodeOutputEvent(event.body); output && output->category != "important")
+                    std::fputs(output->output.c_str(), stderr);
+            } else if (event.event == dap::StoppedBody::event) {
+                if (auto body = dap::decodeBody<dap::StoppedBody>(event.body))
+                    m_stop = std::move(*body);
+            }
+        });
+    }
+
+    std::unique_ptr<dap::BlockingClient> m_client;
+    std::optional<dap::StoppedBody> m_stop;
+};
+
+dap::LaunchArguments launchOf(const RunOptions& options)
+{
+    dap::LaunchArguments out{.model = options.model,
+                             .side = options.ir ? dap::Side::Ir : dap::Side::Fx,
+                             .inputs = readInputs(options.inputs),
+                             .weights = options.weights,
+                             .plugins = options.plugins,
+                             .seed = options.seed,
+                             .threads = options.threads,
+                             .meta = options.meta,
+                             .session = options.session};
+    const bool lone = options.file.ends_with(".json");
+    (lone ? out.ir : out.program) = options.file;
+    if (lone)
+        out.side = dap::Side::Ir;
+    return out;
+}
+
+/// Up to the stop before the first node.
+Result<dap::LaunchAnswer> open(Runner& runner, const RunOptions& options)
+{
+    if (auto greeted =
+            runner.call("initialize", encode(dap::InitializeArguments{.clientId = "nodewise-cli", .protocol = dap::protocolVersion}));
+        !greeted)
+        return fail(greeted.error());
+    auto launched = runner.call<dap::LaunchAnswer>(launchOf(options));
+    if (!launched)
+        return launched;
+    for (const auto& note : launched->notes)
+        std::fprintf(stderr, "nodewise-cli: note: %s\n", note.c_str());
+    if (auto started = runner.toStop("configurationDone", {}); !started)
+        return fail(started.error());
+    return launched;
+}
+
+/// The session of a record: from where it was saved to the end, without stops.
+Result<void> finishSession(Runner& runner)
+{
+    for (const char* kind : {"setFunctionBreakpoints", "setDataBreakpoints"})
+        if (auto cleared = runner.call(kind, R"({"breakpoints":[]})"); !cleared)
+            return fail(cleared.error());
+    if (auto cleared = runner.call("setExceptionBreakpoints", R"({"filters":["error"]})"); !cleared)
+        return fail(cleared.error());
+    bool finished = false;
+    while (!finished) { // a breakpoint in a file stops it on the way
+        const auto stop = runner.toStop("continue", encodeBody(dap::StepArguments()));
+        if (!stop)
+            return fail(stop.error());
+        finished = stop->finished;
+    }
+    return {};
+}
+
+Result<void> printRuns(const dap::RunAnswer& answer)
+{
+    std::string text;
+    for (const auto& output : answer.outputs)
+        text += output.name + "  " + output.text + "\n";
+    for (const auto& file : answer.saved)
+        text += "saved " + file + "\n";
+    auto times = answer.ms;
+    std::sort(times.begin(), times.end());
+    char line[120];
+    if (times.size() == 1)
+        std::snprintf(line, sizeof line, "%.3f ms\n", times.front());
+    else if (!times.empty())
+        std::snprintf(line, sizeof line, "%zu runs: first %.3f ms, best %.3f ms, median %.3f ms\n", times.size(), answer.ms.front(),
+                      times.front(), times[times.size() / 2]);
+    return print(text + (times.empty() ? "" : line));
+}
+
+Result<void> writeProfile(Runner& runner, const std::string& file)
+{
+    auto body = runner.call("nodewise/profile", {});
+    const auto profile = body ? dap::decodeBody<dap::ProfileAnswer>(*body) : Result<dap::ProfileAnswer>(fail(body.error()));
+    if (!profile)
+        return fail(profile.error());
+    std::ofstream out(file, std::ios::binary | std::ios::trunc);
+    out << chromeTrace(*profile) << '\n';
+    out.close();
+    if (out)
+        return {};
+    return fail(Error{.message = std::string("the file can't be written: ") + std::strerror(errno), .file = file});
+}
+
+/// The first output that differs is the error.
+Result<void> check(Runner& runner, const RunOptions& options)
+{
+    const auto answer = runner.call<dap::CheckAnswer>(dap::CheckRequest{options.check, options.rtol, options.atol});
+    if (!answer)
+        return fail(answer.error());
+    if (answer->equal)
+        return print(std::to_string(answer->outputs.size()) + (answer->outputs.size() == 1 ? " output is " : " outputs are ") +
+                     (answer->bitwise ? "bitwise equal to those of " : "within tolerance of those of ") + options.check + "\n");
+    const auto wrong = std::find_if(answer->outputs.begin(), answer->outputs.end(), [](const auto& output) { return !output.equal; });
+    if (wrong == answer->outputs.end())
+        return fail(Error{.message = Text("the outputs differ"), .file = options.check});
+    return fail(Error{.message = wrong->message, .file = options.check, .node = wrong->name});
+}
+
+Result<void> runOpened(Runner& runner, const RunOptions& options)
+{
+    if (!options.session.empty()) {
+        if (auto finished = finishSession(runner); !finished)
+            return finished;
+    } else {
+        const auto answer = runner.call<dap::RunAnswer>(dap::RunRequest{
+            .repeat = options.repeat, .keep = options.keep, .saveValues = options.saveValues, .profile = !options.profile.empty()});
+        if (!answer)
+            return fail(answer.error());
+        if (auto printed = printRuns(*answer); !printed)
+            return printed;
+    }
+    if (!options.profile.empty())
+        if (auto written = writeProfile(runner, options.profile); !written)
+            return written;
+    if (!options.saveOutputs.empty())
+        if (auto saved = runner.call(dap::SaveOutputsRequest::command, encodeBody(dap::SaveOutputsRequest{options.saveOutputs})); !saved)
+            return fail(saved.error());
+    return options.check.empty() ? Result<void>() : check(runner, options);
+}
+
+void checkUsage(const RunOptions& options)
+{
+    if (options.file.empty() && options.session.empty())
+        throw UsageError{"run needs a FILE, or --session"};
+    if (options.keep.empty() != options.saveValues.empty())
+        throw UsageError{"--keep and --save-values go together: which values, and the folder for them"};
+    if (!options.session.empty() && (options.repeat > 1 || !options.keep.empty()))
+        throw UsageError{"--session runs once to the end: leave --repeat and --keep out"};
+    if ((options.rtol || options.atol) && options.check.empty())
+        throw UsageError{"--rtol and --atol are for --check"};
+}
+
+} // namespace
+
+Result<void> run(const RunOptions& options)
+{
+    checkUsage(options);
+    (void)readInputs(options.inputs); // wrong usage before an engine is started
+    auto runner = Runner::start();
+    if (!runner)
+        return fail(runner.error());
+    if (auto opened = open(**runner, options); !opened)
+        return fail(opened.error());
+    return runOpened(**runner, options);
+}
+
+} // namespace nodewise::cli

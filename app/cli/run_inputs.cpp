@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/run_inputs.h"
+
+#include "app/cli/commands.h"
+
+#include <algorithm>
+#include <charconv>
+#include <sys/stat.h>
+
+namespace nodewise::cli {
+namespace {
+
+[[noreturn]] void refuse(const std::string& text, const std::string& what)
+{
+    throw UsageError{"--inputs '" + text + "': " + what};
+}
+
+std::vector<std::string> split(const std::string& text, char separator)
+{
+    std::vector<std::string> out;
+    for (std::size_t start = 0; start <= text.size();) {
+        const auto end = std::min(text.find(separator, start), text.size());
+        out.push_back(text.substr(start, end - start));
+        start = end + 1;
+    }
+    return out;
+}
+
+template <class Number>
+bool tryNumber(const std::string& text, Number& out)
+{
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), out);
+    return code == std::errc() && end == text.data() + text.size() && !text.empty();
+}
+
+template <class Number>
+std::vector<Number> numbers(const std::string& whole, const std::string& text, char separator)
+{
+    std::vector<Number> out;
+    for (const auto& part : split(text, separator))
+        if (!tryNumber(part, out.emplace_back()))
+            refuse(whole, "'" + part + "' is no number");
+    return out;
+}
+
+std::optional<dap::Scalar> tryValue(const std::string& text)
+{
+    std::int64_t integer = 0;
+    double real = 0;
+    if (text == "None")
+        return dap::Scalar();
+    if (text == "True" || text == "False")
+        return dap::Scalar(text == "True");
+    if (tryNumber(text, integer))
+        return dap::Scalar(integer);
+    if (tryNumber(text, real))
+        return dap::Scalar(real);
+    return std::nullopt;
+}
+
+/// Takes ",key=K" and its like from the end, so that a file's name may have commas.
+void takeSettings(const std::string& whole, std::string& rest, dap::InputSpec& input)
+{
+    while (true) {
+        const auto comma = rest.rfind(',');
+        const auto equals = comma == rest.npos ? rest.npos : rest.find('=', comma);
+        if (equals == rest.npos)
+            return;
+        const auto key = rest.substr(comma + 1, equals - comma - 1), value = rest.substr(equals + 1);
+        if (key == "key")
+            input.key = value;
+        else if (key == "dtype")
+            input.dtype = value;
+        else if (key == "shape")
+            input.shape = numbers<std::int64_t>(whole, value, 'x');
+        else if (key == "mean")
+            input.mean = numbers<double>(whole, value, '/');
+        else if (key == "std")
+            input.std = numbers<double>(whole, value, '/');
+        else if (key == "seed")
+            input.seed = numbers<std::uint64_t>(whole, value, 'x').front();
+        else
+            refuse(whole, "'" + key + "' is none of key, dtype, shape, mean, std, seed");
+        rest.resize(comma);
+    }
+}
+
+bool isFile(const std::string& name)
+{
+    struct stat about {};
+    return ::stat(name.c_str(), &about) == 0;
+}
+
+bool hasNames(const std::string& file)
+{
+    return file.ends_with(".safetensors") || file.ends_with(".npz");
+}
+
+void takeSource(const std::string& whole, const std::string& source, dap::InputSpec& input)
+{
+    if (source.empty())
+        refuse(whole, "it names no file");
+    const auto value = tryValue(source);
+    if (source == "zeros" || source == "ones" || source == "normal" || source == "arange")
+        input.generate = source;
+    else if (value && !isFile(source))
+        input.value = value;
+    else
+        input.file = source;
+}
+
+} // namespace
+
+std::vector<dap::InputSpec> readInputs(const std::vector<std::string>& texts)
+{
+    std::vector<dap::InputSpec> out;
+    int unnamed = 0;
+    for (const auto& text : texts) {
+        dap::InputSpec input;
+        std::string rest = text;
+        takeSettings(text, rest, input);
+        const auto equals = isFile(rest) ? rest.npos : rest.find('=');
+        if (equals != rest.npos)
+            input.name = rest.substr(0, equals);
+        takeSource(text, equals == rest.npos ? rest : rest.substr(equals + 1), input);
+        const bool byNames = texts.size() == 1 && hasNames(input.file) && input.key.empty();
+        if (input.name.empty() && !byNames)
+            input.index = unnamed++;
+        out.push_back(std::move(input));
+    }
+    return out;
+}
+
+} // namespace nodewise::cli

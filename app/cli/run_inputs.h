@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inputs of a run as the command line writes them.
+#pragma once
+
+#include "core/dap/launch.h"
+
+#include <string>
+#include <vector>
+
+namespace nodewise::cli {
+
+/// "[NAME=]SOURCE[,key=K][,dtype=D][,shape=1x3x8][,mean=a/b/c][,std=a/b/c][,seed=N]". SOURCE is zeros, ones, normal, arange, a value as
+/// Python writes it, or a file. Without a name sources go to the inputs in order, but for a single .safetensors or .npz, whose entries
+/// have the inputs' names. Throws UsageError.
+std::vector<dap::InputSpec> readInputs(const std::vector<std::string>& texts);
+
+} // namespace nodewise::cli

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// nodewise-cli run: its command line with a worker played by this program, and real programs where the torch worker was built.
+#include "fake_debug_worker.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace nodewise;
+
+namespace {
+
+struct Ran {
+    int code = -1;
+    QString out, err;
+};
+
+QJsonObject readJson(const QString& file)
+{
+    QFile in(file);
+    return in.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(in.readAll()).object() : QJsonObject();
+}
+
+} // namespace
+
+class TestCliRun : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void printsOutputsAndTimes();
+    void repeats();
+    void wrongUsage_data();
+    void wrongUsage();
+    void inputs_data();
+    void inputs();
+    void options();
+    void checks();
+    void profile();
+    void crash();
+    void refusedLaunch();
+    void engineNotThere();
+
+private:
+    /// The command line of the copy that has the fake worker beside it.
+    Ran fake(const QStringList& arguments);
+    static Ran start(const QString& program, const QStringList& arguments);
+
+    QTemporaryDir m_folder;
+};
+
+void TestCliRun::initTestCase()
+{
+    // Programs are looked for beside the one that runs: copies with the fake beside them.
+    for (const char* name : {"nodewise-cli", "nodewise-engine"})
+        QVERIFY(QFile::copy(QStringLiteral(NODEWISE_BIN "/") + QLatin1String(name), m_folder.filePath(QLatin1String(name))));
+    QVERIFY(QFile::link(QCoreApplication::applicationFilePath(), m_folder.filePath(QStringLiteral("nodewise-torch"))));
+}
+
+Ran TestCliRun::start(const QString& program, const QStringList& arguments)
+{
+    QProcess process;
+    process.start(program, QStringList(QStringLiteral("run")) + arguments);
+    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit)
+        return {.code = -1, .out = {}, .err = process.errorString()};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+}
+
+Ran TestCliRun::fake(const QStringList& arguments)
+{
+    return start(m_folder.filePath(QStringLiteral("nodewise-cli")), arguments);
+}
+
+void TestCliRun::printsOutputsAndTimes()
+{
+    const Ran ran = fake({QStringLiteral("plain")});
+    QCOMPARE(ran.err, QString());
+    QCOMPARE(ran.code, 0);
+    QCOMPARE(ran.out, QStringLiteral("output_0  {\"program\":\"plain\"}\nkeep  \n1.500 ms\n"));
+}
+
+void TestCliRun::repeats()
+{
+    const Ran ran = fake({QStringLiteral("plain"), QStringLiteral("--repeat"), QStringLiteral("4")});
+    QVERIFY2(ran.out.endsWith(QStringLiteral("\n4 runs: first 1.500 ms, best 1.500 ms, median 3.500 ms\n")), qPrintable(ran.out));
+}
+
+void TestCliRun::wrongUsage_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* arguments, const char* expected) {
+        QTest::newRow(arguments) << QString::fromLatin1(arguments).split(QLatin1Char(' '), Qt::SkipEmptyParts) << expected;
+    };
+    row("", "run needs a FILE, or --session");
+    row("plain --keep a*", "--keep and --save-values go together: which values, and the folder for them");
+    row("plain --save-values /tmp", "--keep and --save-values go together: which values, and the folder for them");
+    row("plain --rtol 1", "--rtol and --atol are for --check");
+    row("plain --check f --rtol -1", "--rtol: Number less than 0 (see nodewise-cli --help)");
+    row("--session s --repeat 2", "--session runs once to the end: leave --repeat and --keep out");
+    row("plain --inputs x=", "--inputs 'x=': it names no file");
+    row("plain --inputs x.bin,shape=1xa", "--inputs 'x.bin,shape=1xa': 'a' is no number");
+    row("plain --inputs x.bin,form=1", "--inputs 'x.bin,form=1': 'form' is none of key, dtype, shape, mean, std, seed");
+}
+
+void TestCliRun::wrongUsage()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, expected);
+    const Ran ran = fake(arguments);
+    QCOMPARE(ran.code, 2);
+    if (!expected.startsWith(QStringLiteral("--rtol: ")))
+        QCOMPARE(ran.err, QStringLiteral("nodewise-cli: ") + expected + QLatin1Char('\n'));
+    QVERIFY(ran.out.isEmpty());
+}
+
+void TestCliRun::inputs_data()
+{
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("a.npy") << R"([{"file":"a.npy","index":0}])";
+    QTest::newRow("a.npy b.npy") << R"([{"file":"a.npy","index":0},{"file":"b.npy","index":1}])";
+    QTest::newRow("all.safetensors") << R"([{"file":"all.safetensors"}])";
+    QTest::newRow("all.npz,key=x") << R"([{"file":"all.npz","index":0,"key":"x"}])";
+    QTest::newRow("x=normal,seed=7") << R"([{"generate":"normal","name":"x","seed":7}])";
+    QTest::newRow("mask=None flag=True n=3 r=0.5 zeros")
+        << R"([{"name":"mask","value":null},{"name":"flag","value":true},{"name":"n","value":3},{"name":"r","value":0.5},{"generate":"zeros","index":0}])";
+    QTest::newRow("x=d.raw,dtype=float16,shape=1x3x8") << R"([{"dtype":"float16","file":"d.raw","name":"x","shape":[1,3,8]}])";
+    QTest::newRow("cat.png,mean=0.5/0.25/0,std=1/2/4") << R"([{"file":"cat.png","index":0,"mean":[0.5,0.25,0.0],"std":[1.0,2.0,4.0]}])";
+    QTest::newRow("a,b.npy") << R"([{"file":"a,b.npy","index":0}])";
+}
+
+void TestCliRun::inputs()
+{
+    QFETCH(QString, expected);
+    const Ran ran = fake(QStringList{QStringLiteral("plain"), QStringLiteral("--inputs")} +
+                         QString::fromLatin1(QTest::currentDataTag()).split(QLatin1Char(' ')));
+    QCOMPARE(ran.code, 0);
+    QCOMPARE(ran.out.section(QLatin1Char('\n'), 0, 0), QStringLiteral("output_0  {\"inputs\":%1,\"program\":\"plain\"}").arg(expected));
+}
+
+void TestCliRun::options()
+{
+    const Ran ran =
+        fake(QStringLiteral("plain --ir --weights a.safetensors b.pt --plugin l.so --threads 2 --seed 5 --meta --model m --keep n* "
+                            "--save-values /tmp/v")
+                 .split(QLatin1Char(' ')));
+    QCOMPARE(ran.code, 0);
+    QCOMPARE(ran.out, QStringLiteral("output_0  {\"meta\":true,\"model\":\"m\",\"plugins\":[\"l.so\"],\"program\":\"plain\",\"seed\":5,"
+                                     "\"side\":\"ir\",\"threads\":2,\"weights\":[\"a.safetensors\",\"b.pt\"]}\nkeep  n*\n"
+                                     "saved /tmp/v/n0.npy\n1.500 ms\n"));
+}
+
+void TestCliRun::checks()
+{
+    Ran ran = fake({QStringLiteral("plain"), QStringLiteral("--check"), QStringLiteral("same")});
+    QCOMPARE(ran.code, 0);
+    QVERIFY(ran.out.endsWith(QStringLiteral("1 output is bitwise equal to those of same\n")));
+    ran =
+        fake({QStringLiteral("plain"), QStringLiteral("--check"), QStringLiteral("same"), QStringLiteral("--rtol"), QStringLiteral("0.1")});
+    QVERIFY(ran.out.endsWith(QStringLiteral("1 output is within tolerance of those of same\n")));
+    ran = fake({QStringLiteral("plain"), QStringLiteral("--check"), QStringLiteral("other")});
+    QCOMPARE(ran.code, 1);
+    QCOMPARE(ran.err, QStringLiteral("nodewise-cli: other: node 'output_1': 3 of 24 elements differ, max abs 0.25\n"));
+}
+
+void TestCliRun::profile()
+{
+    const QString file = m_folder.filePath(QStringLiteral("p.json"));
+    QCOMPARE(fake({QStringLiteral("plain"), QStringLiteral("--profile"), file}).code, 0);
+    const auto events = readJson(file)[QStringLiteral("traceEvents")].toArray();
+    QMap<QString, QJsonObject> byName;
+    for (const auto& event : events)
+        byName.insert(event.toObject()[QStringLiteral("name")].toString(), event.toObject());
+    QCOMPARE(byName.size(), 5);                                                   // two nodes, modules a, a.b and a.c
+    QCOMPARE(byName[QStringLiteral("n1")][QStringLiteral("ts")].toDouble(), 0.5); // us per run, after n0
+    QCOMPARE(byName[QStringLiteral("n1")][QStringLiteral("dur")].toDouble(), 1.0);
+    QCOMPARE(byName[QStringLiteral("a")][QStringLiteral("dur")].toDouble(), 1.5);
+    QCOMPARE(byName[QStringLiteral("a.b")][QStringLiteral("dur")].toDouble(), 0.5);
+    const Ran ran = fake({QStringLiteral("plain"), QStringLiteral("--profile"), QStringLiteral("/nowhere/p.json")});
+    QCOMPARE(ran.code, 1);
+    QCOMPARE(ran.err, QStringLiteral("nodewise-cli: /nowhere/p.json: the file can't be written: No such file or directory\n"));
+}
+
+void TestCliRun::crash()
+{
+    const Ran ran = fake({QStringLiteral("crash")});
+    QCOMPARE(ran.code, 1);
+    QCOMPARE(ran.err, QStringLiteral("nodewise-cli: node 'n5': nodewise-torch was killed by signal 11 (Segmentation fault) while it ran n5 "
+                                     "(aten.op.default)\n"));
+}
+
+void TestCliRun::refusedLaunch()
+{
+    const Ran ran = fake({QStringLiteral("refuse")});
+    QCOMPARE(ran.code, 1);
+    QCOMPARE(ran.err, QStringLiteral("nodewise-cli: refuse: it is no program\n"));
+}
+
+void TestCliRun::engineNotThere()
+{
+    const QTemporaryDir alone;
+    QVERIFY(QFile::copy(m_folder.filePath(QStringLiteral("nodewise-cli")), alone.filePath(QStringLiteral("nodewise-cli"))));
+    const Ran ran = start(alone.filePath(QStringLiteral("nodewise-cli")), {QStringLiteral("plain")});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.startsWith(QStringLiteral("nodewise-cli: the program nodewise-engine is not in ")), qPrintable(ran.err));
+}
+
+int main(int argc, char** argv)
+{
+    if (std::string_view(argv[0]).ends_with("/nodewise-torch"))
+        return test::playDebugWorker();
+    QCoreApplication app(argc, argv);
+    TestCliRun test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_cli_run.moc"
