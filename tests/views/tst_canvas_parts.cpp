@@ -273,6 +273,70 @@ private Q_SLOTS:
         ScenePainter(*sample.model, theme, metrics, {1, {}}, 1).paint(ink, QRectF(560, 140, 100, 80));
         QCOMPARE(ink.texts, QStringList({"▸ n", "N · 0 ops"}));
     }
+    void titlesStayAtTheEdge_data()
+    {
+        QTest::addColumn<QRectF>("exposed");
+        QTest::addColumn<QStringList>("titles");
+        QTest::newRow("headers in sight") << QRectF(0, 0, 900, 640) << QStringList();
+        QTest::newRow("below the header") << QRectF(0, 180, 900, 400) << QStringList{"▾ m"};
+        QTest::newRow("right of the header") << QRectF(200, 0, 600, 640) << QStringList{"▾ m"};
+        QTest::newRow("below both headers") << QRectF(0, 345, 900, 300) << QStringList{"▾ m", "▾ inner"};
+        QTest::newRow("below the module") << QRectF(0, 420, 900, 200) << QStringList();
+        QTest::newRow("its last pixels") << QRectF(0, 397, 900, 200) << QStringList();
+    }
+    void titlesStayAtTheEdge()
+    {
+        QFETCH(QRectF, exposed);
+        QFETCH(QStringList, titles);
+        Sample sample;
+        sample.group("inner", "Inner", GroupId(1), {40, 300, 400, 90}, true);
+        const SceneModel model(sample.diagram, sample.scene, std::make_shared<DiagramFacts>(*sample.diagram));
+        // The same at any zoom and pixel ratio at which headers are drawn.
+        for (const double scale : {1.0, 1.5, 3.0}) {
+            const CountingInk ink;
+            const ViewTransform view{scale, -exposed.topLeft() * scale};
+            const QRectF device(QPointF(0, 0), exposed.size() * scale);
+            const auto found = floatingTitles(model, view, scale, device, ink);
+            QStringList texts;
+            for (std::size_t i = 0; i < found.size(); ++i) {
+                texts.append(QString::fromStdString(found[i].text));
+                QVERIFY(device.contains(found[i].plate));
+                QVERIFY(view.map(sample.scene->groups[found[i].group].rect).contains(found[i].plate));
+                QVERIFY(found[i].size / scale >= 11);
+                for (std::size_t j = 0; j < i; ++j)
+                    QVERIFY(!found[i].plate.intersects(found[j].plate));
+            }
+            QCOMPARE(texts, titles);
+        }
+    }
+    void selectedWireLeavesTheTitleLegible()
+    {
+        Sample sample;
+        // Down through the title of m.
+        sample.route(itemEnd(0), itemEnd(1), 45, 60, 45, 150, "");
+        const SceneModel model(sample.diagram, sample.scene, std::make_shared<DiagramFacts>(*sample.diagram));
+        CanvasFonts fonts;
+        PatchCache patches;
+        const CanvasMetrics metrics(fonts.face());
+        const Theme theme = Theme::light();
+        const ViewTransform view{1, {}};
+        const auto draw = [&](bool selected) {
+            QImage image(900, 640, QImage::Format_RGB32);
+            image.fill(theme.pane);
+            QPainter painter(&image);
+            ScreenInk ink(painter, fonts, patches, nullptr, {});
+            ScenePainter scenePainter(model, theme, metrics, view, 1);
+            scenePainter.paint(ink, image.rect());
+            Highlight highlight;
+            if (selected)
+                highlight.setSelected(model, {itemEnd(0)}, {});
+            highlight.paint(ink, scenePainter, model, view, image.rect());
+            return image;
+        };
+        const QRect title(33, 107, 30, 16);
+        QCOMPARE(draw(true).copy(title), draw(false).copy(title));
+        QVERIFY(countPixels(draw(true).copy(40, 80, 10, 20), theme.accent.rgb()) > 10); // above the title it is seen
+    }
     void familiesColorTheLeftEdge()
     {
         const QImage image = painted(Sample(), {1, {}}, {900, 640});

@@ -138,6 +138,7 @@ void GraphCanvas::Private::setDiagram()
     if (wasBusy)
         Q_EMIT q->layoutDone();
     model = nullptr;
+    titles.clear();
     wanted = ExpansionState();
     asked = firstShown = false;
     error.clear();
@@ -204,6 +205,7 @@ void GraphCanvas::Private::finish(LayoutRunner::Outcome outcome)
     }
     const auto before = std::move(model);
     model = std::move(outcome.model);
+    titles.clear();
     wanted = std::move(outcome.state);
     error.clear();
     retry->hide();
@@ -223,6 +225,9 @@ void GraphCanvas::Private::finish(LayoutRunner::Outcome outcome)
         kept.offset -= toQt(shift) * view.scale;
         kept.snap();
         jumpTo(kept);
+        // Collapsed by a title that stays at the edge, the module may end up out of sight.
+        if (const QRectF box = toQt(model->places().rect(model->places().visible(at))); at != GroupId(0) && !viewed().intersects(box))
+            ensureVisible(box);
     }
     revealPending();
     placeOverlays();

@@ -19,7 +19,16 @@ using namespace layout;
 
 Hit GraphCanvas::Private::hitAt(const QPointF& logical) const
 {
-    return model ? model->hit(view.unmap(logical * ratio()), 5 * ratio() / view.scale, *metrics) : Hit{};
+    if (!model)
+        return {};
+    const QPointF device = logical * ratio();
+    for (const FloatingTitle& title : titles) {
+        if (!title.plate.contains(device))
+            continue;
+        const bool triangle = device.x() < title.plate.left() + title.triangle + 4 * ratio();
+        return {triangle && title.triangle > 0 ? Hit::Kind::GroupTriangle : Hit::Kind::GroupHeader, title.group};
+    }
+    return model->hit(view.unmap(device), 5 * ratio() / view.scale, *metrics);
 }
 
 void GraphCanvas::Private::hover(const QPointF& logical)

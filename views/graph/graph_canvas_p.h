@@ -111,6 +111,7 @@ public:
     LayoutRunner runner;
 
     layout::ExpansionState wanted;           ///< of the newest request
+    std::vector<FloatingTitle> titles;       ///< as drawn last
     std::shared_ptr<const SceneModel> model; ///< what is on the screen; older than `wanted` while a layout runs
     std::optional<ViewState> restoring;
     Then then = Then::Open;

@@ -33,7 +33,7 @@ void GraphCanvas::Private::paint(QPainter& painter)
     ScreenInk ink(painter, fonts, patches, nullptr, QRect());
     ScenePainter scenePainter(*model, theme, *metrics, view, unit());
     highlight.paint(ink, scenePainter, *model, view, all);
-    scenePainter.paintFloatingTitles(ink, all);
+    titles = scenePainter.paintFloatingTitles(ink, all);
     painter.restore();
     if (rubber) {
         QColor tint = theme.accent;

@@ -91,9 +91,7 @@ void Highlight::paintHover(Ink& ink, ScenePainter& painter) const
     case Hit::Kind::Stub:
         painter.paintStub(ink, m_hover.index, true);
         break;
-    case Hit::Kind::Route:
-        painter.paintRoute(ink, m_hover.index, true);
-        break;
+    case Hit::Kind::Route: // drawn below the headers
     case Hit::Kind::GroupArea:
     case Hit::Kind::Nothing:
         break;
@@ -114,6 +112,11 @@ void Highlight::paint(Ink& ink, ScenePainter& painter, const SceneModel& model, 
     for (const std::uint32_t route : m_routes)
         if (view.map(boundsOf(model.scene().routes[route])).intersects(exposed))
             painter.paintRoute(ink, route, true);
+    if (!m_routes.empty() || m_hover.kind == Hit::Kind::Route) {
+        if (m_hover.kind == Hit::Kind::Route)
+            painter.paintRoute(ink, m_hover.index, true);
+        painter.paintHeaders(ink, exposed);
+    }
     paintHover(ink, painter);
     for (const std::uint32_t stub : m_stubs)
         if (visible(model.scene().stubs[stub].rect))

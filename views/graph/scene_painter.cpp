@@ -92,11 +92,7 @@ void ScenePainter::paint(Ink& ink, const QRectF& exposed)
     m_model.routes().query(area, found);
     for (const std::uint32_t route : found)
         paintRoute(ink, route, false);
-    m_model.groups().query(area, found);
-    for (const std::uint32_t group : found) {
-        const PlacedGroup& placed = m_model.scene().groups[group];
-        paintHeader(ink, placed, groupColor(m_model.facts().depth(placed.group)));
-    }
+    paintHeaders(ink, exposed);
     m_model.items().query(area, found);
     if (m_detail != Detail::Bars)
         for (const std::uint32_t item : found)
@@ -139,10 +135,22 @@ void ScenePainter::paintExpanded(Ink& ink, const PlacedGroup& placed, Mark mark)
     }
 }
 
+void ScenePainter::paintHeaders(Ink& ink, const QRectF& exposed)
+{
+    if (13 * m_logical < smallestText)
+        return;
+    std::vector<std::uint32_t> found;
+    m_model.groups().query(m_view.unmap(exposed.adjusted(-4, -4, 4, 4)), found);
+    for (const std::uint32_t group : found) {
+        const PlacedGroup& placed = m_model.scene().groups[group];
+        paintHeader(ink, placed, groupColor(m_model.facts().depth(placed.group)));
+    }
+}
+
 // After the routes, on a plate: a line that runs into the module does not strike its title out.
 void ScenePainter::paintHeader(Ink& ink, const PlacedGroup& placed, const QColor& plate)
 {
-    if (!placed.expanded || placed.group == GroupId(0) || 13 * m_logical < smallestText)
+    if (!placed.expanded || placed.group == GroupId(0))
         return;
     const QRectF box = m_view.map(placed.rect);
     const Group& group = m_model.diagram().group(placed.group);
@@ -333,35 +341,24 @@ void ScenePainter::paintBadge(Ink& ink, const QRectF& box, int count)
     ink.text(pill, text, {size, m_theme.pane.rgba(), true});
 }
 
-void ScenePainter::paintFloatingTitles(Ink& ink, const QRectF& exposed)
+std::vector<FloatingTitle> ScenePainter::paintFloatingTitles(Ink& ink, const QRectF& exposed)
 {
-    if (13 * m_logical >= smallestText)
-        return;
-    std::vector<std::uint32_t> found;
-    m_model.groups().query(m_view.unmap(exposed), found);
-    std::vector<QRectF> taken;
-    const double size = 11 * m_ratio, height = 15 * m_ratio;
-    for (const std::uint32_t index : found) {
-        const PlacedGroup& placed = m_model.scene().groups[index];
-        const QRectF box = m_view.map(placed.rect);
-        // A high, narrow module's title may stand out of it.
-        const bool narrow = box.width() < 44 * m_ratio;
-        if (!placed.expanded || placed.group == GroupId(0) || box.height() < (narrow ? 36 : 20) * m_ratio || box.width() < 8 * m_ratio)
-            continue;
-        const std::string& title = m_model.diagram().group(placed.group).title;
-        const double room = narrow ? 110 * m_ratio : box.width() - 4 * m_ratio;
-        const double width = std::min(ink.textWidth(title, size) + 8 * m_ratio, room);
-        // Stays in sight while its module does.
-        const double top = std::clamp(exposed.top() + 2, box.top() + 2, std::max(box.top() + 2, box.bottom() - height - 2));
-        const QRectF plate(std::max(box.left() + 3 * m_ratio, exposed.left() + 2), top, width, height);
-        const auto overlaps = [&plate](const QRectF& other) { return plate.intersects(other); };
-        if ((!narrow && plate.right() > box.right()) || std::any_of(taken.begin(), taken.end(), overlaps))
-            continue;
-        taken.push_back(plate);
-        ink.box(plate, {faded(m_theme.pane, 225), faded(m_theme.line, 255), 0, float(4 * m_ratio), float(m_ratio), 0});
-        ink.text(plate.adjusted(4 * m_ratio, 0, 0, 0), title, {size, m_theme.text.rgba()});
+    std::vector<FloatingTitle> titles = floatingTitles(m_model, m_view, m_ratio, exposed, ink);
+    const QRgb edge = mixed(m_theme.line, m_theme.dim, 0.25).rgba();
+    for (const FloatingTitle& title : titles)
+        if (!title.header.isEmpty())
+            ink.fill(title.header, groupColor(m_model.facts().depth(m_model.scene().groups[title.group].group)).rgba());
+    // Outer ones last: a module that leaves the view moves its title below those around it.
+    for (std::size_t i = titles.size(); i-- > 0;) {
+        const FloatingTitle& title = titles[i];
+        const bool header = title.triangle > 0;
+        const double pad = (header ? 6 : 4) * m_ratio;
+        ink.box(title.plate, {header ? m_theme.pane.rgba() : faded(m_theme.pane, 225), edge, 0, float(4 * m_ratio), float(m_ratio), 0});
+        ink.text(title.plate.adjusted(pad, 0, header ? -pad / 2 : 0, 0), title.text, {title.size, m_theme.text.rgba()});
+        // Else its text would stand above the plate of the next one.
+        ink.flush();
     }
-    ink.flush();
+    return titles;
 }
 
 } // namespace nodewise::views

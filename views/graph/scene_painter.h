@@ -3,6 +3,7 @@
 #pragma once
 
 #include "views/common/theme.h"
+#include "views/graph/floating_titles.h"
 #include "views/graph/ink.h"
 #include "views/graph/scene_model.h"
 #include "views/graph/view_transform.h"
@@ -30,8 +31,11 @@ public:
 
     /// Groups, routes, stubs and items that touch the area.
     void paint(Ink& ink, const QRectF& exposed);
-    /// Titles of expanded modules where their header is too small to hold one. Not part of paint(): they move while zooming only.
-    void paintFloatingTitles(Ink& ink, const QRectF& exposed);
+    /// Headers of expanded groups, on plates: again over routes that were drawn after paint().
+    void paintHeaders(Ink& ink, const QRectF& exposed);
+    /// Titles of expanded modules whose header is out of sight or too small to hold one. Not part of paint(): they do not move with
+    /// the picture. What was drawn, to find what lies under the mouse.
+    std::vector<FloatingTitle> paintFloatingTitles(Ink& ink, const QRectF& exposed);
 
     void paintItem(Ink& ink, std::uint32_t placed, Mark mark);
     void paintGroup(Ink& ink, std::uint32_t placed, Mark mark);
