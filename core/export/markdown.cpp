@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A report to read or to put into a review: what the program is, what it takes and gives, its operators, its nodes.
+#include "core/export/escape.h"
 #include "core/export/render.h"
 #include "core/program/program.h"
 
@@ -13,32 +14,25 @@ namespace {
 /// Text in a table's cell (GitHub Flavored Markdown): pipes would end it, angle brackets would be tags.
 std::string cell(std::string_view text)
 {
-    std::string out;
-    for (const char c : text) {
+    return escapedBy(text, [](char c) -> const char* {
         switch (c) {
         case '|':
-            out += "\\|";
-            break;
+            return "\\|";
         case '\n':
-            out += " ";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
+            return " ";
         case '*':
+            return "\\*";
         case '_':
+            return "\\_";
         case '`':
-            out += '\\';
-            out += c;
-            break;
+            return "\\`";
+        case '<':
+        case '>':
+            return xmlEntity(c);
         default:
-            out += c;
+            return nullptr;
         }
-    }
-    return out;
+    });
 }
 
 std::string row(std::initializer_list<std::string> cells)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/scene_svg.h"
 
+#include "core/export/escape.h"
 #include "core/layout/bundled_metrics.h"
 #include "core/layout/item_shape.h"
 
@@ -34,28 +35,8 @@ std::string num(double value)
 
 std::string escaped(std::string_view text)
 {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        case '"':
-            out += "&quot;";
-            break;
-        default:
-            // Control characters are no XML.
-            if (static_cast<unsigned char>(c) >= 0x20)
-                out += c;
-        }
-    }
-    return out;
+    // Control characters are no XML.
+    return escapedBy(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 ? "" : xmlEntity(c); });
 }
 
 class SvgWriter {
@@ -223,28 +204,12 @@ private:
 
 SvgColors SvgColors::light()
 {
-    return {"#f6f7f9",
-            "#ffffff",
-            "#cfd6df",
-            "#1c2430",
-            "#6b7686",
-            "#eef1f6",
-            "#6b7686",
-            "#f6f7f9",
-            {"#2f6fde", "#8757c9", "#2f8f6b", "#d0742f", "#7b8696", "#c2417c", "#7b8696", "#1f8a9c", "#1f8a9c", "#7b8696"}};
+    return {"#f6f7f9", "#ffffff", "#cfd6df", "#1c2430", "#6b7686", "#eef1f6", "#6b7686", "#f6f7f9", layout::lightFamilyColors};
 }
 
 SvgColors SvgColors::dark()
 {
-    return {"#16191f",
-            "#1d2129",
-            "#3a4250",
-            "#dfe5ee",
-            "#8b96a7",
-            "#222833",
-            "#8b96a7",
-            "#16191f",
-            {"#5b8ff0", "#a982ea", "#4fb58c", "#e2935a", "#8b96a7", "#e06a9f", "#8b96a7", "#4ab5c8", "#4ab5c8", "#8b96a7"}};
+    return {"#16191f", "#1d2129", "#3a4250", "#dfe5ee", "#8b96a7", "#222833", "#8b96a7", "#16191f", layout::darkFamilyColors};
 }
 
 std::string sceneSvg(const Diagram& diagram, const Scene& scene, const TextMetrics& metrics, const SvgColors& colors)

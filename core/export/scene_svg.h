@@ -2,6 +2,7 @@
 // A placed scene as SVG: what the canvas draws at full detail.
 #pragma once
 
+#include "core/layout/family_colors.h"
 #include "core/layout/scene.h"
 
 #include <array>
@@ -13,7 +14,7 @@ namespace nodewise::exporting {
 /// Colors as "#rrggbb".
 struct SvgColors {
     std::string_view background, box, line, text, dim, module, wire, chip;
-    std::array<std::string_view, layout::familyCount> family;
+    layout::FamilyColors family;
 
     static SvgColors light();
     static SvgColors dark();

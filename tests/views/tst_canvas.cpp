@@ -9,6 +9,7 @@
 #include "views/graph/legend.h"
 #include "views/graph/minimap.h"
 
+#include <QAccessible>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSvgRenderer>
@@ -477,6 +478,65 @@ private Q_SLOTS:
         QCOMPARE(legend->geometry().bottomLeft(), folded.bottomLeft());
         QTest::mouseClick(legend, Qt::LeftButton);
         QCOMPARE(legend->geometry(), folded);
+    }
+    void legendFoldsByKeyboard()
+    {
+        const Opened o("cnn");
+        o.canvas->setLegendVisible(true);
+        auto* legend = o.canvas->findChild<Legend*>();
+        o.canvas->setFocus();
+        QTest::keyClick(o.canvas.get(), Qt::Key_Tab);
+        QVERIFY(legend->hasFocus());
+        QCOMPARE(legend->accessibleName(), QStringLiteral("Legend of op families"));
+        QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(legend);
+        QCOMPARE(spoken->role(), QAccessible::CheckBox);
+        QVERIFY(spoken->text(QAccessible::Description).contains(QStringLiteral("Matmul, convolution: ")));
+        // The ring of the focus.
+        const QColor accent = Theme::light().accent;
+        QCOMPARE(legend->grab().toImage().pixelColor(legend->width() / 2, 0), accent);
+        QTest::keyClick(legend, Qt::Key_Space);
+        QVERIFY(!legend->isFolded() && spoken->state().checked);
+        QTest::keyClick(legend, Qt::Key_Escape);
+        QVERIFY(legend->isFolded());
+        QTest::keyClick(legend, Qt::Key_Return);
+        QVERIFY(!legend->isFolded());
+        o.canvas->setFocus();
+        QVERIFY(legend->grab().toImage().pixelColor(legend->width() / 2, 0) != accent);
+    }
+    void titleAtTheEdgeSelectsAndCollapsesItsModule()
+    {
+        const Opened o("llama");
+        const layout::GroupId group = o.group("m.model.layers.0");
+        o.canvas->expand("m.model.layers.0");
+        o.settle();
+        // Deep inside: the header is far above the view.
+        const layout::Rect box = *o.places().tryRect(group);
+        GraphCanvas::ViewState state = o.canvas->viewState();
+        state.scale = 1;
+        state.center = QPointF(box.x + 440, box.y + box.height - 100);
+        GraphCanvas inside(Side::Fx);
+        inside.setAnimated(false);
+        inside.resize(900, 400);
+        inside.restoreViewState(state);
+        inside.setDocument(o.document);
+        inside.setSelection(o.selection.get());
+        inside.show();
+        QVERIFY(QTest::qWaitFor([&inside] { return inside.isComplete(); }, 20000));
+        inside.grab();
+        int y = 4;
+        const QString path = QStringLiteral("m.model.layers.0");
+        for (; y < 200 && o.selection->state().modulePath != path; y += 4)
+            QTest::mouseClick(&inside, Qt::LeftButton, {}, QPoint(66, y));
+        QVERIFY2(y < 200, "no title of layers.0 at the top");
+        QTest::mouseClick(&inside, Qt::LeftButton, {}, QPoint(30, y)); // the triangle before the title
+        QVERIFY(QTest::qWaitFor([&inside] { return inside.isComplete(); }, 20000));
+        const layout::SceneIndex places(*o.document->fxDiagram, *inside.scene());
+        QVERIFY(!places.expanded(group));
+        // It is in sight.
+        const layout::Rect collapsed = *places.tryRect(group);
+        const GraphCanvas::ViewState now = inside.viewState();
+        const QRectF viewed(now.center - QPointF(450, 200) / now.scale, QSizeF(900, 400) / now.scale);
+        QVERIFY(viewed.intersects(QRectF(collapsed.x, collapsed.y, collapsed.width, collapsed.height)));
     }
     void closingADocumentEndsItsLayout()
     {

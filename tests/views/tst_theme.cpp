@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QtTest>
 
+#include <array>
 #include <cmath>
 
 using namespace nodewise::views;
@@ -22,6 +23,22 @@ double contrast(const QColor& a, const QColor& b)
 {
     const double x = luminance(a), y = luminance(b);
     return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+// CIE 1976: the distance in L*a*b*, D65. About 2 is just noticeable.
+std::array<double, 3> lab(const QColor& color)
+{
+    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    const auto root = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
+    const double r = linear(color.redF()), g = linear(color.greenF()), b = linear(color.blueF());
+    const double x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047), y = root(0.2126 * r + 0.7152 * g + 0.0722 * b),
+                 z = root((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883);
+    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+double difference(const QColor& a, const QColor& b)
+{
+    const auto p = lab(a), q = lab(b);
+    return std::hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
 }
 
 } // namespace
@@ -48,6 +65,18 @@ private Q_SLOTS:
             }
             for (const QColor& color : {theme.accent, theme.error, theme.good, theme.warning})
                 QVERIFY2(contrast(color, theme.pane) >= 3, qPrintable(color.name()));
+        }
+    }
+    void familiesCanBeToldApart()
+    {
+        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+            for (int a = 0; a < nodewise::layout::familyCount; ++a) {
+                const QColor& color = theme.family[a];
+                for (const QColor& ground : {theme.pane, theme.module})
+                    QVERIFY2(contrast(color, ground) >= 3, qPrintable(color.name()));
+                for (int b = 0; b < a; ++b)
+                    QVERIFY2(difference(color, theme.family[b]) >= 24, qPrintable(color.name() + ' ' + theme.family[b].name()));
+            }
         }
     }
     void applyingAgainChangesThePaletteAndKeepsTheStyle()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/common/theme.h"
 
+#include "core/layout/family_colors.h"
 #include "views/common/app_style.h"
 #include "views/common/style_sheet.h"
 
@@ -15,21 +16,10 @@ namespace nodewise::views {
 
 namespace {
 
-void setFamilies(Theme& theme, const QColor& matmul, const QColor& norm, const QColor& pointwise, const QColor& activation,
-                 const QColor& view, const QColor& control, const QColor& input)
+void setFamilies(Theme& theme, const layout::FamilyColors& colors)
 {
-    using layout::Family;
-    const auto set = [&theme](Family family, const QColor& color) { theme.family[static_cast<int>(family)] = color; };
-    set(Family::Matmul, matmul);
-    set(Family::Normalization, norm);
-    set(Family::Pointwise, pointwise);
-    set(Family::Activation, activation);
-    set(Family::View, view);
-    set(Family::Control, control);
-    set(Family::Symbolic, view);
-    set(Family::Input, input);
-    set(Family::Output, input);
-    set(Family::Other, view);
+    for (std::size_t i = 0; i < colors.size(); ++i)
+        theme.family[i] = QColor(QLatin1String(colors[i].data(), static_cast<qsizetype>(colors[i].size())));
 }
 
 } // namespace
@@ -51,8 +41,7 @@ Theme Theme::light()
     t.error = QColor(0xd23f3f);
     t.good = QColor(0x2c9a5b);
     t.warning = QColor(0xb87a00);
-    setFamilies(t, QColor(0x2f6fde), QColor(0x8757c9), QColor(0x2f8f6b), QColor(0xd0742f), QColor(0x7b8696), QColor(0xc2417c),
-                QColor(0x1f8a9c));
+    setFamilies(t, layout::lightFamilyColors);
     return t;
 }
 
@@ -73,8 +62,7 @@ Theme Theme::dark()
     t.error = QColor(0xf06a6a);
     t.good = QColor(0x4cc283);
     t.warning = QColor(0xe0a83a);
-    setFamilies(t, QColor(0x5b8ff0), QColor(0xa982ea), QColor(0x4fb58c), QColor(0xe2935a), QColor(0x8b96a7), QColor(0xe06a9f),
-                QColor(0x4ab5c8));
+    setFamilies(t, layout::darkFamilyColors);
     return t;
 }
 

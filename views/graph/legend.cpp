@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/legend.h"
 
+#include <QKeyEvent>
 #include <QLocale>
-#include <QMouseEvent>
 #include <QPainter>
 
 namespace nodewise::views {
@@ -14,11 +14,17 @@ constexpr double textPixels = 11;
 
 } // namespace
 
-Legend::Legend(QWidget* parent) : QWidget(parent)
+Legend::Legend(QWidget* parent) : QAbstractButton(parent)
 {
+    setCheckable(true);
+    setFocusPolicy(Qt::TabFocus); // a click leaves the focus with the canvas
     setCursor(Qt::PointingHandCursor);
-    setAccessibleName(tr("Legend of op families"));
     setTheme(m_theme);
+    retranslate();
+    connect(this, &QAbstractButton::toggled, this, [this](bool open) {
+        resize(sizeHint());
+        Q_EMIT folded(!open);
+    });
     hide();
 }
 
@@ -56,9 +62,15 @@ void Legend::setCounts(const DiagramFacts::FamilyCounts& counts)
     for (std::size_t i = 0; i < counts.size(); ++i)
         if (counts[i])
             m_rows.emplace_back(static_cast<layout::Family>(i), counts[i]);
+    retranslate();
+}
+
+void Legend::retranslate()
+{
     QStringList spoken;
     for (const auto& [family, count] : m_rows)
         spoken.append(tr("%1: %2", "family: count").arg(nameOf(family), QLocale().toString(count)));
+    setAccessibleName(tr("Legend of op families"));
     setAccessibleDescription(spoken.join(QStringLiteral(", ")));
     setToolTip(spoken.join(QLatin1Char('\n')));
     resize(sizeHint());
@@ -77,18 +89,23 @@ void Legend::setTheme(const Theme& theme)
 
 void Legend::setFolded(bool isFolded)
 {
-    if (m_folded == isFolded)
-        return;
-    m_folded = isFolded;
-    resize(sizeHint());
-    update();
-    Q_EMIT folded(m_folded);
+    setChecked(!isFolded);
 }
 
-void Legend::mousePressEvent(QMouseEvent* event)
+void Legend::keyPressEvent(QKeyEvent* event)
 {
-    event->accept(); // else the canvas would begin to pan
-    setFolded(!m_folded);
+    const bool toggles = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (toggles || (event->key() == Qt::Key_Escape && !isFolded()))
+        toggle();
+    else
+        QAbstractButton::keyPressEvent(event);
+}
+
+bool Legend::event(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    return QAbstractButton::event(event);
 }
 
 int Legend::rowHeight() const
@@ -98,7 +115,7 @@ int Legend::rowHeight() const
 
 QSize Legend::sizeHint() const
 {
-    if (m_folded)
+    if (isFolded())
         return {2 * inset + int(m_rows.size()) * dot + fontMetrics().horizontalAdvance(tr("Colors")) + 4, rowHeight() + 6};
     int widest = 0;
     for (const auto& [family, count] : m_rows)
@@ -110,10 +127,12 @@ void Legend::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(m_theme.line);
+    const bool ring = hasFocus();
+    painter.setPen(QPen(ring ? m_theme.accent : m_theme.line, ring ? 2 : 1));
     painter.setBrush(m_theme.pane);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
-    m_folded ? paintFolded(painter) : paintRows(painter);
+    const double inside = ring ? 1 : 0.5;
+    painter.drawRoundedRect(QRectF(rect()).adjusted(inside, inside, -inside, -inside), 6, 6);
+    isFolded() ? paintFolded(painter) : paintRows(painter);
 }
 
 void Legend::paintFolded(QPainter& painter) const

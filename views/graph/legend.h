@@ -7,15 +7,15 @@
 #include "views/common/theme.h"
 #include "views/graph/scene_model.h"
 
-#include <QWidget>
+#include <QAbstractButton>
 
 #include <utility>
 #include <vector>
 
 namespace nodewise::views {
 
-/// A child of the canvas. Folded, it is a row of the colors that are in use; a click opens the names and counts.
-class Legend : public QWidget {
+/// A child of the canvas. Folded, it is a row of the colors that are in use; a click, Space or Enter opens the names and counts.
+class Legend : public QAbstractButton {
     Q_OBJECT
 public:
     explicit Legend(QWidget* parent);
@@ -23,7 +23,7 @@ public:
     void setTheme(const Theme& theme);
     QSize sizeHint() const override;
     static QString nameOf(layout::Family family);
-    bool isFolded() const { return m_folded; }
+    bool isFolded() const { return !isChecked(); }
     void setFolded(bool folded);
 
 Q_SIGNALS:
@@ -31,17 +31,18 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
     void paintFolded(QPainter& painter) const;
     void paintRows(QPainter& painter) const;
+    void retranslate();
 
-    bool m_folded = true;
     std::vector<std::pair<layout::Family, std::uint32_t>> m_rows;
     int rowHeight() const;
 
-    Theme m_theme;
+    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

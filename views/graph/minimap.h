@@ -43,7 +43,7 @@ private:
     void render();
 
     std::shared_ptr<const SceneModel> m_model;
-    Theme m_theme;
+    Theme m_theme = Theme::light();
     QRectF m_viewed;
     QImage m_image;
     QPointF m_grip; ///< from the frame's center to where it was taken
