@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/export.h"
+#include "core/export/scope_walk.h"
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace nodewise::exporting {
 
@@ -18,8 +17,10 @@ public:
 
     Result<std::shared_ptr<const graph::Graph>> run()
     {
-        if (auto selected = select(); !selected)
-            return fail(std::move(selected.error()));
+        auto found = scopeNodes(m_from, m_scope, [](const graph::Node& node) { return node.op == graph::NodeOp::CallFunction; });
+        if (!found)
+            return fail(std::move(found.error()));
+        m_selected = std::move(found->nodes);
         placeholders();
         for (const NodeId id : m_selected)
             copyWithBodies(m_from.node(id), graph::SubgraphId(0));
@@ -30,52 +31,6 @@ public:
     }
 
 private:
-    bool isInside(graph::ModuleId module) const
-    {
-        for (; module.valid(); module = m_from.module(module).parent)
-            if (module == m_scope.module)
-                return true;
-        return false;
-    }
-
-    bool wanted(const graph::Node& node) const
-    {
-        if (node.op != graph::NodeOp::CallFunction)
-            return false;
-        switch (m_scope.kind) {
-        case Scope::Kind::Whole:
-            return true;
-        case Scope::Kind::Module:
-            return isInside(node.module);
-        case Scope::Kind::Nodes:
-            break;
-        }
-        return m_wanted.contains(node.id.index());
-    }
-
-    Result<void> select()
-    {
-        m_wanted.insert(m_scope.nodes.begin(), m_scope.nodes.end());
-        for (const graph::Subgraph& subgraph : m_from.subgraphs()) {
-            if (!m_selected.empty())
-                break;
-            for (const NodeId id : subgraph.nodes)
-                if (wanted(m_from.node(id)))
-                    m_selected.push_back(id);
-        }
-        if (m_selected.empty())
-            return fail(
-                Error{.message = Text("there is no operation in this part"), .hint = Text("select operations, or a module that has some")});
-        m_scopeId = m_from.node(m_selected.front()).subgraph;
-        for (const std::uint32_t index : m_scope.nodes) {
-            const bool known = m_scope.kind != Scope::Kind::Nodes || index < m_from.nodes().size();
-            if (!known || (m_scope.kind == Scope::Kind::Nodes && m_from.node(NodeId(index)).subgraph != m_scopeId))
-                return fail(Error{.message = Text("the nodes are not all of one graph"),
-                                  .hint = Text("select nodes of the program or of one body")});
-        }
-        return {};
-    }
-
     bool selected(NodeId id) const { return std::binary_search(m_selected.begin(), m_selected.end(), id); }
 
     /// One per value from outside, in order of first use.
@@ -198,8 +153,6 @@ private:
     const graph::Graph& m_from;
     const Scope& m_scope;
     graph::GraphBuilder m_builder;
-    graph::SubgraphId m_scopeId;
-    std::unordered_set<std::uint32_t> m_wanted;
     std::vector<NodeId> m_selected;                  ///< in graph order, which is the order of ids
     std::unordered_map<std::uint32_t, NodeId> m_map; ///< from old to new
     std::optional<Error> m_failed;

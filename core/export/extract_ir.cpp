@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/export/export.h"
+#include "core/export/scope_walk.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -44,8 +44,11 @@ public:
 
     Result<ir::Graph> run()
     {
-        if (auto selected = select(); !selected)
-            return fail(std::move(selected.error()));
+        auto found = scopeNodes(m_from, m_scope, [](const ir::OpNode&) { return true; });
+        if (!found)
+            return fail(std::move(found.error()));
+        m_selected = std::move(found->nodes);
+        m_source = found->source;
         m_to.modelName = m_from.modelName;
         m_to.pytorchVersion = m_from.pytorchVersion;
         m_to.ranges = m_from.ranges;
@@ -68,50 +71,6 @@ public:
     }
 
 private:
-    bool isInside(graph::ModuleId module) const
-    {
-        for (std::size_t level = 0; module.valid() && module.index() < m_from.modules.size() && level <= m_from.modules.size(); ++level) {
-            if (module == m_scope.module)
-                return true;
-            module = m_from.modules[module.index()].parent;
-        }
-        return false;
-    }
-
-    bool wanted(const ir::OpNode& node) const
-    {
-        switch (m_scope.kind) {
-        case Scope::Kind::Whole:
-            return true;
-        case Scope::Kind::Module:
-            return isInside(node.module);
-        case Scope::Kind::Nodes:
-            break;
-        }
-        return m_wanted.contains(node.id.index());
-    }
-
-    /// The nodes of the first subgraph that has any; bodies come along with the nodes that own them.
-    Result<void> select()
-    {
-        m_wanted.insert(m_scope.nodes.begin(), m_scope.nodes.end());
-        for (std::size_t i = 0; i < m_from.subgraphs.size() && m_selected.empty(); ++i) {
-            m_source = &m_from.subgraphs[i];
-            for (const ir::NodeId id : m_source->nodes)
-                if (wanted(m_from.node(id)))
-                    m_selected.push_back(id);
-        }
-        if (m_selected.empty())
-            return fail(
-                Error{.message = Text("there is no operation in this part"), .hint = Text("select operations, or a module that has some")});
-        if (m_scope.kind == Scope::Kind::Nodes)
-            for (const std::uint32_t index : m_scope.nodes)
-                if (index >= m_from.nodes.size() || std::find(m_selected.begin(), m_selected.end(), ir::NodeId(index)) == m_selected.end())
-                    return fail(Error{.message = Text("the nodes are not all of one graph"),
-                                      .hint = Text("select nodes of the program or of one body")});
-        return {};
-    }
-
     ir::OpNode& add(const ir::OpNode& node, std::size_t subgraph)
     {
         const ir::NodeId id(m_to.nodes.size());
@@ -237,7 +196,6 @@ private:
     const Scope& m_scope;
     ir::Graph m_to;
     const ir::Subgraph* m_source = nullptr; ///< that the part is cut out of
-    std::unordered_set<std::uint32_t> m_wanted;
     std::vector<ir::NodeId> m_selected;
     std::unordered_set<std::string> m_inside, m_outside, m_inputs, m_usedWeights;
     std::vector<std::size_t> m_bodies;                        ///< subgraphs to bring along, of m_from

@@ -49,27 +49,27 @@ std::string Measure::titleRoom(const std::string& title) const
 
 const BoxSize& Measure::item(ItemId id, const TextMetrics& metrics)
 {
-    BoxSize& box = m_items[id.index()];
-    if (box.width > 0)
-        return box;
     const Item& item = m_diagram.item(id);
-    const ItemShape shape = itemShape(item, metrics, titleRoom(item.title));
-    box.width = shape.width;
-    box.height = std::ceil(shape.height);
-    addStubs(box, m_levels.stubs(id), metrics);
-    return box;
+    const auto shape = [&] { return itemShape(item, metrics, titleRoom(item.title)); };
+    return sized(m_items[id.index()], shape, End{.item = id}, metrics);
 }
 
 const BoxSize& Measure::group(GroupId id, const TextMetrics& metrics)
 {
-    BoxSize& box = m_groups[id.index()];
+    const Group& group = m_diagram.group(id);
+    const auto shape = [&] { return groupShape(group, metrics, titleRoom(group.title)); };
+    return sized(m_groups[id.index()], shape, End{.group = id}, metrics);
+}
+
+template <class Shape>
+const BoxSize& Measure::sized(BoxSize& box, Shape shape, End end, const TextMetrics& metrics) const
+{
     if (box.width > 0)
         return box;
-    const Group& group = m_diagram.group(id);
-    const ItemShape shape = groupShape(group, metrics, titleRoom(group.title));
-    box.width = shape.width;
-    box.height = std::ceil(shape.height);
-    addStubs(box, m_levels.stubs(id), metrics);
+    const ItemShape measured = shape();
+    box.width = measured.width;
+    box.height = std::ceil(measured.height);
+    addStubs(box, end.item.valid() ? m_levels.stubs(end.item) : m_levels.stubs(end.group), metrics);
     return box;
 }
 

@@ -30,6 +30,8 @@ public:
 
 private:
     std::string titleRoom(const std::string& title) const;
+    template <class Shape>
+    const BoxSize& sized(BoxSize& box, Shape shape, End end, const TextMetrics& metrics) const;
     void addStubs(BoxSize& box, const std::vector<ItemId>& makers, const TextMetrics& metrics) const;
 
     const Diagram& m_diagram;

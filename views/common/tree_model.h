@@ -2,11 +2,10 @@
 // Plumbing of every tree model: one immutable snapshot, replaced whole under reset. A concrete model names its columns and roles.
 #pragma once
 
-#include <QAbstractItemModel>
-
 #include <cstdint>
-#include <memory>
-#include <utility>
+
+#include "views/common/row_model.h"
+
 #include <vector>
 
 namespace nodewise::views {
@@ -45,24 +44,19 @@ private:
 
 /// Shares its snapshot with whoever made it. An index's internalId is the entry's number in the snapshot.
 template <class Row>
-class TreeModel : public QAbstractItemModel {
-public:
-    using Rows = TreeRows<Row>;
-    using QAbstractItemModel::QAbstractItemModel;
+class TreeModel : public RowModel<QAbstractItemModel, TreeRows<Row>, Row> {
+    using Base = RowModel<QAbstractItemModel, TreeRows<Row>, Row>;
 
-    void setRows(std::shared_ptr<const Rows> rows)
-    {
-        beginResetModel();
-        m_rows = std::move(rows);
-        endResetModel();
-    }
-    void setRows(Rows rows) { setRows(std::make_shared<const Rows>(std::move(rows))); }
-    const Rows& rows() const { return *m_rows; }
+public:
+    using Base::Base;
+    using Rows = TreeRows<Row>;
+
     /// The index must be valid and of this model.
-    const Row& row(const QModelIndex& index) const { return m_rows->entry(idOf(index)).row; }
+    const Row& row(const QModelIndex& index) const { return this->rows().entry(idOf(index)).row; }
     QModelIndex indexOf(std::uint32_t id, int column = 0) const
     {
-        return id >= m_rows->size() ? QModelIndex() : createIndex(static_cast<int>(m_rows->entry(id).place), column, quintptr(id));
+        const Rows& rows = this->rows();
+        return id >= rows.size() ? QModelIndex() : this->createIndex(static_cast<int>(rows.entry(id).place), column, quintptr(id));
     }
     static std::uint32_t idOf(const QModelIndex& index)
     {
@@ -71,35 +65,24 @@ public:
 
     QModelIndex index(int place, int column, const QModelIndex& parent = {}) const override
     {
-        if (!hasIndex(place, column, parent))
+        if (!this->hasIndex(place, column, parent))
             return {};
-        return createIndex(place, column, quintptr(m_rows->childrenOf(idOf(parent))[static_cast<std::size_t>(place)]));
+        return this->createIndex(place, column, quintptr(this->rows().childrenOf(idOf(parent))[static_cast<std::size_t>(place)]));
     }
     QModelIndex parent(const QModelIndex& child) const override
     {
-        return child.isValid() ? indexOf(m_rows->entry(idOf(child)).parent) : QModelIndex();
+        return child.isValid() ? indexOf(this->rows().entry(idOf(child)).parent) : QModelIndex();
     }
     int rowCount(const QModelIndex& parent = {}) const override
     {
-        return parent.column() > 0 ? 0 : static_cast<int>(m_rows->childrenOf(idOf(parent)).size());
+        return parent.column() > 0 ? 0 : static_cast<int>(this->rows().childrenOf(idOf(parent)).size());
     }
-    int columnCount(const QModelIndex& = {}) const override { return columns(); }
+    int columnCount(const QModelIndex& = {}) const override { return this->columns(); }
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override
     {
-        return checkIndex(index, CheckIndexOption::IndexIsValid) ? cell(row(index), index.column(), role) : QVariant();
+        const bool known = this->checkIndex(index, QAbstractItemModel::CheckIndexOption::IndexIsValid);
+        return known ? this->cell(row(index), index.column(), role) : QVariant();
     }
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override
-    {
-        return orientation == Qt::Horizontal && section >= 0 && section < columns() ? title(section, role) : QVariant();
-    }
-
-protected:
-    virtual int columns() const = 0;
-    virtual QVariant cell(const Row& row, int column, int role) const = 0;
-    virtual QVariant title(int column, int role) const = 0;
-
-private:
-    std::shared_ptr<const Rows> m_rows = std::make_shared<const Rows>();
 };
 
 } // namespace nodewise::views
