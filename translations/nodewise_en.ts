@@ -12,6 +12,31 @@
     </message>
 </context>
 <context>
+    <name>GraphCounts</name>
+    <message numerus="yes">
+        <source>%1 + %2 in %n subgraph(s)</source>
+        <comment>143 nodes + 28 in 3 subgraphs</comment>
+        <translation>
+            <numerusform>%1 + %2 in %n subgraph</numerusform>
+            <numerusform>%1 + %2 in %n subgraphs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>NodeText</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -45,6 +70,16 @@
 %n operator · %3 parameters · %4</numerusform>
             <numerusform>%1 · %2
 %n operators · %3 parameters · %4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1
+%n of the operators in bodies of control flow</source>
+        <translation>
+            <numerusform>%1
+%n of the operators in a body of control flow</numerusform>
+            <numerusform>%1
+%n of the operators in bodies of control flow</numerusform>
         </translation>
     </message>
 </context>
@@ -93,16 +128,6 @@
         <translation>
             <numerusform>%1; the preview shows the first %n line</numerusform>
             <numerusform>%1; the preview shows the first %n lines</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>nodewise::viewer::GraphPane</name>
-    <message numerus="yes">
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
         </translation>
     </message>
 </context>

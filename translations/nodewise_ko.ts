@@ -2453,6 +2453,28 @@
     </message>
 </context>
 <context>
+    <name>GraphCounts</name>
+    <message numerus="yes">
+        <source>%1 + %2 in %n subgraph(s)</source>
+        <comment>143 nodes + 28 in 3 subgraphs</comment>
+        <translation>
+            <numerusform>%1 + 서브그래프 %n개에 %2개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>노드 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>연산자 %n개</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>NodeText</name>
     <message>
         <source>%1:%2 in %3</source>
@@ -2537,6 +2559,14 @@
     <message>
         <source>the whole model</source>
         <translation>모델 전체</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1
+%n of the operators in bodies of control flow</source>
+        <translation>
+            <numerusform>%1
+이 가운데 연산자 %n개는 제어 흐름 본문에 있음</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2787,6 +2817,10 @@
     <message>
         <source>None.</source>
         <translation>없음.</translation>
+    </message>
+    <message>
+        <source>bytes of weights</source>
+        <translation>가중치 바이트</translation>
     </message>
 </context>
 <context>
@@ -3437,12 +3471,6 @@
 </context>
 <context>
     <name>nodewise::viewer::GraphPane</name>
-    <message numerus="yes">
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>노드 %n개</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 · %2</source>
         <comment>module in view and count of nodes</comment>

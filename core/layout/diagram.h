@@ -54,6 +54,7 @@ struct Group {
     std::vector<GroupId> children;
     std::vector<ItemId> items;
     std::uint32_t descendants = 0; ///< items inside, at any depth
+    std::uint32_t ops = 0;         ///< operators among them: inputs and outputs of bodies are none
 };
 
 /// A value flowing from one item to another.

@@ -37,11 +37,17 @@ void DiagramBuilder::addEdge(ItemId from, ItemId to, std::string label)
 void DiagramBuilder::foldSingles()
 {
     Diagram& d = *m_diagram;
-    for (const Item& item : d.items)
-        ++d.groups[item.group.index()].descendants;
+    for (const Item& item : d.items) {
+        Group& group = d.groups[item.group.index()];
+        ++group.descendants;
+        group.ops += item.family != Family::Input && item.family != Family::Output;
+    }
     // Parents come before their children, so one pass from the back sums up.
-    for (std::size_t g = d.groups.size(); g-- > 1;)
-        d.groups[d.groups[g].parent.index()].descendants += d.groups[g].descendants;
+    for (std::size_t g = d.groups.size(); g-- > 1;) {
+        Group& parent = d.groups[d.groups[g].parent.index()];
+        parent.descendants += d.groups[g].descendants;
+        parent.ops += d.groups[g].ops;
+    }
 
     const auto folds = [&d](GroupId g) { return d.group(g).kind == Group::Kind::Module && d.group(g).descendants == 1; };
     for (std::size_t i = 0; i < d.items.size(); ++i) {

@@ -55,7 +55,7 @@ std::string groupTitle(const Group& group, bool expanded)
 
 std::string groupSubtitle(const Group& group)
 {
-    const std::string count = std::to_string(group.descendants) + (group.descendants == 1 ? " op" : " ops");
+    const std::string count = std::to_string(group.ops) + (group.ops == 1 ? " op" : " ops");
     return group.subtitle.empty() ? count : group.subtitle + " · " + count;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/views/test_document.h"
+#include "views/inspect/graph_counts.h"
 #include "views/inspect/outline.h"
 
 #include <QAbstractItemModelTester>
@@ -14,6 +15,7 @@ class TestOutline : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void countsAreTheGraphs();
+    void headersModulesAndCanvasAgree();
     void tiedWeightsCountOnce();
     void bodiesOfControlFlow();
     void nodesAsLeaves();
@@ -80,6 +82,39 @@ void TestOutline::countsAreTheGraphs()
     QCOMPARE(rows->entry(attention).row.bytes, qint64(4 * (32 * 32 + 16 * 32 + 16 * 32 + 32 * 32)));
     QCOMPARE(rows->entry(attention).row.detail, QStringLiteral("LlamaAttention"));
     QCOMPARE(rows->entry(moduleRow(*rows, "m.model.layers.0.self_attn.q_proj")).row.ops, qint64(1));
+}
+
+void TestOutline::headersModulesAndCanvasAgree()
+{
+    const GraphCounts fx = GraphCounts::of(*m_llama, Side::Fx), ir = GraphCounts::of(*m_llama, Side::Ir);
+    const OutlineRow root = outlineOf(*m_llama, false)->entry(0).row;
+    QCOMPARE(root.ops, qint64(fx.ops + fx.bodyOps));
+    QCOMPARE(root.bodyOps, qint64(fx.bodyOps));
+    QCOMPARE(fx.nodes, m_llama->fx()->root().nodes.size());
+    QCOMPARE(fx.nodesText(), QStringLiteral("%1 node(s) + %2 in 2 subgraph(s)").arg(fx.nodes).arg(fx.bodyNodes));
+    QCOMPARE(ir.nodesText(), QStringLiteral("%1 node(s) + %2 in 2 subgraph(s)").arg(ir.nodes).arg(ir.bodyNodes));
+    QCOMPARE(fx.opsText(), QStringLiteral("%1 operator(s) + %2 in 2 subgraph(s)").arg(fx.ops).arg(fx.bodyOps));
+    OutlineModel model;
+    model.setRows(outlineOf(*m_llama, false));
+    QVERIFY(model.index(0, 0)
+                .data(Qt::ToolTipRole)
+                .toString()
+                .endsWith(QStringLiteral("\n%1 of the operators in bodies of control flow").arg(fx.bodyOps)));
+    // Without control flow there is nothing to add.
+    const auto cnn = openProgram("cnn.pt2");
+    QCOMPARE(GraphCounts::of(*cnn, Side::Fx).nodesText(), QStringLiteral("%1 node(s)").arg(cnn->fx()->nodes().size()));
+    // What the canvas writes under a module's name is the outline's number.
+    const auto diagram = layout::diagramOf(*m_llama->fx());
+    const auto rows = outlineOf(*m_llama, false);
+    int compared = 0;
+    for (const layout::Group& group : diagram->groups) {
+        const std::uint32_t row = group.kind == layout::Group::Kind::Module ? moduleRow(*rows, group.path.c_str()) : OutlineRows::none;
+        if (row == OutlineRows::none)
+            continue;
+        QVERIFY2(rows->entry(row).row.ops == group.ops, group.path.c_str());
+        ++compared;
+    }
+    QVERIFY(compared > 8);
 }
 
 void TestOutline::tiedWeightsCountOnce()

@@ -66,6 +66,7 @@ Outline::Outline(QWidget* parent)
     m_view->setAccessibleName(tr("Modules"));
     m_filter->setPlaceholderText(tr("Filter modules"));
     m_filter->setAccessibleName(tr("Filter modules"));
+    m_filter->setToolTip(tr("Filter modules"));
     m_filter->setClearButtonEnabled(true);
     m_nodesButton->setText(tr("Nodes"));
     m_nodesButton->setToolTip(tr("Show nodes under their modules"));

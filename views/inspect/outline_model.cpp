@@ -146,7 +146,7 @@ public:
 
 private:
     struct Sums {
-        std::int64_t ops = 0, parameters = 0, bytes = 0;
+        std::int64_t ops = 0, bodyOps = 0, parameters = 0, bytes = 0;
         std::unordered_set<std::string> storages;
     };
 
@@ -159,7 +159,12 @@ private:
         for (std::size_t i = 0; i < modules.size(); ++i) {
             byPath.emplace(modules[i].path, i);
             const auto ops = std::count_if(modules[i].nodes.begin(), modules[i].nodes.end(), [&side](auto id) { return side.isOp(id); });
-            forAncestors(modules, i, [ops](Sums& sums) { sums.ops += ops; });
+            const auto inBodies = std::count_if(modules[i].nodes.begin(), modules[i].nodes.end(),
+                                                [&side](auto id) { return side.isOp(id) && !side.inRoot(id); });
+            forAncestors(modules, i, [ops, inBodies](Sums& sums) {
+                sums.ops += ops;
+                sums.bodyOps += inBodies;
+            });
         }
         for (const Weight& weight : weights)
             forAncestors(modules, owner(byPath, weight.module), [&weight](Sums& sums) { addWeight(sums, weight); });
@@ -200,6 +205,7 @@ private:
         row.path = text(module.path);
         const Sums& sums = m_sums[id.index()];
         row.ops = sums.ops;
+        row.bodyOps = sums.bodyOps;
         row.parameters = sums.parameters;
         row.bytes = sums.bytes;
         const std::uint32_t mine = m_row[id.index()] = rows.add(std::move(row), parent);
@@ -412,9 +418,12 @@ QString OutlineModel::toolTip(const OutlineRow& row) const
         return tr("%1 · %2").arg(row.label, row.detail);
     if (row.kind == OutlineRow::Kind::Subgraph)
         return tr("%1, run by %2 · %n operator(s)", nullptr, int(row.ops)).arg(row.label, row.detail);
-    return tr("%1 · %2\n%n operator(s) · %3 parameters · %4", nullptr, int(row.ops))
-        .arg(row.path.isEmpty() ? tr("the whole model") : row.path, row.detail, QLocale().toString(qlonglong(row.parameters)),
-             byteText(row.bytes));
+    const QString all = tr("%1 · %2\n%n operator(s) · %3 parameters · %4", nullptr, int(row.ops))
+                            .arg(row.path.isEmpty() ? tr("the whole model") : row.path, row.detail,
+                                 QLocale().toString(qlonglong(row.parameters)), byteText(row.bytes));
+    if (row.bodyOps == 0)
+        return all;
+    return tr("%1\n%n of the operators in bodies of control flow", nullptr, int(row.bodyOps)).arg(all);
 }
 
 } // namespace nodewise::views

@@ -20,6 +20,7 @@ struct OutlineRow {
     QString path;                     ///< module path
     std::uint32_t node = 0xffffffffu; ///< Node: itself; Subgraph: the operator that runs the body
     std::int64_t ops = 0;             ///< call_function nodes
+    std::int64_t bodyOps = 0;         ///< Module: those of `ops` that stand in bodies of control flow
     std::int64_t parameters = 0;      ///< elements of parameters, tied ones once
     std::int64_t bytes = 0;           ///< of parameters and buffers, tied ones once
 };
