@@ -17,12 +17,20 @@ using graph::Node;
 using graph::NodeOp;
 using graph::Value;
 
+void countNodes(const Graph& graph, Summary& summary)
+{
+    for (const Node& node : graph.nodes()) {
+        (node.subgraph == graph.root().id ? summary.nodes : summary.bodyNodes) += 1;
+        summary.calls += node.op == NodeOp::CallFunction;
+    }
+    summary.subgraphs = graph.subgraphs().size() - 1;
+    summary.modules = graph.modules().size() - 1;
+}
+
 void countOps(const Graph& graph, Summary& summary)
 {
     std::unordered_map<std::string_view, OpCount> counts;
     for (const Node& node : graph.nodes()) {
-        (node.subgraph == graph.root().id ? summary.nodes : summary.bodyNodes) += 1;
-        summary.calls += node.op == NodeOp::CallFunction;
         if (node.op != NodeOp::CallFunction)
             continue;
         OpCount& count = counts[node.opType()];
@@ -171,16 +179,21 @@ void warnOfGraph(const Graph& graph, Summary& summary)
 
 } // namespace
 
+Summary count(const program::Model& model)
+{
+    Summary summary;
+    countNodes(*model.graph, summary);
+    countWeights(model, summary);
+    listPorts(*model.graph, summary);
+    return summary;
+}
+
 Summary summarize(const program::Model& model)
 {
     const Graph& graph = *model.graph;
-    Summary summary;
-    summary.subgraphs = graph.subgraphs().size() - 1;
-    summary.modules = graph.modules().size() - 1;
+    Summary summary = count(model);
     countOps(graph, summary);
-    countWeights(model, summary);
     countActivations(graph, summary);
-    listPorts(graph, summary);
     summary.flops = estimateFlops(graph);
     summary.liveness = liveness(graph);
     summary.warnings = graph.diagnostics();

@@ -76,6 +76,8 @@ struct Summary {
     std::vector<graph::Diagnostic> warnings;
 };
 
+/// What takes no analysis: counts of nodes, modules and bodies, weights, inputs and outputs; the rest stays empty.
+Summary count(const program::Model& model);
 Summary summarize(const program::Model& model);
 
 Flops estimateFlops(const graph::Graph& graph);

@@ -344,8 +344,29 @@ void TestInspector::emptyStates()
     Selection selection(m_llama);
     Inspector inspector;
     inspector.setSelection(&selection);
-    QVERIFY(inspector.allText().startsWith(QLatin1String("Select a node")));
+    // What the program is, copyable as every fact is.
+    const QString all = inspector.allText();
+    QVERIFY(all.contains(QLatin1String("Select a node")));
+    const auto& model = *m_llama->model;
+    for (const QString& fact : {QStringLiteral("exported by\ttorch %1").arg(QString::fromStdString(model.torchVersion)),
+                                QStringLiteral("schema\t%1.%2").arg(model.schemaMajor).arg(model.schemaMinor),
+                                QStringLiteral("in 2 subgraph(s)"), QStringLiteral("parameters\t24,992"),
+                                QStringLiteral("bytes of weights\t"), QStringLiteral("in\tmask\t"), QStringLiteral("out\t")})
+        QVERIFY2(all.contains(fact), qPrintable(fact + QLatin1Char('\n') + all));
+    FactTable* program = inspector.nodePage()->tryTable(QStringLiteral("Program"));
+    QVERIFY(program);
+    QCOMPARE(program->rowText(1), QStringLiteral("model\t%1").arg(QString::fromStdString(model.name)));
     selection.selectFx(fxNode(*m_llama, "linear_1"));
+    QVERIFY(!inspector.nodePage()->tryTable(QStringLiteral("Program")));
+    // A program of symbolic sizes has their ranges; a lone IR file what it records.
+    Selection dynamic(openProgram("dynamic_batch.pt2"));
+    inspector.setSelection(&dynamic);
+    QVERIFY(inspector.nodePage()->tryTable(QStringLiteral("Symbols")));
+    Selection lone(openIr("llama.ir.json"));
+    inspector.setSelection(&lone);
+    QVERIFY(inspector.allText().contains(QLatin1String("llama.ir.json")));
+    QVERIFY(inspector.nodePage()->tryTable(QStringLiteral("Inputs and outputs")));
+    inspector.setSelection(&selection);
     QVERIFY(inspector.allText().contains(QLatin1String("has no engine")));
     inspector.setSelection(nullptr);
     QVERIFY(inspector.allText().startsWith(QLatin1String("Select a node")));

@@ -86,12 +86,16 @@ void Inspector::refresh()
 
 void Inspector::refreshNode()
 {
-    if (!m_selection || m_selection->state().isEmpty()) {
-        m_node->setEmpty(tr("Select a node or a module to see what is known about it."));
+    const QString nothing = tr("Select a node or a module to see what is known about it.");
+    if (!m_selection) {
+        m_node->setEmpty(nothing);
         Q_EMIT titleChanged({});
         return;
     }
-    const NodeFacts facts = currentFacts();
+    const bool empty = m_selection->state().isEmpty();
+    NodeFacts facts = empty ? programFacts(m_selection->document()) : currentFacts();
+    if (empty)
+        facts.header.detail = FactCell::toned(nothing, FactCell::Tone::Dim);
     m_node->setFacts(facts.header, facts.sections);
     Q_EMIT titleChanged(facts.header.title);
 }

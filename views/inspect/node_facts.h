@@ -22,6 +22,8 @@ struct NodeFacts {
 NodeFacts factsOf(const Document& document, graph::NodeId fx, std::optional<ir::NodeId> ir, const SchemaState& schema);
 /// Of an IR operator without an FX side.
 NodeFacts factsOf(const Document& document, ir::NodeId ir, const SchemaState& schema);
+/// Of the program as a whole: name, versions, counts, inputs and outputs, weights, ranges of symbols.
+NodeFacts programFacts(const Document& document);
 /// Of a module of either side.
 NodeFacts moduleFacts(const Document& document, const QString& path);
 

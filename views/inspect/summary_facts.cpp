@@ -2,6 +2,7 @@
 #include "views/inspect/summary_facts.h"
 
 #include "views/common/translated.h"
+#include "views/inspect/graph_counts.h"
 #include "views/inspect/node_facts.h"
 #include "views/inspect/number_text.h"
 
@@ -61,9 +62,11 @@ FactSection SummaryFacts::program() const
     addRow(section, tr("dialect"), dialect);
     addRow(section, tr("schema"), FactCell::value(QStringLiteral("%1.%2").arg(model.schemaMajor).arg(model.schemaMinor)));
     addRow(section, tr("ATen opset"), FactCell::value(QString::number(model.atenOpset)));
-    addRow(section, tr("nodes"), FactCell::value(numberText(m_summary.nodes)));
+    addRow(section, tr("nodes"), FactCell(GraphCounts::of(m_document, Side::Fx).nodesText()));
     addRow(section, tr("modules"), FactCell::value(numberText(m_summary.modules)));
     addRow(section, tr("bodies of control flow"), FactCell::value(numberText(m_summary.subgraphs)));
+    addRow(section, tr("parameters"), FactCell::value(numberText(static_cast<std::uint64_t>(m_summary.parameters))));
+    addRow(section, tr("bytes of weights"), FactCell::value(byteText(static_cast<std::int64_t>(m_summary.weightBytes))));
     addRow(section, tr("sample inputs"), FactCell(model.hasSampleInputs ? tr("in the file") : tr("none")));
     return section;
 }
