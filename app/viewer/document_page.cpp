@@ -5,16 +5,20 @@
 #include "app/viewer/pane_header.h"
 #include "views/common/theme.h"
 #include "views/graph/graph_canvas.h"
+#include "views/inspect/graph_counts.h"
 #include "views/inspect/inspector.h"
 #include "views/inspect/outline.h"
 #include "views/inspect/search_panel.h"
 #include "views/inspect/summary_page.h"
 
 #include <QEvent>
-#include <QFileInfo>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <span>
+#include <string>
+#include <unordered_map>
 
 namespace nodewise::viewer {
 
@@ -295,35 +299,53 @@ void DocumentPage::setLegendVisible(bool visible)
 
 bool DocumentPage::selectByName(const QString& name)
 {
-    const std::string wanted = name.toStdString();
+    return selectByNames({name});
+}
+
+bool DocumentPage::selectByNames(const QStringList& names)
+{
+    std::unordered_map<std::string, std::size_t> places;
+    for (const QString& name : names)
+        places.emplace(name.toStdString(), places.size());
+    const auto chosen = [&places](auto nodes, auto nameOf) {
+        using Id = std::decay_t<decltype(nodes[0].id)>;
+        std::vector<Id> found(places.size());
+        for (const auto& node : nodes)
+            if (const auto at = places.find(nameOf(node)); at != places.end() && !found[at->second].valid())
+                found[at->second] = node.id;
+        std::erase_if(found, [](Id id) { return !id.valid(); });
+        return found;
+    };
     if (const graph::Graph* fx = m_document->fx()) {
-        std::optional<graph::NodeId> found = fx->tryFind(wanted);
-        for (const graph::Node& node : fx->nodes())
-            if (!found && fx->qualifiedName(node.id) == wanted)
-                found = node.id;
-        if (found) {
-            m_selection->selectFx(*found);
+        if (auto found = chosen(fx->nodes(), [fx](const graph::Node& node) { return fx->qualifiedName(node.id); }); !found.empty()) {
+            m_selection->selectNodes(std::move(found));
             return true;
         }
     }
     if (m_document->ir) {
-        for (const ir::OpNode& node : m_document->ir->nodes) {
-            if (node.name == wanted) {
-                m_selection->selectIr(node.id);
-                return true;
-            }
+        if (auto found = chosen(std::span(m_document->ir->nodes), [](const ir::OpNode& node) { return node.name; }); !found.empty()) {
+            m_selection->selectIrNodes(std::move(found));
+            return true;
         }
     }
     return false;
 }
 
+QStringList DocumentPage::selectedNames() const
+{
+    const views::Selection::State& state = m_selection->state();
+    QStringList names;
+    for (const graph::NodeId id : state.fx)
+        names.append(QString::fromStdString(m_document->fx()->qualifiedName(id)));
+    if (names.isEmpty())
+        for (const ir::NodeId id : state.ir)
+            names.append(QString::fromStdString(m_document->ir->node(id).name));
+    return names;
+}
+
 QString DocumentPage::selectedName() const
 {
-    if (const auto fx = m_selection->currentFx())
-        return QString::fromStdString(m_document->fx()->qualifiedName(*fx));
-    if (const auto ir = m_selection->currentIr())
-        return QString::fromStdString(m_document->ir->node(*ir).name);
-    return {};
+    return selectedNames().value(0);
 }
 
 bool DocumentPage::isComplete() const
@@ -354,13 +376,14 @@ void DocumentPage::setTheme(const views::Theme& theme)
 
 void DocumentPage::showHeads()
 {
-    const std::string& named = m_document->file.empty() ? m_document->irFile : m_document->file;
-    m_outlineHeader->setDetail(QFileInfo(QString::fromStdString(named)).fileName());
+    // The outline is made from the FX graph where there is one.
+    m_outlineHeader->setDetail(views::GraphCounts::of(*m_document, m_document->fx() ? Side::Fx : Side::Ir).opsText());
 }
 
 void DocumentPage::retranslate()
 {
     m_outlineHeader->setTitle(tr("Modules"));
+    showHeads();
     m_searchHeader->setTitle(tr("Find"));
     m_searchHeader->setDetail(m_document->fx() && m_document->ir ? tr("in both graphs") : QString());
     m_outline->setAccessibleName(tr("Module outline"));

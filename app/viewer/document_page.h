@@ -64,7 +64,11 @@ public:
 
     /// "add", "true_graph_0/add"; an IR name where there is no such FX node. False if there is none.
     bool selectByName(const QString& name);
-    /// Inverse of selectByName; empty if no node is selected.
+    /// Those of them that exist, the first as the current one; false if there is none.
+    bool selectByNames(const QStringList& names);
+    /// Inverse of selectByNames.
+    QStringList selectedNames() const;
+    /// The current one's; empty if no node is selected.
     QString selectedName() const;
     /// Every visible pane is painted in full.
     bool isComplete() const;

@@ -6,9 +6,9 @@
 #include "app/viewer/tab_button.h"
 #include "views/code/code_view.h"
 #include "views/graph/graph_canvas.h"
+#include "views/inspect/graph_counts.h"
 
 #include <QEvent>
-#include <QLocale>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolButton>
@@ -21,6 +21,7 @@ using views::Side;
 namespace {
 
 constexpr int minimapWidth = 380; // pixels of the pane
+constexpr int roomyWidth = 340;   // its header holds more than title and tabs
 
 } // namespace
 
@@ -116,6 +117,8 @@ void GraphPane::makeCode()
     if (m_code)
         return;
     m_code = new views::CodeView(m_side, m_stack);
+    if (!m_restoredCode.isNull())
+        m_code->restoreScrollPlace(m_restoredCode);
     m_code->setFrameShape(QFrame::NoFrame);
     m_code->setTheme(m_theme);
     m_code->setSelection(m_selection);
@@ -182,6 +185,18 @@ void GraphPane::restoreCanvas(const CanvasState& state)
     m_canvas->restoreViewState(shown);
 }
 
+QPoint GraphPane::codePlace() const
+{
+    return m_code ? m_code->scrollPlace() : m_restoredCode;
+}
+
+void GraphPane::restoreCode(const QPoint& place)
+{
+    m_restoredCode = place;
+    if (m_code && !place.isNull())
+        m_code->restoreScrollPlace(place);
+}
+
 void GraphPane::setMarked(const std::vector<graph::NodeId>& fx, const std::vector<ir::NodeId>& ir)
 {
     m_markedFx = fx;
@@ -238,18 +253,14 @@ void GraphPane::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
     showOverlays();
-}
-
-std::size_t GraphPane::nodeCount() const
-{
-    if (m_side == Side::Fx)
-        return m_document->fx() ? m_document->fx()->root().nodes.size() : 0;
-    return m_document->ir ? m_document->ir->root().nodes.size() : 0;
+    // The toolbar and the View menu do the same; what is shown needs the room more.
+    m_maximize->setVisible(width() >= roomyWidth);
+    m_hide->setVisible(width() >= roomyWidth);
 }
 
 void GraphPane::showDetail()
 {
-    QString detail = tr("%n node(s)", nullptr, static_cast<int>(nodeCount()));
+    QString detail = views::GraphCounts::of(*m_document, m_side).nodesText();
     if (m_mode == PaneMode::Canvas && !m_module.isEmpty())
         detail = tr("%1 · %2", "module in view and count of nodes").arg(m_module, detail);
     m_header->setDetail(detail);

@@ -7,6 +7,7 @@
 #include "views/common/theme.h"
 
 #include <QFrame>
+#include <QPoint>
 
 class QStackedWidget;
 class QToolButton;
@@ -41,6 +42,10 @@ public:
     CanvasState canvasState() const;
     void restoreCanvas(const CanvasState& state);
 
+    /// The same for the code: scroll positions, or null while it was never shown.
+    QPoint codePlace() const;
+    void restoreCode(const QPoint& place);
+
     views::GraphCanvas* canvas() const { return m_canvas; } ///< null while it was never shown
     views::CodeView* code() const { return m_code; }        ///< null while it was never shown
     QWidget* content() const;                               ///< what is shown
@@ -70,7 +75,6 @@ private:
     void showDetail();
     void showOverlays();
     void paintIcons();
-    std::size_t nodeCount() const;
 
     views::Side m_side;
     PaneMode m_mode = PaneMode::Canvas;
@@ -80,7 +84,8 @@ private:
     std::vector<graph::NodeId> m_markedFx;
     std::vector<ir::NodeId> m_markedIr;
     CanvasState m_restored;
-    QString m_module; ///< in the middle of the canvas
+    QPoint m_restoredCode; ///< null = as a new file is shown
+    QString m_module;      ///< in the middle of the canvas
     bool m_animated = true, m_minimap = true, m_legend = true, m_maximized = false, m_codePainted = false;
     PaneHeader* m_header = nullptr;
     QStackedWidget* m_stack = nullptr;

@@ -83,6 +83,8 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
     m_page = new DocumentPage(std::move(document), m_file.page, m_services, this);
     m_page->pane(views::Side::Fx)->restoreCanvas(m_file.fxCanvas);
     m_page->pane(views::Side::Ir)->restoreCanvas(m_file.irCanvas);
+    m_page->pane(views::Side::Fx)->restoreCode(m_file.fxCode);
+    m_page->pane(views::Side::Ir)->restoreCode(m_file.irCode);
     connect(m_page, &DocumentPage::arrangementChanged, this, &ProgramTab::contextChanged);
     connect(&m_page->selection(), &views::Selection::changed, this, &ProgramTab::contextChanged);
     connect(m_page, &DocumentPage::firstFrame, this, &ProgramTab::firstFrame);
@@ -106,8 +108,8 @@ void ProgramTab::restoreSelection()
 {
     if (!m_file.selectedModule.isNull())
         m_page->selection().selectModule(m_file.selectedModule);
-    else if (!m_file.selectedNode.isEmpty())
-        m_page->selectByName(m_file.selectedNode);
+    else if (!m_file.selectedNodes.isEmpty())
+        m_page->selectByNames(m_file.selectedNodes);
 }
 
 void ProgramTab::takeModels(const std::vector<std::string>& models)
@@ -156,7 +158,9 @@ OpenFile ProgramTab::state() const
     f.page = m_page->state();
     f.fxCanvas = m_page->pane(views::Side::Fx)->canvasState();
     f.irCanvas = m_page->pane(views::Side::Ir)->canvasState();
-    f.selectedNode = m_page->selectedName();
+    f.fxCode = m_page->pane(views::Side::Fx)->codePlace();
+    f.irCode = m_page->pane(views::Side::Ir)->codePlace();
+    f.selectedNodes = m_page->selectedNames();
     f.selectedModule = m_page->selection().state().modulePath;
     return f;
 }

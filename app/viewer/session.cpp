@@ -11,6 +11,8 @@ namespace {
 
 constexpr int maxFiles = 64;
 constexpr int maxPixels = 100000;
+constexpr int maxLines = 100'000'000;
+constexpr qsizetype maxSelected = 20000;
 constexpr qsizetype maxExpanded = 20000;
 constexpr double farthest = 1e9; // scene units
 
@@ -46,6 +48,16 @@ QString sizesText(const QList<int>& sizes)
     for (const int size : sizes)
         parts.append(QString::number(size));
     return parts.join(QLatin1Char(' '));
+}
+
+/// Pixels or lines; what makes no sense is the beginning.
+QPoint readPlace(QSettings& s, const QString& key)
+{
+    const QStringList parts = s.value(key).toString().split(QLatin1Char(' '));
+    bool goodX = false, goodY = false;
+    const QPoint place(parts.value(0).toInt(&goodX), parts.value(1).toInt(&goodY));
+    const bool usable = parts.size() == 2 && goodX && goodY && place.x() >= 0 && place.y() >= 0;
+    return usable && place.x() < maxLines && place.y() < maxLines ? place : QPoint();
 }
 
 PageState readPage(QSettings& s)
@@ -110,7 +122,8 @@ OpenFile readFile(QSettings& s)
     f.file = s.value(QStringLiteral("file")).toString();
     f.model = s.value(QStringLiteral("model")).toString();
     f.irFile = s.value(QStringLiteral("irFile")).toString();
-    f.selectedNode = s.value(QStringLiteral("selectedNode")).toString();
+    f.selectedNodes = s.value(QStringLiteral("selectedNode")).toStringList().mid(0, maxSelected);
+    f.selectedNodes.removeAll(QString());
     // An empty string and none are different here (the root module), which QSettings does not keep.
     if (s.value(QStringLiteral("moduleSelected"), false).toBool())
         f.selectedModule = s.value(QStringLiteral("selectedModule")).toString() + QLatin1String("");
@@ -119,6 +132,8 @@ OpenFile readFile(QSettings& s)
     f.page = readPage(s);
     f.fxCanvas = readCanvas(s, QStringLiteral("fxCanvas"));
     f.irCanvas = readCanvas(s, QStringLiteral("irCanvas"));
+    f.fxCode = readPlace(s, QStringLiteral("fxCode"));
+    f.irCode = readPlace(s, QStringLiteral("irCode"));
     return f;
 }
 
@@ -127,12 +142,14 @@ void writeFile(QSettings& s, const OpenFile& f)
     s.setValue(QStringLiteral("file"), f.file);
     s.setValue(QStringLiteral("model"), f.model);
     s.setValue(QStringLiteral("irFile"), f.irFile);
-    s.setValue(QStringLiteral("selectedNode"), f.selectedNode);
+    s.setValue(QStringLiteral("selectedNode"), f.selectedNodes);
     s.setValue(QStringLiteral("moduleSelected"), !f.selectedModule.isNull());
     s.setValue(QStringLiteral("selectedModule"), f.selectedModule);
     writePage(s, f.page);
     writeCanvas(s, QStringLiteral("fxCanvas"), f.fxCanvas);
     writeCanvas(s, QStringLiteral("irCanvas"), f.irCanvas);
+    s.setValue(QStringLiteral("fxCode"), sizesText({f.fxCode.x(), f.fxCode.y()}));
+    s.setValue(QStringLiteral("irCode"), sizesText({f.irCode.x(), f.irCode.y()}));
 }
 
 QString oneOf(const QString& value, const QStringList& allowed)

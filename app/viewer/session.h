@@ -6,6 +6,7 @@
 
 #include <QByteArray>
 #include <QList>
+#include <QPoint>
 #include <QString>
 #include <QStringList>
 
@@ -36,10 +37,11 @@ struct CanvasState {
 
 struct OpenFile {
     QString file, model, irFile;
-    QString selectedNode;   ///< FX node by qualified name, or IR node by name where there is no FX side
-    QString selectedModule; ///< null = none; "" is the root
+    QStringList selectedNodes; ///< FX nodes by qualified name, or IR nodes by name where there is no FX side; first = the current one
+    QString selectedModule;    ///< null = none; "" is the root
     PageState page;
     CanvasState fxCanvas, irCanvas;
+    QPoint fxCode, irCode; ///< scroll positions of the code: x in the bar's units, y the first line
     bool operator==(const OpenFile&) const = default;
 };
 

@@ -90,7 +90,16 @@ void CodeView::makeText()
     }
     updateScrollBars();
     showSelection();
+    if (const auto place = std::exchange(m_restored, std::nullopt); place && m_text->count() > 0) {
+        horizontalScrollBar()->setValue(place->x());
+        verticalScrollBar()->setValue(place->y());
+    }
     viewport()->update();
+}
+
+QPoint CodeView::scrollPlace() const
+{
+    return m_restored.value_or(QPoint(horizontalScrollBar()->value(), verticalScrollBar()->value()));
 }
 
 void CodeView::setMarked(const std::vector<graph::NodeId>& fx, const std::vector<ir::NodeId>& ir)

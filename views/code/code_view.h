@@ -7,8 +7,10 @@
 #include "views/common/theme.h"
 
 #include <QAbstractScrollArea>
+#include <QPoint>
 #include <QPointer>
 
+#include <optional>
 #include <unordered_set>
 
 namespace nodewise::views {
@@ -40,6 +42,10 @@ public:
     QString wordAtCaret() const;
     /// Puts the caret there and scrolls to it; does not select the node.
     void goTo(int line, int column = 0);
+    /// Which part is in sight, as the values of the scroll bars: x horizontally, y the first line. For a session to keep.
+    QPoint scrollPlace() const;
+    /// When the text is made next, in place of scrolling to the selection; does nothing later.
+    void restoreScrollPlace(const QPoint& place) { m_restored = place; }
     /// The node that the name at the caret stands for; false if there is none.
     bool goToDefinition();
     void copy() const;
@@ -114,6 +120,7 @@ private:
     QPointer<Selection> m_selection;
     std::shared_ptr<const CodeText> m_text;
     bool m_made = false;
+    std::optional<QPoint> m_restored;                                  ///< to scroll to when the text is made
     std::unordered_set<std::uint32_t> m_selected, m_marked, m_markers; ///< node indices
     Place m_caret, m_anchor;
     bool m_dragging = false;

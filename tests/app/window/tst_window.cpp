@@ -32,6 +32,7 @@
 #include <QListWidget>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -292,6 +293,44 @@ private Q_SLOTS:
         QCOMPARE(b.window.currentTab(), b.window.tabs()[1]);
         QVERIFY(b.window.currentPage()->panes() == DocumentPage::Panes::Ir);
         QVERIFY(b.theme.theme().kind == views::ThemeKind::Dark);
+    }
+
+    void severalNodesAndPlacesInTheCodeComeBack()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("session.conf");
+        QPoint fx, ir;
+        const QStringList chosen{"linear_3", "linear_1", "mul_2"};
+        {
+            Bench b;
+            ProgramTab* tab = b.open(data("llama.pt2"));
+            QVERIFY(Bench::ready(tab));
+            QVERIFY(tab->page()->selectByNames(chosen));
+            QVERIFY(tab->page()->selection().state().ir.size() == 3);
+            for (const Side side : {Side::Fx, Side::Ir}) {
+                GraphPane* pane = tab->page()->pane(side);
+                pane->setMode(PaneMode::Code);
+                QVERIFY(Bench::ready(tab));
+                // Elsewhere than the selection.
+                pane->code()->verticalScrollBar()->setValue(side == Side::Fx ? 3 : 90);
+                pane->code()->horizontalScrollBar()->setValue(17);
+            }
+            fx = tab->state().fxCode;
+            ir = tab->state().irCode;
+            QCOMPARE(fx, QPoint(17, 3));
+            QCOMPARE(ir, QPoint(17, 90));
+            QSettings settings(file, QSettings::IniFormat);
+            writeSession(settings, b.window.session());
+        }
+        QSettings settings(file, QSettings::IniFormat);
+        Bench b(readSession(settings));
+        b.window.restoreFiles();
+        ProgramTab* tab = b.window.tabs().value(0);
+        QVERIFY(Bench::ready(tab));
+        QCOMPARE(tab->page()->selectedNames(), chosen);
+        QCOMPARE(tab->page()->pane(Side::Fx)->code()->scrollPlace(), fx);
+        QCOMPARE(tab->page()->pane(Side::Ir)->code()->scrollPlace(), ir);
+        QCOMPARE(tab->state().fxCode, fx);
     }
 
     void canvasesComeBackAsTheyWere()

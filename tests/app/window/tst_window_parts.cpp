@@ -111,13 +111,14 @@ private Q_SLOTS:
     {
         QTemporaryDir folder;
         Session s;
-        OpenFile a{"/a b/모델.pt2", "second", "/x.json", "true_graph_0/add", QString(), {}, {}, {}};
+        OpenFile a{"/a b/모델.pt2", "second", "/x.json", {"true_graph_0/add", "mul"}, QString(), {}, {}, {}, {}, {}};
+        a.fxCode = {12, 3400};
         a.page.fxMode = PaneMode::Code;
         a.page.irVisible = false;
         a.page.columns = {200, 900, 300};
         a.fxCanvas = {{"m.layers.0", "m.a, b"}, -12.5, 4000.25, 0.75};
         a.irCanvas = {{}, 1, 2, 3};
-        OpenFile b{"/b.pt2", {}, {}, {}, QLatin1String(""), {}, {{"one"}, 0, 0, 1}, {}};
+        OpenFile b{"/b.pt2", {}, {}, {}, QLatin1String(""), {}, {{"one"}, 0, 0, 1}, {}, {}, {7, 0}};
         s.files = {a, b};
         s.current = 1;
         s.theme = "dark";
