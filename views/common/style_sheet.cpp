@@ -25,7 +25,7 @@ QDockWidget::title { background: @pane; padding: 6px 10px; border-bottom: 1px so
 QStatusBar { background: @background; border-top: 1px solid @line; color: @dim; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @dim; padding: 0 6px; }
-QToolTip { background: @pane; color: @text; border: 1px solid @edge; padding: 4px 6px; }
+QToolTip { background: @pane; color: @text; border: 1px solid @edge; padding: 0 1px; }
 QGroupBox { border: 1px solid @line; border-radius: 6px; margin-top: 16px; padding: 8px 6px 6px 6px; }
 QGroupBox::title { subcontrol-origin: margin; left: 8px; color: @dim; }
 QLabel[role="dim"] { color: @dim; }
