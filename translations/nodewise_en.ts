@@ -14,25 +14,25 @@
 <context>
     <name>GraphCounts</name>
     <message numerus="yes">
-        <source>%1 + %2 in %n subgraph(s)</source>
+        <source>%1 + %2 in %Ln subgraph(s)</source>
         <comment>143 nodes + 28 in 3 subgraphs</comment>
         <translation>
-            <numerusform>%1 + %2 in %n subgraph</numerusform>
-            <numerusform>%1 + %2 in %n subgraphs</numerusform>
+            <numerusform>%1 + %2 in %Ln subgraph</numerusform>
+            <numerusform>%1 + %2 in %Ln subgraphs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s)</source>
+        <source>%Ln node(s)</source>
         <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n operator(s)</source>
+        <source>%Ln operator(s)</source>
         <translation>
-            <numerusform>%n operator</numerusform>
-            <numerusform>%n operators</numerusform>
+            <numerusform>%Ln operator</numerusform>
+            <numerusform>%Ln operators</numerusform>
         </translation>
     </message>
 </context>

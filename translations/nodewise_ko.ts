@@ -2455,22 +2455,22 @@
 <context>
     <name>GraphCounts</name>
     <message numerus="yes">
-        <source>%1 + %2 in %n subgraph(s)</source>
+        <source>%1 + %2 in %Ln subgraph(s)</source>
         <comment>143 nodes + 28 in 3 subgraphs</comment>
         <translation>
-            <numerusform>%1 + 서브그래프 %n개에 %2개</numerusform>
+            <numerusform>%1 + 서브그래프 %Ln개에 %2개</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s)</source>
+        <source>%Ln node(s)</source>
         <translation>
-            <numerusform>노드 %n개</numerusform>
+            <numerusform>노드 %Ln개</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n operator(s)</source>
+        <source>%Ln operator(s)</source>
         <translation>
-            <numerusform>연산자 %n개</numerusform>
+            <numerusform>연산자 %Ln개</numerusform>
         </translation>
     </message>
 </context>

@@ -83,8 +83,6 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
     m_page = new DocumentPage(std::move(document), m_file.page, m_services, this);
     m_page->pane(views::Side::Fx)->restoreCanvas(m_file.fxCanvas);
     m_page->pane(views::Side::Ir)->restoreCanvas(m_file.irCanvas);
-    m_page->pane(views::Side::Fx)->restoreCode(m_file.fxCode);
-    m_page->pane(views::Side::Ir)->restoreCode(m_file.irCode);
     connect(m_page, &DocumentPage::arrangementChanged, this, &ProgramTab::contextChanged);
     connect(&m_page->selection(), &views::Selection::changed, this, &ProgramTab::contextChanged);
     connect(m_page, &DocumentPage::firstFrame, this, &ProgramTab::firstFrame);
@@ -98,6 +96,9 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
         old->deleteLater();
     }
     restoreSelection();
+    // After the selection, which would be scrolled to.
+    m_page->pane(views::Side::Fx)->restoreCode(m_file.fxCode);
+    m_page->pane(views::Side::Ir)->restoreCode(m_file.irCode);
     if (isVisible())
         m_page->setFocus();
     Q_EMIT opened();

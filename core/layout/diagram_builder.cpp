@@ -18,11 +18,11 @@ GroupId DiagramBuilder::addGroup(Group::Kind kind, std::string title, std::strin
     return id;
 }
 
-ItemId DiagramBuilder::addItem(Item item, std::string op, std::string shape)
+ItemId DiagramBuilder::addItem(Item item, std::string op, std::string shape, bool isOp)
 {
     const ItemId id(m_diagram->items.size());
     m_diagram->items.push_back(std::move(item));
-    m_texts.push_back({std::move(op), std::move(shape), {}});
+    m_texts.push_back({std::move(op), std::move(shape), {}, isOp});
     return id;
 }
 
@@ -37,10 +37,10 @@ void DiagramBuilder::addEdge(ItemId from, ItemId to, std::string label)
 void DiagramBuilder::foldSingles()
 {
     Diagram& d = *m_diagram;
-    for (const Item& item : d.items) {
-        Group& group = d.groups[item.group.index()];
+    for (std::size_t i = 0; i < d.items.size(); ++i) {
+        Group& group = d.groups[d.items[i].group.index()];
         ++group.descendants;
-        group.ops += item.family != Family::Input && item.family != Family::Output;
+        group.ops += m_texts[i].isOp;
     }
     // Parents come before their children, so one pass from the back sums up.
     for (std::size_t g = d.groups.size(); g-- > 1;) {

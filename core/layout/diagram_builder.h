@@ -16,8 +16,9 @@ public:
 
     /// Group 0, the root, exists from the start.
     GroupId addGroup(Group::Kind kind, std::string title, std::string subtitle, std::string path, GroupId parent);
-    /// Items in an order in which producers stand before consumers. `shape`: what the subtitle says of the output.
-    ItemId addItem(Item item, std::string op, std::string shape);
+    /// Items in an order in which producers stand before consumers. `shape`: what the subtitle says of the output; `isOp`: false for
+    /// what a graph or body takes and returns.
+    ItemId addItem(Item item, std::string op, std::string shape, bool isOp);
     /// Parallel edges become one.
     void addEdge(ItemId from, ItemId to, std::string label);
     const Group& group(GroupId id) const { return m_diagram->groups[id.index()]; }
@@ -27,6 +28,7 @@ public:
 private:
     struct Texts {
         std::string op, shape, module;
+        bool isOp;
     };
     void foldSingles();
     void fillGroups();

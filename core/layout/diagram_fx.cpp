@@ -131,7 +131,8 @@ private:
                 item.chips.push_back(chipOf(producer, item.module));
         const bool small = node.op == NodeOp::Output || isGetitem(node);
         const std::string op = node.op == NodeOp::CallFunction && !small ? shortOp(node.opType()) : std::string(withoutNumber(node.name));
-        m_item[node.id.index()] = m_builder.addItem(std::move(item), op, small ? std::string() : outputText(node));
+        m_item[node.id.index()] =
+            m_builder.addItem(std::move(item), op, small ? std::string() : outputText(node), node.op == NodeOp::CallFunction);
         if (node.op == NodeOp::Output)
             m_outputOf[node.subgraph.index()] = m_item[node.id.index()];
     }

@@ -98,7 +98,7 @@ private:
     ItemId addPlain(std::string_view name, Family family, std::string shape, GroupId body)
     {
         Item item{.title = std::string(name), .family = family, .group = body.valid() ? body : GroupId(0)};
-        return m_builder.addItem(std::move(item), std::string(withoutNumber(name)), std::move(shape));
+        return m_builder.addItem(std::move(item), std::string(withoutNumber(name)), std::move(shape), false);
     }
 
     void readNode(const ir::OpNode& node, std::size_t subgraph, GroupId body, Scope& scope)
@@ -108,7 +108,7 @@ private:
         for (const std::size_t inner : node.subgraphs)
             if (inner > 0 && inner < m_graph.subgraphs.size() && m_open.emplace(inner, true).second)
                 bodies.push_back(readBody(inner, node, body, group));
-        const ItemId id = m_builder.addItem(itemOf(node, group, scope), opText(node), outputText(node));
+        const ItemId id = m_builder.addItem(itemOf(node, group, scope), opText(node), outputText(node), true);
         for (const ItemId output : bodies)
             m_builder.addEdge(output, id, {});
         for (const ir::TensorMeta& input : node.inputs)

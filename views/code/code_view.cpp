@@ -90,11 +90,16 @@ void CodeView::makeText()
     }
     updateScrollBars();
     showSelection();
-    if (const auto place = std::exchange(m_restored, std::nullopt); place && m_text->count() > 0) {
-        horizontalScrollBar()->setValue(place->x());
-        verticalScrollBar()->setValue(place->y());
-    }
+    if (m_restored)
+        restoreScrollPlace(*m_restored);
     viewport()->update();
+}
+
+void CodeView::restoreScrollPlace(const QPoint& place)
+{
+    m_restored = m_made ? std::nullopt : std::optional(place);
+    horizontalScrollBar()->setValue(place.x());
+    verticalScrollBar()->setValue(place.y());
 }
 
 QPoint CodeView::scrollPlace() const

@@ -44,8 +44,8 @@ public:
     void goTo(int line, int column = 0);
     /// Which part is in sight, as the values of the scroll bars: x horizontally, y the first line. For a session to keep.
     QPoint scrollPlace() const;
-    /// When the text is made next, in place of scrolling to the selection; does nothing later.
-    void restoreScrollPlace(const QPoint& place) { m_restored = place; }
+    /// At once, or when the text is made, in place of scrolling to the selection.
+    void restoreScrollPlace(const QPoint& place);
     /// The node that the name at the caret stands for; false if there is none.
     bool goToDefinition();
     void copy() const;

@@ -43,7 +43,7 @@ QString withBodies(const QString& root, std::size_t inBodies, std::size_t subgra
 {
     if (subgraphs == 0)
         return root;
-    return GraphCounts::tr("%1 + %2 in %n subgraph(s)", "143 nodes + 28 in 3 subgraphs", static_cast<int>(subgraphs))
+    return GraphCounts::tr("%1 + %2 in %Ln subgraph(s)", "143 nodes + 28 in 3 subgraphs", static_cast<int>(subgraphs))
         .arg(root, QLocale().toString(qulonglong(inBodies)));
 }
 
@@ -51,12 +51,12 @@ QString withBodies(const QString& root, std::size_t inBodies, std::size_t subgra
 
 QString GraphCounts::nodesText() const
 {
-    return withBodies(tr("%n node(s)", nullptr, static_cast<int>(nodes)), bodyNodes, subgraphs);
+    return withBodies(tr("%Ln node(s)", nullptr, static_cast<int>(nodes)), bodyNodes, subgraphs);
 }
 
 QString GraphCounts::opsText() const
 {
-    return withBodies(tr("%n operator(s)", nullptr, static_cast<int>(ops)), bodyOps, subgraphs);
+    return withBodies(tr("%Ln operator(s)", nullptr, static_cast<int>(ops)), bodyOps, subgraphs);
 }
 
 } // namespace nodewise::views
