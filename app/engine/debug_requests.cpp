@@ -361,7 +361,7 @@ void DebugSession::recover(const dap::Request& request)
     if (m_diedReplaying)
         if (const auto allowed = m_guard.check(); !allowed)
             return refuse(request, allowed.error());
-    succeed(request);
+    succeed(request, request.command == "continue" ? R"({"allThreadsContinued":true})" : "");
     startReplay(tick, "Restarted after the end of the worker");
 }
 

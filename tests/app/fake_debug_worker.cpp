@@ -283,7 +283,6 @@ void FakeWorker::runNode()
 /// As a run that hears breakpoints and pauses.
 void FakeWorker::runTo(std::uint64_t tick, const char* reason)
 {
-    m_pause = false;
     for (bool first = true; m_tick < tick; first = false) {
         if (!first && m_breaks.contains(m_tick))
             return stop("function breakpoint");
@@ -306,6 +305,7 @@ void FakeWorker::moveTo(std::uint64_t tick, const char* reason)
 
 void FakeWorker::stop(const char* reason)
 {
+    m_pause = false; // not at the start of a run: a pause may come before it
     StoppedBody body{.reason = reason};
     body.nodewise = {.tick = m_tick, .executed = m_tick, .total = nodes, .finished = m_tick == nodes};
     if (m_tick < nodes) {

@@ -2,6 +2,8 @@
 // nodewise-cli run: its command line with a worker played by this program, and real programs where the torch worker was built.
 #include "fake_debug_worker.h"
 
+#include "core/dap/session_record.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -40,6 +42,7 @@ private Q_SLOTS:
     void checks();
     void profile();
     void crash();
+    void session();
     void refusedLaunch();
     void engineNotThere();
 
@@ -189,6 +192,23 @@ void TestCliRun::crash()
     QCOMPARE(ran.code, 1);
     QCOMPARE(ran.err, QStringLiteral("nodewise-cli: node 'n5': nodewise-torch was killed by signal 11 (Segmentation fault) while it ran n5 "
                                      "(aten.op.default)\n"));
+}
+
+void TestCliRun::session()
+{
+    const auto file = m_folder.filePath(QStringLiteral("s.json"));
+    dap::SessionRecord record{.launch = {R"({"program":"crash"})"}, .functions = {R"({"breakpoints":[{"name":"node:n8"}]})"}, .tick = 2};
+    QVERIFY(dap::writeSessionFile(record, file.toStdString()));
+    Ran ran = fake({QStringLiteral("--session"), file});
+    QCOMPARE(ran.code, 1);
+    QCOMPARE(ran.err, QStringLiteral("nodewise-cli: node 'n5': nodewise-torch was killed by signal 11 (Segmentation fault) while it ran n5 "
+                                     "(aten.op.default)\n"));
+    record.edits = {{3, "nodewise/edit", {R"({"value":{"node":4},"number":1})"}}}; // with which n5 does not crash
+    QVERIFY(dap::writeSessionFile(record, file.toStdString()));
+    ran = fake({QStringLiteral("--session"), file, QStringLiteral("--check"), QStringLiteral("same")});
+    QCOMPARE(ran.err, QString());
+    QCOMPARE(ran.code, 0);
+    QCOMPARE(ran.out, QStringLiteral("1 output is bitwise equal to those of same\n"));
 }
 
 void TestCliRun::refusedLaunch()
