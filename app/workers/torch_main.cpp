@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // nodewise-torch: the box around LibTorch. Answers framed requests on its stdin; started and watched by nodewise-engine.
-#include "core/dap/request_loop.h"
+// One thread reads requests, so that a pause does not wait behind what runs; all of LibTorch's work is on the main thread.
+#include "core/dap/channel.h"
+#include "core/torch/debug/debug_worker.h"
+#include "core/torch/debug/memory.h"
 #include "core/torch/schema/schema_lookup.h"
 
+#include <condition_variable>
 #include <cstdio>
 #include <cstring>
+#include <deque>
+#include <mutex>
+#include <thread>
 #include <unistd.h>
 
 using namespace nodewise;
@@ -28,6 +35,81 @@ void volunteerForOutOfMemory()
     }
 }
 
+/// Requests on their way from the thread that reads to the one that works.
+class Queue {
+public:
+    void push(dap::Request request)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_requests.push_back(std::move(request));
+        m_changed.notify_one();
+    }
+    void close(int code)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_code = code;
+        m_changed.notify_one();
+    }
+    /// nullopt once it is closed and empty.
+    std::optional<dap::Request> pop()
+    {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [this] { return !m_requests.empty() || m_code >= 0; });
+        if (m_requests.empty())
+            return std::nullopt;
+        dap::Request request = std::move(m_requests.front());
+        m_requests.pop_front();
+        return request;
+    }
+    int code() const { return m_code; }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::deque<dap::Request> m_requests;
+    int m_code = -1;
+};
+
+/// Reads until the end of input. Returns the exit code.
+int readRequests(dap::Channel& channel, torch_box::DebugWorker& server, Queue& queue)
+{
+    const auto giveUp = [](const Error& error) {
+        std::fprintf(stderr, "%s\n", error.text().c_str());
+        return 1;
+    };
+    while (true) {
+        const auto body = channel.receive();
+        if (!body)
+            return giveUp(body.error());
+        if (!*body)
+            return 0;
+        auto message = dap::decode(**body);
+        if (!message)
+            return giveUp(message.error());
+        auto* request = std::get_if<dap::Request>(&*message);
+        if (!request || server.atOnce(*request))
+            continue;
+        queue.push(std::move(*request));
+    }
+}
+
+void work(torch_box::DebugWorker& server, const torch_box::DebugWorker::Send& send, Queue& queue)
+{
+    while (auto request = queue.pop()) {
+        if (request->command == dap::SchemasRequest::command) {
+            auto body = schemas(request->arguments);
+            if (!body)
+                send(dap::failure(*request, body.error()));
+            else
+                send(dap::Response{.requestSeq = request->seq, .command = request->command, .body = std::move(*body)});
+        } else if (!server.handle(*request)) {
+            send(dap::failure(*request, Error{.message = Text("this worker does not know the request '%1'", request->command)}));
+        }
+        if (server.ended())
+            return;
+    }
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -42,14 +124,25 @@ int main(int argc, char** argv)
         return 2;
     }
     auto channel = dap::Channel::takeStdio();
-    if (!channel) {
-        std::fprintf(stderr, "nodewise-torch: %s\n", channel.error().text().c_str());
+    auto page = dap::SharedPage::tryInherited();
+    if (!channel || !page) {
+        std::fprintf(stderr, "nodewise-torch: %s\n", (channel ? page.error() : channel.error()).text().c_str());
         return 1;
     }
     volunteerForOutOfMemory();
-    dap::RequestLoop loop;
-    loop.on(std::string(dap::SchemasRequest::command), schemas);
-    const int code = loop.run(*channel);
+    torch_box::keepFreedMemory();
+    std::mutex sending;
+    const torch_box::DebugWorker::Send send = [&](const dap::Message& message) {
+        const std::scoped_lock lock(sending);
+        if (auto sent = channel->send(encode(message)); !sent) {
+            std::fprintf(stderr, "nodewise-torch: %s\n", sent.error().text().c_str());
+            ::_exit(1); // nobody reads
+        }
+    };
+    torch_box::DebugWorker server(send, std::move(*page));
+    Queue queue;
+    std::thread reader([&] { queue.close(readRequests(*channel, server, queue)); });
+    work(server, send, queue);
     std::fflush(nullptr);
-    ::_exit(code); // LibTorch's destructors take 50 ms and have nothing to save
+    ::_exit(std::max(queue.code(), 0)); // LibTorch's destructors take 50 ms and have nothing to save; the reader may still wait for input
 }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The debug session of a torch worker, for its main(): requests in, answers and events out. Without LibTorch's headers.
+#pragma once
+
+#include "core/dap/messages.h"
+#include "core/dap/shared_page.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace nodewise::torch_box {
+
+class DebugServer;
+
+/// Owns the session. Two threads: one that reads requests, one that works them off.
+class DebugWorker {
+public:
+    /// Puts a message on its way; called from both threads.
+    using Send = std::function<void(const dap::Message&)>;
+    explicit DebugWorker(Send send, std::optional<dap::SharedPage> page = {});
+    ~DebugWorker();
+
+    /// Reading thread: pause and cancel, which must not wait behind what runs. True if the request was one and has been answered; else it
+    /// goes to handle().
+    bool atOnce(const dap::Request& request);
+    /// Working thread: false for a request that is none of a debug session's.
+    bool handle(const dap::Request& request);
+    /// After disconnect.
+    bool ended() const;
+
+private:
+    std::unique_ptr<DebugServer> m_server;
+};
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/debug/graph_file.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <unistd.h>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path cacheFolder()
+{
+    if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && cache[0] == '/')
+        return fs::path(cache) / "nodewise" / "graphs";
+    if (const char* home = std::getenv("HOME"); home && home[0] == '/')
+        return fs::path(home) / ".cache" / "nodewise" / "graphs";
+    return fs::temp_directory_path() / ("nodewise-" + std::to_string(::getuid())) / "graphs";
+}
+
+/// FNV-1a: a name for the content, stable between versions of the compiler.
+std::uint64_t hash(const std::string& text)
+{
+    std::uint64_t value = 0xcbf29ce484222325u;
+    for (const char c : text)
+        value = (value ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    return value;
+}
+
+bool holds(const fs::path& path, const std::string& content)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::stringstream read;
+    read << file.rdbuf();
+    return file && read.str() == content;
+}
+
+} // namespace
+
+Result<std::string> writeGraphFile(const std::string& code, const std::string& program, dap::Side side)
+{
+    std::error_code error;
+    const fs::path folder = cacheFolder();
+    fs::create_directories(folder, error);
+    char name[32];
+    std::snprintf(name, sizeof name, "-%016llx", static_cast<unsigned long long>(hash(code)));
+    const fs::path path = folder / (fs::path(program).stem().string() + name + (side == dap::Side::Fx ? ".py" : ".ir.txt"));
+    if (holds(path, code))
+        return path.string();
+    const fs::path fresh = path.string() + "." + std::to_string(::getpid());
+    {
+        std::ofstream file(fresh, std::ios::binary);
+        file << code;
+    }
+    fs::rename(fresh, path, error); // whole or not at all, for sessions that write the same
+    if (error)
+        return fail(Error{.message = Text("the graph's code cannot be written: %1", error.message()),
+                          .file = path.string(),
+                          .hint = Text("breakpoints on lines need it; set XDG_CACHE_HOME to a folder that can be written")});
+    return path.string();
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// DAP's requests about the session and its stack.
+#include "core/dap/json.h"
+#include "core/torch/debug/server.h"
+
+namespace nodewise::torch_box {
+
+using dap::json::Json;
+
+namespace {
+
+constexpr int threadId = 1;
+
+std::string baseName(const std::string& path)
+{
+    return path.substr(path.find_last_of('/') + 1);
+}
+
+Json source(const std::string& path)
+{
+    return {{"name", baseName(path)}, {"path", path}};
+}
+
+/// Frames in the making: each gets the next id and remembers the machine's frame that it belongs to.
+class Frames {
+public:
+    Frames(const Session& session, std::vector<std::size_t>& ids)
+        : m_listing(session.listing()), m_file(session.answer().graphFile), m_ids(ids)
+    {
+    }
+
+    void addNode(std::uint32_t node, std::size_t frame)
+    {
+        const auto& row = m_listing.node(node);
+        add(row.name + " (" + row.op + ")", row.line, frame, "normal");
+        for (std::uint32_t module = row.module; module != Listing::none && module != 0; module = m_listing.module(module).parent)
+            add(m_listing.module(module).path + " (" + baseType(m_listing.module(module).typeName) + ")", row.line, frame, "label");
+    }
+    void addEnd(const std::string& what, std::size_t frame) { add(what, 0, frame, "normal"); }
+    void addPython(const PythonFrame& python)
+    {
+        Json json{{"id", m_ids.size() + 1},       {"name", python.function.empty() ? "python" : python.function},
+                  {"line", python.line},          {"column", 0},
+                  {"presentationHint", "subtle"}, {"source", source(python.file)}};
+        json["source"]["presentationHint"] = "deemphasize";
+        m_ids.push_back(0);
+        m_out.push_back(std::move(json));
+    }
+    const std::vector<Json>& all() const { return m_out; }
+
+private:
+    static std::string baseType(const std::string& name) { return name.substr(name.find_last_of('.') + 1); }
+    void add(const std::string& name, int line, std::size_t frame, const char* hint)
+    {
+        Json json{{"id", m_ids.size() + 1}, {"name", name}, {"line", line}, {"column", line ? 1 : 0}, {"presentationHint", hint}};
+        if (!m_file.empty() && line)
+            json["source"] = source(m_file);
+        m_ids.push_back(frame);
+        m_out.push_back(std::move(json));
+    }
+
+    const Listing& m_listing;
+    const std::string& m_file;
+    std::vector<std::size_t>& m_ids;
+    std::vector<Json> m_out;
+};
+
+} // namespace
+
+Result<std::string> DebugServer::launch(const dap::LaunchArguments& arguments)
+{
+    auto session = Session::launch(arguments);
+    if (!session)
+        return fail(session.error());
+    (*session)->setOutput([this](const std::string& text) { output("console", text); });
+    if (m_page) {
+        std::vector<std::string> names;
+        for (std::uint32_t i = 0; i < (*session)->listing().size(); ++i)
+            names.push_back((*session)->listing().node(i).qualified + " (" + (*session)->listing().node(i).op + ")");
+        m_page->setNames(names);
+        (*session)->setNote({.tick = &m_page->tick(), .node = &m_page->node()});
+    }
+    m_holders.clear();
+    m_frames.clear();
+    const std::scoped_lock lock(m_sessionMutex);
+    m_session = std::move(*session);
+    return encodeBody(m_session->answer());
+}
+
+Result<std::string> DebugServer::threads(const std::string&)
+{
+    return dap::json::dump({{"threads", Json::array({{{"id", threadId}, {"name", baseName(m_session->arguments().program)}}})}});
+}
+
+Result<std::string> DebugServer::stackTrace(const std::string& arguments)
+{
+    const auto wanted = dap::json::parse(arguments);
+    m_frames.clear();
+    Frames frames(*m_session, m_frames);
+    const auto& machine = m_session->timeline().machine();
+    const auto& stack = machine.state().frames;
+    std::uint32_t innermost = Listing::none;
+    for (std::size_t i = stack.size(); i-- > 0;) {
+        const Plan& plan = *stack[i].plan;
+        const bool atOutput = stack[i].pc >= plan.steps.size();
+        const std::uint32_t node = atOutput ? plan.outputNode : plan.steps[stack[i].pc].node;
+        if (innermost == Listing::none && node != noNode)
+            innermost = node;
+        if (node != noNode)
+            frames.addNode(node, stack.size() - 1 - i);
+        else
+            frames.addEnd(plan.name.empty() ? "end of the program" : "end of " + plan.name, stack.size() - 1 - i);
+    }
+    if (innermost != Listing::none) {
+        const auto python = m_session->listing().pythonStack(innermost);
+        for (std::size_t i = python.size(); i-- > 0;)
+            frames.addPython(python[i]);
+    }
+    const auto& all = frames.all();
+    const auto start = static_cast<std::size_t>(std::max(wanted ? dap::json::intOr(*wanted, "startFrame") : 0, 0));
+    const auto levels = static_cast<std::size_t>(std::max(wanted ? dap::json::intOr(*wanted, "levels") : 0, 0));
+    Json page = Json::array();
+    for (std::size_t i = start; i < all.size() && (levels == 0 || i < start + levels); ++i)
+        page.push_back(all[i]);
+    return dap::json::dump({{"stackFrames", std::move(page)}, {"totalFrames", all.size()}});
+}
+
+Result<std::string> DebugServer::exceptionInfo(const std::string&)
+{
+    const auto& error = m_session->error();
+    if (!error)
+        return fail("this stop is at no exception");
+    Json details{{"message", error->message}, {"typeName", error->filter}};
+    if (!error->hint.empty())
+        details["formattedDescription"] = error->message + " (" + error->hint + ")";
+    return dap::json::dump({{"exceptionId", error->filter},
+                            {"description", error->node.empty() ? error->message : error->node + ": " + error->message},
+                            {"breakMode", "always"},
+                            {"details", std::move(details)}});
+}
+
+Result<std::string> DebugServer::gotoTargets(const std::string& arguments)
+{
+    const auto wanted = dap::json::parse(arguments);
+    if (!wanted)
+        return fail(wanted.error());
+    Json targets = Json::array();
+    const Json source = wanted->value("source", Json::object());
+    const int line = dap::json::intOr(*wanted, "line");
+    if (dap::json::textOr(source, "path") == m_session->answer().graphFile)
+        if (const std::uint32_t node = m_session->listing().nodeAtLine(line); node != Listing::none) {
+            const auto& row = m_session->listing().node(node);
+            targets.push_back({{"id", node + 1}, {"label", row.qualified}, {"line", row.line}});
+        }
+    return dap::json::dump({{"targets", std::move(targets)}});
+}
+
+Result<std::string> DebugServer::disconnect(const std::string&)
+{
+    m_ended = true;
+    return std::string();
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Our requests about the contents of tensors: pages of slices, statistics, export.
+#include "core/torch/debug/describe.h"
+#include "core/torch/debug/server.h"
+#include "core/torch/debug/statistics.h"
+#include "core/torch/run/guarded.h"
+#include "core/torch/tensor/files.h"
+#include "core/torch/tensor/slice.h"
+
+#include <c10/core/InferenceMode.h>
+
+#include <algorithm>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+dap::Slice toProtocol(const at::Tensor& tensor, Cells cells)
+{
+    using Kind = dap::Slice::Kind;
+    dap::Slice out;
+    out.dtype = dtypeText(tensor.scalar_type());
+    out.shape = tensor.sizes().vec();
+    out.rows = static_cast<std::uint64_t>(cells.rows);
+    out.columns = static_cast<std::uint64_t>(cells.columns);
+    out.totalRows = static_cast<std::uint64_t>(cells.totalRows);
+    out.totalColumns = static_cast<std::uint64_t>(cells.totalColumns);
+    out.numbers = std::move(cells.numbers);
+    out.integers = std::move(cells.integers);
+    switch (cells.kind) {
+    case Cells::Kind::Int:
+        out.kind = Kind::Int;
+        break;
+    case Cells::Kind::UInt: // the protocol has no unsigned kind: exact up to 2^63, else rounded
+        out.kind = Kind::Float;
+        out.numbers.assign(cells.unsignedIntegers.begin(), cells.unsignedIntegers.end());
+        break;
+    case Cells::Kind::Float:
+        out.kind = Kind::Float;
+        break;
+    case Cells::Kind::Bool:
+        out.kind = Kind::Bool;
+        break;
+    case Cells::Kind::Complex:
+        out.kind = Kind::Complex;
+        break;
+    }
+    return out;
+}
+
+} // namespace
+
+/// The tensor, or the slice of it.
+Result<at::Tensor> DebugServer::tensorOf(const dap::ValueRef& ref, const std::string& slice)
+{
+    const auto value = m_session->value(ref);
+    if (!value)
+        return fail(value.error());
+    if (!value->isTensor() || !value->toTensor().defined())
+        return fail(Error{.message = Text("this value is no tensor"), .node = m_session->listing().node(ref.node).qualified});
+    const c10::InferenceMode inference;
+    auto part = caught([&] { return sliced(value->toTensor(), slice); });
+    return part ? std::move(*part) : Result<at::Tensor>(fail(part.error()));
+}
+
+Result<std::string> DebugServer::tensorSlice(const dap::SliceRequest& request)
+{
+    const auto tensor = tensorOf(request.value, request.slice);
+    if (!tensor)
+        return fail(tensor.error());
+    if (request.columns > 0 && request.rows > dap::SliceRequest::maxCells / request.columns)
+        return fail("a page has at most %1 cells", dap::SliceRequest::maxCells);
+    const auto bounded = [](std::uint64_t number) { return static_cast<std::int64_t>(std::min<std::uint64_t>(number, 1ull << 62)); };
+    auto found = cells(*tensor, {bounded(request.row), bounded(request.rows), bounded(request.column), bounded(request.columns)});
+    if (!found)
+        return fail(found.error());
+    return encodeBody(toProtocol(*tensor, std::move(*found)));
+}
+
+Result<std::string> DebugServer::tensorStats(const dap::StatsRequest& request)
+{
+    const auto tensor = tensorOf(request.value, request.slice);
+    if (!tensor)
+        return fail(tensor.error());
+    const auto stats = statistics(*tensor, {.bins = request.bins,
+                                            .low = request.low,
+                                            .high = request.high,
+                                            .quantiles = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99},
+                                            .cancel = {}});
+    if (!stats)
+        return fail(stats.error());
+    return encodeBody(toProtocol(*stats));
+}
+
+Result<std::string> DebugServer::exportTensor(const dap::ExportRequest& request)
+{
+    const auto tensor = tensorOf(request.value, request.slice);
+    if (!tensor)
+        return fail(tensor.error());
+    const auto format = tryTensorFormat(request.format.empty() ? request.file : request.format);
+    if (!format)
+        return fail(Error{.message = Text("the file's format is not known"),
+                          .file = request.file,
+                          .hint = Text("name it .npy, .npz, .safetensors or .pt")});
+    const NamedTensor named{*format == TensorFormat::Npy ? "" : m_session->listing().node(request.value.node).name, *tensor};
+    const auto notes = writeTensors(request.file, *format, {&named, 1});
+    if (!notes)
+        return fail(notes.error());
+    for (const Text& note : *notes)
+        output("console", note.english() + "\n");
+    return std::string("{}");
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/debug/listing.h"
+
+#include "core/graph/fx_code.h"
+#include "core/ir/ir_code.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+std::string qualified(const std::string& subgraph, const std::string& name)
+{
+    return subgraph.empty() ? name : subgraph + "/" + name;
+}
+
+template <class Modules>
+std::vector<Listing::Module> modulesOf(const Modules& modules)
+{
+    std::vector<Listing::Module> out;
+    for (const auto& module : modules)
+        out.push_back({module.path, module.typeName, module.parent ? module.parent.index() : Listing::none});
+    if (out.empty())
+        out.emplace_back();
+    return out;
+}
+
+/// Which of the IR's subgraphs each node stands in.
+std::vector<std::uint32_t> subgraphOfNodes(const ir::Graph& graph)
+{
+    std::vector<std::uint32_t> out(graph.nodes.size(), 0);
+    for (std::uint32_t i = 0; i < graph.subgraphs.size(); ++i)
+        for (const auto node : graph.subgraphs[i].nodes)
+            out[node.index()] = i;
+    return out;
+}
+
+} // namespace
+
+Listing::Listing(std::shared_ptr<const graph::Graph> graph) : m_fx(std::move(graph)), m_modules(modulesOf(m_fx->modules()))
+{
+    for (const graph::Node& node : m_fx->nodes()) {
+        const bool placeholder = node.op == graph::NodeOp::Placeholder;
+        std::string op(node.op == graph::NodeOp::CallFunction ? node.opType() : graph::nodeOpName(node.op));
+        m_nodes.push_back({node.name, qualified(m_fx->subgraph(node.subgraph).name, node.name), std::move(op), node.subgraph.index(),
+                           node.module ? node.module.index() : 0, 0, placeholder});
+        addName(size() - 1);
+        if (placeholder && node.subgraph.index() == 0)
+            m_rootInputs.push_back(size() - 1);
+    }
+    readCode(*m_fx);
+}
+
+Listing::Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const graph::Graph> fx)
+    : m_fx(std::move(fx)), m_ir(std::move(ir)), m_modules(modulesOf(m_ir->modules))
+{
+    const auto subgraphs = subgraphOfNodes(*m_ir);
+    for (const ir::OpNode& node : m_ir->nodes) {
+        const std::uint32_t subgraph = subgraphs[size()];
+        m_nodes.push_back({node.name, qualified(m_ir->subgraphs[subgraph].name, node.name), node.opType, subgraph,
+                           node.module ? node.module.index() : 0, 0, false});
+        addName(size() - 1);
+    }
+    for (const ir::Placeholder& placeholder : m_ir->root().placeholders) {
+        m_rootInputs.push_back(size());
+        m_nodes.push_back({placeholder.name, placeholder.name, "placeholder", 0, 0, 0, true});
+        addName(size() - 1);
+    }
+    readCode(*m_ir);
+}
+
+void Listing::addName(std::uint32_t index)
+{
+    const Node& node = m_nodes[index];
+    m_byName[node.name].push_back(index);
+    if (node.qualified != node.name)
+        m_byName[node.qualified].push_back(index);
+}
+
+void Listing::readCode(const graph::Graph& graph)
+{
+    const graph::CodeLines lines = graph::fxCode(graph);
+    m_code = graph::codeText(lines);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        std::uint32_t defined = none;
+        for (const auto& span : lines[i].spans)
+            if (span.kind == graph::CodeSpan::Kind::Definition && span.node)
+                defined = span.node.index();
+        const bool output = lines[i].node && graph.node(lines[i].node).op == graph::NodeOp::Output;
+        if (output)
+            defined = lines[i].node.index();
+        m_lineNodes.push_back(defined);
+        if (defined != none && m_nodes[defined].line == 0)
+            m_nodes[defined].line = static_cast<int>(i) + 1;
+    }
+}
+
+void Listing::readCode(const ir::Graph& graph)
+{
+    for (const ir::CodeLine& line : ir::irCode(graph)) {
+        m_code += line.text + "\n";
+        m_lineNodes.push_back(line.node ? line.node.index() : none);
+        if (line.node && m_nodes[line.node.index()].line == 0)
+            m_nodes[line.node.index()].line = static_cast<int>(m_lineNodes.size());
+    }
+}
+
+bool Listing::isInside(std::uint32_t module, std::uint32_t around) const
+{
+    while (module != none && module != around)
+        module = m_modules[module].parent;
+    return module == around;
+}
+
+std::uint32_t Listing::outermostFrom(std::uint32_t node) const
+{
+    if (node == none)
+        return 0;
+    const auto begins = [&](std::uint32_t module) {
+        for (std::uint32_t i = 0; i < node; ++i)
+            if (m_nodes[i].runs && m_nodes[i].subgraph == m_nodes[node].subgraph && isInside(m_nodes[i].module, module))
+                return false;
+        return true;
+    };
+    std::uint32_t module = m_nodes[node].module;
+    for (std::uint32_t around = module; around != none && around != 0 && begins(around); around = m_modules[around].parent)
+        module = around;
+    return module;
+}
+
+std::vector<std::uint32_t> Listing::find(const std::string& name) const
+{
+    const auto found = m_byName.find(name);
+    return found == m_byName.end() ? std::vector<std::uint32_t>() : found->second;
+}
+
+std::uint32_t Listing::find(const std::string& name, std::uint32_t subgraph) const
+{
+    const auto found = m_byName.find(name);
+    if (found != m_byName.end())
+        for (const std::uint32_t index : found->second)
+            if (m_nodes[index].subgraph == subgraph)
+                return index;
+    return none;
+}
+
+std::vector<PythonFrame> Listing::pythonStack(std::uint32_t node) const
+{
+    if (!m_fx)
+        return {};
+    if (!m_ir)
+        return parsePythonStack(m_fx->node(graph::NodeId(node)).metadata.stackTrace);
+    if (node >= m_ir->nodes.size())
+        return {};
+    const ir::OpNode& op = m_ir->nodes[node];
+    const auto found = m_fx->tryFind(op.from.empty() ? op.name : op.from.back());
+    return found ? parsePythonStack(m_fx->node(*found).metadata.stackTrace) : std::vector<PythonFrame>();
+}
+
+const graph::InputSpec* Listing::trySpec(std::uint32_t node) const
+{
+    return m_ir || !m_fx ? nullptr : m_fx->trySpec(graph::NodeId(node));
+}
+
+bool Listing::isWeight(std::uint32_t node) const
+{
+    using Kind = graph::InputSpec::Kind;
+    if (!m_nodes[node].placeholder)
+        return false;
+    if (m_ir) {
+        const auto kind = m_ir->root().placeholders[node - m_ir->nodes.size()].kind;
+        return kind != Kind::UserInput && kind != Kind::ConstantInput;
+    }
+    const auto* spec = trySpec(node);
+    return spec && spec->kind != Kind::UserInput && spec->kind != Kind::ConstantInput;
+}
+
+std::uint32_t Listing::nodeAtLine(int line) const
+{
+    for (auto i = static_cast<std::size_t>(std::max(line - 1, 0)); i < m_lineNodes.size(); ++i)
+        if (m_lineNodes[i] != none && m_nodes[m_lineNodes[i]].runs)
+            return m_lineNodes[i];
+    return none;
+}
+
+std::vector<PythonFrame> parsePythonStack(const std::string& trace)
+{
+    static constexpr std::string_view file = "File \"", line = "\", line ", in = ", in ";
+    std::vector<PythonFrame> frames;
+    for (std::size_t at = 0; (at = trace.find(file, at)) != trace.npos;) {
+        const std::size_t name = at + file.size(), mark = trace.find(line, name), end = std::min(trace.find('\n', at), trace.size());
+        at = end;
+        if (mark == trace.npos || mark > end)
+            continue;
+        PythonFrame frame{.file = trace.substr(name, mark - name)};
+        frame.line = std::atoi(trace.c_str() + mark + line.size());
+        if (const auto function = trace.find(in, mark + line.size()); function != trace.npos && function < end)
+            frame.function = trace.substr(function + in.size(), end - function - in.size());
+        const std::size_t code = trace.find_first_not_of(" \n", end);
+        if (code != trace.npos && trace.compare(code, file.size(), file) != 0)
+            frame.code = trace.substr(code, std::min(trace.find('\n', code), trace.size()) - code);
+        frames.push_back(std::move(frame));
+    }
+    return frames;
+}
+
+bool globMatches(std::string_view pattern, std::string_view text)
+{
+    std::size_t p = 0, t = 0, star = pattern.npos, mark = 0;
+    while (t < text.size()) {
+        if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t]) && pattern[p] != '*') {
+            ++p;
+            ++t;
+        } else if (p < pattern.size() && pattern[p] == '*') {
+            star = p++;
+            mark = t;
+        } else if (star != pattern.npos) {
+            p = star + 1;
+            t = ++mark;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.size() && pattern[p] == '*')
+        ++p;
+    return p == pattern.size();
+}
+
+} // namespace nodewise::torch_box

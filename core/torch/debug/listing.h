@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a session tells about nodes: names, lines of code, modules, Python's stack. The same for the FX graph and the IR.
+#pragma once
+
+#include "core/dap/body.h"
+#include "core/graph/graph.h"
+#include "core/ir/ir.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace nodewise::torch_box {
+
+struct PythonFrame {
+    std::string file, function, code;
+    int line = 0;
+};
+
+/// One entry per node index of the side. The IR's root placeholders, which are no nodes, follow the nodes in order.
+class Listing {
+public:
+    static constexpr std::uint32_t none = 0xffffffffu;
+    struct Node {
+        std::string name;      ///< in its subgraph
+        std::string qualified; ///< "true_graph_0/add"
+        std::string op;        ///< "aten.linear.default"; "placeholder", "output"
+        std::uint32_t subgraph = 0, module = 0;
+        int line = 0; ///< 1-based, in code(); 0 = on none
+        bool placeholder = false;
+        bool runs = false; ///< the run stops before it; set by setRuns()
+    };
+    struct Module {
+        std::string path, typeName;
+        std::uint32_t parent = none;
+    };
+
+    explicit Listing(std::shared_ptr<const graph::Graph> graph);
+    /// `fx`, which may be null, tells the stacks of nodes of the same name.
+    Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const graph::Graph> fx);
+
+    dap::Side side() const { return m_ir ? dap::Side::Ir : dap::Side::Fx; }
+    std::uint32_t size() const { return static_cast<std::uint32_t>(m_nodes.size()); }
+    const Node& node(std::uint32_t index) const { return m_nodes[index]; }
+    const Module& module(std::uint32_t index) const { return m_modules[index]; }
+    const std::vector<Module>& modules() const { return m_modules; }
+    bool isInside(std::uint32_t module, std::uint32_t around) const; ///< also itself
+    /// The outermost module that begins with the node, but not the root; else the module that the node stands in.
+    std::uint32_t outermostFrom(std::uint32_t node) const;
+    /// Nodes of the name, qualified or in any subgraph.
+    std::vector<std::uint32_t> find(const std::string& name) const;
+    std::uint32_t find(const std::string& name, std::uint32_t subgraph) const; ///< none = no such
+    std::vector<PythonFrame> pythonStack(std::uint32_t node) const;            ///< outermost first
+    /// Which input a root placeholder is; nullptr on the IR side and for other nodes.
+    const graph::InputSpec* trySpec(std::uint32_t node) const;
+    bool isWeight(std::uint32_t node) const; ///< a root placeholder that no user gives: parameter, buffer, constant
+    const std::vector<std::uint32_t>& rootInputs() const { return m_rootInputs; }
+
+    const std::string& code() const { return m_code; }
+    std::uint32_t nodeAtLine(int line) const; ///< that runs: of the line, or of the next that has one; none = no such
+    void setRuns(std::uint32_t node) { m_nodes[node].runs = true; }
+
+private:
+    void addName(std::uint32_t index);
+    void readCode(const graph::Graph& graph);
+    void readCode(const ir::Graph& graph);
+
+    std::shared_ptr<const graph::Graph> m_fx;
+    std::shared_ptr<const ir::Graph> m_ir;
+    std::vector<Node> m_nodes;
+    std::vector<Module> m_modules;
+    std::vector<std::uint32_t> m_rootInputs;
+    std::vector<std::uint32_t> m_lineNodes; ///< by line - 1
+    std::unordered_map<std::string, std::vector<std::uint32_t>> m_byName;
+    std::string m_code;
+};
+
+/// As Python prints them: `  File "model.py", line 12, in forward` and the line of code below.
+std::vector<PythonFrame> parsePythonStack(const std::string& trace);
+/// Shell-like: '*' any text, '?' one character; everything else is itself.
+bool globMatches(std::string_view pattern, std::string_view text);
+
+} // namespace nodewise::torch_box

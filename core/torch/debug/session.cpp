@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// Launch, and what a stop tells.
+#include "core/torch/debug/session.h"
+
+#include "core/ir/convert.h"
+#include "core/ir/json.h"
+#include "core/torch/debug/describe.h"
+#include "core/torch/debug/graph_file.h"
+#include "core/torch/debug/memory.h"
+
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+std::string pythonText(const dap::Scalar& value)
+{
+    struct Text {
+        std::string operator()(std::monostate) const { return "None"; }
+        std::string operator()(bool flag) const { return flag ? "True" : "False"; }
+        std::string operator()(std::int64_t number) const { return std::to_string(number); }
+        std::string operator()(double number) const { return graph::pythonFloat(number); }
+        std::string operator()(const std::string& text) const { return text; }
+    };
+    return std::visit(Text(), value);
+}
+
+InputSource inputSource(const dap::InputSpec& spec)
+{
+    using From = InputSource::From;
+    InputSource out{.from = !spec.file.empty()       ? From::File
+                            : !spec.generate.empty() ? From::Generate
+                            : spec.value             ? From::Value
+                                                     : From::Samples,
+                    .name = spec.name,
+                    .index = spec.index,
+                    .file = spec.file,
+                    .key = spec.key,
+                    .dtype = spec.dtype,
+                    .shape = spec.shape,
+                    .mean = spec.mean,
+                    .std = spec.std,
+                    .generate = spec.generate,
+                    .seed = spec.seed,
+                    .value = {}};
+    if (spec.value)
+        out.value = pythonText(*spec.value);
+    return out;
+}
+
+LoadOptions loadOptions(const dap::LaunchArguments& arguments)
+{
+    LoadOptions out{.file = arguments.program, .model = arguments.model, .inputs = {}, .weights = arguments.weights, .allowMeta = false};
+    for (const dap::InputSpec& input : arguments.inputs)
+        out.inputs.push_back(inputSource(input));
+    out.allowMeta = arguments.allowMeta || arguments.meta;
+    return out;
+}
+
+Timeline::Options timelineOptions(const dap::LaunchArguments& arguments)
+{
+    Timeline::Options out;
+    out.keep = arguments.keep == dap::Keep::All    ? KeepValues::All
+               : arguments.keep == dap::Keep::None ? KeepValues::None
+                                                   : KeepValues::Budget;
+    out.budget = arguments.budget ? arguments.budget : availableMemory() / 4;
+    out.checkpoints = !arguments.noDebug;
+    return out;
+}
+
+} // namespace
+
+Session::~Session() = default;
+
+Result<std::unique_ptr<Session>> Session::launch(const dap::LaunchArguments& arguments)
+{
+    std::unique_ptr<Session> session(new Session());
+    session->m_arguments = arguments;
+    if (auto loaded = session->load(); !loaded)
+        return fail(loaded.error());
+    return session;
+}
+
+Result<void> Session::load()
+{
+    if (m_arguments.threads > 0)
+        at::set_num_threads(m_arguments.threads);
+    auto loaded = torch_box::load(loadOptions(m_arguments));
+    if (!loaded)
+        return fail(loaded.error());
+    m_loaded = std::move(*loaded);
+    std::shared_ptr<const ProgramPlan> plan;
+    if (m_arguments.side == dap::Side::Fx) {
+        plan = compile(*m_loaded.model->graph, {.meta = m_loaded.meta});
+        m_listing = std::make_unique<Listing>(m_loaded.model->graph);
+    } else {
+        auto converted = ir::convert(*m_loaded.model, m_arguments.program);
+        if (!converted)
+            return fail(converted.error());
+        m_ir = converted->graph;
+        m_listing = std::make_unique<Listing>(m_ir, m_loaded.model->graph);
+        return fail("the IR can't be run yet");
+    }
+    for (const Plan& graph : plan->plans) {
+        for (const Step& step : graph.steps)
+            m_listing->setRuns(step.node);
+        if (graph.outputNode != noNode)
+            m_listing->setRuns(graph.outputNode);
+    }
+    m_timeline = std::make_unique<Timeline>(plan, timelineOptions(m_arguments));
+    if (auto started = m_timeline->start(m_loaded.inputs, m_arguments.seed); !started)
+        return started;
+    describeLaunch(*plan);
+    m_breakpoints = std::make_unique<Breakpoints>(*m_listing, m_answer.graphFile);
+    return {};
+}
+
+void Session::describeLaunch(const ProgramPlan& plan)
+{
+    m_answer = {};
+    m_answer.sides = {dap::Side::Fx, dap::Side::Ir};
+    if (auto file = writeGraphFile(m_listing->code(), m_arguments.program, m_arguments.side); file)
+        m_answer.graphFile = *file;
+    else
+        m_answer.notes.push_back(file.error().text());
+    m_answer.nodes = plan.nodeCount;
+    for (const Error& error : plan.unresolved) {
+        dap::UnresolvedOp op{.node = 0, .op = {}, .reason = error.message.english(), .hint = error.hint.english()};
+        if (const auto nodes = m_listing->find(error.node); !nodes.empty()) {
+            op.node = nodes.front();
+            op.op = m_listing->node(nodes.front()).op;
+        }
+        m_answer.unresolved.push_back(std::move(op));
+    }
+    m_answer.missingWeights = m_loaded.missing;
+    std::size_t user = 0;
+    for (std::size_t i = 0; i < m_loaded.inputs.size() && i < m_listing->rootInputs().size(); ++i) {
+        const std::uint32_t node = m_listing->rootInputs()[i];
+        if (m_listing->isWeight(node))
+            continue;
+        const dap::ValueInfo value = torch_box::describe(m_loaded.inputs[i]);
+        m_answer.inputs.push_back({m_listing->node(node).name, value.dtype, value.shape,
+                                   user < m_loaded.inputOrigin.size() ? m_loaded.inputOrigin[user] : std::string()});
+        ++user;
+    }
+    for (const Operand& output : plan.plans.front().outputs) {
+        const std::uint32_t node = output.slot == noSlot ? noNode : plan.plans.front().slotNodes[output.slot];
+        m_answer.outputs.push_back(node == noNode ? std::string() : m_listing->node(node).name);
+    }
+    const Fingerprint print = fingerprint();
+    m_answer.fingerprint = {print.torch, print.cpuCapability, print.device, print.threads};
+    m_answer.notes.insert(m_answer.notes.end(), m_loaded.notes.begin(), m_loaded.notes.end());
+    m_answer.meta = m_loaded.meta;
+}
+
+// --- where the run stands -------------------------------------------------------------------------------------------------------------
+
+std::uint32_t Session::currentNode() const
+{
+    const Machine& machine = m_timeline->machine();
+    if (machine.finished())
+        return Listing::none;
+    if (const Step* step = machine.tryNext())
+        return step->node;
+    return machine.top().plan->outputNode;
+}
+
+bool Session::betweenBodies() const
+{
+    return !m_timeline->finished() && m_timeline->machine().top().control.has_value();
+}
+
+dap::StoppedBody Session::stopped(std::string reason)
+{
+    m_timeline->makeRoom();
+    dap::StoppedBody out{.reason = std::move(reason), .description = {}, .text = {}, .hitBreakpointIds = {}, .nodewise = {}};
+    dap::StopInfo& info = out.nodewise;
+    info.tick = m_timeline->tick();
+    info.side = m_listing->side();
+    const std::uint32_t node = currentNode();
+    if (node != Listing::none) {
+        info.node = node;
+        info.name = m_listing->node(node).qualified;
+    }
+    info.executed = m_timeline->store().executed();
+    for (const Plan& plan : m_timeline->machine().plan().plans)
+        info.total += plan.steps.size();
+    info.finished = m_timeline->finished();
+    info.ms = m_ms;
+    info.keptBytes = m_timeline->keptBytes();
+    info.budget = m_timeline->budget();
+    info.recomputed = m_timeline->takeRecomputed();
+    for (const Edit& edit : m_timeline->edits())
+        if (std::find(info.edited.begin(), info.edited.end(), edit.node) == info.edited.end())
+            info.edited.push_back(edit.node);
+    info.error = m_error;
+    info.cast = m_cast;
+    if (m_error)
+        out.text = m_error->message;
+    return out;
+}
+
+dap::StateAnswer Session::state(bool times)
+{
+    const ValueStore& store = m_timeline->store();
+    dap::StateAnswer out{
+        .tick = m_timeline->tick(), .side = m_listing->side(), .states = std::string(m_listing->size(), 'p'), .times = {}, .hits = {}};
+    for (std::uint32_t node = 0; node < m_listing->size(); ++node) {
+        if (!store.hasRun(node))
+            continue;
+        out.states[node] = store.tryValue(node) || m_timeline->tryLive(node) ? 'x' : 'd';
+        if (store.runs(node) > 1)
+            out.hits[node] = store.runs(node);
+    }
+    for (const Edit& edit : m_timeline->edits())
+        if (out.states[edit.node] != 'p')
+            out.states[edit.node] = 'e';
+    if (const std::uint32_t node = currentNode(); node != Listing::none)
+        out.states[node] = m_error ? 'f' : 'c';
+    if (times) {
+        if (!std::exchange(m_timed, true)) // from the first question on: each look at the clock costs
+            m_timeline->machine().setTiming(true);
+        for (const auto& timing : m_timeline->machine().timing())
+            out.times.push_back(timing.count ? timing.nanoseconds / timing.count : 0);
+    }
+    return out;
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// A debug session in the torch worker: one program, run under control. Every verb runs to the next stop and tells where and why.
+#pragma once
+
+#include "core/dap/debug.h"
+#include "core/torch/debug/breakpoints.h"
+#include "core/torch/debug/timeline.h"
+#include "core/torch/run/compile.h"
+#include "core/torch/run/loaded.h"
+
+#include <optional>
+#include <unordered_map>
+
+namespace nodewise::torch_box {
+
+/// A value as it was found at a stop.
+struct FoundValue {
+    c10::IValue value;
+    dap::ValueInfo::State state = dap::ValueInfo::State::Pending;
+};
+
+/// Nodes with live values by the identity of the memory that they lie in.
+using Sharers = std::unordered_map<std::uint64_t, std::vector<std::uint32_t>>;
+
+/// What exception filters look for.
+struct Filters {
+    bool error = true, nan = false, inf = false;
+    std::optional<std::pair<double, double>> range;
+    bool checksValues() const { return nan || inf || range; }
+};
+
+/// Owns the program's tensors, plan, run and breakpoints. One thread, but for interrupt().
+class Session {
+public:
+    static Result<std::unique_ptr<Session>> launch(const dap::LaunchArguments& arguments);
+    ~Session();
+
+    const dap::LaunchArguments& arguments() const { return m_arguments; }
+    const dap::LaunchAnswer& answer() const { return m_answer; }
+    const Listing& listing() const { return *m_listing; }
+    Timeline& timeline() { return *m_timeline; }
+    const Timeline& timeline() const { return *m_timeline; }
+    Breakpoints& breakpoints() { return *m_breakpoints; }
+    Script& script() { return m_script; }
+    const Loaded& loaded() const { return m_loaded; }
+    /// Where log messages go.
+    void setOutput(std::function<void(const std::string& text)> output) { m_output = std::move(output); }
+    /// From any thread: ends a verb under way.
+    void interrupt() { m_timeline->machine().interrupt().store(true); }
+    void setFilters(Filters filters) { m_filters = filters; }
+    /// Where the node under way is noted, also by whole runs.
+    void setNote(NodeNote note);
+    dap::ProfileAnswer profile() const;
+
+    // Verbs: each gives the stop that it came to.
+    dap::StoppedBody start(); ///< from launch: entry, or on to the first stop
+    dap::StoppedBody run();
+    dap::StoppedBody next(const dap::StepArguments& step);
+    dap::StoppedBody stepIn(const dap::StepArguments& step);
+    dap::StoppedBody stepOut(const dap::StepArguments& step);
+    dap::StoppedBody stepBack(const dap::StepArguments& step);
+    dap::StoppedBody reverse();
+    dap::StoppedBody restart();
+    dap::StoppedBody restartFrame(std::size_t frame); ///< innermost = 0
+    dap::StoppedBody goTo(Tick tick);
+    dap::StoppedBody goToNode(std::uint32_t node);
+    /// The stop as it is now, told again.
+    dap::StoppedBody stopped(std::string reason);
+
+    // Where the run stands.
+    std::uint32_t currentNode() const; ///< Listing::none once the run is complete, and before an output that is no node
+    std::size_t depth() const { return m_timeline->machine().state().frames.size(); }
+    const std::optional<dap::StopError>& error() const { return m_error; }
+    std::uint32_t lastNode() const { return m_timeline->store().lastNode(); } ///< that ran last; none at the start
+    std::vector<std::uint32_t> operandsOf(std::uint32_t node) const;
+    dap::StateAnswer state(bool times);
+
+    // Values.
+    std::optional<FoundValue> tryFind(std::uint32_t node) const;
+    Result<c10::IValue> value(const dap::ValueRef& ref); ///< made again if it was dropped
+    /// Statistics if `bins` is not negative, with a histogram if it is not 0.
+    dap::ValueInfo describeNode(std::uint32_t node, const Sharers& sharers, int bins = -1) const;
+    Sharers sharers() const;
+    std::vector<std::uint32_t> nodesOf(dap::ValuesRequest::Scope scope) const;
+    NameLookup names() const; ///< of the values of this stop
+    Result<c10::IValue> evaluate(const std::string& expression) { return m_script.evaluate(expression, names()); }
+
+    // Whole runs.
+    Result<dap::RunAnswer> runWhole(const dap::RunRequest& request);
+    Result<void> saveOutputs(const std::string& file);
+    Result<dap::CheckAnswer> check(const dap::CheckRequest& request);
+
+    // Edits. What depends on them is run again up to the same tick.
+    Result<void> edit(const dap::EditRequest& request);
+    Result<void> cast(const dap::CastRequest& request);
+    Result<bool> undo(); ///< false: there was none
+    Result<bool> redo();
+    dap::EditsAnswer edits();
+    bool isEdited(std::uint32_t node) const;
+
+private:
+    enum class Outcome : std::uint8_t { Reached, Finished, Breakpoint, Watch, Caught, Failed, Interrupted };
+    /// Of the last verb.
+    struct Hit {
+        std::vector<int> ids;
+        std::string reason;
+    };
+    Session() = default;
+
+    Result<void> load();
+    Result<Values> outputs(); ///< of the last whole run, else of this one if it is at its end
+    void describeLaunch(const ProgramPlan& plan);
+    /// Runs on until `until` holds, asked at each tick, or something stops the run; without it until something does.
+    Outcome forward(const std::function<bool()>& until = {});
+    Outcome afterTick();
+    bool runsToFlag();
+    std::vector<int> watchesTouched() const;
+    dap::StoppedBody stopFor(Outcome outcome, const char* reached);
+    dap::StoppedBody back(const std::function<bool()>& wanted, const char* reason);
+    void armFlags();
+    void armChecks();
+    void check(const Step& step, const c10::IValue& value);
+    bool betweenBodies() const; ///< in a loop, where neither a node nor a body's end is next
+    void say(const std::vector<std::string>& messages);
+    void noteError(const Error& error);
+    Result<void> checkEdit(const c10::IValue& old, const Edit& edit) const;
+    Result<c10::IValue> readValueFile(const std::string& file, const c10::IValue& old) const;
+    std::optional<dap::CastOffer> castOffer() const;
+    std::string lineKey() const;
+    std::uint32_t currentModule() const;
+
+    dap::LaunchArguments m_arguments;
+    dap::LaunchAnswer m_answer;
+    Loaded m_loaded;
+    std::shared_ptr<const ir::Graph> m_ir;
+    std::unique_ptr<Listing> m_listing;
+    std::unique_ptr<Timeline> m_timeline;
+    std::unique_ptr<Breakpoints> m_breakpoints;
+    Script m_script;
+    Filters m_filters;
+    std::function<void(const std::string&)> m_output;
+    Hit m_hit;
+    std::optional<dap::StopError> m_error;
+    std::optional<dap::CastOffer> m_cast;
+    std::string m_caught; ///< what an armed check found
+    std::vector<Edit> m_undone;
+    std::optional<Values> m_outputs; ///< of the last whole run
+    NodeNote m_note;
+    std::vector<Machine::Timing> m_profile; ///< of whole runs that were timed
+    std::uint64_t m_profiledRuns = 0;
+    int m_lastEdit = 0;
+    double m_ms = 0; ///< of run so far
+    bool m_timed = false;
+};
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole runs without stops: for the command line, for timing, and for comparing outputs.
+#include "core/torch/debug/describe.h"
+#include "core/torch/debug/session.h"
+#include "core/torch/debug/statistics.h"
+#include "core/torch/run/guarded.h"
+#include "core/torch/tensor/compare.h"
+#include "core/torch/tensor/files.h"
+
+#include <ATen/ops/from_blob.h>
+#include <ATen/ops/scalar_tensor.h>
+#include <c10/core/InferenceMode.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+constexpr const char* fingerprintEntry = "nodewise.fingerprint";
+
+/// Writes values of nodes as they are made.
+class ValueWriter : public Observer {
+public:
+    ValueWriter(const Listing& listing, std::string pattern, std::string folder)
+        : m_listing(listing), m_pattern(std::move(pattern)), m_folder(std::move(folder))
+    {
+    }
+    void beforeWrite(const Step&, const at::Tensor&) override {}
+    void dying(Frame&, Slot) override {}
+    void produced(const Frame& frame, const Step& step) override
+    {
+        const std::string& name = m_listing.node(step.node).qualified;
+        if (!m_error && step.output != noSlot && globMatches(m_pattern, name))
+            write(name, frame.slots[step.output]);
+    }
+    const std::vector<std::string>& saved() const { return m_saved; }
+    const std::optional<Error>& error() const { return m_error; }
+
+private:
+    /// Elements of lists get a number, later runs of a node in a loop overwrite earlier ones.
+    void write(const std::string& name, const c10::IValue& value)
+    {
+        std::size_t index = 0;
+        const bool single = value.isTensor();
+        eachTensor(value, [&](const at::Tensor& tensor) {
+            std::string file = name + (single ? "" : "." + std::to_string(index++)) + ".npy";
+            std::replace(file.begin(), file.end(), '/', '.');
+            file = (std::filesystem::path(m_folder) / file).string();
+            const NamedTensor named{"", tensor};
+            if (auto written = writeTensors(file, TensorFormat::Npy, {&named, 1}); !written)
+                m_error = m_error ? m_error : std::optional(std::move(written.error()).atNode(name));
+            else if (std::find(m_saved.begin(), m_saved.end(), file) == m_saved.end())
+                m_saved.push_back(file);
+        });
+    }
+    const Listing& m_listing;
+    std::string m_pattern, m_folder;
+    std::vector<std::string> m_saved;
+    std::optional<Error> m_error;
+};
+
+std::string fingerprintText()
+{
+    const Fingerprint print = fingerprint();
+    return print.torch + "\n" + print.cpuCapability + "\n" + print.device + "\n" + std::to_string(print.threads);
+}
+
+std::string outputName(std::size_t index)
+{
+    return "output_" + std::to_string(index);
+}
+
+/// Tolerances that the request does not give are those of torch.testing.assert_close (torch/testing/_comparison.py).
+Tolerance toleranceFor(const dap::CheckRequest& request, at::ScalarType type)
+{
+    Tolerance usual;
+    if (type == at::kHalf)
+        usual = {1e-3, 1e-5};
+    else if (type == at::kBFloat16)
+        usual = {1.6e-2, 1e-5};
+    else if (type == at::kFloat || type == at::kComplexFloat)
+        usual = {1.3e-6, 1e-5};
+    else if (type == at::kDouble || type == at::kComplexDouble)
+        usual = {1e-7, 1e-7};
+    return {request.rtol.value_or(usual.rtol), request.atol.value_or(usual.atol)};
+}
+
+/// Tensors, and numbers as tensors without dimensions; nullopt for what a tensor file can't hold.
+std::optional<at::Tensor> tryTensor(const c10::IValue& value)
+{
+    if (value.isTensor())
+        return value.toTensor().defined() ? std::optional(value.toTensor()) : std::nullopt;
+    if (value.isInt())
+        return at::scalar_tensor(value.toInt(), at::kLong);
+    if (value.isBool())
+        return at::scalar_tensor(value.toBool(), at::kBool);
+    return value.isDouble() ? std::optional(at::scalar_tensor(value.toDouble(), at::kDouble)) : std::nullopt;
+}
+
+} // namespace
+
+/// On a machine of its own: what the session shows is gone back to the start first, since both share the inputs.
+Result<dap::RunAnswer> Session::runWhole(const dap::RunRequest& request)
+{
+    if (auto back = m_timeline->go(0); !back)
+        return fail(back.error());
+    m_timeline->takeRecomputed();
+    std::error_code ignored;
+    if (!request.saveValues.empty())
+        std::filesystem::create_directories(request.saveValues, ignored);
+    Machine machine(m_timeline->machine().planPtr());
+    ValueWriter writer(*m_listing, request.keep.empty() ? "*" : request.keep, request.saveValues);
+    machine.setNote(m_note);
+    machine.setTiming(request.profile);
+    dap::RunAnswer out;
+    for (int i = 0; i < request.repeat; ++i) {
+        if (auto started = machine.start(*m_timeline->inputs(), m_arguments.seed); !started)
+            return fail(started.error());
+        const bool last = i + 1 == request.repeat;
+        machine.setObserver(last && !request.saveValues.empty() ? &writer : nullptr);
+        const auto begin = std::chrono::steady_clock::now();
+        if (auto end = machine.run(); !end)
+            return fail(end.error());
+        out.ms.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
+    }
+    if (writer.error())
+        return fail(*writer.error());
+    if (request.profile) {
+        m_profile = machine.timing();
+        m_profiledRuns = static_cast<std::uint64_t>(request.repeat);
+    }
+    auto outputs = machine.outputs();
+    if (!outputs)
+        return fail(outputs.error());
+    m_outputs.emplace();
+    for (std::size_t i = 0; i < outputs->size(); ++i) {
+        m_outputs->push_back(deepCopy((*outputs)[i])); // may be an input that is put back
+        out.outputs.push_back(torch_box::describe(m_outputs->back()));
+        out.outputs.back().name = i < m_answer.outputs.size() ? m_answer.outputs[i] : outputName(i);
+        out.outputs.back().state = dap::ValueInfo::State::Kept;
+        addStatistics(out.outputs.back(), m_outputs->back(), 0);
+    }
+    out.saved = writer.saved();
+    if (auto restored = machine.start(*m_timeline->inputs(), m_arguments.seed); !restored) // puts back what was written into the inputs
+        return fail(restored.error());
+    return out;
+}
+
+void Session::setNote(NodeNote note)
+{
+    m_note = note;
+    m_timeline->machine().setNote(note);
+}
+
+/// Of whole runs that were timed, else of the session's own since times were asked for.
+dap::ProfileAnswer Session::profile() const
+{
+    const auto& timing = m_profile.empty() ? m_timeline->machine().timing() : m_profile;
+    dap::ProfileAnswer out;
+    out.runs = m_profile.empty() ? 1 : m_profiledRuns;
+    for (std::uint32_t node = 0; node < timing.size(); ++node) {
+        if (timing[node].count == 0)
+            continue;
+        const auto& row = m_listing->node(node);
+        out.nodes.push_back(
+            {node, row.qualified, row.op, m_listing->module(row.module).path, timing[node].count, timing[node].nanoseconds});
+        out.total += timing[node].nanoseconds;
+    }
+    return out;
+}
+
+Result<Values> Session::outputs()
+{
+    if (m_outputs)
+        return *m_outputs;
+    if (!m_timeline->finished())
+        return fail(Error{.message = Text("the program has not run to its end"), .hint = Text("continue, or run it whole")});
+    return m_timeline->machine().outputs();
+}
+
+Result<void> Session::saveOutputs(const std::string& file)
+{
+    const auto values = outputs();
+    if (!values)
+        return fail(values.error());
+    const c10::InferenceMode inference;
+    std::vector<NamedTensor> tensors;
+    for (std::size_t i = 0; i < values->size(); ++i)
+        if (auto tensor = tryTensor((*values)[i]))
+            tensors.push_back({outputName(i), *tensor});
+    std::string print = fingerprintText();
+    tensors.push_back({fingerprintEntry, at::from_blob(print.data(), {static_cast<std::int64_t>(print.size())}, at::kByte).clone()});
+    const auto written = writeTensors(file, TensorFormat::Safetensors, tensors);
+    return written ? Result<void>() : fail(written.error());
+}
+
+Result<dap::CheckAnswer> Session::check(const dap::CheckRequest& request)
+{
+    const auto values = outputs();
+    if (!values)
+        return fail(values.error());
+    auto stored = readTensors(request.file);
+    if (!stored)
+        return fail(stored.error());
+    const auto find = [&](const std::string& name) -> const at::Tensor* {
+        const auto found = std::find_if(stored->begin(), stored->end(), [&](const NamedTensor& entry) { return entry.name == name; });
+        return found == stored->end() ? nullptr : &found->tensor;
+    };
+    const c10::InferenceMode inference;
+    dap::CheckAnswer out{.equal = true, .bitwise = !request.rtol && !request.atol, .outputs = {}};
+    if (const at::Tensor* print = find(fingerprintEntry); print && out.bitwise)
+        out.bitwise = std::string(static_cast<const char*>(print->const_data_ptr()), print->nbytes()) == fingerprintText();
+    for (std::size_t i = 0; i < values->size(); ++i) {
+        const auto tensor = tryTensor((*values)[i]);
+        if (!tensor)
+            continue;
+        const std::string name = i < m_answer.outputs.size() && !m_answer.outputs[i].empty() ? m_answer.outputs[i] : outputName(i);
+        const at::Tensor* expected = find(outputName(i)) ? find(outputName(i)) : find(name);
+        Comparison result;
+        if (!expected)
+            result.message = Text("the file has neither %1 nor %2", outputName(i), name);
+        else
+            result = compare(*tensor, *expected, out.bitwise ? Tolerance() : toleranceFor(request, tensor->scalar_type()));
+        out.outputs.push_back({name, result.equal, result.maxAbs, result.maxRel, result.firstIndex, result.message.english()});
+        out.equal = out.equal && result.equal;
+    }
+    return out;
+}
+
+} // namespace nodewise::torch_box

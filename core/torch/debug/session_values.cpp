@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// The values of a stop: which there are, under which names, and what is known of them.
+#include "core/torch/debug/describe.h"
+#include "core/torch/debug/session.h"
+#include "core/torch/debug/statistics.h"
+#include "core/torch/debug/value_path.h"
+
+#include <algorithm>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+void collect(const Operand& operand, const Plan& plan, std::vector<std::uint32_t>& out)
+{
+    if (operand.slot != noSlot) {
+        std::uint32_t node = plan.slotNodes[operand.slot];
+        if (node == noNode) // the IR's placeholders are numbered behind the nodes
+            if (const auto found = std::find(plan.inputs.begin(), plan.inputs.end(), operand.slot);
+                found != plan.inputs.end() && plan.name.empty())
+                node = noNode - 1 - static_cast<std::uint32_t>(found - plan.inputs.begin());
+        if (node != noNode && std::find(out.begin(), out.end(), node) == out.end())
+            out.push_back(node);
+    }
+    for (const Operand& element : operand.elements)
+        collect(element, plan, out);
+}
+
+} // namespace
+
+std::vector<std::uint32_t> Session::operandsOf(std::uint32_t node) const
+{
+    const ProgramPlan& program = m_timeline->machine().plan();
+    std::vector<std::uint32_t> out;
+    if (node >= program.nodeCount)
+        return out;
+    const auto& place = program.places[node];
+    const Plan& plan = program.plans[place.plan];
+    if (place.step != noSlot)
+        for (const Operand& operand : plan.steps[place.step].operands)
+            collect(operand, plan, out);
+    else if (plan.outputNode == node)
+        for (const Operand& operand : plan.outputs)
+            collect(operand, plan, out);
+    for (std::uint32_t& found : out)
+        if (found >= m_listing->size())
+            found = program.nodeCount + (noNode - 1 - found);
+    return out;
+}
+
+std::optional<FoundValue> Session::tryFind(std::uint32_t node) const
+{
+    using State = dap::ValueInfo::State;
+    if (node >= m_listing->size())
+        return std::nullopt;
+    const ValueStore& store = m_timeline->store();
+    const c10::IValue* live = m_timeline->tryLive(node);
+    if (live && (!live->isNone() || store.hasRun(node)))
+        return FoundValue{*live, State::Live};
+    if (const c10::IValue* kept = store.tryValue(node))
+        return FoundValue{*kept, State::Kept};
+    return FoundValue{{}, store.hasRun(node) ? State::Dropped : State::Pending};
+}
+
+Result<c10::IValue> Session::value(const dap::ValueRef& ref)
+{
+    const auto found = tryFind(ref.node);
+    if (!found)
+        return fail("there is no node %1", ref.node);
+    const std::string& name = m_listing->node(ref.node).qualified;
+    if (found->state == dap::ValueInfo::State::Pending)
+        return fail(Error{.message = Text("this value has not been made yet"), .node = name});
+    c10::IValue whole = found->value;
+    if (found->state == dap::ValueInfo::State::Dropped) {
+        auto again = m_timeline->remake(ref.node);
+        if (!again)
+            return fail(std::move(again.error()).atNode(name));
+        whole = std::move(*again);
+    }
+    auto element = elementAt(whole, ref.path);
+    if (!element)
+        return fail(Error{.message = Text("the value has no such element"), .node = name});
+    return std::move(*element);
+}
+
+Sharers Session::sharers() const
+{
+    Sharers out;
+    for (std::uint32_t node = 0; node < m_listing->size(); ++node)
+        if (const c10::IValue* live = m_timeline->tryLive(node))
+            eachTensor(*live, [&](const at::Tensor& tensor) {
+                if (auto& nodes = out[storageId(tensor)]; nodes.empty() || nodes.back() != node)
+                    nodes.push_back(node);
+            });
+    return out;
+}
+
+dap::ValueInfo Session::describeNode(std::uint32_t node, const Sharers& sharers, int bins) const
+{
+    const auto found = tryFind(node);
+    dap::ValueInfo out;
+    const Listing::Node& row = m_listing->node(node);
+    const bool there = found->state == dap::ValueInfo::State::Live || found->state == dap::ValueInfo::State::Kept;
+    if (there)
+        out = torch_box::describe(found->value);
+    else
+        out.text = found->state == dap::ValueInfo::State::Dropped ? "dropped" : "not run yet";
+    out.ref.node = node;
+    out.name = row.qualified;
+    out.state = found->state;
+    out.edited = isEdited(node);
+    if (there && bins >= 0)
+        addStatistics(out, found->value, bins);
+    for (std::size_t i = 0; i < out.elements.size(); ++i) {
+        out.elements[i].ref.node = node;
+        out.elements[i].name = row.qualified + "[" + std::to_string(i) + "]";
+        out.elements[i].state = found->state;
+    }
+    if (out.storage != 0) {
+        out.version = m_timeline->version(found->value.toTensor().storage().unsafeGetStorageImpl());
+        if (const auto shared = sharers.find(out.storage); shared != sharers.end())
+            for (const std::uint32_t other : shared->second)
+                if (other != node)
+                    out.aliases.push_back(m_listing->node(other).qualified);
+    }
+    return out;
+}
+
+std::vector<std::uint32_t> Session::nodesOf(dap::ValuesRequest::Scope scope) const
+{
+    using Scope = dap::ValuesRequest::Scope;
+    std::vector<std::uint32_t> out;
+    switch (scope) {
+    case Scope::Nodes:
+        break;
+    case Scope::Inputs:
+        return operandsOf(currentNode());
+    case Scope::Outputs:
+        if (m_timeline->finished())
+            return operandsOf(m_timeline->machine().top().plan->outputNode);
+        if (lastNode() != Listing::none)
+            out.push_back(lastNode());
+        break;
+    case Scope::Live:
+        for (std::uint32_t node = 0; node < m_listing->size(); ++node)
+            if (!m_listing->isWeight(node))
+                if (const auto found = tryFind(node); found && found->state == dap::ValueInfo::State::Live)
+                    out.push_back(node);
+        break;
+    case Scope::Weights:
+    case Scope::ProgramInputs:
+        for (const std::uint32_t node : m_listing->rootInputs())
+            if (m_listing->isWeight(node) == (scope == Scope::Weights))
+                out.push_back(node);
+        break;
+    case Scope::Executed:
+        for (std::uint32_t node = 0; node < m_listing->size(); ++node)
+            if (!m_listing->node(node).placeholder && m_timeline->store().hasRun(node))
+                out.push_back(node);
+        break;
+    }
+    return out;
+}
+
+/// The innermost body's names hide those around it; a value that was dropped is made again.
+NameLookup Session::names() const
+{
+    return [this](std::string_view name) -> std::optional<c10::IValue> {
+        const auto& frames = m_timeline->machine().state().frames;
+        const std::string text(name);
+        std::uint32_t node = Listing::none;
+        for (std::size_t i = frames.size(); i-- > 0 && node == Listing::none;)
+            node = m_listing->find(text, frames[i].plan->subgraph);
+        if (node == Listing::none)
+            if (const auto all = m_listing->find(text); all.size() == 1)
+                node = all.front();
+        if (node == Listing::none)
+            return std::nullopt;
+        const auto found = tryFind(node);
+        if (found->state == dap::ValueInfo::State::Pending)
+            return std::nullopt;
+        if (found->state != dap::ValueInfo::State::Dropped)
+            return found->value;
+        auto again = m_timeline->remake(node);
+        return again ? std::optional<c10::IValue>(std::move(*again)) : std::nullopt;
+    };
+}
+
+} // namespace nodewise::torch_box

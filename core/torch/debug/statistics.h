@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Statistics of a tensor in the protocol's form.
+#pragma once
+
+#include "core/dap/values.h"
+#include "core/torch/tensor/stats.h"
+
+#include <ATen/core/ivalue.h>
+
+namespace nodewise::torch_box {
+
+dap::TensorStats toProtocol(const TensorStats& stats);
+/// Fills stats and text of a value and of its elements. What has no numbers (meta, sparse) stays without.
+void addStatistics(dap::ValueInfo& info, const c10::IValue& value, int bins);
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only file with TorchScript's headers: they take ten seconds to read.
+#include "core/torch/script/script.h"
+
+#include "core/torch/run/guarded.h"
+#include "core/torch/run/modes.h"
+
+#include <torch/csrc/jit/frontend/error_report.h>
+#include <torch/csrc/jit/ir/ir.h>
+#include <torch/csrc/jit/runtime/graph_executor.h>
+#include <torch/jit.h>
+
+#include <algorithm>
+#include <map>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+constexpr std::string_view lead = "    return (";
+
+/// How a parameter of the value's type is annotated; "" for what expressions can't take.
+std::string typeOf(const c10::IValue& value)
+{
+    if (value.isTensor())
+        return "Tensor";
+    if (value.isNone())
+        return "Optional[Tensor]";
+    if (value.isTuple()) {
+        std::string inner;
+        for (const auto& element : value.toTupleRef().elements()) {
+            const std::string type = typeOf(element);
+            if (type.empty())
+                return {};
+            inner += (inner.empty() ? "" : ", ") + type;
+        }
+        return inner.empty() ? std::string() : "Tuple[" + inner + "]";
+    }
+    if (value.isInt() || value.isDouble() || value.isBool() || value.isString() || value.isTensorList() || value.isIntList() ||
+        value.isDoubleList() || value.isBoolList())
+        return value.type()->annotation_str();
+    if (value.isDevice())
+        return "Device";
+    return {};
+}
+
+/// 1-based column of the marker in the source that the compiler quotes; 0 if there is none.
+int columnOf(const std::string& text)
+{
+    const auto marker = text.find("~");
+    const auto here = text.find("<--- HERE");
+    if (here == text.npos)
+        return 0;
+    const auto lineStart = text.rfind('\n', here) + 1;
+    const auto first = text.find('~', lineStart);
+    if (marker == text.npos || first == text.npos || first > here)
+        return 0;
+    const auto column = static_cast<int>(first - lineStart) - static_cast<int>(lead.size()) + 1;
+    return std::max(column, 1);
+}
+
+/// The compiler's message without the source that it quotes.
+Error plain(const std::string& what, const std::string& expression)
+{
+    std::string message = what.substr(0, what.find(":\n  File \""));
+    if (const auto traced = message.find("The following operation failed in the TorchScript interpreter"); traced != message.npos)
+        if (const auto error = what.rfind("RuntimeError: "); error != what.npos)
+            message = what.substr(error + std::string_view("RuntimeError: ").size());
+    std::string line;
+    for (const char c : message)
+        if (c != '\n')
+            line += c;
+        else if (!line.empty() && line.back() != ' ')
+            line += ' ';
+    while (!line.empty() && (line.back() == ' ' || line.back() == ':' || line.back() == '.'))
+        line.pop_back();
+    line.erase(0, line.find_first_not_of(' '));
+    return Error{.message = Text("'%1': %2", expression, line), .column = columnOf(what)};
+}
+
+const torch::jit::Node* tryWriter(const torch::jit::Block* block)
+{
+    for (const torch::jit::Node* node : block->nodes()) {
+        if (const auto* schema = node->maybeSchema();
+            schema && schema->is_mutable() && node->kind().toQualString() != std::string("aten::append"))
+            return node;
+        for (const torch::jit::Block* inner : node->blocks())
+            if (const auto* found = tryWriter(inner))
+                return found;
+    }
+    return nullptr;
+}
+
+/// The generator gives the run the same numbers, whatever is asked meanwhile.
+class GeneratorScope {
+public:
+    GeneratorScope() : m_state(generatorState()) {}
+    ~GeneratorScope() { setGeneratorState(m_state); }
+    GeneratorScope(const GeneratorScope&) = delete;
+    GeneratorScope& operator=(const GeneratorScope&) = delete;
+
+private:
+    at::Tensor m_state;
+};
+
+} // namespace
+
+struct Script::Compiled {
+    std::map<std::string, std::shared_ptr<torch::jit::CompilationUnit>> functions; ///< by source
+};
+
+Script::Script() : m_compiled(std::make_unique<Compiled>())
+{
+    // A watch runs a few times: no profiling, no fusing.
+    torch::jit::getProfilingMode() = false;
+    torch::jit::getExecutorMode() = false;
+}
+
+Script::~Script() = default;
+
+Result<c10::IValue> Script::evaluate(const std::string& expression, const NameLookup& names)
+{
+    if (expression.find_first_not_of(" \t") == expression.npos)
+        return fail("there is no expression");
+    if (expression.find('\n') != expression.npos)
+        return fail("an expression is one line");
+    std::string parameters;
+    std::vector<c10::IValue> arguments;
+    for (const std::string& name : namesIn(expression)) {
+        auto value = names(name);
+        if (!value)
+            continue;
+        const std::string type = typeOf(*value);
+        if (type.empty())
+            return fail("'%1': %2 is a value that expressions can't take (%3)", expression, name, value->tagKind());
+        parameters += (parameters.empty() ? "" : ", ") + name + ": " + type;
+        arguments.push_back(std::move(*value));
+    }
+    const std::string source = "def f(" + parameters + "):\n" + std::string(lead) + withDtypeNumbers(expression) + ")\n";
+    const auto run = [&]() -> c10::IValue {
+        const c10::InferenceMode inference;
+        if (m_compiled->functions.size() > 1000)
+            m_compiled->functions.clear();
+        auto found = m_compiled->functions.find(source);
+        if (found == m_compiled->functions.end()) {
+            auto unit = torch::jit::compile(source);
+            const auto graph = torch::jit::toGraphFunction(unit->get_function(c10::QualifiedName("f"))).graph();
+            if (const auto* writer = tryWriter(graph->block()))
+                throw StepError(
+                    Error{.message = Text("'%1': %2 writes into a value", expression, std::string(writer->kind().toUnqualString())),
+                          .hint = Text("an expression only looks at values; use an edit to change one")});
+            found = m_compiled->functions.emplace(source, std::move(unit)).first;
+        }
+        const GeneratorScope generator;
+        return found->second->get_function(c10::QualifiedName("f"))(arguments);
+    };
+    try {
+        return run();
+    } catch (const StepError& error) {
+        return fail(error.error());
+    } catch (const torch::jit::ErrorReport& error) {
+        return fail(plain(error.what(), expression));
+    } catch (const c10::Error& error) {
+        return fail(plain(error.what_without_backtrace(), expression));
+    } catch (const std::exception& error) {
+        return fail(plain(error.what(), expression));
+    }
+}
+
+Result<bool> Script::isTrue(const std::string& expression, const NameLookup& names)
+{
+    const auto value = evaluate(expression, names);
+    if (!value)
+        return fail(value.error());
+    if (value->isBool())
+        return value->toBool();
+    if (value->isInt())
+        return value->toInt() != 0;
+    if (value->isDouble())
+        return value->toDouble() != 0;
+    if (!value->isTensor() || value->toTensor().numel() != 1)
+        return fail(Error{.message = Text("'%1' is neither true nor false", expression),
+                          .hint = Text("add .any() or .all() to a tensor of several elements")});
+    return caught([&] { return value->toTensor().is_nonzero(); });
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// TorchScript expressions over named values: watches, conditions, the console, edits.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <ATen/core/ivalue.h>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nodewise::torch_box {
+
+/// The value of a name; nullopt for names that are none.
+using NameLookup = std::function<std::optional<c10::IValue>(std::string_view name)>;
+
+/// Compiles "x.mean() + 1" as the body of a function of the values that it names, once per text and types. One thread.
+class Script {
+public:
+    Script();
+    ~Script();
+
+    /// What the expression gives. It can't write values: an operator that does is an error. Random operators give numbers without taking
+    /// them from the run. Errors say the column (1-based) in the expression, and the name that is unknown.
+    Result<c10::IValue> evaluate(const std::string& expression, const NameLookup& names);
+    /// Whether a condition holds: a number or a tensor of one element that is not 0.
+    Result<bool> isTrue(const std::string& expression, const NameLookup& names);
+
+private:
+    struct Compiled;
+    std::unique_ptr<Compiled> m_compiled;
+};
+
+/// Identifiers of an expression that may name values, each once: not attributes, keywords, or names of arguments.
+std::vector<std::string> namesIn(std::string_view expression);
+/// TorchScript compiled from C++ knows dtypes as numbers only: "x.to(torch.half)" becomes "x.to(5)".
+std::string withDtypeNumbers(std::string_view expression);
+/// "x is {x.mean()}": texts and expressions in turn, the first a text; "{{" and "}}" are braces. An unclosed brace is an error.
+Result<std::vector<std::string>> messageParts(std::string_view message);
+
+} // namespace nodewise::torch_box

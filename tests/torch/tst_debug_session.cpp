@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sessions over real programs: verbs, breakpoints of every kind, exception filters, edits, casts, values by name.
+#include "core/torch/debug/describe.h"
+#include "core/torch/debug/session.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace nodewise;
+using namespace nodewise::torch_box;
+
+namespace {
+
+std::unique_ptr<Session> launched(const char* program, const dap::LaunchArguments& extra = {})
+{
+    dap::LaunchArguments arguments = extra;
+    arguments.program = std::string(NODEWISE_TEST_DATA "/programs/") + program;
+    auto session = Session::launch(arguments);
+    if (!session)
+        qWarning("%s", session.error().text().c_str());
+    return session ? std::move(*session) : nullptr;
+}
+
+QString qs(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+std::uint32_t nodeOf(const Session& session, const char* name)
+{
+    return session.listing().find(name).front();
+}
+
+QString text(Session& session, const char* expression)
+{
+    const auto value = session.evaluate(expression);
+    return value ? qs(valueText(*value)) : qs(value.error().text());
+}
+
+dap::StepArguments step(dap::StepArguments::Granularity granularity)
+{
+    return {.threadId = 1, .granularity = granularity};
+}
+
+const dap::StepArguments node;
+const dap::StepArguments module{.threadId = 1, .unit = dap::StepArguments::Unit::Module};
+
+dap::EditRequest editOf(const Session& session, const char* name, const char* slice, const char* expression)
+{
+    return {.value = {.node = nodeOf(session, name), .path = {}, .side = {}, .frameId = {}},
+            .slice = slice,
+            .expression = expression,
+            .file = {},
+            .number = {}};
+}
+
+} // namespace
+
+class TestDebugSession : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void launchTells();
+    void nodeByNode();
+    void bodies();
+    void modules();
+    void lines();
+    void breakpointKinds_data();
+    void breakpointKinds();
+    void hitCountsAndLogs();
+    void watches();
+    void exceptionFilters();
+    void reverse();
+    void editAndUndo();
+    void editOfWhatWasWritten();
+    void castOffer();
+    void droppedValues();
+    void refusals();
+
+private:
+    QTemporaryDir m_cache;
+};
+
+void TestDebugSession::initTestCase()
+{
+    qputenv("XDG_CACHE_HOME", m_cache.path().toUtf8());
+}
+
+void TestDebugSession::launchTells()
+{
+    const auto session = launched("cnn.pt2");
+    QVERIFY(session);
+    const auto& answer = session->answer();
+    QFile file(qs(answer.graphFile));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("torch.ops.aten.conv2d.default"));
+    QCOMPARE(answer.inputs.size(), std::size_t(1));
+    QCOMPARE(qs(answer.inputs[0].name), QStringLiteral("x"));
+    QCOMPARE(qs(answer.inputs[0].dtype), QStringLiteral("float32"));
+    QCOMPARE(answer.inputs[0].shape, (std::vector<std::int64_t>{2, 3, 16, 16}));
+    QCOMPARE(answer.outputs, (std::vector<std::string>{"linear", "amax"}));
+    QVERIFY(!answer.fingerprint.torch.empty() && answer.fingerprint.threads > 0);
+    QVERIFY(answer.unresolved.empty());
+}
+
+void TestDebugSession::nodeByNode()
+{
+    const auto session = launched("cnn.pt2");
+    auto stop = session->start();
+    QCOMPARE(qs(stop.reason), QStringLiteral("entry"));
+    QCOMPARE(stop.nodewise.tick, std::uint64_t(0));
+    QStringList names{qs(stop.nodewise.name)};
+    while (!stop.nodewise.finished) {
+        stop = session->next(node);
+        QCOMPARE(qs(stop.reason), QStringLiteral("step"));
+        names << qs(stop.nodewise.name);
+    }
+    QCOMPARE(names, QStringLiteral("conv2d batch_norm relu mean split getitem getitem_1 cat linear amax ").split(QLatin1Char(' ')));
+    QCOMPARE(stop.nodewise.executed, stop.nodewise.total);
+    stop = session->stepBack(node);
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("amax"));
+    QCOMPARE(qs(session->state(false).states), QStringLiteral("xxxxxxxxxxxxxxxxxxxcp"));
+    QCOMPARE(text(*session, "split[1].shape"), QStringLiteral("[2, 4]"));
+    stop = session->restart();
+    QCOMPARE(qs(stop.reason), QStringLiteral("entry"));
+    QCOMPARE(qs(session->state(false).states), QStringLiteral("xxxxxxxxxxcpppppppppp"));
+    QCOMPARE(qs(session->goToNode(nodeOf(*session, "linear")).nodewise.name), QStringLiteral("linear"));
+    QCOMPARE(qs(session->goToNode(nodeOf(*session, "relu")).nodewise.name), QStringLiteral("relu"));
+}
+
+void TestDebugSession::bodies()
+{
+    const auto session = launched("while_loop.pt2");
+    auto stop = session->start();
+    while (stop.nodewise.name != "while_loop")
+        stop = session->next(node);
+    const auto outside = stop.nodewise.tick;
+    stop = session->stepIn(node);
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_cond_graph_0/gt"));
+    QCOMPARE(session->depth(), std::size_t(2));
+    stop = session->stepOut(node);
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("getitem"));
+    QCOMPARE(session->depth(), std::size_t(1));
+    QVERIFY(stop.nodewise.tick > outside + 10);
+    stop = session->stepBack(node); // over the whole loop
+    QCOMPARE(stop.nodewise.tick, outside);
+    stop = session->next(node);
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("getitem"));
+    session->breakpoints().set(dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
+    stop = session->reverse();
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
+    QCOMPARE(text(*session, "arg0_1"), QStringLiteral("i64[] 1")); // the last iteration
+    stop = session->restartFrame(0);
+    QCOMPARE(session->depth(), std::size_t(2));
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
+}
+
+void TestDebugSession::modules()
+{
+    const auto session = launched("llama.pt2");
+    auto stop = session->start();
+    const auto modulePath = [&] { return qs(session->listing().module(session->listing().node(session->currentNode()).module).path); };
+    QStringList paths;
+    for (int i = 0; i < 4; ++i) {
+        stop = session->stepIn(module);
+        paths << modulePath();
+    }
+    QCOMPARE(QSet<QString>(paths.begin(), paths.end()).size() > 1, true);
+    session->breakpoints().set(dap::FunctionBreakpoints{{{"module:*layers.1", {}}}});
+    stop = session->run();
+    QCOMPARE(qs(stop.reason), QStringLiteral("function breakpoint"));
+    QVERIFY2(modulePath().contains(QStringLiteral("layers.1")), qPrintable(modulePath()));
+    stop = session->next(module); // the whole layer
+    QVERIFY2(!modulePath().contains(QStringLiteral("layers.1")), qPrintable(modulePath()));
+    stop = session->stepBack(module);
+    QVERIFY2(modulePath().contains(QStringLiteral("layers.1")), qPrintable(modulePath()));
+    stop = session->stepOut(module);
+    QVERIFY(!stop.nodewise.finished);
+}
+
+void TestDebugSession::lines()
+{
+    const auto session = launched("cnn.pt2");
+    session->start();
+    const auto before = session->listing().pythonStack(session->currentNode());
+    QVERIFY(!before.empty());
+    auto stop = session->next(step(dap::StepArguments::Granularity::Line));
+    const auto after = session->listing().pythonStack(session->currentNode());
+    QVERIFY(before.back().line != after.back().line || before.back().file != after.back().file);
+    QVERIFY(stop.nodewise.tick > 0);
+}
+
+void TestDebugSession::breakpointKinds_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("condition");
+    QTest::addColumn<QString>("stopsAt");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("node") << "function"
+                          << "node:cat"
+                          << ""
+                          << "cat"
+                          << "function breakpoint";
+    QTest::newRow("op pattern") << "function"
+                                << "aten.lin*"
+                                << ""
+                                << "linear"
+                                << "function breakpoint";
+    QTest::newRow("module") << "function"
+                            << "module:bn"
+                            << ""
+                            << "batch_norm"
+                            << "function breakpoint";
+    QTest::newRow("code line") << "line"
+                               << "relu:"
+                               << ""
+                               << "relu"
+                               << "breakpoint";
+    QTest::newRow("condition") << "function"
+                               << "*"
+                               << "mean.dim() == 2"
+                               << "split"
+                               << "function breakpoint";
+    QTest::newRow("value") << "value"
+                           << "value:relu"
+                           << ""
+                           << "mean"
+                           << "data breakpoint";
+}
+
+void TestDebugSession::breakpointKinds()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, what);
+    QFETCH(QString, condition);
+    QFETCH(QString, stopsAt);
+    QFETCH(QString, reason);
+    const auto session = launched("cnn.pt2");
+    session->start();
+    const dap::BreakpointRule rule{condition.toStdString(), {}, {}};
+    std::vector<dap::BreakpointInfo> infos;
+    if (kind == QStringLiteral("function"))
+        infos = session->breakpoints().set(dap::FunctionBreakpoints{{{what.toStdString(), rule}}});
+    else if (kind == QStringLiteral("value"))
+        infos = session->breakpoints().set(dap::DataBreakpoints{{{what.toStdString(), rule}}});
+    else
+        infos = session->breakpoints().set(
+            dap::SourceBreakpoints{session->answer().graphFile, {{session->listing().node(nodeOf(*session, "relu")).line, rule}}});
+    QCOMPARE(infos.size(), std::size_t(1));
+    QVERIFY2(infos[0].verified, infos[0].message.c_str());
+    if (!condition.isEmpty()) // names that are unknown yet count as reached: start where they are known
+        session->goToNode(nodeOf(*session, "split") - 0);
+    auto stop = condition.isEmpty() ? session->run() : session->reverse();
+    if (!condition.isEmpty())
+        QCOMPARE(qs(stop.nodewise.name), QStringLiteral("mean"));
+    else
+        QCOMPARE(qs(stop.nodewise.name), stopsAt);
+    QCOMPARE(qs(stop.reason), reason);
+    QCOMPARE(stop.hitBreakpointIds, std::vector<int>{infos[0].id});
+}
+
+void TestDebugSession::hitCountsAndLogs()
+{
+    const auto session = launched("while_loop.pt2");
+    session->start();
+    std::string said;
+    session->setOutput([&](const std::string& text) { said += text; });
+    session->breakpoints().set(dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {{}, "2", {}}},
+                                                         {"node:while_loop_cond_graph_0/gt", {{}, {}, "child {arg0_1.item()} {{}}"}}}});
+    auto stop = session->run();
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
+    QCOMPARE(QStringList(qs(said).split(QLatin1Char('\n'), Qt::SkipEmptyParts)).size(), 2);
+    QVERIFY2(qs(said).contains(QStringLiteral(" {}\n")), said.c_str());
+    stop = session->run();
+    QVERIFY(stop.nodewise.finished);
+    const auto bad = session->breakpoints().set(dap::FunctionBreakpoints{{{"node:nope", {}}, {"node:getitem", {{}, "often", {}}}}});
+    QVERIFY(!bad[0].verified && !bad[1].verified);
+    QCOMPARE(qs(bad[1].message), QStringLiteral("'often' is no hit condition: write 3, >=3 or %2"));
+}
+
+/// Made, and written in place by an operator on another name of the same memory.
+void TestDebugSession::watches()
+{
+    const auto session = launched("mutations_and_storages.pt2");
+    session->start();
+    session->breakpoints().set(dap::DataBreakpoints{{{"value:y", {}}}});
+    auto stop = session->run();
+    QCOMPARE(qs(stop.reason), QStringLiteral("data breakpoint"));
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("linear")); // right after mul_
+    stop = session->run();
+    QVERIFY(stop.nodewise.finished);
+}
+
+void TestDebugSession::exceptionFilters()
+{
+    const auto session = launched("cnn.pt2");
+    session->start();
+    QVERIFY(session->edit(editOf(*session, "x", "[0, 0, 0, 0]", "float('nan')")));
+    session->setFilters({.error = true, .nan = true});
+    auto stop = session->run();
+    QCOMPARE(qs(stop.reason), QStringLiteral("exception"));
+    QVERIFY(stop.nodewise.error);
+    QCOMPARE(qs(stop.nodewise.error->filter), QStringLiteral("nan"));
+    QCOMPARE(qs(stop.nodewise.error->node), QStringLiteral("conv2d"));
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("batch_norm"));
+    session->setFilters({.error = true, .nan = false, .inf = false, .range = std::pair(-1e9, 1e-9)});
+    QVERIFY(session->undo());
+    session->restart();
+    stop = session->run();
+    QCOMPARE(qs(stop.nodewise.error->filter), QStringLiteral("range"));
+    session->setFilters({});
+    QVERIFY(session->run().nodewise.finished);
+}
+
+void TestDebugSession::reverse()
+{
+    const auto session = launched("llama.pt2");
+    session->start();
+    session->breakpoints().set(dap::FunctionBreakpoints{{{"aten.linear.default", {}}}});
+    std::vector<Tick> forward;
+    auto stop = session->run();
+    for (; !stop.nodewise.finished; stop = session->run())
+        forward.push_back(stop.nodewise.tick);
+    QVERIFY(forward.size() > 5);
+    std::vector<Tick> backward;
+    for (stop = session->reverse(); stop.reason == "function breakpoint"; stop = session->reverse())
+        backward.insert(backward.begin(), stop.nodewise.tick);
+    QCOMPARE(qs(stop.reason), QStringLiteral("entry"));
+    QCOMPARE(backward, forward);
+}
+
+void TestDebugSession::editAndUndo()
+{
+    const auto session = launched("cnn.pt2");
+    session->start();
+    session->goToNode(nodeOf(*session, "amax"));
+    const QString linear = text(*session, "linear.sum().item()");
+    QVERIFY(session->edit(editOf(*session, "relu", "[0, :, 2:4]", "relu[0, :, 2:4] + 100")));
+    QCOMPARE(qs(session->stopped("").nodewise.name), QStringLiteral("amax")); // the stop stays
+    QVERIFY(text(*session, "linear.sum().item()") != linear);
+    QCOMPARE(text(*session, "(mean[0] > 10).all().item()"), QStringLiteral("True"));
+    QCOMPARE(text(*session, "(mean[1] > 10).any().item()"), QStringLiteral("False"));
+    QVERIFY(session->isEdited(nodeOf(*session, "relu")));
+    QCOMPARE(session->state(false).states[nodeOf(*session, "relu")], 'e');
+    QCOMPARE(session->edits().edits.size(), std::size_t(1));
+    QVERIFY(session->edit(editOf(*session, "linear", "", "torch.zeros_like(linear)")));
+    QCOMPARE(text(*session, "linear.sum().item()"), QStringLiteral("0"));
+    session->restart(); // edits stay with the run
+    session->goToNode(nodeOf(*session, "amax"));
+    QCOMPARE(text(*session, "linear.sum().item()"), QStringLiteral("0"));
+    QVERIFY(session->undo());
+    QVERIFY(text(*session, "linear.sum().item()") != QStringLiteral("0"));
+    QVERIFY(session->undo());
+    QCOMPARE(text(*session, "linear.sum().item()"), linear);
+    QVERIFY(session->redo());
+    QVERIFY(text(*session, "linear.sum().item()") != linear);
+    QVERIFY(session->undo());
+    QVERIFY(!*session->undo());
+}
+
+/// What is seen is what is edited: after the operator that wrote it, not when the value was made.
+void TestDebugSession::editOfWhatWasWritten()
+{
+    const auto session = launched("mutations_and_storages.pt2");
+    session->start();
+    const QString first = text(*session, "y.sum().item()");
+    session->goToNode(nodeOf(*session, "add_5"));
+    QVERIFY(session->edit(editOf(*session, "mul_", "", "torch.ones_like(mul_)")));
+    QCOMPARE(text(*session, "mul_.sum().item()"), QStringLiteral("6"));
+    session->restart();
+    QCOMPARE(text(*session, "y.sum().item()"), first);
+    session->goToNode(nodeOf(*session, "linear"));
+    QCOMPARE(text(*session, "mul_.sum().item()"), QStringLiteral("6"));
+}
+
+void TestDebugSession::castOffer()
+{
+    const auto session = launched("cnn.pt2");
+    session->start();
+    QVERIFY(session->edit(editOf(*session, "x", "", "x.half()")));
+    auto stop = session->run();
+    QCOMPARE(qs(stop.reason), QStringLiteral("exception"));
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("conv2d"));
+    QVERIFY(stop.nodewise.cast);
+    const auto offer = *stop.nodewise.cast;
+    QCOMPARE(qs(offer.argument), QStringLiteral("input"));
+    QCOMPARE(qs(offer.dtype), QStringLiteral("float32"));
+    QCOMPARE(qs(offer.text), QStringLiteral("input is float16 (from x, placeholder), weight is float32 (from p_c_weight, placeholder)"));
+    QVERIFY(!qs(stop.text).contains(QStringLiteral("Exception raised from"))); // no C++ backtrace
+    QVERIFY(session->cast({offer.node, offer.argument, offer.dtype}));
+    QVERIFY(session->edits().edits.back().cast);
+    stop = session->run();
+    QVERIFY(stop.nodewise.finished);
+    QCOMPARE(text(*session, "linear.dtype == torch.float32"), QStringLiteral("True"));
+    QVERIFY(session->undo());
+    session->restart();
+    QCOMPARE(qs(session->run().reason), QStringLiteral("exception"));
+}
+
+void TestDebugSession::droppedValues()
+{
+    dap::LaunchArguments arguments;
+    arguments.keep = dap::Keep::None;
+    const auto session = launched("cnn.pt2", arguments);
+    session->start();
+    session->run();
+    const std::uint32_t relu = nodeOf(*session, "relu");
+    QCOMPARE(session->state(false).states[relu], 'd');
+    QVERIFY(session->tryFind(relu)->state == dap::ValueInfo::State::Dropped);
+    const auto kept = launched("cnn.pt2");
+    kept->start();
+    kept->run();
+    QCOMPARE(text(*session, "relu.sum().item()"), text(*kept, "relu.sum().item()"));
+    QVERIFY(session->stopped("").nodewise.finished); // looking does not move the run
+}
+
+void TestDebugSession::refusals()
+{
+    const auto session = launched("cnn.pt2");
+    session->start();
+    QCOMPARE(text(*session, "relu.sum()"), QStringLiteral("'relu.sum()': undefined value relu"));
+    QVERIFY2(text(*session, "x.nope()").contains(QStringLiteral("nope")), qPrintable(text(*session, "x.nope()")));
+    QVERIFY2(text(*session, "x.add_(1)").contains(QStringLiteral("writes into a value")), qPrintable(text(*session, "x.add_(1)")));
+    QVERIFY(!session->edit(editOf(*session, "x", "[9]", "1")));
+    QVERIFY(!session->edit(editOf(*session, "relu", "", "x")));
+    QVERIFY(!session->edit({}));
+    QVERIFY(!session->cast({nodeOf(*session, "relu"), "self", "float16"}));
+    QVERIFY(session->edits().edits.empty());
+}
+
+QTEST_GUILESS_MAIN(TestDebugSession)
+#include "tst_debug_session.moc"

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// Going back and forth through real programs: wherever a run arrives, and however, every value is bit for bit what a plain run has there.
+#include "core/torch/debug/timeline.h"
+#include "core/torch/run/compile.h"
+#include "core/torch/run/loaded.h"
+
+#include <c10/core/InferenceMode.h>
+
+#include <QDir>
+#include <QtTest>
+
+#include <cstring>
+#include <random>
+
+using namespace nodewise;
+using namespace nodewise::torch_box;
+
+namespace {
+
+std::uint64_t mix(std::uint64_t hash, const void* bytes, std::size_t size)
+{
+    const auto* at = static_cast<const unsigned char*>(bytes);
+    for (; size >= sizeof(std::uint64_t); size -= sizeof(std::uint64_t), at += sizeof(std::uint64_t)) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, at, sizeof word);
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 29;
+    }
+    for (std::size_t i = 0; i < size; ++i)
+        hash = (hash ^ at[i]) * 0x100000001b3u;
+    return hash;
+}
+
+std::uint64_t digest(std::uint64_t hash, const c10::IValue& value)
+{
+    if (value.isTensor() && hasBytes(value.toTensor()) && value.toTensor().layout() == at::kStrided) {
+        const c10::InferenceMode inference;
+        const at::Tensor& tensor = value.toTensor();
+        hash = mix(hash, tensor.sizes().data(), tensor.sizes().size() * sizeof(std::int64_t));
+        hash = mix(hash, tensor.strides().data(), tensor.strides().size() * sizeof(std::int64_t));
+        const at::Tensor plain = tensor.contiguous();
+        return mix(hash, plain.const_data_ptr(), plain.nbytes());
+    }
+    if (value.isTuple() || value.isList()) {
+        eachTensor(value, [&](const at::Tensor& tensor) { hash = digest(hash, tensor); });
+        return hash;
+    }
+    const std::int64_t number = value.isInt() ? value.toInt() : value.isBool() ? value.toBool() : 0;
+    const double real = value.isDouble() ? value.toDouble() : 0;
+    return mix(mix(hash, &number, sizeof number), &real, sizeof real);
+}
+
+/// Of everything that later steps read.
+std::uint64_t digest(const Machine& machine, const Liveness& liveness)
+{
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const Frame& frame : machine.state().frames) {
+        hash = mix(hash, &frame.pc, sizeof frame.pc);
+        for (Slot slot = 0; slot < frame.slots.size(); ++slot)
+            if (liveness.isLive(*frame.plan, slot, frame.pc))
+                hash = digest(hash, frame.slots[slot]);
+    }
+    return hash;
+}
+
+struct Program {
+    Loaded loaded;
+    std::shared_ptr<const ProgramPlan> plan;
+};
+
+Result<Program> open(const QString& file)
+{
+    auto loaded = load({.file = file.toStdString()});
+    if (!loaded)
+        return fail(loaded.error());
+    auto plan = compile(*loaded->model->graph);
+    if (!plan->unresolved.empty())
+        return fail(plan->unresolved.front());
+    return Program{std::move(*loaded), std::move(plan)};
+}
+
+/// What a plain run has at each tick.
+Result<std::vector<std::uint64_t>> plainRun(const QString& file)
+{
+    auto program = open(file);
+    if (!program)
+        return fail(program.error());
+    Machine machine(program->plan);
+    const Liveness liveness(*program->plan);
+    if (auto started = machine.start(program->loaded.inputs, 7); !started)
+        return fail(started.error());
+    std::vector<std::uint64_t> digests{digest(machine, liveness)};
+    while (!machine.finished()) {
+        if (auto ran = machine.advance(); !ran)
+            return fail(ran.error());
+        digests.push_back(digest(machine, liveness));
+    }
+    return digests;
+}
+
+QString programs(const QString& name = {})
+{
+    return QStringLiteral(NODEWISE_TEST_DATA "/programs/") + name;
+}
+
+} // namespace
+
+class TestDebugTimeline : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void anyPath_data();
+    void anyPath();
+    void stepBackIsNear();
+    void keptAsMade();
+};
+
+void TestDebugTimeline::anyPath_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<quint64>("budget");
+    for (const QString& file : QDir(programs()).entryList({QStringLiteral("*.pt2")})) {
+        if (file.contains(QStringLiteral("torch27")))
+            continue;
+        QTest::newRow(qPrintable(file)) << file << (quint64(1) << 30);
+        QTest::newRow(qPrintable(file + QStringLiteral(", 64 KB"))) << file << (quint64(64) << 10);
+    }
+}
+
+void TestDebugTimeline::anyPath()
+{
+    QFETCH(QString, file);
+    QFETCH(quint64, budget);
+    const auto expected = plainRun(programs(file));
+    if (!expected)
+        QSKIP(expected.error().text().c_str()); // needs a plug-in, inputs or weights: not of this test
+    auto program = open(programs(file));
+    QVERIFY(program);
+    Timeline timeline(program->plan, {.keep = KeepValues::Budget, .budget = budget, .checkpoints = true});
+    QVERIFY(timeline.start(program->loaded.inputs, 7));
+    const Tick last = expected->size() - 1;
+    std::mt19937 random(static_cast<unsigned>(qHash(file)));
+    const int moves = last > 500 ? 12 : 40;
+    for (int i = 0; i < moves; ++i) {
+        const Tick wanted = random() % (last + 1);
+        switch (random() % 4) {
+        case 0: {
+            const auto end = timeline.run();
+            QVERIFY(end || timeline.finished());
+            break;
+        }
+        case 1:
+            QVERIFY(timeline.go(timeline.tick() > 0 ? timeline.tick() - 1 : 0));
+            break;
+        case 2:
+            QVERIFY(timeline.goBackTo([&] { return timeline.tick() % 5 == wanted % 5; }));
+            break;
+        default:
+            QVERIFY(timeline.go(wanted));
+            QCOMPARE(timeline.tick(), wanted);
+        }
+        QVERIFY(timeline.tick() <= last);
+        QCOMPARE(digest(timeline.machine(), timeline.liveness()), (*expected)[timeline.tick()]);
+        timeline.makeRoom();
+        if (const std::uint32_t node = timeline.store().lastNode(); node != noNode) { // an excursion leaves no trace
+            QVERIFY(timeline.remake(node));
+            QCOMPARE(digest(timeline.machine(), timeline.liveness()), (*expected)[timeline.tick()]);
+        }
+    }
+    QVERIFY(timeline.go(last));
+    QCOMPARE(digest(timeline.machine(), timeline.liveness()), expected->back());
+}
+
+/// 64 MB, thousands of nodes: the last ones can be stepped back through one by one.
+void TestDebugTimeline::stepBackIsNear()
+{
+    auto program = open(programs(QStringLiteral("bert.pt2")));
+    QVERIFY(program);
+    Timeline timeline(program->plan, {.keep = KeepValues::Budget, .budget = 64u << 20, .checkpoints = true});
+    QVERIFY(timeline.start(program->loaded.inputs, 0));
+    QVERIFY(timeline.run());
+    QVERIFY(timeline.finished());
+    while (timeline.tick() > 0) {
+        timeline.takeRecomputed();
+        QVERIFY(timeline.go(timeline.tick() - 1));
+        QVERIFY(timeline.takeRecomputed() <= Timeline::maxGap);
+        QVERIFY(timeline.keptBytes() <= timeline.budget());
+    }
+}
+
+/// A value is kept as it was made, though a later operator writes into its memory.
+void TestDebugTimeline::keptAsMade()
+{
+    auto program = open(programs(QStringLiteral("mutations_and_storages.pt2")));
+    QVERIFY(program);
+    Timeline timeline(program->plan, {});
+    QVERIFY(timeline.start(program->loaded.inputs, 0));
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> made;
+    while (!timeline.finished()) {
+        const Step* step = timeline.machine().tryNext();
+        QVERIFY(timeline.step());
+        if (const c10::IValue* value = timeline.store().tryValue(step->node))
+            made.emplace_back(step->node, digest(1, *value));
+    }
+    QVERIFY(made.size() > 5);
+    for (const auto& [node, hash] : made)
+        QCOMPARE(digest(1, *timeline.store().tryValue(node)), hash);
+}
+
+QTEST_GUILESS_MAIN(TestDebugTimeline)
+#include "tst_debug_timeline.moc"
