@@ -45,7 +45,7 @@ def offences_of(path, quoted, name):
     top = path.split("/")[0]
     for box, pattern in BOXES.items():
         at_home = here == f"core/{box}" or here in ("app/workers", f"tests/{box}", "tests/bench")
-        if not quoted and re.match(pattern, name) and not (here == f"core/{box}" or here == f"tests/{box}"):
+        if not quoted and re.match(pattern, name) and not (here == f"core/{box}" or here in (f"tests/{box}", "tests/bench")):
             yield f"{path}: includes <{name}>, a header of the box core/{box}"
         if quoted and name.startswith(f"core/{box}/") and not at_home:
             yield f"{path}: includes {name}, but the box core/{box} is only for its worker"

@@ -3,6 +3,7 @@
 // "fx|ir PROGRAM OUT"; OUT becomes a tuple that torch.load reads, tensors as (dtype, shape, bytes). Says "ok", "again differs" or the
 // error, one line each, after "result: ",
 // since operators print too.
+#include "core/ir/convert.h"
 #include "core/torch/run/compile.h"
 #include "core/torch/run/loaded.h"
 #include "core/torch/run/machine.h"
@@ -60,22 +61,33 @@ std::vector<char> pickled(const Values& values)
     return torch::jit::pickle_save(plain(c10::ivalue::Tuple::create(values)));
 }
 
+std::shared_ptr<const ProgramPlan> irPlan(const program::Model& model, const std::string& file)
+{
+    const auto converted = ir::convert(model, file);
+    if (!converted)
+        return std::make_shared<ProgramPlan>(ProgramPlan{.plans = {Plan{}}, .unresolved = {converted.error()}});
+    return compile(*converted->graph, ExecutorTable());
+}
+
 /// Runs twice: what the first run wrote in place must not be seen by the second.
-Result<std::string> runProgram(const std::string& file, const std::string& out)
+Result<std::string> runProgram(const std::string& side, const std::string& file, const std::string& out)
 {
     auto loaded = load({.file = file});
     if (!loaded)
         return fail(loaded.error());
-    const auto plan = compile(*loaded->model->graph);
+    const auto plan = side == "ir" ? irPlan(*loaded->model, file) : compile(*loaded->model->graph);
+    const auto inputs = inputsFor(*plan, *loaded);
+    if (!inputs)
+        return fail(inputs.error());
     if (!plan->unresolved.empty())
         return fail(plan->unresolved.front());
     Machine machine(plan);
-    const auto values = runOnce(machine, loaded->inputs);
+    const auto values = runOnce(machine, *inputs);
     if (!values)
         return fail(values.error());
     const std::vector<char> first = pickled(*values);
     std::ofstream(out, std::ios::binary).write(first.data(), static_cast<std::streamsize>(first.size()));
-    const auto again = runOnce(machine, loaded->inputs);
+    const auto again = runOnce(machine, *inputs);
     if (!again)
         return fail(again.error());
     return pickled(*again) == first ? "ok" : "again differs";
@@ -90,7 +102,7 @@ int main(int argc, char** argv)
         std::istringstream words(line);
         std::string side, file, out;
         words >> side >> file >> out;
-        const auto result = runProgram(file, out);
+        const auto result = runProgram(side, file, out);
         std::cout << "result: " << (result ? *result : result.error().text()) << std::endl;
     }
     return 0;

@@ -1,124 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Running exported programs: outputs against those that Python stored, repeated runs, single steps, saved states, stops, errors.
-#include "core/torch/run/compile.h"
-#include "core/torch/run/loaded.h"
-#include "core/torch/run/machine.h"
+#include "core/ir/convert.h"
+#include "core/ir/json.h"
+#include "tests/torch/run_program.h"
 #include "tests/torch/stored_tensors.h"
 
-#include <ATen/ops/allclose.h>
-#include <ATen/ops/equal.h>
-
-#include <QDir>
-#include <QtTest>
-
-using namespace nodewise;
-using namespace nodewise::torch_box;
+using namespace run_test;
 
 namespace {
-
-/// Programs that need more than their file: a library, inputs, weights.
-const QStringList needy{"custom_op", "dataclass_input", "meta_mlp"};
-
-std::string path(const QString& name)
-{
-    return (QStringLiteral(NODEWISE_TEST_DATA "/programs/") + name).toStdString();
-}
-
-QString text(const Error& error)
-{
-    return QString::fromStdString(error.text());
-}
-
-/// A program ready to run; fails the test where it is not.
-struct Program {
-    explicit Program(const QString& name, bool allowMeta = false)
-    {
-        auto made = load({.file = path(name + ".pt2"), .allowMeta = allowMeta});
-        if (!made)
-            qFatal("%s", qPrintable(text(made.error())));
-        loaded = std::move(*made);
-        plan = compile(*loaded.model->graph, {.meta = loaded.meta});
-        machine = std::make_unique<Machine>(plan);
-    }
-
-    void start()
-    {
-        const auto started = machine->start(loaded.inputs, 0);
-        QVERIFY2(started, started ? "" : qPrintable(text(started.error())));
-    }
-
-    Values run()
-    {
-        start();
-        const auto end = machine->run();
-        if (!end || *end != Machine::End::Finished)
-            qWarning() << (end ? QStringLiteral("not finished") : text(end.error()));
-        const auto values = machine->outputs();
-        return values ? *values : Values{};
-    }
-
-    Loaded loaded;
-    std::shared_ptr<const ProgramPlan> plan;
-    std::unique_ptr<Machine> machine;
-};
-
-bool sameBits(const at::Tensor& a, const at::Tensor& b)
-{
-    if (a.scalar_type() != b.scalar_type() || a.sizes() != b.sizes())
-        return false;
-    const auto bits = [](const at::Tensor& t) { return t.detach().resolve_conj().resolve_neg().contiguous().flatten().view(at::kByte); };
-    return a.numel() == 0 || at::equal(bits(a), bits(b));
-}
-
-bool close(const at::Tensor& a, const at::Tensor& b)
-{
-    if (a.scalar_type() != b.scalar_type() || a.sizes() != b.sizes())
-        return false;
-    const auto wide = a.is_complex() ? at::kComplexDouble : at::kDouble;
-    return at::allclose(a.detach().to(wide), b.detach().to(wide), 1e-4, 1e-5, true);
-}
-
-bool sameValues(const Values& a, const Values& b)
-{
-    if (a.size() != b.size())
-        return false;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        if (a[i].isTensor() != b[i].isTensor())
-            return false;
-        if (a[i].isTensor() ? !sameBits(a[i].toTensor(), b[i].toTensor()) : a[i] != b[i])
-            return false;
-    }
-    return true;
-}
-
-Values copied(const Values& values)
-{
-    Values out;
-    for (const auto& value : values)
-        out.push_back(value.isTensor() ? c10::IValue(value.toTensor().clone()) : value);
-    return out;
-}
-
-/// Only what the user gets: values of mutated buffers come first.
-Values userOutputs(const Program& program)
-{
-    const auto values = program.machine->outputs();
-    const auto& specs = program.loaded.model->graph->outputs();
-    Values out;
-    for (std::size_t i = 0; values && i < specs.size(); ++i)
-        if (specs[i].kind == graph::OutputSpec::Kind::UserOutput)
-            out.push_back((*values)[i]);
-    return out;
-}
-
-const Step* stepNamed(const Program& program, std::string_view name)
-{
-    for (const Plan& plan : program.plan->plans)
-        for (const Step& step : plan.steps)
-            if (step.name == name)
-                return &step;
-    return nullptr;
-}
 
 void addPrograms()
 {
@@ -142,6 +31,10 @@ private Q_SLOTS:
     void runsAgainTheSame();
     void stepsToTheSame_data() { addPrograms(); }
     void stepsToTheSame();
+    void irGivesTheSame_data() { addPrograms(); }
+    void irGivesTheSame();
+    void peersIrGivesTheSame_data();
+    void peersIrGivesTheSame();
     void restoresRandomNumbers();
     void stopsBeforeFlaggedNodes();
     void stepsIntoBodies();
@@ -202,6 +95,56 @@ void TestRun::stepsToTheSame()
     QCOMPARE(steps, ticks);
     QVERIFY(sameValues(expected, copied(*program.machine->outputs())));
     QVERIFY(!program.machine->advance());
+}
+
+/// As converted and as written to a file and read again.
+void TestRun::irGivesTheSame()
+{
+    QFETCH(QString, name);
+    Program program(name);
+    const Values expected = copied(program.run());
+    program.start(); // gives the inputs their first bytes back
+    const auto converted = ir::convert(*program.loaded.model, path(name + ".pt2"));
+    QVERIFY(converted);
+    const auto read = ir::readJson(ir::writeJson(*converted->graph));
+    QVERIFY(read);
+    for (const auto& graph : {converted->graph, *read}) {
+        const auto plan = compile(*graph, ExecutorTable());
+        QVERIFY2(plan->unresolved.empty(), plan->unresolved.empty() ? "" : qPrintable(text(plan->unresolved.front())));
+        QCOMPARE(plan->places.size(), graph->nodes.size());
+        QVERIFY(sameValues(expected, outputsOf(plan, program.loaded)));
+        program.loaded = std::move(*load({.file = path(name + ".pt2")})); // the run may have written inputs in place
+    }
+}
+
+void TestRun::peersIrGivesTheSame_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const QString& file : QDir(QStringLiteral(NODEWISE_TEST_DATA "/programs")).entryList({"*.ir.json"}))
+        if (const QString name = file.chopped(8); !needy.contains(name))
+            QTest::newRow(qPrintable(name)) << name;
+}
+
+/// What pytorch-ir wrote has tensors only and no control flow; it is run by its rules.
+void TestRun::peersIrGivesTheSame()
+{
+    QFETCH(QString, name);
+    Program program(name);
+    program.run();
+    Values expected;
+    for (const auto& value : userOutputs(program))
+        if (value.isTensor())
+            expected.push_back(value.toTensor().clone());
+    program.start();
+    const auto read = ir::readJsonFile(path(name + ".ir.json"));
+    QVERIFY2(read, read ? "" : qPrintable(text(read.error())));
+    const auto plan = compile(**read, ExecutorTable());
+    if (!plan->unresolved.empty()) {
+        QVERIFY2(plan->unresolved.front().message.english().ends_with("pytorch-ir drops the bodies of control flow"),
+                 qPrintable(text(plan->unresolved.front())));
+        return;
+    }
+    QVERIFY(sameValues(expected, outputsOf(plan, program.loaded)));
 }
 
 /// From any saved state on, the run is the same again, random numbers and loops included.

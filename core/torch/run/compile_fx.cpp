@@ -148,9 +148,7 @@ private:
 
     void callFunction(Step& step, const graph::Node& node, Function function) const
     {
-        step.kind = Step::Kind::Function;
-        step.function = std::move(function);
-        step.executedBy = "built-in";
+        setFunction(step, std::move(function));
         for (const graph::NamedArgument& argument : node.args)
             step.operands.push_back(m_builder.plain(argument.value));
     }
@@ -216,20 +214,11 @@ private:
     void call(Step& step, const graph::Node& node, std::shared_ptr<const c10::OperatorHandle> op) const
     {
         const c10::FunctionSchema& schema = op->schema();
-        for (std::size_t i = 0; i < schema.arguments().size(); ++i) {
-            const c10::Argument& wanted = schema.arguments()[i];
-            const Argument* given = tryGiven(node, wanted, i);
-            auto operand = given ? m_builder.typed(*given, wanted) : m_builder.byDefault(wanted, schema);
-            if (!operand)
-                return setUnresolved(step, Text("argument '%1': %2", wanted.name(), operand.error().message),
-                                     Text("the program was exported for another version of the operator: export it again"));
-            step.operands.push_back(std::move(*operand));
-        }
         for (const graph::NamedArgument& argument : node.args)
             if (!argument.name.empty() && !schema.argumentIndexWithName(argument.name))
                 return setUnresolved(step, Text("the operator has no argument '%1'", argument.name),
                                      Text("the program was exported for another version of the operator: export it again"));
-        setOperator(step, std::move(op));
+        setCall(step, op, m_builder, [&node](const c10::Argument& wanted, std::size_t index) { return tryGiven(node, wanted, index); });
         if (m_meta)
             step.recorded = recordedValue(node.value);
     }

@@ -5,7 +5,10 @@
 #include "core/torch/run/operands.h"
 #include "core/torch/run/samples.h"
 #include "core/torch/run/storages.h"
+#include "core/torch/run/user_inputs.h"
+#include "core/torch/run/weight_files.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace nodewise::torch_box {
@@ -36,77 +39,105 @@ public:
         m_out.model = std::move(*model);
         for (const program::WeightEntry& entry : m_out.model->weights)
             m_weights.emplace(entry.name, &entry);
+        if (auto read = m_files.read(m_options.weights); !read)
+            return fail(std::move(read.error()));
         if (auto read = readUserInputs(); !read)
             return fail(std::move(read.error()));
         for (const graph::InputSpec& spec : m_out.model->graph->inputs())
-            if (auto added = addInput(spec); !added)
-                return fail(std::move(added.error()));
-        if (!m_out.missing.empty())
+            addInput(spec);
+        if (!m_out.missing.empty() || !m_shapeOnly.empty())
             if (auto checked = withoutData(); !checked)
                 return fail(std::move(checked.error()));
+        if (std::string left = m_files.leftOver(); !left.empty())
+            m_out.notes.push_back(std::move(left));
         return std::move(m_out);
     }
 
 private:
+    WantedInput wantedInput(const graph::InputSpec& spec) const
+    {
+        WantedInput out{.name = spec.name, .fixed = spec.kind == Kind::ConstantInput};
+        if (out.fixed)
+            out.constant = OperandBuilder({}, OperandBuilder::Place::Run).plain(spec.constant).constant;
+        else if (const auto node = m_out.model->graph->tryFind(spec.name))
+            out.value = m_out.model->graph->node(*node).value;
+        return out;
+    }
+
     Result<void> readUserInputs()
     {
-        bool wanted = false;
-        for (const graph::InputSpec& spec : m_out.model->graph->inputs()) {
-            wanted = wanted || spec.kind == Kind::UserInput;
-            m_userInputs += isUserInput(spec.kind);
-        }
-        if (!wanted)
-            return {};
-        if (!m_out.model->hasSampleInputs)
-            return fail(
-                Error{.message = Text("the program has no sample inputs"), .file = m_options.file, .hint = Text("give the inputs")});
-        auto leaves = readSamples(m_options.file, *m_out.model);
-        if (!leaves)
-            return fail(std::move(leaves.error()));
-        if (leaves->size() != m_userInputs)
-            return fail(Error{.message = Text("the sample inputs have %1 values, the program takes %2", leaves->size(), m_userInputs),
-                              .file = m_options.file,
-                              .hint = Text("give the inputs")});
-        m_samples = std::move(*leaves);
+        std::vector<WantedInput> wanted;
+        for (const graph::InputSpec& spec : m_out.model->graph->inputs())
+            if (isUserInput(spec.kind))
+                wanted.push_back(wantedInput(spec));
+        const auto samples = [this]() -> Result<Values> {
+            if (!m_out.model->hasSampleInputs)
+                return fail(Error{.message = Text("the program has no sample inputs"), .hint = Text("give the inputs")});
+            return readSamples(m_options.file, *m_out.model);
+        };
+        auto made = userInputs(wanted, m_options.inputs, m_out.model->graph->ranges(), samples);
+        if (!made)
+            return fail(std::move(made.error()));
+        m_userInputs = std::move(made->values);
+        m_out.inputOrigin = std::move(made->origin);
+        m_out.notes = std::move(made->notes);
+        for (std::size_t i = 0; i < m_userInputs.size(); ++i)
+            if (m_userInputs[i].isTensor() && m_userInputs[i].toTensor().is_meta())
+                m_shapeOnly = wanted[i].name;
         return {};
     }
 
-    Result<void> addInput(const graph::InputSpec& spec)
+    void addInput(const graph::InputSpec& spec)
     {
-        if (isWeight(spec.kind)) {
-            m_out.inputs.push_back(weight(spec));
-            return {};
-        }
         if (spec.kind == Kind::CustomObject)
             m_out.missing.push_back(spec.target + ": an object of TorchScript, which is not read");
-        if (!isUserInput(spec.kind)) {
+        if (isWeight(spec.kind))
+            m_out.inputs.push_back(weight(spec));
+        else if (isUserInput(spec.kind))
+            m_out.inputs.push_back(m_userInputs[m_nextUserInput++]);
+        else
             m_out.inputs.emplace_back(); // tokens only order effects
-            return {};
-        }
-        const std::size_t index = m_nextUserInput++;
-        if (spec.kind == Kind::ConstantInput) {
-            m_out.inputs.push_back(OperandBuilder({}, OperandBuilder::Place::Run).plain(spec.constant).constant);
-            m_out.inputOrigin.emplace_back("constant");
-            return {};
-        }
-        m_out.inputs.push_back(m_samples[index]);
-        m_out.inputOrigin.emplace_back("samples");
-        return {};
     }
 
     c10::IValue weight(const graph::InputSpec& spec)
     {
         const auto found = m_weights.find(spec.target);
-        const auto made = found == m_weights.end() ? fail("the file has no such entry") : m_tensors.tensor(*found->second);
-        if (made)
-            return *made;
-        m_out.missing.push_back(spec.target + ": " + made.error().message.english());
+        auto given = m_files.take(spec.target, metaOf(spec), m_out.notes);
+        for (const std::string& alias : given && !given->defined() ? aliasesOf(spec.target) : std::vector<std::string>())
+            if (given && !given->defined()) // a file that holds tied weights once
+                given = m_files.take(alias, metaOf(spec), m_out.notes);
+        if (given && !given->defined())
+            given = found == m_weights.end() ? fail("the file has no such entry") : m_tensors.tensor(*found->second);
+        if (given)
+            return *given;
+        m_out.missing.push_back(spec.target + ": " + given.error().message.english());
         return {};
+    }
+
+    graph::TensorMeta metaOf(const graph::InputSpec& spec) const
+    {
+        const auto node = m_out.model->graph->tryFind(spec.name);
+        return node ? m_out.model->graph->node(*node).value.tensor : graph::TensorMeta();
+    }
+
+    std::vector<std::string> aliasesOf(const std::string& name) const
+    {
+        std::vector<std::string> out;
+        for (const program::AliasSet& set : m_out.model->aliases) {
+            const auto is = [&](std::size_t i) { return m_out.model->weights[i].name == name; };
+            if (std::any_of(set.entries.begin(), set.entries.end(), is))
+                for (const std::size_t i : set.entries)
+                    out.push_back(m_out.model->weights[i].name);
+        }
+        return out;
     }
 
     /// Everything becomes shapes only, or it is an error.
     Result<void> withoutData()
     {
+        if (!m_options.allowMeta && m_out.missing.empty())
+            return fail(Error{.message = Text("the sample of the input '%1' has a shape and no data", m_shapeOnly),
+                              .hint = Text("give the inputs, or step through the shapes alone")});
         if (!m_options.allowMeta) {
             const std::size_t count = m_out.missing.size();
             Text message = count == 1 ? Text("the program has no data for %1", m_out.missing.front())
@@ -148,8 +179,10 @@ private:
     WeightTensors m_tensors;
     Loaded m_out;
     std::unordered_map<std::string_view, const program::WeightEntry*> m_weights;
-    Values m_samples;
-    std::size_t m_userInputs = 0, m_nextUserInput = 0;
+    WeightFiles m_files;
+    Values m_userInputs;
+    std::string m_shapeOnly; ///< a user input whose sample has no data; "" if none
+    std::size_t m_nextUserInput = 0;
 };
 
 } // namespace
@@ -157,9 +190,26 @@ private:
 Result<Loaded> load(const LoadOptions& options)
 {
     auto loaded = caught([&] { return Loader(options).load(); });
-    if (!loaded)
-        return fail(std::move(loaded.error()).inFile(options.file));
-    return std::move(*loaded);
+    auto out = loaded ? std::move(*loaded) : Result<Loaded>(fail(std::move(loaded.error())));
+    if (!out && out.error().file.empty())
+        return fail(std::move(out.error()).inFile(options.file));
+    return out;
+}
+
+Result<Values> inputsFor(const ProgramPlan& plan, const Loaded& loaded)
+{
+    std::unordered_map<std::string_view, const c10::IValue*> byName;
+    const auto& specs = loaded.model->graph->inputs();
+    for (std::size_t i = 0; i < specs.size(); ++i)
+        byName.emplace(specs[i].name, &loaded.inputs[i]);
+    Values out;
+    for (const std::string& name : plan.plans.front().inputNames) {
+        const auto found = byName.find(name);
+        if (found == byName.end())
+            return fail(Error{.message = Text("the program has no input '%1'", name), .hint = Text("the IR was made of another program")});
+        out.push_back(*found->second);
+    }
+    return out;
 }
 
 } // namespace nodewise::torch_box

@@ -47,4 +47,7 @@ struct Loaded {
 /// the symbol), weights by name. Pickles are never executed.
 Result<Loaded> load(const LoadOptions& options);
 
+/// The values that a plan of either side starts with, by the names of its inputs. An error names an input that the program does not have.
+Result<Values> inputsFor(const ProgramPlan& plan, const Loaded& loaded);
+
 } // namespace nodewise::torch_box

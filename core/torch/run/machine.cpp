@@ -135,6 +135,19 @@ IValue numberTensor(const IValue& value)
     return value.isTensor() || value.isNone() ? value : IValue(wrappedNumber(value));
 }
 
+/// The IR counts the tensors of a list only.
+IValue tensorAt(const IValue& value, std::uint32_t index)
+{
+    if (value.isTensor() && index == 0)
+        return value;
+    std::uint32_t count = 0;
+    const auto elements = value.isTuple() ? value.toTupleRef().elements().vec() : value.isList() ? value.toListRef().vec() : Values{};
+    for (const IValue& element : elements)
+        if (element.isTensor() && count++ == index)
+            return element;
+    throw StepError(Error{.message = Text("it wants tensor %1 of a node that yields %2", index, count)});
+}
+
 IValue floating(const IValue& value)
 {
     if (value.isInt())
@@ -170,6 +183,8 @@ IValue Machine::operandValue(const Frame& frame, const Operand& operand) const
         return operand.constant;
     case Operand::Kind::Slot:
         return frame.slots[operand.slot];
+    case Operand::Kind::Element:
+        return tensorAt(frame.slots[operand.slot], operand.element);
     case Operand::Kind::Scalar:
         return numberTensor(frame.slots[operand.slot]);
     case Operand::Kind::Float:

@@ -36,6 +36,14 @@ Operand slotOperand(Operand::Kind kind, Slot slot)
     return out;
 }
 
+/// What the source yields as it is.
+Operand wholeOperand(const Source& source)
+{
+    Operand out = slotOperand(source.element ? Operand::Kind::Element : Operand::Kind::Slot, source.slot);
+    out.element = source.element.value_or(0);
+    return out;
+}
+
 std::string textOf(const Argument& value)
 {
     return graph::argumentText(value, [](graph::NodeId node) { return "node " + std::to_string(node.index()); });
@@ -240,7 +248,7 @@ Result<Operand> OperandBuilder::tensor(const Argument& value) const
 {
     if (const auto* ref = value.as<Argument::NodeRef>()) {
         const Source source = m_resolve(ref->node);
-        return slotOperand(source.yield == Yield::Tensor ? Operand::Kind::Slot : Operand::Kind::Scalar, source.slot);
+        return source.yield == Yield::Tensor ? wholeOperand(source) : slotOperand(Operand::Kind::Scalar, source.slot);
     }
     if (const auto number = tryNumber(value))
         return constantOperand(wrappedNumber(*number));
@@ -288,7 +296,7 @@ Result<Operand> OperandBuilder::elements(const Argument::List& values, const c10
 Operand OperandBuilder::plain(const Argument& value) const
 {
     if (const auto* ref = value.as<Argument::NodeRef>())
-        return slotOperand(Operand::Kind::Slot, m_resolve(ref->node).slot);
+        return wholeOperand(m_resolve(ref->node));
     if (const auto* values = value.as<Argument::List>()) {
         Operand out{.kind = Operand::Kind::List};
         for (const Argument& element : *values)

@@ -20,6 +20,7 @@ enum class Yield : std::uint8_t { Tensor, Number, Other };
 struct Source {
     Slot slot = noSlot;
     Yield yield = Yield::Other;
+    std::optional<std::uint32_t> element; ///< of a list, counting tensors
 };
 
 class OperandBuilder {

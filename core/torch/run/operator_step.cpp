@@ -167,6 +167,28 @@ void setOperator(Step& step, std::shared_ptr<const c10::OperatorHandle> op)
     findWrites(step);
 }
 
+void setCall(Step& step, std::shared_ptr<const c10::OperatorHandle> op, const OperandBuilder& builder, const Given& given)
+{
+    const c10::FunctionSchema& schema = op->schema();
+    for (std::size_t i = 0; i < schema.arguments().size(); ++i) {
+        const c10::Argument& wanted = schema.arguments()[i];
+        const graph::Argument* value = given(wanted, i);
+        auto operand = value ? builder.typed(*value, wanted) : builder.byDefault(wanted, schema);
+        if (!operand)
+            return setUnresolved(step, Text("argument '%1': %2", wanted.name(), operand.error().message),
+                                 Text("the program was exported for another version of the operator: export it again"));
+        step.operands.push_back(std::move(*operand));
+    }
+    setOperator(step, std::move(op));
+}
+
+void setFunction(Step& step, Function function, std::string executedBy)
+{
+    step.kind = Step::Kind::Function;
+    step.function = std::move(function);
+    step.executedBy = std::move(executedBy);
+}
+
 void setUnresolved(Step& step, Text problem, Text hint)
 {
     step.kind = Step::Kind::Unresolved;

@@ -2,7 +2,7 @@
 // What both kinds of graphs share when they are compiled: operators of the dispatcher, higher-order operators, when values die.
 #pragma once
 
-#include "core/torch/run/plan.h"
+#include "core/torch/run/operands.h"
 
 #include <memory>
 #include <string>
@@ -15,6 +15,13 @@ std::shared_ptr<const c10::OperatorHandle> tryOperator(std::string_view opType);
 
 /// Makes the step call the operator with the operands that it has: outputs, what is written in place, randomness.
 void setOperator(Step& step, std::shared_ptr<const c10::OperatorHandle> op);
+
+/// Makes the step call the operator with what `given` has for each argument of the schema (null: the default), or unresolved.
+using Given = std::function<const graph::Argument*(const c10::Argument& wanted, std::size_t index)>;
+void setCall(Step& step, std::shared_ptr<const c10::OperatorHandle> op, const OperandBuilder& builder, const Given& given);
+
+/// Makes the step call a function of Python's or of the machine's own.
+void setFunction(Step& step, Function function, std::string executedBy = "built-in");
 
 /// Makes the step one that can't run. The hint is made from the op's name if it is empty.
 void setUnresolved(Step& step, Text problem, Text hint = {});

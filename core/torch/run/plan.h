@@ -31,6 +31,7 @@ struct Operand {
     enum class Kind : std::uint8_t {
         Constant,        ///< `constant` as it is; a number in a Tensor's place is a wrapped tensor already
         Slot,            ///< the value in `slot`
+        Element,         ///< the tensor number `element` among those that `slot` holds
         Scalar,          ///< a number out of `slot` in a Tensor's place: becomes a wrapped number (c10::scalar_to_tensor)
         Float,           ///< a number out of `slot` as a double: schemas do not take an int for a float
         Tensors,         ///< Tensor[] out of `elements`
@@ -42,6 +43,7 @@ struct Operand {
     };
     Kind kind = Kind::Constant;
     Slot slot = noSlot;
+    std::uint32_t element = 0;
     c10::IValue constant;
     std::vector<Operand> elements;
 };

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Attributes of the IR turned back into arguments: strings as torch prints dtypes, devices and the like become these again where the
+// schema asks for them. Forms: docs/ir-format.md.
+#pragma once
+
+#include "core/graph/value.h"
+#include "core/ir/ir.h"
+
+#include <functional>
+#include <string>
+
+namespace c10 {
+struct Type;
+}
+
+namespace nodewise::torch_box {
+
+/// Looks up {"$node": NAME}; an invalid id if there is no such node.
+using NodeByName = std::function<graph::NodeId(const std::string&)>;
+
+/// `type` null: no schema says what the argument is; a string that names a dtype counts as one. An error names what can't be turned back.
+Result<graph::Argument> argumentOf(const ir::Attr& attr, const c10::Type* type, const NodeByName& node);
+
+/// NAME of {"$subgraph": NAME}; null for other attributes.
+const std::string* tryBodyName(const ir::Attr& attr);
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/run/weight_files.h"
+
+#include "core/torch/run/types.h"
+#include "core/torch/tensor/files.h"
+
+#include <algorithm>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+bool sameSizes(const at::Tensor& tensor, const graph::TensorMeta& meta)
+{
+    const auto sizes = tensor.sizes();
+    return sizes.size() == meta.sizes.size() &&
+           std::equal(sizes.begin(), sizes.end(), meta.sizes.begin(),
+                      [](auto given, const auto& wanted) { return wanted.symbolic() || wanted.value == given; });
+}
+
+std::string sizesText(c10::IntArrayRef sizes)
+{
+    std::string out;
+    for (const std::int64_t size : sizes)
+        out += (out.empty() ? "" : ", ") + std::to_string(size);
+    return "[" + out + "]";
+}
+
+} // namespace
+
+Result<void> WeightFiles::read(const std::vector<std::string>& files)
+{
+    for (const std::string& file : files) {
+        auto tensors = readTensors(file);
+        if (!tensors)
+            return fail(std::move(tensors.error()));
+        for (NamedTensor& named : *tensors)
+            m_entries[named.name] = {.tensor = std::move(named.tensor)};
+    }
+    return {};
+}
+
+Result<at::Tensor> WeightFiles::take(const std::string& name, const graph::TensorMeta& meta, std::vector<std::string>& notes)
+{
+    const auto found = m_entries.find(name);
+    if (found == m_entries.end())
+        return at::Tensor();
+    found->second.taken = true;
+    at::Tensor tensor = found->second.tensor.detach();
+    if (!sameSizes(tensor, meta)) {
+        graph::Value wanted{.kind = graph::Value::Kind::Tensor};
+        wanted.tensor = meta;
+        return fail("the file has it as %1, the program as %2", sizesText(tensor.sizes()), graph::valueText(wanted));
+    }
+    const graph::ScalarType type = scalarTypeOf(tensor.scalar_type());
+    if (meta.dtype != graph::ScalarType::Unknown && type != meta.dtype)
+        notes.push_back("'" + name + "' is " + std::string(graph::dtypeName(type)) + " in the file and " +
+                        std::string(graph::dtypeName(meta.dtype)) + " in the program");
+    if (meta.requiresGrad && (tensor.is_floating_point() || tensor.is_complex()))
+        tensor.set_requires_grad(true);
+    return tensor;
+}
+
+std::string WeightFiles::leftOver() const
+{
+    std::vector<std::string> names;
+    for (const auto& [name, entry] : m_entries)
+        if (!entry.taken)
+            names.push_back(name);
+    if (names.empty())
+        return {};
+    std::sort(names.begin(), names.end());
+    std::string out = names.front();
+    constexpr std::size_t most = 5;
+    for (std::size_t i = 1; i < std::min(names.size(), most); ++i)
+        out += ", " + names[i];
+    return "nothing asks for " + out + (names.size() > most ? " and " + std::to_string(names.size() - most) + " more" : "");
+}
+
+} // namespace nodewise::torch_box
