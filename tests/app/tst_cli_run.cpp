@@ -2,6 +2,7 @@
 // nodewise-cli run: its command line with a worker played by this program, and real programs where the torch worker was built.
 #include "fake_debug_worker.h"
 
+#include "core/dap/launch.h"
 #include "core/dap/session_record.h"
 
 #include <QJsonArray>
@@ -45,11 +46,18 @@ private Q_SLOTS:
     void session();
     void refusedLaunch();
     void engineNotThere();
+    void realOutputs_data();
+    void realOutputs();
+    void realRunIsRepeatable();
+    void realDifferenceIsNamed();
+    void realSession();
 
 private:
     /// The command line of the copy that has the fake worker beside it.
     Ran fake(const QStringList& arguments);
     static Ran start(const QString& program, const QStringList& arguments);
+    /// The command line as built.
+    static Ran real(const QString& program, const QStringList& arguments = {});
 
     QTemporaryDir m_folder;
 };
@@ -225,6 +233,97 @@ void TestCliRun::engineNotThere()
     const Ran ran = start(alone.filePath(QStringLiteral("nodewise-cli")), {QStringLiteral("plain")});
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.err.startsWith(QStringLiteral("nodewise-cli: the program nodewise-engine is not in ")), qPrintable(ran.err));
+}
+
+namespace {
+
+QString programFile(const QString& name)
+{
+    return QStringLiteral(NODEWISE_TEST_DATA "/programs/") + name;
+}
+
+} // namespace
+
+Ran TestCliRun::real(const QString& program, const QStringList& arguments)
+{
+    const QStringList file = program.isEmpty() ? QStringList() : QStringList(programFile(program + QStringLiteral(".pt2")));
+    return start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), file + arguments);
+}
+
+#ifdef NODEWISE_HAS_TORCH_WORKER
+#define NEEDS_WORKER
+#else
+#define NEEDS_WORKER QSKIP("built without the torch worker")
+#endif
+
+void TestCliRun::realOutputs_data()
+{
+    QTest::addColumn<QString>("program");
+    for (const char* program : {"cnn", "llama", "while_loop", "buffer_mutation", "cond_branch"})
+        QTest::newRow(program) << QString::fromLatin1(program);
+}
+
+void TestCliRun::realOutputs()
+{
+    NEEDS_WORKER;
+    QFETCH(QString, program);
+    // Stored on another machine, perhaps: within tolerance.
+    const Ran ran = real(program, {QStringLiteral("--check"), programFile(program + QStringLiteral(".expected.safetensors")),
+                                   QStringLiteral("--rtol"), QStringLiteral("1e-4"), QStringLiteral("--atol"), QStringLiteral("1e-5")});
+    QCOMPARE(ran.err, QString());
+    QCOMPARE(ran.code, 0);
+    QVERIFY2(ran.out.contains(QStringLiteral(" within tolerance of those of ")), qPrintable(ran.out));
+}
+
+void TestCliRun::realRunIsRepeatable()
+{
+    NEEDS_WORKER;
+    const QString outputs = m_folder.filePath(QStringLiteral("o.safetensors")), trace = m_folder.filePath(QStringLiteral("t.json")),
+                  values = m_folder.filePath(QStringLiteral("values"));
+    Ran ran = real(QStringLiteral("cnn"),
+                   {QStringLiteral("--save-outputs"), outputs, QStringLiteral("--repeat"), QStringLiteral("3"), QStringLiteral("--profile"),
+                    trace, QStringLiteral("--keep"), QStringLiteral("relu*"), QStringLiteral("--save-values"), values});
+    QCOMPARE(ran.err, QString());
+    QCOMPARE(ran.code, 0);
+    QVERIFY(QFile(values + QStringLiteral("/relu.npy")).size() > 100);
+    QStringList names;
+    for (const auto& event : readJson(trace)[QStringLiteral("traceEvents")].toArray())
+        names << event.toObject()[QStringLiteral("name")].toString();
+    QVERIFY2(names.contains(QStringLiteral("relu")) && names.contains(QStringLiteral("linear")), qPrintable(names.join(QLatin1Char(' '))));
+    ran = real(QStringLiteral("cnn"), {QStringLiteral("--check"), outputs});
+    QCOMPARE(ran.code, 0);
+    QVERIFY2(ran.out.contains(QStringLiteral("outputs are bitwise equal to those of ")), qPrintable(ran.out));
+}
+
+void TestCliRun::realDifferenceIsNamed()
+{
+    NEEDS_WORKER;
+    const QString outputs = m_folder.filePath(QStringLiteral("d.safetensors"));
+    QCOMPARE(real(QStringLiteral("cnn"), {QStringLiteral("--save-outputs"), outputs}).code, 0);
+    const Ran ran = real(QStringLiteral("cnn"), {QStringLiteral("--inputs"), QStringLiteral("x=ones"), QStringLiteral("--check"), outputs});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.contains(QStringLiteral("node 'linear': ")) && ran.err.contains(QStringLiteral("elements differ")),
+             qPrintable(ran.err));
+    QVERIFY2(ran.err.contains(QStringLiteral("max abs ")), qPrintable(ran.err));
+}
+
+void TestCliRun::realSession()
+{
+    NEEDS_WORKER;
+    const QString outputs = m_folder.filePath(QStringLiteral("e.safetensors")), file = m_folder.filePath(QStringLiteral("real.json"));
+    QCOMPARE(
+        real(QStringLiteral("cnn"), {QStringLiteral("--inputs"), QStringLiteral("x=ones"), QStringLiteral("--save-outputs"), outputs}).code,
+        0);
+    const auto program = programFile(QStringLiteral("cnn.pt2")).toStdString();
+    dap::SessionRecord record{
+        .launch = {encodeBody(dap::LaunchArguments{.program = program, .inputs = {{.name = "x", .generate = "ones"}}})}, .tick = 2};
+    QVERIFY(dap::writeSessionFile(record, file.toStdString()));
+    const Ran same = real({}, {QStringLiteral("--session"), file, QStringLiteral("--check"), outputs});
+    QCOMPARE(same.err, QString());
+    QCOMPARE(same.code, 0);
+    record.launch = {encodeBody(dap::LaunchArguments{.program = program})};
+    QVERIFY(dap::writeSessionFile(record, file.toStdString()));
+    QCOMPARE(real({}, {QStringLiteral("--session"), file, QStringLiteral("--check"), outputs}).code, 1);
 }
 
 int main(int argc, char** argv)
