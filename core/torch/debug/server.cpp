@@ -87,31 +87,54 @@ void DebugServer::addValueHandlers()
 
 void DebugServer::addVerbs()
 {
-    using Step = dap::StepArguments;
-    const auto stepping = [this](const char* command, dap::StoppedBody (Session::*verb)(const Step&)) {
-        m_verbs.emplace(command, [this, verb](const std::string& arguments) {
-            return (m_session.get()->*verb)(dap::decodeBody<Step>(arguments).value_or(Step()));
+    const auto plain = [this](const char* command, dap::StoppedBody (Session::*verb)()) {
+        m_verbs.emplace(command, [this, verb](const std::string&) -> Result<Action> {
+            return Action([this, verb] { return (m_session.get()->*verb)(); });
         });
     };
+    const auto stepping = [this](const char* command, dap::StoppedBody (Session::*verb)(const dap::StepArguments&)) {
+        m_verbs.emplace(command, [this, verb](const std::string& arguments) -> Result<Action> {
+            auto step = dap::decodeBody<dap::StepArguments>(arguments);
+            if (!step)
+                return fail(step.error());
+            return Action([this, verb, wanted = *step] { return (m_session.get()->*verb)(wanted); });
+        });
+    };
+    plain("configurationDone", &Session::start);
+    plain("continue", &Session::run);
+    plain("reverseContinue", &Session::reverse);
+    plain("restart", &Session::restart);
     stepping("next", &Session::next);
     stepping("stepIn", &Session::stepIn);
     stepping("stepOut", &Session::stepOut);
     stepping("stepBack", &Session::stepBack);
-    m_verbs.emplace("configurationDone", [this](const std::string&) { return m_session->start(); });
-    m_verbs.emplace("continue", [this](const std::string&) { return m_session->run(); });
-    m_verbs.emplace("reverseContinue", [this](const std::string&) { return m_session->reverse(); });
-    m_verbs.emplace("restart", [this](const std::string&) { return m_session->restart(); });
-    m_verbs.emplace("restartFrame", [this](const std::string& arguments) {
-        const auto parsed = dap::json::parse(arguments);
-        const auto id = static_cast<std::size_t>(std::max(parsed ? dap::json::intOr(*parsed, "frameId") : 0, 0));
-        return m_session->restartFrame(id >= 1 && id <= m_frames.size() ? m_frames[id - 1] : 0);
-    });
-    m_verbs.emplace("goto", [this](const std::string& arguments) {
-        const auto to = dap::decodeBody<dap::GotoArguments>(arguments).value_or(dap::GotoArguments());
-        if (to.tick)
-            return m_session->goTo(*to.tick);
-        return m_session->goToNode(to.node.value_or(static_cast<std::uint32_t>(std::max(to.targetId - 1, 0))));
-    });
+    m_verbs.emplace("restartFrame", [this](const std::string& arguments) { return restartFrame(arguments); });
+    m_verbs.emplace("goto", [this](const std::string& arguments) { return goTo(arguments); });
+}
+
+Result<DebugServer::Action> DebugServer::restartFrame(const std::string& arguments)
+{
+    const auto parsed = dap::json::parse(arguments);
+    if (!parsed)
+        return fail(parsed.error());
+    const int id = dap::json::intOr(*parsed, "frameId");
+    if (id < 1 || static_cast<std::size_t>(id) > m_frames.size())
+        return fail(Error{.message = Text("this frame belongs to an earlier stop"), .path = "$.arguments.frameId"});
+    return Action([this, frame = m_frames[static_cast<std::size_t>(id) - 1]] { return m_session->restartFrame(frame); });
+}
+
+Result<DebugServer::Action> DebugServer::goTo(const std::string& arguments)
+{
+    const auto to = dap::decodeBody<dap::GotoArguments>(arguments);
+    if (!to)
+        return fail(to.error());
+    if (to->tick)
+        return Action([this, tick = *to->tick] { return m_session->goTo(tick); });
+    const std::uint32_t node = to->node.value_or(static_cast<std::uint32_t>(to->targetId) - 1);
+    if (node >= m_session->listing().size())
+        return fail(
+            Error{.message = Text("there is no such target"), .path = "$.arguments.targetId", .hint = Text("ask gotoTargets for them")});
+    return Action([this, node] { return m_session->goToNode(node); });
 }
 
 bool DebugServer::atOnce(const dap::Request& request)
@@ -144,13 +167,16 @@ void DebugServer::answer(const dap::Request& request, Result<std::string> body)
 
 void DebugServer::runVerb(const dap::Request& request, const Verb& verb)
 {
-    if (!m_session) {
-        answer(request, fail(Error{.message = Text("there is no session"), .hint = Text("send launch first")}));
+    const Result<Action> action =
+        m_session ? verb(request.arguments)
+                  : Result<Action>(fail(Error{.message = Text("there is no session"), .hint = Text("send launch first")}));
+    if (!action) {
+        answer(request, fail(action.error()));
     } else {
         answer(request, request.command == "continue" ? "{\"allThreadsContinued\":true}" : "");
         m_holders.clear();
         try {
-            tellStop(verb(request.arguments));
+            tellStop((*action)());
         } catch (const std::exception& error) { // LibTorch's, past our signatures; clients wait for a stop
             output("important", request.command + " failed: " + error.what() + "\n");
             tellStop(m_session->stopped("exception"));

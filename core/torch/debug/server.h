@@ -36,8 +36,9 @@ public:
 
 private:
     using Handler = std::function<Result<std::string>(const std::string& arguments)>;
-    /// Answered first, then run: its stop comes as an event.
-    using Verb = std::function<dap::StoppedBody(const std::string& arguments)>;
+    using Action = std::function<dap::StoppedBody()>;
+    /// Reads the arguments. The answer is sent before the action runs: its stop comes as an event.
+    using Verb = std::function<Result<Action>(const std::string& arguments)>;
 
     template <class Request>
     void on(Result<std::string> (DebugServer::*handler)(const Request&));
@@ -52,6 +53,8 @@ private:
     void output(const std::string& category, const std::string& text);
     Session* trySession() { return m_session.get(); }
 
+    Result<Action> restartFrame(const std::string& arguments);
+    Result<Action> goTo(const std::string& arguments);
     // handlers.cpp
     Result<std::string> launch(const dap::LaunchArguments& arguments);
     Result<std::string> threads(const std::string&);

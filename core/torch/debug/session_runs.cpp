@@ -102,12 +102,12 @@ std::optional<at::Tensor> tryTensor(const c10::IValue& value)
 
 } // namespace
 
-/// On a machine of its own: what the session shows is gone back to the start first, since both share the inputs.
+/// On a machine of its own, which shares the inputs: the session goes back to the start meanwhile.
 Result<dap::RunAnswer> Session::runWhole(const dap::RunRequest& request)
 {
+    const Tick here = m_timeline->tick();
     if (auto back = m_timeline->go(0); !back)
         return fail(back.error());
-    m_timeline->takeRecomputed();
     std::error_code ignored;
     if (!request.saveValues.empty())
         std::filesystem::create_directories(request.saveValues, ignored);
@@ -146,6 +146,9 @@ Result<dap::RunAnswer> Session::runWhole(const dap::RunRequest& request)
     out.saved = writer.saved();
     if (auto restored = machine.start(*m_timeline->inputs(), m_arguments.seed); !restored) // puts back what was written into the inputs
         return fail(restored.error());
+    if (auto there = m_timeline->go(here); !there)
+        return fail(there.error());
+    m_timeline->takeRecomputed();
     return out;
 }
 
