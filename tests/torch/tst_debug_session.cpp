@@ -75,6 +75,8 @@ private Q_SLOTS:
     void editOfWhatWasWritten();
     void castOffer();
     void droppedValues();
+    void irSide();
+    void wholeRuns();
     void refusals();
 
 private:
@@ -413,6 +415,56 @@ void TestDebugSession::droppedValues()
     kept->run();
     QCOMPARE(text(*session, "relu.sum().item()"), text(*kept, "relu.sum().item()"));
     QVERIFY(session->stopped("").nodewise.finished); // looking does not move the run
+}
+
+/// The same verbs over the converted graph, whose inputs are no nodes; the same outputs.
+void TestDebugSession::irSide()
+{
+    dap::LaunchArguments arguments;
+    arguments.side = dap::Side::Ir;
+    const auto session = launched("cnn.pt2", arguments);
+    QVERIFY(session);
+    QCOMPARE(session->answer().inputs.size(), std::size_t(1));
+    QCOMPARE(qs(session->answer().inputs[0].name), QStringLiteral("x"));
+    session->start();
+    session->breakpoints().set(dap::FunctionBreakpoints{{{"aten.relu*", {}}}});
+    auto stop = session->run();
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("relu"));
+    QCOMPARE(text(*session, "x.shape"), QStringLiteral("[2, 3, 16, 16]"));
+    QVERIFY(session->edit(editOf(*session, "x", "", "torch.zeros_like(x)")));
+    QCOMPARE(qs(session->stopped("").nodewise.name), QStringLiteral("relu"));
+    QVERIFY(session->undo());
+    session->breakpoints().set(dap::FunctionBreakpoints{});
+    QVERIFY(session->run().nodewise.finished);
+    const auto fx = launched("cnn.pt2");
+    fx->start();
+    fx->run();
+    const auto mine = session->evaluate("linear"), other = fx->evaluate("linear");
+    QVERIFY(mine && other);
+    QVERIFY(mine->toTensor().equal(other->toTensor()));
+}
+
+void TestDebugSession::wholeRuns()
+{
+    const auto session = launched("buffer_mutation.pt2"); // each run writes into its inputs, and the next finds them as they were
+    session->start();
+    session->next(node);
+    const auto before = session->stopped("").nodewise.tick;
+    const auto ran = session->runWhole({.repeat = 3, .keep = "*", .saveValues = m_cache.filePath(QStringLiteral("values")).toStdString()});
+    QVERIFY2(ran, ran ? "" : ran.error().text().c_str());
+    QCOMPARE(ran->ms.size(), std::size_t(3));
+    QVERIFY(!ran->saved.empty() && QFile::exists(qs(ran->saved.front())));
+    QCOMPARE(session->stopped("").nodewise.tick, before);
+    const std::string file = m_cache.filePath(QStringLiteral("out.safetensors")).toStdString();
+    QVERIFY(session->saveOutputs(file));
+    const auto same = session->check({file, {}, {}});
+    QVERIFY(same && same->equal && same->bitwise);
+    const auto stored = session->check({std::string(NODEWISE_TEST_DATA "/programs/buffer_mutation.expected.safetensors"), 1e-5, 1e-5});
+    QVERIFY(stored && stored->equal);
+    const auto wrong = session->check({std::string(NODEWISE_TEST_DATA "/programs/cnn.expected.safetensors"), {}, {}});
+    QVERIFY(wrong && !wrong->equal);
+    session->run();
+    QVERIFY(session->check({file, {}, {}})->equal);
 }
 
 void TestDebugSession::refusals()

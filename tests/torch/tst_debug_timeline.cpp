@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Going back and forth through real programs: wherever a run arrives, and however, every value is bit for bit what a plain run has there.
+#include "core/ir/convert.h"
 #include "core/torch/debug/timeline.h"
 #include "core/torch/run/compile.h"
 #include "core/torch/run/loaded.h"
@@ -66,28 +67,32 @@ std::uint64_t digest(const Machine& machine, const Liveness& liveness)
 struct Program {
     Loaded loaded;
     std::shared_ptr<const ProgramPlan> plan;
+    Values inputs;
 };
 
-Result<Program> open(const QString& file)
+Result<Program> open(const QString& file, bool ir = false)
 {
     auto loaded = load({.file = file.toStdString()});
     if (!loaded)
         return fail(loaded.error());
-    auto plan = compile(*loaded->model->graph);
+    auto plan = ir ? compile(*ir::convert(*loaded->model, file.toStdString())->graph, ExecutorTable()) : compile(*loaded->model->graph);
     if (!plan->unresolved.empty())
         return fail(plan->unresolved.front());
-    return Program{std::move(*loaded), std::move(plan)};
+    auto inputs = inputsFor(*plan, *loaded);
+    if (!inputs)
+        return fail(inputs.error());
+    return Program{std::move(*loaded), std::move(plan), std::move(*inputs)};
 }
 
 /// What a plain run has at each tick.
-Result<std::vector<std::uint64_t>> plainRun(const QString& file)
+Result<std::vector<std::uint64_t>> plainRun(const QString& file, bool ir)
 {
-    auto program = open(file);
+    auto program = open(file, ir);
     if (!program)
         return fail(program.error());
     Machine machine(program->plan);
     const Liveness liveness(*program->plan);
-    if (auto started = machine.start(program->loaded.inputs, 7); !started)
+    if (auto started = machine.start(program->inputs, 7); !started)
         return fail(started.error());
     std::vector<std::uint64_t> digests{digest(machine, liveness)};
     while (!machine.finished()) {
@@ -110,6 +115,7 @@ class TestDebugTimeline : public QObject {
 private Q_SLOTS:
     void anyPath_data();
     void anyPath();
+    void stepBackIsNear_data();
     void stepBackIsNear();
     void keptAsMade();
 };
@@ -118,11 +124,13 @@ void TestDebugTimeline::anyPath_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<quint64>("budget");
+    QTest::addColumn<bool>("ir");
     for (const QString& file : QDir(programs()).entryList({QStringLiteral("*.pt2")})) {
         if (file.contains(QStringLiteral("torch27")))
             continue;
-        QTest::newRow(qPrintable(file)) << file << (quint64(1) << 30);
-        QTest::newRow(qPrintable(file + QStringLiteral(", 64 KB"))) << file << (quint64(64) << 10);
+        QTest::newRow(qPrintable(file)) << file << (quint64(1) << 30) << false;
+        QTest::newRow(qPrintable(file + QStringLiteral(", 64 KB"))) << file << (quint64(64) << 10) << false;
+        QTest::newRow(qPrintable(file + QStringLiteral(", IR"))) << file << (quint64(1) << 20) << true;
     }
 }
 
@@ -130,13 +138,14 @@ void TestDebugTimeline::anyPath()
 {
     QFETCH(QString, file);
     QFETCH(quint64, budget);
-    const auto expected = plainRun(programs(file));
+    QFETCH(bool, ir);
+    const auto expected = plainRun(programs(file), ir);
     if (!expected)
         QSKIP(expected.error().text().c_str()); // needs a plug-in, inputs or weights: not of this test
-    auto program = open(programs(file));
+    auto program = open(programs(file), ir);
     QVERIFY(program);
     Timeline timeline(program->plan, {.keep = KeepValues::Budget, .budget = budget, .checkpoints = true});
-    QVERIFY(timeline.start(program->loaded.inputs, 7));
+    QVERIFY(timeline.start(program->inputs, 7));
     const Tick last = expected->size() - 1;
     std::mt19937 random(static_cast<unsigned>(qHash(file)));
     const int moves = last > 500 ? 12 : 40;
@@ -170,19 +179,28 @@ void TestDebugTimeline::anyPath()
     QCOMPARE(digest(timeline.machine(), timeline.liveness()), expected->back());
 }
 
-/// 64 MB, thousands of nodes: the last ones can be stepped back through one by one.
+/// One step back runs few nodes again, and what is held stays within the budget, also where that has no room for the values.
+void TestDebugTimeline::stepBackIsNear_data()
+{
+    QTest::addColumn<quint64>("budget");
+    QTest::newRow("all values fit") << (quint64(64) << 20);
+    QTest::newRow("checkpoints alone fit") << (quint64(100) << 10);
+}
+
 void TestDebugTimeline::stepBackIsNear()
 {
+    QFETCH(quint64, budget);
     auto program = open(programs(QStringLiteral("bert.pt2")));
     QVERIFY(program);
-    Timeline timeline(program->plan, {.keep = KeepValues::Budget, .budget = 64u << 20, .checkpoints = true});
-    QVERIFY(timeline.start(program->loaded.inputs, 0));
+    Timeline timeline(program->plan, {.keep = KeepValues::Budget, .budget = budget, .checkpoints = true});
+    QVERIFY(timeline.start(program->inputs, 0));
     QVERIFY(timeline.run());
     QVERIFY(timeline.finished());
     while (timeline.tick() > 0) {
         timeline.takeRecomputed();
         QVERIFY(timeline.go(timeline.tick() - 1));
         QVERIFY(timeline.takeRecomputed() <= Timeline::maxGap);
+        timeline.makeRoom();
         QVERIFY(timeline.keptBytes() <= timeline.budget());
     }
 }
@@ -193,7 +211,7 @@ void TestDebugTimeline::keptAsMade()
     auto program = open(programs(QStringLiteral("mutations_and_storages.pt2")));
     QVERIFY(program);
     Timeline timeline(program->plan, {});
-    QVERIFY(timeline.start(program->loaded.inputs, 0));
+    QVERIFY(timeline.start(program->inputs, 0));
     std::vector<std::pair<std::uint32_t, std::uint64_t>> made;
     while (!timeline.finished()) {
         const Step* step = timeline.machine().tryNext();

@@ -37,6 +37,22 @@ std::vector<std::uint32_t> subgraphOfNodes(const ir::Graph& graph)
     return out;
 }
 
+bool isWeightKind(graph::InputSpec::Kind kind)
+{
+    return kind != graph::InputSpec::Kind::UserInput && kind != graph::InputSpec::Kind::ConstantInput;
+}
+
+/// Files of pytorch-ir have no placeholders, but say which names are weights.
+bool isWeightOf(const ir::Graph& graph, const std::string& input)
+{
+    for (const ir::Placeholder& placeholder : graph.root().placeholders)
+        if (placeholder.name == input)
+            return isWeightKind(placeholder.kind);
+    const auto named = [&](const auto& entry) { return entry.name == input; };
+    return std::any_of(graph.weights.begin(), graph.weights.end(), named) ||
+           std::any_of(graph.constants.begin(), graph.constants.end(), named);
+}
+
 } // namespace
 
 Listing::Listing(std::shared_ptr<const graph::Graph> graph) : m_fx(std::move(graph)), m_modules(modulesOf(m_fx->modules()))
@@ -49,11 +65,13 @@ Listing::Listing(std::shared_ptr<const graph::Graph> graph) : m_fx(std::move(gra
         addName(size() - 1);
         if (placeholder && node.subgraph.index() == 0)
             m_rootInputs.push_back(size() - 1);
+        if (const auto* spec = m_fx->trySpec(node.id))
+            m_nodes.back().weight = isWeightKind(spec->kind);
     }
     readCode(*m_fx);
 }
 
-Listing::Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const graph::Graph> fx)
+Listing::Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const graph::Graph> fx, const std::vector<std::string>& inputs)
     : m_fx(std::move(fx)), m_ir(std::move(ir)), m_modules(modulesOf(m_ir->modules))
 {
     const auto subgraphs = subgraphOfNodes(*m_ir);
@@ -63,9 +81,9 @@ Listing::Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const grap
                            node.module ? node.module.index() : 0, 0, false});
         addName(size() - 1);
     }
-    for (const ir::Placeholder& placeholder : m_ir->root().placeholders) {
+    for (const std::string& name : inputs) {
         m_rootInputs.push_back(size());
-        m_nodes.push_back({placeholder.name, placeholder.name, "placeholder", 0, 0, 0, true});
+        m_nodes.push_back({name, name, "placeholder", 0, 0, 0, true, isWeightOf(*m_ir, name)});
         addName(size() - 1);
     }
     readCode(*m_ir);
@@ -157,24 +175,6 @@ std::vector<PythonFrame> Listing::pythonStack(std::uint32_t node) const
     const ir::OpNode& op = m_ir->nodes[node];
     const auto found = m_fx->tryFind(op.from.empty() ? op.name : op.from.back());
     return found ? parsePythonStack(m_fx->node(*found).metadata.stackTrace) : std::vector<PythonFrame>();
-}
-
-const graph::InputSpec* Listing::trySpec(std::uint32_t node) const
-{
-    return m_ir || !m_fx ? nullptr : m_fx->trySpec(graph::NodeId(node));
-}
-
-bool Listing::isWeight(std::uint32_t node) const
-{
-    using Kind = graph::InputSpec::Kind;
-    if (!m_nodes[node].placeholder)
-        return false;
-    if (m_ir) {
-        const auto kind = m_ir->root().placeholders[node - m_ir->nodes.size()].kind;
-        return kind != Kind::UserInput && kind != Kind::ConstantInput;
-    }
-    const auto* spec = trySpec(node);
-    return spec && spec->kind != Kind::UserInput && spec->kind != Kind::ConstantInput;
 }
 
 std::uint32_t Listing::nodeAtLine(int line) const

@@ -30,7 +30,8 @@ public:
         std::uint32_t subgraph = 0, module = 0;
         int line = 0; ///< 1-based, in code(); 0 = on none
         bool placeholder = false;
-        bool runs = false; ///< the run stops before it; set by setRuns()
+        bool weight = false; ///< a root placeholder that no user gives: parameter, buffer, constant
+        bool runs = false;   ///< the run stops before it; set by setRuns()
     };
     struct Module {
         std::string path, typeName;
@@ -38,8 +39,8 @@ public:
     };
 
     explicit Listing(std::shared_ptr<const graph::Graph> graph);
-    /// `fx`, which may be null, tells the stacks of nodes of the same name.
-    Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const graph::Graph> fx);
+    /// `fx`, which may be null, tells the stacks of nodes of the same name; `inputs` are the root's, in the order of the run.
+    Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const graph::Graph> fx, const std::vector<std::string>& inputs);
 
     dap::Side side() const { return m_ir ? dap::Side::Ir : dap::Side::Fx; }
     std::uint32_t size() const { return static_cast<std::uint32_t>(m_nodes.size()); }
@@ -53,9 +54,7 @@ public:
     std::vector<std::uint32_t> find(const std::string& name) const;
     std::uint32_t find(const std::string& name, std::uint32_t subgraph) const; ///< none = no such
     std::vector<PythonFrame> pythonStack(std::uint32_t node) const;            ///< outermost first
-    /// Which input a root placeholder is; nullptr on the IR side and for other nodes.
-    const graph::InputSpec* trySpec(std::uint32_t node) const;
-    bool isWeight(std::uint32_t node) const; ///< a root placeholder that no user gives: parameter, buffer, constant
+    bool isWeight(std::uint32_t node) const { return m_nodes[node].weight; }
     const std::vector<std::uint32_t>& rootInputs() const { return m_rootInputs; }
 
     const std::string& code() const { return m_code; }

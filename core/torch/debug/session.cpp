@@ -97,13 +97,16 @@ Result<void> Session::load()
         plan = compile(*m_loaded.model->graph, {.meta = m_loaded.meta});
         m_listing = std::make_unique<Listing>(m_loaded.model->graph);
     } else {
-        auto converted = ir::convert(*m_loaded.model, m_arguments.program);
-        if (!converted)
-            return fail(converted.error());
-        m_ir = converted->graph;
-        m_listing = std::make_unique<Listing>(m_ir, m_loaded.model->graph);
-        return fail("the IR can't be run yet");
+        auto ir = readIr();
+        if (!ir)
+            return fail(ir.error());
+        m_ir = std::move(*ir);
+        plan = compile(*m_ir, ExecutorTable(), {.meta = m_loaded.meta});
+        m_listing = std::make_unique<Listing>(m_ir, m_loaded.model->graph, plan->plans.front().inputNames);
     }
+    auto inputs = inputsFor(*plan, m_loaded);
+    if (!inputs)
+        return fail(inputs.error());
     for (const Plan& graph : plan->plans) {
         for (const Step& step : graph.steps)
             m_listing->setRuns(step.node);
@@ -111,11 +114,22 @@ Result<void> Session::load()
             m_listing->setRuns(graph.outputNode);
     }
     m_timeline = std::make_unique<Timeline>(plan, timelineOptions(m_arguments));
-    if (auto started = m_timeline->start(m_loaded.inputs, m_arguments.seed); !started)
+    if (auto started = m_timeline->start(std::move(*inputs), m_arguments.seed); !started)
         return started;
     describeLaunch(*plan);
     m_breakpoints = std::make_unique<Breakpoints>(*m_listing, m_answer.graphFile);
     return {};
+}
+
+/// The program's own conversion, or the file that the user gave.
+Result<std::shared_ptr<const ir::Graph>> Session::readIr() const
+{
+    if (!m_arguments.ir.empty())
+        return ir::readJsonFile(m_arguments.ir);
+    auto converted = ir::convert(*m_loaded.model, m_arguments.program);
+    if (!converted)
+        return fail(converted.error());
+    return converted->graph;
 }
 
 void Session::describeLaunch(const ProgramPlan& plan)
@@ -136,15 +150,12 @@ void Session::describeLaunch(const ProgramPlan& plan)
         m_answer.unresolved.push_back(std::move(op));
     }
     m_answer.missingWeights = m_loaded.missing;
-    std::size_t user = 0;
-    for (std::size_t i = 0; i < m_loaded.inputs.size() && i < m_listing->rootInputs().size(); ++i) {
-        const std::uint32_t node = m_listing->rootInputs()[i];
-        if (m_listing->isWeight(node))
-            continue;
-        const dap::ValueInfo value = torch_box::describe(m_loaded.inputs[i]);
-        m_answer.inputs.push_back({m_listing->node(node).name, value.dtype, value.shape,
-                                   user < m_loaded.inputOrigin.size() ? m_loaded.inputOrigin[user] : std::string()});
-        ++user;
+    const Values& inputs = *m_timeline->inputs();
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const auto& row = m_listing->node(m_listing->rootInputs()[i]);
+        const dap::ValueInfo value = torch_box::describe(inputs[i]);
+        if (!row.weight)
+            m_answer.inputs.push_back({row.name, value.dtype, value.shape, originOf(row.name)});
     }
     for (const Operand& output : plan.plans.front().outputs) {
         const std::uint32_t node = output.slot == noSlot ? noNode : plan.plans.front().slotNodes[output.slot];
@@ -154,6 +165,21 @@ void Session::describeLaunch(const ProgramPlan& plan)
     m_answer.fingerprint = {print.torch, print.cpuCapability, print.device, print.threads};
     m_answer.notes.insert(m_answer.notes.end(), m_loaded.notes.begin(), m_loaded.notes.end());
     m_answer.meta = m_loaded.meta;
+}
+
+/// Where the value of a user input came from; "" for other names.
+std::string Session::originOf(const std::string& input) const
+{
+    std::size_t user = 0;
+    for (const auto node : m_loaded.model->graph->root().nodes) {
+        const auto* spec = m_loaded.model->graph->trySpec(node);
+        if (!spec || (spec->kind != graph::InputSpec::Kind::UserInput && spec->kind != graph::InputSpec::Kind::ConstantInput))
+            continue;
+        if (m_loaded.model->graph->node(node).name == input)
+            return user < m_loaded.inputOrigin.size() ? m_loaded.inputOrigin[user] : std::string();
+        ++user;
+    }
+    return {};
 }
 
 // --- where the run stands -------------------------------------------------------------------------------------------------------------

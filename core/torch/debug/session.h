@@ -109,7 +109,9 @@ private:
 
     Result<void> load();
     Result<Values> outputs(); ///< of the last whole run, else of this one if it is at its end
+    Result<std::shared_ptr<const ir::Graph>> readIr() const;
     void describeLaunch(const ProgramPlan& plan);
+    std::string originOf(const std::string& input) const;
     /// Runs on until `until` holds, asked at each tick, or something stops the run; without it until something does.
     Outcome forward(const std::function<bool()>& until = {});
     Outcome afterTick();
