@@ -329,7 +329,11 @@ void DebugSession::restart(const dap::Request& request)
         forward(request);
         return;
     }
-    m_journal.forgetEdits();
+    // Edits stay in force, as where the worker lives; but for another program, and where they led into the crash.
+    if ((relaunch || m_diedReplaying) && !m_journal.record().edits.empty()) {
+        m_journal.forgetEdits();
+        print("important", "the edits were left out\n");
+    }
     m_guard.changed();
     succeed(request);
     startReplay(0, "Restarted");

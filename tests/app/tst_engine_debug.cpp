@@ -237,6 +237,7 @@ void TestEngineDebug::crashLoopIsRefused()
 void TestEngineDebug::crashWhileReplaying()
 {
     launch("crash");
+    edit(3);
     edit(4);
     QVERIFY(call("continue", encodeBody(StepArguments())));
     QVERIFY(stop().nodewise.finished);
@@ -250,6 +251,8 @@ void TestEngineDebug::crashWhileReplaying()
     QVERIFY(refusal("nodewise/recover").contains(QStringLiteral("ended the worker 2 times in a row")));
     QVERIFY(call("restart"));
     QCOMPARE(stop().nodewise.tick, 0u);
+    QCOMPARE(evaluate("edits"), QString());
+    QVERIFY(m_output.contains(QStringLiteral("the edits were left out")));
 }
 
 void TestEngineDebug::crashAtAStop()
@@ -384,7 +387,7 @@ void TestEngineDebug::restarts()
     QCOMPARE(body.nodewise.tick, 0u);
     QCOMPARE(body.description, std::string("Restarted"));
     QVERIFY(evaluate("pid") != pid);
-    QCOMPARE(evaluate("edits"), QString());
+    QCOMPARE(evaluate("edits"), QStringLiteral("n4@0 "));
 }
 
 void TestEngineDebug::restartWithAnotherLaunch()
