@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>DebugText</name>
+    <message numerus="yes">
+        <source>%n node(s) recomputed</source>
+        <translation>
+            <numerusform>%n node recomputed</numerusform>
+            <numerusform>%n nodes recomputed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FactText</name>
     <message numerus="yes">
         <source>… %n more</source>
@@ -115,6 +125,33 @@
     </message>
 </context>
 <context>
+    <name>ValueText</name>
+    <message numerus="yes">
+        <source>list of %n</source>
+        <translation>
+            <numerusform>list of %n</numerusform>
+            <numerusform>list of %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>written in place %n time(s)</source>
+        <translation>
+            <numerusform>written in place %n time</numerusform>
+            <numerusform>written in place %n times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::DebugController</name>
+    <message numerus="yes">
+        <source>%n kinds</source>
+        <translation>
+            <numerusform>%n kind</numerusform>
+            <numerusform>%n kinds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::ExportDialog</name>
     <message numerus="yes">
         <source>Selection (%n node(s))</source>
@@ -187,6 +224,16 @@
 %3
 %4
 %n users</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::EditPanel</name>
+    <message numerus="yes">
+        <source>%n node(s) computed again</source>
+        <translation>
+            <numerusform>%n node computed again</numerusform>
+            <numerusform>%n nodes computed again</numerusform>
         </translation>
     </message>
 </context>

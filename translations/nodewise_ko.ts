@@ -2022,6 +2022,550 @@
         <source>set linesStartAt1, columnsStartAt1 and pathFormat &quot;path&quot;</source>
         <translation>linesStartAt1, columnsStartAt1과 pathFormat &quot;path&quot;를 지정하세요</translation>
     </message>
+    <message>
+        <source>a window begins at row and column 0 and has no negative size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a window has at most %1 cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ, first %3: %4 instead of %5; max abs %6, rel %7</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shape %1 instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program has no output of this name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the reference has no entry of this name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dimension has the negative size %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shape has more elements than there can be</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no file of tensors that is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for raw numbers name element type and shape; .npy, .npz, .safetensors and .pt are read as they are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no element type &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has %1 bytes, %2 in this shape needs %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check element type and shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give an .npz, a .safetensors, or what torch.save writes of tensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, and %2 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has no entry &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only strided tensors with data on the CPU are written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an .npy file holds one tensor, these are %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write an .npz file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file holds %1 tensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name one of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean or std has %1 numbers, the image has %2 channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give one number, or one per channel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>normal numbers are not %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use zeros, ones or arange, or a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no generator &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zeros, ones, normal and arange are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an image is uint8 of shape [height, width] or [height, width, channels]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a std of 0 can&apos;t be divided by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header lacks &apos;descr&apos;, &apos;fortran_order&apos; or &apos;shape&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header is not the Python dict that numpy writes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the array holds structs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save each field as an array of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header has the unknown key &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the array holds Python objects, which are pickled; pickles are not executed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save it with a number type, such as array.astype(&apos;float32&apos;)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the array holds strings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only arrays of numbers are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the array holds elements of %1 bytes without a type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name the type, such as bfloat16, if they are numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the array holds dates or time spans</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save it as array.astype(&apos;int64&apos;)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elements of numpy&apos;s type &apos;%1&apos; are not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save it as array.astype(&apos;float64&apos;)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the array holds elements of %1 bytes, which are not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not an .npy file: it does not begin with \x93NUMPY</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>version %1 of the .npy format is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file ends within its header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is cut off: copy or save it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header claims to have %1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the array needs %1 bytes, the file has %2 behind its header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written as %1, numpy has no %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: written as %2, numpy has no %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>numpy has no element type %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write a .pt file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tensor has a shape but no data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>run with weights and inputs to see numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tensor is sparse; only strided tensors are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use its values(), or to_dense()</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elements of type %1 are not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tensor is on the device %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>copy it to the CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tensor has no data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file can&apos;t be written: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tensor has &apos;dtype&apos;, &apos;shape&apos; and &apos;data_offsets&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a list of sizes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected [begin, end]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tensor needs %1 bytes, its offsets say otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the data ends at byte %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header is not a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the data overlaps that of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a .safetensors file: its header would have %1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not the index of a sharded model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected the name of a file in the same folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the index %1 names this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file %1 has no tensor of this name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>.safetensors has no element type %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each tensor needs a name of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a slice that begins with &apos;[&apos; ends with &apos;]&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos; or &apos;]&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is something after the &apos;]&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected &apos;,&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a slice has at most one &apos;...&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a number, a range such as 2:5, &apos;...&apos; or None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the step of a range must be above 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensors are not read backwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the number is too large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a number after &apos;+&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an index is a whole number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tensor has %1 dimensions, the slice names more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>index %1 is outside of dimension %2, which has %3 elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only strided tensors are sliced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a histogram has 1 to %1 bins, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the range of a histogram must be finite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the range of the histogram ends before it begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a quantile is a number from 0 to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the saved value is nested too deeply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the archive lacks the data of a tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file was written in another byte order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not what torch.save writes: it has no data.pkl</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the saved value holds no tensors outside of Python objects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save a tensor or a dict of tensors, such as torch.save(model.state_dict(), file)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DebugText</name>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation>Inf</translation>
+    </message>
+    <message>
+        <source>value outside of the range</source>
+        <translation>범위 밖의 값</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>breakpoint</source>
+        <translation>중단점</translation>
+    </message>
+    <message>
+        <source>value breakpoint</source>
+        <translation>값 중단점</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>일시 정지</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>시작</translation>
+    </message>
+    <message>
+        <source>The program is being opened for running…</source>
+        <translation>실행할 프로그램을 여는 중…</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>실행 중…</translation>
+    </message>
+    <message>
+        <source>Restarting at the stop before…</source>
+        <translation>이전 정지 지점에서 다시 시작하는 중…</translation>
+    </message>
+    <message>
+        <source>The worker ended. What is shown is the last stop.</source>
+        <translation>작업 프로세스가 끝났습니다. 마지막 정지 지점을 표시합니다.</translation>
+    </message>
+    <message>
+        <source>The session ended.</source>
+        <translation>세션이 끝났습니다.</translation>
+    </message>
+    <message>
+        <source>The session could not start: %1</source>
+        <translation>세션을 시작할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>All nodes have run</source>
+        <translation>모든 노드를 실행함</translation>
+    </message>
+    <message>
+        <source>Stopped before %1</source>
+        <translation>%1 앞에서 정지</translation>
+    </message>
+    <message>
+        <source>Stopped before %1 (%2)</source>
+        <translation>%1 앞에서 정지 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes</source>
+        <translation>노드 %2개 중 %1개</translation>
+    </message>
+    <message>
+        <source>kept %1 of %2</source>
+        <translation>보관 %1 / %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) recomputed</source>
+        <translation>
+            <numerusform>노드 %n개 다시 계산</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The worker ended: %1</source>
+        <translation>작업 프로세스가 끝났습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 ended the worker: %2</source>
+        <translation>%1에서 작업 프로세스가 끝났습니다: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>node: what went wrong</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1
+%2</source>
+        <comment>what went wrong, what to do</comment>
+        <translation>%1
+%2</translation>
+    </message>
+</context>
+<context>
+    <name>EditModel</name>
+    <message>
+        <source>cast: %1</source>
+        <translation>형 변환: %1</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>edit</source>
+        <translation>편집</translation>
+    </message>
+    <message>
+        <source>made at step</source>
+        <translation>편집한 단계</translation>
+    </message>
 </context>
 <context>
     <name>FactText</name>
@@ -2570,6 +3114,45 @@
     </message>
 </context>
 <context>
+    <name>ProfileModel</name>
+    <message>
+        <source>(no module)</source>
+        <translation>(모듈 없음)</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>시간</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>비율</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>횟수</translation>
+    </message>
+    <message>
+        <source>each</source>
+        <translation>1회당</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>모듈</translation>
+    </message>
+</context>
+<context>
     <name>SearchModel</name>
     <message>
         <source>in the IR only</source>
@@ -2590,6 +3173,17 @@
     <message>
         <source>Module</source>
         <translation>모듈</translation>
+    </message>
+</context>
+<context>
+    <name>StackModel</name>
+    <message>
+        <source>frame</source>
+        <translation>프레임</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>위치</translation>
     </message>
 </context>
 <context>
@@ -2821,6 +3415,95 @@
     <message>
         <source>bytes of weights</source>
         <translation>가중치 바이트</translation>
+    </message>
+</context>
+<context>
+    <name>ValueText</name>
+    <message>
+        <source>list</source>
+        <translation>목록</translation>
+    </message>
+    <message numerus="yes">
+        <source>list of %n</source>
+        <translation>
+            <numerusform>항목 %n개의 목록</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>object</source>
+        <translation>객체</translation>
+    </message>
+    <message>
+        <source>not run yet</source>
+        <translation>아직 실행 안 됨</translation>
+    </message>
+    <message>
+        <source>dropped · recompute</source>
+        <translation>버려짐 · 다시 계산</translation>
+    </message>
+    <message>
+        <source>no elements</source>
+        <translation>원소 없음</translation>
+    </message>
+    <message>
+        <source>%1 … %2</source>
+        <comment>smallest, largest</comment>
+        <translation>%1 … %2</translation>
+    </message>
+    <message>
+        <source>%1 ± %2</source>
+        <comment>mean, standard deviation</comment>
+        <translation>%1 ± %2</translation>
+    </message>
+    <message>
+        <source>%1 NaN</source>
+        <translation>NaN %1개</translation>
+    </message>
+    <message>
+        <source>%1 Inf</source>
+        <translation>Inf %1개</translation>
+    </message>
+    <message>
+        <source>range %1</source>
+        <translation>범위 %1</translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation>평균 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are zero</source>
+        <translation>%2개 중 %1개가 0</translation>
+    </message>
+    <message>
+        <source>shares memory with %1</source>
+        <translation>%1과(와) 메모리 공유</translation>
+    </message>
+    <message numerus="yes">
+        <source>written in place %n time(s)</source>
+        <translation>
+            <numerusform>제자리에서 %n번 쓰임</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>편집됨</translation>
+    </message>
+    <message>
+        <source>%1 ns</source>
+        <translation>%1 ns</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
     </message>
 </context>
 <context>
@@ -3146,6 +3829,174 @@
         <comment>tooltip with its shortcut</comment>
         <translation>%1 (%2)</translation>
     </message>
+    <message>
+        <source>&amp;Continue</source>
+        <translation>계속(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Start running the program, or go on to the next stop</source>
+        <translation>프로그램 실행을 시작하거나 다음 정지 지점까지 진행합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Step</source>
+        <translation>한 단계(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Run one node</source>
+        <translation>노드 하나를 실행합니다</translation>
+    </message>
+    <message>
+        <source>Step &amp;Back</source>
+        <translation>한 단계 뒤로(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Go back to before the node that ran last</source>
+        <translation>마지막에 실행한 노드 앞으로 되돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Step &amp;Into</source>
+        <translation>안으로(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Go into the body of control flow</source>
+        <translation>제어 흐름의 본문 안으로 들어갑니다</translation>
+    </message>
+    <message>
+        <source>Step &amp;Out</source>
+        <translation>밖으로(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Run to the end of the body or module</source>
+        <translation>본문이나 모듈의 끝까지 실행합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Reverse Continue</source>
+        <translation>거꾸로 계속(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Go back to the stop of the breakpoint before</source>
+        <translation>이전 중단점의 정지 지점으로 되돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Run to &amp;Node</source>
+        <translation>노드까지 실행(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Run, or go back, to the selected node</source>
+        <translation>선택한 노드까지 실행하거나 되돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Step Over &amp;Module</source>
+        <translation>모듈 건너뛰기(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Run to the next module</source>
+        <translation>다음 모듈까지 실행합니다</translation>
+    </message>
+    <message>
+        <source>Step In&amp;to Module</source>
+        <translation>모듈 안으로(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Step O&amp;ut of Module</source>
+        <translation>모듈 밖으로(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Step Bac&amp;k Over Module</source>
+        <translation>모듈 뒤로(&amp;K)</translation>
+    </message>
+    <message>
+        <source>R&amp;estart</source>
+        <translation>다시 시작(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Run the program again from its start</source>
+        <translation>프로그램을 처음부터 다시 실행합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>일시 정지(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Stop before the next node</source>
+        <translation>다음 노드 앞에서 멈춥니다</translation>
+    </message>
+    <message>
+        <source>Sto&amp;p</source>
+        <translation>중지(&amp;P)</translation>
+    </message>
+    <message>
+        <source>End the session; what is shown stays</source>
+        <translation>세션을 끝냅니다. 표시된 내용은 남습니다</translation>
+    </message>
+    <message>
+        <source>Toggle Break&amp;point</source>
+        <translation>중단점 켜기/끄기(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Set or remove a breakpoint on the selected node</source>
+        <translation>선택한 노드에 중단점을 두거나 없앱니다</translation>
+    </message>
+    <message>
+        <source>Breakpoint Con&amp;dition…</source>
+        <translation>중단점 조건(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Set a condition, a hit count or a log message for the selected node&apos;s breakpoint</source>
+        <translation>선택한 노드의 중단점에 조건, 횟수 또는 기록 메시지를 정합니다</translation>
+    </message>
+    <message>
+        <source>Inputs and &amp;Weights…</source>
+        <translation>입력과 가중치(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Choose what the program is run with: samples, files or generated inputs, weights, seed and memory</source>
+        <translation>무엇으로 프로그램을 실행할지 정합니다: 표본, 파일 또는 생성한 입력, 가중치, 시드, 메모리</translation>
+    </message>
+    <message>
+        <source>Run the &amp;FX Graph</source>
+        <translation>FX 그래프 실행(&amp;F)</translation>
+    </message>
+    <message>
+        <source>The next session runs the FX graph</source>
+        <translation>다음 세션은 FX 그래프를 실행합니다</translation>
+    </message>
+    <message>
+        <source>Run the I&amp;R</source>
+        <translation>IR 실행(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The next session runs the converted IR</source>
+        <translation>다음 세션은 변환된 IR을 실행합니다</translation>
+    </message>
+    <message>
+        <source>Fo&amp;llow the Current Node</source>
+        <translation>현재 노드 따라가기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Select the current node at every stop and bring it into view</source>
+        <translation>멈출 때마다 현재 노드를 선택하고 보이게 합니다</translation>
+    </message>
+    <message>
+        <source>Color by &amp;Time</source>
+        <translation>시간으로 색칠(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Color nodes by how long they took</source>
+        <translation>걸린 시간에 따라 노드를 색칠합니다</translation>
+    </message>
+    <message>
+        <source>Undo &amp;Edit of a Value</source>
+        <translation>값 편집 취소(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Debug Panel</source>
+        <translation>디버그 패널(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show or hide values, watches, breakpoints, tensor and console</source>
+        <translation>값, 조사식, 중단점, 텐서, 콘솔을 표시하거나 숨깁니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::CommandPalette</name>
@@ -3160,6 +4011,43 @@
     <message>
         <source>Matches</source>
         <translation>일치 항목</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::DebugController</name>
+    <message>
+        <source>values</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>표본</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kinds</source>
+        <translation>
+            <numerusform>%n가지</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Value at this stop</source>
+        <translation>이 정지 지점의 값</translation>
+    </message>
+    <message>
+        <source>Remove Break&amp;point</source>
+        <translation>중단점 제거(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Set Break&amp;point</source>
+        <translation>중단점 설정(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Breakpoint Con&amp;dition…</source>
+        <translation>중단점 조건(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Run &amp;to Here</source>
+        <translation>여기까지 실행(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -3514,6 +4402,181 @@
     </message>
 </context>
 <context>
+    <name>nodewise::viewer::InputsDialog</name>
+    <message>
+        <source>Inputs and Weights</source>
+        <translation>입력과 가중치</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>This program takes no inputs.</source>
+        <translation>이 프로그램은 입력을 받지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>유지</translation>
+    </message>
+    <message>
+        <source>For the next start</source>
+        <translation>다음 시작에 씁니다</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>시작</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>표본</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>0으로</translation>
+    </message>
+    <message>
+        <source>ones</source>
+        <translation>1로</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>정규 분포</translation>
+    </message>
+    <message>
+        <source>arange</source>
+        <translation>arange</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>Source of %1</source>
+        <translation>%1의 출처</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>파일 고르기</translation>
+    </message>
+    <message>
+        <source>.npy, .npz, .safetensors, .pt, .raw or an image</source>
+        <translation>.npy, .npz, .safetensors, .pt, .raw 또는 이미지</translation>
+    </message>
+    <message>
+        <source>seed, such as 1</source>
+        <translation>시드, 예: 1</translation>
+    </message>
+    <message>
+        <source>a number, True, False or None</source>
+        <translation>숫자, True, False 또는 None</translation>
+    </message>
+    <message>
+        <source>key, if it holds several</source>
+        <translation>여럿이면 키</translation>
+    </message>
+    <message>
+        <source>shape, if it is another</source>
+        <translation>다른 형태라면 그 형태</translation>
+    </message>
+    <message>
+        <source>Choose a file.</source>
+        <translation>파일을 고르세요.</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>파일 %1이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>Type a value.</source>
+        <translation>값을 입력하세요.</translation>
+    </message>
+    <message>
+        <source>A seed is a whole number.</source>
+        <translation>시드는 정수입니다.</translation>
+    </message>
+    <message>
+        <source>A shape is a list of sizes, such as 2, 16.</source>
+        <translation>형태는 크기의 목록입니다. 예: 2, 16</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>Files whose weights replace the program&apos;s, matched by state-dict name; the later wins.</source>
+        <translation>프로그램의 가중치를 대신할 파일입니다. state-dict 이름으로 맞추며 뒤의 것이 앞섭니다.</translation>
+    </message>
+    <message>
+        <source>Weights files</source>
+        <translation>가중치 파일</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>추가…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>제거</translation>
+    </message>
+    <message>
+        <source>Weights (*.safetensors *.safetensors.index.json *.pt *.pth *.bin)</source>
+        <translation>가중치 (*.safetensors *.safetensors.index.json *.pt *.pth *.bin)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s choice</source>
+        <translation>PyTorch가 정함</translation>
+    </message>
+    <message>
+        <source>a quarter of the free memory</source>
+        <translation>남은 메모리의 4분의 1</translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation> MB</translation>
+    </message>
+    <message>
+        <source>Shapes only</source>
+        <translation>형태만</translation>
+    </message>
+    <message>
+        <source>Step without numbers, on PyTorch&apos;s meta device</source>
+        <translation>숫자 없이 PyTorch의 meta 장치에서 단계 실행합니다</translation>
+    </message>
+    <message>
+        <source>Seed of random operators</source>
+        <translation>난수 연산자의 시드</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>스레드</translation>
+    </message>
+    <message>
+        <source>Memory for kept values</source>
+        <translation>값 보관 메모리</translation>
+    </message>
+    <message>
+        <source>Input %1</source>
+        <translation>입력 %1</translation>
+    </message>
+    <message>
+        <source>Tensors and images (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg)</source>
+        <translation>텐서와 이미지 (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg)</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::Load</name>
     <message>
         <source>Reading the IR file</source>
@@ -3673,6 +4736,47 @@
     <message>
         <source>No samples are installed</source>
         <translation>설치된 예제가 없습니다</translation>
+    </message>
+    <message>
+        <source>&amp;Continue</source>
+        <translation>계속(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>시작(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Continue %1</source>
+        <comment>button with its key</comment>
+        <translation>계속 %1</translation>
+    </message>
+    <message>
+        <source>Start %1</source>
+        <comment>button with its key</comment>
+        <translation>시작 %1</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <comment>step back, on a button</comment>
+        <translation>뒤로</translation>
+    </message>
+    <message>
+        <source>Into</source>
+        <comment>step into, on a button</comment>
+        <translation>안으로</translation>
+    </message>
+    <message>
+        <source>Out</source>
+        <comment>step out, on a button</comment>
+        <translation>밖으로</translation>
+    </message>
+    <message>
+        <source>Inputs: %1</source>
+        <translation>입력: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Debug</source>
+        <translation>디버그(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -3884,6 +4988,164 @@ Click to start the engine again.</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::BreakpointModel</name>
+    <message>
+        <source>outside of %1 … %2</source>
+        <translation>%1 … %2 밖</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>NaN in a result</source>
+        <translation>결과에 NaN</translation>
+    </message>
+    <message>
+        <source>Inf in a result</source>
+        <translation>결과에 Inf</translation>
+    </message>
+    <message>
+        <source>Result outside of a range</source>
+        <translation>범위를 벗어난 결과</translation>
+    </message>
+    <message>
+        <source>IR node</source>
+        <translation>IR 노드</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>모듈</translation>
+    </message>
+    <message>
+        <source>Python line</source>
+        <translation>Python 줄</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>TorchScript over the values of the stop, such as linear.max() &gt; 3</source>
+        <translation>정지 지점의 값에 대한 TorchScript, 예: linear.max() &gt; 3</translation>
+    </message>
+    <message>
+        <source>A count: 3 stops at the third time, &gt;=3 from then on, %2 every second time</source>
+        <translation>횟수: 3은 세 번째에, &gt;=3은 그때부터, %2는 두 번마다 멈춥니다</translation>
+    </message>
+    <message>
+        <source>Printed to the console instead of stopping; expressions stand in braces: {linear.mean()}</source>
+        <translation>멈추는 대신 콘솔에 출력합니다. 식은 중괄호에 넣습니다: {linear.mean()}</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>종류</translation>
+    </message>
+    <message>
+        <source>condition</source>
+        <translation>조건</translation>
+    </message>
+    <message>
+        <source>hits</source>
+        <translation>횟수</translation>
+    </message>
+    <message>
+        <source>log message</source>
+        <translation>기록 메시지</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::BreakpointPanel</name>
+    <message>
+        <source>On an &amp;Operator…</source>
+        <translation>연산자에(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>On a &amp;Module…</source>
+        <translation>모듈에(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>On a &amp;Python Line…</source>
+        <translation>Python 줄에(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>On a &amp;Value…</source>
+        <translation>값에(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Operator, or a pattern such as aten.softmax*:</source>
+        <translation>연산자 또는 aten.softmax* 같은 패턴:</translation>
+    </message>
+    <message>
+        <source>Module, or a pattern such as layers.0*:</source>
+        <translation>모듈 또는 layers.0* 같은 패턴:</translation>
+    </message>
+    <message>
+        <source>Python file and line, such as modeling_llama.py:228:</source>
+        <translation>Python 파일과 줄, 예: modeling_llama.py:228:</translation>
+    </message>
+    <message>
+        <source>Node whose value is watched for being made or written:</source>
+        <translation>값이 만들어지거나 쓰이는지 살필 노드:</translation>
+    </message>
+    <message>
+        <source>Add Breakpoint</source>
+        <translation>중단점 추가</translation>
+    </message>
+    <message>
+        <source>Edit &amp;Condition</source>
+        <translation>조건 편집(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>제거(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>추가(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Enable All</source>
+        <translation>모두 켜기(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Disable All</source>
+        <translation>모두 끄기(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Remove A&amp;ll</source>
+        <translation>모두 제거(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Breakpoints</source>
+        <translation>중단점</translation>
+    </message>
+    <message>
+        <source>Add ▾</source>
+        <translation>추가 ▾</translation>
+    </message>
+    <message>
+        <source>Add a breakpoint on an operator, a module, a Python line or a value. Nodes get theirs by F9 or in the gutter.</source>
+        <translation>연산자, 모듈, Python 줄 또는 값에 중단점을 추가합니다. 노드의 중단점은 F9나 여백에서 둡니다.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>제거</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::CodeView</name>
     <message>
         <source>FX graph as code</source>
@@ -3944,6 +5206,161 @@ Click to start the engine again.</source>
     <message>
         <source>This program could not be converted. The warnings say why.</source>
         <translation>이 프로그램을 변환할 수 없습니다. 이유는 경고에 있습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ConsolePanel</name>
+    <message>
+        <source>Console output</source>
+        <translation>콘솔 출력</translation>
+    </message>
+    <message>
+        <source>Expression over the values of this stop, such as linear.mean()</source>
+        <translation>이 정지 지점의 값에 대한 식, 예: linear.mean()</translation>
+    </message>
+    <message>
+        <source>Console input</source>
+        <translation>콘솔 입력</translation>
+    </message>
+    <message>
+        <source>Nothing is stopped: start the program or pause it first.</source>
+        <translation>멈춘 것이 없습니다. 먼저 프로그램을 시작하거나 일시 정지하세요.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::DebugBanner</name>
+    <message>
+        <source>Cast %1 to %2</source>
+        <translation>%1을(를) %2(으)로 변환</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>다시 시도</translation>
+    </message>
+    <message>
+        <source>Restart at the stop before</source>
+        <translation>이전 정지 지점에서 다시 시작</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>닫기</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::DebugDock</name>
+    <message>
+        <source>Edit %1</source>
+        <translation>%1 편집</translation>
+    </message>
+    <message>
+        <source>New value: a number, or a TorchScript expression over the values of this stop,
+such as %1 * 2 or torch.zeros([2, 3]).</source>
+        <translation>새 값: 숫자 또는 이 정지 지점의 값에 대한 TorchScript 식,
+예: %1 * 2 또는 torch.zeros([2, 3])</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>Watches</source>
+        <translation>조사식</translation>
+    </message>
+    <message>
+        <source>Breakpoints</source>
+        <translation>중단점</translation>
+    </message>
+    <message>
+        <source>Call Stack</source>
+        <translation>호출 스택</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>텐서</translation>
+    </message>
+    <message>
+        <source>Console</source>
+        <translation>콘솔</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>프로파일</translation>
+    </message>
+    <message>
+        <source>Edits</source>
+        <translation>편집</translation>
+    </message>
+    <message>
+        <source>Debug panel</source>
+        <translation>디버그 패널</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::DebugSession</name>
+    <message>
+        <source>The engine ended: %1</source>
+        <translation>엔진이 끝났습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>work: detail</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>작업 중</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::EditPanel</name>
+    <message numerus="yes">
+        <source>%n node(s) computed again</source>
+        <translation>
+            <numerusform>노드 %n개를 다시 계산함</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Edits</source>
+        <translation>편집</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>실행 취소</translation>
+    </message>
+    <message>
+        <source>Take back the last edit and compute again what depends on it</source>
+        <translation>마지막 편집을 되돌리고 그에 의존하는 것을 다시 계산합니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::EngineLink</name>
+    <message>
+        <source>it crashed</source>
+        <translation>비정상 종료했습니다</translation>
+    </message>
+    <message>
+        <source>it ended with code %1</source>
+        <translation>코드 %1(으)로 끝났습니다</translation>
+    </message>
+    <message>
+        <source>%1; its last line was: %2</source>
+        <translation>%1. 마지막 줄: %2</translation>
+    </message>
+    <message>
+        <source>it could not be started (%1)</source>
+        <translation>시작할 수 없습니다 (%1)</translation>
+    </message>
+    <message>
+        <source>the engine does not run</source>
+        <translation>엔진이 실행 중이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it broke the protocol: %1</source>
+        <translation>프로토콜을 어겼습니다: %1</translation>
+    </message>
+    <message>
+        <source>the engine ended: %1</source>
+        <translation>엔진이 끝났습니다: %1</translation>
     </message>
 </context>
 <context>
@@ -4063,6 +5480,17 @@ Click to start the engine again.</source>
     <message>
         <source>Laying out the graph…</source>
         <translation>그래프를 배치하는 중…</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::HistogramPlot</name>
+    <message>
+        <source>Histogram of %1 values from %2 to %3</source>
+        <translation>%2에서 %3까지 값 %1개의 히스토그램</translation>
+    </message>
+    <message>
+        <source>%1 … %2: %3 values</source>
+        <translation>%1 … %2: 값 %3개</translation>
     </message>
 </context>
 <context>
@@ -4195,6 +5623,61 @@ Click to start the engine again.</source>
     <message>
         <source>Show nodes under their modules</source>
         <translation>모듈 아래에 노드 표시</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ProfilePanel</name>
+    <message>
+        <source>Nothing has run yet.</source>
+        <translation>아직 아무것도 실행하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1 in operators</source>
+        <translation>연산자에 %1</translation>
+    </message>
+    <message>
+        <source>Export Chrome Trace</source>
+        <translation>Chrome 추적 내보내기</translation>
+    </message>
+    <message>
+        <source>Chrome trace (*.json)</source>
+        <translation>Chrome 추적 (*.json)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>저장함: %1</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: %2</source>
+        <translation>%1을(를) 쓸 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>프로파일</translation>
+    </message>
+    <message>
+        <source>By node</source>
+        <translation>노드별</translation>
+    </message>
+    <message>
+        <source>By operator</source>
+        <translation>연산자별</translation>
+    </message>
+    <message>
+        <source>By module</source>
+        <translation>모듈별</translation>
+    </message>
+    <message>
+        <source>Sum up times</source>
+        <translation>시간 합산 기준</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Write the times as a Chrome trace, which Perfetto opens</source>
+        <translation>시간을 Perfetto에서 열리는 Chrome 추적으로 저장합니다</translation>
     </message>
 </context>
 <context>
@@ -4393,6 +5876,13 @@ Click to start the engine again.</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::StackPanel</name>
+    <message>
+        <source>Call stack</source>
+        <translation>호출 스택</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::SummaryPage</name>
     <message>
         <source>Summary of the program</source>
@@ -4413,6 +5903,291 @@ Click to start the engine again.</source>
     <message>
         <source>An IR file records no weights, ranges or Python lines. Open the .pt2 file that it was made from to see more.</source>
         <translation>IR 파일에는 가중치, 범위, Python 줄이 없습니다. 더 보려면 원본 .pt2 파일을 여세요.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TensorModel</name>
+    <message>
+        <source>%1 at %2</source>
+        <comment>value at index</comment>
+        <translation>%2: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TensorSummary</name>
+    <message>
+        <source>edited</source>
+        <translation>편집됨</translation>
+    </message>
+    <message>
+        <source>no elements</source>
+        <translation>원소 없음</translation>
+    </message>
+    <message>
+        <source>%1 % %2</source>
+        <comment>quantile in percent and its value</comment>
+        <translation>%1 % %2</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>최소</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>최대</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>평균</translation>
+    </message>
+    <message>
+        <source>std</source>
+        <translation>표준 편차</translation>
+    </message>
+    <message>
+        <source>NaN · Inf</source>
+        <translation>NaN · Inf</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>counts</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>0으로</translation>
+    </message>
+    <message>
+        <source>logarithmic counts</source>
+        <translation>개수를 로그 눈금으로</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TensorView</name>
+    <message>
+        <source>No tensor is shown</source>
+        <translation>표시한 텐서 없음</translation>
+    </message>
+    <message>
+        <source>Double click a value to see its numbers.</source>
+        <translation>값을 두 번 클릭하면 숫자가 보입니다.</translation>
+    </message>
+    <message>
+        <source>%1 → [%2]</source>
+        <comment>tensor, shape of the slice</comment>
+        <translation>%1 → [%2]</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 rows are shown. A slice such as [%1:] shows the next.</source>
+        <translation>%2행 중 처음 %1행을 표시합니다. [%1:] 같은 슬라이스로 다음을 봅니다.</translation>
+    </message>
+    <message>
+        <source>The last two dimensions are shown, the others at 0. A slice such as [0, 1] shows another part.</source>
+        <translation>마지막 두 차원을 표시하며 나머지는 0입니다. [0, 1] 같은 슬라이스로 다른 부분을 봅니다.</translation>
+    </message>
+    <message>
+        <source>Too much to copy: export it instead.</source>
+        <translation>복사하기에는 너무 많습니다. 대신 내보내세요.</translation>
+    </message>
+    <message>
+        <source>Export Tensor</source>
+        <translation>텐서 내보내기</translation>
+    </message>
+    <message>
+        <source>NumPy array (*.npy)</source>
+        <translation>NumPy 배열 (*.npy)</translation>
+    </message>
+    <message>
+        <source>safetensors (*.safetensors)</source>
+        <translation>safetensors (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>PyTorch tensor (*.pt)</source>
+        <translation>PyTorch 텐서 (*.pt)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>저장함: %1</translation>
+    </message>
+    <message>
+        <source>slice, such as [0, :, 3:7]</source>
+        <translation>슬라이스, 예: [0, :, 3:7]</translation>
+    </message>
+    <message>
+        <source>Slice of the tensor</source>
+        <translation>텐서의 슬라이스</translation>
+    </message>
+    <message>
+        <source>Short</source>
+        <translation>짧게</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>고정 소수점</translation>
+    </message>
+    <message>
+        <source>Scientific</source>
+        <translation>지수</translation>
+    </message>
+    <message>
+        <source>All digits</source>
+        <translation>모든 자리</translation>
+    </message>
+    <message>
+        <source>Hexadecimal</source>
+        <translation>16진수</translation>
+    </message>
+    <message>
+        <source>Format of the numbers</source>
+        <translation>숫자 형식</translation>
+    </message>
+    <message>
+        <source>Colors</source>
+        <translation>색</translation>
+    </message>
+    <message>
+        <source>Tint each cell by its value</source>
+        <translation>값에 따라 칸을 색칠합니다</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Write what is shown as .npy, .safetensors or .pt</source>
+        <translation>표시한 것을 .npy, .safetensors 또는 .pt로 저장합니다</translation>
+    </message>
+    <message>
+        <source>Numbers of the tensor</source>
+        <translation>텐서의 숫자</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ValuesModel</name>
+    <message>
+        <source>Inputs of %1</source>
+        <translation>%1의 입력</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>Computed last</source>
+        <translation>마지막으로 계산됨</translation>
+    </message>
+    <message>
+        <source>Live values</source>
+        <translation>살아 있는 값</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>Program inputs</source>
+        <translation>프로그램 입력</translation>
+    </message>
+    <message>
+        <source>alias of %1</source>
+        <translation>%1의 별칭</translation>
+    </message>
+    <message>
+        <source>Show more (%1 in all)</source>
+        <translation>더 보기 (모두 %1개)</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>형태</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>범위</translation>
+    </message>
+    <message>
+        <source>mean ± std</source>
+        <translation>평균 ± 표준 편차</translation>
+    </message>
+    <message>
+        <source>histogram</source>
+        <translation>히스토그램</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ValuesPanel</name>
+    <message>
+        <source>Values at this stop</source>
+        <translation>이 정지 지점의 값</translation>
+    </message>
+    <message>
+        <source>Show &amp;Tensor</source>
+        <translation>텐서 보기(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Recompute</source>
+        <translation>다시 계산(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit…</source>
+        <translation>편집(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>내보내기(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Add &amp;Watch</source>
+        <translation>조사식 추가(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Name</source>
+        <translation>이름 복사(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::WatchModel</name>
+    <message>
+        <source>Add an expression, such as linear.abs().max()</source>
+        <translation>식 추가, 예: linear.abs().max()</translation>
+    </message>
+    <message>
+        <source>expression</source>
+        <translation>식</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>형식</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::WatchPanel</name>
+    <message>
+        <source>Watches</source>
+        <translation>조사식</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>편집(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>제거(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Value</source>
+        <translation>값 복사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Remove &amp;All</source>
+        <translation>모두 제거(&amp;A)</translation>
     </message>
 </context>
 </TS>

@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/document_page.h"
 
+#include "app/viewer/debug_controller.h"
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/pane_header.h"
 #include "views/common/theme.h"
+#include "views/debug/breakpoint_panel.h"
+#include "views/debug/debug_banner.h"
+#include "views/debug/debug_dock.h"
+#include "views/debug/watch_model.h"
+#include "views/debug/watch_panel.h"
 #include "views/graph/graph_canvas.h"
+#include "views/inspect/fact_page.h"
 #include "views/inspect/graph_counts.h"
 #include "views/inspect/inspector.h"
 #include "views/inspect/outline.h"
 #include "views/inspect/search_panel.h"
 #include "views/inspect/summary_page.h"
+#include "views/tensor/tensor_summary.h"
 
 #include <QEvent>
 #include <QSplitter>
@@ -48,12 +56,12 @@ QWidget* withHeader(PaneHeader* header, QWidget* content, QWidget* parent)
 
 } // namespace
 
-DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, const PageState& state, const Services& services,
-                           QWidget* parent)
+DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, const PageState& state, const QByteArray& debug,
+                           const Services& services, QWidget* parent)
     : QWidget(parent), m_document(std::move(document)), m_services(services), m_initial(state),
-      m_selection(new views::Selection(m_document, this)), m_columns(splitter(Qt::Horizontal, this)),
-      m_fxVisible(state.fxVisible && m_document->fx()), m_irVisible(state.irVisible && m_document->ir), m_left(state.leftPanel),
-      m_right(state.rightPanel)
+      m_selection(new views::Selection(m_document, this)), m_rows(splitter(Qt::Vertical, this)),
+      m_columns(splitter(Qt::Horizontal, m_rows)), m_fxVisible(state.fxVisible && m_document->fx()),
+      m_irVisible(state.irVisible && m_document->ir), m_left(state.leftPanel), m_right(state.rightPanel)
 {
     if (!m_fxVisible && !m_irVisible) {
         m_fxVisible = m_document->fx() != nullptr;
@@ -67,7 +75,11 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     m_columns->addWidget(m_inspector);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_columns);
+    column->setSpacing(0);
+    makeDebug(debug);
+    column->addWidget(m_banner);
+    m_rows->addWidget(m_columns);
+    column->addWidget(m_rows, 1);
 
     setTheme(services.theme->theme());
     connect(services.theme, &views::ThemeHub::changed, this, &DocumentPage::setTheme);
@@ -82,6 +94,74 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     showHeads();
     retranslate();
     showSummary(state.summary);
+    if (state.debugDock)
+        setDebugDock(true);
+}
+
+DocumentPage::~DocumentPage()
+{
+    // Before the panes that it tells.
+    delete m_debug;
+}
+
+void DocumentPage::makeDebug(const QByteArray& debug)
+{
+    m_debug = new DebugController(m_document, m_selection, m_services, this);
+    m_watches = m_debug->restore(debug);
+    for (GraphPane* pane : m_panes)
+        m_debug->attach(pane);
+    m_banner = new views::DebugBanner(m_debug->context(), this);
+    m_valueSummary = new views::TensorSummary;
+    m_valueSummary->setContentsMargins(0, 10, 0, 0);
+    m_inspector->nodePage()->setExtra(m_valueSummary);
+    m_debug->attach(m_valueSummary);
+    connect(m_banner, &views::DebugBanner::launchRequested, m_debug, &DebugController::start);
+    connect(m_banner, &views::DebugBanner::failed, this, &DocumentPage::message);
+    connect(m_debug, &DebugController::started, this, [this] { setDebugDock(true); });
+    connect(m_debug, &DebugController::conditionRequested, this, [this](int key) {
+        setDebugDock(true);
+        m_dock->showPage(views::DebugDock::Page::Breakpoints);
+        m_dock->breakpoints()->editCondition(key);
+    });
+}
+
+void DocumentPage::makeDock()
+{
+    m_dock = new views::DebugDock(m_debug->context(), m_rows);
+    m_rows->addWidget(m_dock);
+    m_rows->setStretchFactor(0, 1);
+    m_rows->setStretchFactor(1, 0);
+    const int height = std::max(400, m_rows->height());
+    m_rows->setSizes(m_initial.rows.isEmpty() ? QList<int>{height * 68 / 100, height * 32 / 100} : m_initial.rows);
+    m_dock->setSizes(m_initial.dock.isEmpty() ? QList<int>{width() * 44 / 100, width() * 56 / 100} : m_initial.dock);
+    m_dock->setPages(m_initial.dockLeft, m_initial.dockRight);
+    m_dock->setTheme(m_services.theme->theme());
+    m_dock->watches()->model().setExpressions(m_watches);
+    connect(m_dock, &views::DebugDock::message, this, &DocumentPage::message);
+    connect(m_dock, &views::DebugDock::frameActivated, this, &DocumentPage::goToFrame);
+}
+
+void DocumentPage::setDebugDock(bool visible)
+{
+    if (visible && !m_dock)
+        makeDock();
+    if (m_dock)
+        m_dock->setVisible(visible);
+    m_dockShown = visible;
+    Q_EMIT arrangementChanged();
+}
+
+void DocumentPage::goToFrame(const QString& name, const QString&, int, bool subtle)
+{
+    if (subtle || selectByName(name))
+        return;
+    if (m_document->fx() && m_document->fx()->tryModule(name.toStdString()))
+        m_selection->selectModule(name);
+}
+
+QByteArray DocumentPage::debugState() const
+{
+    return m_debug->state(m_dock ? m_dock->watches()->model().expressions() : m_watches);
 }
 
 QWidget* DocumentPage::makeLeft()
@@ -171,6 +251,15 @@ PageState DocumentPage::state() const
         s.panes = m_paneSplit->sizes();
     if (isVisible() && m_left)
         s.left = m_leftSplit->sizes();
+    s.debugDock = m_dockShown;
+    if (isVisible() && m_dockShown) {
+        s.rows = m_rows->sizes();
+        s.dock = m_dock->sizes();
+    }
+    if (m_dock) {
+        s.dockLeft = m_dock->leftPage();
+        s.dockRight = m_dock->rightPage();
+    }
     return s;
 }
 
@@ -258,6 +347,8 @@ void DocumentPage::focusNextPane()
         stops.append(m_inspector);
     if (m_left)
         stops.append(m_outline);
+    if (m_dockShown)
+        stops.append(m_dock);
     qsizetype at = -1;
     for (qsizetype i = 0; i < stops.size(); ++i)
         if (stops[i]->hasFocus() || stops[i]->isAncestorOf(window()->focusWidget()))
@@ -370,6 +461,10 @@ void DocumentPage::setTheme(const views::Theme& theme)
     m_outline->setTheme(theme);
     m_search->setTheme(theme);
     m_inspector->setTheme(theme);
+    m_banner->setTheme(theme);
+    m_valueSummary->setTheme(theme);
+    if (m_dock)
+        m_dock->setTheme(theme);
     if (m_summary)
         m_summary->setTheme(theme);
 }

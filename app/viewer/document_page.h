@@ -14,16 +14,20 @@ class QSplitter;
 class QStackedWidget;
 
 namespace nodewise::views {
+class DebugBanner;
+class DebugDock;
 class GraphCanvas;
 class Inspector;
 class Outline;
 class SearchPanel;
 class SummaryPage;
+class TensorSummary;
 struct Theme;
 } // namespace nodewise::views
 
 namespace nodewise::viewer {
 
+class DebugController;
 class GraphPane;
 class PaneHeader;
 
@@ -33,8 +37,10 @@ class DocumentPage : public QWidget {
 public:
     enum class Panes { Both, Fx, Ir };
 
-    DocumentPage(std::shared_ptr<const views::Document> document, const PageState& state, const Services& services,
+    /// `debug`: breakpoints, watches and inputs of OpenFile::debug.
+    DocumentPage(std::shared_ptr<const views::Document> document, const PageState& state, const QByteArray& debug, const Services& services,
                  QWidget* parent = nullptr);
+    ~DocumentPage() override;
 
     const std::shared_ptr<const views::Document>& document() const { return m_document; }
     views::Selection& selection() { return *m_selection; }
@@ -45,6 +51,14 @@ public:
     views::SearchPanel* search() const { return m_search; }
     views::Inspector* inspector() const { return m_inspector; }
     views::SummaryPage* summary() const { return m_summary; } ///< null while it was never shown
+
+    DebugController& debug() const { return *m_debug; }
+    /// Null while it was never shown.
+    views::DebugDock* debugDock() const { return m_dock; }
+    void setDebugDock(bool visible);
+    bool debugDockShown() const { return m_dockShown; }
+    /// OpenFile::debug
+    QByteArray debugState() const;
 
     PageState state() const;
     Panes panes() const;
@@ -79,6 +93,7 @@ Q_SIGNALS:
     void firstFrame();
     void busy(const QString& what); ///< empty = done
     void exportPictureRequested();
+    void message(const QString& text);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -87,6 +102,9 @@ private:
     QWidget* makeLeft();
     void makeCentre(const PageState& state);
     void restoreSizes(const PageState& state);
+    void makeDebug(const QByteArray& debug);
+    void makeDock();
+    void goToFrame(const QString& name, const QString& file, int line, bool subtle);
     void setTheme(const views::Theme& theme);
     void noticeFrame();
     void retranslate();
@@ -96,6 +114,12 @@ private:
     Services m_services;
     PageState m_initial;
     views::Selection* m_selection = nullptr;
+    DebugController* m_debug = nullptr;
+    views::DebugDock* m_dock = nullptr;
+    views::DebugBanner* m_banner = nullptr;
+    views::TensorSummary* m_valueSummary = nullptr;
+    QStringList m_watches; ///< until the dock is made
+    QSplitter* m_rows = nullptr;
     QSplitter* m_columns = nullptr;
     QSplitter* m_leftSplit = nullptr;
     QSplitter* m_paneSplit = nullptr;
@@ -109,7 +133,7 @@ private:
     std::array<GraphPane*, 2> m_panes{};
     GraphPane* m_active = nullptr;
     bool m_fxVisible = true, m_irVisible = true, m_left = true, m_right = true;
-    bool m_minimap = true, m_legend = true, m_framed = false;
+    bool m_minimap = true, m_legend = true, m_framed = false, m_dockShown = false;
 };
 
 } // namespace nodewise::viewer

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/first_frame.h"
 
+#include "app/viewer/debug_controller.h"
 #include "app/viewer/document_page.h"
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/program_tab.h"
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_dock.h"
+#include "views/debug/debug_session.h"
+#include "views/debug/values_panel.h"
 #include "views/graph/graph_canvas.h"
 
 #include <QCoreApplication>
@@ -21,6 +26,7 @@ namespace {
 constexpr int loadLimit = 120000; // ms
 constexpr int settleLimit = 12000;
 constexpr int quietPolls = 3;
+constexpr int debugPolls = 30;
 
 } // namespace
 
@@ -33,6 +39,11 @@ Unattended::Unattended(MainWindow& window, const Options& options, QObject* pare
     });
     connect(&window, &MainWindow::tabOpened, this, [this](ProgramTab* tab) {
         connect(tab, &ProgramTab::choiceNeeded, this, [this] { fail(tr("the file holds several models; name one with --model")); });
+        const auto& breakpoints = tab->page()->debug().breakpoints();
+        if (!m_options.debug.isEmpty() && !breakpoints.tryNodeIndex(tab->page()->debug().side(), m_options.debug))
+            return fail(tr("there is no node named %1").arg(m_options.debug));
+        if (!m_options.debug.isEmpty())
+            tab->page()->debug().runTo(m_options.debug);
         if (!m_options.select.isEmpty() && !tab->page()->selectByName(m_options.select))
             fail(tr("there is no node named %1").arg(m_options.select));
     });
@@ -78,18 +89,40 @@ void Unattended::onFirstFrame()
 bool Unattended::settled() const
 {
     const DocumentPage* page = m_window.currentPage();
-    return page && page->isComplete() && m_window.schemasSettled();
+    if (!page || !page->isComplete() || !m_window.schemasSettled())
+        return false;
+    return m_options.debug.isEmpty() || page->debug().settled();
+}
+
+/// The tensor that feeds the current node is shown, too, as soon as the values are there.
+void Unattended::showTensor()
+{
+    const DocumentPage* page = m_window.currentPage();
+    const views::ValuesModel& values = page->debugDock()->values()->model();
+    const QModelIndex inputs = values.sectionIndex(views::ValuesModel::Section::Stop);
+    for (int row = 0; row < values.rowCount(inputs); ++row) {
+        const auto value = values.tryValue(values.index(row, 0, inputs));
+        if (value && value->state != dap::ValueInfo::State::Pending && value->kind == dap::ValueInfo::Kind::Tensor)
+            return Q_EMIT page->debugDock()->values()->tensorRequested(*value);
+    }
 }
 
 void Unattended::waitForPicture()
 {
+    if (!m_options.debug.isEmpty())
+        if (const QString why = m_window.currentPage()->debug().failure(); !why.isEmpty())
+            return fail(why);
     m_quiet = settled() ? m_quiet + 1 : 0;
-    if (m_quiet == 1 && !m_centered && !m_options.select.isEmpty()) {
+    const bool debug = !m_options.debug.isEmpty();
+    if (m_quiet == 1 && !m_centered && (debug || !m_options.select.isEmpty())) {
         m_centered = true;
         centerSelection();
+        if (debug)
+            showTensor();
         m_quiet = 0;
     }
-    if (m_quiet >= quietPolls || m_since.elapsed() > settleLimit)
+    // Statistics come a moment after the values.
+    if (m_quiet >= (debug ? debugPolls : quietPolls) || (m_since.elapsed() > (debug ? loadLimit : settleLimit)))
         savePicture();
 }
 

@@ -24,6 +24,7 @@ private:
     void waitForPicture();
     bool settled() const;
     void centerSelection();
+    void showTensor();
     void savePicture();
     void fail(const QString& message);
 

@@ -109,6 +109,10 @@ void GraphPane::makeCanvas()
     restoreCanvas(m_restored);
     m_canvas->setDocument(m_document);
     m_canvas->setSelection(m_selection);
+    m_canvas->setMarks(m_marks);
+    m_canvas->setHint(m_hint);
+    m_canvas->setMenuExtra(m_menuExtra);
+    connect(m_canvas, &views::GraphCanvas::breakpointClicked, this, &GraphPane::breakpointClicked);
     setMarked(m_markedFx, m_markedIr);
 }
 
@@ -125,6 +129,10 @@ void GraphPane::makeCode()
     m_code->installEventFilter(this);
     m_code->viewport()->installEventFilter(this);
     m_stack->addWidget(m_code);
+    m_code->setMarks(m_marks);
+    m_code->setHint(m_hint);
+    m_code->setMenuExtra(m_menuExtra);
+    connect(m_code, &views::CodeView::gutterClicked, this, &GraphPane::breakpointClicked);
     setMarked(m_markedFx, m_markedIr);
 }
 
@@ -212,6 +220,33 @@ void GraphPane::setMarked(const std::vector<graph::NodeId>& fx, const std::vecto
         m_canvas->setMarked(std::move(mine));
     if (m_code)
         m_code->setMarked(fx, ir);
+}
+
+void GraphPane::setMarks(std::shared_ptr<const views::NodeMarks> marks)
+{
+    m_marks = std::move(marks);
+    if (m_canvas)
+        m_canvas->setMarks(m_marks);
+    if (m_code)
+        m_code->setMarks(m_marks);
+}
+
+void GraphPane::setHint(std::function<QStringList(std::uint32_t)> hint)
+{
+    m_hint = std::move(hint);
+    if (m_canvas)
+        m_canvas->setHint(m_hint);
+    if (m_code)
+        m_code->setHint(m_hint);
+}
+
+void GraphPane::setMenuExtra(std::function<void(QMenu&, std::optional<std::uint32_t>)> extra)
+{
+    m_menuExtra = std::move(extra);
+    if (m_canvas)
+        m_canvas->setMenuExtra(m_menuExtra);
+    if (m_code)
+        m_code->setMenuExtra(m_menuExtra);
 }
 
 void GraphPane::setMaximized(bool maximized)

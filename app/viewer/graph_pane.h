@@ -3,12 +3,16 @@
 #pragma once
 
 #include "app/viewer/session.h"
+#include "views/common/node_marks.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
 
 #include <QFrame>
 #include <QPoint>
 
+#include <functional>
+
+class QMenu;
 class QStackedWidget;
 class QToolButton;
 
@@ -33,6 +37,11 @@ public:
     void setMode(PaneMode mode);
     void setTheme(const views::Theme& theme);
     void setMarked(const std::vector<graph::NodeId>& fx, const std::vector<ir::NodeId>& ir);
+    /// Of a debug session; may be null.
+    void setMarks(std::shared_ptr<const views::NodeMarks> marks);
+    /// More lines for tooltips, and more for context menus; before the pane is shown.
+    void setHint(std::function<QStringList(std::uint32_t)> hint);
+    void setMenuExtra(std::function<void(QMenu&, std::optional<std::uint32_t>)> extra);
     void setMaximized(bool maximized);
     void setAnimated(bool animated);
     void setMinimapVisible(bool visible);
@@ -54,6 +63,8 @@ public:
 
 Q_SIGNALS:
     void modeChanged(PaneMode mode);
+    /// A click where breakpoints stand.
+    void breakpointClicked(std::uint32_t node);
     void maximizeToggled();
     void hideRequested();
     /// The first picture of what is shown is complete; again after each change of mode.
@@ -83,6 +94,9 @@ private:
     views::Theme m_theme;
     std::vector<graph::NodeId> m_markedFx;
     std::vector<ir::NodeId> m_markedIr;
+    std::shared_ptr<const views::NodeMarks> m_marks;
+    std::function<QStringList(std::uint32_t)> m_hint;
+    std::function<void(QMenu&, std::optional<std::uint32_t>)> m_menuExtra;
     CanvasState m_restored;
     QPoint m_restoredCode; ///< null = as a new file is shown
     QString m_module;      ///< in the middle of the canvas

@@ -2,6 +2,7 @@
 #include "app/viewer/main_window.h"
 
 #include "app/viewer/command_palette.h"
+#include "app/viewer/debug_controller.h"
 #include "app/viewer/document_page.h"
 #include "app/viewer/language.h"
 #include "app/viewer/program_tab.h"
@@ -10,6 +11,7 @@
 #include "app/viewer/welcome_page.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
+#include "views/debug/debug_session.h"
 
 #include <QApplication>
 #include <QDir>
@@ -42,9 +44,12 @@ MainWindow::MainWindow(const Services& services, Language& language, Session ses
     makeMenus();
     makeToolBar();
     connectCommands();
+    connectDebug();
     connect(m_status, &StatusLine::cancelClicked, this, [this] {
         if (ProgramTab* tab = currentTab())
             tab->cancel();
+        if (DocumentPage* page = currentPage())
+            page->debug().session().cancelProgress();
     });
     if (m_services.schemas) {
         connect(m_services.schemas, &views::SchemaService::stateChanged, this, &MainWindow::showEngine);
@@ -152,6 +157,15 @@ void MainWindow::connectTab(ProgramTab* tab)
         Q_EMIT tabOpened(tab);
         Q_EMIT sessionChanged();
     });
+    connect(tab, &ProgramTab::message, this, [this](const QString& message) { m_status->showMessage(message, 10000); });
+    connect(tab, &ProgramTab::debugChanged, this, [this, tab] {
+        if (tab == currentTab())
+            showDebug();
+    });
+    connect(tab, &ProgramTab::debugProgress, this, [this, tab](const QString& what, double fraction) {
+        if (tab == currentTab())
+            m_status->setJob(what, fraction, true);
+    });
     connect(tab, &ProgramTab::failed, this, [this, tab](const QString& message) {
         if (tab->page())
             m_status->showMessage(message, 15000);
@@ -246,6 +260,7 @@ void MainWindow::showContext()
     a[Command::PreviousTab]->setEnabled(m_tabs->count() > 1);
     if (m_palette)
         m_palette->setDocument(page ? page->document() : nullptr);
+    showDebug();
     setWindowTitle(tab ? tr("%1 — Nodewise", "window title").arg(tab->title()) : QStringLiteral("Nodewise"));
     showStatus();
 }
@@ -358,6 +373,12 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     Q_EMIT sessionChanged();
     QMainWindow::closeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    arrangeDebugBar();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

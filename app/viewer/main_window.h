@@ -16,6 +16,7 @@ class QActionGroup;
 class QMenu;
 class QStackedWidget;
 class QTabWidget;
+class QToolBar;
 class QToolButton;
 
 namespace nodewise::viewer {
@@ -68,6 +69,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     // main_window.cpp
@@ -103,6 +105,13 @@ private:
     void popUpPalette(const QString& text);
     void zoom(Command command);
 
+    // main_window_debug.cpp
+    void connectDebug();
+    void makeDebugBar(QToolBar* bar);
+    void arrangeDebugBar();
+    void showDebug();
+    void showInputs();
+
     Services m_services;
     Language& m_language;
     Session m_session;
@@ -112,7 +121,7 @@ private:
     QTabWidget* m_tabs = nullptr;
     WelcomePage* m_welcome = nullptr;
     CommandPalette* m_palette = nullptr; ///< made when first asked for
-    QList<QMenu*> m_menus;               ///< File, View, Go, Tools, Help
+    QList<QMenu*> m_menus;               ///< File, View, Go, Debug, Tools, Help
     QMenu* m_recentMenu = nullptr;
     QMenu* m_sampleMenu = nullptr;
     QMenu* m_themeMenu = nullptr;

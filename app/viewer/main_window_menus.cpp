@@ -46,7 +46,7 @@ QActionGroup* exclusive(QObject* parent, const Actions& actions, std::initialize
 void MainWindow::makeMenus()
 {
     const Actions& a = *m_actions;
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i < 6; ++i)
         m_menus.append(menuBar()->addMenu(QString()));
     m_recentMenu = new QMenu(this);
     m_sampleMenu = new QMenu(this);
@@ -70,12 +70,42 @@ void MainWindow::makeMenus()
          {Command::Back, Command::Forward, separator, Command::Producer, Command::Consumer, Command::PreviousSibling, Command::NextSibling,
           separator, Command::Find, Command::FindNext, Command::FindPrevious, separator, Command::Palette, Command::GoToNode,
           Command::GoToModule, separator, Command::FocusNextPane, Command::NextTab, Command::PreviousTab});
-    fill(m_menus[3], a, {Command::Diagnostics, Command::RestartEngine, separator, Command::Preferences});
-    fill(m_menus[4], a, {Command::Shortcuts, separator, Command::About, Command::AboutQt});
+    fill(m_menus[3], a,
+         {Command::DebugStart,
+          Command::DebugPause,
+          Command::DebugStop,
+          Command::DebugRestart,
+          separator,
+          Command::StepOver,
+          Command::StepBack,
+          Command::StepInto,
+          Command::StepOut,
+          Command::RunToNode,
+          Command::ReverseContinue,
+          separator,
+          Command::StepOverModule,
+          Command::StepIntoModule,
+          Command::StepOutModule,
+          Command::StepBackModule,
+          separator,
+          Command::ToggleBreakpoint,
+          Command::EditBreakpoint,
+          Command::UndoEdit,
+          separator,
+          Command::RunFx,
+          Command::RunIr,
+          Command::DebugInputs,
+          separator,
+          Command::FollowStop,
+          Command::TimeColors,
+          Command::DebugPanel});
+    fill(m_menus[4], a, {Command::Diagnostics, Command::RestartEngine, separator, Command::Preferences});
+    fill(m_menus[5], a, {Command::Shortcuts, separator, Command::About, Command::AboutQt});
     fill(m_themeMenu, a, {Command::ThemeLight, Command::ThemeDark, Command::ThemeSystem});
     fill(m_languageMenu, a, {Command::English, Command::Korean});
     exclusive(this, a, {Command::ThemeLight, Command::ThemeDark, Command::ThemeSystem});
     exclusive(this, a, {Command::English, Command::Korean});
+    exclusive(this, a, {Command::RunFx, Command::RunIr});
     m_paneGroup = exclusive(this, a, {Command::SideBySide, Command::OnlyFx, Command::OnlyIr, Command::Summary});
     // Shortcuts work whatever has the keyboard, the menu bar hidden or not.
     for (QAction* action : a.all())
@@ -102,13 +132,17 @@ void MainWindow::makeToolBar()
     bar->addActions({a[Command::Open], a[Command::Export]});
     bar->addSeparator();
     bar->addActions({a[Command::Back], a[Command::Forward]});
+    bar->addSeparator();
+    makeDebugBar(bar);
     auto* space = new QWidget(bar);
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(space);
     bar->addActions({a[Command::SideBySide], a[Command::OnlyFx], a[Command::OnlyIr], a[Command::Summary]});
     bar->addSeparator();
     bar->addActions({a[Command::LeftPanel], a[Command::RightPanel]});
-    for (const Command command : {Command::Back, Command::Forward, Command::LeftPanel, Command::RightPanel}) {
+    for (const Command command : {Command::Export, Command::Back, Command::Forward, Command::ReverseContinue, Command::RunToNode,
+                                  Command::DebugRestart, Command::DebugPause, Command::SideBySide, Command::OnlyFx, Command::OnlyIr,
+                                  Command::Summary, Command::LeftPanel, Command::RightPanel}) {
         if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(a[command])))
             button->setToolButtonStyle(Qt::ToolButtonIconOnly);
     }
@@ -121,7 +155,7 @@ void MainWindow::makeToolBar()
 void MainWindow::retranslate()
 {
     m_actions->retranslate();
-    const QString titles[] = {tr("&File"), tr("&View"), tr("&Go"), tr("&Tools"), tr("&Help")};
+    const QString titles[] = {tr("&File"), tr("&View"), tr("&Go"), tr("&Debug"), tr("&Tools"), tr("&Help")};
     for (qsizetype i = 0; i < m_menus.size(); ++i)
         m_menus[i]->setTitle(titles[i]);
     m_recentMenu->setTitle(tr("Open Re&cent"));
@@ -149,11 +183,25 @@ void MainWindow::paintIcons()
         {Command::Forward, "forward"},
         {Command::SideBySide, "side_by_side"},
         {Command::Summary, "summary"},
+        {Command::OnlyFx, "only_fx"},
+        {Command::OnlyIr, "only_ir"},
+        {Command::StepOver, "step"},
+        {Command::StepBack, "step_back"},
+        {Command::StepInto, "step_into"},
+        {Command::StepOut, "step_out"},
+        {Command::ReverseContinue, "reverse"},
+        {Command::RunToNode, "run_to"},
+        {Command::DebugRestart, "restart"},
+        {Command::DebugPause, "pause"},
+        {Command::DebugStop, "stop"},
         {Command::LeftPanel, "left_panel"},
         {Command::RightPanel, "right_panel"},
     };
     for (const auto& [command, name] : icons)
         (*m_actions)[command]->setIcon(themedIcon(QString::fromLatin1(name), theme.text, theme.line, ratio));
+    const bool dark = theme.kind == views::ThemeKind::Dark;
+    (*m_actions)[Command::DebugStart]->setIcon(
+        themedIcon(QStringLiteral("run"), dark ? theme.background : theme.pane, theme.dim, ratio)); // on the accent color
     QPalette dim = m_searchButton->palette();
     dim.setColor(QPalette::ButtonText, theme.dim);
     m_searchButton->setPalette(dim);

@@ -62,6 +62,9 @@ ParsedOptions parseOptions(const QStringList& arguments)
     const QCommandLineOption screenshot(
         QStringLiteral("screenshot"), QStringLiteral("Save a picture of the window and exit; needs no screen"), QStringLiteral("OUT.png"));
     const QCommandLineOption select(QStringLiteral("select"), QStringLiteral("Node to select"), QStringLiteral("NODE"));
+    const QCommandLineOption debug(QStringLiteral("debug"),
+                                   QStringLiteral("Run to this node first, so that the picture shows a debug session"),
+                                   QStringLiteral("NODE"));
     const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, such as 1600x1000"), QStringLiteral("WxH"));
     const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("light or dark"), QStringLiteral("THEME"));
     const QCommandLineOption language(QStringLiteral("lang"), QStringLiteral("ko or en"), QStringLiteral("LANGUAGE"));
@@ -73,7 +76,7 @@ ParsedOptions parseOptions(const QStringList& arguments)
                                        QStringLiteral("Start without the last session's files and layout, and keep none"));
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help and exit"));
     const QCommandLineOption version(QStringLiteral("version"), QStringLiteral("Show the version and exit"));
-    parser.addOptions({model, ir, screenshot, select, size, theme, language, view, time, noSession, help, version});
+    parser.addOptions({model, ir, screenshot, select, debug, size, theme, language, view, time, noSession, help, version});
 
     ParsedOptions result;
     if (!parser.parse(arguments)) {
@@ -94,6 +97,7 @@ ParsedOptions parseOptions(const QStringList& arguments)
     o.irFile = parser.value(ir);
     o.screenshot = parser.value(screenshot);
     o.select = parser.value(select);
+    o.debug = parser.value(debug);
     o.theme = parser.value(theme);
     o.language = parser.value(language);
     o.timeFirstFrame = parser.isSet(time);

@@ -19,6 +19,7 @@ struct Options {
     QString irFile;     ///< an IR file to open beside the first file
     QString screenshot; ///< not empty: render, save there, exit
     QString select;     ///< node to select in the screenshot, by FX name
+    QString debug;      ///< node before which a debug session is stopped in the screenshot, by FX name
     QSize size;         ///< invalid = default or as restored
     QString theme;      ///< "light", "dark" or empty
     QString language;   ///< "en", "ko" or empty

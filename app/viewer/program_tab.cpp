@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/program_tab.h"
 
+#include "app/viewer/debug_controller.h"
 #include "app/viewer/document_page.h"
 #include "app/viewer/error_page.h"
 #include "app/viewer/graph_pane.h"
@@ -80,7 +81,7 @@ void ProgramTab::take(LoadOutcome outcome)
 void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
 {
     DocumentPage* old = m_page;
-    m_page = new DocumentPage(std::move(document), m_file.page, m_services, this);
+    m_page = new DocumentPage(std::move(document), m_file.page, m_file.debug, m_services, this);
     m_page->pane(views::Side::Fx)->restoreCanvas(m_file.fxCanvas);
     m_page->pane(views::Side::Ir)->restoreCanvas(m_file.irCanvas);
     connect(m_page, &DocumentPage::arrangementChanged, this, &ProgramTab::contextChanged);
@@ -88,6 +89,9 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
     connect(m_page, &DocumentPage::firstFrame, this, &ProgramTab::firstFrame);
     connect(m_page, &DocumentPage::exportPictureRequested, this, &ProgramTab::exportPictureRequested);
     connect(m_page, &DocumentPage::busy, this, [this](const QString& what) { Q_EMIT busy(what, -1); });
+    connect(m_page, &DocumentPage::message, this, &ProgramTab::message);
+    connect(&m_page->debug(), &DebugController::changed, this, &ProgramTab::debugChanged);
+    connect(&m_page->debug(), &DebugController::progress, this, &ProgramTab::debugProgress);
     addWidget(m_page);
     setCurrentWidget(m_page);
     setFocusProxy(m_page);
@@ -157,6 +161,7 @@ OpenFile ProgramTab::state() const
     if (!m_page)
         return f;
     f.page = m_page->state();
+    f.debug = m_page->debugState();
     f.fxCanvas = m_page->pane(views::Side::Fx)->canvasState();
     f.irCanvas = m_page->pane(views::Side::Ir)->canvasState();
     f.fxCode = m_page->pane(views::Side::Fx)->codePlace();

@@ -48,6 +48,9 @@ Q_SIGNALS:
     void firstFrame();
     void openOtherRequested();
     void exportPictureRequested();
+    void message(const QString& text);
+    void debugChanged();
+    void debugProgress(const QString& what, double fraction); ///< empty = done
 
 private:
     void take(LoadOutcome outcome);

@@ -2,6 +2,8 @@
 // What every tab shares. Owned by main(); outlives the window.
 #pragma once
 
+#include <QStringList>
+
 namespace nodewise::views {
 class SchemaService;
 class ThemeHub;
@@ -13,6 +15,8 @@ struct Services {
     views::ThemeHub* theme = nullptr;        ///< never null
     views::SchemaService* schemas = nullptr; ///< null: no engine (tests, an incomplete installation)
     bool animated = true;                    ///< off for screenshots and tests
+    QString engine;                          ///< program of debug sessions; "" = beside the running program
+    QStringList engineArguments;
 };
 
 } // namespace nodewise::viewer

@@ -14,7 +14,8 @@ constexpr int maxPixels = 100000;
 constexpr int maxLines = 100'000'000;
 constexpr qsizetype maxSelected = 20000;
 constexpr qsizetype maxExpanded = 20000;
-constexpr double farthest = 1e9; // scene units
+constexpr qsizetype maxDebug = 4'000'000; // bytes of JSON
+constexpr double farthest = 1e9;          // scene units
 
 PaneMode readMode(QSettings& s, const QString& key, PaneMode fallback)
 {
@@ -75,6 +76,11 @@ PageState readPage(QSettings& s)
     p.columns = readSizes(s, QStringLiteral("columns"), 3);
     p.panes = readSizes(s, QStringLiteral("panes"), 2);
     p.left = readSizes(s, QStringLiteral("left"), 2);
+    p.debugDock = s.value(QStringLiteral("debugDock"), false).toBool();
+    p.rows = readSizes(s, QStringLiteral("rows"), 2);
+    p.dock = readSizes(s, QStringLiteral("dock"), 2);
+    p.dockLeft = std::clamp(s.value(QStringLiteral("dockLeft")).toInt(), 0, 3);
+    p.dockRight = std::clamp(s.value(QStringLiteral("dockRight")).toInt(), 0, 3);
     return p;
 }
 
@@ -90,6 +96,11 @@ void writePage(QSettings& s, const PageState& p)
     s.setValue(QStringLiteral("columns"), sizesText(p.columns));
     s.setValue(QStringLiteral("panes"), sizesText(p.panes));
     s.setValue(QStringLiteral("left"), sizesText(p.left));
+    s.setValue(QStringLiteral("debugDock"), p.debugDock);
+    s.setValue(QStringLiteral("rows"), sizesText(p.rows));
+    s.setValue(QStringLiteral("dock"), sizesText(p.dock));
+    s.setValue(QStringLiteral("dockLeft"), p.dockLeft);
+    s.setValue(QStringLiteral("dockRight"), p.dockRight);
 }
 
 /// A number that makes no sense gives the default, that is, the canvas as of a new file.
@@ -134,6 +145,8 @@ OpenFile readFile(QSettings& s)
     f.irCanvas = readCanvas(s, QStringLiteral("irCanvas"));
     f.fxCode = readPlace(s, QStringLiteral("fxCode"));
     f.irCode = readPlace(s, QStringLiteral("irCode"));
+    if (const QByteArray debug = s.value(QStringLiteral("debug")).toByteArray(); debug.size() <= maxDebug)
+        f.debug = debug;
     return f;
 }
 
@@ -150,6 +163,7 @@ void writeFile(QSettings& s, const OpenFile& f)
     writeCanvas(s, QStringLiteral("irCanvas"), f.irCanvas);
     s.setValue(QStringLiteral("fxCode"), sizesText({f.fxCode.x(), f.fxCode.y()}));
     s.setValue(QStringLiteral("irCode"), sizesText({f.irCode.x(), f.irCode.y()}));
+    s.setValue(QStringLiteral("debug"), f.debug);
 }
 
 QString oneOf(const QString& value, const QStringList& allowed)

@@ -24,6 +24,10 @@ struct PageState {
     QList<int> columns; ///< widths: left panel, centre, inspector; empty = default
     QList<int> panes;   ///< widths: FX, IR
     QList<int> left;    ///< heights: outline, find
+    bool debugDock = false;
+    QList<int> rows;                 ///< heights: panes, debug panel
+    QList<int> dock;                 ///< widths of its halves
+    int dockLeft = 0, dockRight = 0; ///< its chosen pages
     bool operator==(const PageState&) const = default;
 };
 
@@ -42,6 +46,7 @@ struct OpenFile {
     PageState page;
     CanvasState fxCanvas, irCanvas;
     QPoint fxCode, irCode; ///< scroll positions of the code: x in the bar's units, y the first line
+    QByteArray debug;      ///< breakpoints, watches, inputs as JSON; empty = none
     bool operator==(const OpenFile&) const = default;
 };
 

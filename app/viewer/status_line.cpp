@@ -11,14 +11,19 @@
 namespace nodewise::viewer {
 
 StatusLine::StatusLine(QWidget* parent)
-    : QStatusBar(parent), m_file(new ElidedLabel(this, Qt::ElideMiddle)), m_warningsButton(new QToolButton(this)), m_job(new QLabel(this)),
-      m_bar(new QProgressBar(this)), m_cancel(new QToolButton(this)), m_engine(new QToolButton(this))
+    : QStatusBar(parent), m_file(new ElidedLabel(this, Qt::ElideMiddle)), m_dot(new QLabel(this)), m_debug(new ElidedLabel(this)),
+      m_warningsButton(new QToolButton(this)), m_job(new QLabel(this)), m_bar(new QProgressBar(this)), m_cancel(new QToolButton(this)),
+      m_engine(new QToolButton(this))
 {
     setSizeGripEnabled(false);
     m_file->setDim(true);
     m_file->setIndent(8);
     m_bar->setFixedWidth(120);
     m_bar->setTextVisible(false);
+    m_dot->hide();
+    m_debug->hide();
+    addWidget(m_dot);
+    addWidget(m_debug, 1);
     addWidget(m_file, 1);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_job, m_bar, m_cancel, m_warningsButton, m_engine})
         addPermanentWidget(widget);
@@ -30,7 +35,11 @@ StatusLine::StatusLine(QWidget* parent)
         m_cancel->setVisible(m_cancellable);
     });
     // Hidden by the status bar itself, the file comes back under the message when a button beside it changes.
-    connect(this, &QStatusBar::messageChanged, this, [this](const QString& message) { m_file->setVisible(message.isEmpty()); });
+    connect(this, &QStatusBar::messageChanged, this, [this](const QString& message) {
+        m_file->setVisible(message.isEmpty() && m_debug->text().isEmpty());
+        m_dot->setVisible(message.isEmpty() && !m_debug->text().isEmpty());
+        m_debug->setVisible(message.isEmpty() && !m_debug->text().isEmpty());
+    });
     connect(m_warningsButton, &QToolButton::clicked, this, &StatusLine::warningsClicked);
     connect(m_engine, &QToolButton::clicked, this, &StatusLine::engineClicked);
     connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelClicked);
@@ -43,6 +52,22 @@ StatusLine::StatusLine(QWidget* parent)
 void StatusLine::setFile(const QString& text)
 {
     m_file->setText(text);
+}
+
+void StatusLine::setDebug(const QString& text, const QColor& dot)
+{
+    m_debug->setText(text);
+    m_dot->setText(QStringLiteral("<span style=\"color:%1\">●</span>").arg(dot.name()));
+    const bool on = !text.isEmpty();
+    m_dot->setVisible(on && currentMessage().isEmpty());
+    m_debug->setVisible(on && currentMessage().isEmpty());
+    m_file->setVisible(!on && currentMessage().isEmpty());
+    m_debug->setAccessibleName(text);
+}
+
+QString StatusLine::debugText() const
+{
+    return m_debug->text();
 }
 
 void StatusLine::setWarnings(int count, bool errors, const QColor& color)

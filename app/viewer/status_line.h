@@ -18,6 +18,9 @@ class StatusLine : public QStatusBar {
 public:
     explicit StatusLine(QWidget* parent = nullptr);
     void setFile(const QString& text);
+    /// What a debug session says instead of the file; "" = nothing. The dot before it is in the color.
+    void setDebug(const QString& text, const QColor& dot);
+    QString debugText() const;
     void setWarnings(int count, bool errors, const QColor& color); ///< -1 = nothing open
     void setEngine(const QString& text);
     /// What runs; shown when it lasts longer than 200 ms; empty = nothing runs.
@@ -39,6 +42,8 @@ private:
     QTimer m_delay;
     int m_warnings = -1;
     ElidedLabel* m_file;
+    QLabel* m_dot;
+    ElidedLabel* m_debug;
     QToolButton* m_warningsButton;
     QLabel* m_job;
     QProgressBar* m_bar;

@@ -117,10 +117,20 @@ void CodeView::setMarked(const std::vector<graph::NodeId>& fx, const std::vector
     viewport()->update();
 }
 
-void CodeView::setMarkers(std::vector<std::uint32_t> nodes)
+void CodeView::setMarks(std::shared_ptr<const NodeMarks> marks)
 {
-    m_markers = {nodes.begin(), nodes.end()};
+    m_marks = std::move(marks);
     viewport()->update();
+}
+
+void CodeView::setHint(std::function<QStringList(std::uint32_t)> hint)
+{
+    m_hint = std::move(hint);
+}
+
+void CodeView::setMenuExtra(std::function<void(QMenu&, std::optional<std::uint32_t>)> extra)
+{
+    m_menuExtra = std::move(extra);
 }
 
 void CodeView::showSelection()
@@ -335,9 +345,10 @@ QString CodeView::nodeText(std::uint32_t index) const
 QString CodeView::toolTipAt(Place place) const
 {
     const Word word = wordAt(place);
-    if (word.span)
-        return nodeText(word.span->node);
-    return place.line < m_text->count() ? nodeText(m_text->lines[static_cast<std::size_t>(place.line)].node) : QString();
+    const std::uint32_t line = place.line < m_text->count() ? m_text->lines[static_cast<std::size_t>(place.line)].node : CodeText::none;
+    const std::uint32_t node = word.span ? word.span->node : line;
+    const QStringList more = m_hint && node != CodeText::none ? m_hint(node) : QStringList();
+    return (QStringList(nodeText(node)) + more).join(QLatin1Char('\n'));
 }
 
 bool CodeView::event(QEvent* event)
@@ -456,8 +467,10 @@ void CodeView::mousePressEvent(QMouseEvent* event)
         return;
     const Place place = placeAt(event->pos());
     const CodeText::Line& line = m_text->lines[static_cast<std::size_t>(place.line)];
-    if (event->pos().x() < gutterWidth() && line.node != CodeText::none)
+    if (event->pos().x() < gutterWidth() && line.node != CodeText::none) {
         Q_EMIT gutterClicked(line.node);
+        return;
+    }
     if (event->modifiers() & Qt::ControlModifier && goToDefinition(place))
         return;
     moveCaret(place, event->modifiers() & Qt::ShiftModifier);
@@ -473,7 +486,18 @@ void CodeView::mouseMoveEvent(QMouseEvent* event)
         return;
     }
     const bool name = event->modifiers() & Qt::ControlModifier && m_text->count() > 0 && wordAt(placeAt(event->pos())).span;
-    viewport()->setCursor(name ? Qt::PointingHandCursor : event->pos().x() < gutterWidth() ? Qt::ArrowCursor : Qt::IBeamCursor);
+    const bool gutter = event->pos().x() < gutterWidth();
+    viewport()->setCursor(name ? Qt::PointingHandCursor : gutter ? Qt::ArrowCursor : Qt::IBeamCursor);
+    const int line = gutter && m_text->count() > 0 ? placeAt(event->pos()).line : -1;
+    if (std::exchange(m_gutterLine, line) != line)
+        viewport()->update(0, 0, gutterWidth(), viewport()->height());
+}
+
+void CodeView::leaveEvent(QEvent* event)
+{
+    if (std::exchange(m_gutterLine, -1) >= 0)
+        viewport()->update();
+    QAbstractScrollArea::leaveEvent(event);
 }
 
 void CodeView::mouseReleaseEvent(QMouseEvent*)
@@ -499,6 +523,11 @@ void CodeView::contextMenuEvent(QContextMenuEvent* event)
     menu.addAction(tr("Copy &Line"), this, &CodeView::copyLine)->setEnabled(m_text->count() > 0);
     menu.addAction(tr("Copy &All"), this, &CodeView::copyAll)->setEnabled(m_text->count() > 0);
     menu.addSeparator();
+    if (m_menuExtra) {
+        const std::uint32_t node =
+            m_caret.line < m_text->count() ? m_text->lines[static_cast<std::size_t>(m_caret.line)].node : CodeText::none;
+        m_menuExtra(menu, node == CodeText::none ? std::nullopt : std::optional(node));
+    }
     menu.addAction(tr("Go to &Definition"), this, [this] { goToDefinition(); })->setEnabled(wordAt(m_caret).span);
     if (m_side == Side::Fx) {
         menu.addSeparator();

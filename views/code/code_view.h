@@ -3,6 +3,7 @@
 #pragma once
 
 #include "views/code/code_text.h"
+#include "views/common/node_marks.h"
 #include "views/common/selection.h"
 #include "views/common/theme.h"
 
@@ -10,8 +11,11 @@
 #include <QPoint>
 #include <QPointer>
 
+#include <functional>
 #include <optional>
 #include <unordered_set>
+
+class QMenu;
 
 namespace nodewise::views {
 
@@ -32,8 +36,12 @@ public:
     Form form() const { return m_form; }
     /// Marks the lines of found nodes, of this view's side.
     void setMarked(const std::vector<graph::NodeId>& fx, const std::vector<ir::NodeId>& ir);
-    /// Markers in the gutter, by node index; breakpoints come here later.
-    void setMarkers(std::vector<std::uint32_t> nodes);
+    /// States and breakpoints of a debug session; may be null.
+    void setMarks(std::shared_ptr<const NodeMarks> marks);
+    /// More lines for the tooltip of a node's name or line.
+    void setHint(std::function<QStringList(std::uint32_t node)> hint);
+    /// More for the context menu; the node is that of the caret's line.
+    void setMenuExtra(std::function<void(QMenu& menu, std::optional<std::uint32_t> node)> extra);
 
     const CodeText& text() const { return *m_text; }
     int currentLine() const { return m_caret.line; }
@@ -54,7 +62,7 @@ public:
 
 Q_SIGNALS:
     void formChanged(Form form);
-    /// A click into the gutter of the line of this node.
+    /// A click into the gutter of the line of this node: a breakpoint comes or goes.
     void gutterClicked(std::uint32_t node);
 
 protected:
@@ -70,6 +78,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
+    void leaveEvent(QEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
 
 private:
@@ -102,6 +111,9 @@ private:
     void paintTextSelection(QPainter& painter, int line, int top, const QString& text) const;
     void paintWords(QPainter& painter, const CodeText::Line& line, int top, const QString& text) const;
     void paintGutter(QPainter& painter, int line, int top) const;
+    void paintMarks(QPainter& painter, std::uint32_t node, int top, bool hovered) const;
+    void paintBreakpoint(QPainter& painter, const NodeMarks::Breakpoint& breakpoint, int top, bool faint) const;
+    QColor stateColor(NodeMarks::State state) const;
     void paintSpans(QPainter& painter, const CodeText::Line& line, const QString& text, int baseline) const;
     QColor colorOf(CodeText::Kind kind) const;
 
@@ -120,8 +132,12 @@ private:
     QPointer<Selection> m_selection;
     std::shared_ptr<const CodeText> m_text;
     bool m_made = false;
-    std::optional<QPoint> m_restored;                                  ///< to scroll to when the text is made
-    std::unordered_set<std::uint32_t> m_selected, m_marked, m_markers; ///< node indices
+    std::optional<QPoint> m_restored;                       ///< to scroll to when the text is made
+    std::unordered_set<std::uint32_t> m_selected, m_marked; ///< node indices
+    std::shared_ptr<const NodeMarks> m_marks;
+    std::function<QStringList(std::uint32_t)> m_hint;
+    std::function<void(QMenu&, std::optional<std::uint32_t>)> m_menuExtra;
+    int m_gutterLine = -1; ///< under the mouse, while that is in the gutter
     Place m_caret, m_anchor;
     bool m_dragging = false;
     bool m_ownSelection = false;               ///< the selection changes because of this view: don't scroll

@@ -146,7 +146,12 @@ void CodeView::paintBackground(QPainter& painter, int index, int top) const
     const CodeText::Line& line = m_text->lines[static_cast<std::size_t>(index)];
     const QRect row(0, top, viewport()->width(), m_lineHeight);
     const bool own = line.node != CodeText::none && m_text->tryLine(line.node) == index;
-    if (own && m_selected.contains(line.node))
+    const NodeMarks::State state = own && m_marks ? m_marks->state(line.node) : NodeMarks::State::None;
+    if (state == NodeMarks::State::Current)
+        painter.fillRect(row, m_marks->live ? m_theme.stop : faded(m_theme.stop, 120));
+    else if (state == NodeMarks::State::Failed)
+        painter.fillRect(row, faded(m_theme.error, 40));
+    else if (own && m_selected.contains(line.node))
         painter.fillRect(row, m_theme.selection);
     else if (own && m_marked.contains(line.node))
         painter.fillRect(row, faded(m_theme.stop, 140));
@@ -158,18 +163,78 @@ void CodeView::paintGutter(QPainter& painter, int index, int top) const
     const bool own = line.node != CodeText::none && m_text->tryLine(line.node) == index;
     if (own && m_marked.contains(line.node))
         painter.fillRect(QRect(0, top, 3, m_lineHeight), m_theme.stopEdge);
-    if (own && m_markers.contains(line.node)) {
-        painter.save();
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(m_theme.error);
-        const double size = m_lineHeight * 0.5;
-        painter.drawEllipse(QRectF(4, top + (m_lineHeight - size) / 2, size, size));
-        painter.restore();
-    }
+    if (own)
+        paintMarks(painter, line.node, top, index == m_gutterLine);
     painter.setPen(own && m_selected.contains(line.node) ? m_theme.text : m_theme.dim);
     painter.drawText(QRect(markerWidth, top, gutterWidth() - markerWidth - textMargin, m_lineHeight), Qt::AlignRight | Qt::AlignVCenter,
                      QString::number(index + 1));
+}
+
+QColor CodeView::stateColor(NodeMarks::State state) const
+{
+    switch (state) {
+    case NodeMarks::State::Executed:
+        return m_theme.good;
+    case NodeMarks::State::Dropped:
+        return faded(m_theme.good, 90);
+    case NodeMarks::State::Edited:
+        return m_theme.accent;
+    case NodeMarks::State::Failed:
+        return m_theme.error;
+    case NodeMarks::State::Current:
+        return m_theme.stopEdge;
+    default:
+        return Qt::transparent;
+    }
+}
+
+/// A strip in the state's color, a bar as long as the node took, the breakpoint, and the arrow of the current node.
+void CodeView::paintMarks(QPainter& painter, std::uint32_t node, int top, bool hovered) const
+{
+    const int right = gutterWidth() - 4;
+    if (m_marks) {
+        const float heat = m_marks->heatOf(node);
+        if (heat >= 0) {
+            const int width = static_cast<int>(double(heat) * (right - markerWidth));
+            painter.fillRect(QRect(right - width, top, width, m_lineHeight), faded(m_theme.of(layout::Family::Activation), 90));
+        }
+        painter.fillRect(QRect(right, top, 2, m_lineHeight), stateColor(m_marks->state(node)));
+    }
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (const auto* breakpoint = m_marks ? m_marks->tryBreakpoint(node) : nullptr)
+        paintBreakpoint(painter, *breakpoint, top, false);
+    else if (hovered)
+        paintBreakpoint(painter, {}, top, true);
+    if (m_marks && m_marks->current == node) {
+        const double size = m_lineHeight * 0.44, y = top + m_lineHeight / 2.0, x = 5;
+        painter.setPen(QPen(m_theme.pane, 1));
+        painter.setBrush(m_theme.stopEdge);
+        painter.drawPolygon(QPolygonF{{x, y - size / 2}, {x + size * 1.1, y}, {x, y + size / 2}, {x + size * 0.3, y}});
+    }
+    painter.restore();
+}
+
+void CodeView::paintBreakpoint(QPainter& painter, const NodeMarks::Breakpoint& breakpoint, int top, bool faint) const
+{
+    const double size = m_lineHeight * 0.55;
+    const QRectF dot(3, top + (m_lineHeight - size) / 2, size, size);
+    const QColor red = faint ? faded(m_theme.error, 90) : m_theme.error;
+    painter.setPen(breakpoint.enabled ? QPen(Qt::NoPen) : QPen(red, 1.2));
+    painter.setBrush(breakpoint.enabled ? QBrush(red) : QBrush(Qt::NoBrush));
+    if (breakpoint.log)
+        painter.drawPolygon(QPolygonF{{dot.center().x(), dot.top()},
+                                      {dot.right(), dot.center().y()},
+                                      {dot.center().x(), dot.bottom()},
+                                      {dot.left(), dot.center().y()}});
+    else
+        painter.drawEllipse(dot);
+    if (!breakpoint.conditional)
+        return;
+    painter.setPen(QPen(breakpoint.enabled ? m_theme.pane : red, 1.2));
+    for (const double dy : {-size * 0.13, size * 0.13})
+        painter.drawLine(QPointF(dot.left() + size * 0.28, dot.center().y() + dy),
+                         QPointF(dot.right() - size * 0.28, dot.center().y() + dy));
 }
 
 void CodeView::paintTextSelection(QPainter& painter, int index, int top, const QString& text) const

@@ -110,6 +110,25 @@ void GraphCanvas::setMarked(std::vector<std::uint32_t> nodes)
     d->refreshHighlight();
 }
 
+void GraphCanvas::setMarks(std::shared_ptr<const NodeMarks> marks)
+{
+    if (d->marks == marks)
+        return;
+    d->marks = std::move(marks);
+    d->backing.invalidate();
+    update();
+}
+
+void GraphCanvas::setHint(std::function<QStringList(std::uint32_t)> hint)
+{
+    d->hint = std::move(hint);
+}
+
+void GraphCanvas::setMenuExtra(std::function<void(QMenu&, std::optional<std::uint32_t>)> extra)
+{
+    d->menuExtra = std::move(extra);
+}
+
 void GraphCanvas::setEmptyText(const QString& text)
 {
     d->emptyText = text;
@@ -206,6 +225,7 @@ void GraphCanvas::Private::finish(LayoutRunner::Outcome outcome)
     const auto before = std::move(model);
     model = std::move(outcome.model);
     titles.clear();
+    corner.reset();
     wanted = std::move(outcome.state);
     error.clear();
     retry->hide();

@@ -6,10 +6,12 @@
 
 #include "core/layout/scene.h"
 #include "views/common/document.h"
+#include "views/common/node_marks.h"
 #include "views/common/theme.h"
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,6 +56,12 @@ public:
     void setTheme(const Theme& theme);
     /// Search hits: indices of this side's nodes.
     void setMarked(std::vector<std::uint32_t> nodes);
+    /// States and breakpoints of a debug session; may be null.
+    void setMarks(std::shared_ptr<const NodeMarks> marks);
+    /// More lines for a node's tooltip.
+    void setHint(std::function<QStringList(std::uint32_t node)> hint);
+    /// More for the context menu; the node is none where no node is selected.
+    void setMenuExtra(std::function<void(QMenu& menu, std::optional<std::uint32_t> node)> extra);
     /// Shown instead of a picture where there is no diagram; a default by the side and the document's kind otherwise.
     void setEmptyText(const QString& text);
     /// Movements of the view are animated; on by default, off in tests and screenshots.
@@ -106,6 +114,8 @@ Q_SIGNALS:
     void layoutFailed(const QString& reason);
     /// A hub's flag was clicked; the producer's node is selected already.
     void stubActivated(std::uint32_t node);
+    /// The place for a breakpoint, the box's left top corner, was clicked.
+    void breakpointClicked(std::uint32_t node);
     /// A node was double clicked.
     void nodeActivated(std::uint32_t node);
     void hovered(const QString& text);

@@ -31,9 +31,47 @@ Hit GraphCanvas::Private::hitAt(const QPointF& logical) const
     return model->hit(view.unmap(device), 5 * ratio() / view.scale, *metrics);
 }
 
+/// The item whose left top corner is there: that is where its breakpoint stands.
+std::optional<std::uint32_t> GraphCanvas::Private::cornerAt(const QPointF& logical) const
+{
+    if (!model || detailAt(view.scale / unit()) >= Detail::Blocks)
+        return std::nullopt;
+    const double reach = 8 * ratio() / view.scale;
+    const QPointF at = view.unmap(logical * ratio());
+    std::vector<std::uint32_t> found;
+    model->items().query(QRectF(at - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach)), found);
+    for (const std::uint32_t index : found) {
+        const PlacedItem& placed = model->scene().items[index];
+        const QPointF off = at - QPointF(placed.rect.x + reach * 0.2, placed.rect.y + reach * 0.2);
+        if (nodeOf(placed.item) != noNode && std::abs(off.x()) < reach && std::abs(off.y()) < reach)
+            return index;
+    }
+    return std::nullopt;
+}
+
+QStringList GraphCanvas::Private::hintOf(const Hit& hit) const
+{
+    if (!hint || !model)
+        return {};
+    if (hit.kind == Hit::Kind::Item)
+        return hint(nodeOf(model->scene().items[hit.index].item));
+    if (hit.kind == Hit::Kind::Chip)
+        return hint(diagram->item(model->scene().items[hit.index].item).chips[hit.chip].node);
+    if (hit.kind == Hit::Kind::Stub)
+        return hint(nodeOf(model->scene().stubs[hit.index].producer));
+    return {};
+}
+
 void GraphCanvas::Private::hover(const QPointF& logical)
 {
     const Hit hit = hitAt(logical);
+    if (const auto at = cornerAt(logical); at != corner) {
+        corner = at;
+        q->setCursor(corner ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        q->update();
+    }
+    if (corner)
+        return;
     if (hit == highlight.hover())
         return;
     highlight.setHover(hit);
@@ -55,6 +93,10 @@ void GraphCanvas::Private::jumpToProducer(const Stub& stub)
 
 void GraphCanvas::Private::click(const QPointF& logical, Qt::KeyboardModifiers modifiers)
 {
+    if (const auto at = cornerAt(logical); at && modifiers == Qt::NoModifier) {
+        Q_EMIT q->breakpointClicked(nodeOf(model->scene().items[*at].item));
+        return;
+    }
     const Hit hit = hitAt(logical);
     const bool add = modifiers & (Qt::ShiftModifier | Qt::ControlModifier);
     switch (hit.kind) {
@@ -106,7 +148,8 @@ bool GraphCanvas::event(QEvent* event)
     switch (event->type()) {
     case QEvent::ToolTip: {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const QStringList lines = d->textOf(d->hitAt(help->pos()));
+        const Hit hit = d->hitAt(help->pos());
+        const QStringList lines = d->textOf(hit) + d->hintOf(hit);
         if (lines.isEmpty())
             QToolTip::hideText();
         else
@@ -225,6 +268,7 @@ void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 void GraphCanvas::leaveEvent(QEvent*)
 {
     d->highlight.setHover({});
+    d->corner.reset();
     update();
     Q_EMIT hovered(QString());
 }
@@ -365,6 +409,10 @@ void GraphCanvas::fillMenu(QMenu& menu)
             d->setExpanded(around, false);
         });
         menu.addSeparator();
+    }
+    if (d->menuExtra) {
+        const bool node = end && end->item.valid() && d->nodeOf(end->item) != noNode;
+        d->menuExtra(menu, node ? std::optional(d->nodeOf(end->item)) : std::nullopt);
     }
     add(tr("Select Producers"), end.has_value(), [this] { d->selectAround(true); });
     add(tr("Select Consumers"), end.has_value(), [this] { d->selectAround(false); });

@@ -89,6 +89,8 @@ public:
 
     // Input (graph_canvas_input.cpp)
     void hover(const QPointF& logical);
+    std::optional<std::uint32_t> cornerAt(const QPointF& logical) const;
+    QStringList hintOf(const Hit& hit) const;
     void click(const QPointF& logical, Qt::KeyboardModifiers modifiers);
     void jumpToProducer(const layout::Stub& stub);
     bool key(QKeyEvent* event);
@@ -127,7 +129,11 @@ public:
     CanvasNavigator navigator;
     Highlight highlight;
     std::vector<std::uint32_t> marked;
-    std::optional<layout::End> local; ///< selected here, though the document's selection can't say it
+    std::shared_ptr<const NodeMarks> marks;
+    std::function<QStringList(std::uint32_t)> hint;
+    std::function<void(QMenu&, std::optional<std::uint32_t>)> menuExtra;
+    std::optional<std::uint32_t> corner; ///< placed item whose place for a breakpoint is under the mouse
+    std::optional<layout::End> local;    ///< selected here, though the document's selection can't say it
     std::optional<std::uint32_t> pendingNode;
     std::optional<layout::GroupId> pendingGroup;
     bool selecting = false; ///< the change of selection is our own

@@ -14,7 +14,9 @@ void GraphCanvas::Private::render()
         painter.setClipRect(area);
         painter.fillRect(area, theme.pane);
         ScreenInk ink(painter, fonts, patches, &image, area);
-        ScenePainter(*model, theme, *metrics, view, unit()).paint(ink, area);
+        ScenePainter scenePainter(*model, theme, *metrics, view, unit());
+        scenePainter.setMarks(marks.get());
+        scenePainter.paint(ink, area);
     });
 }
 
@@ -32,7 +34,11 @@ void GraphCanvas::Private::paint(QPainter& painter)
     const QRectF all(QPointF(0, 0), deviceSize());
     ScreenInk ink(painter, fonts, patches, nullptr, QRect());
     ScenePainter scenePainter(*model, theme, *metrics, view, unit());
+    scenePainter.setMarks(marks.get());
     highlight.paint(ink, scenePainter, *model, view, all);
+    if (corner && *corner < model->scene().items.size() && !(marks && marks->tryBreakpoint(nodeOf(model->scene().items[*corner].item))))
+        scenePainter.paintBreakpoint(ink, *corner, {}, true);
+    ink.flush();
     titles = scenePainter.paintFloatingTitles(ink, all);
     painter.restore();
     if (rubber) {

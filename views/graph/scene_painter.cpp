@@ -64,6 +64,69 @@ ScenePainter::Look ScenePainter::look(Mark mark, const QColor& fill) const
     return {fill, mixed(m_theme.line, m_theme.dim, m_theme.kind == ThemeKind::Dark ? 0.3 : 0.12), 1};
 }
 
+void ScenePainter::setMarks(const NodeMarks* marks)
+{
+    m_marks = marks;
+    m_stopGroup = GroupId();
+    const auto item = marks && marks->current != NodeMarks::none ? m_model.facts().tryItem(marks->current) : std::nullopt;
+    if (item)
+        if (const End end = m_model.places().visible(*item); !end.item.valid())
+            m_stopGroup = end.group;
+}
+
+/// What a debug session says of the node decides over the fill; selection and hits then only over the edge.
+ScenePainter::Look ScenePainter::look(Mark mark, std::uint32_t node) const
+{
+    using State = NodeMarks::State;
+    const State state = m_marks ? m_marks->state(node) : State::None;
+    if (state == State::None)
+        return look(mark, m_theme.pane);
+    const float heat = m_marks->heatOf(node);
+    const auto filled = [&](const QColor& fill) {
+        Look l = look(mark, fill);
+        if (mark == Mark::Selected || mark == Mark::Current)
+            l.fill = mixed(fill, m_theme.selection, 0.6);
+        return l;
+    };
+    switch (state) {
+    case State::Current:
+        return {m_marks->live ? m_theme.stop : mixed(m_theme.pane, m_theme.stop, 0.5), m_theme.stopEdge, mark == Mark::Current ? 2.5 : 2};
+    case State::Failed:
+        return {mixed(m_theme.pane, m_theme.error, 0.14), m_theme.error, 2};
+    case State::Edited: {
+        Look l = filled(mixed(m_theme.pane, m_theme.accent, 0.16));
+        if (mark == Mark::Plain)
+            l.edge = m_theme.accent;
+        return l;
+    }
+    case State::Pending:
+        return filled(m_theme.background);
+    default:
+        return filled(heat >= 0 ? mixed(m_theme.pane, m_theme.of(Family::Activation), 0.06 + 0.64 * double(heat))
+                                : mixed(m_theme.pane, m_theme.good, state == State::Dropped ? 0.05 : 0.10));
+    }
+}
+
+QColor ScenePainter::blockColor(const Item& item) const
+{
+    using State = NodeMarks::State;
+    const QColor family = m_theme.of(item.family);
+    switch (m_marks ? m_marks->state(item.node) : State::None) {
+    case State::Current:
+        return m_theme.stopEdge;
+    case State::Failed:
+        return m_theme.error;
+    case State::Edited:
+        return m_theme.accent;
+    case State::Pending:
+        return mixed(m_theme.pane, family, 0.22);
+    default:
+        break;
+    }
+    const float heat = m_marks ? m_marks->heatOf(item.node) : -1;
+    return heat >= 0 ? mixed(m_theme.pane, m_theme.of(Family::Activation), 0.12 + 0.88 * double(heat)) : mixed(m_theme.pane, family, 0.62);
+}
+
 QRectF ScenePainter::place(const Rect& inner, const QRectF& box) const
 {
     return {box.x() + inner.x * m_view.scale, box.y() + inner.y * m_view.scale, inner.width * m_view.scale, inner.height * m_view.scale};
@@ -186,14 +249,16 @@ void ScenePainter::paintCollapsed(Ink& ink, const PlacedGroup& placed, Mark mark
 {
     const QRectF box = m_view.map(placed.rect);
     const Group& group = m_model.diagram().group(placed.group);
-    const Look l = look(mark, m_theme.pane);
+    Look l = look(mark, m_theme.pane);
+    if (m_stopGroup == placed.group)
+        l = {m_theme.stop, m_theme.stopEdge, 2};
     ink.box(box, {l.fill.rgba(), l.edge.rgba(), 0, float(std::min(8.0, 8 * m_logical + 1) * m_ratio), float(l.edgeWidth * m_ratio), 0});
     const double inset = std::min(8 * m_view.scale, box.width() * 0.12), height = std::max(2.5 * m_view.scale, 2.0);
     if (box.height() > 6 * m_ratio)
         paintFamilies(ink, placed.group, {box.left() + inset, box.bottom() - height - 1.5 * m_ratio, box.width() - 2 * inset, height});
     const std::string title = groupTitle(group, false);
     if (m_detail != Detail::Everything) {
-        paintOneLine(ink, title, box, 4 * m_ratio);
+        paintOneLine(ink, title, box, 4 * m_ratio, m_theme.text);
         return;
     }
     const ItemShape shape = groupShape(group, m_metrics);
@@ -207,12 +272,12 @@ void ScenePainter::paintCollapsed(Ink& ink, const PlacedGroup& placed, Mark mark
 }
 
 // A title at a size that can be read, though the box has shrunk: as large as the box allows, never larger than near.
-void ScenePainter::paintOneLine(Ink& ink, std::string_view title, const QRectF& box, double indent)
+void ScenePainter::paintOneLine(Ink& ink, std::string_view title, const QRectF& box, double indent, const QColor& color)
 {
     const double size = std::min(std::max(13 * m_view.scale, 8.0 * m_ratio), box.height() * 0.82);
     if (size < smallestText * m_ratio || box.width() < 24 * m_ratio)
         return;
-    ink.text(box.adjusted(indent, 0, -2 * m_ratio, 0), title, {size, m_theme.text.rgba()});
+    ink.text(box.adjusted(indent, 0, -2 * m_ratio, 0), title, {size, color.rgba()});
 }
 
 void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
@@ -222,31 +287,53 @@ void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
     QRectF box = m_view.map(placed.rect);
     const QColor family = m_theme.of(item.family);
     if (m_detail >= Detail::Blocks) {
-        if (mark > Mark::Neighbor) {
+        if (mark > Mark::Neighbor && !(m_marks && m_marks->state(item.node) == NodeMarks::State::Current)) {
             // What is selected or found stays visible however small.
             const double grow = std::max(0.0, 5 * m_ratio - std::min(box.width(), box.height())) / 2;
             ink.fill(box.adjusted(-grow, -grow, grow, grow), (mark == Mark::Found ? m_theme.warning : m_theme.accent).rgba());
             return;
         }
-        ink.fill(box, mark == Mark::Plain ? mixed(m_theme.pane, family, 0.62).rgba() : mixed(m_theme.pane, m_theme.accent, 0.55).rgba());
+        const bool stop = m_marks && item.node == m_marks->current && item.node != noNode;
+        const double grow = stop ? std::max(0.0, 6 * m_ratio - std::min(box.width(), box.height())) / 2 : 0;
+        ink.fill(box.adjusted(-grow, -grow, grow, grow),
+                 mark == Mark::Plain || stop ? blockColor(item).rgba() : mixed(m_theme.pane, m_theme.accent, 0.55).rgba());
         return;
     }
-    const Look l = look(mark, m_theme.pane);
+    const Look l = look(mark, item.node);
+    const bool pending = m_marks && m_marks->state(item.node) == NodeMarks::State::Pending;
+    const QColor ink_ = pending ? m_theme.dim : m_theme.text;
     const double bar = std::max(shape::familyBar * m_view.scale, 2.0 * m_ratio);
     ink.box(box, {l.fill.rgba(), l.edge.rgba(), family.rgba(), float(6 * m_view.scale), float(l.edgeWidth * m_ratio), float(bar)});
     if (m_detail == Detail::Everything)
-        paintTexts(ink, item, box);
+        paintTexts(ink, item, box, ink_);
     else
-        paintOneLine(ink, item.title, box, bar + 2 * m_ratio);
+        paintOneLine(ink, item.title, box, bar + 2 * m_ratio, ink_);
+    if (const auto* breakpoint = m_marks ? m_marks->tryBreakpoint(item.node) : nullptr)
+        paintBreakpoint(ink, index, *breakpoint, false);
 }
 
-void ScenePainter::paintTexts(Ink& ink, const Item& item, const QRectF& box)
+void ScenePainter::paintBreakpoint(Ink& ink, std::uint32_t index, const NodeMarks::Breakpoint& breakpoint, bool faint)
+{
+    if (m_detail >= Detail::Blocks)
+        return;
+    const QRectF box = m_view.map(m_model.scene().items[index].rect);
+    const double size = std::clamp(11 * m_logical, 7.0, 14.0) * m_ratio;
+    const QRectF dot(box.left() - size * 0.35, box.top() - size * 0.35, size, size);
+    const QColor red = faint ? mixed(m_theme.pane, m_theme.error, 0.35) : m_theme.error;
+    const QColor fill = breakpoint.enabled ? red : m_theme.pane;
+    ink.box(dot, {fill.rgba(), (breakpoint.enabled ? m_theme.pane : red).rgba(), 0, float(breakpoint.log ? size / 6 : size / 2),
+                  float(m_ratio), 0});
+    if (breakpoint.conditional && size >= 9 * m_ratio)
+        ink.text(dot, "=", {size * 0.9, (breakpoint.enabled ? m_theme.pane : red).rgba(), true});
+}
+
+void ScenePainter::paintTexts(Ink& ink, const Item& item, const QRectF& box, const QColor& color)
 {
     const ItemShape shape = itemShape(item, m_metrics);
     const double room = box.width() - (shape.title.x + 3) * m_view.scale;
     QRectF line = place(shape.title, box);
     line.setWidth(std::max(line.width(), room));
-    ink.text(line, item.title, {13 * m_view.scale, m_theme.text.rgba()});
+    ink.text(line, item.title, {13 * m_view.scale, color.rgba()});
     if (shape.subtitle.width > 0) {
         line = place(shape.subtitle, box);
         line.setWidth(std::max(line.width(), room));

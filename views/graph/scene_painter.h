@@ -2,6 +2,7 @@
 // Draws a scene by level of detail: all of it near, titles farther out, then blocks in their family's color, then only modules.
 #pragma once
 
+#include "views/common/node_marks.h"
 #include "views/common/theme.h"
 #include "views/graph/floating_titles.h"
 #include "views/graph/ink.h"
@@ -29,6 +30,8 @@ class ScenePainter {
 public:
     ScenePainter(const SceneModel& model, const Theme& theme, const layout::TextMetrics& metrics, ViewTransform view, double pixelRatio);
 
+    /// Not owned; null: no debug session and no breakpoints.
+    void setMarks(const NodeMarks* marks);
     /// Groups, routes, stubs and items that touch the area.
     void paint(Ink& ink, const QRectF& exposed);
     /// Headers of expanded groups, on plates: again over routes that were drawn after paint().
@@ -46,6 +49,9 @@ public:
     /// A chip outlined: the weight is selected.
     void paintChip(Ink& ink, std::uint32_t placed, std::uint32_t chip, bool tinted);
 
+    /// Of an item: half of it stands outside of the corner. `faint`: offered, not set.
+    void paintBreakpoint(Ink& ink, std::uint32_t placed, const NodeMarks::Breakpoint& breakpoint, bool faint);
+
     Detail detail() const { return m_detail; }
     QColor groupColor(int depth) const;
 
@@ -55,13 +61,15 @@ private:
         double edgeWidth;
     };
     Look look(Mark mark, const QColor& plainFill) const;
+    Look look(Mark mark, std::uint32_t node) const;
+    QColor blockColor(const layout::Item& item) const;
     std::size_t firstUncovered(const std::vector<std::uint32_t>& groups, const QRectF& exposed) const;
     void paintExpanded(Ink& ink, const layout::PlacedGroup& placed, Mark mark);
     void paintHeader(Ink& ink, const layout::PlacedGroup& placed, const QColor& plate);
     void paintCollapsed(Ink& ink, const layout::PlacedGroup& placed, Mark mark);
     void paintFamilies(Ink& ink, layout::GroupId group, const QRectF& bar);
-    void paintTexts(Ink& ink, const layout::Item& item, const QRectF& box);
-    void paintOneLine(Ink& ink, std::string_view title, const QRectF& box, double indent);
+    void paintTexts(Ink& ink, const layout::Item& item, const QRectF& box, const QColor& color);
+    void paintOneLine(Ink& ink, std::string_view title, const QRectF& box, double indent, const QColor& color);
     void paintLabel(Ink& ink, const layout::Route& route, int depth, const QColor& color);
     QRectF place(const layout::Rect& inner, const QRectF& box) const;
 
@@ -72,6 +80,8 @@ private:
     double m_ratio;
     double m_logical; ///< logical pixels per scene unit
     Detail m_detail;
+    const NodeMarks* m_marks = nullptr;
+    layout::GroupId m_stopGroup; ///< the collapsed group that hides the current node
 };
 
 } // namespace nodewise::views

@@ -74,6 +74,11 @@ void FactPage::setEmpty(const QString& sentence)
     setFacts(header, {});
 }
 
+void FactPage::setExtra(QWidget* extra)
+{
+    m_column->insertWidget(m_sections.empty() ? 2 : 3, extra);
+}
+
 void FactPage::setTheme(const Theme& theme)
 {
     m_theme = theme;
@@ -135,7 +140,7 @@ FactPage::Section& FactPage::addSection()
     column->addWidget(section.title);
     column->addWidget(section.table);
     column->addWidget(section.note);
-    m_column->insertWidget(m_column->count() - 1, section.box);
+    m_column->insertWidget(m_sections.empty() ? 2 : m_column->count() - 1, section.box);
     connect(section.table, &FactTable::linkActivated, this, &FactPage::linkActivated);
     m_sections.push_back(section);
     return m_sections.back();

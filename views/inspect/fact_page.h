@@ -23,6 +23,8 @@ public:
     explicit FactPage(QWidget* parent = nullptr);
 
     void setFacts(const FactHeader& header, const std::vector<FactSection>& sections);
+    /// Takes a widget to show after the first section.
+    void setExtra(QWidget* widget);
     /// Nothing is selected: a sentence that says what to do.
     void setEmpty(const QString& sentence);
     void setTheme(const Theme& theme);

@@ -1,0 +1,491 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewer/debug_controller.h"
+
+#include "app/viewer/graph_pane.h"
+#include "views/common/selection.h"
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_session.h"
+#include "views/debug/debug_text.h"
+#include "views/debug/value_text.h"
+#include "views/tensor/tensor_summary.h"
+
+#include <QApplication>
+#include <QCursor>
+#include <QFileInfo>
+#include <QHelpEvent>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QMenu>
+#include <QToolTip>
+
+namespace nodewise::viewer {
+
+using views::DebugSession;
+using views::Side;
+using State = DebugSession::State;
+using Step = DebugSession::Step;
+
+DebugController::DebugController(std::shared_ptr<const views::Document> document, views::Selection* selection, const Services& services,
+                                 QObject* parent)
+    : QObject(parent)
+{
+    m_context.document = document;
+    m_context.selection = selection;
+    m_context.session = new DebugSession(services.engine, services.engineArguments, this);
+    m_context.breakpoints = new views::BreakpointList(document, this);
+    m_setup.side = document->fx() ? dap::Side::Fx : dap::Side::Ir;
+    m_setup.allowMeta = true;
+    m_busy.setSingleShot(true);
+    m_busy.setInterval(150);
+    connect(&m_busy, &QTimer::timeout, this, [this] {
+        showMarks();
+        Q_EMIT changed();
+    });
+    DebugSession& s = session();
+    connect(&s, &DebugSession::stateChanged, this, &DebugController::onState);
+    connect(&s, &DebugSession::snapshotChanged, this, &DebugController::onSnapshot);
+    connect(&s, &DebugSession::valuesChanged, this, &DebugController::showValue);
+    connect(&s, &DebugSession::valuesReady, this, [this] {
+        showValue();
+        // A tooltip that waits for its numbers is shown again with them.
+        QWidget* under = QToolTip::isVisible() ? QApplication::widgetAt(QCursor::pos()) : nullptr;
+        if (!under)
+            return;
+        QHelpEvent again(QEvent::ToolTip, under->mapFromGlobal(QCursor::pos()), QCursor::pos());
+        QApplication::sendEvent(under, &again);
+    });
+    connect(&s, &DebugSession::progress, this, &DebugController::progress);
+    connect(&s, &DebugSession::breakpointsAnswered, &breakpoints(), &views::BreakpointList::takeAnswer);
+    connect(&breakpoints(), &views::BreakpointList::changed, this, [this] {
+        sendBreakpoints();
+        showMarks();
+        Q_EMIT changed();
+    });
+    connect(selection, &views::Selection::changed, this, &DebugController::onSelection);
+}
+
+DebugController::~DebugController()
+{
+    // Views die after us and must not be told.
+    session().disconnect(this);
+    breakpoints().disconnect(this);
+}
+
+void DebugController::attach(GraphPane* pane)
+{
+    const Side side = pane->side();
+    m_panes[side == Side::Fx ? 0 : 1] = pane;
+    pane->setHint([this, side](std::uint32_t node) { return hint(side, node); });
+    pane->setMenuExtra([this, side](QMenu& menu, std::optional<std::uint32_t> node) { fillMenu(side, menu, node); });
+    connect(pane, &GraphPane::breakpointClicked, this, [this, side](std::uint32_t node) { toggleBreakpoint(side, node); });
+}
+
+void DebugController::attach(views::TensorSummary* summary)
+{
+    m_summary = summary;
+    showValue();
+}
+
+bool DebugController::enabled(Command command) const
+{
+    const State state = session().state();
+    const bool stopped = state == State::Stopped, alive = session().alive();
+    const bool finished = stopped && session().snapshot() && session().snapshot()->info().finished;
+    const bool begun = stopped && session().snapshot() && session().snapshot()->info().tick > 0;
+    switch (command) {
+    case Command::DebugStart:
+        return (stopped && !finished) || !alive;
+    case Command::StepOver:
+    case Command::StepInto:
+    case Command::StepOut:
+    case Command::StepOverModule:
+    case Command::StepIntoModule:
+    case Command::StepOutModule:
+        return (stopped && !finished) || !alive;
+    case Command::StepBack:
+    case Command::StepBackModule:
+    case Command::ReverseContinue:
+        return begun;
+    case Command::RunToNode:
+        return (stopped || !alive) && selectedNode().has_value();
+    case Command::DebugPause:
+        return state == State::Running;
+    case Command::DebugStop:
+        return alive;
+    case Command::DebugRestart:
+        return stopped || state == State::Ended || state == State::Failed;
+    case Command::ToggleBreakpoint:
+    case Command::EditBreakpoint:
+        return !m_context.selection->state().fx.empty() || !m_context.selection->state().ir.empty();
+    case Command::UndoEdit:
+        return stopped;
+    case Command::RunFx:
+        return m_context.document->fx() != nullptr;
+    case Command::RunIr:
+        return m_context.document->ir != nullptr;
+    default:
+        return true;
+    }
+}
+
+bool DebugController::checked(Command command) const
+{
+    switch (command) {
+    case Command::RunFx:
+        return m_setup.side == dap::Side::Fx;
+    case Command::RunIr:
+        return m_setup.side == dap::Side::Ir;
+    case Command::FollowStop:
+        return m_follow;
+    case Command::TimeColors:
+        return m_heat;
+    default:
+        return false;
+    }
+}
+
+bool DebugController::trigger(Command command, bool on)
+{
+    using Unit = dap::StepArguments::Unit;
+    const bool begins = command == Command::DebugStart || command == Command::StepOver || command == Command::StepInto ||
+                        command == Command::StepOut || command == Command::StepOverModule || command == Command::StepIntoModule ||
+                        command == Command::StepOutModule || command == Command::DebugRestart;
+    if (begins && !session().alive()) {
+        start();
+        return true;
+    }
+    switch (command) {
+    case Command::DebugStart:
+        session().step(Step::Continue);
+        break;
+    case Command::StepOver:
+        session().step(Step::Next);
+        break;
+    case Command::StepBack:
+        session().step(Step::Back);
+        break;
+    case Command::StepInto:
+        session().step(Step::Into);
+        break;
+    case Command::StepOut:
+        session().step(Step::Out);
+        break;
+    case Command::ReverseContinue:
+        session().step(Step::ReverseContinue);
+        break;
+    case Command::StepOverModule:
+        session().step(Step::Next, Unit::Module);
+        break;
+    case Command::StepIntoModule:
+        session().step(Step::Into, Unit::Module);
+        break;
+    case Command::StepOutModule:
+        session().step(Step::Out, Unit::Module);
+        break;
+    case Command::StepBackModule:
+        session().step(Step::Back, Unit::Module);
+        break;
+    case Command::RunToNode:
+        if (const auto node = selectedNode()) {
+            if (session().stopped())
+                session().goTo(*node);
+            else
+                runTo(breakpoints().nodeName(side(), *node));
+        }
+        break;
+    case Command::DebugRestart:
+        session().step(Step::Restart);
+        break;
+    case Command::DebugPause:
+        session().step(Step::Pause);
+        break;
+    case Command::DebugStop:
+        session().end();
+        break;
+    case Command::ToggleBreakpoint:
+        if (const auto fx = m_context.selection->currentFx())
+            toggleBreakpoint(Side::Fx, fx->index());
+        else if (const auto ir = m_context.selection->currentIr())
+            toggleBreakpoint(Side::Ir, ir->index());
+        break;
+    case Command::EditBreakpoint:
+        editCondition();
+        break;
+    case Command::RunFx:
+    case Command::RunIr:
+        m_setup.side = command == Command::RunIr ? dap::Side::Ir : dap::Side::Fx;
+        Q_EMIT changed();
+        break;
+    case Command::FollowStop:
+        m_follow = on;
+        break;
+    case Command::TimeColors:
+        m_heat = on;
+        showMarks();
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+dap::LaunchArguments DebugController::arguments() const
+{
+    const views::Document& document = *m_context.document;
+    dap::LaunchArguments a = m_setup;
+    const auto absolute = [](const std::string& file) { return QFileInfo(QString::fromStdString(file)).absoluteFilePath().toStdString(); };
+    a.program = document.model ? absolute(document.file) : std::string();
+    a.model = document.model ? document.model->name : std::string();
+    a.ir = a.side == dap::Side::Ir && !document.irFile.empty() ? absolute(document.irFile) : std::string();
+    a.stopOnEntry = true;
+    return a;
+}
+
+void DebugController::start()
+{
+    breakpoints().forgetAnswers();
+    m_followed = 0;
+    session().setBreakpoints(breakpoints().requests(side()));
+    session().launch(arguments());
+    Q_EMIT started();
+}
+
+void DebugController::runTo(const QString& node)
+{
+    m_target = node;
+    m_targetSent = false;
+    if (!session().alive())
+        start();
+    else
+        onState();
+}
+
+bool DebugController::settled() const
+{
+    if (!failure().isEmpty())
+        return true;
+    const auto snapshot = session().snapshot();
+    return session().stopped() && (m_target.isEmpty() || m_targetSent) && snapshot && !snapshot->state.states.empty() &&
+           !snapshot->frames.empty();
+}
+
+QString DebugController::failure() const
+{
+    const State state = session().state();
+    return state == State::Failed || state == State::Ended || state == State::Crashed
+               ? (session().reason().isEmpty() ? statusText() : session().reason())
+               : QString();
+}
+
+void DebugController::setSetup(dap::LaunchArguments setup)
+{
+    setup.side = m_setup.side;
+    m_setup = std::move(setup);
+    Q_EMIT changed();
+}
+
+QString DebugController::inputsText() const
+{
+    QStringList kinds;
+    for (const dap::InputSpec& input : m_setup.inputs) {
+        const QString kind = !input.file.empty()       ? QFileInfo(QString::fromStdString(input.file)).fileName()
+                             : !input.generate.empty() ? QString::fromStdString(input.generate)
+                             : input.value             ? tr("values")
+                                                       : QString();
+        if (!kind.isEmpty() && !kinds.contains(kind))
+            kinds.append(kind);
+    }
+    if (kinds.isEmpty())
+        return tr("samples");
+    return kinds.size() == 1 ? kinds.front() : tr("%n kinds", nullptr, static_cast<int>(kinds.size()));
+}
+
+QString DebugController::statusText() const
+{
+    return views::DebugText::status(session());
+}
+
+void DebugController::onState()
+{
+    if (session().state() == State::Running)
+        m_busy.start();
+    else
+        m_busy.stop();
+    if (session().stopped() && !m_target.isEmpty() && !m_targetSent) {
+        m_targetSent = true;
+        if (const auto node = breakpoints().tryNodeIndex(side(), m_target))
+            return session().goTo(*node);
+    }
+    if (session().state() != State::Running) {
+        showMarks();
+        showValue();
+        Q_EMIT changed();
+    }
+}
+
+void DebugController::onSnapshot()
+{
+    const auto snapshot = session().snapshot();
+    breakpoints().setHit(snapshot ? snapshot->body.hitBreakpointIds : std::vector<int>());
+    // The states come a moment after the stop: both are shown at once.
+    if (!snapshot || !snapshot->state.states.empty() || session().state() == State::Crashed)
+        showMarks();
+    if (session().stopped() && snapshot && m_followed != session().generation()) {
+        m_followed = session().generation();
+        follow();
+        Q_EMIT stopped();
+    }
+    Q_EMIT changed();
+}
+
+void DebugController::follow()
+{
+    const auto snapshot = session().snapshot();
+    if (!m_follow || !snapshot->info().node)
+        return;
+    // A stop is no place of the history by itself: steps in a row are one.
+    const views::Selection::Walk walk(m_context.selection);
+    views::selectNode(*m_context.selection, session().side() == dap::Side::Ir ? Side::Ir : Side::Fx, *snapshot->info().node);
+}
+
+void DebugController::onSelection()
+{
+    showValue();
+    Q_EMIT changed();
+}
+
+void DebugController::showMarks()
+{
+    for (GraphPane* pane : m_panes)
+        if (pane)
+            pane->setMarks(views::makeMarks(pane->side(), session(), breakpoints(), *m_context.document, m_heat));
+}
+
+std::optional<std::uint32_t> DebugController::onRunningSide(Side from, std::uint32_t node) const
+{
+    const Side running = session().alive() ? (session().side() == dap::Side::Ir ? Side::Ir : Side::Fx) : side();
+    if (from == running)
+        return node;
+    const auto linked = views::linkedNodes(*m_context.document, from, node);
+    return linked.empty() ? std::nullopt : std::optional(linked.front());
+}
+
+std::optional<std::uint32_t> DebugController::selectedNode() const
+{
+    const auto fx = m_context.selection->currentFx();
+    const auto ir = m_context.selection->currentIr();
+    const Side running = session().alive() ? (session().side() == dap::Side::Ir ? Side::Ir : Side::Fx) : side();
+    if (running == Side::Fx)
+        return fx ? std::optional(fx->index()) : std::nullopt;
+    return ir ? std::optional(ir->index()) : std::nullopt;
+}
+
+/// What the inspector says of the selected node's value. While execution goes on it keeps the last one, dimmed.
+void DebugController::showValue()
+{
+    if (!m_summary)
+        return;
+    const auto node = selectedNode();
+    const bool any = session().snapshot() && node;
+    m_summary->setVisible(any);
+    if (!any)
+        return;
+    m_summary->setTitle(tr("Value at this stop"));
+    m_summary->setStale(!session().stopped());
+    if (!session().stopped())
+        return;
+    if (const auto value = session().tryValue(*node))
+        m_summary->setValue(*value);
+    else
+        session().requestValues({*node});
+}
+
+QStringList DebugController::hint(Side side_, std::uint32_t node)
+{
+    if (!session().snapshot() || node == 0xffffffffu)
+        return {};
+    const auto own = onRunningSide(side_, node);
+    if (!own)
+        return {};
+    if (const auto value = session().tryValue(*own))
+        return views::ValueText::lines(*value);
+    session().requestValues({*own});
+    return {};
+}
+
+void DebugController::fillMenu(Side side_, QMenu& menu, std::optional<std::uint32_t> node)
+{
+    const views::Breakpoint* there = node ? breakpoints().tryNode(side_, *node) : nullptr;
+    menu.addAction(there ? tr("Remove Break&point") : tr("Set Break&point"), this, [this, side_, node] { toggleBreakpoint(side_, *node); })
+        ->setEnabled(node.has_value());
+    menu.addAction(tr("Breakpoint Con&dition…"), this, &DebugController::editCondition)->setEnabled(node.has_value());
+    const auto own = node ? onRunningSide(side_, *node) : std::nullopt;
+    menu.addAction(tr("Run &to Here"), this,
+                   [this, own] {
+                       if (session().stopped())
+                           session().goTo(*own);
+                       else
+                           runTo(breakpoints().nodeName(side(), *own));
+                   })
+        ->setEnabled(own && (session().stopped() || !session().alive()));
+    menu.addSeparator();
+}
+
+void DebugController::toggleBreakpoint(Side side_, std::uint32_t node)
+{
+    breakpoints().toggleNode(side_, node);
+}
+
+void DebugController::editCondition()
+{
+    const auto fx = m_context.selection->currentFx();
+    const auto ir = m_context.selection->currentIr();
+    if (!fx && !ir)
+        return;
+    const Side where = fx ? Side::Fx : Side::Ir;
+    const std::uint32_t node = fx ? fx->index() : ir->index();
+    if (!breakpoints().tryNode(where, node))
+        toggleBreakpoint(where, node);
+    if (const auto* b = breakpoints().tryNode(where, node))
+        Q_EMIT conditionRequested(b->key);
+}
+
+void DebugController::sendBreakpoints()
+{
+    session().setBreakpoints(
+        breakpoints().requests(session().alive() ? (session().side() == dap::Side::Ir ? Side::Ir : Side::Fx) : side()));
+}
+
+QByteArray DebugController::state(const QStringList& watches) const
+{
+    QJsonObject kept = breakpoints().toJson();
+    kept["watches"] = QJsonArray::fromStringList(watches);
+    kept["setup"] = QJsonDocument::fromJson(QByteArray::fromStdString(dap::encodeBody(m_setup))).object();
+    kept["follow"] = m_follow;
+    kept["timeColors"] = m_heat;
+    return QJsonDocument(kept).toJson(QJsonDocument::Compact);
+}
+
+QStringList DebugController::restore(const QByteArray& state)
+{
+    const QJsonObject kept = QJsonDocument::fromJson(state).object();
+    if (kept.isEmpty())
+        return {};
+    const std::string setup = QJsonDocument(kept["setup"].toObject()).toJson(QJsonDocument::Compact).toStdString();
+    if (auto read = dap::decodeBody<dap::LaunchArguments>(setup)) {
+        const bool possible = read->side == dap::Side::Ir ? m_context.document->ir != nullptr : m_context.document->fx() != nullptr;
+        if (!possible)
+            read->side = m_setup.side;
+        read->plugins.clear(); // native code is loaded only when the user names it in this run
+        m_setup = std::move(*read);
+    }
+    m_follow = kept["follow"].toBool(true);
+    m_heat = kept["timeColors"].toBool(false);
+    breakpoints().fromJson(kept);
+    QStringList watches;
+    for (const QJsonValue& watch : kept["watches"].toArray())
+        watches.append(watch.toString());
+    return watches;
+}
+
+} // namespace nodewise::viewer

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// A tab's debug session with all that belongs to it: breakpoints, what a run is started with, what nodes look like, values on hover.
+#pragma once
+
+#include "app/viewer/actions.h"
+#include "app/viewer/services.h"
+#include "core/dap/launch.h"
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QStringList>
+#include <QTimer>
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <optional>
+
+class QMenu;
+
+namespace nodewise::views {
+class TensorSummary;
+}
+
+namespace nodewise::viewer {
+
+class GraphPane;
+
+/// Owns session and breakpoints; panes, selection and summary are watched. GUI thread.
+class DebugController : public QObject {
+    Q_OBJECT
+public:
+    DebugController(std::shared_ptr<const views::Document> document, views::Selection* selection, const Services& services,
+                    QObject* parent = nullptr);
+    ~DebugController() override;
+
+    const views::DebugContext& context() const { return m_context; }
+    views::DebugSession& session() const { return *m_context.session; }
+    views::BreakpointList& breakpoints() const { return *m_context.breakpoints; }
+
+    void attach(GraphPane* pane);
+    /// The inspector's "Value at this stop".
+    void attach(views::TensorSummary* summary);
+
+    /// Whether the command of the debug menu is of use now.
+    bool enabled(Command command) const;
+    bool checked(Command command) const;
+    /// False for commands that are not ours, or that the page must see to.
+    bool trigger(Command command, bool on);
+    void start();
+    /// Runs to this node as soon as it can, from the start if need be; for pictures.
+    void runTo(const QString& node);
+    /// The stop that runTo() asked for is there with all that is shown of it, or can't be reached: then why.
+    bool settled() const;
+    QString failure() const;
+
+    const dap::LaunchArguments& setup() const { return m_setup; }
+    void setSetup(dap::LaunchArguments setup);
+    /// "samples", "2 files", "normal"
+    QString inputsText() const;
+    QString statusText() const;
+    views::Side side() const { return m_setup.side == dap::Side::Ir ? views::Side::Ir : views::Side::Fx; }
+
+    /// What a session file keeps.
+    QByteArray state(const QStringList& watches) const;
+    /// Returns the watches.
+    QStringList restore(const QByteArray& state);
+
+Q_SIGNALS:
+    /// State, texts or what is enabled changed.
+    void changed();
+    /// A session begins: the panel should be seen.
+    void started();
+    void stopped();
+    void progress(const QString& text, double fraction);
+    void conditionRequested(int breakpoint);
+
+private:
+    void onState();
+    void onSnapshot();
+    void onSelection();
+    void showMarks();
+    void showValue();
+    void follow();
+    void sendBreakpoints();
+    dap::LaunchArguments arguments() const;
+    std::optional<std::uint32_t> selectedNode() const;
+    std::optional<std::uint32_t> onRunningSide(views::Side side, std::uint32_t node) const;
+    QStringList hint(views::Side side, std::uint32_t node);
+    void fillMenu(views::Side side, QMenu& menu, std::optional<std::uint32_t> node);
+    void toggleBreakpoint(views::Side side, std::uint32_t node);
+    void editCondition();
+
+    views::DebugContext m_context;
+    std::array<GraphPane*, 2> m_panes{};
+    QPointer<views::TensorSummary> m_summary;
+    dap::LaunchArguments m_setup;
+    bool m_follow = true, m_heat = false;
+    quint64 m_followed = 0; ///< generation whose node was selected
+    QTimer m_busy;          ///< quick steps don't make the buttons flicker
+    QString m_target;       ///< of runTo()
+    bool m_targetSent = false;
+};
+
+} // namespace nodewise::viewer

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// The window's part in debugging: the debug bar, what is enabled, and what the status line says.
+#include "app/viewer/main_window.h"
+
+#include "app/viewer/debug_controller.h"
+#include "app/viewer/document_page.h"
+#include "app/viewer/inputs_dialog.h"
+#include "app/viewer/program_tab.h"
+#include "app/viewer/status_line.h"
+#include "views/common/theme.h"
+#include "views/debug/debug_dock.h"
+#include "views/debug/debug_session.h"
+#include "views/debug/edit_panel.h"
+
+#include <QToolBar>
+#include <QToolButton>
+
+namespace nodewise::viewer {
+
+namespace {
+
+constexpr Command debugCommands[] = {
+    Command::DebugStart,      Command::StepOver,     Command::StepBack,       Command::StepInto,       Command::StepOut,
+    Command::ReverseContinue, Command::RunToNode,    Command::StepOverModule, Command::StepIntoModule, Command::StepOutModule,
+    Command::StepBackModule,  Command::DebugRestart, Command::DebugPause,     Command::DebugStop,      Command::ToggleBreakpoint,
+    Command::EditBreakpoint,  Command::RunFx,        Command::RunIr,          Command::FollowStop,     Command::TimeColors,
+};
+
+constexpr int narrowBar = 1290; // pixels of the window, below which steps have icons only
+
+} // namespace
+
+void MainWindow::connectDebug()
+{
+    for (const Command command : debugCommands)
+        connect((*m_actions)[command], &QAction::triggered, this, [this, command](bool on) {
+            if (DocumentPage* page = currentPage())
+                page->debug().trigger(command, on);
+            showDebug(); // a click on a checked action must not uncheck it
+        });
+    connect((*m_actions)[Command::DebugPanel], &QAction::triggered, this, [this](bool on) {
+        if (DocumentPage* page = currentPage())
+            page->setDebugDock(on);
+        showContext();
+    });
+    connect((*m_actions)[Command::UndoEdit], &QAction::triggered, this, [this] {
+        if (DocumentPage* page = currentPage(); page && page->debugDock())
+            page->debugDock()->edits()->undo();
+    });
+    connect((*m_actions)[Command::DebugInputs], &QAction::triggered, this, &MainWindow::showInputs);
+}
+
+void MainWindow::makeDebugBar(QToolBar* bar)
+{
+    const Actions& a = *m_actions;
+    bar->addActions({a[Command::DebugStart], a[Command::StepOver], a[Command::StepBack], a[Command::StepInto], a[Command::StepOut],
+                     a[Command::ReverseContinue], a[Command::RunToNode], a[Command::DebugRestart], a[Command::DebugPause],
+                     a[Command::DebugStop], a[Command::DebugInputs]});
+    if (QWidget* start = bar->widgetForAction(a[Command::DebugStart]))
+        start->setProperty("role", "primary");
+}
+
+/// Words where there is room for them; the first button says its key, too.
+void MainWindow::arrangeDebugBar()
+{
+    auto* bar = findChild<QToolBar*>(QStringLiteral("toolBar"));
+    const bool wide = width() >= narrowBar;
+    for (const Command command : {Command::StepOver, Command::StepBack, Command::StepInto, Command::StepOut, Command::DebugStop})
+        if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction((*m_actions)[command])))
+            button->setToolButtonStyle(wide ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+}
+
+void MainWindow::showDebug()
+{
+    DocumentPage* page = currentPage();
+    Actions& a = *m_actions;
+    const auto start = a[Command::DebugStart];
+    if (!page) {
+        m_status->setDebug(QString(), QColor());
+        return;
+    }
+    const DebugController& debug = page->debug();
+    for (const Command command : debugCommands) {
+        a[command]->setEnabled(debug.enabled(command));
+        if (a[command]->isCheckable())
+            a[command]->setChecked(debug.checked(command));
+    }
+    a[Command::UndoEdit]->setEnabled(debug.enabled(Command::UndoEdit) && page->debugDock());
+    a[Command::DebugPanel]->setChecked(page->debugDockShown());
+    const bool alive = debug.session().alive();
+    start->setText(alive ? tr("&Continue") : tr("&Start"));
+    const QString key = start->shortcut().toString(QKeySequence::NativeText);
+    start->setIconText(alive ? tr("Continue %1", "button with its key").arg(key) : tr("Start %1", "button with its key").arg(key));
+    a[Command::StepBack]->setIconText(tr("Back", "step back, on a button"));
+    a[Command::StepInto]->setIconText(tr("Into", "step into, on a button"));
+    a[Command::StepOut]->setIconText(tr("Out", "step out, on a button"));
+    a[Command::DebugInputs]->setIconText(tr("Inputs: %1").arg(debug.inputsText()));
+    const views::Theme& theme = m_services.theme->theme();
+    using State = views::DebugSession::State;
+    const State state = debug.session().state();
+    const bool bad = state == State::Failed || state == State::Crashed;
+    m_status->setDebug(debug.statusText(), bad ? theme.error : state == State::Stopped ? theme.stopEdge : theme.accent);
+}
+
+void MainWindow::showInputs()
+{
+    DocumentPage* page = currentPage();
+    if (!page)
+        return;
+    auto* dialog = new InputsDialog(*page->document(), page->debug().setup(), m_session.lastFolder, this);
+    connect(dialog, &InputsDialog::chosen, this, [this, page = QPointer(page)](const dap::LaunchArguments& setup, bool start) {
+        if (!page)
+            return;
+        page->debug().setSetup(setup);
+        if (start)
+            page->debug().start();
+        Q_EMIT sessionChanged();
+    });
+    dialog->open();
+}
+
+} // namespace nodewise::viewer

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+// Debugging in the whole window, over an engine that this program plays itself, started with --engine.
+#include "app/viewer/debug_controller.h"
+#include "app/viewer/graph_pane.h"
+#include "app/viewer/inputs_dialog.h"
+#include "app/viewer/status_line.h"
+#include "tests/app/window/window_bench.h"
+#include "tests/views/fake_engine.h"
+#include "views/code/code_view.h"
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_dock.h"
+#include "views/debug/debug_session.h"
+#include "views/debug/values_panel.h"
+#include "views/debug/watch_model.h"
+#include "views/debug/watch_panel.h"
+#include "views/graph/graph_canvas.h"
+#include "views/inspect/inspector.h"
+#include "views/tensor/tensor_summary.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+using views::DebugSession;
+using views::Side;
+using State = DebugSession::State;
+
+namespace {
+
+struct DebugBench {
+    explicit DebugBench(Session session = {})
+        : window({&theme, nullptr, false, QCoreApplication::applicationFilePath(), {QStringLiteral("--engine")}}, language,
+                 std::move(session))
+    {
+        window.resize(1400, 900);
+        window.show();
+    }
+    bool open(const char* name)
+    {
+        OpenFile file;
+        file.file = data(name);
+        return Bench::ready(window.open(file));
+    }
+    DocumentPage& page() { return *window.currentPage(); }
+    DebugController& debug() { return page().debug(); }
+    QAction* operator[](Command command) { return window.actions()[command]; }
+    bool stopped(std::uint64_t tick)
+    {
+        return QTest::qWaitFor(
+            [&] {
+                const auto stop = debug().session().snapshot();
+                return debug().session().stopped() && stop && stop->info().tick == tick && !stop->state.states.empty();
+            },
+            patience);
+    }
+
+    views::ThemeHub theme;
+    Language language;
+    MainWindow window;
+};
+
+} // namespace
+
+class TestWindowDebug : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+
+    void keysDriveASession()
+    {
+        DebugBench b;
+        QVERIFY(b.open("cnn.pt2"));
+        QVERIFY(!b[Command::StepBack]->isEnabled() && !b[Command::DebugStop]->isEnabled() && b[Command::DebugStart]->isEnabled());
+        QVERIFY(!b.page().debugDockShown());
+        QTest::keyClick(&b.window, Qt::Key_F5);
+        QVERIFY(b.stopped(0));
+        QVERIFY(b.page().debugDockShown());
+        QVERIFY(b[Command::DebugStop]->isEnabled() && !b[Command::StepBack]->isEnabled());
+        QTest::keyClick(&b.window, Qt::Key_F10);
+        QVERIFY(b.stopped(1));
+        QTest::keyClick(&b.window, Qt::Key_F11);
+        QVERIFY(b.stopped(2));
+        QTest::keyClick(&b.window, Qt::Key_F10, Qt::ShiftModifier);
+        QVERIFY(b.stopped(1));
+        QVERIFY2(b.window.status().debugText().startsWith("Stopped before "), qPrintable(b.window.status().debugText()));
+        // The current node is selected in both graphs.
+        QCOMPARE(b.page().selection().currentFx()->index(), *b.debug().session().snapshot()->info().node);
+        QTest::keyClick(&b.window, Qt::Key_F5, Qt::ShiftModifier);
+        QCOMPARE(b.debug().session().state(), State::Ended);
+        QVERIFY(b[Command::DebugStart]->isEnabled() && !b[Command::DebugStop]->isEnabled());
+    }
+
+    void breakpointsFromGutterAndKey()
+    {
+        DebugBench b;
+        QVERIFY(b.open("cnn.pt2"));
+        QVERIFY(b.page().selectByName("conv2d"));
+        QTest::keyClick(&b.window, Qt::Key_F9);
+        QCOMPARE(b.debug().breakpoints().all().size(), 1u);
+        // The same one in the gutter of the other side.
+        views::CodeView* code = b.page().pane(Side::Ir)->code();
+        const auto ir = *b.page().selection().currentIr();
+        const int line = code->text().tryLine(ir.index());
+        code->goTo(line);
+        const int row = line; // a small graph is not scrolled
+        QTest::mouseClick(code->viewport(), Qt::LeftButton, {}, QPoint(6, row * code->lineHeight() + code->lineHeight() / 2));
+        QCOMPARE(b.debug().breakpoints().all().size(), 0u);
+        QTest::mouseClick(code->viewport(), Qt::LeftButton, {}, QPoint(6, row * code->lineHeight() + code->lineHeight() / 2));
+        QCOMPARE(b.debug().breakpoints().all().size(), 1u);
+        QTest::keyClick(&b.window, Qt::Key_F5);
+        QVERIFY(b.stopped(0));
+        QTest::keyClick(&b.window, Qt::Key_F5);
+        QTRY_VERIFY(b.window.status().debugText().contains("Stopped before conv2d (breakpoint)"));
+    }
+
+    void valueInTheInspector()
+    {
+        DebugBench b;
+        QVERIFY(b.open("cnn.pt2"));
+        b[Command::DebugStart]->trigger();
+        QVERIFY(b.stopped(0));
+        for (std::uint64_t tick = 1; tick <= 5; ++tick) {
+            b[Command::StepOver]->trigger();
+            QVERIFY(b.stopped(tick));
+        }
+        auto* summary = b.page().inspector()->findChild<views::TensorSummary*>();
+        const auto nodes = b.page().document()->fx()->root().nodes;
+        b.page().selection().selectFx(nodes[4]);
+        QTRY_VERIFY2(summary->allText().contains(QStringLiteral("−2.31")), qPrintable(summary->allText()));
+        b.page().selection().selectFx(nodes[6]);
+        QTRY_VERIFY2(summary->allText().contains("not run yet"), qPrintable(summary->allText()));
+    }
+
+    void runsToASelectedNodeFromTheStart()
+    {
+        DebugBench b;
+        QVERIFY(b.open("cnn.pt2"));
+        QVERIFY(b.page().selectByName("relu"));
+        b[Command::RunToNode]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before relu"), patience);
+        QTRY_VERIFY(b.debug().settled());
+    }
+
+    void comesBackWithTheSession()
+    {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath("s.ini"), QSettings::IniFormat);
+        {
+            DebugBench b;
+            QVERIFY(b.open("cnn.pt2"));
+            QVERIFY(b.page().selectByName("relu"));
+            b[Command::ToggleBreakpoint]->trigger();
+            b[Command::DebugPanel]->trigger();
+            QVERIFY(b.page().debugDockShown());
+            b.page().debugDock()->watches()->model().add("relu.mean()");
+            b.page().debugDock()->showPage(views::DebugDock::Page::Watches);
+            b[Command::TimeColors]->trigger();
+            dap::LaunchArguments setup = b.debug().setup();
+            setup.inputs = {{.name = "x", .generate = "normal", .seed = 3}};
+            b.debug().setSetup(setup);
+            writeSession(settings, b.window.session());
+        }
+        DebugBench b(readSession(settings));
+        b.window.restoreFiles();
+        QVERIFY(Bench::ready(b.window.currentTab()));
+        QCOMPARE(b.debug().breakpoints().all().at(0).target, QString("relu"));
+        QVERIFY(b.page().debugDockShown());
+        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Watches));
+        QCOMPARE(b.page().debugDock()->watches()->model().expressions(), QStringList{"relu.mean()"});
+        QVERIFY(b[Command::TimeColors]->isChecked());
+        QCOMPARE(b.debug().inputsText(), QString("normal"));
+    }
+
+    void brokenSessionsAreNoTrouble()
+    {
+        DebugBench b;
+        OpenFile file;
+        file.file = data("cnn.pt2");
+        for (const char* debug : {"{", "[1]", R"({"breakpoints":7,"watches":{},"setup":{"inputs":"x"}})"}) {
+            file.debug = debug;
+            QVERIFY(Bench::ready(b.window.open(file)));
+            QVERIFY(b.debug().breakpoints().all().empty());
+            b[Command::CloseTab]->trigger();
+        }
+    }
+
+    void inputsDialogChecksInPlace()
+    {
+        DebugBench b;
+        QVERIFY(b.open("cnn.pt2"));
+        InputsDialog dialog(*b.page().document(), b.debug().setup(), {}, &b.window);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        auto* source = dialog.findChild<QComboBox*>();
+        QVERIFY(source);
+        QVERIFY(dialog.read() && dialog.read()->inputs.empty());
+        source->setCurrentText("file");
+        QVERIFY(!dialog.read());
+        source->setCurrentText("normal");
+        const auto setup = dialog.read();
+        QVERIFY(setup);
+        QCOMPARE(setup->inputs.size(), 1u);
+        QCOMPARE(setup->inputs[0].generate, std::string("normal"));
+        QVERIFY(!setup->inputs[0].name.empty());
+    }
+
+    void smallAndLargeWindows()
+    {
+        for (const QSize size : {QSize(1024, 700), QSize(2560, 1440)}) {
+            DebugBench b;
+            b.window.resize(size);
+            QVERIFY(b.open("llama.pt2"));
+            QVERIFY(b.page().selectByName("linear_1"));
+            b[Command::RunToNode]->trigger();
+            QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
+            QTRY_VERIFY(b.debug().settled());
+            QCOMPARE(b.window.size(), size);
+            QTest::qWait(100);
+            savePicture(b.window, QStringLiteral("debug_%1.png").arg(size.width()));
+        }
+    }
+};
+
+int main(int argc, char** argv)
+{
+    if (argc > 1 && std::string_view(argv[1]) == "--engine")
+        return nodewise::test::FakeEngine().run();
+    QApplication app(argc, argv);
+    TestWindowDebug test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_window_debug.moc"

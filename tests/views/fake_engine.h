@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+// An engine as far as the views can tell: knows the real names of the program that is launched, runs nothing, answers at once.
+#pragma once
+
+#include "core/dap/channel.h"
+#include "core/dap/debug.h"
+#include "core/dap/messages.h"
+#include "core/program/program.h"
+
+#include <cmath>
+#include <string>
+
+namespace nodewise::test {
+
+class FakeEngine {
+public:
+    int run()
+    {
+        auto channel = dap::Channel::takeStdio();
+        if (!channel)
+            return 1;
+        m_channel = &*channel;
+        while (true) {
+            const auto body = channel->receive();
+            if (!body || !*body)
+                return 0;
+            const auto message = dap::decode(**body);
+            const auto* request = message ? std::get_if<dap::Request>(&*message) : nullptr;
+            if (!request)
+                return 1;
+            handle(*request);
+            if (m_over)
+                return m_exit;
+        }
+    }
+
+private:
+    using Info = dap::ValueInfo;
+
+    void answer(const dap::Request& r, std::string body = "{}")
+    {
+        send(dap::Response{.seq = ++m_seq, .requestSeq = r.seq, .command = r.command, .body = std::move(body)});
+    }
+    void refuse(const dap::Request& r, std::string what) { send(dap::failure(r, Error{.message = Text(std::move(what))})); }
+    void event(std::string_view name, std::string body) { send(dap::Event{++m_seq, std::string(name), std::move(body)}); }
+    void send(const dap::Message& message) { (void)m_channel->send(encode(message)); }
+
+    const graph::Graph& graph() const { return *m_model->graph; }
+    std::size_t count() const { return graph().root().nodes.size(); }
+    graph::NodeId at(std::size_t tick) const { return graph().root().nodes[std::min(tick, count() - 1)]; }
+    std::string name(graph::NodeId node) const { return graph().qualifiedName(node); }
+
+    void stop(const std::string& reason, std::vector<int> hits = {})
+    {
+        dap::StoppedBody body{.reason = reason, .hitBreakpointIds = std::move(hits)};
+        dap::StopInfo& info = body.nodewise;
+        info.tick = m_tick;
+        info.total = count();
+        info.executed = m_tick;
+        info.finished = m_tick + 1 >= count();
+        info.node = at(m_tick).index();
+        info.name = name(at(m_tick));
+        info.ms = 1.9;
+        info.keptBytes = 3'100'000;
+        info.budget = 512'000'000;
+        event(dap::StoppedBody::event, encodeBody(body));
+    }
+    void crash()
+    {
+        dap::StoppedBody body{.reason = "exception"};
+        body.nodewise.tick = m_tick;
+        body.nodewise.node = at(m_tick).index();
+        body.nodewise.name = name(at(m_tick));
+        body.nodewise.error = dap::StopError{"nodewise-torch was killed by signal 11 (Segmentation fault)", "", name(at(m_tick)), "crash"};
+        event(dap::StoppedBody::event, encodeBody(body));
+    }
+
+    Info value(std::uint32_t node, bool stats) const
+    {
+        Info v;
+        v.ref.node = node;
+        v.name = name(graph::NodeId(node));
+        v.dtype = "float32";
+        v.shape = {40, 50};
+        v.bytes = 8000;
+        std::size_t place = 0;
+        while (place < count() && at(place).index() != node)
+            ++place;
+        v.state = place >= m_tick ? Info::State::Pending : place + 20 < m_tick ? Info::State::Dropped : Info::State::Live;
+        v.edited = m_edited && *m_edited == node;
+        if (stats && v.state == Info::State::Live)
+            v.stats = statistics(node);
+        return v;
+    }
+    static dap::TensorStats statistics(std::uint32_t node)
+    {
+        dap::TensorStats s;
+        s.min = -2.3125;
+        s.max = 2.4375 + node;
+        s.mean = 0.01;
+        s.std = 0.9;
+        s.count = 2000;
+        s.histogram.low = s.min;
+        s.histogram.high = s.max;
+        for (int i = 0; i < 32; ++i)
+            s.histogram.counts.push_back(static_cast<std::uint64_t>(100 * std::exp(-(i - 16) * (i - 16) / 40.0)));
+        return s;
+    }
+
+    void handle(const dap::Request& r)
+    {
+        const std::string& c = r.command;
+        if (c == "initialize")
+            answer(r, encode(dap::Capabilities{.protocol = dap::protocolVersion, .version = "0.0"}));
+        else if (c == "launch")
+            launch(r);
+        else if (c == "configurationDone") {
+            answer(r);
+            stop("entry");
+        } else if (c == "setFunctionBreakpoints")
+            breakpoints(r);
+        else if (c.starts_with("set"))
+            answer(r, R"({"breakpoints":[]})");
+        else if (c == "disconnect") {
+            answer(r);
+            m_over = true;
+        } else if (!m_model)
+            refuse(r, "nothing was launched");
+        else
+            atStop(r);
+    }
+    void launch(const dap::Request& r)
+    {
+        const auto arguments = dap::decodeBody<dap::LaunchArguments>(r.arguments);
+        auto model = arguments ? program::open(arguments->program) : Result<std::shared_ptr<const program::Model>>(fail(arguments.error()));
+        if (!model)
+            return send(dap::failure(r, model.error()));
+        m_model = *model;
+        dap::LaunchAnswer body;
+        body.sides = {dap::Side::Fx};
+        body.nodes = static_cast<std::uint32_t>(graph().nodes().size());
+        answer(r, encodeBody(body));
+        event("initialized", "{}");
+    }
+    void breakpoints(const dap::Request& r)
+    {
+        m_breakpoints = dap::decodeBody<dap::FunctionBreakpoints>(r.arguments).value_or(dap::FunctionBreakpoints());
+        dap::BreakpointsAnswer body;
+        for (const auto& b : m_breakpoints.breakpoints) {
+            const auto node = b.name.starts_with("node:") ? graph().tryFind(b.name.substr(5)) : std::nullopt;
+            dap::BreakpointInfo info{.id = static_cast<int>(body.breakpoints.size()) + 1, .verified = node.has_value()};
+            if (node)
+                info.nodes = {node->index()};
+            else
+                info.message = "there is no node " + b.name;
+            body.breakpoints.push_back(info);
+        }
+        answer(r, encodeBody(body));
+    }
+    void move(const dap::Request& r, std::size_t to, const char* reason)
+    {
+        answer(r);
+        m_tick = std::min(to, count() - 1);
+        stop(reason);
+    }
+    void forward(const dap::Request& r)
+    {
+        answer(r);
+        while (++m_tick + 1 < count()) {
+            for (std::size_t i = 0; i < m_breakpoints.breakpoints.size(); ++i)
+                if (m_breakpoints.breakpoints[i].name == "node:" + name(at(m_tick)))
+                    return stop("function breakpoint", {static_cast<int>(i) + 1});
+        }
+        m_tick = count() - 1;
+        stop("step");
+    }
+    void atStop(const dap::Request& r)
+    {
+        const std::string& c = r.command;
+        if (c == "next" || c == "stepIn" || c == "stepOut")
+            move(r, m_tick + 1, "step");
+        else if (c == "stepBack")
+            move(r, m_tick ? m_tick - 1 : 0, "step");
+        else if (c == "reverseContinue" || c == "restart")
+            move(r, 0, "entry");
+        else if (c == "continue")
+            forward(r);
+        else if (c == "goto") {
+            const auto to = dap::decodeBody<dap::GotoArguments>(r.arguments).value_or(dap::GotoArguments());
+            std::size_t place = 0;
+            while (to.node && place < count() && at(place).index() != *to.node)
+                ++place;
+            move(r, place, "goto");
+        } else if (c == "nodewise/recover")
+            move(r, m_tick, "goto");
+        else if (c == "nodewise/state")
+            state(r);
+        else if (c == "stackTrace")
+            answer(r, R"({"stackFrames":[{"id":1,"name":")" + name(at(m_tick)) +
+                          R"(","line":7,"column":1,"source":{"path":"/tmp/graph.py"}},{"id":2,"name":"forward","line":3,"column":1,)" +
+                          R"("source":{"path":"/model.py"},"presentationHint":"subtle"}],"totalFrames":2})");
+        else if (c == dap::ValuesRequest::command)
+            values(r);
+        else
+            ofValues(r);
+    }
+    void state(const dap::Request& r)
+    {
+        dap::StateAnswer body;
+        body.tick = m_tick;
+        body.states.assign(graph().nodes().size(), 'p');
+        body.times.assign(graph().nodes().size(), 0);
+        for (std::size_t i = 0; i < m_tick; ++i) {
+            body.states[at(i).index()] = m_edited && *m_edited == at(i).index() ? 'e' : i + 20 < m_tick ? 'd' : 'x';
+            body.times[at(i).index()] = 1000 * (1 + i % 50);
+        }
+        body.states[at(m_tick).index()] = 'c';
+        answer(r, encodeBody(body));
+    }
+    void values(const dap::Request& r)
+    {
+        const auto q = dap::decodeBody<dap::ValuesRequest>(r.arguments).value_or(dap::ValuesRequest());
+        using Scope = dap::ValuesRequest::Scope;
+        std::vector<std::uint32_t> nodes = q.nodes;
+        if (q.scope == Scope::Inputs)
+            for (const graph::NodeId id : graph().producers(at(m_tick)))
+                nodes.push_back(id.index());
+        if (q.scope == Scope::Outputs && m_tick > 0)
+            nodes.push_back(at(m_tick - 1).index());
+        if (q.scope == Scope::Live)
+            for (std::size_t i = m_tick > 20 ? m_tick - 20 : 0; i < m_tick; ++i)
+                nodes.push_back(at(i).index());
+        dap::ValuesAnswer body;
+        body.total = nodes.size();
+        for (std::uint64_t i = q.start; i < nodes.size() && (q.count == 0 || i < q.start + q.count); ++i)
+            body.values.push_back(value(nodes[i], q.stats));
+        answer(r, encodeBody(body));
+    }
+    void ofValues(const dap::Request& r)
+    {
+        const std::string& c = r.command;
+        if (c == "evaluate") {
+            if (r.arguments.find("die_now") != std::string::npos) {
+                m_over = true;
+                m_exit = 9;
+                return;
+            }
+            if (r.arguments.find("crash_now") != std::string::npos) {
+                refuse(r, "the worker ended");
+                return crash();
+            }
+            if (r.arguments.find("bad(") != std::string::npos)
+                return refuse(r, "undefined value bad");
+            return answer(r, R"({"result":"at )" + std::to_string(m_tick) + R"(","type":"int","variablesReference":0})");
+        }
+        if (c == dap::SliceRequest::command)
+            return slice(r);
+        if (c == dap::StatsRequest::command)
+            return answer(r, encodeBody(statistics(1)));
+        if (c == dap::EditRequest::command || c == "nodewise/undo" || c == "nodewise/edits") {
+            if (const auto edit = dap::decodeBody<dap::EditRequest>(r.arguments); c == dap::EditRequest::command && edit)
+                m_edited = edit->value.node;
+            if (c == "nodewise/undo")
+                m_edited.reset();
+            dap::EditsAnswer body;
+            if (m_edited)
+                body.edits.push_back({.id = 1, .tick = m_tick, .node = *m_edited, .name = name(graph::NodeId(*m_edited)), .text = "= 1"});
+            body.recomputed = 3;
+            return answer(r, encodeBody(body));
+        }
+        if (c == "nodewise/profile") {
+            dap::ProfileAnswer body{.runs = 1, .total = 3000};
+            body.nodes = {{1, "a", "aten.add.Tensor", "m.x", 1, 1000},
+                          {2, "b", "aten.mul.Tensor", "m.x", 1, 500},
+                          {3, "c", "aten.add.Tensor", "m.y", 2, 1500}};
+            return answer(r, encodeBody(body));
+        }
+        refuse(r, "this engine does not know the request '" + c + "'");
+    }
+    /// Element (row, column) is 1000 * row + column; of [i] only row i.
+    void slice(const dap::Request& r)
+    {
+        const auto q = dap::decodeBody<dap::SliceRequest>(r.arguments).value_or(dap::SliceRequest());
+        if (q.slice.find("oops") != std::string::npos)
+            return refuse(r, "this is no slice");
+        dap::Slice s;
+        s.dtype = "float32";
+        s.totalRows = q.slice.empty() ? 40 : 10;
+        s.totalColumns = 50;
+        s.shape = {static_cast<std::int64_t>(s.totalRows), 50};
+        s.rows = q.row < s.totalRows ? std::min(q.rows, s.totalRows - q.row) : 0;
+        s.columns = q.column < s.totalColumns ? std::min(q.columns, s.totalColumns - q.column) : 0;
+        for (std::uint64_t row = 0; row < s.rows; ++row)
+            for (std::uint64_t column = 0; column < s.columns; ++column)
+                s.numbers.push_back(1000.0 * static_cast<double>(q.row + row) + static_cast<double>(q.column + column));
+        answer(r, encodeBody(s));
+    }
+
+    dap::Channel* m_channel = nullptr;
+    int m_seq = 0, m_exit = 0;
+    bool m_over = false;
+    std::shared_ptr<const program::Model> m_model;
+    std::size_t m_tick = 0;
+    dap::FunctionBreakpoints m_breakpoints;
+    std::optional<std::uint32_t> m_edited;
+};
+
+} // namespace nodewise::test

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a debug session shows on the nodes of one graph: where it stands, what has run, how long it took, breakpoints.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace nodewise::views {
+
+/// A snapshot, shared by the canvas and the code view of one side. Indices are those of the side's graph.
+struct NodeMarks {
+    enum class State : std::uint8_t { None, Pending, Executed, Dropped, Edited, Failed, Current };
+    struct Breakpoint {
+        bool enabled = true;
+        bool conditional = false; ///< has a condition or a hit count
+        bool log = false;         ///< prints instead of stopping
+        bool operator==(const Breakpoint&) const = default;
+    };
+    static constexpr std::uint32_t none = 0xffffffffu;
+
+    std::vector<State> states; ///< empty: no session
+    std::vector<float> heat;   ///< 0..1 by time; negative = not run; empty: heat is not shown
+    std::unordered_map<std::uint32_t, Breakpoint> breakpoints;
+    std::uint32_t current = none; ///< the node that runs next
+    bool live = true;             ///< false: the session goes on from here, or ended: what is shown is the last stop
+
+    State state(std::uint32_t node) const { return node < states.size() ? states[node] : State::None; }
+    float heatOf(std::uint32_t node) const { return node < heat.size() ? heat[node] : -1; }
+    const Breakpoint* tryBreakpoint(std::uint32_t node) const
+    {
+        const auto found = breakpoints.find(node);
+        return found == breakpoints.end() ? nullptr : &found->second;
+    }
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/debug/breakpoint_list.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr qsizetype mostBreakpoints = 10000;
+
+struct KindWord {
+    Breakpoint::Kind kind;
+    const char* word;
+};
+constexpr KindWord kindWords[] = {{Breakpoint::Kind::Node, "node"},
+                                  {Breakpoint::Kind::Op, "op"},
+                                  {Breakpoint::Kind::Module, "module"},
+                                  {Breakpoint::Kind::Line, "line"},
+                                  {Breakpoint::Kind::Value, "value"}};
+
+QString wordOf(Breakpoint::Kind kind)
+{
+    return QString::fromLatin1(std::find_if(std::begin(kindWords), std::end(kindWords), [kind](auto& w) { return w.kind == kind; })->word);
+}
+
+dap::BreakpointRule ruleOf(const Breakpoint& breakpoint)
+{
+    return {breakpoint.condition.toStdString(), breakpoint.hitCondition.toStdString(), breakpoint.logMessage.toStdString()};
+}
+
+QJsonObject toObject(const Breakpoint& b)
+{
+    QJsonObject o{{"kind", wordOf(b.kind)}, {"target", b.target}, {"enabled", b.enabled}};
+    if (b.side == Side::Ir)
+        o["side"] = "ir";
+    if (b.line > 0)
+        o["line"] = b.line;
+    for (const auto& [key, value] : {std::pair("condition", b.condition), {"hitCondition", b.hitCondition}, {"logMessage", b.logMessage}})
+        if (!value.isEmpty())
+            o[QLatin1String(key)] = value;
+    return o;
+}
+
+std::optional<Breakpoint> fromObject(const QJsonObject& o)
+{
+    Breakpoint b;
+    const QString word = o["kind"].toString();
+    const auto kind = std::find_if(std::begin(kindWords), std::end(kindWords), [&word](auto& w) { return word == QLatin1String(w.word); });
+    b.target = o["target"].toString();
+    b.line = o["line"].toInt();
+    if (kind == std::end(kindWords) || b.target.isEmpty() || (kind->kind == Breakpoint::Kind::Line && b.line < 1))
+        return std::nullopt;
+    b.kind = kind->kind;
+    b.side = o["side"].toString() == QLatin1String("ir") ? Side::Ir : Side::Fx;
+    b.enabled = o["enabled"].toBool(true);
+    b.condition = o["condition"].toString();
+    b.hitCondition = o["hitCondition"].toString();
+    b.logMessage = o["logMessage"].toString();
+    return b;
+}
+
+} // namespace
+
+QString Breakpoint::name() const
+{
+    return kind == Kind::Line ? QStringLiteral("%1:%2").arg(QFileInfo(target).fileName()).arg(line) : target;
+}
+
+std::vector<std::uint32_t> linkedNodes(const Document& document, Side from, std::uint32_t node)
+{
+    std::vector<std::uint32_t> found;
+    if (!document.links)
+        return found;
+    if (from == Side::Fx)
+        for (const ir::NodeId id : document.links->irOf(graph::NodeId(node)))
+            found.push_back(id.index());
+    else
+        for (const graph::NodeId id : document.links->fxOf(ir::NodeId(node)))
+            found.push_back(id.index());
+    return found;
+}
+
+BreakpointList::BreakpointList(std::shared_ptr<const Document> document, QObject* parent) : QObject(parent), m_document(std::move(document))
+{
+}
+
+const Breakpoint* BreakpointList::tryFind(int key) const
+{
+    const auto found = std::find_if(m_all.begin(), m_all.end(), [key](const Breakpoint& b) { return b.key == key; });
+    return found == m_all.end() ? nullptr : &*found;
+}
+
+const Breakpoint* BreakpointList::tryNode(Side side, std::uint32_t node) const
+{
+    for (const Breakpoint& b : m_all) {
+        const auto nodes = nodesOn(side, b);
+        if (b.kind == Breakpoint::Kind::Node && std::find(nodes.begin(), nodes.end(), node) != nodes.end())
+            return &b;
+    }
+    return nullptr;
+}
+
+QString BreakpointList::nodeName(Side side, std::uint32_t node) const
+{
+    if (side == Side::Fx && m_document->fx() && node < m_document->fx()->nodes().size())
+        return QString::fromStdString(m_document->fx()->qualifiedName(graph::NodeId(node)));
+    if (side == Side::Ir && m_document->ir && node < m_document->ir->nodes.size())
+        return QString::fromStdString(m_document->ir->node(ir::NodeId(node)).name);
+    return {};
+}
+
+std::optional<std::uint32_t> BreakpointList::tryNodeIndex(Side side, const QString& name) const
+{
+    const std::string wanted = name.toStdString();
+    if (side == Side::Fx && m_document->fx()) {
+        if (const auto found = m_document->fx()->tryFind(wanted))
+            return found->index();
+        if (wanted.find('/') == std::string::npos)
+            return std::nullopt;
+        for (const graph::Node& node : m_document->fx()->nodes())
+            if (m_document->fx()->qualifiedName(node.id) == wanted)
+                return node.id.index();
+    } else if (side == Side::Ir && m_document->ir) {
+        for (const ir::OpNode& node : m_document->ir->nodes)
+            if (node.name == wanted)
+                return node.id.index();
+    }
+    return std::nullopt;
+}
+
+std::vector<std::uint32_t> BreakpointList::nodesOn(Side side, const Breakpoint& b) const
+{
+    if (b.kind != Breakpoint::Kind::Node && b.kind != Breakpoint::Kind::Value)
+        return {};
+    const auto own = tryNodeIndex(b.side, b.target);
+    if (!own)
+        return {};
+    return b.side == side ? std::vector{*own} : linkedNodes(*m_document, b.side, *own);
+}
+
+int BreakpointList::add(Breakpoint breakpoint)
+{
+    breakpoint.key = ++m_lastKey;
+    m_all.push_back(std::move(breakpoint));
+    Q_EMIT changed();
+    return m_lastKey;
+}
+
+void BreakpointList::change(const Breakpoint& breakpoint)
+{
+    for (Breakpoint& b : m_all)
+        if (b.key == breakpoint.key)
+            b = breakpoint;
+    Q_EMIT changed();
+}
+
+void BreakpointList::remove(int key)
+{
+    if (std::erase_if(m_all, [key](const Breakpoint& b) { return b.key == key; }) > 0)
+        Q_EMIT changed();
+}
+
+void BreakpointList::removeAll()
+{
+    m_all.clear();
+    Q_EMIT changed();
+}
+
+void BreakpointList::toggleNode(Side side, std::uint32_t node)
+{
+    if (const Breakpoint* there = tryNode(side, node))
+        return remove(there->key);
+    Breakpoint b;
+    b.side = side;
+    b.target = nodeName(side, node);
+    if (!b.target.isEmpty())
+        add(std::move(b));
+}
+
+void BreakpointList::setEnabled(int key, bool enabled)
+{
+    for (Breakpoint& b : m_all)
+        if (b.key == key)
+            b.enabled = enabled;
+    Q_EMIT changed();
+}
+
+void BreakpointList::setAllEnabled(bool enabled)
+{
+    for (Breakpoint& b : m_all)
+        b.enabled = enabled;
+    Q_EMIT changed();
+}
+
+void BreakpointList::setExceptions(const ExceptionStops& exceptions)
+{
+    if (m_exceptions == exceptions)
+        return;
+    m_exceptions = exceptions;
+    Q_EMIT changed();
+}
+
+void BreakpointList::takeAnswer(const std::vector<int>& keys, const dap::BreakpointsAnswer& answer)
+{
+    // A breakpoint that is several of the engine's (an IR node of three FX nodes) is verified if one is.
+    std::map<int, std::vector<const dap::BreakpointInfo*>> byKey;
+    for (std::size_t i = 0; i < std::min(keys.size(), answer.breakpoints.size()); ++i)
+        byKey[keys[i]].push_back(&answer.breakpoints[i]);
+    for (Breakpoint& b : m_all) {
+        const auto found = byKey.find(b.key);
+        if (found == byKey.end())
+            continue;
+        const auto& infos = found->second;
+        const auto good = std::find_if(infos.begin(), infos.end(), [](auto* info) { return info->verified; });
+        const dap::BreakpointInfo& info = good == infos.end() ? *infos.front() : **good;
+        b.id = info.id;
+        b.verified = info.verified ? Breakpoint::Verified::Yes : Breakpoint::Verified::No;
+        b.message = QString::fromStdString(info.message);
+    }
+    Q_EMIT verified();
+}
+
+void BreakpointList::forgetAnswers()
+{
+    for (Breakpoint& b : m_all) {
+        b.verified = Breakpoint::Verified::Unknown;
+        b.id = 0;
+        b.message.clear();
+    }
+    m_hit.clear();
+    Q_EMIT verified();
+}
+
+void BreakpointList::setHit(const std::vector<int>& ids)
+{
+    if (m_hit == ids)
+        return;
+    m_hit = ids;
+    Q_EMIT verified();
+}
+
+bool BreakpointList::isHit(const Breakpoint& b) const
+{
+    return b.id != 0 && std::find(m_hit.begin(), m_hit.end(), b.id) != m_hit.end();
+}
+
+BreakpointRequests BreakpointList::requests(Side running) const
+{
+    BreakpointRequests r;
+    const auto function = [&r](const Breakpoint& b, const QString& name) {
+        r.functions.breakpoints.push_back({name.toStdString(), ruleOf(b)});
+        r.functionKeys.push_back(b.key);
+    };
+    for (const Breakpoint& b : m_all) {
+        if (!b.enabled)
+            continue;
+        switch (b.kind) {
+        case Breakpoint::Kind::Node:
+            for (const std::uint32_t node : nodesOn(running, b))
+                function(b, QStringLiteral("node:") + nodeName(running, node));
+            break;
+        case Breakpoint::Kind::Op:
+            function(b, b.target);
+            break;
+        case Breakpoint::Kind::Module:
+            function(b, QStringLiteral("module:") + b.target);
+            break;
+        case Breakpoint::Kind::Line: {
+            const std::string path = b.target.toStdString();
+            r.sources[path].path = path;
+            r.sources[path].breakpoints.push_back({b.line, ruleOf(b)});
+            r.sourceKeys[path].push_back(b.key);
+            break;
+        }
+        case Breakpoint::Kind::Value:
+            for (const std::uint32_t node : nodesOn(running, b)) {
+                r.data.breakpoints.push_back({"value:" + nodeName(running, node).toStdString(), ruleOf(b)});
+                r.dataKeys.push_back(b.key);
+            }
+            break;
+        }
+    }
+    for (const auto& [on, id] : {std::pair(m_exceptions.error, "error"), {m_exceptions.nan, "nan"}, {m_exceptions.inf, "inf"}})
+        if (on)
+            r.exceptions.filters.push_back(id);
+    if (m_exceptions.range)
+        r.exceptions.filterOptions.push_back(
+            {"range", QStringLiteral("%1,%2").arg(m_exceptions.low, 0, 'g', 17).arg(m_exceptions.high, 0, 'g', 17).toStdString()});
+    return r;
+}
+
+std::unordered_map<std::uint32_t, NodeMarks::Breakpoint> BreakpointList::marks(Side side) const
+{
+    std::unordered_map<std::uint32_t, NodeMarks::Breakpoint> found;
+    for (const Breakpoint& b : m_all)
+        for (const std::uint32_t node : nodesOn(side, b))
+            found.emplace(node, NodeMarks::Breakpoint{b.enabled, b.conditional(), !b.logMessage.isEmpty()});
+    return found;
+}
+
+QJsonObject BreakpointList::toJson() const
+{
+    QJsonArray all;
+    for (const Breakpoint& b : m_all)
+        all.append(toObject(b));
+    const ExceptionStops& e = m_exceptions;
+    return {{"breakpoints", all},
+            {"exceptions",
+             QJsonObject{{"error", e.error}, {"nan", e.nan}, {"inf", e.inf}, {"range", e.range}, {"low", e.low}, {"high", e.high}}}};
+}
+
+void BreakpointList::fromJson(const QJsonObject& json)
+{
+    m_all.clear();
+    const QJsonArray all = json["breakpoints"].toArray();
+    for (qsizetype i = 0; i < std::min(all.size(), mostBreakpoints); ++i) {
+        if (auto b = fromObject(all[i].toObject())) {
+            b->key = ++m_lastKey;
+            m_all.push_back(std::move(*b));
+        }
+    }
+    const QJsonObject e = json["exceptions"].toObject();
+    m_exceptions = {e["error"].toBool(true), e["nan"].toBool(),       e["inf"].toBool(),
+                    e["range"].toBool(),     e["low"].toDouble(-1e4), e["high"].toDouble(1e4)};
+    Q_EMIT changed();
+}
+
+} // namespace nodewise::views

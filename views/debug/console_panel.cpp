@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/debug/console_panel.h"
+
+#include "views/common/translated.h"
+#include "views/debug/debug_session.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTextCharFormat>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr int mostLines = 5000;
+constexpr qsizetype mostHistory = 500;
+
+std::string json(const QJsonObject& object)
+{
+    return QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString();
+}
+
+} // namespace
+
+ConsolePanel::ConsolePanel(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_text(new QPlainTextEdit(this)), m_field(new QLineEdit(this))
+{
+    m_text->setReadOnly(true);
+    m_text->setMaximumBlockCount(mostLines);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setAccessibleName(tr("Console output"));
+    m_field->setPlaceholderText(tr("Expression over the values of this stop, such as linear.mean()"));
+    m_field->setAccessibleName(tr("Console input"));
+    m_field->installEventFilter(this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_text, 1);
+    auto* row = new QVBoxLayout;
+    row->setContentsMargins(6, 4, 6, 6);
+    row->addWidget(m_field);
+    column->addLayout(row);
+    connect(m_field, &QLineEdit::returnPressed, this, [this] {
+        const QString expression = m_field->text().trimmed();
+        m_field->clear();
+        if (!expression.isEmpty())
+            evaluate(expression);
+    });
+    connect(context.session, &DebugSession::output, this, [this](const QString& category, const QString& text) {
+        append(text.endsWith(u'\n') ? text.chopped(1) : text,
+               category == QLatin1String("stderr") || category == QLatin1String("important") ? m_theme.error : m_theme.dim);
+    });
+    setTheme(m_theme);
+}
+
+void ConsolePanel::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_text->setFont(monoFont());
+    m_field->setFont(monoFont());
+}
+
+QString ConsolePanel::allText() const
+{
+    return m_text->toPlainText();
+}
+
+void ConsolePanel::say(const QString& text, bool important)
+{
+    append(text, important ? m_theme.error : m_theme.dim);
+}
+
+void ConsolePanel::append(const QString& text, const QColor& color)
+{
+    QTextCursor cursor(m_text->document());
+    cursor.movePosition(QTextCursor::End);
+    if (!m_text->document()->isEmpty())
+        cursor.insertBlock();
+    QTextCharFormat format;
+    format.setForeground(color);
+    cursor.insertText(text, format);
+    m_text->moveCursor(QTextCursor::End);
+    m_text->ensureCursorVisible();
+}
+
+void ConsolePanel::evaluate(const QString& expression)
+{
+    m_history.removeAll(expression);
+    m_history.append(expression);
+    while (m_history.size() > mostHistory)
+        m_history.removeFirst();
+    m_at = m_history.size();
+    append(QStringLiteral("> ") + expression, m_theme.accent);
+    if (!m_context.session->stopped())
+        return say(tr("Nothing is stopped: start the program or pause it first."), true);
+    m_context.session->askText("evaluate", json({{"expression", expression}, {"context", "repl"}}), this, [this](Result<std::string> body) {
+        if (!body)
+            return append(translated(body.error()), m_theme.error);
+        append(QJsonDocument::fromJson(QByteArray::fromStdString(*body)).object()["result"].toString(), m_theme.text);
+    });
+}
+
+void ConsolePanel::walkHistory(int by)
+{
+    m_at = std::clamp<qsizetype>(m_at + by, 0, m_history.size());
+    m_field->setText(m_at < m_history.size() ? m_history[m_at] : QString());
+}
+
+void ConsolePanel::complete()
+{
+    const QString text = m_field->text().left(m_field->cursorPosition());
+    m_context.session->askText("completions", json({{"text", text}, {"column", text.size() + 1}}), this, [this](Result<std::string> body) {
+        if (!body)
+            return;
+        QStringList words;
+        for (const QJsonValue& target : QJsonDocument::fromJson(QByteArray::fromStdString(*body)).object()["targets"].toArray())
+            words.append(target.toObject()["label"].toString());
+        // The word before the caret is completed, not the whole line.
+        const QString before = m_field->text().left(m_field->cursorPosition());
+        qsizetype begin = before.size();
+        while (begin > 0 && (before[begin - 1].isLetterOrNumber() || before[begin - 1] == u'_'))
+            --begin;
+        const QString typed = before.mid(begin);
+        QStringList fitting;
+        for (const QString& word : words)
+            if (word.startsWith(typed))
+                fitting.append(word);
+        if (fitting.isEmpty())
+            return;
+        QString common = fitting.front();
+        for (const QString& word : fitting)
+            while (!word.startsWith(common))
+                common.chop(1);
+        if (common.size() > typed.size())
+            m_field->insert(common.mid(typed.size()));
+        else if (fitting.size() > 1)
+            append(fitting.mid(0, 40).join(QLatin1String("  ")), m_theme.dim);
+    });
+}
+
+bool ConsolePanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != m_field || event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+    case Qt::Key_Up:
+        walkHistory(-1);
+        return true;
+    case Qt::Key_Down:
+        walkHistory(1);
+        return true;
+    case Qt::Key_Tab:
+        if (m_field->text().isEmpty())
+            return false;
+        complete();
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Expressions typed at a stop with their results, and what the session prints. Up and Down walk the history, Tab completes names.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+
+#include <QStringList>
+#include <QWidget>
+
+class QLineEdit;
+class QPlainTextEdit;
+
+namespace nodewise::views {
+
+class ConsolePanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit ConsolePanel(const DebugContext& context, QWidget* parent = nullptr);
+    void setTheme(const Theme& theme);
+    QLineEdit* field() const { return m_field; }
+    QString allText() const;
+    /// A line of the window's own.
+    void say(const QString& text, bool important = false);
+    void evaluate(const QString& expression);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void append(const QString& text, const QColor& color);
+    void walkHistory(int by);
+    void complete();
+
+    DebugContext m_context;
+    Theme m_theme = Theme::light();
+    QPlainTextEdit* m_text;
+    QLineEdit* m_field;
+    QStringList m_history;
+    qsizetype m_at = 0; ///< in the history; its size = the new line
+};
+
+} // namespace nodewise::views

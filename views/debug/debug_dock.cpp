@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/debug/debug_dock.h"
+
+#include "views/debug/breakpoint_panel.h"
+#include "views/debug/console_panel.h"
+#include "views/debug/debug_session.h"
+#include "views/debug/edit_panel.h"
+#include "views/debug/profile_panel.h"
+#include "views/debug/stack_panel.h"
+#include "views/debug/value_text.h"
+#include "views/debug/values_panel.h"
+#include "views/debug/watch_model.h"
+#include "views/debug/watch_panel.h"
+#include "views/tensor/tensor_view.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QInputDialog>
+#include <QSplitter>
+#include <QTabBar>
+#include <QTabWidget>
+
+namespace nodewise::views {
+
+DebugDock::DebugDock(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_split(new QSplitter(Qt::Horizontal, this)), m_left(new QTabWidget(m_split)),
+      m_right(new QTabWidget(m_split)), m_values(new ValuesPanel(context)), m_watches(new WatchPanel(context)),
+      m_breakpoints(new BreakpointPanel(context)), m_stack(new StackPanel(context)), m_tensor(new TensorView(context)),
+      m_console(new ConsolePanel(context)), m_profile(new ProfilePanel(context)), m_edits(new EditPanel(context))
+{
+    for (QWidget* page : std::initializer_list<QWidget*>{m_values, m_watches, m_breakpoints, m_stack})
+        m_left->addTab(page, QString());
+    for (QWidget* page : std::initializer_list<QWidget*>{m_tensor, m_console, m_profile, m_edits})
+        m_right->addTab(page, QString());
+    for (QTabWidget* tabs : {m_left, m_right}) {
+        tabs->setDocumentMode(true);
+        tabs->tabBar()->setExpanding(false);
+        tabs->setMinimumWidth(200);
+        connect(tabs, &QTabWidget::currentChanged, this, &DebugDock::arrangementChanged);
+        m_split->addWidget(tabs);
+    }
+    m_split->setChildrenCollapsible(false);
+    m_split->setHandleWidth(1);
+    m_split->setStretchFactor(0, 5);
+    m_split->setStretchFactor(1, 6);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_split);
+    setMinimumHeight(110);
+    connectPanels();
+    retranslate();
+}
+
+void DebugDock::connectPanels()
+{
+    connect(m_values, &ValuesPanel::tensorRequested, this, [this](const dap::ValueInfo& value) {
+        m_tensor->showValue(value);
+        showPage(Page::Tensor);
+    });
+    connect(m_values, &ValuesPanel::exportRequested, this, [this](const dap::ValueInfo& value) { m_tensor->askExport(value); });
+    connect(m_values, &ValuesPanel::editRequested, this, &DebugDock::editValue);
+    connect(m_values, &ValuesPanel::watchRequested, this, [this](const QString& expression) {
+        m_watches->model().add(expression);
+        showPage(Page::Watches);
+    });
+    connect(m_values, &ValuesPanel::failed, this, &DebugDock::message);
+    connect(m_tensor, &TensorView::message, this, &DebugDock::message);
+    connect(m_profile, &ProfilePanel::message, this, &DebugDock::message);
+    connect(m_edits, &EditPanel::failed, this, [this](const QString& text) {
+        m_console->say(text, true);
+        Q_EMIT message(text);
+    });
+    connect(m_edits, &EditPanel::countChanged, this, &DebugDock::retranslate);
+    connect(m_stack, &StackPanel::frameActivated, this,
+            [this](const DebugFrame& frame) { Q_EMIT frameActivated(frame.name, frame.file, frame.line, frame.subtle); });
+    connect(m_context.breakpoints, &BreakpointList::changed, this, &DebugDock::retranslate);
+}
+
+void DebugDock::editValue(const dap::ValueInfo& value)
+{
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Edit %1").arg(QString::fromStdString(value.name)));
+    dialog->setLabelText(
+        tr("New value: a number, or a TorchScript expression over the values of this stop,\nsuch as %1 * 2 or torch.zeros([2, 3]).")
+            .arg(QString::fromStdString(value.name)));
+    dialog->setTextValue(value.kind == dap::ValueInfo::Kind::Tensor ? QString::fromStdString(value.name)
+                                                                    : QString::fromStdString(value.text));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, ref = value.ref](const QString& typed) {
+        dap::EditRequest request;
+        request.value = ref;
+        bool number = false;
+        const double parsed = typed.trimmed().toDouble(&number);
+        if (number)
+            request.number = dap::Scalar(parsed);
+        else
+            request.expression = typed.trimmed().toStdString();
+        m_edits->apply(request);
+    });
+    dialog->open();
+}
+
+void DebugDock::setTheme(const Theme& theme)
+{
+    m_values->setTheme(theme);
+    m_watches->setTheme(theme);
+    m_breakpoints->setTheme(theme);
+    m_stack->setTheme(theme);
+    m_tensor->setTheme(theme);
+    m_console->setTheme(theme);
+    m_profile->setTheme(theme);
+    m_edits->setTheme(theme);
+}
+
+void DebugDock::showPage(Page page)
+{
+    QTabWidget* tabs = page < Page::Tensor ? m_left : m_right;
+    tabs->setCurrentIndex(page < Page::Tensor ? int(page) : int(page) - int(Page::Tensor));
+}
+
+bool DebugDock::isShown(Page page) const
+{
+    return page < Page::Tensor ? m_left->currentIndex() == int(page) : m_right->currentIndex() == int(page) - int(Page::Tensor);
+}
+
+QList<int> DebugDock::sizes() const
+{
+    return m_split->sizes();
+}
+
+void DebugDock::setSizes(const QList<int>& sizes)
+{
+    m_split->setSizes(sizes);
+}
+
+int DebugDock::leftPage() const
+{
+    return m_left->currentIndex();
+}
+
+int DebugDock::rightPage() const
+{
+    return m_right->currentIndex();
+}
+
+void DebugDock::setPages(int left, int right)
+{
+    m_left->setCurrentIndex(left);
+    m_right->setCurrentIndex(right);
+}
+
+void DebugDock::retranslate()
+{
+    const auto counted = [](const QString& name, int count) { return count > 0 ? QStringLiteral("%1 %2").arg(name).arg(count) : name; };
+    m_left->setTabText(0, tr("Values"));
+    m_left->setTabText(1, tr("Watches"));
+    m_left->setTabText(2, counted(tr("Breakpoints"), static_cast<int>(m_context.breakpoints->all().size())));
+    m_left->setTabText(3, tr("Call Stack"));
+    m_right->setTabText(0, tr("Tensor"));
+    m_right->setTabText(1, tr("Console"));
+    m_right->setTabText(2, tr("Profile"));
+    m_right->setTabText(3, counted(tr("Edits"), m_edits->model().rowCount()));
+    setAccessibleName(tr("Debug panel"));
+}
+
+void DebugDock::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

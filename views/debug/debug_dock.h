@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// The bottom of a tab: values, watches, breakpoints and call stack at the left; tensor, console, profile and edits at the right.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+
+#include <QList>
+#include <QWidget>
+
+class QSplitter;
+class QTabWidget;
+
+namespace nodewise::dap {
+struct ValueInfo;
+}
+
+namespace nodewise::views {
+
+class BreakpointPanel;
+class ConsolePanel;
+class EditPanel;
+class ProfilePanel;
+class StackPanel;
+class TensorView;
+class ValuesPanel;
+class WatchPanel;
+
+/// Owns the panels.
+class DebugDock : public QWidget {
+    Q_OBJECT
+public:
+    enum class Page { Values, Watches, Breakpoints, Stack, Tensor, Console, Profile, Edits };
+
+    explicit DebugDock(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void showPage(Page page);
+    bool isShown(Page page) const;
+    ValuesPanel* values() const { return m_values; }
+    WatchPanel* watches() const { return m_watches; }
+    BreakpointPanel* breakpoints() const { return m_breakpoints; }
+    StackPanel* stack() const { return m_stack; }
+    TensorView* tensor() const { return m_tensor; }
+    ConsolePanel* console() const { return m_console; }
+    ProfilePanel* profile() const { return m_profile; }
+    EditPanel* edits() const { return m_edits; }
+
+    /// What a session keeps: widths and the chosen pages.
+    QList<int> sizes() const;
+    void setSizes(const QList<int>& sizes);
+    int leftPage() const;
+    int rightPage() const;
+    void setPages(int left, int right);
+
+Q_SIGNALS:
+    void arrangementChanged();
+    void message(const QString& text);
+    void frameActivated(const QString& name, const QString& file, int line, bool subtle);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void connectPanels();
+    void retranslate();
+    void editValue(const dap::ValueInfo& value);
+
+    DebugContext m_context;
+    QSplitter* m_split;
+    QTabWidget* m_left;
+    QTabWidget* m_right;
+    ValuesPanel* m_values;
+    WatchPanel* m_watches;
+    BreakpointPanel* m_breakpoints;
+    StackPanel* m_stack;
+    TensorView* m_tensor;
+    ConsolePanel* m_console;
+    ProfilePanel* m_profile;
+    EditPanel* m_edits;
+};
+
+} // namespace nodewise::views

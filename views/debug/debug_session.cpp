@@ -1,0 +1,484 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/debug/debug_session.h"
+
+#include "views/common/translated.h"
+#include "views/debug/engine_link.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace nodewise::views {
+
+namespace {
+
+QString text(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+QJsonObject object(std::string_view json)
+{
+    return QJsonDocument::fromJson(QByteArray(json.data(), static_cast<qsizetype>(json.size()))).object();
+}
+
+std::string json(const QJsonObject& object)
+{
+    return QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString();
+}
+
+const char* commandOf(DebugSession::Step step)
+{
+    using Step = DebugSession::Step;
+    switch (step) {
+    case Step::Continue:
+        return "continue";
+    case Step::Next:
+        return "next";
+    case Step::Into:
+        return "stepIn";
+    case Step::Out:
+        return "stepOut";
+    case Step::Back:
+        return "stepBack";
+    case Step::ReverseContinue:
+        return "reverseContinue";
+    case Step::Pause:
+        return "pause";
+    case Step::Restart:
+        return "restart";
+    }
+    return "";
+}
+
+constexpr int mostValues = 256; // of one request for statistics
+
+} // namespace
+
+std::string nodewisePart(const std::string& body)
+{
+    const QJsonValue part = object(body).value(QLatin1String("nodewise"));
+    return part.isObject() ? json(part.toObject()) : body;
+}
+
+DebugSession::DebugSession(QString engineProgram, QStringList engineArguments, QObject* parent)
+    : QObject(parent), m_program(std::move(engineProgram)), m_arguments(std::move(engineArguments))
+{
+    m_batch.setSingleShot(true);
+    m_batch.setInterval(0);
+    connect(&m_batch, &QTimer::timeout, this, &DebugSession::fetchValues);
+}
+
+DebugSession::~DebugSession() = default;
+
+void DebugSession::launch(dap::LaunchArguments arguments)
+{
+    drop();
+    m_launch = std::move(arguments);
+    m_opened = {};
+    m_configured = false;
+    m_sentSources.clear();
+    m_snapshot.reset();
+    newGeneration();
+    m_link = new EngineLink(m_program, m_arguments, this);
+    connect(m_link, &EngineLink::eventCame, this, &DebugSession::onEvent);
+    connect(m_link, &EngineLink::ended, this, &DebugSession::onEngineEnded);
+    setState(State::Starting);
+    Q_EMIT snapshotChanged();
+    m_link->start();
+    greet();
+}
+
+void DebugSession::greet()
+{
+    const dap::InitializeArguments hello{.clientId = "nodewise", .clientName = "Nodewise", .protocol = dap::protocolVersion};
+    QJsonObject arguments = object(dap::encode(hello));
+    arguments[QLatin1String("supportsProgressReporting")] = true;
+    arguments[QLatin1String("supportsInvalidatedEvent")] = true;
+    askText(
+        "initialize", json(arguments), this,
+        [this](Result<std::string> body) {
+            const auto answer = body ? dap::decodeCapabilities(*body) : Result<dap::Capabilities>(fail(body.error()));
+            if (!answer)
+                return fail_(translated(answer.error()));
+            if (const auto same = dap::checkProtocol(answer->protocol.value_or(dap::ProtocolVersion{0, 0}), Text("the engine")); !same)
+                return fail_(translated(same.error()));
+            sendLaunch();
+        },
+        Lifetime::Session);
+}
+
+void DebugSession::sendLaunch()
+{
+    askText(
+        "launch", dap::encodeBody(m_launch), this,
+        [this](Result<std::string> body) {
+            if (!body)
+                return fail_(translated(body.error()));
+            const auto answer = dap::decodeBody<dap::LaunchAnswer>(nodewisePart(*body));
+            if (!answer)
+                return fail_(translated(answer.error()));
+            m_opened = *answer;
+            Q_EMIT opened(m_opened);
+        },
+        Lifetime::Session);
+}
+
+void DebugSession::step(Step step, dap::StepArguments::Unit unit)
+{
+    if (step == Step::Pause) {
+        if (m_state == State::Running)
+            askText(
+                "pause", dap::encodeBody(dap::StepArguments{}), this, [](Result<std::string>) {}, Lifetime::Session);
+        return;
+    }
+    if (m_state != State::Stopped && !(step == Step::Restart && m_state == State::Running))
+        return;
+    dap::StepArguments arguments;
+    arguments.unit = unit;
+    move(commandOf(step), step == Step::Restart ? std::string("{}") : dap::encodeBody(arguments));
+}
+
+void DebugSession::goTo(std::uint32_t node)
+{
+    if (m_state == State::Stopped)
+        move("goto", dap::encodeBody(dap::GotoArguments{.node = node}));
+}
+
+void DebugSession::goToTick(std::uint64_t tick)
+{
+    if (m_state == State::Stopped)
+        move("goto", dap::encodeBody(dap::GotoArguments{.tick = tick}));
+}
+
+/// Execution goes on; a refusal leaves us where we are.
+void DebugSession::move(std::string command, std::string arguments)
+{
+    newGeneration();
+    setState(State::Running);
+    const quint64 at = m_generation;
+    askText(
+        std::move(command), std::move(arguments), this,
+        [this, at](Result<std::string> body) {
+            if (body || m_generation != at || m_state != State::Running)
+                return;
+            Q_EMIT output(QStringLiteral("important"), translated(body.error()) + QLatin1Char('\n'));
+            setState(m_snapshot ? State::Stopped : State::Ended);
+            fetchSnapshot();
+            Q_EMIT valuesChanged();
+        },
+        Lifetime::Session);
+}
+
+void DebugSession::recover()
+{
+    if (m_state != State::Crashed)
+        return;
+    setState(State::Recovering, m_reason);
+    askText(
+        "nodewise/recover", "{}", this,
+        [this](Result<std::string> body) {
+            if (!body && (m_state == State::Recovering))
+                setState(State::Crashed, translated(body.error()));
+        },
+        Lifetime::Session);
+}
+
+void DebugSession::end()
+{
+    if (!alive())
+        return;
+    if (m_link)
+        m_link->request("disconnect", "{}", [](Result<std::string>) {});
+    drop();
+    setState(State::Ended);
+}
+
+/// The engine is let go; what it said is kept.
+void DebugSession::drop()
+{
+    if (!m_link)
+        return;
+    m_link->disconnect(this);
+    m_link->deleteLater(); // maybe we are called by it
+    m_link = nullptr;
+    ++m_sessionNumber;
+    if (!std::exchange(m_progressId, QString()).isEmpty())
+        Q_EMIT progress(QString(), -1);
+}
+
+void DebugSession::fail_(const QString& reason)
+{
+    drop();
+    setState(State::Failed, reason);
+}
+
+void DebugSession::onEngineEnded(const QString& reason)
+{
+    if (m_state == State::Starting)
+        return fail_(tr("The engine ended: %1").arg(reason));
+    drop();
+    setState(State::Ended, tr("The engine ended: %1").arg(reason));
+}
+
+void DebugSession::askText(std::string command, std::string arguments, QObject* context, std::function<void(Result<std::string>)> done,
+                           Lifetime lifetime)
+{
+    if (!m_link)
+        return;
+    m_link->request(std::move(command), std::move(arguments),
+                    [self = QPointer(this), context = QPointer(context), done = std::move(done), at = m_generation,
+                     session = m_sessionNumber, lifetime](Result<std::string> body) {
+                        if (!self || !context || session != self->m_sessionNumber)
+                            return;
+                        if (lifetime == Lifetime::Session || at == self->m_generation)
+                            done(std::move(body));
+                    });
+}
+
+void DebugSession::onEvent(const dap::Event& event)
+{
+    if (event.event == "initialized")
+        return configure();
+    if (event.event == dap::StoppedBody::event)
+        return onStopped(event.body);
+    if (event.event == "continued" && m_state == State::Stopped) {
+        newGeneration();
+        return setState(State::Running);
+    }
+    if (event.event == "invalidated" && m_state == State::Stopped)
+        return refresh();
+    if (event.event == "terminated") {
+        drop();
+        return setState(State::Ended);
+    }
+    if (event.event == dap::OutputEvent::event) {
+        if (const auto out = dap::decodeOutputEvent(event.body))
+            Q_EMIT output(text(out->category), text(out->output));
+        return;
+    }
+    if (event.event.starts_with("progress"))
+        onProgress(event);
+}
+
+void DebugSession::onProgress(const dap::Event& event)
+{
+    const QJsonObject body = object(event.body);
+    const QString id = body.value(QLatin1String("progressId")).toString();
+    if (event.event == "progressEnd") {
+        if (id == m_progressId) {
+            m_progressId.clear();
+            Q_EMIT progress(QString(), -1);
+        }
+        return;
+    }
+    m_progressId = id;
+    if (event.event == "progressStart")
+        m_progressTitle = body.value(QLatin1String("title")).toString();
+    const QString message = body.value(QLatin1String("message")).toString();
+    const double percentage = body.value(QLatin1String("percentage")).toDouble(-1);
+    const QString shown = message.isEmpty() ? m_progressTitle : tr("%1: %2", "work: detail").arg(m_progressTitle, message);
+    Q_EMIT progress(shown.isEmpty() ? tr("Working") : shown, percentage < 0 ? -1 : percentage / 100);
+}
+
+void DebugSession::cancelProgress()
+{
+    if (!m_progressId.isEmpty())
+        askText(
+            "cancel", json({{QStringLiteral("progressId"), m_progressId}}), this, [](Result<std::string>) {}, Lifetime::Session);
+    else if (m_state == State::Running)
+        step(Step::Pause);
+    else if (m_state == State::Starting)
+        end();
+}
+
+void DebugSession::configure()
+{
+    sendBreakpoints();
+    m_configured = true;
+    askText(
+        "configurationDone", "{}", this,
+        [this](Result<std::string> body) {
+            if (!body)
+                fail_(translated(body.error()));
+            else if (m_state == State::Starting)
+                setState(State::Running);
+        },
+        Lifetime::Session);
+}
+
+void DebugSession::setBreakpoints(BreakpointRequests requests)
+{
+    m_breakpoints = std::move(requests);
+    if (m_configured && m_link)
+        sendBreakpoints();
+}
+
+void DebugSession::sendBreakpoints()
+{
+    const auto deliver = [this](std::vector<int> keys) {
+        return [this, keys = std::move(keys)](Result<dap::BreakpointsAnswer> answer) {
+            if (answer)
+                Q_EMIT breakpointsAnswered(keys, *answer);
+            else
+                Q_EMIT output(QStringLiteral("important"), translated(answer.error()) + QLatin1Char('\n'));
+        };
+    };
+    sendSources();
+    ask<dap::BreakpointsAnswer>(m_breakpoints.functions, this, deliver(m_breakpoints.functionKeys), Lifetime::Session);
+    ask<dap::BreakpointsAnswer>(m_breakpoints.data, this, deliver(m_breakpoints.dataKeys), Lifetime::Session);
+    ask<dap::BreakpointsAnswer>(m_breakpoints.exceptions, this, deliver({}), Lifetime::Session);
+}
+
+/// A file whose last breakpoint went is told so once.
+void DebugSession::sendSources()
+{
+    std::map<std::string, dap::SourceBreakpoints> all = m_breakpoints.sources;
+    for (const std::string& path : m_sentSources)
+        all.try_emplace(path, dap::SourceBreakpoints{.path = path});
+    m_sentSources.clear();
+    for (const auto& [path, request] : all) {
+        // setBreakpoints names its file as DAP does: {"source": {"path": ...}}; encodeBody() knows how.
+        std::vector<int> keys;
+        if (const auto found = m_breakpoints.sourceKeys.find(path); found != m_breakpoints.sourceKeys.end())
+            keys = found->second;
+        if (!request.breakpoints.empty())
+            m_sentSources.insert(path);
+        ask<dap::BreakpointsAnswer>(
+            request, this,
+            [this, keys](Result<dap::BreakpointsAnswer> answer) {
+                if (answer)
+                    Q_EMIT breakpointsAnswered(keys, *answer);
+            },
+            Lifetime::Session);
+    }
+}
+
+void DebugSession::onStopped(const std::string& body)
+{
+    auto stop = dap::decodeBody<dap::StoppedBody>(body);
+    if (!stop) {
+        Q_EMIT output(QStringLiteral("important"), translated(stop.error()) + QLatin1Char('\n'));
+        return;
+    }
+    const bool crashed = stop->nodewise.error && stop->nodewise.error->filter == "crash";
+    newGeneration();
+    if (crashed) {
+        // What the last stop showed stays; only the node that failed is new.
+        auto snapshot = std::make_shared<StopSnapshot>(m_snapshot ? *m_snapshot : StopSnapshot());
+        snapshot->body = std::move(*stop);
+        m_snapshot = std::move(snapshot);
+        setState(State::Crashed, text(m_snapshot->info().error->message));
+        Q_EMIT snapshotChanged();
+        return;
+    }
+    auto snapshot = std::make_shared<StopSnapshot>();
+    snapshot->body = std::move(*stop);
+    m_snapshot = std::move(snapshot);
+    setState(State::Stopped);
+    Q_EMIT snapshotChanged();
+    fetchSnapshot();
+    Q_EMIT valuesChanged();
+}
+
+void DebugSession::fetchSnapshot()
+{
+    askText("nodewise/state", dap::encodeBody(dap::StateRequest{.times = true}), this, [this](Result<std::string> body) {
+        auto answer = body ? dap::decodeBody<dap::StateAnswer>(*body) : Result<dap::StateAnswer>(fail(body.error()));
+        if (!answer || !m_snapshot)
+            return;
+        auto snapshot = std::make_shared<StopSnapshot>(*m_snapshot);
+        snapshot->state = std::move(*answer);
+        m_snapshot = std::move(snapshot);
+        Q_EMIT snapshotChanged();
+    });
+    fetchFrames();
+}
+
+void DebugSession::fetchFrames()
+{
+    askText("stackTrace", R"({"threadId":1})", this, [this](Result<std::string> body) {
+        if (!body || !m_snapshot)
+            return;
+        auto snapshot = std::make_shared<StopSnapshot>(*m_snapshot);
+        snapshot->frames.clear();
+        for (const QJsonValue& value : object(*body).value(QLatin1String("stackFrames")).toArray()) {
+            const QJsonObject frame = value.toObject();
+            snapshot->frames.push_back({frame.value(QLatin1String("id")).toInt(), frame.value(QLatin1String("name")).toString(),
+                                        frame.value(QLatin1String("source")).toObject().value(QLatin1String("path")).toString(),
+                                        frame.value(QLatin1String("line")).toInt(),
+                                        frame.value(QLatin1String("presentationHint")).toString() == QLatin1String("subtle")});
+        }
+        m_snapshot = std::move(snapshot);
+        Q_EMIT snapshotChanged();
+    });
+}
+
+std::shared_ptr<const dap::ValueInfo> DebugSession::tryValue(std::uint32_t node) const
+{
+    const auto found = m_values.find(node);
+    return found == m_values.end() ? nullptr : found->second;
+}
+
+void DebugSession::requestValues(const std::vector<std::uint32_t>& nodes)
+{
+    if (m_state != State::Stopped)
+        return;
+    for (const std::uint32_t node : nodes)
+        if (!m_values.contains(node) && !m_asked.contains(node))
+            m_wanted.insert(node);
+    if (!m_wanted.empty())
+        m_batch.start();
+}
+
+void DebugSession::fetchValues()
+{
+    if (m_wanted.empty() || m_state != State::Stopped)
+        return;
+    dap::ValuesRequest request;
+    while (!m_wanted.empty() && request.nodes.size() < mostValues)
+        request.nodes.push_back(m_wanted.extract(m_wanted.begin()).value());
+    request.stats = true;
+    m_asked.insert(request.nodes.begin(), request.nodes.end());
+    ask<dap::ValuesAnswer>(request, this, [this, nodes = request.nodes](Result<dap::ValuesAnswer> answer) {
+        for (const std::uint32_t node : nodes)
+            m_asked.erase(node);
+        if (!answer)
+            return;
+        for (dap::ValueInfo& value : answer->values) {
+            const std::uint32_t node = value.ref.node;
+            m_values.insert_or_assign(node, std::make_shared<const dap::ValueInfo>(std::move(value)));
+        }
+        Q_EMIT valuesReady(nodes);
+    });
+    if (!m_wanted.empty())
+        m_batch.start();
+}
+
+void DebugSession::refresh()
+{
+    if (m_state != State::Stopped)
+        return;
+    newGeneration();
+    fetchSnapshot();
+    Q_EMIT valuesChanged();
+}
+
+void DebugSession::newGeneration()
+{
+    ++m_generation;
+    m_values.clear();
+    m_wanted.clear();
+    m_asked.clear();
+}
+
+void DebugSession::setState(State state, const QString& reason)
+{
+    if (m_state == state && m_reason == reason)
+        return;
+    m_state = state;
+    m_reason = reason;
+    Q_EMIT stateChanged(state);
+}
+
+} // namespace nodewise::views

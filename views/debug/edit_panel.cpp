@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/debug/edit_panel.h"
+
+#include "views/common/translated.h"
+#include "views/debug/debug_session.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+QVariant EditModel::cell(const dap::EditInfo& edit, int column, int role) const
+{
+    if (role == Qt::FontRole)
+        return monoFont();
+    if (role == Qt::TextAlignmentRole)
+        return int((column == Tick ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case Name:
+        return QString::fromStdString(edit.name);
+    case Text:
+        return edit.cast ? tr("cast: %1").arg(QString::fromStdString(edit.text)) : QString::fromStdString(edit.text);
+    case Tick:
+        return QLocale().toString(qulonglong(edit.tick));
+    default:
+        return {};
+    }
+}
+
+QVariant EditModel::title(int column, int role) const
+{
+    if (role != Qt::DisplayRole)
+        return {};
+    return column == Name ? tr("value") : column == Text ? tr("edit") : tr("made at step");
+}
+
+EditPanel::EditPanel(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_model(new EditModel(this)), m_view(new QTreeView(this)), m_undo(new QToolButton(this)),
+      m_note(new QLabel(this))
+{
+    m_view->setModel(m_model);
+    m_view->setRootIsDecorated(false);
+    m_view->setUniformRowHeights(true);
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    m_view->header()->resizeSection(EditModel::Name, em * 22);
+    m_view->header()->resizeSection(EditModel::Text, em * 40);
+    m_note->setProperty("role", "dim");
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(8, 3, 8, 3);
+    row->addWidget(m_undo);
+    row->addWidget(m_note, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(row);
+    column->addWidget(m_view, 1);
+    connect(m_undo, &QToolButton::clicked, this, &EditPanel::undo);
+    connect(context.session, &DebugSession::valuesChanged, this, &EditPanel::refresh);
+    connect(context.session, &DebugSession::stateChanged, this,
+            [this] { m_undo->setEnabled(m_context.session->stopped() && m_model->rowCount() > 0); });
+    connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex& index) {
+        selectNode(*m_context.selection, sideOf(m_context.session->side() == dap::Side::Ir), m_model->row(index.row()).node);
+    });
+    retranslate();
+}
+
+void EditPanel::setTheme(const Theme&)
+{
+    m_view->viewport()->update();
+}
+
+void EditPanel::refresh()
+{
+    m_context.session->askText("nodewise/edits", "{}", this, [this](Result<std::string> body) {
+        take(body ? dap::decodeBody<dap::EditsAnswer>(*body) : Result<dap::EditsAnswer>(fail(body.error())), false);
+    });
+}
+
+void EditPanel::apply(const dap::EditRequest& request)
+{
+    m_context.session->ask<dap::EditsAnswer>(
+        request, this, [this](Result<dap::EditsAnswer> answer) { take(answer, true); }, DebugSession::Lifetime::Session);
+}
+
+void EditPanel::undo()
+{
+    if (!m_context.session->stopped() || m_model->rowCount() == 0)
+        return;
+    m_context.session->askText(
+        "nodewise/undo", "{}", this,
+        [this](Result<std::string> body) {
+            take(body ? dap::decodeBody<dap::EditsAnswer>(*body) : Result<dap::EditsAnswer>(fail(body.error())), true);
+        },
+        DebugSession::Lifetime::Session);
+}
+
+void EditPanel::take(const Result<dap::EditsAnswer>& answer, bool valuesChanged)
+{
+    if (!answer) {
+        if (valuesChanged)
+            Q_EMIT failed(translated(answer.error()));
+        return;
+    }
+    m_model->setRows(answer->edits);
+    m_undo->setEnabled(m_context.session->stopped() && !answer->edits.empty());
+    if (valuesChanged) {
+        m_note->setText(answer->recomputed > 0 ? tr("%n node(s) computed again", nullptr, static_cast<int>(answer->recomputed))
+                                               : QString());
+        m_context.session->refresh();
+    }
+    Q_EMIT countChanged(static_cast<int>(answer->edits.size()));
+}
+
+void EditPanel::retranslate()
+{
+    m_view->setAccessibleName(tr("Edits"));
+    m_undo->setText(tr("Undo"));
+    m_undo->setToolTip(tr("Take back the last edit and compute again what depends on it"));
+    m_undo->setEnabled(m_context.session->stopped() && m_model->rowCount() > 0);
+}
+
+void EditPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

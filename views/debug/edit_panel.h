@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dock's list of edits that are in force, with undo.
+#pragma once
+
+#include "core/dap/values.h"
+#include "views/common/table_model.h"
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+
+#include <QCoreApplication>
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+class QTreeView;
+
+namespace nodewise::views {
+
+class EditModel : public TableModel<dap::EditInfo> {
+    Q_DECLARE_TR_FUNCTIONS(EditModel)
+public:
+    enum Column { Name, Text, Tick, ColumnCount };
+    using TableModel::TableModel;
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const dap::EditInfo& edit, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+};
+
+class EditPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit EditPanel(const DebugContext& context, QWidget* parent = nullptr);
+    void setTheme(const Theme& theme);
+    EditModel& model() const { return *m_model; }
+    /// Sends an edit; what depends on it is computed again.
+    void apply(const dap::EditRequest& request);
+    void undo();
+
+Q_SIGNALS:
+    void failed(const QString& message);
+    void countChanged(int count);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+    void take(const Result<dap::EditsAnswer>& answer, bool valuesChanged);
+    void retranslate();
+
+    DebugContext m_context;
+    EditModel* m_model;
+    QTreeView* m_view;
+    QToolButton* m_undo;
+    QLabel* m_note;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/debug/profile_panel.h"
+
+#include "views/common/selection.h"
+#include "views/common/style_sheet.h"
+#include "views/common/translated.h"
+#include "views/debug/debug_session.h"
+#include "views/debug/profile_model.h"
+#include "views/debug/value_text.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QPainter>
+#include <QSaveFile>
+#include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+namespace {
+
+/// A bar behind the number.
+class ShareDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const double share = index.data(ProfileModel::shareRole).toDouble();
+        QColor color = option.palette.color(QPalette::Link);
+        color.setAlpha(60);
+        const QRectF area = QRectF(option.rect).adjusted(4, 3, -4, -3);
+        painter->fillRect(QRectF(area.left(), area.top(), area.width() * share, area.height()), color);
+        QStyledItemDelegate::paint(painter, option, index);
+    }
+};
+
+} // namespace
+
+QByteArray chromeTrace(const dap::ProfileAnswer& profile)
+{
+    QJsonArray events;
+    double at = 0;
+    for (const auto& node : profile.nodes) {
+        if (node.count == 0)
+            continue;
+        const double micros = static_cast<double>(node.ns) / 1000;
+        events.append(QJsonObject{{"name", QString::fromStdString(node.name)},
+                                  {"cat", QString::fromStdString(node.op)},
+                                  {"ph", "X"},
+                                  {"ts", at},
+                                  {"dur", micros},
+                                  {"pid", 1},
+                                  {"tid", 1},
+                                  {"args", QJsonObject{{"op", QString::fromStdString(node.op)},
+                                                       {"module", QString::fromStdString(node.module)},
+                                                       {"count", qint64(node.count)}}}});
+        at += micros;
+    }
+    return QJsonDocument(QJsonObject{{"displayTimeUnit", "ns"}, {"traceEvents", events}}).toJson(QJsonDocument::Compact);
+}
+
+ProfilePanel::ProfilePanel(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_model(new ProfileModel(this)), m_sorted(new QSortFilterProxyModel(this)),
+      m_view(new QTreeView(this)), m_by(new QComboBox(this)), m_export(new QToolButton(this)), m_total(new QLabel(this))
+{
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(ProfileModel::sortRole);
+    m_view->setModel(m_sorted);
+    m_view->setRootIsDecorated(false);
+    m_view->setUniformRowHeights(true);
+    m_view->setSortingEnabled(true);
+    m_view->sortByColumn(ProfileModel::Time, Qt::DescendingOrder);
+    m_view->setItemDelegateForColumn(ProfileModel::Share, new ShareDelegate(this));
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    for (const auto& [column, width] : {std::pair(ProfileModel::Name, 26),
+                                        {ProfileModel::Time, 11},
+                                        {ProfileModel::Share, 10},
+                                        {ProfileModel::Count, 7},
+                                        {ProfileModel::Each, 11},
+                                        {ProfileModel::Op, 28}})
+        m_view->header()->resizeSection(column, em * width);
+    for (int i = 0; i < 3; ++i)
+        m_by->addItem(QString());
+    m_total->setProperty("role", "dim");
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(8, 3, 8, 3);
+    row->addWidget(m_by);
+    row->addWidget(m_total, 1);
+    row->addWidget(m_export);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(row);
+    column->addWidget(m_view, 1);
+    connect(m_by, &QComboBox::currentIndexChanged, this, &ProfilePanel::fill);
+    connect(m_export, &QToolButton::clicked, this, &ProfilePanel::askExport);
+    connect(context.session, &DebugSession::valuesChanged, this, [this] {
+        if (isVisible())
+            refresh();
+    });
+    connect(m_view, &QTreeView::activated, this, [this](const QModelIndex& index) {
+        if (m_by->currentIndex() == int(ProfileBy::Node))
+            selectNode(*m_context.selection, sideOf(m_context.session->side() == dap::Side::Ir),
+                       m_model->row(m_sorted->mapToSource(index).row()).node);
+    });
+    retranslate();
+}
+
+void ProfilePanel::setTheme(const Theme& theme)
+{
+    m_model->setTheme(theme);
+    m_view->viewport()->update();
+}
+
+void ProfilePanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void ProfilePanel::refresh()
+{
+    if (!m_context.session->stopped())
+        return;
+    m_context.session->askText("nodewise/profile", "{}", this, [this](Result<std::string> body) {
+        auto profile = body ? dap::decodeBody<dap::ProfileAnswer>(*body) : Result<dap::ProfileAnswer>(fail(body.error()));
+        if (!profile)
+            return m_total->setText(translated(profile.error().message));
+        m_profile = std::move(*profile);
+        fill();
+    });
+}
+
+void ProfilePanel::fill()
+{
+    m_model->setRows(profileRows(m_profile, ProfileBy(m_by->currentIndex())));
+    m_view->setColumnHidden(ProfileModel::Op, m_by->currentIndex() != int(ProfileBy::Node));
+    m_view->setColumnHidden(ProfileModel::Module, m_by->currentIndex() != int(ProfileBy::Node));
+    m_export->setEnabled(!m_profile.nodes.empty());
+    m_total->setText(m_profile.nodes.empty() ? tr("Nothing has run yet.")
+                                             : tr("%1 in operators").arg(ValueText::duration(static_cast<double>(m_profile.total))));
+}
+
+void ProfilePanel::askExport()
+{
+    auto* dialog = new QFileDialog(window(), tr("Export Chrome Trace"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Chrome trace (*.json)")});
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& name) {
+        QSaveFile file(name);
+        const bool good = file.open(QIODevice::WriteOnly) && file.write(chromeTrace(m_profile)) >= 0 && file.commit();
+        Q_EMIT message(good ? tr("Written: %1").arg(name) : tr("%1 can't be written: %2").arg(name, file.errorString()));
+    });
+    dialog->open();
+}
+
+void ProfilePanel::retranslate()
+{
+    m_view->setAccessibleName(tr("Profile"));
+    const QString names[] = {tr("By node"), tr("By operator"), tr("By module")};
+    for (int i = 0; i < 3; ++i)
+        m_by->setItemText(i, names[i]);
+    m_by->setAccessibleName(tr("Sum up times"));
+    m_export->setText(tr("Export…"));
+    m_export->setToolTip(tr("Write the times as a Chrome trace, which Perfetto opens"));
+    fill();
+}
+
+void ProfilePanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dock's profile: where the time of a run went, sortable, exported as a Chrome trace.
+#pragma once
+
+#include "core/dap/reports.h"
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+
+#include <QByteArray>
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QSortFilterProxyModel;
+class QToolButton;
+class QTreeView;
+
+namespace nodewise::views {
+
+class ProfileModel;
+
+class ProfilePanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit ProfilePanel(const DebugContext& context, QWidget* parent = nullptr);
+    void setTheme(const Theme& theme);
+    ProfileModel& model() const { return *m_model; }
+    QTreeView* view() const { return m_view; }
+    QComboBox* by() const { return m_by; }
+
+Q_SIGNALS:
+    void message(const QString& text);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+    void fill();
+    void askExport();
+    void retranslate();
+
+    DebugContext m_context;
+    dap::ProfileAnswer m_profile;
+    ProfileModel* m_model;
+    QSortFilterProxyModel* m_sorted;
+    QTreeView* m_view;
+    QComboBox* m_by;
+    QToolButton* m_export;
+    QLabel* m_total;
+};
+
+/// Trace Event Format: one complete event per node, one after the other, in microseconds.
+/// Source: "Trace Event Format", Chromium project.
+QByteArray chromeTrace(const dap::ProfileAnswer& profile);
+
+} // namespace nodewise::views

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/debug/stack_panel.h"
+
+#include "views/debug/debug_session.h"
+
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+QVariant StackModel::cell(const DebugFrame& frame, int column, int role) const
+{
+    if (role == Qt::ForegroundRole)
+        return frame.subtle || column == Place ? QVariant(m_theme.dim) : QVariant();
+    if (role == Qt::FontRole)
+        return monoFont();
+    if (role == Qt::ToolTipRole)
+        return frame.file;
+    if (role != Qt::DisplayRole)
+        return {};
+    if (column == Name)
+        return frame.name;
+    return frame.file.isEmpty() ? QString() : QStringLiteral("%1:%2").arg(QFileInfo(frame.file).fileName()).arg(frame.line);
+}
+
+QVariant StackModel::title(int column, int role) const
+{
+    if (role != Qt::DisplayRole)
+        return {};
+    return column == Name ? tr("frame") : tr("place");
+}
+
+StackPanel::StackPanel(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_model(new StackModel(this)), m_view(new QTreeView(this))
+{
+    m_view->setModel(m_model);
+    m_view->setRootIsDecorated(false);
+    m_view->setUniformRowHeights(true);
+    m_view->setAccessibleName(tr("Call stack"));
+    m_view->header()->resizeSection(StackModel::Name, QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m')) * 44);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_view);
+    connect(context.session, &DebugSession::snapshotChanged, this, &StackPanel::refresh);
+    connect(m_view, &QTreeView::activated, this, [this](const QModelIndex& index) { Q_EMIT frameActivated(m_model->row(index.row())); });
+    refresh();
+}
+
+void StackPanel::setTheme(const Theme& theme)
+{
+    m_model->setTheme(theme);
+    m_view->viewport()->update();
+}
+
+void StackPanel::refresh()
+{
+    const auto snapshot = m_context.session->snapshot();
+    if (snapshot && snapshot->frames.empty() && m_context.session->stopped())
+        return; // they are on their way: the old ones stay until then
+    m_model->setRows(snapshot ? snapshot->frames : std::vector<DebugFrame>());
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// The call stack of a stop: the node, its modules, the bodies around it, then the model's Python frames.
+#pragma once
+
+#include "views/common/table_model.h"
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+#include "views/debug/stop_snapshot.h"
+
+#include <QCoreApplication>
+#include <QWidget>
+
+class QTreeView;
+
+namespace nodewise::views {
+
+class StackModel : public TableModel<DebugFrame> {
+    Q_DECLARE_TR_FUNCTIONS(StackModel)
+public:
+    enum Column { Name, Place, ColumnCount };
+    using TableModel::TableModel;
+    void setTheme(const Theme& theme) { m_theme = theme; }
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const DebugFrame& frame, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+
+private:
+    Theme m_theme = Theme::light();
+};
+
+class StackPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit StackPanel(const DebugContext& context, QWidget* parent = nullptr);
+    void setTheme(const Theme& theme);
+    StackModel& model() const { return *m_model; }
+
+Q_SIGNALS:
+    /// A frame of a node, module or body: what it is called.
+    void frameActivated(const nodewise::views::DebugFrame& frame);
+
+private:
+    void refresh();
+
+    DebugContext m_context;
+    StackModel* m_model;
+    QTreeView* m_view;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is known of the place where execution stands.
+#pragma once
+
+#include "core/dap/stop.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace nodewise::views {
+
+/// One frame of DAP's stack trace, innermost first: nodes and bodies, modules, Python.
+struct DebugFrame {
+    int id = 0;
+    QString name;
+    QString file; ///< "" = no source
+    int line = 0;
+    bool subtle = false; ///< Python's frames: of the model's source, not of the run
+};
+
+/// A value; a new one for each stop, and for each change of values at a stop.
+struct StopSnapshot {
+    dap::StoppedBody body;
+    dap::StateAnswer state; ///< `states` is empty until it has come
+    std::vector<DebugFrame> frames;
+    const dap::StopInfo& info() const { return body.nodewise; }
+};
+
+} // namespace nodewise::views

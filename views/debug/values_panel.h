@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dock's list of values: ranges, histograms, what is dropped or not run yet; opens tensors, recomputes, edits, exports.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+#include "views/debug/values_model.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QMenu;
+class QTreeView;
+
+namespace nodewise::views {
+
+class SparklineDelegate;
+
+class ValuesPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit ValuesPanel(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    ValuesModel& model() const { return *m_model; }
+    QTreeView* view() const { return m_view; }
+
+Q_SIGNALS:
+    /// Show it in the tensor view.
+    void tensorRequested(const nodewise::dap::ValueInfo& value);
+    void exportRequested(const nodewise::dap::ValueInfo& value);
+    void editRequested(const nodewise::dap::ValueInfo& value);
+    void watchRequested(const QString& expression);
+    void failed(const QString& message);
+
+private:
+    void activate(const QModelIndex& index);
+    void recompute(const dap::ValueInfo& value);
+    void showMenu(const QPoint& at);
+    void wantVisible();
+    void arrange();
+
+    DebugContext m_context;
+    ValuesModel* m_model;
+    QTreeView* m_view;
+    SparklineDelegate* m_sparkline;
+    QTimer m_look; ///< what is visible is looked up once per burst of changes
+};
+
+} // namespace nodewise::views

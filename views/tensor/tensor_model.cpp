@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/tensor/tensor_model.h"
+
+#include "views/common/style_sheet.h"
+#include "views/common/translated.h"
+#include "views/tensor/slice_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr int pageRows = 64, pageColumns = 32;
+constexpr std::size_t mostPages = 256;
+
+} // namespace
+
+TensorModel::TensorModel(DebugSession* session, QObject* parent) : QAbstractTableModel(parent), m_session(session)
+{
+    m_fetch.setSingleShot(true);
+    m_fetch.setInterval(0);
+    connect(&m_fetch, &QTimer::timeout, this, &TensorModel::fetchWanted);
+    connect(session, &DebugSession::valuesChanged, this, &TensorModel::reload);
+}
+
+void TensorModel::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    if (m_rows > 0 && m_columns > 0)
+        Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, m_columns - 1));
+}
+
+void TensorModel::setValue(const dap::ValueInfo& value, const QString& slice)
+{
+    const bool same = m_value && m_value->ref == value.ref && m_slice == slice;
+    if (!same)
+        clear();
+    m_value = value;
+    m_slice = slice;
+    if (same)
+        reload();
+    else
+        fetch({0, 0});
+}
+
+void TensorModel::setSlice(const QString& slice)
+{
+    if (m_value)
+        setValue(dap::ValueInfo(*m_value), slice);
+}
+
+void TensorModel::clear()
+{
+    beginResetModel();
+    ++m_request;
+    m_value.reset();
+    m_pages.clear();
+    m_wanted.clear();
+    m_asked.clear();
+    m_shape.clear();
+    m_rows = m_columns = 0;
+    m_totalRows = m_totalColumns = 0;
+    endResetModel();
+    Q_EMIT shapeChanged();
+}
+
+/// Values changed: what is shown stays until its page comes anew.
+void TensorModel::reload()
+{
+    if (!m_value || !m_session->stopped())
+        return;
+    ++m_request;
+    m_asked.clear();
+    m_wanted.clear();
+    std::vector<std::pair<quint64, PageKey>> seen;
+    for (const auto& [key, page] : m_pages)
+        seen.emplace_back(page.used, key);
+    std::sort(seen.rbegin(), seen.rend());
+    // The few seen last are asked at once, the others are forgotten.
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+        if (i < 12)
+            m_wanted.insert(seen[i].second);
+        else
+            m_pages.erase(seen[i].second);
+    }
+    m_wanted.insert({0, 0});
+    m_fetch.start();
+}
+
+void TensorModel::setFormat(Format format)
+{
+    m_format = format;
+    setTheme(m_theme);
+}
+
+void TensorModel::setTint(double low, double high)
+{
+    m_low = low;
+    m_high = high;
+    m_tinted = std::isfinite(low) && std::isfinite(high) && high > low;
+    setTheme(m_theme);
+}
+
+void TensorModel::want(PageKey key) const
+{
+    if (m_asked.contains(key))
+        return;
+    m_wanted.insert(key);
+    if (!m_fetch.isActive())
+        m_fetch.start();
+}
+
+void TensorModel::fetchWanted()
+{
+    for (const PageKey& key : std::exchange(m_wanted, {}))
+        fetch(key);
+}
+
+void TensorModel::fetch(PageKey key)
+{
+    if (!m_value || !m_asked.insert(key).second)
+        return;
+    dap::SliceRequest request;
+    request.value = m_value->ref;
+    request.slice = m_slice.toStdString();
+    request.row = static_cast<std::uint64_t>(key.first) * pageRows;
+    request.rows = pageRows;
+    request.column = static_cast<std::uint64_t>(key.second) * pageColumns;
+    request.columns = pageColumns;
+    m_session->ask<dap::Slice>(request, this, [this, key, at = m_request](Result<dap::Slice> answer) {
+        if (at != m_request)
+            return;
+        m_asked.erase(key);
+        if (answer)
+            return take(key, std::move(*answer));
+        if (key == PageKey(0, 0)) {
+            beginResetModel();
+            m_pages.clear();
+            m_rows = m_columns = 0;
+            endResetModel();
+            Q_EMIT failed(translated(answer.error()));
+        }
+    });
+}
+
+void TensorModel::setSize(const dap::Slice& cells)
+{
+    const int rows = static_cast<int>(std::min<std::uint64_t>(cells.totalRows, maxRows));
+    const int columns = static_cast<int>(std::min<std::uint64_t>(cells.totalColumns, maxColumns));
+    m_totalRows = cells.totalRows;
+    m_totalColumns = cells.totalColumns;
+    const bool other = rows != m_rows || columns != m_columns || cells.shape != m_shape;
+    m_shape = cells.shape;
+    if (!other)
+        return;
+    beginResetModel();
+    m_rows = rows;
+    m_columns = columns;
+    endResetModel();
+    Q_EMIT shapeChanged();
+}
+
+void TensorModel::take(PageKey key, dap::Slice cells)
+{
+    setSize(cells);
+    const int top = key.first * pageRows, left = key.second * pageColumns;
+    const int rows = static_cast<int>(cells.rows), columns = static_cast<int>(cells.columns);
+    m_pages[key] = {std::move(cells), ++m_clock};
+    while (m_pages.size() > mostPages)
+        m_pages.erase(std::min_element(m_pages.begin(), m_pages.end(), [](auto& a, auto& b) { return a.second.used < b.second.used; }));
+    if (rows > 0 && columns > 0 && top + rows <= m_rows && left + columns <= m_columns)
+        Q_EMIT dataChanged(index(top, left), index(top + rows - 1, left + columns - 1));
+}
+
+int TensorModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : m_rows;
+}
+
+int TensorModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : m_columns;
+}
+
+QString TensorModel::numberText(double value) const
+{
+    if (std::isnan(value))
+        return QStringLiteral("NaN");
+    if (std::isinf(value))
+        return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+    QString text;
+    switch (m_format) {
+    case Format::Auto:
+    case Format::Hex:
+        text = QString::number(value, 'g', 5);
+        break;
+    case Format::Fixed:
+        text = QString::number(value, 'f', 3);
+        break;
+    case Format::Scientific:
+        text = QString::number(value, 'e', 4);
+        break;
+    case Format::Full:
+        text = QString::number(value, 'g', 17);
+        break;
+    }
+    return text.replace(QLatin1Char('-'), QStringLiteral("−"));
+}
+
+/// The number, of complex ones the magnitude, and the cell's text; nullopt while the page is on its way.
+std::optional<double> TensorModel::tryNumber(const QModelIndex& index, QString* text) const
+{
+    const PageKey key(index.row() / pageRows, index.column() / pageColumns);
+    const auto found = m_pages.find(key);
+    if (found == m_pages.end()) {
+        want(key);
+        return std::nullopt;
+    }
+    found->second.used = ++m_clock;
+    const dap::Slice& cells = found->second.cells;
+    const auto row = std::uint64_t(index.row() % pageRows), column = std::uint64_t(index.column() % pageColumns);
+    if (row >= cells.rows || column >= cells.columns)
+        return std::nullopt;
+    const std::size_t at = row * cells.columns + column;
+    if (cells.kind == dap::Slice::Kind::Int || cells.kind == dap::Slice::Kind::Bool) {
+        if (at >= cells.integers.size())
+            return std::nullopt;
+        const std::int64_t n = cells.integers[at];
+        if (cells.kind == dap::Slice::Kind::Bool)
+            *text = n ? QStringLiteral("True") : QStringLiteral("False");
+        else
+            *text = m_format == Format::Hex ? QStringLiteral("0x%1").arg(quint64(n), 0, 16)
+                                            : QString::number(n).replace(QLatin1Char('-'), QStringLiteral("−"));
+        return static_cast<double>(n);
+    }
+    if (cells.kind == dap::Slice::Kind::Complex) {
+        if (2 * at + 1 >= cells.numbers.size())
+            return std::nullopt;
+        const double real = cells.numbers[2 * at], imaginary = cells.numbers[2 * at + 1];
+        *text = QStringLiteral("%1 %2 %3i")
+                    .arg(numberText(real), std::signbit(imaginary) ? QStringLiteral("−") : QStringLiteral("+"),
+                         numberText(std::abs(imaginary)));
+        return std::hypot(real, imaginary);
+    }
+    if (at >= cells.numbers.size())
+        return std::nullopt;
+    *text = numberText(cells.numbers[at]);
+    return cells.numbers[at];
+}
+
+QVariant TensorModel::tintOf(double value) const
+{
+    if (!m_tinted || !std::isfinite(value))
+        return {};
+    // Around zero where the range holds it: blue is above, orange below; else from low to high.
+    const bool centered = m_low < 0 && m_high > 0;
+    const double widest = std::max(-m_low, m_high);
+    const double part = centered ? value / widest : (value - m_low) / (m_high - m_low);
+    const QColor color = part < 0 ? m_theme.of(layout::Family::Activation) : m_theme.accent;
+    return mixed(m_theme.pane, color, 0.55 * std::min(1.0, std::abs(part)));
+}
+
+QVariant TensorModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::FontRole)
+        return monoFont();
+    QString text;
+    switch (role) {
+    case Qt::DisplayRole:
+        return tryNumber(index, &text) ? text : QStringLiteral("…");
+    case Qt::EditRole:
+        return tryNumber(index, &text) ? text.replace(QStringLiteral("−"), QStringLiteral("-")) : QString();
+    case Qt::ForegroundRole: {
+        const auto number = tryNumber(index, &text);
+        return !number ? QVariant(m_theme.dim) : std::isfinite(*number) ? QVariant() : QVariant(m_theme.error);
+    }
+    case Qt::BackgroundRole: {
+        const auto number = m_tinted ? tryNumber(index, &text) : std::nullopt;
+        return number ? tintOf(*number) : QVariant();
+    }
+    case Qt::ToolTipRole:
+        return tr("%1 at %2", "value at index").arg(data(index, Qt::DisplayRole).toString(), elementOf(index));
+    default:
+        return {};
+    }
+}
+
+QString TensorModel::elementOf(const QModelIndex& index) const
+{
+    if (!m_value || !index.isValid())
+        return {};
+    std::vector<std::int64_t> at(m_shape.size(), 0);
+    if (at.size() == 1)
+        at[0] = index.row();
+    if (at.size() >= 2) {
+        at[at.size() - 2] = index.row();
+        at[at.size() - 1] = index.column();
+    }
+    return QString::fromStdString(elementSlice(m_slice.toStdString(), m_value->shape, at).value_or(std::string()));
+}
+
+Qt::ItemFlags TensorModel::flags(const QModelIndex& index) const
+{
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    return index.isValid() && m_session->stopped() && !elementOf(index).isEmpty() ? flags | Qt::ItemIsEditable : flags;
+}
+
+bool TensorModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    const QString element = elementOf(index);
+    const QString typed = value.toString().trimmed();
+    if (role != Qt::EditRole || element.isEmpty() || typed.isEmpty())
+        return false;
+    if (typed == data(index, Qt::EditRole).toString())
+        return true;
+    dap::EditRequest request;
+    request.value = m_value->ref;
+    request.slice = element.toStdString();
+    bool number = false;
+    const double parsed = typed.toDouble(&number);
+    if (number)
+        request.number = dap::Scalar(parsed);
+    else
+        request.expression = typed.toStdString();
+    m_session->ask<dap::EditsAnswer>(
+        request, this,
+        [this](Result<dap::EditsAnswer> answer) {
+            if (!answer) {
+                Q_EMIT failed(translated(answer.error()));
+                return;
+            }
+            m_session->refresh();
+            Q_EMIT edited();
+        },
+        DebugSession::Lifetime::Session);
+    return true;
+}
+
+QVariant TensorModel::headerData(int section, Qt::Orientation, int role) const
+{
+    if (role == Qt::ForegroundRole)
+        return m_theme.dim;
+    return role == Qt::DisplayRole ? QVariant(section) : QVariant();
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/tensor/tensor_summary.h"
+
+#include "views/debug/value_text.h"
+#include "views/tensor/histogram_plot.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QRegularExpression>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace nodewise::views {
+
+namespace {
+
+QLabel* selectable(QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setWordWrap(true);
+    label->setMinimumWidth(20);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+} // namespace
+
+TensorSummary::TensorSummary(QWidget* parent)
+    : QWidget(parent), m_title(new QLabel(this)), m_words(selectable(this)), m_table(selectable(this)), m_plot(new HistogramPlot(this)),
+      m_log(new QCheckBox(this)), m_more(selectable(this))
+{
+    m_title->setProperty("role", "heading");
+    m_words->setProperty("role", "dim");
+    m_more->setProperty("role", "dim");
+    m_table->setTextFormat(Qt::RichText);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(3);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_title, m_words, m_table, m_plot, m_log, m_more})
+        column->addWidget(widget);
+    m_title->hide();
+    connect(m_log, &QCheckBox::toggled, m_plot, &HistogramPlot::setLogarithmic);
+    retranslate();
+    setWords(QString());
+}
+
+void TensorSummary::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_plot->setTheme(theme);
+}
+
+void TensorSummary::setTitle(const QString& title)
+{
+    m_title->setText(title);
+    m_title->setVisible(!title.isEmpty());
+}
+
+void TensorSummary::setWords(const QString& words)
+{
+    m_words->setText(words);
+    m_words->setVisible(!words.isEmpty());
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_table, m_plot, m_log, m_more})
+        widget->hide();
+}
+
+void TensorSummary::setValue(const dap::ValueInfo& value)
+{
+    if (!value.stats || value.state == dap::ValueInfo::State::Pending || value.state == dap::ValueInfo::State::Dropped ||
+        value.stats->count == 0) {
+        setWords(ValueText::range(value));
+        return;
+    }
+    QStringList more;
+    if (!value.aliases.empty())
+        more.append(ValueText::lines(value).filter(QString::fromStdString(value.aliases.front())));
+    if (value.edited)
+        more.append(tr("edited"));
+    showTable(*value.stats);
+    m_more->setText(more.join(QLatin1Char('\n')));
+    m_more->setVisible(!more.isEmpty());
+}
+
+void TensorSummary::setStats(const dap::TensorStats& stats)
+{
+    if (stats.count == 0)
+        return setWords(tr("no elements"));
+    showTable(stats);
+    QStringList quantiles;
+    for (const auto& [part, value] : stats.quantiles)
+        quantiles.append(
+            tr("%1 % %2", "quantile in percent and its value").arg(QString::number(part * 100, 'g', 3), ValueText::number(value)));
+    m_more->setText(quantiles.join(QStringLiteral("   ")));
+    m_more->setVisible(!quantiles.isEmpty());
+}
+
+void TensorSummary::showTable(const dap::TensorStats& stats)
+{
+    m_words->hide();
+    const QString mono = monoFont().family().toHtmlEscaped(), dim = m_theme.dim.name(), error = m_theme.error.name();
+    const auto cell = [&](const QString& name, const QString& value, bool bad = false) {
+        return QStringLiteral(
+                   "<td style='padding-right:18px'><span style='color:%1'>%2</span> <span style=\"font-family:'%3'%4\">%5</span></td>")
+            .arg(dim, name.toHtmlEscaped(), mono, bad ? QStringLiteral(";color:%1").arg(error) : QString(), value.toHtmlEscaped());
+    };
+    const QLocale locale;
+    const auto count = [&locale](std::uint64_t n) { return locale.toString(qulonglong(n)); };
+    m_table->setText(
+        QStringLiteral("<table cellspacing='0' cellpadding='2'><tr>%1%2%3</tr><tr>%4%5%6</tr></table>")
+            .arg(cell(tr("min"), ValueText::number(stats.min)), cell(tr("max"), ValueText::number(stats.max)),
+                 cell(tr("mean"), ValueText::number(stats.mean)), cell(tr("std"), ValueText::number(stats.std)),
+                 cell(tr("NaN · Inf"), tr("%1 · %2", "counts").arg(count(stats.nan), count(stats.inf)), stats.nan + stats.inf > 0),
+                 cell(tr("zeros"), count(stats.zeros))));
+    m_table->show();
+    m_plot->setHistogram(stats.histogram);
+    m_plot->setVisible(!stats.histogram.counts.empty());
+    m_log->setVisible(!stats.histogram.counts.empty());
+}
+
+void TensorSummary::setStale(bool stale)
+{
+    setEnabled(!stale);
+}
+
+QString TensorSummary::allText() const
+{
+    QStringList parts{m_title->text()};
+    for (const QLabel* label : {m_words, m_table, m_more})
+        if (!label->isHidden())
+            parts.append(label->text().remove(QRegularExpression(QStringLiteral("<[^>]*>"))));
+    return parts.join(QLatin1Char('\n'));
+}
+
+void TensorSummary::retranslate()
+{
+    m_log->setText(tr("logarithmic counts"));
+}
+
+void TensorSummary::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// A value's statistics and histogram, as the inspector ("Value at this stop") and the tensor view show them.
+#pragma once
+
+#include "core/dap/values.h"
+#include "views/common/theme.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+
+namespace nodewise::views {
+
+class HistogramPlot;
+
+class TensorSummary : public QWidget {
+    Q_OBJECT
+public:
+    explicit TensorSummary(QWidget* parent = nullptr);
+    void setTheme(const Theme& theme);
+    void setTitle(const QString& title);
+    void setValue(const dap::ValueInfo& value);
+    /// Of a slice, with quantiles.
+    void setStats(const dap::TensorStats& stats);
+    /// Words where there is no value: "not run yet".
+    void setWords(const QString& words);
+    /// Shown while a newer one is on its way.
+    void setStale(bool stale);
+    QString allText() const;
+    HistogramPlot* plot() const { return m_plot; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void showTable(const dap::TensorStats& stats);
+    void retranslate();
+
+    Theme m_theme = Theme::light();
+    QLabel* m_title;
+    QLabel* m_words;
+    QLabel* m_table;
+    HistogramPlot* m_plot;
+    QCheckBox* m_log;
+    QLabel* m_more;
+};
+
+} // namespace nodewise::views
