@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Running with what the user brings: inputs of other sizes, weights out of files, executors.
 #include "core/ir/convert.h"
+#include "core/ir/json.h"
 #include "core/torch/tensor/files.h"
 #include "tests/torch/run_program.h"
 
@@ -18,6 +19,7 @@ private Q_SLOTS:
     void readsInputsOfClasses();
     void readsWeightFiles();
     void runsExecutors();
+    void runsIrAlone();
 };
 
 namespace {
@@ -156,6 +158,47 @@ void TestRunInputs::runsExecutors()
     QCOMPARE(text(end.error()),
              QStringLiteral("node 'sum_1': aten.sum.default: output 'sum_1' of the executor is float32[3], the node says "
                             "float32[] (see test.so)"));
+}
+
+/// What pytorch-ir wrote, with weights out of a file and its constants out of the IR.
+void TestRunInputs::runsIrAlone()
+{
+    for (const QString name : {"cnn", "lifted_constant"}) {
+        Program program(name);
+        program.run();
+        const Values expected = userOutputs(program);
+        QTemporaryDir folder;
+        const std::string weightFile = folder.filePath("weights.pt").toStdString(), input = folder.filePath("x.npy").toStdString();
+        std::vector<NamedTensor> weights;
+        const auto& specs = program.loaded.model->graph->inputs();
+        std::string inputName;
+        for (std::size_t i = 0; i < specs.size(); ++i) {
+            const at::Tensor tensor = program.loaded.inputs[i].toTensor().detach();
+            if (specs[i].kind == graph::InputSpec::Kind::Parameter || specs[i].kind == graph::InputSpec::Kind::Buffer)
+                weights.push_back({specs[i].target, tensor});
+            else if (specs[i].kind == graph::InputSpec::Kind::UserInput) {
+                inputName = specs[i].name;
+                QVERIFY(writeTensors(input, TensorFormat::Npy, std::vector<NamedTensor>{{"", tensor}}));
+            }
+        }
+        const auto ir = ir::readJsonFile(path(name + ".ir.json"));
+        QVERIFY(ir);
+        LoadOptions options{.inputs = {{.from = InputSource::From::File, .name = inputName, .file = input}}};
+        if (!weights.empty()) {
+            QVERIFY(!load(options, **ir)); // without weights
+            QVERIFY(writeTensors(weightFile, TensorFormat::TorchSave, weights));
+            options.weights = {weightFile};
+        }
+        const auto loaded = load(options, **ir);
+        QVERIFY2(loaded, loaded ? "" : qPrintable(text(loaded.error())));
+        const auto outputs = outputsOf(compile(**ir, ExecutorTable()), *loaded);
+        QCOMPARE(outputs.size(), expected.size());
+        for (std::size_t i = 0; i < outputs.size(); ++i)
+            QVERIFY(close(outputs[i].toTensor(), expected[i].toTensor()));
+    }
+    const auto ir = ir::readJsonFile(path("cnn.ir.json"));
+    const auto none = load(LoadOptions(), **ir);
+    QVERIFY(!none);
 }
 
 QTEST_GUILESS_MAIN(TestRunInputs)

@@ -89,6 +89,7 @@ private:
 
     void addInput(const graph::InputSpec& spec)
     {
+        m_out.inputNames.push_back(spec.name);
         if (spec.kind == Kind::CustomObject)
             m_out.missing.push_back(spec.target + ": an object of TorchScript, which is not read");
         if (isWeight(spec.kind))
@@ -199,9 +200,8 @@ Result<Loaded> load(const LoadOptions& options)
 Result<Values> inputsFor(const ProgramPlan& plan, const Loaded& loaded)
 {
     std::unordered_map<std::string_view, const c10::IValue*> byName;
-    const auto& specs = loaded.model->graph->inputs();
-    for (std::size_t i = 0; i < specs.size(); ++i)
-        byName.emplace(specs[i].name, &loaded.inputs[i]);
+    for (std::size_t i = 0; i < loaded.inputNames.size(); ++i)
+        byName.emplace(loaded.inputNames[i], &loaded.inputs[i]);
     Values out;
     for (const std::string& name : plan.plans.front().inputNames) {
         const auto found = byName.find(name);

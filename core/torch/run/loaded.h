@@ -2,6 +2,7 @@
 // A program's tensors: weights mapped from the file, samples, inputs given by the user.
 #pragma once
 
+#include "core/ir/ir.h"
 #include "core/program/program.h"
 #include "core/torch/run/plan.h"
 
@@ -35,17 +36,22 @@ struct LoadOptions {
 
 /// Inputs of the root in the order of the signature, ready to run. Keeps the mapping of the file alive through the storages.
 struct Loaded {
-    std::shared_ptr<const program::Model> model;
-    Values inputs;                        ///< one per root placeholder
-    std::vector<std::string> missing;     ///< state-dict names without data, or with another shape and why
-    std::vector<std::string> notes;       ///< e.g. entries of a weights file that nothing asks for
-    std::vector<std::string> inputOrigin; ///< per user input: "samples", a path, "normal, seed 1"
-    bool meta = false;                    ///< some inputs are on the meta device: shapes only
+    std::shared_ptr<const program::Model> model; ///< null for an IR alone
+    Values inputs;                               ///< one per root placeholder
+    std::vector<std::string> inputNames;         ///< of the placeholders
+    std::vector<std::string> missing;            ///< state-dict names without data, or with another shape and why
+    std::vector<std::string> notes;              ///< e.g. entries of a weights file that nothing asks for
+    std::vector<std::string> inputOrigin;        ///< per user input: "samples", a path, "normal, seed 1"
+    bool meta = false;                           ///< some inputs are on the meta device: shapes only
 };
 
 /// Reads, maps, checks: shapes and dtypes of given inputs against the program, sizes against the range constraints (the message names
 /// the symbol), weights by name. Pickles are never executed.
 Result<Loaded> load(const LoadOptions& options);
+
+/// Of an IR alone, without its program: weights by state-dict name, constants out of the IR, inputs given (an IR has no samples).
+/// `options.file` is not read.
+Result<Loaded> load(const LoadOptions& options, const ir::Graph& graph);
 
 /// The values that a plan of either side starts with, by the names of its inputs. An error names an input that the program does not have.
 Result<Values> inputsFor(const ProgramPlan& plan, const Loaded& loaded);

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// An IR file alone: weights and inputs come from the user, constants from the file.
+#include "core/torch/run/attr_argument.h"
+#include "core/torch/run/guarded.h"
+#include "core/torch/run/loaded.h"
+#include "core/torch/run/operands.h"
+#include "core/torch/run/storages.h"
+#include "core/torch/run/types.h"
+#include "core/torch/run/user_inputs.h"
+#include "core/torch/run/weight_files.h"
+
+#include <ATen/ops/empty.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace nodewise::torch_box {
+
+using ir::Attr;
+using Kind = graph::InputSpec::Kind;
+
+namespace {
+
+graph::SymInt sizeOf(const ir::Dim& dim)
+{
+    if (dim.expr.empty())
+        return dim.size;
+    auto expr = std::make_shared<graph::SymExpr>();
+    expr->text = dim.expr;
+    if (std::all_of(dim.expr.begin(), dim.expr.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; }))
+        expr->symbols = {dim.expr};
+    return graph::SymInt(std::shared_ptr<const graph::SymExpr>(std::move(expr)));
+}
+
+/// Row-major: the IR says nothing of strides.
+graph::TensorMeta metaOf(const ir::TensorMeta& meta)
+{
+    graph::TensorMeta out{.dtype = graph::tryDtype(meta.dtype).value_or(graph::ScalarType::Unknown)};
+    std::int64_t stride = 1;
+    for (const ir::Dim& dim : meta.shape)
+        out.sizes.push_back(sizeOf(dim));
+    for (std::size_t i = meta.shape.size(); i-- > 0;) {
+        out.strides.insert(out.strides.begin(), stride);
+        stride *= std::max<std::int64_t>(meta.shape[i].size, 1);
+    }
+    return out;
+}
+
+/// The numbers of nested lists, in order.
+void collect(const Attr& attr, Values& out)
+{
+    if (const auto* list = attr.as<Attr::List>())
+        for (const Attr& element : *list)
+            collect(element, out);
+    else if (const auto* flag = attr.as<bool>())
+        out.emplace_back(*flag);
+    else if (const auto* integer = attr.as<std::int64_t>())
+        out.emplace_back(*integer);
+    else if (const auto* number = attr.as<double>())
+        out.emplace_back(*number);
+    else if (const auto* large = attr.as<std::uint64_t>())
+        out.emplace_back(static_cast<double>(*large));
+}
+
+Result<at::Tensor> constantTensor(const ir::Constant& constant)
+{
+    const auto named = graph::tryDtype(constant.dtype);
+    const auto type = named ? tryScalarType(*named) : std::nullopt;
+    if (!type || !constant.known())
+        return fail("the IR has no data for it");
+    Values numbers;
+    collect(constant.data, numbers);
+    const bool complex = c10::isComplexType(*type), integral = c10::isIntegralType(*type, true);
+    std::int64_t count = complex ? 2 : 1;
+    for (const std::int64_t size : constant.shape)
+        count *= size;
+    if (static_cast<std::size_t>(count) != numbers.size())
+        return fail("the IR has %1 numbers for it instead of %2", numbers.size(), count);
+    at::Tensor flat = at::empty({count}, integral ? at::kLong : at::kDouble);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        if (integral)
+            flat.mutable_data_ptr<std::int64_t>()[i] = numbers[i].toScalar().toLong();
+        else
+            flat.mutable_data_ptr<double>()[i] = numbers[i].toScalar().toDouble();
+    if (complex)
+        flat = flat.view(at::kComplexDouble);
+    return flat.to(*type).reshape(constant.shape);
+}
+
+class IrLoader {
+public:
+    IrLoader(const LoadOptions& options, const ir::Graph& graph) : m_options(options), m_graph(graph) {}
+
+    Result<Loaded> load()
+    {
+        if (auto read = m_files.read(m_options.weights); !read)
+            return fail(std::move(read.error()));
+        if (m_graph.root().placeholders.empty())
+            byPeer();
+        for (const ir::Placeholder& placeholder : m_graph.root().placeholders)
+            add(placeholder);
+        if (auto filled = fillUserInputs(); !filled)
+            return fail(std::move(filled.error()));
+        if (!m_out.missing.empty())
+            return fail(Error{.message = Text("the IR has no data for %1", m_out.missing.front()), .hint = Text("give a file of weights")});
+        if (std::string left = m_files.leftOver(); !left.empty())
+            m_out.notes.push_back(std::move(left));
+        return std::move(m_out);
+    }
+
+private:
+    /// A file of pytorch-ir: weights first, then inputs, as the plan takes them.
+    void byPeer()
+    {
+        for (const auto& [name, target] : m_graph.weightNames)
+            add({.name = name, .kind = Kind::Parameter, .target = target});
+        for (const ir::TensorMeta& input : m_graph.root().inputs)
+            add({.name = input.name});
+    }
+
+    void add(const ir::Placeholder& placeholder)
+    {
+        m_out.inputNames.push_back(placeholder.name);
+        m_out.inputs.emplace_back();
+        switch (placeholder.kind) {
+        case Kind::Parameter:
+        case Kind::Buffer:
+        case Kind::TensorConstant:
+            m_out.inputs.back() = weight(placeholder);
+            break;
+        case Kind::UserInput:
+        case Kind::ConstantInput:
+            m_wanted.push_back(wantedInput(placeholder));
+            m_places.push_back(m_out.inputs.size() - 1);
+            break;
+        default:
+            break;
+        }
+    }
+
+    c10::IValue weight(const ir::Placeholder& placeholder)
+    {
+        auto made = m_files.take(placeholder.target, weightMeta(placeholder.target), m_out.notes);
+        if (made && !made->defined()) {
+            const auto is = [&](const auto& constant) { return constant.name == placeholder.target; };
+            const auto found = std::find_if(m_graph.constants.begin(), m_graph.constants.end(), is);
+            made = found == m_graph.constants.end() ? fail("no file has it") : constantTensor(*found);
+        }
+        if (made)
+            return *made;
+        m_out.missing.push_back(placeholder.target + ": " + made.error().message.english());
+        return {};
+    }
+
+    graph::TensorMeta weightMeta(const std::string& target) const
+    {
+        const auto found = std::find_if(m_graph.weights.begin(), m_graph.weights.end(), [&](const auto& w) { return w.name == target; });
+        return found == m_graph.weights.end() ? graph::TensorMeta() : metaOf(*found);
+    }
+
+    WantedInput wantedInput(const ir::Placeholder& placeholder) const
+    {
+        WantedInput out{.name = placeholder.name, .fixed = placeholder.kind == Kind::ConstantInput};
+        if (out.fixed) {
+            const auto made = argumentOf(placeholder.value, nullptr, [](const std::string&) { return graph::NodeId(); });
+            out.constant = made ? OperandBuilder({}, OperandBuilder::Place::Run).plain(*made).constant : c10::IValue();
+            return out;
+        }
+        for (const ir::TensorMeta& input : m_graph.root().inputs)
+            if (input.name == placeholder.name) {
+                out.value.kind = graph::Value::Kind::Tensor;
+                out.value.tensor = metaOf(input);
+            }
+        return out;
+    }
+
+    Result<void> fillUserInputs()
+    {
+        const auto samples = []() -> Result<Values> {
+            return fail(Error{.message = Text("an IR has no sample inputs"), .hint = Text("give the inputs, or the program too")});
+        };
+        auto made = userInputs(m_wanted, m_options.inputs, m_graph.ranges, samples);
+        if (!made)
+            return fail(std::move(made.error()));
+        for (std::size_t i = 0; i < m_places.size(); ++i)
+            m_out.inputs[m_places[i]] = std::move(made->values[i]);
+        m_out.inputOrigin = std::move(made->origin);
+        m_out.notes.insert(m_out.notes.end(), made->notes.begin(), made->notes.end());
+        return {};
+    }
+
+    const LoadOptions& m_options;
+    const ir::Graph& m_graph;
+    WeightFiles m_files;
+    Loaded m_out;
+    std::vector<WantedInput> m_wanted;
+    std::vector<std::size_t> m_places; ///< of m_wanted in m_out.inputs
+};
+
+} // namespace
+
+Result<Loaded> load(const LoadOptions& options, const ir::Graph& graph)
+{
+    auto loaded = caught([&] { return IrLoader(options, graph).load(); });
+    return loaded ? std::move(*loaded) : Result<Loaded>(fail(std::move(loaded.error())));
+}
+
+} // namespace nodewise::torch_box
