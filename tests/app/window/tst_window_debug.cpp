@@ -10,6 +10,9 @@
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_dock.h"
 #include "views/debug/debug_session.h"
+#include "views/debug/edit_panel.h"
+#include "views/debug/profile_model.h"
+#include "views/debug/profile_panel.h"
 #include "views/debug/values_panel.h"
 #include "views/debug/watch_model.h"
 #include "views/debug/watch_panel.h"
@@ -19,6 +22,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
@@ -34,9 +38,9 @@ using State = DebugSession::State;
 namespace {
 
 struct DebugBench {
-    explicit DebugBench(Session session = {})
-        : window({&theme, nullptr, false, QCoreApplication::applicationFilePath(), {QStringLiteral("--engine")}}, language,
-                 std::move(session))
+    explicit DebugBench(Session session = {}, const QString& engine = QCoreApplication::applicationFilePath(),
+                        const QStringList& arguments = {QStringLiteral("--engine")})
+        : window({&theme, nullptr, false, engine, arguments}, language, std::move(session))
     {
         window.resize(1400, 900);
         window.show();
@@ -207,6 +211,57 @@ private Q_SLOTS:
         QCOMPARE(setup->inputs.size(), 1u);
         QCOMPARE(setup->inputs[0].generate, std::string("normal"));
         QVERIFY(!setup->inputs[0].name.empty());
+    }
+
+    /// A whole session on a real program, with the real engine and worker.
+    void realEngine()
+    {
+        if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")))
+            QSKIP("this build has no torch worker");
+        DebugBench b({}, QStringLiteral(NODEWISE_BIN "/nodewise-engine"), {});
+        QVERIFY(b.open("llama.pt2"));
+        QVERIFY(b.page().selectByName("linear_1"));
+        b[Command::ToggleBreakpoint]->trigger();
+        b[Command::DebugStart]->trigger();
+        QVERIFY2(QTest::qWaitFor([&] { return b.debug().settled(); }, patience), qPrintable(b.debug().failure()));
+        QVERIFY2(b.debug().failure().isEmpty(), qPrintable(b.debug().failure()));
+        QTRY_COMPARE(b.debug().breakpoints().all()[0].verified, views::Breakpoint::Verified::Yes);
+        b[Command::DebugStart]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1 (breakpoint)"), patience);
+        b.page().debugDock()->watches()->model().add("mul_3.abs().max() > 0");
+        views::WatchModel& watches = b.page().debugDock()->watches()->model();
+        QTRY_VERIFY2(!watches.index(0, views::WatchModel::Value).data().toString().isEmpty(), "no answer to a watch");
+        qInfo("watch: %s", qPrintable(watches.index(0, views::WatchModel::Value).data().toString()));
+        auto* summary = b.page().inspector()->findChild<views::TensorSummary*>();
+        QVERIFY(b.page().selectByName("mul_3"));
+        QTRY_VERIFY2(summary->allText().contains("min"), qPrintable(summary->allText()));
+        // One back and one forward come to the same place.
+        const auto tick = b.debug().session().snapshot()->info().tick;
+        b[Command::StepBack]->trigger();
+        QVERIFY(b.stopped(tick - 1));
+        b[Command::StepOver]->trigger();
+        QVERIFY(b.stopped(tick));
+        // An edit and its undo.
+        dap::EditRequest edit;
+        edit.value.node = b.page().document()->fx()->tryFind("mul_3")->index();
+        edit.number = dap::Scalar(0.0);
+        QSignalSpy failed(b.page().debugDock()->edits(), &views::EditPanel::failed);
+        b.page().debugDock()->edits()->apply(edit);
+        QTRY_VERIFY2(b.page().debugDock()->edits()->model().rowCount() == 1 || !failed.isEmpty(), "no answer to an edit");
+        QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+        QTRY_COMPARE(b.debug().session().snapshot()->state.states[edit.value.node], 'e');
+        b[Command::UndoEdit]->trigger();
+        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 0);
+        // To the end, and back to the breakpoint.
+        b[Command::DebugStart]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("All nodes have run"), patience);
+        savePicture(b.window, "debug_end.png");
+        b[Command::ReverseContinue]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
+        b.page().debugDock()->showPage(views::DebugDock::Page::Profile);
+        QTRY_VERIFY(b.page().debugDock()->profile()->model().rowCount() > 10);
+        savePicture(b.window, "debug_real.png");
+        b[Command::DebugStop]->trigger();
     }
 
     void smallAndLargeWindows()
