@@ -77,6 +77,7 @@ void DebugServer::addValueHandlers()
     on("nodewise/redo", &DebugServer::redo);
     on("nodewise/edits", &DebugServer::edits);
     on("nodewise/profile", &DebugServer::profile);
+    on(&DebugServer::registrations);
     on(&DebugServer::runWhole);
     on(&DebugServer::saveOutputs);
     on(&DebugServer::check);
