@@ -4,6 +4,7 @@
 #include "core/dap/channel.h"
 #include "core/torch/debug/debug_worker.h"
 #include "core/torch/debug/memory.h"
+#include "core/torch/plugin/convert_request.h"
 #include "core/torch/schema/schema_lookup.h"
 
 #include <condition_variable>
@@ -93,15 +94,24 @@ int readRequests(dap::Channel& channel, torch_box::DebugWorker& server, Queue& q
     }
 }
 
-void work(torch_box::DebugWorker& server, const torch_box::DebugWorker::Send& send, Queue& queue)
+/// The requests that need no session.
+std::optional<Result<std::string>> tryAnswer(const dap::Request& request, torch_box::Plugins& plugins)
+{
+    if (request.command == dap::SchemasRequest::command)
+        return schemas(request.arguments);
+    if (request.command == dap::ConvertRequest::command)
+        return torch_box::answerConvert(request.arguments, plugins);
+    return std::nullopt;
+}
+
+void work(torch_box::DebugWorker& server, torch_box::Plugins& plugins, const torch_box::DebugWorker::Send& send, Queue& queue)
 {
     while (auto request = queue.pop()) {
-        if (request->command == dap::SchemasRequest::command) {
-            auto body = schemas(request->arguments);
-            if (!body)
-                send(dap::failure(*request, body.error()));
+        if (auto body = tryAnswer(*request, plugins)) {
+            if (!*body)
+                send(dap::failure(*request, body->error()));
             else
-                send(dap::Response{.requestSeq = request->seq, .command = request->command, .body = std::move(*body)});
+                send(dap::Response{.requestSeq = request->seq, .command = request->command, .body = std::move(**body)});
         } else if (!server.handle(*request)) {
             send(dap::failure(*request, Error{.message = Text("this worker does not know the request '%1'", request->command)}));
         }
@@ -139,10 +149,11 @@ int main(int argc, char** argv)
             ::_exit(1); // nobody reads
         }
     };
-    torch_box::DebugWorker server(send, std::move(*page));
+    const auto plugins = torch_box::makePlugins();
+    torch_box::DebugWorker server(send, plugins, std::move(*page));
     Queue queue;
     std::thread reader([&] { queue.close(readRequests(*channel, server, queue)); });
-    work(server, send, queue);
+    work(server, *plugins, send, queue);
     std::fflush(nullptr);
     ::_exit(std::max(queue.code(), 0)); // LibTorch's destructors take 50 ms and have nothing to save; the reader may still wait for input
 }

@@ -44,8 +44,9 @@ def offences_of(path, quoted, name):
     here = room(path)
     top = path.split("/")[0]
     for box, pattern in BOXES.items():
-        at_home = here == f"core/{box}" or here in ("app/workers", f"tests/{box}", "tests/bench")
-        if not quoted and re.match(pattern, name) and not (here == f"core/{box}" or here in (f"tests/{box}", "tests/bench")):
+        tests = (f"tests/{box}", "tests/plugins") if box == "torch" else (f"tests/{box}",)
+        at_home = here == f"core/{box}" or here in ("app/workers", *tests, "tests/bench")
+        if not quoted and re.match(pattern, name) and not (here == f"core/{box}" or here in (*tests, "tests/bench")):
             yield f"{path}: includes <{name}>, a header of the box core/{box}"
         if quoted and name.startswith(f"core/{box}/") and not at_home:
             yield f"{path}: includes {name}, but the box core/{box} is only for its worker"

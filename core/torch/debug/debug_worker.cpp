@@ -5,8 +5,8 @@
 
 namespace nodewise::torch_box {
 
-DebugWorker::DebugWorker(Send send, std::optional<dap::SharedPage> page)
-    : m_server(std::make_unique<DebugServer>(std::move(send), std::move(page)))
+DebugWorker::DebugWorker(Send send, std::shared_ptr<Plugins> plugins, std::optional<dap::SharedPage> page)
+    : m_server(std::make_unique<DebugServer>(std::move(send), std::move(plugins), std::move(page)))
 {
 }
 

@@ -12,13 +12,15 @@
 namespace nodewise::torch_box {
 
 class DebugServer;
+class Plugins;
 
 /// Owns the session. Two threads: one that reads requests, one that works them off.
 class DebugWorker {
 public:
     /// Puts a message on its way; called from both threads.
     using Send = std::function<void(const dap::Message&)>;
-    explicit DebugWorker(Send send, std::optional<dap::SharedPage> page = {});
+    /// `plugins` is shared with who answers nodewise/convert: launches load into it.
+    DebugWorker(Send send, std::shared_ptr<Plugins> plugins, std::optional<dap::SharedPage> page = {});
     ~DebugWorker();
 
     /// Reading thread: pause and cancel, which must not wait behind what runs. True if the request was one and has been answered; else it

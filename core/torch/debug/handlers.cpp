@@ -69,7 +69,7 @@ private:
 
 Result<std::string> DebugServer::launch(const dap::LaunchArguments& arguments)
 {
-    auto session = Session::launch(arguments);
+    auto session = Session::launch(arguments, m_plugins);
     if (!session)
         return fail(session.error());
     (*session)->setOutput([this](const std::string& text) { output("console", text); });

@@ -18,7 +18,8 @@ dap::Event stoppedEvent(const dap::StoppedBody& stop)
 
 } // namespace
 
-DebugServer::DebugServer(Send send, std::optional<dap::SharedPage> page) : m_send(std::move(send)), m_page(std::move(page))
+DebugServer::DebugServer(Send send, std::shared_ptr<Plugins> plugins, std::optional<dap::SharedPage> page)
+    : m_send(std::move(send)), m_plugins(std::move(plugins)), m_page(std::move(page))
 {
     addDapHandlers();
     addBreakpointHandlers();
@@ -68,6 +69,7 @@ void DebugServer::addBreakpointHandlers()
 
 void DebugServer::addValueHandlers()
 {
+    on(&DebugServer::registrations);
     on(&DebugServer::state);
     on(&DebugServer::values);
     on(&DebugServer::recompute);

@@ -24,7 +24,7 @@ class DebugServer {
 public:
     /// Puts a message on its way; may be called from both threads.
     using Send = std::function<void(const dap::Message&)>;
-    explicit DebugServer(Send send, std::optional<dap::SharedPage> page = {});
+    DebugServer(Send send, std::shared_ptr<Plugins> plugins, std::optional<dap::SharedPage> page = {});
 
     /// pause and cancel, which must not wait behind what runs. True if the request was one and has been answered. Reading thread.
     bool atOnce(const dap::Request& request);
@@ -89,6 +89,8 @@ private:
     Result<std::string> runWhole(const dap::RunRequest& request);
     Result<std::string> saveOutputs(const dap::SaveOutputsRequest& request);
     Result<std::string> check(const dap::CheckRequest& request);
+    // handlers_plugins.cpp
+    Result<std::string> registrations(const dap::RegistrationsRequest& request);
     // handlers_tensors.cpp
     Result<at::Tensor> tensorOf(const dap::ValueRef& ref, const std::string& slice);
     Result<std::string> tensorSlice(const dap::SliceRequest& request);
@@ -99,6 +101,7 @@ private:
     std::string editsAnswer();
 
     Send m_send;
+    std::shared_ptr<Plugins> m_plugins;
     std::optional<dap::SharedPage> m_page;
     std::map<std::string, Handler, std::less<>> m_handlers;
     std::map<std::string, Verb, std::less<>> m_verbs;

@@ -75,10 +75,11 @@ Timeline::Options timelineOptions(const dap::LaunchArguments& arguments)
 
 Session::~Session() = default;
 
-Result<std::unique_ptr<Session>> Session::launch(const dap::LaunchArguments& arguments)
+Result<std::unique_ptr<Session>> Session::launch(const dap::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins)
 {
     std::unique_ptr<Session> session(new Session());
     session->m_arguments = arguments;
+    session->m_plugins = plugins ? std::move(plugins) : std::make_shared<Plugins>();
     if (auto loaded = session->load(); !loaded)
         return fail(loaded.error());
     return session;
@@ -88,6 +89,9 @@ Result<void> Session::load()
 {
     if (m_arguments.threads > 0)
         at::set_num_threads(m_arguments.threads);
+    for (const std::string& file : m_arguments.plugins)
+        if (auto loaded = m_plugins->load(file); !loaded)
+            return fail(std::move(loaded.error()));
     auto loaded = torch_box::load(loadOptions(m_arguments));
     if (!loaded)
         return fail(loaded.error());
@@ -101,7 +105,7 @@ Result<void> Session::load()
         if (!ir)
             return fail(ir.error());
         m_ir = std::move(*ir);
-        plan = compile(*m_ir, ExecutorTable(), {.meta = m_loaded.meta});
+        plan = compile(*m_ir, m_plugins->executors(), {.meta = m_loaded.meta});
         m_listing = std::make_unique<Listing>(m_ir, m_loaded.model->graph, plan->plans.front().inputNames);
     }
     auto inputs = inputsFor(*plan, m_loaded);
@@ -126,7 +130,9 @@ Result<std::shared_ptr<const ir::Graph>> Session::readIr() const
 {
     if (!m_arguments.ir.empty())
         return ir::readJsonFile(m_arguments.ir);
-    auto converted = ir::convert(*m_loaded.model, m_arguments.program);
+    ir::ConvertOptions options;
+    options.registry = &m_plugins->registry();
+    auto converted = ir::convert(*m_loaded.model, m_arguments.program, std::move(options));
     if (!converted)
         return fail(converted.error());
     return converted->graph;

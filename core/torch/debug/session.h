@@ -5,6 +5,7 @@
 #include "core/dap/debug.h"
 #include "core/torch/debug/breakpoints.h"
 #include "core/torch/debug/timeline.h"
+#include "core/torch/plugin/plugins.h"
 #include "core/torch/run/compile.h"
 #include "core/torch/run/loaded.h"
 
@@ -32,7 +33,8 @@ struct Filters {
 /// Owns the program's tensors, plan, run and breakpoints. One thread, but for interrupt().
 class Session {
 public:
-    static Result<std::unique_ptr<Session>> launch(const dap::LaunchArguments& arguments);
+    /// Loads the plug-ins that `arguments` names into `plugins`; null: a table of its own.
+    static Result<std::unique_ptr<Session>> launch(const dap::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins = {});
     ~Session();
 
     const dap::LaunchArguments& arguments() const { return m_arguments; }
@@ -131,6 +133,7 @@ private:
     std::string lineKey() const;
     std::uint32_t currentModule() const;
 
+    std::shared_ptr<Plugins> m_plugins;
     dap::LaunchArguments m_arguments;
     dap::LaunchAnswer m_answer;
     Loaded m_loaded;

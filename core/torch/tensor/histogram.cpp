@@ -24,23 +24,38 @@ public:
             m_scale = 0;
     }
 
-    /// -1: below, count: above.
-    int of(double x) const
+    /// Which counter an element belongs to.
+    std::size_t of(double x) const
     {
         x *= m_half;
-        if (x < m_low)
-            return -1;
-        if (x > m_high)
-            return m_count;
-        int bin = std::min(static_cast<int>((x - m_low) * m_scale), m_count - 1);
-        if (x < m_edges[static_cast<std::size_t>(bin)]) // rounding
+        if (!(x >= m_low && x <= m_high))
+            return outside(x);
+        const double at = (x - m_low) * m_scale;
+        const auto bin = static_cast<int>(at);
+        const double part = at - bin;
+        constexpr double rounding = 1e-6; // nearer to an end than this, the ends decide
+        return part > rounding && part < 1 - rounding ? static_cast<std::size_t>(bin) : atEdge(bin, x);
+    }
+    std::size_t below() const { return static_cast<std::size_t>(m_count); }
+    std::size_t above() const { return below() + 1; }
+    std::size_t slots() const { return below() + 3; } ///< the last one for what is not finite
+
+private:
+    std::size_t outside(double x) const
+    {
+        if (!std::isfinite(x))
+            return above() + 1;
+        return x < m_low ? below() : above();
+    }
+    std::size_t atEdge(int bin, double x) const
+    {
+        bin = std::min(bin, m_count - 1);
+        if (x < m_edges[static_cast<std::size_t>(bin)])
             --bin;
         else if (bin + 1 < m_count && x >= m_edges[static_cast<std::size_t>(bin) + 1])
             ++bin;
-        return std::max(bin, 0);
+        return static_cast<std::size_t>(std::max(bin, 0));
     }
-
-private:
     std::vector<double> m_edges;
     int m_count;
     double m_half, m_low = 0, m_high = 0, m_scale = 0;
@@ -56,24 +71,21 @@ Histogram histogram(const at::Tensor& tensor, const Walk& walk, const TensorStat
     out.high = options.high.value_or(none ? 1 : toDouble(stats.max));
     if (!(out.low < out.high)) { // a constant, or all elements outside of half a range
         const double middle = options.high ? out.high : out.low;
-        out.low = options.low.value_or(std::nextafter(middle - 0.5, -HUGE_VAL) < middle ? middle - 0.5 : std::nextafter(middle, -HUGE_VAL));
+        out.low = options.low.value_or(middle - 0.5 < middle ? middle - 0.5 : std::nextafter(middle, -HUGE_VAL));
         out.high = options.high.value_or(middle + 0.5 > middle ? middle + 0.5 : std::nextafter(middle, HUGE_VAL));
     }
     const Bins bins(out.low, out.high, options.bins);
-    std::vector<std::uint64_t> counts(out.counts.size() + 2); // one before, one behind
+    std::vector<std::uint64_t> counts(bins.slots());
     visitNumbers(tensor, walk, [&]<class T>(const T* from, std::int64_t n) {
-        for (std::int64_t i = 0; i < n; ++i) {
-            const auto x = static_cast<double>(from[i]);
-            if (std::isfinite(x))
-                ++counts[static_cast<std::size_t>(bins.of(x) + 1)];
-        }
+        for (std::int64_t i = 0; i < n; ++i)
+            ++counts[bins.of(static_cast<double>(from[i]))];
         return !options.cancel.cancelled();
     });
     const auto weight = static_cast<std::uint64_t>(walk.weight);
     for (std::size_t i = 0; i < out.counts.size(); ++i)
-        out.counts[i] = counts[i + 1] * weight;
-    out.below = counts.front() * weight;
-    out.above = counts.back() * weight;
+        out.counts[i] = counts[i] * weight;
+    out.below = counts[bins.below()] * weight;
+    out.above = counts[bins.above()] * weight;
     return out;
 }
 

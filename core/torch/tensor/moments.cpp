@@ -4,7 +4,6 @@
 // Sample Variances, 1979). Vectors of four elements are what every 64-bit processor has; the compiler splits the wider ones.
 #include "core/torch/tensor/moments.h"
 
-#include <bit>
 #include <cstring>
 #include <limits>
 #include <type_traits>
@@ -38,9 +37,6 @@ double sumOf(const Doubles& v)
     return (v[0] + v[1]) + (v[2] + v[3]);
 }
 
-template <class T>
-constexpr BitsOf<T> exponentBits = sizeof(T) == 4 ? static_cast<BitsOf<T>>(0x7f800000) : static_cast<BitsOf<T>>(0x7ff0000000000000);
-
 /// What one block has; all its elements are finite.
 template <class T>
 struct Block {
@@ -68,18 +64,16 @@ private:
     template <class T>
     static bool allFinite(const T* from, std::int64_t n)
     {
-        using Bits = BitsOf<T>;
-        const Vector<Bits> mask = Vector<Bits>{} + exponentBits<T>;
-        Vector<Bits> found{};
+        Vector<T> sum{}; // x - x is 0, or NaN where x is not finite
         const T* const end = from + n;
         for (; end - from >= 4; from += 4) {
-            Vector<Bits> v;
-            std::memcpy(&v, from, sizeof(v));
-            found |= (v & mask) == mask;
+            Vector<T> v;
+            load(v, from);
+            sum += v - v;
         }
-        bool all = (found[0] | found[1] | found[2] | found[3]) == 0;
+        bool all = sum[0] + sum[1] + sum[2] + sum[3] == 0;
         for (; from != end; ++from)
-            all = all && (std::bit_cast<Bits>(*from) & exponentBits<T>) != exponentBits<T>;
+            all = all && std::isfinite(*from);
         return all;
     }
 

@@ -68,7 +68,7 @@ private:
             return fail(storage.error());
         auto tensor = tensorOver(*storage, saved.meta);
         if (!tensor)
-            return fail(std::move(tensor.error()).inRecord(saved.storage + " (" + name + ")"));
+            return fail(std::move(tensor.error()).inRecord(saved.storage).at(name));
         m_out.push_back({name, tensor->detach()});
         return {};
     }
