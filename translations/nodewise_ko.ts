@@ -2024,423 +2024,463 @@
     </message>
     <message>
         <source>a window begins at row and column 0 and has no negative size</source>
-        <translation type="unfinished"></translation>
+        <translation>창은 0 이상의 행과 열에서 시작하며 크기는 음수일 수 없습니다</translation>
     </message>
     <message>
         <source>a window has at most %1 cells</source>
-        <translation type="unfinished"></translation>
+        <translation>창의 셀은 최대 %1개입니다</translation>
     </message>
     <message>
         <source>%1 of %2 elements differ, first %3: %4 instead of %5; max abs %6, rel %7</source>
-        <translation type="unfinished"></translation>
+        <translation>원소 %2개 중 %1개가 다릅니다. 첫 번째 %3: %5이어야 하나 %4입니다. 최대 절대 오차 %6, 상대 오차 %7</translation>
     </message>
     <message>
         <source>shape %1 instead of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>모양이 %2이어야 하나 %1입니다</translation>
     </message>
     <message>
         <source>%1 instead of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2이어야 하나 %1입니다</translation>
     </message>
     <message>
         <source>the program has no output of this name</source>
-        <translation type="unfinished"></translation>
+        <translation>프로그램에 이 이름의 출력이 없습니다</translation>
     </message>
     <message>
         <source>the reference has no entry of this name</source>
-        <translation type="unfinished"></translation>
+        <translation>기준 파일에 이 이름의 항목이 없습니다</translation>
     </message>
     <message>
         <source>this is not a file</source>
-        <translation type="unfinished"></translation>
+        <translation>파일이 아닙니다</translation>
     </message>
     <message>
         <source>a dimension has the negative size %1</source>
-        <translation type="unfinished"></translation>
+        <translation>차원의 크기가 음수입니다: %1</translation>
     </message>
     <message>
         <source>the shape has more elements than there can be</source>
-        <translation type="unfinished"></translation>
+        <translation>모양의 원소 수가 가능한 한도를 넘습니다</translation>
     </message>
     <message>
         <source>this is no file of tensors that is known</source>
-        <translation type="unfinished"></translation>
+        <translation>알려진 텐서 파일이 아닙니다</translation>
     </message>
     <message>
         <source>for raw numbers name element type and shape; .npy, .npz, .safetensors and .pt are read as they are</source>
-        <translation type="unfinished"></translation>
+        <translation>원시 숫자라면 원소 형식과 모양을 지정하세요. .npy, .npz, .safetensors, .pt는 그대로 읽습니다</translation>
     </message>
     <message>
         <source>there is no element type &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>원소 형식 &apos;%1&apos;은(는) 없습니다</translation>
     </message>
     <message>
         <source>the file has %1 bytes, %2 in this shape needs %3</source>
-        <translation type="unfinished"></translation>
+        <translation>파일은 %1바이트이지만 이 모양의 %2에는 %3바이트가 필요합니다</translation>
     </message>
     <message>
         <source>check element type and shape</source>
-        <translation type="unfinished"></translation>
+        <translation>원소 형식과 모양을 확인하세요</translation>
     </message>
     <message>
         <source>give an .npz, a .safetensors, or what torch.save writes of tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>.npz, .safetensors 또는 torch.save로 저장한 텐서 파일을 지정하세요</translation>
     </message>
     <message>
         <source>%1, and %2 more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 외 %2개</translation>
     </message>
     <message>
         <source>the file has no entry &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>파일에 &apos;%1&apos; 항목이 없습니다</translation>
     </message>
     <message>
         <source>only strided tensors with data on the CPU are written</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU에 데이터가 있는 strided 텐서만 저장할 수 있습니다</translation>
     </message>
     <message>
         <source>an .npy file holds one tensor, these are %1</source>
-        <translation type="unfinished"></translation>
+        <translation>.npy 파일에는 텐서를 하나만 담을 수 있는데 %1개입니다</translation>
     </message>
     <message>
         <source>write an .npz file</source>
-        <translation type="unfinished"></translation>
+        <translation>.npz 파일로 저장하세요</translation>
     </message>
     <message>
         <source>the file holds %1 tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>파일에 텐서가 %1개 있습니다</translation>
     </message>
     <message>
         <source>name one of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>다음 중 하나를 지정하세요: %1</translation>
     </message>
     <message>
         <source>mean or std has %1 numbers, the image has %2 channels</source>
-        <translation type="unfinished"></translation>
+        <translation>mean 또는 std의 숫자는 %1개인데 이미지의 채널은 %2개입니다</translation>
     </message>
     <message>
         <source>give one number, or one per channel</source>
-        <translation type="unfinished"></translation>
+        <translation>숫자를 하나 또는 채널마다 하나씩 지정하세요</translation>
     </message>
     <message>
         <source>normal numbers are not %1</source>
-        <translation type="unfinished"></translation>
+        <translation>정규 분포 난수는 %1 형식일 수 없습니다</translation>
     </message>
     <message>
         <source>use zeros, ones or arange, or a file</source>
-        <translation type="unfinished"></translation>
+        <translation>zeros, ones, arange 또는 파일을 사용하세요</translation>
     </message>
     <message>
         <source>there is no generator &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>생성기 &apos;%1&apos;은(는) 없습니다</translation>
     </message>
     <message>
         <source>zeros, ones, normal and arange are</source>
-        <translation type="unfinished"></translation>
+        <translation>zeros, ones, normal, arange를 쓸 수 있습니다</translation>
     </message>
     <message>
         <source>an image is uint8 of shape [height, width] or [height, width, channels]</source>
-        <translation type="unfinished"></translation>
+        <translation>이미지는 [높이, 너비] 또는 [높이, 너비, 채널] 모양의 uint8입니다</translation>
     </message>
     <message>
         <source>a std of 0 can&apos;t be divided by</source>
-        <translation type="unfinished"></translation>
+        <translation>std가 0이면 나눌 수 없습니다</translation>
     </message>
     <message>
         <source>the header lacks &apos;descr&apos;, &apos;fortran_order&apos; or &apos;shape&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>헤더에 &apos;descr&apos;, &apos;fortran_order&apos; 또는 &apos;shape&apos;가 없습니다</translation>
     </message>
     <message>
         <source>the header is not the Python dict that numpy writes</source>
-        <translation type="unfinished"></translation>
+        <translation>헤더가 numpy가 쓰는 Python dict가 아닙니다</translation>
     </message>
     <message>
         <source>the array holds structs</source>
-        <translation type="unfinished"></translation>
+        <translation>배열에 구조체가 들어 있습니다</translation>
     </message>
     <message>
         <source>save each field as an array of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>필드마다 별도의 배열로 저장하세요</translation>
     </message>
     <message>
         <source>the header has the unknown key &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>헤더에 알 수 없는 키 &apos;%1&apos;이(가) 있습니다</translation>
     </message>
     <message>
         <source>the array holds Python objects, which are pickled; pickles are not executed</source>
-        <translation type="unfinished"></translation>
+        <translation>배열에 pickle로 저장된 Python 객체가 들어 있습니다. pickle은 실행하지 않습니다</translation>
     </message>
     <message>
         <source>save it with a number type, such as array.astype(&apos;float32&apos;)</source>
-        <translation type="unfinished"></translation>
+        <translation>array.astype(&apos;float32&apos;)처럼 숫자 형식으로 저장하세요</translation>
     </message>
     <message>
         <source>the array holds strings</source>
-        <translation type="unfinished"></translation>
+        <translation>배열에 문자열이 들어 있습니다</translation>
     </message>
     <message>
         <source>only arrays of numbers are read</source>
-        <translation type="unfinished"></translation>
+        <translation>숫자 배열만 읽습니다</translation>
     </message>
     <message>
         <source>the array holds elements of %1 bytes without a type</source>
-        <translation type="unfinished"></translation>
+        <translation>배열에 형식 없는 %1바이트 원소가 들어 있습니다</translation>
     </message>
     <message>
         <source>name the type, such as bfloat16, if they are numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>숫자라면 bfloat16처럼 형식을 지정하세요</translation>
     </message>
     <message>
         <source>the array holds dates or time spans</source>
-        <translation type="unfinished"></translation>
+        <translation>배열에 날짜 또는 기간이 들어 있습니다</translation>
     </message>
     <message>
         <source>save it as array.astype(&apos;int64&apos;)</source>
-        <translation type="unfinished"></translation>
+        <translation>array.astype(&apos;int64&apos;)로 저장하세요</translation>
     </message>
     <message>
         <source>elements of numpy&apos;s type &apos;%1&apos; are not read</source>
-        <translation type="unfinished"></translation>
+        <translation>numpy 형식 &apos;%1&apos;의 원소는 읽지 않습니다</translation>
     </message>
     <message>
         <source>save it as array.astype(&apos;float64&apos;)</source>
-        <translation type="unfinished"></translation>
+        <translation>array.astype(&apos;float64&apos;)로 저장하세요</translation>
     </message>
     <message>
         <source>the array holds elements of %1 bytes, which are not %2</source>
-        <translation type="unfinished"></translation>
+        <translation>배열의 원소는 %1바이트로 %2이(가) 아닙니다</translation>
     </message>
     <message>
         <source>this is not an .npy file: it does not begin with \x93NUMPY</source>
-        <translation type="unfinished"></translation>
+        <translation>.npy 파일이 아닙니다. \x93NUMPY로 시작하지 않습니다</translation>
     </message>
     <message>
         <source>version %1 of the .npy format is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>.npy 형식의 버전 %1은(는) 알려져 있지 않습니다</translation>
     </message>
     <message>
         <source>the file ends within its header</source>
-        <translation type="unfinished"></translation>
+        <translation>파일이 헤더 중간에서 끝납니다</translation>
     </message>
     <message>
         <source>it is cut off: copy or save it again</source>
-        <translation type="unfinished"></translation>
+        <translation>파일이 잘렸습니다. 다시 복사하거나 저장하세요</translation>
     </message>
     <message>
         <source>the header claims to have %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>헤더가 %1바이트라고 되어 있습니다</translation>
     </message>
     <message>
         <source>the array needs %1 bytes, the file has %2 behind its header</source>
-        <translation type="unfinished"></translation>
+        <translation>배열에는 %1바이트가 필요하지만 헤더 뒤에는 %2바이트가 있습니다</translation>
     </message>
     <message>
         <source>written as %1, numpy has no %2</source>
-        <translation type="unfinished"></translation>
+        <translation>numpy에 %2이(가) 없어 %1(으)로 저장했습니다</translation>
     </message>
     <message>
         <source>%1: written as %2, numpy has no %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: numpy에 %3이(가) 없어 %2(으)로 저장했습니다</translation>
     </message>
     <message>
         <source>numpy has no element type %1</source>
-        <translation type="unfinished"></translation>
+        <translation>numpy에는 원소 형식 %1이(가) 없습니다</translation>
     </message>
     <message>
         <source>write a .pt file</source>
-        <translation type="unfinished"></translation>
+        <translation>.pt 파일로 저장하세요</translation>
     </message>
     <message>
         <source>there is no tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>텐서가 없습니다</translation>
     </message>
     <message>
         <source>the tensor has a shape but no data</source>
-        <translation type="unfinished"></translation>
+        <translation>텐서에 모양만 있고 데이터가 없습니다</translation>
     </message>
     <message>
         <source>run with weights and inputs to see numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>숫자를 보려면 가중치와 입력을 주고 실행하세요</translation>
     </message>
     <message>
         <source>the tensor is sparse; only strided tensors are read</source>
-        <translation type="unfinished"></translation>
+        <translation>희소 텐서입니다. strided 텐서만 읽습니다</translation>
     </message>
     <message>
         <source>use its values(), or to_dense()</source>
-        <translation type="unfinished"></translation>
+        <translation>values() 또는 to_dense()를 사용하세요</translation>
     </message>
     <message>
         <source>elements of type %1 are not read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 형식의 원소는 읽지 않습니다</translation>
     </message>
     <message>
         <source>the tensor is on the device %1</source>
-        <translation type="unfinished"></translation>
+        <translation>텐서가 장치 %1에 있습니다</translation>
     </message>
     <message>
         <source>copy it to the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU로 복사하세요</translation>
     </message>
     <message>
         <source>the tensor has no data</source>
-        <translation type="unfinished"></translation>
+        <translation>텐서에 데이터가 없습니다</translation>
     </message>
     <message>
         <source>the file can&apos;t be written: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>파일을 쓸 수 없습니다: %1</translation>
     </message>
     <message>
         <source>a tensor has &apos;dtype&apos;, &apos;shape&apos; and &apos;data_offsets&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>텐서에는 &apos;dtype&apos;, &apos;shape&apos;, &apos;data_offsets&apos;가 있어야 합니다</translation>
     </message>
     <message>
         <source>expected a list of sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>크기의 목록이 있어야 합니다</translation>
     </message>
     <message>
         <source>expected [begin, end]</source>
-        <translation type="unfinished"></translation>
+        <translation>[시작, 끝]이 있어야 합니다</translation>
     </message>
     <message>
         <source>the tensor needs %1 bytes, its offsets say otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>텐서에는 %1바이트가 필요하지만 오프셋은 그렇지 않습니다</translation>
     </message>
     <message>
         <source>the data ends at byte %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>데이터가 %2바이트 중 %1바이트에서 끝납니다</translation>
     </message>
     <message>
         <source>the header is not a JSON object</source>
-        <translation type="unfinished"></translation>
+        <translation>헤더가 JSON 객체가 아닙니다</translation>
     </message>
     <message>
         <source>the data overlaps that of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>데이터가 %1의 데이터와 겹칩니다</translation>
     </message>
     <message>
         <source>this is not a .safetensors file: its header would have %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>.safetensors 파일이 아닙니다. 헤더가 %1바이트가 됩니다</translation>
     </message>
     <message>
         <source>this is not the index of a sharded model</source>
-        <translation type="unfinished"></translation>
+        <translation>나뉘어 저장된 모델의 색인이 아닙니다</translation>
     </message>
     <message>
         <source>expected the name of a file in the same folder</source>
-        <translation type="unfinished"></translation>
+        <translation>같은 폴더에 있는 파일의 이름이어야 합니다</translation>
     </message>
     <message>
         <source>the index %1 names this file</source>
-        <translation type="unfinished"></translation>
+        <translation>색인 %1에 이 파일이 적혀 있습니다</translation>
     </message>
     <message>
         <source>the file %1 has no tensor of this name</source>
-        <translation type="unfinished"></translation>
+        <translation>파일 %1에 이 이름의 텐서가 없습니다</translation>
     </message>
     <message>
         <source>.safetensors has no element type %1</source>
-        <translation type="unfinished"></translation>
+        <translation>.safetensors에는 원소 형식 %1이(가) 없습니다</translation>
     </message>
     <message>
         <source>each tensor needs a name of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>텐서마다 고유한 이름이 필요합니다</translation>
     </message>
     <message>
         <source>a slice that begins with &apos;[&apos; ends with &apos;]&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;[&apos;로 시작한 슬라이스는 &apos;]&apos;로 끝나야 합니다</translation>
     </message>
     <message>
         <source>expected &apos;,&apos; or &apos;]&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;,&apos; 또는 &apos;]&apos;이 있어야 합니다</translation>
     </message>
     <message>
         <source>there is something after the &apos;]&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;]&apos; 뒤에 무언가가 있습니다</translation>
     </message>
     <message>
         <source>expected &apos;,&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;,&apos;가 있어야 합니다</translation>
     </message>
     <message>
         <source>a slice has at most one &apos;...&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>슬라이스에는 &apos;...&apos;을 하나만 쓸 수 있습니다</translation>
     </message>
     <message>
         <source>expected a number, a range such as 2:5, &apos;...&apos; or None</source>
-        <translation type="unfinished"></translation>
+        <translation>숫자, 2:5 같은 범위, &apos;...&apos; 또는 None이 있어야 합니다</translation>
     </message>
     <message>
         <source>the step of a range must be above 0</source>
-        <translation type="unfinished"></translation>
+        <translation>범위의 간격은 0보다 커야 합니다</translation>
     </message>
     <message>
         <source>tensors are not read backwards</source>
-        <translation type="unfinished"></translation>
+        <translation>텐서는 거꾸로 읽지 않습니다</translation>
     </message>
     <message>
         <source>the number is too large</source>
-        <translation type="unfinished"></translation>
+        <translation>숫자가 너무 큽니다</translation>
     </message>
     <message>
         <source>expected a number after &apos;+&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;+&apos; 뒤에 숫자가 있어야 합니다</translation>
     </message>
     <message>
         <source>an index is a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>인덱스는 정수여야 합니다</translation>
     </message>
     <message>
         <source>the tensor has %1 dimensions, the slice names more</source>
-        <translation type="unfinished"></translation>
+        <translation>텐서는 %1차원인데 슬라이스가 더 많은 차원을 지정합니다</translation>
     </message>
     <message>
         <source>index %1 is outside of dimension %2, which has %3 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>인덱스 %1은(는) 원소가 %3개인 차원 %2을(를) 벗어납니다</translation>
     </message>
     <message>
         <source>only strided tensors are sliced</source>
-        <translation type="unfinished"></translation>
+        <translation>strided 텐서만 슬라이스할 수 있습니다</translation>
     </message>
     <message>
         <source>a histogram has 1 to %1 bins, not %2</source>
-        <translation type="unfinished"></translation>
+        <translation>히스토그램의 구간은 1~%1개여야 합니다: %2</translation>
     </message>
     <message>
         <source>the range of a histogram must be finite</source>
-        <translation type="unfinished"></translation>
+        <translation>히스토그램의 범위는 유한해야 합니다</translation>
     </message>
     <message>
         <source>the range of the histogram ends before it begins</source>
-        <translation type="unfinished"></translation>
+        <translation>히스토그램의 범위가 시작하기 전에 끝납니다</translation>
     </message>
     <message>
         <source>a quantile is a number from 0 to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>분위수는 0에서 1 사이의 숫자입니다</translation>
     </message>
     <message>
         <source>the saved value is nested too deeply</source>
-        <translation type="unfinished"></translation>
+        <translation>저장된 값이 너무 깊이 중첩되어 있습니다</translation>
     </message>
     <message>
         <source>the archive lacks the data of a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>아카이브에 텐서의 데이터가 없습니다</translation>
     </message>
     <message>
         <source>the file was written in another byte order</source>
-        <translation type="unfinished"></translation>
+        <translation>파일이 다른 바이트 순서로 저장되었습니다</translation>
     </message>
     <message>
         <source>this is not what torch.save writes: it has no data.pkl</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.save로 저장한 파일이 아닙니다. data.pkl이 없습니다</translation>
     </message>
     <message>
         <source>the saved value holds no tensors outside of Python objects</source>
-        <translation type="unfinished"></translation>
+        <translation>저장된 값에 Python 객체 밖의 텐서가 없습니다</translation>
     </message>
     <message>
         <source>save a tensor or a dict of tensors, such as torch.save(model.state_dict(), file)</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.save(model.state_dict(), file)처럼 텐서나 텐서의 dict를 저장하세요</translation>
+    </message>
+    <message>
+        <source>build it again with this Nodewise&apos;s headers and its LibTorch</source>
+        <translation>이 Nodewise의 헤더와 LibTorch로 다시 빌드하세요</translation>
+    </message>
+    <message>
+        <source>the library can&apos;t be loaded: %1</source>
+        <translation>라이브러리를 불러올 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>a plug-in is a shared library (.so)</source>
+        <translation>플러그인은 공유 라이브러리(.so)입니다</translation>
+    </message>
+    <message>
+        <source>the plug-in was built for version %1 of the plug-in interface, this is version %2</source>
+        <translation>플러그인은 플러그인 인터페이스 버전 %1용으로 빌드되었지만 이 버전은 %2입니다</translation>
+    </message>
+    <message>
+        <source>the plug-in was built with LibTorch %1, this is %2</source>
+        <translation>플러그인은 LibTorch %1(으)로 빌드되었지만 여기는 %2입니다</translation>
+    </message>
+    <message>
+        <source>the plug-in registers an empty pattern</source>
+        <translation>플러그인이 빈 패턴을 등록합니다</translation>
+    </message>
+    <message>
+        <source>the plug-in registers nothing for the pattern &apos;%1&apos;</source>
+        <translation>플러그인이 패턴 &apos;%1&apos;에 아무것도 등록하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the library registers no operator and has no NODEWISE_PLUGIN</source>
+        <translation>라이브러리가 연산자를 등록하지 않고 NODEWISE_PLUGIN도 없습니다</translation>
+    </message>
+    <message>
+        <source>see docs/extending.md</source>
+        <translation>docs/extending.md를 참고하세요</translation>
+    </message>
+    <message>
+        <source>there is no such plug-in</source>
+        <translation>그런 플러그인이 없습니다</translation>
     </message>
 </context>
 <context>
