@@ -2482,6 +2482,362 @@
         <source>there is no such plug-in</source>
         <translation>그런 플러그인이 없습니다</translation>
     </message>
+    <message>
+        <source>the graph&apos;s code cannot be written: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>breakpoints on lines need it; set XDG_CACHE_HOME to a folder that can be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this stop is at no exception</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this value is no tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a page has at most %1 cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file&apos;s format is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name it .npy, .npz, .safetensors or .pt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no node %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no edit to undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no edit to redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this variable belongs to an earlier stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no element %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no value &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no memory of a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this value has no bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this frame belongs to an earlier stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask gotoTargets for them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>send launch first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an edit takes exactly one of expression, file and number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only a tensor has slices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value is %1 and can&apos;t become %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no dtype &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a cast is made at the stop before its node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no tensor &apos;%1&apos; to cast</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this edit was made later in the run: go there first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>continue, or run it whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has neither %1 nor %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this value has not been made yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value has no such element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this node has not run yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this value does not come to be again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known to torch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dict is not an argument that can be run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no node &apos;%1&apos; before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an argument of the form %1 can&apos;t be run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its input &apos;%1&apos; is not made before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the IR is damaged: convert the program again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pytorch-ir drops the bodies of control flow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>convert the program with Nodewise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its attribute &apos;index&apos; does not name one of its %1 inputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the IR was made for another version of the operator: convert the program again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the IR has no body &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attribute &apos;%1&apos;: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the executor returned %1 outputs, the node has %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>output &apos;%1&apos; of the executor is not a tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>output &apos;%1&apos; of the executor is %2, the node says %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>see %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sample of the input &apos;%1&apos; has a shape and no data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give the inputs, or step through the shapes alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program has no input &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the IR was made of another program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the IR has no data for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the IR has %1 numbers for it instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the IR has no data for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a file of weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no file has it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an IR has no sample inputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give the inputs, or the program too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it wants tensor %1 of a node that yields %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the node has %1 inputs, its operator takes %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the argument &apos;%1&apos; is required, and neither an input nor an attribute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>convert the program again, or give the node the attribute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the size %1 of the input &apos;%2&apos; is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give its shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; can&apos;t be of the dtype &apos;%2&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; is not a tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; is a tensor, &apos;%2&apos; is no number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; is %2, the program takes %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; has the size %2 where the program takes %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program was exported for this size alone: export it with dynamic_shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; has the size %2 where the program takes %3, which is %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; has the size %2 where the program takes %3, which is %4 in another input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; has the size %2, but %3 is at least %4 in this program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; has the size %2, but %3 is at most %4 in this program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program has no input %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its inputs are: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; is a tensor, and none is given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has it as %1, the program as %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a &apos;{&apos; in the message has no &apos;}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write &apos;{{&apos; for a brace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an expression is one line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: %2 is a value that expressions can&apos;t take (%3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: %2 writes into a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an expression only looks at values; use an edit to change one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is neither true nor false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add .any() or .all() to a tensor of several elements</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
@@ -5994,12 +6350,13 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>zeros</source>
-        <translation>0으로</translation>
-    </message>
-    <message>
         <source>logarithmic counts</source>
         <translation>개수를 로그 눈금으로</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <comment>count of elements</comment>
+        <translation>0의 개수</translation>
     </message>
 </context>
 <context>

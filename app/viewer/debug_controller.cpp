@@ -94,7 +94,7 @@ bool DebugController::enabled(Command command) const
     const bool begun = stopped && session().snapshot() && session().snapshot()->info().tick > 0;
     switch (command) {
     case Command::DebugStart:
-        return (stopped && !finished) || !alive;
+        return (stopped && !finished) || !alive || state == State::Crashed;
     case Command::StepOver:
     case Command::StepInto:
     case Command::StepOut:
@@ -156,7 +156,10 @@ bool DebugController::trigger(Command command, bool on)
     }
     switch (command) {
     case Command::DebugStart:
-        session().step(Step::Continue);
+        if (session().state() == State::Crashed)
+            session().recover();
+        else
+            session().step(Step::Continue);
         break;
     case Command::StepOver:
         session().step(Step::Next);

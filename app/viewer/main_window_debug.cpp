@@ -26,7 +26,7 @@ constexpr Command debugCommands[] = {
     Command::EditBreakpoint,  Command::RunFx,        Command::RunIr,          Command::FollowStop,     Command::TimeColors,
 };
 
-constexpr int narrowBar = 1290; // pixels of the window, below which steps have icons only
+constexpr int narrowBar = 1430; // pixels of the window, below which steps have icons only
 
 } // namespace
 

@@ -68,7 +68,8 @@ QPushButton:disabled { color: @faint; border-color: @line; }
 QPushButton:default, QPushButton[role="primary"], QToolBar > QToolButton[role="primary"] {
     background: @accent; border: 1px solid @accent; color: @onAccent; }
 QPushButton:default:hover, QPushButton[role="primary"]:hover, QToolBar > QToolButton[role="primary"]:hover { background: @accentHover; }
-QPushButton:default:disabled, QPushButton[role="primary"]:disabled { background: @module; border-color: @line; color: @faint; }
+QPushButton:default:disabled, QPushButton[role="primary"]:disabled, QToolBar > QToolButton[role="primary"]:disabled {
+    background: @module; border-color: @line; color: @faint; }
 QLineEdit { background: @pane; border: 1px solid @edge; border-radius: 5px; padding: 4px 7px; color: @text;
     selection-background-color: @selection; selection-color: @text; }
 QLineEdit:focus { border: 1px solid @accent; }

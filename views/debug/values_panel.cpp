@@ -85,10 +85,10 @@ void ValuesPanel::setTheme(const Theme& theme)
 void ValuesPanel::arrange()
 {
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    m_view->header()->resizeSection(ValuesModel::Name, em * 20);
-    m_view->header()->resizeSection(ValuesModel::Shape, em * 19);
-    m_view->header()->resizeSection(ValuesModel::Range, em * 27);
-    m_view->header()->resizeSection(ValuesModel::Mean, em * 18);
+    m_view->header()->resizeSection(ValuesModel::Name, em * 18);
+    m_view->header()->resizeSection(ValuesModel::Shape, em * 15);
+    m_view->header()->resizeSection(ValuesModel::Range, em * 21);
+    m_view->header()->resizeSection(ValuesModel::Mean, em * 16);
 }
 
 void ValuesPanel::wantVisible()

@@ -108,12 +108,17 @@ void TensorSummary::showTable(const dap::TensorStats& stats)
     };
     const QLocale locale;
     const auto count = [&locale](std::uint64_t n) { return locale.toString(qulonglong(n)); };
-    m_table->setText(
-        QStringLiteral("<table cellspacing='0' cellpadding='2'><tr>%1%2%3</tr><tr>%4%5%6</tr></table>")
-            .arg(cell(tr("min"), ValueText::number(stats.min)), cell(tr("max"), ValueText::number(stats.max)),
-                 cell(tr("mean"), ValueText::number(stats.mean)), cell(tr("std"), ValueText::number(stats.std)),
-                 cell(tr("NaN · Inf"), tr("%1 · %2", "counts").arg(count(stats.nan), count(stats.inf)), stats.nan + stats.inf > 0),
-                 cell(tr("zeros"), count(stats.zeros))));
+    const QString cells[] = {
+        cell(tr("min"), ValueText::number(stats.min)),
+        cell(tr("max"), ValueText::number(stats.max)),
+        cell(tr("mean"), ValueText::number(stats.mean)),
+        cell(tr("std"), ValueText::number(stats.std)),
+        cell(tr("NaN · Inf"), tr("%1 · %2", "counts").arg(count(stats.nan), count(stats.inf)), stats.nan + stats.inf > 0),
+        cell(tr("zeros", "count of elements"), count(stats.zeros))};
+    QString rows; // two columns: the inspector may be narrow
+    for (int i = 0; i < 6; i += 2)
+        rows += QStringLiteral("<tr>%1%2</tr>").arg(cells[i], cells[i + 1]);
+    m_table->setText(QStringLiteral("<table cellspacing='0' cellpadding='2'>%1</table>").arg(rows));
     m_table->show();
     m_plot->setHistogram(stats.histogram);
     m_plot->setVisible(!stats.histogram.counts.empty());

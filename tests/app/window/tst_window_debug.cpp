@@ -8,6 +8,7 @@
 #include "tests/views/fake_engine.h"
 #include "views/code/code_view.h"
 #include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_banner.h"
 #include "views/debug/debug_dock.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/edit_panel.h"
@@ -22,12 +23,16 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QFile>
 #include <QFileInfo>
 #include <QLineEdit>
+#include <QProcess>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+
+#include <csignal>
 
 using namespace nodewise;
 using namespace nodewise::viewer;
@@ -262,6 +267,34 @@ private Q_SLOTS:
         QTRY_VERIFY(b.page().debugDock()->profile()->model().rowCount() > 10);
         savePicture(b.window, "debug_real.png");
         b[Command::DebugStop]->trigger();
+    }
+
+    /// A worker that is killed: what is shown stays, the banner leads back to the stop before.
+    void realWorkerDies()
+    {
+        if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")))
+            QSKIP("this build has no torch worker");
+        DebugBench b({}, QStringLiteral(NODEWISE_BIN "/nodewise-engine"), {});
+        QVERIFY(b.open("cnn.pt2"));
+        QVERIFY(b.page().selectByName("relu"));
+        b[Command::RunToNode]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before relu"), patience);
+        QTRY_VERIFY(b.debug().settled());
+        const qint64 engine = b.debug().session().findChild<QProcess*>()->processId();
+        QFile children(QStringLiteral("/proc/%1/task/%1/children").arg(engine));
+        QVERIFY(children.open(QIODevice::ReadOnly));
+        const QList<QByteArray> pids = children.readAll().simplified().split(' ');
+        QVERIFY(pids.front().toInt() > 0);
+        ::kill(pids.front().toInt(), SIGKILL);
+        QTRY_COMPARE_WITH_TIMEOUT(b.debug().session().state(), State::Crashed, patience);
+        QVERIFY(!b.debug().session().snapshot()->state.states.empty());
+        auto* banner = b.page().findChild<views::DebugBanner*>();
+        QVERIFY(banner->isVisible());
+        savePicture(b.window, "debug_crash.png");
+        banner->restartButton()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(b.debug().session().state(), State::Stopped, patience);
+        QTRY_VERIFY(b.window.status().debugText().contains("Stopped before relu"));
+        QVERIFY(banner->isHidden());
     }
 
     void smallAndLargeWindows()
