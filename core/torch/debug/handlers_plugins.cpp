@@ -2,7 +2,7 @@
 #include "core/torch/debug/server.h"
 #include "core/torch/plugin/plugins.h"
 
-#include <set>
+#include <algorithm>
 
 namespace nodewise::torch_box {
 
@@ -17,18 +17,22 @@ dap::RegistrationsAnswer::Op describe(const std::string& op, const Plugins& plug
             .origin = found.execution ? found.executionOrigin : found.conversionOrigin};
 }
 
+/// Of the nodes that run, in their order.
+std::vector<std::string> opsOf(const Listing& listing)
+{
+    std::vector<std::string> ops;
+    for (std::uint32_t node = 0; node < listing.size(); ++node)
+        if (const auto& row = listing.node(node); row.runs && row.op != "output" && std::find(ops.begin(), ops.end(), row.op) == ops.end())
+            ops.push_back(row.op);
+    return ops;
+}
+
 } // namespace
 
 Result<std::string> DebugServer::registrations(const dap::RegistrationsRequest& request)
 {
     dap::RegistrationsAnswer out;
-    std::set<std::string> ops{request.op};
-    if (request.op.empty()) {
-        ops.clear();
-        for (std::uint32_t i = 0; i < m_session->listing().size(); ++i)
-            ops.insert(m_session->listing().node(i).op);
-    }
-    for (const std::string& op : ops)
+    for (const std::string& op : request.op.empty() ? opsOf(m_session->listing()) : std::vector{request.op})
         out.ops.push_back(describe(op, *m_plugins));
     return dap::encodeBody(out);
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Our own requests: state, values, edits.
-#include "core/ir/registry.h"
 #include "core/torch/debug/server.h"
-
-#include <algorithm>
 
 namespace nodewise::torch_box {
 
@@ -95,47 +92,6 @@ Result<std::string> DebugServer::check(const dap::CheckRequest& request)
 {
     auto answer = m_session->check(request);
     return answer ? encodeBody(*answer) : Result<std::string>(fail(answer.error()));
-}
-
-namespace {
-
-/// Patterns by themselves: looked up by the registry's rules, they tell which one an operator falls under.
-ir::PatternTable<std::string> patternsOf(const std::vector<std::string>& patterns)
-{
-    ir::PatternTable<std::string> out;
-    for (const std::string& pattern : patterns)
-        out.add(pattern, pattern);
-    return out;
-}
-
-std::vector<std::string> opsOf(const Listing& listing)
-{
-    std::vector<std::string> ops;
-    for (std::uint32_t node = 0; node < listing.size(); ++node)
-        if (const auto& row = listing.node(node); row.runs && row.op != "output" && std::find(ops.begin(), ops.end(), row.op) == ops.end())
-            ops.push_back(row.op);
-    return ops;
-}
-
-} // namespace
-
-Result<std::string> DebugServer::registrations(const dap::RegistrationsRequest& request)
-{
-    const ir::Registry registry = ir::Registry::standard();
-    const auto conversions = patternsOf(registry.conversions.patterns()), executors = patternsOf(registry.executors.patterns());
-    dap::RegistrationsAnswer out;
-    const std::vector<std::string> ops = request.op.empty() ? opsOf(m_session->listing()) : std::vector{request.op};
-    for (const std::string& op : ops) {
-        dap::RegistrationsAnswer::Op row{.op = op, .conversion = {}, .execution = {}, .origin = {}};
-        if (const std::string* pattern = conversions.tryFind(op))
-            row.conversion = *pattern;
-        if (const std::string* pattern = executors.tryFind(op)) {
-            row.execution = *pattern;
-            row.origin = registry.executors.tryFind(op)->origin;
-        }
-        out.ops.push_back(std::move(row));
-    }
-    return encodeBody(out);
 }
 
 Result<std::string> DebugServer::profile(const std::string&)

@@ -69,7 +69,6 @@ void DebugServer::addBreakpointHandlers()
 
 void DebugServer::addValueHandlers()
 {
-    on(&DebugServer::registrations);
     on(&DebugServer::state);
     on(&DebugServer::values);
     on(&DebugServer::recompute);

@@ -85,7 +85,6 @@ private:
     Result<std::string> redo(const std::string&);
     Result<std::string> edits(const std::string&);
     Result<std::string> profile(const std::string&);
-    Result<std::string> registrations(const dap::RegistrationsRequest& request);
     Result<std::string> runWhole(const dap::RunRequest& request);
     Result<std::string> saveOutputs(const dap::SaveOutputsRequest& request);
     Result<std::string> check(const dap::CheckRequest& request);
