@@ -176,29 +176,16 @@ private:
             setUnresolved(step, std::move(wrong));
     }
 
-    /// with_effects(token, op, *args, **kwargs) gives (token, *outputs): tokens keep printing and the like in order.
     void callWithEffects(Step& step, const graph::Node& node) const
     {
         const auto* name = node.args.size() > 1 ? node.args[1].value.as<Argument::Operator>() : nullptr;
         auto op = name ? tryOperator(name->name) : nullptr;
         if (!op)
-            return setUnresolved(step, "the operator " + (name ? name->name : std::string("that it calls")) + " is not registered");
-        Step inner = step;
+            return setUnresolved(step, Text("the operator that it calls is not registered"));
         graph::Node called = node;
         called.args.erase(called.args.begin(), called.args.begin() + 2);
-        call(inner, called, op);
-        if (inner.kind == Step::Kind::Unresolved)
-            return setUnresolved(step, inner.problem.message);
-        step.kind = Step::Kind::Function;
-        step.operands = std::move(inner.operands);
-        step.random = inner.random;
-        step.writes = std::move(inner.writes);
-        step.function = [op](Machine&, Values stack) -> Result<Values> {
-            op->callBoxed(&stack);
-            stack.insert(stack.begin(), c10::IValue());
-            stack.resize(std::max<std::size_t>(stack.size(), 2));
-            return stack;
-        };
+        call(step, called, std::move(op));
+        addToken(step);
     }
 
     /// The argument of the call for one of the schema: by name, or by place where the file has no names.

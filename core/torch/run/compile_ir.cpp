@@ -163,6 +163,8 @@ private:
             return node.call ? setBodies(step, node, control)
                              : setUnresolved(step, Text("pytorch-ir drops the bodies of control flow"),
                                              Text("convert the program with Nodewise"));
+        if (node.opType == "with_effects" && node.call)
+            return setWithEffects(step, node);
         if (node.opType == getitemType && !node.call)
             return setGetitem(step, node, inputs);
         if (auto op = tryOperator(node.opType))
@@ -223,6 +225,20 @@ private:
                     return setUnresolved(step, std::move(wrong),
                                          Text("the IR was made for another version of the operator: convert the program again"));
         setCall(step, std::move(op), m_builder, [&](const c10::Argument&, std::size_t i) { return given[i] ? &*given[i] : nullptr; });
+    }
+
+    void setWithEffects(Step& step, const ir::OpNode& node)
+    {
+        const auto& arguments = node.call->args;
+        const auto called = arguments.size() > 1 ? callArgument(arguments[1].second, nullptr) : Result<Argument>(Argument());
+        const auto* name = called ? called->as<Argument::Operator>() : nullptr;
+        auto op = name ? tryOperator(name->name) : nullptr;
+        if (!op)
+            return setUnresolved(step, Text("the operator that it calls is not registered"));
+        ir::OpNode inner = node;
+        inner.call->args.erase(inner.call->args.begin(), inner.call->args.begin() + 2);
+        setOwnCall(step, inner, std::move(op));
+        addToken(step);
     }
 
     void setOwnFunction(Step& step, const ir::OpNode& node, Function function)

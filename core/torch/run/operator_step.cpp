@@ -182,6 +182,20 @@ void setCall(Step& step, std::shared_ptr<const c10::OperatorHandle> op, const Op
     setOperator(step, std::move(op));
 }
 
+void addToken(Step& step)
+{
+    if (step.kind != Step::Kind::Operator)
+        return;
+    step.kind = Step::Kind::Function;
+    step.outputCount = 1;
+    step.function = [op = std::move(step.op)](Machine&, Values stack) -> Result<Values> {
+        op->callBoxed(&stack);
+        stack.insert(stack.begin(), c10::IValue());
+        stack.resize(std::max<std::size_t>(stack.size(), 2));
+        return stack;
+    };
+}
+
 void setFunction(Step& step, Function function, std::string executedBy)
 {
     step.kind = Step::Kind::Function;

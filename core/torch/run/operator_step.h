@@ -20,6 +20,10 @@ void setOperator(Step& step, std::shared_ptr<const c10::OperatorHandle> op);
 using Given = std::function<const graph::Argument*(const c10::Argument& wanted, std::size_t index)>;
 void setCall(Step& step, std::shared_ptr<const c10::OperatorHandle> op, const OperandBuilder& builder, const Given& given);
 
+/// Makes a step that calls an operator one of with_effects(token, op, *args): it gives (token, *outputs). Tokens keep printing and the
+/// like in order.
+void addToken(Step& step);
+
 /// Makes the step call a function of Python's or of the machine's own.
 void setFunction(Step& step, Function function, std::string executedBy = "built-in");
 
