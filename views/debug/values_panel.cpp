@@ -43,6 +43,8 @@ ValuesPanel::ValuesPanel(const DebugContext& context, QWidget* parent)
     connect(m_model, &QAbstractItemModel::dataChanged, this, look);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, look);
     connect(m_view->verticalScrollBar(), &QScrollBar::valueChanged, this, look);
+    for (int row = 0; row < ValuesModel::sectionCount; ++row)
+        m_view->setFirstColumnSpanned(row, QModelIndex(), true);
     for (const auto section : {ValuesModel::Section::Stop, ValuesModel::Section::Result, ValuesModel::Section::Live})
         m_view->expand(m_model->sectionIndex(section));
     // An empty section has nothing to expand yet: its state is the model's, and it unfolds with its first row.
@@ -86,7 +88,7 @@ void ValuesPanel::arrange()
 {
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
     m_view->header()->resizeSection(ValuesModel::Name, em * 18);
-    m_view->header()->resizeSection(ValuesModel::Shape, em * 15);
+    m_view->header()->resizeSection(ValuesModel::Shape, em * 17);
     m_view->header()->resizeSection(ValuesModel::Range, em * 21);
     m_view->header()->resizeSection(ValuesModel::Mean, em * 16);
 }

@@ -269,6 +269,23 @@ private Q_SLOTS:
         b[Command::DebugStop]->trigger();
     }
 
+    void realIr()
+    {
+        if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")))
+            QSKIP("this build has no torch worker");
+        DebugBench b({}, QStringLiteral(NODEWISE_BIN "/nodewise-engine"), {});
+        QVERIFY(b.open("llama.pt2"));
+        b[Command::RunIr]->trigger();
+        QVERIFY(b.page().selectByName("linear_1"));
+        b[Command::RunToNode]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
+        QTRY_VERIFY(b.debug().settled());
+        QCOMPARE(b.debug().session().side(), dap::Side::Ir);
+        // The FX graph shows it through the links.
+        QCOMPARE(b.page().selection().currentFx(), b.page().document()->fx()->tryFind("linear_1"));
+        savePicture(b.window, "debug_ir.png");
+    }
+
     /// A worker that is killed: what is shown stays, the banner leads back to the stop before.
     void realWorkerDies()
     {
