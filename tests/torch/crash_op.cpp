@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// A plug-in whose operator does what the environment's NODEWISE_TEST_OP says: segv, hog, loop, print. The program is custom_op.pt2.
+#include <ATen/ATen.h>
+#include <torch/library.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+namespace {
+
+at::Tensor foo(const at::Tensor& x, std::int64_t a)
+{
+    const char* what = std::getenv("NODEWISE_TEST_OP");
+    const auto is = [what](const char* word) { return what && std::strcmp(what, word) == 0; };
+    if (is("segv"))
+        *static_cast<volatile int*>(nullptr) = 1;
+    while (is("hog")) {
+        constexpr std::size_t block = 16u << 20;
+        std::memset(std::malloc(block), 1, block);
+        std::this_thread::sleep_for(std::chrono::milliseconds(2)); // the test's machine is others', too
+    }
+    while (is("loop"))
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (is("print")) {
+        std::puts("Content-Length: 3\r\n\r\nxyz");
+        std::fflush(stdout);
+    }
+    return x + a;
+}
+
+} // namespace
+
+TORCH_LIBRARY(myns, m)
+{
+    m.def("foo(Tensor x, SymInt a) -> Tensor");
+}
+TORCH_LIBRARY_IMPL(myns, CPU, m)
+{
+    m.impl("foo", foo);
+}
