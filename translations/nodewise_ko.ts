@@ -2484,359 +2484,371 @@
     </message>
     <message>
         <source>the graph&apos;s code cannot be written: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>그래프의 코드를 쓸 수 없습니다: %1</translation>
     </message>
     <message>
         <source>breakpoints on lines need it; set XDG_CACHE_HOME to a folder that can be written</source>
-        <translation type="unfinished"></translation>
+        <translation>줄 중단점에 필요합니다. XDG_CACHE_HOME을 쓸 수 있는 폴더로 설정하세요</translation>
     </message>
     <message>
         <source>this stop is at no exception</source>
-        <translation type="unfinished"></translation>
+        <translation>이 정지 지점은 예외가 아닙니다</translation>
     </message>
     <message>
         <source>this value is no tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>이 값은 텐서가 아닙니다</translation>
     </message>
     <message>
         <source>a page has at most %1 cells</source>
-        <translation type="unfinished"></translation>
+        <translation>한 페이지의 셀은 최대 %1개입니다</translation>
     </message>
     <message>
         <source>the file&apos;s format is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>파일 형식을 알 수 없습니다</translation>
     </message>
     <message>
         <source>name it .npy, .npz, .safetensors or .pt</source>
-        <translation type="unfinished"></translation>
+        <translation>이름을 .npy, .npz, .safetensors, .pt 중 하나로 지정하세요</translation>
     </message>
     <message>
         <source>there is no node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>노드 %1이(가) 없습니다</translation>
     </message>
     <message>
         <source>there is no edit to undo</source>
-        <translation type="unfinished"></translation>
+        <translation>실행 취소할 편집이 없습니다</translation>
     </message>
     <message>
         <source>there is no edit to redo</source>
-        <translation type="unfinished"></translation>
+        <translation>다시 실행할 편집이 없습니다</translation>
     </message>
     <message>
         <source>this variable belongs to an earlier stop</source>
-        <translation type="unfinished"></translation>
+        <translation>이 변수는 이전 정지 지점의 것입니다</translation>
     </message>
     <message>
         <source>there is no element %1</source>
-        <translation type="unfinished"></translation>
+        <translation>요소 %1이(가) 없습니다</translation>
     </message>
     <message>
         <source>there is no value &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>값 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>this is no memory of a value</source>
-        <translation type="unfinished"></translation>
+        <translation>값의 메모리가 아닙니다</translation>
     </message>
     <message>
         <source>this value has no bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>이 값에는 바이트가 없습니다</translation>
     </message>
     <message>
         <source>this frame belongs to an earlier stop</source>
-        <translation type="unfinished"></translation>
+        <translation>이 프레임은 이전 정지 지점의 것입니다</translation>
     </message>
     <message>
         <source>there is no such target</source>
-        <translation type="unfinished"></translation>
+        <translation>그런 대상이 없습니다</translation>
     </message>
     <message>
         <source>ask gotoTargets for them</source>
-        <translation type="unfinished"></translation>
+        <translation>gotoTargets로 대상을 요청하세요</translation>
     </message>
     <message>
         <source>there is no session</source>
-        <translation type="unfinished"></translation>
+        <translation>세션이 없습니다</translation>
     </message>
     <message>
         <source>send launch first</source>
-        <translation type="unfinished"></translation>
+        <translation>먼저 launch를 보내세요</translation>
     </message>
     <message>
         <source>an edit takes exactly one of expression, file and number</source>
-        <translation type="unfinished"></translation>
+        <translation>편집에는 식, 파일, 숫자 중 정확히 하나가 필요합니다</translation>
     </message>
     <message>
         <source>only a tensor has slices</source>
-        <translation type="unfinished"></translation>
+        <translation>슬라이스는 텐서에만 있습니다</translation>
     </message>
     <message>
         <source>the value is %1 and can&apos;t become %2</source>
-        <translation type="unfinished"></translation>
+        <translation>값이 %1이므로 %2(으)로 바꿀 수 없습니다</translation>
     </message>
     <message>
         <source>there is no dtype &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>dtype &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>a cast is made at the stop before its node</source>
-        <translation type="unfinished"></translation>
+        <translation>형 변환은 해당 노드 앞의 정지 지점에서 합니다</translation>
     </message>
     <message>
         <source>there is no tensor &apos;%1&apos; to cast</source>
-        <translation type="unfinished"></translation>
+        <translation>형 변환할 텐서 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>this edit was made later in the run: go there first</source>
-        <translation type="unfinished"></translation>
+        <translation>이 편집은 실행의 더 뒤에서 이루어졌습니다. 먼저 그곳으로 이동하세요</translation>
     </message>
     <message>
         <source>continue, or run it whole</source>
-        <translation type="unfinished"></translation>
+        <translation>계속하거나 전체를 실행하세요</translation>
     </message>
     <message>
         <source>the file has neither %1 nor %2</source>
-        <translation type="unfinished"></translation>
+        <translation>파일에 %1도 %2도 없습니다</translation>
     </message>
     <message>
         <source>this value has not been made yet</source>
-        <translation type="unfinished"></translation>
+        <translation>이 값은 아직 만들어지지 않았습니다</translation>
     </message>
     <message>
         <source>the value has no such element</source>
-        <translation type="unfinished"></translation>
+        <translation>값에 그런 요소가 없습니다</translation>
     </message>
     <message>
         <source>this node has not run yet</source>
-        <translation type="unfinished"></translation>
+        <translation>이 노드는 아직 실행되지 않았습니다</translation>
     </message>
     <message>
         <source>this value does not come to be again</source>
-        <translation type="unfinished"></translation>
+        <translation>이 값은 다시 만들어지지 않습니다</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is not known to torch</source>
-        <translation type="unfinished"></translation>
+        <translation>torch가 &apos;%1&apos;을(를) 알지 못합니다</translation>
     </message>
     <message>
         <source>a dict is not an argument that can be run</source>
-        <translation type="unfinished"></translation>
+        <translation>dict는 실행할 수 있는 인자가 아닙니다</translation>
     </message>
     <message>
         <source>there is no node &apos;%1&apos; before it</source>
-        <translation type="unfinished"></translation>
+        <translation>그 앞에 노드 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>an argument of the form %1 can&apos;t be run</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 형태의 인자는 실행할 수 없습니다</translation>
     </message>
     <message>
         <source>its input &apos;%1&apos; is not made before it</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 &apos;%1&apos;이(가) 그 앞에서 만들어지지 않습니다</translation>
     </message>
     <message>
         <source>the IR is damaged: convert the program again</source>
-        <translation type="unfinished"></translation>
+        <translation>IR이 손상되었습니다. 프로그램을 다시 변환하세요</translation>
     </message>
     <message>
         <source>pytorch-ir drops the bodies of control flow</source>
-        <translation type="unfinished"></translation>
+        <translation>pytorch-ir는 제어 흐름의 본문을 버립니다</translation>
     </message>
     <message>
         <source>convert the program with Nodewise</source>
-        <translation type="unfinished"></translation>
+        <translation>Nodewise로 프로그램을 변환하세요</translation>
     </message>
     <message>
         <source>its attribute &apos;index&apos; does not name one of its %1 inputs</source>
-        <translation type="unfinished"></translation>
+        <translation>속성 &apos;index&apos;가 입력 %1개 중 하나를 가리키지 않습니다</translation>
     </message>
     <message>
         <source>the IR was made for another version of the operator: convert the program again</source>
-        <translation type="unfinished"></translation>
+        <translation>IR이 연산자의 다른 버전용으로 만들어졌습니다. 프로그램을 다시 변환하세요</translation>
     </message>
     <message>
         <source>the IR has no body &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>IR에 본문 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>attribute &apos;%1&apos;: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>속성 &apos;%1&apos;: %2</translation>
     </message>
     <message>
         <source>the executor returned %1 outputs, the node has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>실행기가 출력 %1개를 반환했지만 노드의 출력은 %2개입니다</translation>
     </message>
     <message>
         <source>output &apos;%1&apos; of the executor is not a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>실행기의 출력 &apos;%1&apos;이(가) 텐서가 아닙니다</translation>
     </message>
     <message>
         <source>output &apos;%1&apos; of the executor is %2, the node says %3</source>
-        <translation type="unfinished"></translation>
+        <translation>실행기의 출력 &apos;%1&apos;은(는) %2이지만 노드에는 %3(으)로 되어 있습니다</translation>
     </message>
     <message>
         <source>see %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 참고</translation>
     </message>
     <message>
         <source>the sample of the input &apos;%1&apos; has a shape and no data</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 &apos;%1&apos;의 샘플에 형태만 있고 데이터가 없습니다</translation>
     </message>
     <message>
         <source>give the inputs, or step through the shapes alone</source>
-        <translation type="unfinished"></translation>
+        <translation>입력을 주거나, 형태만으로 단계 실행하세요</translation>
     </message>
     <message>
         <source>the program has no input &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>프로그램에 입력 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>the IR was made of another program</source>
-        <translation type="unfinished"></translation>
+        <translation>IR이 다른 프로그램에서 만들어졌습니다</translation>
     </message>
     <message>
         <source>the IR has no data for it</source>
-        <translation type="unfinished"></translation>
+        <translation>IR에 이에 대한 데이터가 없습니다</translation>
     </message>
     <message>
         <source>the IR has %1 numbers for it instead of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>IR에 이에 대한 숫자가 %2개가 아니라 %1개 있습니다</translation>
     </message>
     <message>
         <source>the IR has no data for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>IR에 %1의 데이터가 없습니다</translation>
     </message>
     <message>
         <source>give a file of weights</source>
-        <translation type="unfinished"></translation>
+        <translation>가중치 파일을 주세요</translation>
     </message>
     <message>
         <source>no file has it</source>
-        <translation type="unfinished"></translation>
+        <translation>어느 파일에도 없습니다</translation>
     </message>
     <message>
         <source>an IR has no sample inputs</source>
-        <translation type="unfinished"></translation>
+        <translation>IR에는 샘플 입력이 없습니다</translation>
     </message>
     <message>
         <source>give the inputs, or the program too</source>
-        <translation type="unfinished"></translation>
+        <translation>입력을 주거나 프로그램도 함께 주세요</translation>
     </message>
     <message>
         <source>it wants tensor %1 of a node that yields %2</source>
-        <translation type="unfinished"></translation>
+        <translation>텐서를 %2개 내는 노드의 텐서 %1을(를) 요구합니다</translation>
     </message>
     <message>
         <source>the node has %1 inputs, its operator takes %2</source>
-        <translation type="unfinished"></translation>
+        <translation>노드의 입력은 %1개인데 연산자는 %2개를 받습니다</translation>
     </message>
     <message>
         <source>the argument &apos;%1&apos; is required, and neither an input nor an attribute</source>
-        <translation type="unfinished"></translation>
+        <translation>인자 &apos;%1&apos;은(는) 필수인데 입력에도 속성에도 없습니다</translation>
     </message>
     <message>
         <source>convert the program again, or give the node the attribute</source>
-        <translation type="unfinished"></translation>
+        <translation>프로그램을 다시 변환하거나 노드에 속성을 주세요</translation>
     </message>
     <message>
         <source>the size %1 of the input &apos;%2&apos; is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 &apos;%2&apos;의 크기 %1을(를) 알 수 없습니다</translation>
     </message>
     <message>
         <source>give its shape</source>
-        <translation type="unfinished"></translation>
+        <translation>형태를 지정하세요</translation>
     </message>
     <message>
         <source>the input &apos;%1&apos; can&apos;t be of the dtype &apos;%2&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 &apos;%1&apos;은(는) dtype &apos;%2&apos;일 수 없습니다</translation>
     </message>
     <message>
         <source>the input &apos;%1&apos; is not a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 &apos;%1&apos;은(는) 텐서가 아닙니다</translation>
     </message>
     <message>
         <source>the input &apos;%1&apos; is a tensor, &apos;%2&apos; is no number</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 &apos;%1&apos;은(는) 텐서인데 &apos;%2&apos;은(는) 숫자가 아닙니다</translation>
     </message>
     <message>
         <source>the input &apos;%1&apos; is %2, the program takes %3</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 &apos;%1&apos;은(는) %2인데 프로그램은 %3을(를) 받습니다</translation>
     </message>
     <message>
         <source>the input &apos;%1&apos; has the size %2 where the program takes %3</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 &apos;%1&apos;의 크기는 %2인데 프로그램은 %3을(를) 받습니다</translation>
     </message>
     <message>
         <source>the program was exported for this size alone: export it with dynamic_shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>프로그램이 이 크기로만 내보내졌습니다. dynamic_shapes로 내보내세요</translation>
     </message>
     <message>
         <source>the input &apos;%1&apos; has the size %2 where the program takes %3, which is %4</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 &apos;%1&apos;의 크기는 %2인데 프로그램은 %3, 즉 %4을(를) 받습니다</translation>
     </message>
     <message>
         <source>the input &apos;%1&apos; has the size %2 where the program takes %3, which is %4 in another input</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 &apos;%1&apos;의 크기는 %2인데 프로그램은 %3을(를) 받으며, 다른 입력에서는 %4입니다</translation>
     </message>
     <message>
         <source>the input &apos;%1&apos; has the size %2, but %3 is at least %4 in this program</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 &apos;%1&apos;의 크기는 %2인데 이 프로그램에서 %3은(는) 최소 %4입니다</translation>
     </message>
     <message>
         <source>the input &apos;%1&apos; has the size %2, but %3 is at most %4 in this program</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 &apos;%1&apos;의 크기는 %2인데 이 프로그램에서 %3은(는) 최대 %4입니다</translation>
     </message>
     <message>
         <source>the program has no input %1</source>
-        <translation type="unfinished"></translation>
+        <translation>프로그램에 입력 %1이(가) 없습니다</translation>
     </message>
     <message>
         <source>its inputs are: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 목록: %1</translation>
     </message>
     <message>
         <source>the input &apos;%1&apos; is a tensor, and none is given</source>
-        <translation type="unfinished"></translation>
+        <translation>입력 &apos;%1&apos;은(는) 텐서인데 주어지지 않았습니다</translation>
     </message>
     <message>
         <source>the file has it as %1, the program as %2</source>
-        <translation type="unfinished"></translation>
+        <translation>파일에는 %1, 프로그램에는 %2(으)로 되어 있습니다</translation>
     </message>
     <message>
         <source>a &apos;{&apos; in the message has no &apos;}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>메시지의 &apos;{&apos;에 짝이 되는 &apos;}&apos;가 없습니다</translation>
     </message>
     <message>
         <source>write &apos;{{&apos; for a brace</source>
-        <translation type="unfinished"></translation>
+        <translation>중괄호는 &apos;{{&apos;로 쓰세요</translation>
     </message>
     <message>
         <source>there is no expression</source>
-        <translation type="unfinished"></translation>
+        <translation>식이 없습니다</translation>
     </message>
     <message>
         <source>an expression is one line</source>
-        <translation type="unfinished"></translation>
+        <translation>식은 한 줄이어야 합니다</translation>
     </message>
     <message>
         <source>&apos;%1&apos;: %2 is a value that expressions can&apos;t take (%3)</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;%1&apos;: %2은(는) 식에서 쓸 수 없는 값입니다(%3)</translation>
     </message>
     <message>
         <source>&apos;%1&apos;: %2 writes into a value</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;%1&apos;: %2이(가) 값에 씁니다</translation>
     </message>
     <message>
         <source>an expression only looks at values; use an edit to change one</source>
-        <translation type="unfinished"></translation>
+        <translation>식은 값을 보기만 합니다. 값을 바꾸려면 편집을 사용하세요</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is neither true nor false</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;%1&apos;은(는) 참도 거짓도 아닙니다</translation>
     </message>
     <message>
         <source>add .any() or .all() to a tensor of several elements</source>
-        <translation type="unfinished"></translation>
+        <translation>요소가 여럿인 텐서에는 .any() 또는 .all()을 붙이세요</translation>
+    </message>
+    <message>
+        <source>there is no filter &apos;%1&apos;: error, nan, inf, range</source>
+        <translation>필터 &apos;%1&apos;이(가) 없습니다. error, nan, inf, range 중에서 고르세요</translation>
+    </message>
+    <message>
+        <source>%1 by %2 (%3)</source>
+        <translation>%2(%3)에서 %1</translation>
+    </message>
+    <message>
+        <source>the operator that it calls is not registered</source>
+        <translation>호출하는 연산자가 등록되어 있지 않습니다</translation>
     </message>
 </context>
 <context>

@@ -60,7 +60,7 @@ Result<std::string> DebugServer::setExceptionBreakpoints(const dap::ExceptionBre
             info.message = info.verified ? "" : "write the range as its condition: LOW, HIGH";
         } else {
             info.verified = false;
-            info.message = "there is no filter '" + id + "': error, nan, inf, range";
+            info.message = Text("there is no filter '%1': error, nan, inf, range", id).english();
         }
         answer.breakpoints.push_back(std::move(info));
     };

@@ -103,7 +103,7 @@ void Session::check(const Step& step, const c10::IValue& value)
     }
     if (m_caught.empty())
         return;
-    m_error = dap::StopError{.message = describeCaught(m_caught) + " by " + step.name + " (" + step.opType + ")",
+    m_error = dap::StopError{.message = Text("%1 by %2 (%3)", describeCaught(m_caught), step.name, step.opType).english(),
                              .hint = {},
                              .node = step.name,
                              .filter = m_caught};
