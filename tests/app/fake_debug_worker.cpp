@@ -24,6 +24,13 @@ using namespace nodewise::dap;
 
 namespace {
 
+/// As an operator would: a sanitizer's own handler would turn the signal into an exit code.
+void segfault()
+{
+    std::signal(SIGSEGV, SIG_DFL);
+    ::raise(SIGSEGV);
+}
+
 constexpr std::uint64_t nodes = 10;
 
 class FakeWorker {
@@ -179,7 +186,7 @@ Result<std::string> FakeWorker::launch(const Request& request)
     if (m_launch.program == "refuse")
         return fail(Error{.message = Text("it is no program"), .file = m_launch.program});
     if (m_launch.program == "crash launch")
-        ::raise(SIGSEGV);
+        segfault();
     std::vector<std::string> names;
     for (std::uint64_t i = 0; i < nodes; ++i)
         names.push_back("n" + std::to_string(i) + " (aten.op.default)");
@@ -223,7 +230,7 @@ Result<std::string> FakeWorker::evaluate(const Request& request)
             result += text + " ";
     }
     if (expression == "crash")
-        ::raise(SIGSEGV);
+        segfault();
     while (expression == "hang" || expression == "until cancelled") {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
         if (expression == "until cancelled" && m_cancelled == request.seq)
@@ -264,7 +271,7 @@ void FakeWorker::runNode()
     const auto& program = m_launch.program;
     if (m_tick == 5) {
         if (program == "crash" && !m_edited.contains(4))
-            ::raise(SIGSEGV);
+            segfault();
         if (program == "print") {
             std::puts("Content-Length: 3\r\n\r\nxyz");
             std::fflush(stdout);
