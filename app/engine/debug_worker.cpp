@@ -2,6 +2,7 @@
 #include "app/engine/debug_worker.h"
 
 #include "app/engine/memory.h"
+#include "app/engine/worker_pipe.h"
 #include "core/dap/locate.h"
 
 #include <poll.h>
@@ -38,7 +39,7 @@ void DebugWorker::stop()
     if (!m_process)
         return;
     m_process->terminate(true);
-    forwardStderr();
+    forwardStderr(*m_process, m_output.notify);
     notifyState(dap::WorkerEvent::State::Ended, Text("was ended by the engine"));
     m_process.reset();
 }
@@ -65,39 +66,22 @@ void DebugWorker::step()
     if (!m_process)
         return;
     m_process->pump();
-    forwardStderr();
+    forwardStderr(*m_process, m_output.notify);
     readMessages();
-    watchMemory();
+    if (auto reason = m_process ? overLimit(*m_process, m_limit) : std::nullopt)
+        ended(std::move(*reason));
 }
 
 void DebugWorker::readMessages()
 {
     while (m_process) {
-        const auto body = m_process->tryReceive();
-        if (!body) {
-            const auto& status = m_process->exitStatus();
-            return ended(status ? status->text() : Text("was ended because it broke the protocol: %1", body.error().asText()));
-        }
-        if (!*body)
-            return;
-        auto message = dap::decode(**body);
+        auto [message, end] = tryReceive(*m_process);
+        if (end)
+            return ended(std::move(*end));
         if (!message)
-            return ended(Text("was ended because it sent a message that can't be read: %1", message.error().asText()));
+            return;
         m_output.message(std::move(*message));
     }
-}
-
-void DebugWorker::forwardStderr()
-{
-    if (auto text = m_process->takeStderr(); !text.empty())
-        m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"stderr", std::move(text)}));
-}
-
-void DebugWorker::watchMemory()
-{
-    if (!m_process || m_limit == 0 || ownMemory(m_process->pid()) <= m_limit)
-        return;
-    ended(Text("was ended because it took more than %1 MB of memory", m_limit >> 20));
 }
 
 void DebugWorker::notifyState(dap::WorkerEvent::State state, const Text& reason)
@@ -108,9 +92,8 @@ void DebugWorker::notifyState(dap::WorkerEvent::State state, const Text& reason)
 void DebugWorker::ended(Text reason)
 {
     m_process->terminate(true);
-    forwardStderr();
-    if (const auto words = m_process->lastWords(); !words.empty())
-        reason = Text("%1; its last line was: %2", std::move(reason), words);
+    forwardStderr(*m_process, m_output.notify);
+    reason = withLastWords(std::move(reason), *m_process);
     notifyState(dap::WorkerEvent::State::Ended, reason);
     const Death death{Text("%1 %2", m_process->name(), reason), current()};
     m_process.reset();

@@ -2,9 +2,8 @@
 // The torch worker of one debug session: a process that may crash, hang or eat memory, and what is known of it then.
 #pragma once
 
-#include "core/dap/messages.h"
+#include "app/engine/worker_pipe.h"
 #include "core/dap/shared_page.h"
-#include "core/dap/worker_process.h"
 
 #include <functional>
 #include <memory>
@@ -28,7 +27,7 @@ public:
     /// Called from the functions below only. The worker is gone when `died` is called.
     struct Output {
         std::function<void(dap::Message)> message;
-        std::function<void(std::string_view event, std::string body)> notify;
+        Notify notify;
         std::function<void(const Death&)> died;
     };
 
@@ -52,9 +51,7 @@ public:
 
 private:
     void notifyState(dap::WorkerEvent::State state, const Text& reason);
-    void forwardStderr();
     void readMessages();
-    void watchMemory();
     void ended(Text reason);
 
     Options m_options;

@@ -2,6 +2,7 @@
 #include "app/engine/worker_slot.h"
 
 #include "app/engine/memory.h"
+#include "app/engine/worker_pipe.h"
 #include "core/dap/locate.h"
 
 #include <algorithm>
@@ -90,11 +91,11 @@ void WorkerSlot::step()
 {
     if (m_process) {
         m_process->pump();
-        forwardOutput();
+        forwardStderr(*m_process, m_output.notify);
         readAnswers();
     }
-    if (m_process)
-        watchMemory();
+    if (auto reason = m_process ? overLimit(*m_process, m_limit) : std::nullopt)
+        ended(std::move(*reason));
     if (!m_process)
         feed();
 }
@@ -102,16 +103,11 @@ void WorkerSlot::step()
 void WorkerSlot::readAnswers()
 {
     while (m_process) {
-        const auto body = m_process->tryReceive();
-        if (!body) {
-            const auto& status = m_process->exitStatus();
-            return ended(status ? status->text() : Text("was ended because it broke the protocol: %1", body.error().asText()));
-        }
-        if (!*body)
-            return;
-        auto message = dap::decode(**body);
+        auto [message, end] = tryReceive(*m_process);
+        if (end)
+            return ended(std::move(*end));
         if (!message)
-            return ended(Text("was ended because it sent a message that can't be read: %1", message.error().asText()));
+            return;
         if (auto* event = std::get_if<dap::Event>(&*message)) {
             m_output.notify(event->event, std::move(event->body));
         } else if (auto* response = std::get_if<dap::Response>(&*message)) {
@@ -122,29 +118,15 @@ void WorkerSlot::readAnswers()
     }
 }
 
-void WorkerSlot::forwardOutput()
-{
-    if (auto text = m_process->takeStderr(); !text.empty())
-        m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"stderr", std::move(text)}));
-}
-
-void WorkerSlot::watchMemory()
-{
-    if (m_limit == 0 || ownMemory(m_process->pid()) <= m_limit)
-        return;
-    ended(Text("was ended because it took more than %1 MB of memory", m_limit >> 20));
-}
-
 void WorkerSlot::ended(Text reason)
 {
     const auto name = m_process->name();
     m_process->terminate(true);
-    forwardOutput();
+    forwardStderr(*m_process, m_output.notify);
     const auto working = std::find_if(m_asked.begin(), m_asked.end(), [](const Asked& asked) { return asked.sent; });
     if (working != m_asked.end())
         reason = Text("%1 while answering %2", std::move(reason), working->request.command);
-    if (const auto words = m_process->lastWords(); !words.empty())
-        reason = Text("%1; its last line was: %2", std::move(reason), words);
+    reason = withLastWords(std::move(reason), *m_process);
     m_output.notify(dap::WorkerEvent::event, encode(dap::WorkerEvent{name, dap::WorkerEvent::State::Ended, m_process->pid(), reason}));
     m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"important", name + " " + reason.english() + "\n"}));
     m_process.reset();

@@ -2,8 +2,7 @@
 // One worker under supervision: started when it is needed, watched, limited, started again after its death.
 #pragma once
 
-#include "core/dap/messages.h"
-#include "core/dap/worker_process.h"
+#include "app/engine/worker_pipe.h"
 
 #include <deque>
 #include <functional>
@@ -27,7 +26,7 @@ public:
     /// Where answers and events go; both come only from the calls below.
     struct Output {
         std::function<void(dap::Response)> respond; ///< its requestSeq is the client's
-        std::function<void(std::string_view event, std::string body)> notify;
+        Notify notify;
     };
 
     WorkerSlot(Options options, Output output) : m_options(std::move(options)), m_output(std::move(output)) {}
@@ -54,8 +53,6 @@ private:
     void feed();
     bool start();
     void readAnswers();
-    void forwardOutput();
-    void watchMemory();
     /// `reason` goes after the worker's name: "exited with code 3".
     void ended(Text reason);
     void failAll(const Error& error);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // nodewise-torch: the box around LibTorch. Answers framed requests on its stdin; started and watched by nodewise-engine.
 // One thread reads requests, so that a pause does not wait behind what runs; all of LibTorch's work is on the main thread.
-#include "core/dap/channel.h"
+#include "core/dap/request_loop.h"
 #include "core/torch/debug/debug_worker.h"
 #include "core/torch/debug/memory.h"
 #include "core/torch/plugin/convert_request.h"
@@ -71,29 +71,6 @@ private:
     int m_code = -1;
 };
 
-/// Reads until the end of input. Returns the exit code.
-int readRequests(dap::Channel& channel, torch_box::DebugWorker& server, Queue& queue)
-{
-    const auto giveUp = [](const Error& error) {
-        std::fprintf(stderr, "%s\n", error.text().c_str());
-        return 1;
-    };
-    while (true) {
-        const auto body = channel.receive();
-        if (!body)
-            return giveUp(body.error());
-        if (!*body)
-            return 0;
-        auto message = dap::decode(**body);
-        if (!message)
-            return giveUp(message.error());
-        auto* request = std::get_if<dap::Request>(&*message);
-        if (!request || server.atOnce(*request))
-            continue;
-        queue.push(std::move(*request));
-    }
-}
-
 /// The requests that need no session.
 std::optional<Result<std::string>> tryAnswer(const dap::Request& request, torch_box::Plugins& plugins)
 {
@@ -152,7 +129,13 @@ int main(int argc, char** argv)
     const auto plugins = torch_box::makePlugins();
     torch_box::DebugWorker server(send, plugins, std::move(*page));
     Queue queue;
-    std::thread reader([&] { queue.close(readRequests(*channel, server, queue)); });
+    std::thread reader([&] {
+        queue.close(dap::readRequests(*channel, [&](dap::Request request) -> Result<void> {
+            if (!server.atOnce(request))
+                queue.push(std::move(request));
+            return {};
+        }));
+    });
     work(server, *plugins, send, queue);
     std::fflush(nullptr);
     ::_exit(std::max(queue.code(), 0)); // LibTorch's destructors take 50 ms and have nothing to save; the reader may still wait for input

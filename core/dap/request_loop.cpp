@@ -16,7 +16,7 @@ int giveUp(const Error& error)
 
 } // namespace
 
-int RequestLoop::run(Channel& channel) const
+int readRequests(Channel& channel, const std::function<Result<void>(Request)>& take)
 {
     while (true) {
         const auto body = channel.receive();
@@ -24,15 +24,20 @@ int RequestLoop::run(Channel& channel) const
             return giveUp(body.error());
         if (!*body)
             return 0;
-        const auto message = decode(**body);
+        auto message = decode(**body);
         if (!message)
             return giveUp(message.error());
-        const auto* request = std::get_if<Request>(&*message);
+        auto* request = std::get_if<Request>(&*message);
         if (!request)
             continue;
-        if (auto sent = channel.send(encode(answer(*request))); !sent)
-            return giveUp(sent.error());
+        if (auto taken = take(std::move(*request)); !taken)
+            return giveUp(taken.error());
     }
+}
+
+int RequestLoop::run(Channel& channel) const
+{
+    return readRequests(channel, [&](const Request& request) { return channel.send(encode(answer(request))); });
 }
 
 Response RequestLoop::answer(const Request& request) const

@@ -11,13 +11,17 @@
 
 namespace nodewise::dap {
 
+/// Hands each request that comes to `take` until the end of input, a stream that can't be read on, or an error of `take`.
+/// Returns main()'s exit code; the reason goes to stderr.
+int readRequests(Channel& channel, const std::function<Result<void>(Request)>& take);
+
 class RequestLoop {
 public:
     /// Takes the request's arguments (JSON), gives the answer's body (JSON). What it throws becomes an error answer.
     using Handler = std::function<Result<std::string>(const std::string& arguments)>;
 
     void on(std::string command, Handler handler) { m_handlers.insert_or_assign(std::move(command), std::move(handler)); }
-    /// Until the end of input, or a stream that can't be read on. Returns main()'s exit code; the reason goes to stderr.
+    /// As readRequests().
     int run(Channel& channel) const;
 
 private:

@@ -53,10 +53,37 @@ def google(binary, *arguments):
         return {}
     unit = {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}
     data = json.loads(run(binary, "--benchmark_format=json", *arguments).stdout)
+    for failed in (b for b in data["benchmarks"] if b.get("error_occurred")):
+        raise SystemExit(f"{binary.name}, {failed['name']}: {failed['error_message']}")
     known = {"name", "run_name", "run_type", "family_index", "per_family_instance_index", "repetitions", "repetition_index", "threads",
              "iterations", "real_time", "cpu_time", "time_unit", "aggregate_name", "aggregate_unit", "label", "error_occurred", "error_message"}
     return {b["name"]: (b["real_time"] * unit[b["time_unit"]], {k: v for k, v in b.items() if k not in known})
-            for b in data["benchmarks"] if not b.get("error_occurred")}
+            for b in data["benchmarks"]}
+
+
+def session_rows(build, file):
+    """Runs and steps of the debugger beside a plain loop and beside Python, all in one go."""
+    binary = build / "bin" / "bench_session"
+    if not binary.exists():
+        return
+    chains = file.parent / "chains"
+    python = json.loads(run(sys.executable, ROOT / "tests/bench/peer_run.py", chains).stdout)
+    ENV["NODEWISE_BENCH_CHAINS"] = str(chains)
+    # Taken in turns, so that all of them meet the same state of the machine.
+    results = google(binary, "--benchmark_enable_random_interleaving=true", "--benchmark_repetitions=7", "--benchmark_min_time=0.3")
+    ms = {name.removesuffix("/real_time_median"): value for name, (value, _) in results.items() if name.endswith("_median")}
+    for name, theirs in python.items():
+        plain, armed, kept = (ms[f"{who}/{name}"] for who in ("plain", "armed", "keepAll"))
+        if name == "tiny":
+            yield "2,000 tiny operators, armed with a breakpoint", f"{armed:.2f} ms", f"plain C++ loop: {plain:.2f} ms", f"{armed / plain:.2f} (at most 1.1)"
+            for who, limit in (("module", 2.5), ("interpreter", 6)):
+                label = {"module": "`ep.module()`", "interpreter": "`torch.fx.Interpreter`"}[who]
+                yield "the same", f"{armed:.2f} ms", f"{label}: {theirs[who]:.2f} ms", f"{theirs[who] / armed:.1f}x (at least {limit}x)"
+        limit = 1.1 if name == "tiny" else 1.3
+        yield f"all values kept, {name} each", f"{kept:.2f} ms", f"plain C++ loop: {plain:.2f} ms", f"{kept / plain:.2f} (at most {limit})"
+    back, counters = results["stepBack/real_time_median"]
+    yield ("one step back in llama_deep", f"{back:.1f} ms", "", f"at most {counters['recomputed_at_most']:.0f} nodes run again (limit 100), "
+           f"{counters['kept_MB']:.1f} of {counters['budget_MB']:.0f} MB")
 
 
 def first_frame(binary, file, rounds=7):
@@ -81,6 +108,7 @@ def rows(build, file):
         for bench, (ms, counters) in google(bin_ / name, "--benchmark_min_time=0.5").items():
             extra = ", ".join(f"{k.replace('_', ' ')} {v:.1f}" for k, v in counters.items() if isinstance(v, (int, float)))
             yield f"{name}: {bench}", f"{ms:.1f} ms", "", extra
+    yield from session_rows(build, file)
 
 
 def page(table):

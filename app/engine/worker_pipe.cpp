@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/worker_pipe.h"
+
+#include "app/engine/memory.h"
+
+namespace nodewise::engine {
+
+Received tryReceive(dap::WorkerProcess& worker)
+{
+    const auto body = worker.tryReceive();
+    if (!body) {
+        const auto& status = worker.exitStatus();
+        return {{}, status ? status->text() : Text("was ended because it broke the protocol: %1", body.error().asText())};
+    }
+    if (!*body)
+        return {};
+    auto message = dap::decode(**body);
+    if (!message)
+        return {{}, Text("was ended because it sent a message that can't be read: %1", message.error().asText())};
+    return {std::move(*message), {}};
+}
+
+void forwardStderr(dap::WorkerProcess& worker, const Notify& notify)
+{
+    if (auto text = worker.takeStderr(); !text.empty())
+        notify(dap::OutputEvent::event, encode(dap::OutputEvent{"stderr", std::move(text)}));
+}
+
+std::optional<Text> overLimit(const dap::WorkerProcess& worker, std::size_t limit)
+{
+    if (limit == 0 || ownMemory(worker.pid()) <= limit)
+        return std::nullopt;
+    return Text("was ended because it took more than %1 MB of memory", limit >> 20);
+}
+
+Text withLastWords(Text reason, const dap::WorkerProcess& worker)
+{
+    const auto words = worker.lastWords();
+    return words.empty() ? reason : Text("%1; its last line was: %2", std::move(reason), words);
+}
+
+} // namespace nodewise::engine

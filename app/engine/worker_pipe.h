@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the engine does alike with each of its workers' pipes, whoever supervises the worker.
+#pragma once
+
+#include "core/dap/messages.h"
+#include "core/dap/worker_process.h"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string_view>
+
+namespace nodewise::engine {
+
+using Notify = std::function<void(std::string_view event, std::string body)>;
+
+/// The next whole message of a worker, if there is one.
+struct Received {
+    std::optional<dap::Message> message;
+    std::optional<Text> end; ///< why nothing more can come; goes after the worker's name: "exited with code 3"
+};
+Received tryReceive(dap::WorkerProcess& worker);
+
+/// Passes on what the worker wrote on its standard error since the last call.
+void forwardStderr(dap::WorkerProcess& worker, const Notify& notify);
+
+/// Why the worker has to be ended, once it takes more than `limit` bytes of its own; 0 = no limit.
+std::optional<Text> overLimit(const dap::WorkerProcess& worker, std::size_t limit);
+
+/// `reason` with the last line that the worker wrote, which often says more.
+Text withLastWords(Text reason, const dap::WorkerProcess& worker);
+
+} // namespace nodewise::engine

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// A whole debug session over the chains that peer_run.py makes: a free run armed with one breakpoint that never hits, the same with all
+// values kept, and a plain loop over the same operators. Then stepping back in a large program under a small budget.
+// NODEWISE_BENCH_CHAINS is the folder of the chains, NODEWISE_BENCH_PROGRAM the large program.
+#include "core/torch/debug/session.h"
+
+#include <ATen/Parallel.h>
+#include <ATen/ops/add.h>
+#include <ATen/ops/ones.h>
+#include <ATen/ops/sin.h>
+#include <benchmark/benchmark.h>
+#include <c10/core/InferenceMode.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+
+namespace {
+
+using namespace nodewise;
+
+struct Chain {
+    const char* name; ///< its bytes per value, and its file
+    int operators;
+    std::int64_t elements;
+};
+constexpr Chain chains[] = {{"tiny", 2000, 4}, {"256KB", 400, 1 << 16}, {"1MB", 200, 1 << 18}, {"4MB", 100, 1 << 20}};
+
+std::string path(const char* variable)
+{
+    const char* value = std::getenv(variable);
+    return value ? value : "";
+}
+
+void plain(benchmark::State& state, const Chain& chain)
+{
+    at::set_num_threads(1);
+    const at::Tensor x = at::ones({chain.elements});
+    const c10::InferenceMode inference;
+    for (auto _ : state) {
+        at::Tensor value = x;
+        for (int i = 0; i < chain.operators / 2; ++i) {
+            value = at::sin(value);
+            value = at::add(value, 0.1);
+        }
+        benchmark::DoNotOptimize(value);
+    }
+}
+
+std::unique_ptr<torch_box::Session> launch(benchmark::State& state, dap::LaunchArguments arguments)
+{
+    arguments.threads = 1;
+    auto session = torch_box::Session::launch(arguments);
+    if (session)
+        return std::move(*session);
+    state.SkipWithError(session.error().text().c_str());
+    return nullptr;
+}
+
+void freeRun(benchmark::State& state, const Chain& chain, dap::Keep keep)
+{
+    const auto session = launch(state, {.program = path("NODEWISE_BENCH_CHAINS") + "/" + chain.name + ".pt2", .keep = keep});
+    if (!session)
+        return;
+    const auto set = session->breakpoints().set(
+        dap::FunctionBreakpoints{.breakpoints = {{.name = "node:sin_1", .rule = {.hitCondition = ">1000000000"}}}});
+    if (set.size() != 1 || !set.front().verified)
+        return state.SkipWithError("the breakpoint was not set");
+    (void)session->run(); // keeping all values is measured from the second run on
+    for (auto _ : state) {
+        (void)session->restart();
+        if (!session->run().nodewise.finished)
+            return state.SkipWithError("the run was stopped");
+    }
+}
+
+/// Steps back from the end and from places at random. Counters: the most nodes run again for one step, the most memory held for it.
+void stepBack(benchmark::State& state)
+{
+    constexpr std::uint64_t budget = 64 << 20;
+    const auto session = launch(state, {.program = path("NODEWISE_BENCH_PROGRAM"), .budget = budget});
+    if (!session)
+        return;
+    (void)session->run();
+    const auto end = session->timeline().tick();
+    std::mt19937_64 random(1);
+    std::uint64_t recomputed = 0, kept = 0;
+    int steps = 0;
+    for (auto _ : state) {
+        if (++steps % 20 == 0) {
+            state.PauseTiming();
+            (void)session->goTo(1 + random() % end);
+            state.ResumeTiming();
+        }
+        const auto stop = session->stepBack({});
+        recomputed = std::max(recomputed, stop.nodewise.recomputed);
+        kept = std::max(kept, stop.nodewise.keptBytes);
+    }
+    state.counters["recomputed_at_most"] = static_cast<double>(recomputed);
+    state.counters["kept_MB"] = static_cast<double>(kept) / (1 << 20);
+    state.counters["budget_MB"] = static_cast<double>(budget >> 20);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    for (const Chain& chain : chains) {
+        const std::string name = chain.name;
+        const auto add = [&](const std::string& who, auto run) {
+            benchmark::RegisterBenchmark((who + "/" + name).c_str(), run)->Unit(benchmark::kMillisecond)->UseRealTime();
+        };
+        add("plain", [chain](benchmark::State& state) { plain(state, chain); });
+        add("armed", [chain](benchmark::State& state) { freeRun(state, chain, dap::Keep::None); });
+        add("keepAll", [chain](benchmark::State& state) { freeRun(state, chain, dap::Keep::All); });
+    }
+    benchmark::RegisterBenchmark("stepBack", stepBack)->Unit(benchmark::kMillisecond)->UseRealTime();
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+}
