@@ -2955,6 +2955,11 @@
         <translation>%1
 %2</translation>
     </message>
+    <message>
+        <source>run by %1</source>
+        <comment>a plug-in&apos;s executor</comment>
+        <translation>%1에서 실행</translation>
+    </message>
 </context>
 <context>
     <name>EditModel</name>

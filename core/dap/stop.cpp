@@ -44,6 +44,7 @@ void members(A& a, Tag<StopInfo>)
     a.required("tick", &StopInfo::tick);
     a.optional("node", &StopInfo::node);
     a.optional("name", &StopInfo::name);
+    a.optional("executedBy", &StopInfo::executedBy);
     a.required("side", &StopInfo::side);
     a.optional("executed", &StopInfo::executed);
     a.optional("total", &StopInfo::total);

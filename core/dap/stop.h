@@ -32,6 +32,7 @@ struct StopInfo {
     std::uint64_t tick = 0;            ///< position: how many nodes ran and bodies were entered or left since the start
     std::optional<std::uint32_t> node; ///< index of the one that runs next; none once the run is complete
     std::string name;                  ///< of that node, qualified by its subgraph: "true_graph_0/add"
+    std::string executedBy;            ///< whose executor runs that node: "built-in", a plug-in's path; "" = ATen by schema
     Side side = Side::Fx;
     std::uint64_t executed = 0, total = 0; ///< nodes run so far, of the side's nodes
     bool finished = false;                 ///< every node has run; values can be looked at, stepping back works

@@ -122,6 +122,7 @@ void TestDapDebug::stopped()
     body.nodewise = {.tick = 7,
                      .node = 0,
                      .name = "true_graph_0.add",
+                     .executedBy = "/p/x.so",
                      .side = Side::Ir,
                      .executed = 6,
                      .total = 9,

@@ -4,6 +4,7 @@
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
 #include "core/program/program.h"
+#include "core/torch/debug/session.h"
 #include "core/torch/plugin/convert_request.h"
 #include "core/torch/plugin/plugins.h"
 #include "core/torch/run/loaded.h"
@@ -104,6 +105,7 @@ private Q_SLOTS:
     void runsFx();
     void runsIr();
     void runsCustomOp();
+    void stopSaysSo();
     void replacesAten();
     void equalWithoutConversions();
     void failingConversion();
@@ -205,6 +207,23 @@ void TestPlugin::runsIr()
     QCOMPARE(byIr->size(), byFx->size());
     for (std::size_t i = 0; i < byIr->size(); ++i)
         QVERIFY(compare((*byIr)[i].toTensor(), (*byFx)[i].toTensor()).bitwise);
+}
+
+/// A stop says whose executor runs the node that is next.
+void TestPlugin::stopSaysSo()
+{
+    auto session = Session::launch({.program = data("plugins/fused_gate.pt2"), .side = dap::Side::Ir, .plugins = {plugin("fused_gate")}});
+    if (!session)
+        QFAIL(session.error().text().c_str());
+    int byPlugin = 0;
+    for (auto stop = (*session)->start(); !stop.nodewise.finished; stop = (*session)->next({})) {
+        QVERIFY2(!stop.nodewise.error, stop.text.c_str());
+        const bool ours = stop.nodewise.name.find("fused_gate") != std::string::npos;
+        QCOMPARE(stop.nodewise.executedBy == plugin("fused_gate"), ours);
+        byPlugin += ours;
+    }
+    QCOMPARE(byPlugin, 2);
+    QVERIFY((*session)->stopped("step").nodewise.executedBy.empty());
 }
 
 /// Executors for ATen's own operators take their place; what they do wrong stops at the node.

@@ -4,6 +4,7 @@
 #include "views/debug/value_text.h"
 #include "views/inspect/number_text.h"
 
+#include <QFileInfo>
 #include <QLocale>
 
 #include <algorithm>
@@ -195,6 +196,8 @@ QString DebugText::status(const DebugSession& session)
         parts.append(tr("All nodes have run"));
     else
         parts.append(why.isEmpty() ? tr("Stopped before %1").arg(text(info.name)) : tr("Stopped before %1 (%2)").arg(text(info.name), why));
+    if (info.executedBy.starts_with('/'))
+        parts.append(tr("run by %1", "a plug-in's executor").arg(QFileInfo(text(info.executedBy)).fileName()));
     parts.append(tr("%1 of %2 nodes").arg(locale.toString(qulonglong(info.executed)), locale.toString(qulonglong(info.total))));
     if (info.ms > 0)
         parts.append(ValueText::duration(info.ms * 1e6));

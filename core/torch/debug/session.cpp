@@ -211,16 +211,18 @@ dap::StoppedBody Session::stopped(std::string reason)
     dap::StoppedBody out{.reason = std::move(reason), .description = {}, .text = {}, .hitBreakpointIds = {}, .nodewise = {}};
     dap::StopInfo& info = out.nodewise;
     info.tick = m_timeline->tick();
+    info.finished = m_timeline->finished();
     info.side = m_listing->side();
     const std::uint32_t node = currentNode();
     if (node != Listing::none) {
         info.node = node;
         info.name = m_listing->node(node).qualified;
     }
+    if (const Step* step = info.finished ? nullptr : m_timeline->machine().tryNext())
+        info.executedBy = step->executedBy;
     info.executed = m_timeline->store().executed();
     for (const Plan& plan : m_timeline->machine().plan().plans)
         info.total += plan.steps.size();
-    info.finished = m_timeline->finished();
     info.ms = m_ms;
     info.keptBytes = m_timeline->keptBytes();
     info.budget = m_timeline->budget();
