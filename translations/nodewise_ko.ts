@@ -2587,10 +2587,6 @@
         <translation>형 변환할 텐서 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
-        <source>this edit was made later in the run: go there first</source>
-        <translation>이 편집은 실행의 더 뒤에서 이루어졌습니다. 먼저 그곳으로 이동하세요</translation>
-    </message>
-    <message>
         <source>continue, or run it whole</source>
         <translation>계속하거나 전체를 실행하세요</translation>
     </message>
@@ -4410,6 +4406,10 @@
         <source>Show or hide values, watches, breakpoints, tensor and console</source>
         <translation>값, 조사식, 중단점, 텐서, 콘솔을 표시하거나 숨깁니다</translation>
     </message>
+    <message>
+        <source>Redo Edit of a &amp;Value</source>
+        <translation>값 편집 다시 실행(&amp;V)</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::CommandPalette</name>
@@ -5743,6 +5743,14 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Take back the last edit and compute again what depends on it</source>
         <translation>마지막 편집을 되돌리고 그에 의존하는 것을 다시 계산합니다</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>다시 실행</translation>
+    </message>
+    <message>
+        <source>Make the edit again that was taken back last</source>
+        <translation>마지막으로 되돌린 편집을 다시 적용합니다</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,13 @@ std::string nodeName(const std::string& entry)
     return entry.substr(0, entry.find(' '));
 }
 
+/// Why a replay did not come to where it should.
+std::string strayed(const dap::StoppedBody& stop, std::uint64_t wanted)
+{
+    return "the session could be brought back only to tick " + std::to_string(stop.nodewise.tick) + " of " + std::to_string(wanted) + ": " +
+           (stop.text.empty() ? stop.reason : stop.text) + "\n";
+}
+
 Text textOf(const DebugWorker::Death& death)
 {
     return death.at ? Text("%1 while it ran %2", death.reason, std::string_view(death.at->name)) : death.reason;
@@ -33,6 +40,8 @@ void DebugSession::died(const DebugWorker::Death& death)
             refuse(*pending.client, deathError());
     if (m_replay)
         replayProgress("progressEnd");
+    if (m_replay && !m_replay->steps.empty() && m_replay->steps.front().forRedo)
+        m_journal.forgetUndone(); // the way to the stop does not lead over them
     m_replay.reset();
     print("important", textOf(death).english() + "\n");
     if (before == State::Terminated)
@@ -107,10 +116,21 @@ void DebugSession::replayAnswered(const dap::Response& response)
     if (!response.success && !step.mayFail)
         return replayFailed(Text("%1: %2", step.command, dap::errorOf(response).asText()));
     m_replay->answered = true;
-    if (step.stops && !m_replay->stopped)
-        return;
-    m_replay->steps.pop_front();
-    replayProgress("progressUpdate");
+    if (step.forRedo && !response.success)
+        return leaveRedoOut();
+    endReplayStep();
+}
+
+/// An edit that was taken back can't be made again here: what was made of them is taken back, and nothing can be redone.
+void DebugSession::leaveRedoOut()
+{
+    std::size_t undos = m_replay->toTakeBack;
+    std::erase_if(m_replay->steps, [&undos](const ReplayStep& step) {
+        const bool needed = step.command == Journal::undo && undos > 0;
+        undos -= needed ? 1 : 0;
+        return step.forRedo && !needed;
+    });
+    m_journal.forgetUndone();
     nextReplayStep();
 }
 
@@ -118,18 +138,23 @@ void DebugSession::replayStopped(dap::StoppedBody body)
 {
     if (!m_replay)
         return;
-    const auto step = m_replay->steps.front();
-    const auto tick = body.nodewise.tick;
-    const auto reason = body.text.empty() ? body.reason : body.text;
     m_replay->stop = std::move(body);
     m_replay->stopped = true;
-    if (!step.stops)
+    endReplayStep();
+}
+
+/// Once its answer is there, and its stop if it has one.
+void DebugSession::endReplayStep()
+{
+    const auto& step = m_replay->steps.front();
+    if (!m_replay->answered || (step.stops && !m_replay->stopped))
         return;
-    if (tick != step.tick)
-        return endReplay("the session could be brought back only to tick " + std::to_string(tick) + " of " + std::to_string(step.tick) +
-                         ": " + reason + "\n");
-    if (!m_replay->answered)
-        return; // an eager worker: its answer goes on
+    if (step.stops && m_replay->stop->nodewise.tick != step.tick)
+        return step.forRedo ? leaveRedoOut() : endReplay(strayed(*m_replay->stop, step.tick));
+    if (step.forRedo && step.command == Journal::undo)
+        --m_replay->toTakeBack;
+    else if (step.forRedo && !step.stops)
+        ++m_replay->toTakeBack;
     m_replay->steps.pop_front();
     replayProgress("progressUpdate");
     nextReplayStep();

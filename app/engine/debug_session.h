@@ -68,6 +68,7 @@ private:
         std::deque<ReplayStep> steps; ///< the first one is under way
         std::size_t total = 0;
         bool answered = false, stopped = false; ///< the first one is, has: both are awaited where it stops
+        std::size_t toTakeBack = 0;             ///< edits made only to be taken back, for a redo
         std::optional<dap::StoppedBody> stop;
         std::string description; ///< for the last stop
     };
@@ -116,6 +117,8 @@ private:
     void replayAnswered(const dap::Response& response);
     void replayStopped(dap::StoppedBody body);
     void replayFailed(const Text& reason);
+    void endReplayStep();
+    void leaveRedoOut();
     void endReplay(std::string note);
     void replayProgress(const char* event);
 

@@ -14,12 +14,18 @@ std::string pathOf(const dap::RawJson& sourceBreakpoints)
     return dap::jsonMember(sourceBreakpoints.text, {"source", "path"});
 }
 
-ReplayStep goTo(std::uint64_t tick)
+ReplayStep goTo(std::uint64_t tick, bool forRedo = false)
 {
-    return {"goto", encodeBody(dap::GotoArguments{.tick = tick}), true, false, tick};
+    return {.command = "goto", .arguments = encodeBody(dap::GotoArguments{.tick = tick}), .stops = true, .forRedo = forRedo, .tick = tick};
 }
 
 } // namespace
+
+void Journal::begin(dap::SessionRecord record)
+{
+    m_record = std::move(record);
+    m_undone.clear();
+}
 
 bool Journal::setBreakpoints(const dap::Request& request)
 {
@@ -102,16 +108,23 @@ std::vector<ReplayStep> Journal::travelSteps(std::uint64_t tick) const
 {
     std::vector<ReplayStep> out{{.command = "configurationDone", .stops = true}};
     std::uint64_t at = 0;
-    const auto travel = [&out, &at](std::uint64_t to) {
+    const auto travel = [&out, &at](std::uint64_t to, bool forRedo = false) {
         if (to != at)
-            out.push_back(goTo(to));
+            out.push_back(goTo(to, forRedo));
         at = to;
     };
     for (const auto& edit : m_record.edits) {
         travel(edit.tick);
         out.push_back({.command = edit.command, .arguments = edit.arguments.text});
     }
-    travel(tick);
+    for (auto edit = m_undone.rbegin(); edit != m_undone.rend(); ++edit) {
+        travel(edit->tick, true);
+        out.push_back({.command = edit->command, .arguments = edit->arguments.text, .mayFail = true, .forRedo = true});
+    }
+    for (std::size_t i = 0; i < m_undone.size(); ++i)
+        out.push_back({.command = std::string(undo), .forRedo = true});
+    if (tick != at || !m_undone.empty()) // the way there for a redo may be left out
+        out.push_back(goTo(tick));
     return out;
 }
 

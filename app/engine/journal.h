@@ -15,14 +15,17 @@ struct ReplayStep {
     std::string command, arguments;
     bool stops = false;     ///< done only with the stop that follows
     bool mayFail = false;   ///< a breakpoint that no longer fits
+    bool forRedo = false;   ///< of edits that were taken back: where one fails, those behind it are left out
     std::uint64_t tick = 0; ///< of that stop
 };
 
 /// Owns the record. Not told of what failed.
 class Journal {
 public:
+    static constexpr std::string_view undo = "nodewise/undo";
+
     /// Forgets all; `launch` as the client sent it.
-    void begin(dap::SessionRecord record) { m_record = std::move(record); }
+    void begin(dap::SessionRecord record);
     const dap::SessionRecord& record() const { return m_record; }
 
     /// One of the four requests that set breakpoints. False if it says what was said before.
@@ -32,13 +35,15 @@ public:
     void undone();
     void redone();
     void forgetEdits();
+    void forgetUndone() { m_undone.clear(); }
     void setLaunch(std::string arguments) { m_record.launch.text = std::move(arguments); }
     void setFingerprint(const dap::RunFingerprint& fingerprint) { m_record.fingerprint = fingerprint; }
     void stoppedAt(const dap::StopInfo& stop);
 
     std::vector<ReplayStep> launchSteps() const;
     std::vector<ReplayStep> breakpointSteps() const;
-    /// From the stop at the entry through all edits up to `tick`, to a stop there.
+    /// From the stop at the entry through all edits up to `tick`, to a stop there. What was taken back is done and taken back again, so
+    /// that it can be redone.
     std::vector<ReplayStep> travelSteps(std::uint64_t tick) const;
 
 private:

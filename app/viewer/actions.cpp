@@ -113,6 +113,7 @@ std::span<const Actions::Spec> Actions::specs()
          QT_TR_NOOP("Select the current node at every stop and bring it into view"), true},
         {Command::TimeColors, Needs::Document, "", QT_TR_NOOP("Color by &Time"), QT_TR_NOOP("Color nodes by how long they took"), true},
         {Command::UndoEdit, Needs::Document, "Ctrl+Z", QT_TR_NOOP("Undo &Edit of a Value"), ""},
+        {Command::RedoEdit, Needs::Document, "Ctrl+Shift+Z", QT_TR_NOOP("Redo Edit of a &Value"), ""},
         {Command::DebugPanel, Needs::Document, "Ctrl+J", QT_TR_NOOP("&Debug Panel"),
          QT_TR_NOOP("Show or hide values, watches, breakpoints, tensor and console"), true},
         {Command::Diagnostics, Needs::Document, "Ctrl+Shift+W", QT_TR_NOOP("&Warnings…"),

@@ -72,6 +72,7 @@ enum class Command {
     FollowStop,
     TimeColors,
     UndoEdit,
+    RedoEdit,
     DebugPanel,
     Diagnostics,
     RestartEngine,

@@ -118,6 +118,7 @@ bool DebugController::enabled(Command command) const
     case Command::EditBreakpoint:
         return !m_context.selection->state().fx.empty() || !m_context.selection->state().ir.empty();
     case Command::UndoEdit:
+    case Command::RedoEdit:
         return stopped;
     case Command::RunFx:
         return m_context.document->fx() != nullptr;

@@ -43,10 +43,14 @@ void MainWindow::connectDebug()
             page->setDebugDock(on);
         showContext();
     });
-    connect((*m_actions)[Command::UndoEdit], &QAction::triggered, this, [this] {
-        if (DocumentPage* page = currentPage(); page && page->debugDock())
-            page->debugDock()->edits()->undo();
-    });
+    const auto edits = [this](Command command, void (views::EditPanel::*action)()) {
+        connect((*m_actions)[command], &QAction::triggered, this, [this, action] {
+            if (DocumentPage* page = currentPage(); page && page->debugDock())
+                (page->debugDock()->edits()->*action)();
+        });
+    };
+    edits(Command::UndoEdit, &views::EditPanel::undo);
+    edits(Command::RedoEdit, &views::EditPanel::redo);
     connect((*m_actions)[Command::DebugInputs], &QAction::triggered, this, &MainWindow::showInputs);
 }
 
@@ -85,7 +89,8 @@ void MainWindow::showDebug()
         if (a[command]->isCheckable())
             a[command]->setChecked(debug.checked(command));
     }
-    a[Command::UndoEdit]->setEnabled(debug.enabled(Command::UndoEdit) && page->debugDock());
+    for (const Command command : {Command::UndoEdit, Command::RedoEdit})
+        a[command]->setEnabled(debug.enabled(command) && page->debugDock());
     a[Command::DebugPanel]->setChecked(page->debugDockShown());
     const bool alive = debug.session().alive();
     start->setText(alive ? tr("&Continue") : tr("&Start"));

@@ -91,6 +91,7 @@ void MainWindow::makeMenus()
           Command::ToggleBreakpoint,
           Command::EditBreakpoint,
           Command::UndoEdit,
+          Command::RedoEdit,
           separator,
           Command::RunFx,
           Command::RunIr,

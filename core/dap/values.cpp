@@ -169,6 +169,7 @@ template <class A>
 void members(A& a, Tag<EditsAnswer>)
 {
     a.required("edits", &EditsAnswer::edits);
+    a.optional("undone", &EditsAnswer::undone);
     a.optional("recomputed", &EditsAnswer::recomputed);
 }
 

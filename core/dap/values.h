@@ -141,9 +141,11 @@ struct EditInfo {
     std::string name, text; ///< of the node; "x[0, :] = 1", "weight of linear cast to float16"
     bool operator==(const EditInfo&) const = default;
 };
-/// Answer to nodewise/edit, nodewise/undo (takes back the last), nodewise/cast and nodewise/edits: all that are in force, oldest first.
+/// Answer to nodewise/edit, nodewise/undo (takes back the last), nodewise/redo, nodewise/cast and nodewise/edits: all that are in force,
+/// oldest first.
 struct EditsAnswer {
     std::vector<EditInfo> edits;
+    std::vector<EditInfo> undone; ///< what nodewise/redo brings back, the last one first
     std::uint64_t recomputed = 0; ///< nodes run again to be at the same tick
     bool operator==(const EditsAnswer&) const = default;
 };

@@ -7,6 +7,7 @@
 #include "core/dap/session_record.h"
 #include "core/dap/shared_page.h"
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <csignal>
@@ -63,6 +64,11 @@ private:
     Result<std::string> check(const Request& request);
     void moveTo(std::uint64_t tick, const char* reason);
     void runTo(std::uint64_t tick, const char* reason);
+    bool isEdited(std::uint32_t node) const
+    {
+        const auto start = "n" + std::to_string(node) + "@";
+        return std::any_of(m_edits.begin(), m_edits.end(), [&start](const std::string& edit) { return edit.starts_with(start); });
+    }
     void runNode();
     void stop(const char* reason);
     void event(std::string_view name, std::string body);
@@ -82,7 +88,6 @@ private:
     std::atomic<int> m_cancelled{-1};
     LaunchArguments m_launch;
     std::set<std::uint64_t> m_breaks;
-    std::set<std::uint32_t> m_edited;
     std::vector<std::string> m_edits, m_undone;
     std::uint64_t m_tick = 0;
     std::function<void()> m_later; ///< after the answer is sent
@@ -148,6 +153,8 @@ Result<std::string> FakeWorker::handle(const Request& request)
         return encodeBody(ProfileAnswer{2, 3000, {{0, "n0", "aten.op", "a.b", 2, 1000}, {1, "n1", "aten.op", "a.c", 2, 2000}}});
     if (command == "nodewise/check")
         return check(request);
+    if ((command == "nodewise/redo" && m_undone.empty()) || (command == "nodewise/undo" && m_edits.empty()))
+        return fail("there is no such edit");
     if (command == "nodewise/redo") {
         m_edits.push_back(m_undone.back());
         m_undone.pop_back();
@@ -212,7 +219,9 @@ Result<std::string> FakeWorker::setBreakpoints(const Request& request)
 Result<std::string> FakeWorker::edit(const Request& request)
 {
     const auto arguments = decodeBody<EditRequest>(request.arguments).value();
-    m_edited.insert(arguments.value.node);
+    if (arguments.value.node == 3 && ::access(m_launch.model.c_str(), F_OK) == 0) // a file that the test makes
+        return fail("this edit is refused");
+    m_undone.clear();
     m_edits.push_back("n" + std::to_string(arguments.value.node) + "@" + std::to_string(m_tick));
     return encodeBody(EditsAnswer{});
 }
@@ -270,7 +279,7 @@ void FakeWorker::runNode()
     m_page->node() = static_cast<std::uint32_t>(m_tick);
     const auto& program = m_launch.program;
     if (m_tick == 5) {
-        if (program == "crash" && !m_edited.contains(4))
+        if (program == "crash" && !isEdited(4))
             segfault();
         if (program == "print") {
             std::puts("Content-Length: 3\r\n\r\nxyz");
@@ -293,7 +302,7 @@ void FakeWorker::runTo(std::uint64_t tick, const char* reason)
     for (bool first = true; m_tick < tick; first = false) {
         if (!first && m_breaks.contains(m_tick))
             return stop("function breakpoint");
-        if (m_pause)
+        if (m_pause && m_launch.program != "loop") // a pause may come before n5 is reached
             return stop("pause");
         runNode();
         ++m_tick;

@@ -35,6 +35,8 @@ private Q_SLOTS:
     void aStepBringsItBack();
     void editsAndBreakpointsAreReplayed();
     void undoneEditsAreNot();
+    void redoOutlivesTheWorker();
+    void redoThatIsLeftOut();
     void recoverAtAnotherTick();
     void crashLoopIsRefused();
     void crashWhileReplaying();
@@ -193,6 +195,68 @@ void TestEngineDebug::undoneEditsAreNot()
     QVERIFY(call("nodewise/recover"));
     stop();
     QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 "));
+}
+
+void TestEngineDebug::redoOutlivesTheWorker()
+{
+    launch("plain");
+    edit(1);
+    QVERIFY(call("goto", encodeBody(GotoArguments{.tick = 4})));
+    stop();
+    edit(2);
+    edit(3);
+    QVERIFY(call("goto", encodeBody(GotoArguments{.tick = 2})));
+    stop();
+    QVERIFY(call("nodewise/undo"));
+    QVERIFY(call("nodewise/undo"));
+    evaluate("crash");
+    stop();
+    QVERIFY(call("nodewise/recover"));
+    QCOMPARE(stop().nodewise.tick, 2u);
+    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 "));
+    QVERIFY(call("nodewise/redo"));
+    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 n2@4 "));
+    QVERIFY(call("nodewise/redo"));
+    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 n2@4 n3@4 "));
+    QVERIFY(!call("nodewise/redo"));
+    evaluate("crash"); // what was redone is replayed
+    stop();
+    QVERIFY(call("nodewise/recover"));
+    stop();
+    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 n2@4 n3@4 "));
+    QVERIFY(call("nodewise/undo"));
+    edit(5); // nothing can be redone behind a new edit, also after a recovery
+    evaluate("crash");
+    stop();
+    QVERIFY(call("nodewise/recover"));
+    stop();
+    QVERIFY(!call("nodewise/redo"));
+    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 n2@4 n5@2 "));
+}
+
+void TestEngineDebug::redoThatIsLeftOut()
+{
+    QFile marker(m_folder.filePath(QStringLiteral("refuse edits of n3")));
+    QVERIFY(call("launch", encodeBody(LaunchArguments{.program = "plain", .model = marker.fileName().toStdString()})));
+    QVERIFY(call("configurationDone"));
+    stop();
+    for (const std::uint32_t node : {1u, 2u, 3u, 4u})
+        edit(node);
+    for (int i = 0; i < 3; ++i)
+        QVERIFY(call("nodewise/undo"));
+    QVERIFY(marker.open(QIODevice::WriteOnly));
+    evaluate("crash");
+    stop();
+    QVERIFY(call("nodewise/recover"));
+    QCOMPARE(stop().nodewise.tick, 0u);
+    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 ")); // and not less or more for those that could not be made again
+    QVERIFY(marker.remove());
+    evaluate("crash");
+    stop();
+    QVERIFY(call("nodewise/recover"));
+    stop();
+    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 "));
+    QCOMPARE(m_stops.size(), 0u);
 }
 
 void TestEngineDebug::recoverAtAnotherTick()

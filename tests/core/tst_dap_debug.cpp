@@ -196,7 +196,7 @@ void TestDapDebug::values()
     QVERIFY(again(stats) == stats);
     const EditRequest edit{.value = {.node = 1}, .slice = "[0, 1]", .number = Scalar(0.5)};
     QVERIFY(again(edit) == edit);
-    const EditsAnswer edits{{{1, true, 3, 2, "linear", "cast"}}, 4};
+    const EditsAnswer edits{{{1, true, 3, 2, "linear", "cast"}}, {{2, false, 4, 3, "relu", "relu = 1"}}, 4};
     QVERIFY(again(edits) == edits);
     const CastRequest cast{3, "weight", "float16"};
     QVERIFY(again(cast) == cast);

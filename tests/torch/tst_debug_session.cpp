@@ -359,6 +359,18 @@ void TestDebugSession::editAndUndo()
     QVERIFY(text(*session, "linear.sum().item()") != linear);
     QVERIFY(session->undo());
     QVERIFY(!*session->undo());
+    QCOMPARE(session->edits().undone.size(), std::size_t(2));
+    QCOMPARE(qs(session->edits().undone[0].name), QStringLiteral("relu")); // the one made first was taken back last
+
+    // Redone from before its place, an edit waits there.
+    QCOMPARE(session->goTo(0).nodewise.tick, 0u);
+    QVERIFY(session->redo().value());
+    QVERIFY(session->redo().value());
+    QVERIFY(!*session->redo());
+    QCOMPARE(session->stopped("").nodewise.tick, 0u);
+    session->goToNode(nodeOf(*session, "amax"));
+    QCOMPARE(text(*session, "linear.sum().item()"), QStringLiteral("0"));
+    QCOMPARE(text(*session, "(mean[0] > 10).all().item()"), QStringLiteral("True"));
 }
 
 /// What is seen is what is edited: after the operator that wrote it, not when the value was made.

@@ -257,14 +257,21 @@ private:
             return slice(r);
         if (c == dap::StatsRequest::command)
             return answer(r, encodeBody(statistics(1)));
-        if (c == dap::EditRequest::command || c == "nodewise/undo" || c == "nodewise/edits") {
+        if (c == dap::EditRequest::command || c == "nodewise/undo" || c == "nodewise/redo" || c == "nodewise/edits") {
             if (const auto edit = dap::decodeBody<dap::EditRequest>(r.arguments); c == dap::EditRequest::command && edit)
                 m_edited = edit->value.node;
-            if (c == "nodewise/undo")
-                m_edited.reset();
+            if (c == dap::EditRequest::command)
+                m_undone.reset();
+            if (c == "nodewise/undo" || c == "nodewise/redo")
+                std::swap(m_edited, m_undone);
+            const auto told = [this](std::uint32_t node) -> dap::EditInfo {
+                return {.id = 1, .tick = m_tick, .node = node, .name = name(graph::NodeId(node)), .text = "= 1"};
+            };
             dap::EditsAnswer body;
             if (m_edited)
-                body.edits.push_back({.id = 1, .tick = m_tick, .node = *m_edited, .name = name(graph::NodeId(*m_edited)), .text = "= 1"});
+                body.edits.push_back(told(*m_edited));
+            if (m_undone)
+                body.undone.push_back(told(*m_undone));
             body.recomputed = 3;
             return answer(r, encodeBody(body));
         }
@@ -302,7 +309,7 @@ private:
     std::shared_ptr<const program::Model> m_model;
     std::size_t m_tick = 0;
     dap::FunctionBreakpoints m_breakpoints;
-    std::optional<std::uint32_t> m_edited;
+    std::optional<std::uint32_t> m_edited, m_undone;
 };
 
 } // namespace nodewise::test

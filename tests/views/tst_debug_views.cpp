@@ -28,6 +28,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QToolButton>
 
 using namespace nodewise;
 using namespace nodewise::views;
@@ -361,6 +362,14 @@ private Q_SLOTS:
         dock.edits()->apply(edit);
         QTRY_COMPARE(dock.edits()->model().rowCount(), 1);
         QTRY_COMPARE(b.session.snapshot()->state.states[b.node(1)], 'e');
+        QVERIFY(!dock.edits()->redoButton()->isEnabled());
+        dock.edits()->undo();
+        QTRY_COMPARE(dock.edits()->model().rowCount(), 0);
+        QTRY_VERIFY(dock.edits()->redoButton()->isEnabled());
+        dock.edits()->redo();
+        QTRY_COMPARE(dock.edits()->model().rowCount(), 1);
+        QTRY_COMPARE(b.session.snapshot()->state.states[b.node(1)], 'e');
+        QTRY_VERIFY(!dock.edits()->redoButton()->isEnabled());
         dock.edits()->undo();
         QTRY_COMPARE(dock.edits()->model().rowCount(), 0);
         dock.showPage(DebugDock::Page::Profile);

@@ -44,7 +44,7 @@ QVariant EditModel::title(int column, int role) const
 
 EditPanel::EditPanel(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(new EditModel(this)), m_view(new QTreeView(this)), m_undo(new QToolButton(this)),
-      m_note(new QLabel(this))
+      m_redo(new QToolButton(this)), m_note(new QLabel(this))
 {
     m_view->setModel(m_model);
     m_view->setRootIsDecorated(false);
@@ -56,6 +56,7 @@ EditPanel::EditPanel(const DebugContext& context, QWidget* parent)
     auto* row = new QHBoxLayout;
     row->setContentsMargins(8, 3, 8, 3);
     row->addWidget(m_undo);
+    row->addWidget(m_redo);
     row->addWidget(m_note, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -63,9 +64,9 @@ EditPanel::EditPanel(const DebugContext& context, QWidget* parent)
     column->addLayout(row);
     column->addWidget(m_view, 1);
     connect(m_undo, &QToolButton::clicked, this, &EditPanel::undo);
+    connect(m_redo, &QToolButton::clicked, this, &EditPanel::redo);
     connect(context.session, &DebugSession::valuesChanged, this, &EditPanel::refresh);
-    connect(context.session, &DebugSession::stateChanged, this,
-            [this] { m_undo->setEnabled(m_context.session->stopped() && m_model->rowCount() > 0); });
+    connect(context.session, &DebugSession::stateChanged, this, &EditPanel::enableButtons);
     connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex& index) {
         selectNode(*m_context.selection, sideOf(m_context.session->side() == dap::Side::Ir), m_model->row(index.row()).node);
     });
@@ -92,10 +93,26 @@ void EditPanel::apply(const dap::EditRequest& request)
 
 void EditPanel::undo()
 {
-    if (!m_context.session->stopped() || m_model->rowCount() == 0)
-        return;
+    if (m_context.session->stopped() && m_model->rowCount() > 0)
+        ask("nodewise/undo");
+}
+
+void EditPanel::redo()
+{
+    if (m_context.session->stopped() && m_redoable)
+        ask("nodewise/redo");
+}
+
+void EditPanel::enableButtons()
+{
+    m_undo->setEnabled(m_context.session->stopped() && m_model->rowCount() > 0);
+    m_redo->setEnabled(m_context.session->stopped() && m_redoable);
+}
+
+void EditPanel::ask(const char* command)
+{
     m_context.session->askText(
-        "nodewise/undo", "{}", this,
+        command, "{}", this,
         [this](Result<std::string> body) {
             take(body ? dap::decodeBody<dap::EditsAnswer>(*body) : Result<dap::EditsAnswer>(fail(body.error())), true);
         },
@@ -110,7 +127,8 @@ void EditPanel::take(const Result<dap::EditsAnswer>& answer, bool valuesChanged)
         return;
     }
     m_model->setRows(answer->edits);
-    m_undo->setEnabled(m_context.session->stopped() && !answer->edits.empty());
+    m_redoable = !answer->undone.empty();
+    enableButtons();
     if (valuesChanged) {
         m_note->setText(answer->recomputed > 0 ? tr("%n node(s) computed again", nullptr, static_cast<int>(answer->recomputed))
                                                : QString());
@@ -124,7 +142,9 @@ void EditPanel::retranslate()
     m_view->setAccessibleName(tr("Edits"));
     m_undo->setText(tr("Undo"));
     m_undo->setToolTip(tr("Take back the last edit and compute again what depends on it"));
-    m_undo->setEnabled(m_context.session->stopped() && m_model->rowCount() > 0);
+    m_redo->setText(tr("Redo"));
+    m_redo->setToolTip(tr("Make the edit again that was taken back last"));
+    enableButtons();
 }
 
 void EditPanel::changeEvent(QEvent* event)

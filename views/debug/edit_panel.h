@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dock's list of edits that are in force, with undo.
+// The dock's list of edits that are in force, with undo and redo.
 #pragma once
 
 #include "core/dap/values.h"
@@ -34,9 +34,11 @@ public:
     explicit EditPanel(const DebugContext& context, QWidget* parent = nullptr);
     void setTheme(const Theme& theme);
     EditModel& model() const { return *m_model; }
+    QToolButton* redoButton() const { return m_redo; }
     /// Sends an edit; what depends on it is computed again.
     void apply(const dap::EditRequest& request);
     void undo();
+    void redo();
 
 Q_SIGNALS:
     void failed(const QString& message);
@@ -47,13 +49,16 @@ protected:
 
 private:
     void refresh();
+    void ask(const char* command);
+    void enableButtons();
     void take(const Result<dap::EditsAnswer>& answer, bool valuesChanged);
     void retranslate();
 
     DebugContext m_context;
     EditModel* m_model;
     QTreeView* m_view;
-    QToolButton* m_undo;
+    QToolButton *m_undo, *m_redo;
+    bool m_redoable = false; ///< something was taken back
     QLabel* m_note;
 };
 

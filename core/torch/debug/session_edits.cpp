@@ -239,8 +239,6 @@ Result<bool> Session::redo()
         return false;
     Edit edit = std::move(m_undone.back());
     m_undone.pop_back();
-    if (edit.tick > m_timeline->tick())
-        return fail("this edit was made later in the run: go there first");
     m_error.reset();
     m_cast.reset();
     if (auto done = m_timeline->addEdit(std::move(edit)); !done)
@@ -250,9 +248,12 @@ Result<bool> Session::redo()
 
 dap::EditsAnswer Session::edits()
 {
+    const auto told = [this](const Edit& edit) -> dap::EditInfo {
+        return {edit.id, edit.oneStep, edit.tick, edit.node, m_listing->node(edit.node).qualified, edit.text};
+    };
     dap::EditsAnswer out;
-    for (const Edit& edit : m_timeline->edits())
-        out.edits.push_back({edit.id, edit.oneStep, edit.tick, edit.node, m_listing->node(edit.node).qualified, edit.text});
+    std::transform(m_timeline->edits().begin(), m_timeline->edits().end(), std::back_inserter(out.edits), told);
+    std::transform(m_undone.rbegin(), m_undone.rend(), std::back_inserter(out.undone), told);
     out.recomputed = m_timeline->takeRecomputed();
     return out;
 }

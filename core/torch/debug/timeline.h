@@ -75,7 +75,8 @@ public:
     std::optional<Tick> lastWrite(const void* storage) const;
     std::uint64_t version(const void* storage) const; ///< how often it was written in place
 
-    /// Goes back to the edit's tick, applies it and returns to where the run was, as far as that still exists.
+    /// Goes back to the edit's tick, applies it and returns to where the run was, as far as that still exists; one of a later tick waits
+    /// for the run to get there.
     Result<void> addEdit(Edit edit);
     const std::vector<Edit>& edits() const { return m_edits; }
     /// nullopt if there is none; else the edit, for a redo, with the run where it was as far as that still exists.

@@ -10,6 +10,10 @@ namespace nodewise::torch_box {
 Result<void> Timeline::addEdit(Edit edit)
 {
     const Tick here = tick();
+    if (edit.tick > here) { // a redo of one made later in the run: applied on the way
+        m_edits.push_back(std::move(edit));
+        return {};
+    }
     if (auto there = go(edit.tick); !there)
         return there;
     m_edits.push_back(std::move(edit));

@@ -257,6 +257,11 @@ private Q_SLOTS:
         QTRY_COMPARE(b.debug().session().snapshot()->state.states[edit.value.node], 'e');
         b[Command::UndoEdit]->trigger();
         QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 0);
+        QTRY_COMPARE(b.debug().session().snapshot()->state.states[edit.value.node], 'x');
+        b[Command::RedoEdit]->trigger();
+        QTRY_COMPARE(b.debug().session().snapshot()->state.states[edit.value.node], 'e');
+        b[Command::UndoEdit]->trigger();
+        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 0);
         // To the end, and back to the breakpoint.
         b[Command::DebugStart]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("All nodes have run"), patience);
