@@ -2703,10 +2703,6 @@
         <translation>IR에 %1의 데이터가 없습니다</translation>
     </message>
     <message>
-        <source>give a file of weights</source>
-        <translation>가중치 파일을 주세요</translation>
-    </message>
-    <message>
         <source>no file has it</source>
         <translation>어느 파일에도 없습니다</translation>
     </message>
@@ -2845,6 +2841,14 @@
     <message>
         <source>the operator that it calls is not registered</source>
         <translation>호출하는 연산자가 등록되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>the IR has no data for %1 (and for %2 more)</source>
+        <translation>IR에 %1의 데이터가 없습니다(그 밖에 %2개)</translation>
+    </message>
+    <message>
+        <source>no tensor of the file has the name of an input</source>
+        <translation>파일의 어떤 텐서도 입력의 이름을 갖고 있지 않습니다</translation>
     </message>
 </context>
 <context>

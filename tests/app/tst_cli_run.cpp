@@ -48,6 +48,7 @@ private Q_SLOTS:
     void engineNotThere();
     void realOutputs_data();
     void realOutputs();
+    void realIrAlone();
     void realRunIsRepeatable();
     void realDifferenceIsNamed();
     void realSession();
@@ -273,6 +274,32 @@ void TestCliRun::realOutputs()
     QCOMPARE(ran.err, QString());
     QCOMPARE(ran.code, 0);
     QVERIFY2(ran.out.contains(QStringLiteral(" within tolerance of those of ")), qPrintable(ran.out));
+}
+
+/// The IR file that pytorch-ir wrote, without its program.
+void TestCliRun::realIrAlone()
+{
+    NEEDS_WORKER;
+    const QString cli = QStringLiteral(NODEWISE_BIN "/nodewise-cli"), ir = programFile(QStringLiteral("cnn.ir.json"));
+    const QStringList parts{QStringLiteral("--weights"), programFile(QStringLiteral("cnn.weights.safetensors")), QStringLiteral("--inputs"),
+                            programFile(QStringLiteral("cnn.inputs.safetensors"))};
+    const QStringList check{QStringLiteral("--check"), programFile(QStringLiteral("cnn.expected.safetensors")),
+                            QStringLiteral("--rtol"),  QStringLiteral("1e-4"),
+                            QStringLiteral("--atol"),  QStringLiteral("1e-5")};
+    Ran ran = start(cli, QStringList(ir) + parts + check);
+    QCOMPARE(ran.err, QString());
+    QCOMPARE(ran.code, 0);
+    QVERIFY2(ran.out.contains(QStringLiteral("2 outputs are within tolerance of those of ")), qPrintable(ran.out));
+    ran = start(cli, QStringList(ir) + parts.first(2) + QStringList{QStringLiteral("--inputs"), QStringLiteral("x=ones")} + check);
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.contains(QStringLiteral("node 'linear': ")), qPrintable(ran.err));
+    ran = start(cli, {ir});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.contains(QStringLiteral("cnn.ir.json: an IR has no sample inputs")), qPrintable(ran.err));
+    ran = start(cli, {ir, QStringLiteral("--meta")});
+    QCOMPARE(ran.err, QString());
+    QCOMPARE(ran.code, 0);
+    QVERIFY2(ran.out.contains(QStringLiteral("linear  f32[2, 10] (shape only)")), qPrintable(ran.out));
 }
 
 void TestCliRun::realRunIsRepeatable()

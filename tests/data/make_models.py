@@ -8,6 +8,8 @@ For each NAME it writes into OUT
   NAME.expected.safetensors   the outputs of the exported module on those inputs: output_0, output_1, ...
                               and in its metadata the fingerprint of where they were made
 --legacy writes NAME.torch27.pt2 besides: the flat zip of torch <= 2.7, re-created with today's serializer.
+--parts writes only NAME.weights.safetensors and NAME.inputs.safetensors of an OUT/NAME.pt2 that is there: its state dict and its
+sample inputs by name, for running its IR alone.
 Needs torch, transformers<5, pytorch-ir and safetensors from PyPI."""
 import argparse, importlib, json, os, pathlib, sys, time, warnings, zipfile
 warnings.filterwarnings("ignore")
@@ -27,8 +29,14 @@ def shorten_paths(ep):
         for n in getattr(getattr(g, "graph", None), "nodes", ()):
             for r in roots:
                 if n.meta.get("stack_trace"): n.meta["stack_trace"] = n.meta["stack_trace"].replace(r, "")
-p = argparse.ArgumentParser(); p.add_argument("out"); p.add_argument("--module", default="programs"); p.add_argument("names", nargs="*"); p.add_argument("--legacy", action="store_true")
+p = argparse.ArgumentParser(); p.add_argument("out"); p.add_argument("--module", default="programs"); p.add_argument("names", nargs="*"); p.add_argument("--legacy", action="store_true"); p.add_argument("--parts", action="store_true")
 a = p.parse_args(); out = pathlib.Path(a.out); out.mkdir(parents=True, exist_ok=True)
+def write_parts(name):
+    ep = torch.export.load(str(out / f"{name}.pt2")); copied = lambda tensors: {k: v.detach().clone().contiguous() for k, v in tensors}
+    leaves = torch.utils._pytree.tree_leaves(ep.example_inputs, is_leaf=lambda x: x is None)
+    save_file(copied(ep.state_dict.items()), str(out / f"{name}.weights.safetensors"))
+    save_file(copied((k, v) for k, v in zip(ep.graph_signature.user_inputs, leaves) if torch.is_tensor(v)), str(out / f"{name}.inputs.safetensors"))
+if a.parts: sys.exit(any(write_parts(name) for name in a.names))
 for name, make in importlib.import_module(a.module).MODELS.items():
     if a.names and name not in a.names: continue
     torch.manual_seed(0)

@@ -5,6 +5,7 @@
 #include "core/torch/run/compile.h"
 #include "core/torch/run/loaded.h"
 #include "core/torch/run/machine.h"
+#include "core/torch/tensor/files.h"
 
 #include <ATen/ops/allclose.h>
 #include <ATen/ops/equal.h>
@@ -123,6 +124,31 @@ inline Values outputsOf(const std::shared_ptr<const ProgramPlan>& plan, const Lo
         qWarning() << text(end.error());
     const auto values = end ? machine.outputs() : Result<Values>(Values());
     return values ? copied(*values) : Values();
+}
+
+/// The weights (those of its state dict) and the inputs of a program as files, for its IR alone; "" where there are none.
+struct Parts {
+    std::string weights, inputs;
+};
+inline Parts writeParts(const Program& program, const QTemporaryDir& folder)
+{
+    std::vector<NamedTensor> weights, inputs;
+    const auto& specs = program.loaded.model->graph->inputs();
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        using Kind = graph::InputSpec::Kind;
+        const auto& value = program.loaded.inputs[i];
+        if (specs[i].kind == Kind::Parameter || (specs[i].kind == Kind::Buffer && specs[i].persistent))
+            weights.push_back({specs[i].target, value.toTensor().detach()});
+        else if (specs[i].kind == Kind::UserInput && value.isTensor())
+            inputs.push_back({specs[i].name, value.toTensor()});
+    }
+    const auto write = [&](const char* name, const std::vector<NamedTensor>& tensors) {
+        const std::string file = folder.filePath(name).toStdString();
+        if (!tensors.empty() && !writeTensors(file, TensorFormat::Safetensors, tensors))
+            qFatal("%s was not written", file.c_str());
+        return tensors.empty() ? std::string() : file;
+    };
+    return {write("weights.safetensors", weights), write("inputs.safetensors", inputs)};
 }
 
 inline const Step* stepNamed(const Program& program, std::string_view name)

@@ -19,7 +19,12 @@ private Q_SLOTS:
     void readsInputsOfClasses();
     void readsWeightFiles();
     void runsExecutors();
+    void runsIrAlone_data();
     void runsIrAlone();
+    void namesWhatAnIrAloneLacks();
+    void runsShapesOfAnIrAlone();
+    void leavesDataOut();
+    void readsInputsByName();
 };
 
 namespace {
@@ -40,7 +45,7 @@ void TestRunInputs::takesOtherSizes()
     for (const std::int64_t batch : {2, 5, 64}) {
         auto loaded = load({.file = path("dynamic_batch.pt2"), .inputs = {generated("x", "normal", {batch, 2, 4})}});
         QVERIFY2(loaded, loaded ? "" : qPrintable(text(loaded.error())));
-        QCOMPARE(loaded->inputOrigin, std::vector<std::string>{"normal, seed 0"});
+        QCOMPARE(loaded->inputOrigin.back(), std::string("normal, seed 0"));
         const auto outputs = outputsOf(compile(*loaded->model->graph), *loaded);
         QCOMPARE(outputs.size(), std::size_t(1));
         QCOMPARE(outputs[0].toTensor().sizes().vec(), (std::vector<std::int64_t>{batch, 2, 2}));
@@ -160,45 +165,108 @@ void TestRunInputs::runsExecutors()
                             "float32[] (see test.so)"));
 }
 
-/// What pytorch-ir wrote, with weights out of a file and its constants out of the IR.
+/// What pytorch-ir wrote and what we write, with weights out of a file and constants out of the IR.
 void TestRunInputs::runsIrAlone()
 {
-    for (const QString name : {"cnn", "lifted_constant"}) {
-        Program program(name);
-        program.run();
-        const Values expected = userOutputs(program);
-        QTemporaryDir folder;
-        const std::string weightFile = folder.filePath("weights.pt").toStdString(), input = folder.filePath("x.npy").toStdString();
-        std::vector<NamedTensor> weights;
-        const auto& specs = program.loaded.model->graph->inputs();
-        std::string inputName;
-        for (std::size_t i = 0; i < specs.size(); ++i) {
-            const at::Tensor tensor = program.loaded.inputs[i].toTensor().detach();
-            if (specs[i].kind == graph::InputSpec::Kind::Parameter || specs[i].kind == graph::InputSpec::Kind::Buffer)
-                weights.push_back({specs[i].target, tensor});
-            else if (specs[i].kind == graph::InputSpec::Kind::UserInput) {
-                inputName = specs[i].name;
-                QVERIFY(writeTensors(input, TensorFormat::Npy, std::vector<NamedTensor>{{"", tensor}}));
-            }
-        }
-        const auto ir = ir::readJsonFile(path(name + ".ir.json"));
-        QVERIFY(ir);
-        LoadOptions options{.inputs = {{.from = InputSource::From::File, .name = inputName, .file = input}}};
-        if (!weights.empty()) {
-            QVERIFY(!load(options, **ir)); // without weights
-            QVERIFY(writeTensors(weightFile, TensorFormat::TorchSave, weights));
-            options.weights = {weightFile};
-        }
-        const auto loaded = load(options, **ir);
+    QFETCH(QString, name);
+    Program program(name);
+    program.run();
+    const Values expected = copied(userOutputs(program));
+    program.start(); // gives the inputs their first bytes back
+    const QTemporaryDir folder;
+    const Parts parts = writeParts(program, folder);
+    LoadOptions options{.inputs = {{.from = InputSource::From::File, .file = parts.inputs}}};
+    if (!parts.weights.empty())
+        options.weights = {parts.weights};
+    const auto theirs = ir::readJsonFile(path(name + ".ir.json"));
+    const auto ours = ir::convert(*program.loaded.model, path(name + ".pt2"));
+    QVERIFY(theirs && ours);
+    for (const auto& graph : {*theirs, ours->graph}) {
+        const auto loaded = load(options, *graph);
         QVERIFY2(loaded, loaded ? "" : qPrintable(text(loaded.error())));
-        const auto outputs = outputsOf(compile(**ir, ExecutorTable()), *loaded);
+        const auto outputs = outputsOf(compile(*graph, ExecutorTable()), *loaded);
         QCOMPARE(outputs.size(), expected.size());
         for (std::size_t i = 0; i < outputs.size(); ++i)
             QVERIFY(close(outputs[i].toTensor(), expected[i].toTensor()));
     }
-    const auto ir = ir::readJsonFile(path("cnn.ir.json"));
-    const auto none = load(LoadOptions(), **ir);
+}
+
+void TestRunInputs::runsIrAlone_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"cnn", "lifted_constant", "bert", "kwarg_order", "buffer_mutation", "aliases"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void TestRunInputs::namesWhatAnIrAloneLacks()
+{
+    const auto graph = ir::readJsonFile(path("cnn.ir.json"));
+    QVERIFY(graph);
+    const auto none = load({.file = "cnn.ir.json"}, **graph);
     QVERIFY(!none);
+    QCOMPARE(text(none.error()), QStringLiteral("cnn.ir.json: an IR has no sample inputs (give the inputs, or the program too)"));
+    const LoadOptions inputs{.inputs = {generated("x", "ones", {})}};
+    const auto weightless = load(inputs, **graph);
+    QVERIFY(!weightless);
+    QCOMPARE(text(weightless.error()), QStringLiteral("the IR has no data for c.weight: no file has it (and for 8 more) (give a file of "
+                                                      "weights, or step through the shapes alone)"));
+}
+
+/// Neither weights nor inputs are needed for shapes; where some are given, everything is a shape all the same.
+void TestRunInputs::runsShapesOfAnIrAlone()
+{
+    for (const bool someData : {false, true}) {
+        const auto graph = ir::readJsonFile(path("cnn.ir.json"));
+        QVERIFY(graph);
+        LoadOptions options{.allowMeta = true};
+        if (someData)
+            options.inputs = {generated("x", "ones", {})};
+        const auto loaded = load(options, **graph);
+        QVERIFY2(loaded, loaded ? "" : qPrintable(text(loaded.error())));
+        QVERIFY(loaded->meta);
+        QCOMPARE(loaded->missing.size(), std::size_t(9));
+        QCOMPARE(loaded->inputOrigin.back(), std::string(someData ? "ones" : "shape"));
+        const auto outputs = outputsOf(compile(**graph, ExecutorTable(), {.meta = true}), *loaded);
+        QCOMPARE(outputs.size(), std::size_t(2));
+        QVERIFY(outputs[0].toTensor().is_meta());
+        QCOMPARE(outputs[0].toTensor().sizes().vec(), (std::vector<std::int64_t>{2, 10}));
+    }
+    const auto dynamic = ir::convert(*Program("dynamic_batch").loaded.model, path("dynamic_batch.pt2"));
+    QVERIFY(dynamic);
+    const auto unknown = load({.meta = true}, *dynamic->graph);
+    QVERIFY(!unknown);
+    QCOMPARE(text(unknown.error()), QStringLiteral("the size s77 of the input 'x' is not known (give its shape)"));
+}
+
+/// Asked for, shapes take the place of data that is there.
+void TestRunInputs::leavesDataOut()
+{
+    const auto loaded = load({.file = path("cnn.pt2"), .meta = true});
+    QVERIFY2(loaded, loaded ? "" : qPrintable(text(loaded.error())));
+    QVERIFY(loaded->meta && loaded->missing.empty());
+    for (const auto& input : loaded->inputs)
+        QVERIFY(input.toTensor().is_meta());
+    QVERIFY(loaded->inputs.front().toTensor().requires_grad());
+}
+
+/// One file without a name gives each input its own.
+void TestRunInputs::readsInputsByName()
+{
+    Program program("kwarg_order");
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath("inputs.npz").toStdString();
+    const auto filled = [](double value) { return at::full({4}, value, at::kFloat); };
+    QVERIFY(writeTensors(file, TensorFormat::Npz, std::vector<NamedTensor>{{"a", filled(5)}, {"b", filled(7)}}));
+    const LoadOptions options{.file = path("kwarg_order.pt2"), .inputs = {{.from = InputSource::From::File, .file = file}}};
+    const auto loaded = load(options);
+    QVERIFY2(loaded, loaded ? "" : qPrintable(text(loaded.error())));
+    QCOMPARE(loaded->inputOrigin, (std::vector<std::string>{"samples", file + ": b", file + ": a"}));
+    QCOMPARE(loaded->inputs[1].toTensor()[0].item().toDouble(), 7.0);
+    QVERIFY(writeTensors(file, TensorFormat::Npz, std::vector<NamedTensor>{{"c", filled(5)}}));
+    const auto none = load(options);
+    QVERIFY(!none);
+    QVERIFY2(text(none.error()).endsWith("no tensor of the file has the name of an input (its inputs are: x, b, a)"),
+             qPrintable(text(none.error())));
 }
 
 QTEST_GUILESS_MAIN(TestRunInputs)

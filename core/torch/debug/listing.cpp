@@ -3,6 +3,7 @@
 
 #include "core/graph/fx_code.h"
 #include "core/ir/ir_code.h"
+#include "core/torch/run/ir_values.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -42,15 +43,14 @@ bool isWeightKind(graph::InputSpec::Kind kind)
     return kind != graph::InputSpec::Kind::UserInput && kind != graph::InputSpec::Kind::ConstantInput;
 }
 
-/// Files of pytorch-ir have no placeholders, but say which names are weights.
+/// Files of pytorch-ir have no placeholders, but say which of the names stand for weights and constants.
 bool isWeightOf(const ir::Graph& graph, const std::string& input)
 {
     for (const ir::Placeholder& placeholder : graph.root().placeholders)
         if (placeholder.name == input)
             return isWeightKind(placeholder.kind);
-    const auto named = [&](const auto& entry) { return entry.name == input; };
-    return std::any_of(graph.weights.begin(), graph.weights.end(), named) ||
-           std::any_of(graph.constants.begin(), graph.constants.end(), named);
+    const auto weights = peerWeights(graph);
+    return std::any_of(weights.begin(), weights.end(), [&](const auto& entry) { return entry.first == input; });
 }
 
 } // namespace

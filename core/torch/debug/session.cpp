@@ -51,12 +51,22 @@ InputSource inputSource(const dap::InputSpec& spec)
     return out;
 }
 
+/// What is run: the program, else an IR file alone.
+const std::string& fileOf(const dap::LaunchArguments& arguments)
+{
+    return arguments.program.empty() ? arguments.ir : arguments.program;
+}
+
 LoadOptions loadOptions(const dap::LaunchArguments& arguments)
 {
-    LoadOptions out{.file = arguments.program, .model = arguments.model, .inputs = {}, .weights = arguments.weights, .allowMeta = false};
+    LoadOptions out{.file = fileOf(arguments),
+                    .model = arguments.model,
+                    .inputs = {},
+                    .weights = arguments.weights,
+                    .allowMeta = arguments.allowMeta,
+                    .meta = arguments.meta};
     for (const dap::InputSpec& input : arguments.inputs)
         out.inputs.push_back(inputSource(input));
-    out.allowMeta = arguments.allowMeta || arguments.meta;
     return out;
 }
 
@@ -87,27 +97,16 @@ Result<std::unique_ptr<Session>> Session::launch(const dap::LaunchArguments& arg
 
 Result<void> Session::load()
 {
+    if (fileOf(m_arguments).empty())
+        return fail(Error{.message = Text("launch needs a program"), .hint = Text("name a .pt2 file, or an IR file as 'ir'")});
     if (m_arguments.threads > 0)
         at::set_num_threads(m_arguments.threads);
     for (const std::string& file : m_arguments.plugins)
         if (auto loaded = m_plugins->load(file); !loaded)
             return fail(std::move(loaded.error()));
-    auto loaded = torch_box::load(loadOptions(m_arguments));
-    if (!loaded)
-        return fail(loaded.error());
-    m_loaded = std::move(*loaded);
-    std::shared_ptr<const ProgramPlan> plan;
-    if (m_arguments.side == dap::Side::Fx) {
-        plan = compile(*m_loaded.model->graph, {.meta = m_loaded.meta});
-        m_listing = std::make_unique<Listing>(m_loaded.model->graph);
-    } else {
-        auto ir = readIr();
-        if (!ir)
-            return fail(ir.error());
-        m_ir = std::move(*ir);
-        plan = compile(*m_ir, m_plugins->executors(), {.meta = m_loaded.meta});
-        m_listing = std::make_unique<Listing>(m_ir, m_loaded.model->graph, plan->plans.front().inputNames);
-    }
+    if (auto read = m_arguments.program.empty() ? readIrAlone() : readProgram(); !read)
+        return read;
+    const auto plan = compileSide();
     auto inputs = inputsFor(*plan, m_loaded);
     if (!inputs)
         return fail(inputs.error());
@@ -125,24 +124,66 @@ Result<void> Session::load()
     return {};
 }
 
-/// The program's own conversion, or the file that the user gave.
-Result<std::shared_ptr<const ir::Graph>> Session::readIr() const
+/// The program, and for the IR side its own conversion or the file that the user gave.
+Result<void> Session::readProgram()
 {
+    auto loaded = torch_box::load(loadOptions(m_arguments));
+    if (!loaded)
+        return fail(std::move(loaded.error()));
+    m_loaded = std::move(*loaded);
+    m_answer.sides = {dap::Side::Fx, dap::Side::Ir};
+    if (m_arguments.side == dap::Side::Fx)
+        return {};
     if (!m_arguments.ir.empty())
-        return ir::readJsonFile(m_arguments.ir);
+        return readIr();
     ir::ConvertOptions options;
     options.registry = &m_plugins->registry();
     auto converted = ir::convert(*m_loaded.model, m_arguments.program, std::move(options));
     if (!converted)
-        return fail(converted.error());
-    return converted->graph;
+        return fail(std::move(converted.error()));
+    m_ir = converted->graph;
+    return {};
+}
+
+Result<void> Session::readIr()
+{
+    auto read = ir::readJsonFile(m_arguments.ir);
+    if (!read)
+        return fail(std::move(read.error()));
+    m_ir = std::move(*read);
+    return {};
+}
+
+/// An IR without its program has no other side.
+Result<void> Session::readIrAlone()
+{
+    m_arguments.side = dap::Side::Ir;
+    m_answer.sides = {dap::Side::Ir};
+    if (auto read = readIr(); !read)
+        return read;
+    auto loaded = torch_box::load(loadOptions(m_arguments), *m_ir);
+    if (!loaded)
+        return fail(std::move(loaded.error()));
+    m_loaded = std::move(*loaded);
+    return {};
+}
+
+std::shared_ptr<const ProgramPlan> Session::compileSide()
+{
+    const CompileOptions options{.meta = m_loaded.meta};
+    const auto fx = m_loaded.model ? m_loaded.model->graph : nullptr;
+    if (!m_ir) {
+        m_listing = std::make_unique<Listing>(fx);
+        return compile(*fx, options);
+    }
+    auto plan = compile(*m_ir, m_plugins->executors(), options);
+    m_listing = std::make_unique<Listing>(m_ir, fx, plan->plans.front().inputNames);
+    return plan;
 }
 
 void Session::describeLaunch(const ProgramPlan& plan)
 {
-    m_answer = {};
-    m_answer.sides = {dap::Side::Fx, dap::Side::Ir};
-    if (auto file = writeGraphFile(m_listing->code(), m_arguments.program, m_arguments.side); file)
+    if (auto file = writeGraphFile(m_listing->code(), fileOf(m_arguments), m_arguments.side); file)
         m_answer.graphFile = *file;
     else
         m_answer.notes.push_back(file.error().text());
@@ -173,19 +214,12 @@ void Session::describeLaunch(const ProgramPlan& plan)
     m_answer.meta = m_loaded.meta;
 }
 
-/// Where the value of a user input came from; "" for other names.
+/// Where the value of an input came from; "" for weights and other names.
 std::string Session::originOf(const std::string& input) const
 {
-    std::size_t user = 0;
-    for (const auto node : m_loaded.model->graph->root().nodes) {
-        const auto* spec = m_loaded.model->graph->trySpec(node);
-        if (!spec || (spec->kind != graph::InputSpec::Kind::UserInput && spec->kind != graph::InputSpec::Kind::ConstantInput))
-            continue;
-        if (m_loaded.model->graph->node(node).name == input)
-            return user < m_loaded.inputOrigin.size() ? m_loaded.inputOrigin[user] : std::string();
-        ++user;
-    }
-    return {};
+    const auto found = std::find(m_loaded.inputNames.begin(), m_loaded.inputNames.end(), input);
+    return found == m_loaded.inputNames.end() ? std::string()
+                                              : m_loaded.inputOrigin[static_cast<std::size_t>(found - m_loaded.inputNames.begin())];
 }
 
 // --- where the run stands -------------------------------------------------------------------------------------------------------------

@@ -111,7 +111,10 @@ private:
 
     Result<void> load();
     Result<Values> outputs(); ///< of the last whole run, else of this one if it is at its end
-    Result<std::shared_ptr<const ir::Graph>> readIr() const;
+    Result<void> readProgram();
+    Result<void> readIrAlone();
+    Result<void> readIr();
+    std::shared_ptr<const ProgramPlan> compileSide(); ///< with its listing
     void describeLaunch(const ProgramPlan& plan);
     std::string originOf(const std::string& input) const;
     /// Runs on until `until` holds, asked at each tick, or something stops the run; without it until something does.

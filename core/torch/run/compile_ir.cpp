@@ -5,8 +5,10 @@
 #include "core/torch/run/compile.h"
 #include "core/torch/run/executor_step.h"
 #include "core/torch/run/functions.h"
+#include "core/torch/run/ir_values.h"
 #include "core/torch/run/operator_step.h"
 #include "core/torch/run/schema_fill.h"
+#include "core/torch/run/storages.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 
@@ -38,6 +40,23 @@ bool yieldsTensor(const ir::OpNode& node)
     return node.value.as<std::monostate>() && node.outputs.size() == 1 && node.outputs.front().name == node.name;
 }
 
+/// What the file says that the node yields, without data; None where that is not known, or more than tensors.
+c10::IValue recordedValue(const ir::OpNode& node)
+{
+    Values shapes;
+    for (const ir::TensorMeta& output : node.outputs) {
+        auto made = metaTensor(tensorMeta(output));
+        if (!made)
+            return {};
+        shapes.emplace_back(std::move(*made));
+    }
+    if (yieldsTensor(node))
+        return shapes.front();
+    const auto* list = node.value.as<Attr::List>();
+    const bool tensors = list ? list->size() == shapes.size() : node.value.as<std::monostate>() && !shapes.empty();
+    return tensors ? c10::IValue(c10::ivalue::Tuple::create(std::move(shapes))) : c10::IValue();
+}
+
 bool isWeight(graph::InputSpec::Kind kind)
 {
     using Kind = graph::InputSpec::Kind;
@@ -48,7 +67,7 @@ bool isWeight(graph::InputSpec::Kind kind)
 class BodyCompiler {
 public:
     BodyCompiler(const ir::Graph& graph, std::size_t index, const ExecutorTable& executors, const CompileOptions& options)
-        : m_graph(graph), m_body(graph.subgraphs[index]), m_executors(executors),
+        : m_graph(graph), m_body(graph.subgraphs[index]), m_executors(executors), m_meta(options.meta),
           m_builder([this](graph::NodeId id) { return m_sources[id.index()]; },
                     options.meta ? OperandBuilder::Place::Meta : OperandBuilder::Place::Run)
     {
@@ -104,7 +123,7 @@ private:
             return;
         // A file of pytorch-ir names weights and inputs only where they are tensors.
         if (m_plan.subgraph == 0)
-            for (const auto& [placeholder, target] : m_graph.weightNames)
+            for (const auto& [placeholder, target] : peerWeights(m_graph))
                 addInput(placeholder, Yield::Tensor);
         for (const ir::TensorMeta& input : m_body.inputs)
             addInput(input.name, Yield::Tensor);
@@ -150,6 +169,8 @@ private:
             resolve(step, node, inputs);
         else
             setUnresolved(step, std::move(wrong), Text("the IR is damaged: convert the program again"));
+        if (m_meta && step.kind == Step::Kind::Operator)
+            step.recorded = recordedValue(node);
         m_nodes[node.name] = &node;
         step.output = define(node.name, node.id.index(), yieldsTensor(node) ? Yield::Tensor : yieldOf(node.value));
         m_plan.steps.push_back(std::move(step));
@@ -316,6 +337,7 @@ private:
     const ir::Graph& m_graph;
     const ir::Subgraph& m_body;
     const ExecutorTable& m_executors;
+    bool m_meta;
     Plan m_plan;
     std::vector<Source> m_sources;                          ///< what ids of m_named and of elements mean
     std::unordered_map<std::string, graph::NodeId> m_named; ///< placeholders and nodes

@@ -45,8 +45,8 @@ public:
             return fail(std::move(read.error()));
         for (const graph::InputSpec& spec : m_out.model->graph->inputs())
             addInput(spec);
-        if (!m_out.missing.empty() || !m_shapeOnly.empty())
-            if (auto checked = withoutData(); !checked)
+        if (m_options.meta || !m_out.missing.empty() || !m_userInputs.shapeOnly.empty())
+            if (auto checked = shapesOnly(); !checked)
                 return fail(std::move(checked.error()));
         if (std::string left = m_files.leftOver(); !left.empty())
             m_out.notes.push_back(std::move(left));
@@ -70,7 +70,9 @@ private:
         for (const graph::InputSpec& spec : m_out.model->graph->inputs())
             if (isUserInput(spec.kind))
                 wanted.push_back(wantedInput(spec));
-        const auto samples = [this]() -> Result<Values> {
+        const auto samples = [&]() -> Result<Values> {
+            if (!m_out.model->hasSampleInputs && (m_options.meta || m_options.allowMeta))
+                return inputShapes(wanted);
             if (!m_out.model->hasSampleInputs)
                 return fail(Error{.message = Text("the program has no sample inputs"), .hint = Text("give the inputs")});
             return readSamples(m_options.file, *m_out.model);
@@ -78,26 +80,25 @@ private:
         auto made = userInputs(wanted, m_options.inputs, m_out.model->graph->ranges(), samples);
         if (!made)
             return fail(std::move(made.error()));
-        m_userInputs = std::move(made->values);
-        m_out.inputOrigin = std::move(made->origin);
-        m_out.notes = std::move(made->notes);
-        for (std::size_t i = 0; i < m_userInputs.size(); ++i)
-            if (m_userInputs[i].isTensor() && m_userInputs[i].toTensor().is_meta())
-                m_shapeOnly = wanted[i].name;
+        m_userInputs = std::move(*made);
+        m_out.notes = m_userInputs.notes;
         return {};
     }
 
     void addInput(const graph::InputSpec& spec)
     {
         m_out.inputNames.push_back(spec.name);
+        m_out.inputOrigin.emplace_back();
         if (spec.kind == Kind::CustomObject)
             m_out.missing.push_back(spec.target + ": an object of TorchScript, which is not read");
-        if (isWeight(spec.kind))
+        if (isWeight(spec.kind)) {
             m_out.inputs.push_back(weight(spec));
-        else if (isUserInput(spec.kind))
-            m_out.inputs.push_back(m_userInputs[m_nextUserInput++]);
-        else
+        } else if (isUserInput(spec.kind)) {
+            m_out.inputOrigin.back() = m_userInputs.origin[m_nextUserInput];
+            m_out.inputs.push_back(m_userInputs.values[m_nextUserInput++]);
+        } else {
             m_out.inputs.emplace_back(); // tokens only order effects
+        }
     }
 
     c10::IValue weight(const graph::InputSpec& spec)
@@ -134,12 +135,13 @@ private:
     }
 
     /// Everything becomes shapes only, or it is an error.
-    Result<void> withoutData()
+    Result<void> shapesOnly()
     {
-        if (!m_options.allowMeta && m_out.missing.empty())
-            return fail(Error{.message = Text("the sample of the input '%1' has a shape and no data", m_shapeOnly),
+        const bool allowed = m_options.allowMeta || m_options.meta;
+        if (!allowed && m_out.missing.empty())
+            return fail(Error{.message = Text("the sample of the input '%1' has a shape and no data", m_userInputs.shapeOnly),
                               .hint = Text("give the inputs, or step through the shapes alone")});
-        if (!m_options.allowMeta) {
+        if (!allowed) {
             const std::size_t count = m_out.missing.size();
             Text message = count == 1 ? Text("the program has no data for %1", m_out.missing.front())
                                       : Text("the program has no data for %1 (and for %2 more)", m_out.missing.front(), count - 1);
@@ -158,12 +160,7 @@ private:
     Result<void> shapeOnly(const graph::InputSpec& spec, c10::IValue& value)
     {
         if (value.isTensor()) {
-            if (!value.toTensor().is_meta()) {
-                const bool gradient = value.toTensor().requires_grad();
-                value = value.toTensor().detach().to(at::kMeta);
-                if (gradient)
-                    value.toTensor().set_requires_grad(true);
-            }
+            value = withoutData(value.toTensor());
             return {};
         }
         const auto node = m_out.model->graph->tryFind(spec.name);
@@ -181,8 +178,7 @@ private:
     Loaded m_out;
     std::unordered_map<std::string_view, const program::WeightEntry*> m_weights;
     WeightFiles m_files;
-    Values m_userInputs;
-    std::string m_shapeOnly; ///< a user input whose sample has no data; "" if none
+    UserInputs m_userInputs;
     std::size_t m_nextUserInput = 0;
 };
 

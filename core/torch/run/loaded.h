@@ -31,7 +31,8 @@ struct LoadOptions {
     std::string file, model; ///< the program; model "" = the only or first one
     std::vector<InputSource> inputs;
     std::vector<std::string> weights; ///< .safetensors, *.safetensors.index.json, .pt; matched by state-dict name
-    bool allowMeta = false;           ///< weights that are missing become meta tensors: shapes only
+    bool allowMeta = false;           ///< data that is missing is no error: everything becomes meta tensors, shapes only
+    bool meta = false;                ///< shapes only, whatever data there is
 };
 
 /// Inputs of the root in the order of the signature, ready to run. Keeps the mapping of the file alive through the storages.
@@ -41,7 +42,7 @@ struct Loaded {
     std::vector<std::string> inputNames;         ///< of the placeholders
     std::vector<std::string> missing;            ///< state-dict names without data, or with another shape and why
     std::vector<std::string> notes;              ///< e.g. entries of a weights file that nothing asks for
-    std::vector<std::string> inputOrigin;        ///< per user input: "samples", a path, "normal, seed 1"
+    std::vector<std::string> inputOrigin;        ///< per placeholder: "samples", a path, "normal, seed 1", "shape"; "" of weights
     bool meta = false;                           ///< some inputs are on the meta device: shapes only
 };
 
@@ -49,8 +50,8 @@ struct Loaded {
 /// the symbol), weights by name. Pickles are never executed.
 Result<Loaded> load(const LoadOptions& options);
 
-/// Of an IR alone, without its program: weights by state-dict name, constants out of the IR, inputs given (an IR has no samples).
-/// `options.file` is not read.
+/// Of an IR alone, without its program: weights by state-dict name, constants out of the IR, inputs given (an IR has no samples; for shapes
+/// alone it has enough). `options.file` is where the IR was read from, for errors.
 Result<Loaded> load(const LoadOptions& options, const ir::Graph& graph);
 
 /// The values that a plan of either side starts with, by the names of its inputs. An error names an input that the program does not have.

@@ -2,6 +2,7 @@
 // An IR file alone: weights and inputs come from the user, constants from the file.
 #include "core/torch/run/attr_argument.h"
 #include "core/torch/run/guarded.h"
+#include "core/torch/run/ir_values.h"
 #include "core/torch/run/loaded.h"
 #include "core/torch/run/operands.h"
 #include "core/torch/run/storages.h"
@@ -12,7 +13,6 @@
 #include <ATen/ops/empty.h>
 
 #include <algorithm>
-#include <cctype>
 
 namespace nodewise::torch_box {
 
@@ -20,31 +20,6 @@ using ir::Attr;
 using Kind = graph::InputSpec::Kind;
 
 namespace {
-
-graph::SymInt sizeOf(const ir::Dim& dim)
-{
-    if (dim.expr.empty())
-        return dim.size;
-    auto expr = std::make_shared<graph::SymExpr>();
-    expr->text = dim.expr;
-    if (std::all_of(dim.expr.begin(), dim.expr.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; }))
-        expr->symbols = {dim.expr};
-    return graph::SymInt(std::shared_ptr<const graph::SymExpr>(std::move(expr)));
-}
-
-/// Row-major: the IR says nothing of strides.
-graph::TensorMeta metaOf(const ir::TensorMeta& meta)
-{
-    graph::TensorMeta out{.dtype = graph::tryDtype(meta.dtype).value_or(graph::ScalarType::Unknown)};
-    std::int64_t stride = 1;
-    for (const ir::Dim& dim : meta.shape)
-        out.sizes.push_back(sizeOf(dim));
-    for (std::size_t i = meta.shape.size(); i-- > 0;) {
-        out.strides.insert(out.strides.begin(), stride);
-        stride *= std::max<std::int64_t>(meta.shape[i].size, 1);
-    }
-    return out;
-}
 
 /// The numbers of nested lists, in order.
 void collect(const Attr& attr, Values& out)
@@ -101,8 +76,9 @@ public:
             add(placeholder);
         if (auto filled = fillUserInputs(); !filled)
             return fail(std::move(filled.error()));
-        if (!m_out.missing.empty())
-            return fail(Error{.message = Text("the IR has no data for %1", m_out.missing.front()), .hint = Text("give a file of weights")});
+        if (m_options.meta || !m_out.missing.empty() || !m_shapeOnly.empty())
+            if (auto checked = shapesOnly(); !checked)
+                return fail(std::move(checked.error()));
         if (std::string left = m_files.leftOver(); !left.empty())
             m_out.notes.push_back(std::move(left));
         return std::move(m_out);
@@ -112,7 +88,7 @@ private:
     /// A file of pytorch-ir: weights first, then inputs, as the plan takes them.
     void byPeer()
     {
-        for (const auto& [name, target] : m_graph.weightNames)
+        for (const auto& [name, target] : peerWeights(m_graph))
             add({.name = name, .kind = Kind::Parameter, .target = target});
         for (const ir::TensorMeta& input : m_graph.root().inputs)
             add({.name = input.name});
@@ -121,41 +97,88 @@ private:
     void add(const ir::Placeholder& placeholder)
     {
         m_out.inputNames.push_back(placeholder.name);
+        m_out.inputOrigin.emplace_back();
         m_out.inputs.emplace_back();
         switch (placeholder.kind) {
         case Kind::Parameter:
         case Kind::Buffer:
         case Kind::TensorConstant:
-            m_out.inputs.back() = weight(placeholder);
+            m_weights.emplace_back(m_out.inputs.size() - 1, placeholder.target);
+            m_out.inputs.back() = weight(placeholder.target);
             break;
         case Kind::UserInput:
         case Kind::ConstantInput:
             m_wanted.push_back(wantedInput(placeholder));
             m_places.push_back(m_out.inputs.size() - 1);
             break;
+        case Kind::CustomObject:
+            m_out.missing.push_back(placeholder.target + ": an object of TorchScript, which is not read");
+            break;
         default:
             break;
         }
     }
 
-    c10::IValue weight(const ir::Placeholder& placeholder)
+    c10::IValue weight(const std::string& target)
     {
-        auto made = m_files.take(placeholder.target, weightMeta(placeholder.target), m_out.notes);
+        auto made = m_files.take(target, weightMeta(target), m_out.notes);
         if (made && !made->defined()) {
-            const auto is = [&](const auto& constant) { return constant.name == placeholder.target; };
-            const auto found = std::find_if(m_graph.constants.begin(), m_graph.constants.end(), is);
-            made = found == m_graph.constants.end() ? fail("no file has it") : constantTensor(*found);
+            const ir::Constant* constant = tryConstant(target);
+            made = constant ? constantTensor(*constant) : fail("no file has it");
         }
         if (made)
             return *made;
-        m_out.missing.push_back(placeholder.target + ": " + made.error().message.english());
+        m_out.missing.push_back(target + ": " + made.error().message.english());
         return {};
+    }
+
+    const ir::Constant* tryConstant(const std::string& target) const
+    {
+        const auto is = [&](const auto& constant) { return constant.name == target; };
+        const auto found = std::find_if(m_graph.constants.begin(), m_graph.constants.end(), is);
+        return found == m_graph.constants.end() ? nullptr : &*found;
     }
 
     graph::TensorMeta weightMeta(const std::string& target) const
     {
         const auto found = std::find_if(m_graph.weights.begin(), m_graph.weights.end(), [&](const auto& w) { return w.name == target; });
-        return found == m_graph.weights.end() ? graph::TensorMeta() : metaOf(*found);
+        if (found != m_graph.weights.end())
+            return tensorMeta(*found);
+        const ir::Constant* constant = tryConstant(target);
+        if (!constant)
+            return {};
+        ir::TensorMeta meta{.name = target, .dtype = constant->dtype};
+        for (const std::int64_t size : constant->shape)
+            meta.shape.push_back({.size = size});
+        return tensorMeta(meta);
+    }
+
+    /// Everything becomes shapes only, or it is an error.
+    Result<void> shapesOnly()
+    {
+        if (!m_options.allowMeta && !m_options.meta)
+            return fail(missingData());
+        m_out.meta = true;
+        for (c10::IValue& value : m_out.inputs)
+            if (value.isTensor())
+                value = withoutData(value.toTensor());
+        for (const auto& [place, target] : m_weights) {
+            if (m_out.inputs[place].isTensor())
+                continue;
+            auto made = metaTensor(weightMeta(target));
+            if (!made)
+                return fail("'%1': %2", target, made.error().message);
+            m_out.inputs[place] = std::move(*made);
+        }
+        return {};
+    }
+
+    Error missingData() const
+    {
+        const std::size_t count = m_out.missing.size();
+        Text message = count == 1 ? Text("the IR has no data for %1", m_out.missing.front())
+                                  : Text("the IR has no data for %1 (and for %2 more)", m_out.missing.front(), count - 1);
+        return Error{.message = std::move(message), .hint = Text("give a file of weights, or step through the shapes alone")};
     }
 
     WantedInput wantedInput(const ir::Placeholder& placeholder) const
@@ -169,22 +192,26 @@ private:
         for (const ir::TensorMeta& input : m_graph.root().inputs)
             if (input.name == placeholder.name) {
                 out.value.kind = graph::Value::Kind::Tensor;
-                out.value.tensor = metaOf(input);
+                out.value.tensor = tensorMeta(input);
             }
         return out;
     }
 
     Result<void> fillUserInputs()
     {
-        const auto samples = []() -> Result<Values> {
+        const auto samples = [this]() -> Result<Values> {
+            if (m_options.allowMeta || m_options.meta)
+                return inputShapes(m_wanted);
             return fail(Error{.message = Text("an IR has no sample inputs"), .hint = Text("give the inputs, or the program too")});
         };
         auto made = userInputs(m_wanted, m_options.inputs, m_graph.ranges, samples);
         if (!made)
             return fail(std::move(made.error()));
-        for (std::size_t i = 0; i < m_places.size(); ++i)
+        for (std::size_t i = 0; i < m_places.size(); ++i) {
             m_out.inputs[m_places[i]] = std::move(made->values[i]);
-        m_out.inputOrigin = std::move(made->origin);
+            m_out.inputOrigin[m_places[i]] = std::move(made->origin[i]);
+        }
+        m_shapeOnly = std::move(made->shapeOnly);
         m_out.notes.insert(m_out.notes.end(), made->notes.begin(), made->notes.end());
         return {};
     }
@@ -194,7 +221,9 @@ private:
     WeightFiles m_files;
     Loaded m_out;
     std::vector<WantedInput> m_wanted;
-    std::vector<std::size_t> m_places; ///< of m_wanted in m_out.inputs
+    std::vector<std::size_t> m_places;                          ///< of m_wanted in m_out.inputs
+    std::vector<std::pair<std::size_t, std::string>> m_weights; ///< place in m_out.inputs, state-dict name
+    std::string m_shapeOnly;                                    ///< a user input without data; "" if none
 };
 
 } // namespace
@@ -202,7 +231,10 @@ private:
 Result<Loaded> load(const LoadOptions& options, const ir::Graph& graph)
 {
     auto loaded = caught([&] { return IrLoader(options, graph).load(); });
-    return loaded ? std::move(*loaded) : Result<Loaded>(fail(std::move(loaded.error())));
+    auto out = loaded ? std::move(*loaded) : Result<Loaded>(fail(std::move(loaded.error())));
+    if (!out && out.error().file.empty())
+        return fail(std::move(out.error()).inFile(options.file));
+    return out;
 }
 
 } // namespace nodewise::torch_box

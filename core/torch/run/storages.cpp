@@ -155,6 +155,13 @@ Result<at::Tensor> metaTensor(const graph::TensorMeta& meta)
     return out;
 }
 
+at::Tensor withoutData(const at::Tensor& tensor)
+{
+    at::Tensor out = tensor.is_meta() ? tensor : tensor.detach().to(at::kMeta);
+    setGradient(out, tensor.requires_grad());
+    return out;
+}
+
 Result<c10::Storage> WeightTensors::storage(const program::WeightEntry& entry)
 {
     if (const auto known = m_storages.find(entry.record); known != m_storages.end())

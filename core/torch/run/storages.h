@@ -52,6 +52,8 @@ c10::Storage storageOf(std::string_view bytes);
 Result<at::Tensor> tensorOver(const c10::Storage& storage, const graph::TensorMeta& meta);
 /// A tensor without data; unknown symbolic sizes are an error.
 Result<at::Tensor> metaTensor(const graph::TensorMeta& meta);
+/// The tensor's shape on the meta device, with its gradient flag.
+at::Tensor withoutData(const at::Tensor& tensor);
 /// The bytes of a storage as a uint8 tensor, copied.
 at::Tensor bytesOf(const c10::Storage& storage);
 

@@ -6,6 +6,7 @@
 #include "core/torch/tensor/files.h"
 #include "core/torch/tensor/generate.h"
 
+#include <ATen/ops/empty.h>
 #include <ATen/ops/full.h>
 
 #include <algorithm>
@@ -123,6 +124,17 @@ Result<c10::IValue> typedIn(const WantedInput& wanted, const InputSource& source
     return c10::IValue(at::full(*shape, value.toScalar(), *type));
 }
 
+bool isShape(const c10::IValue& value)
+{
+    return value.isTensor() && value.toTensor().defined() && value.toTensor().is_meta();
+}
+
+/// Of one file for all inputs, by their names.
+bool isForAll(const InputSource& source)
+{
+    return source.from == InputSource::From::File && source.name.empty() && source.index < 0;
+}
+
 std::string originOf(const InputSource& source)
 {
     switch (source.from) {
@@ -221,17 +233,15 @@ public:
 
     Result<UserInputs> fill(const std::vector<InputSource>& sources, const std::map<std::string, graph::Range>& ranges)
     {
-        std::vector<const InputSource*> chosen(m_wanted.size());
+        std::vector<std::optional<InputSource>> chosen(m_wanted.size());
         for (const InputSource& source : sources) {
             if (source.from == InputSource::From::Samples && source.name.empty() && source.index < 0)
                 continue; // all that is not given
-            const auto index = place(source);
-            if (!index)
-                return fail(index.error());
-            chosen[*index] = &source;
+            if (auto set = choose(source, chosen); !set)
+                return fail(std::move(set.error()));
         }
         for (std::size_t i = 0; i < m_wanted.size(); ++i)
-            if (auto made = one(i, chosen[i]); !made)
+            if (auto made = one(i, chosen[i] ? &*chosen[i] : nullptr); !made)
                 return fail(std::move(made.error()));
         if (auto checked = check(ranges); !checked)
             return fail(std::move(checked.error()));
@@ -239,6 +249,50 @@ public:
     }
 
 private:
+    Result<void> choose(const InputSource& source, std::vector<std::optional<InputSource>>& chosen) const
+    {
+        if (isForAll(source))
+            return chooseByNames(source, chosen);
+        const auto index = place(source);
+        if (!index)
+            return fail(index.error());
+        chosen[*index] = source;
+        return {};
+    }
+
+    /// Only the input that the file's one tensor can be for needs no name.
+    Result<void> chooseByNames(const InputSource& source, std::vector<std::optional<InputSource>>& chosen) const
+    {
+        const auto tensors = readTensors(source.file);
+        if (!tensors)
+            return fail(tensors.error());
+        const auto give = [&](std::size_t index, const std::string& key) {
+            chosen[index] = source;
+            chosen[index]->key = key;
+        };
+        bool any = false;
+        for (std::size_t i = 0; i < m_wanted.size(); ++i)
+            if (std::any_of(tensors->begin(), tensors->end(), [&](const NamedTensor& t) { return t.name == m_wanted[i].name; })) {
+                give(i, m_wanted[i].name);
+                any = true;
+            }
+        if (!any && tensors->size() == 1 && m_wanted.size() == 1)
+            give(0, tensors->front().name);
+        else if (!any)
+            return fail(Error{.message = Text("no tensor of the file has the name of an input"),
+                              .file = source.file,
+                              .hint = Text("its inputs are: %1", names())});
+        return {};
+    }
+
+    std::string names() const
+    {
+        std::string out;
+        for (const WantedInput& wanted : m_wanted)
+            out += (out.empty() ? "" : ", ") + wanted.name;
+        return out;
+    }
+
     Result<std::size_t> place(const InputSource& source) const
     {
         if (source.name.empty() && source.index >= 0 && static_cast<std::size_t>(source.index) < m_wanted.size())
@@ -246,12 +300,9 @@ private:
         const auto found = std::find_if(m_wanted.begin(), m_wanted.end(), [&](const auto& wanted) { return wanted.name == source.name; });
         if (!source.name.empty() && found != m_wanted.end())
             return static_cast<std::size_t>(found - m_wanted.begin());
-        std::string names;
-        for (const WantedInput& wanted : m_wanted)
-            names += (names.empty() ? "" : ", ") + wanted.name;
         return fail(Error{.message = source.name.empty() ? Text("the program has no input %1", source.index)
                                                          : Text("the program has no input '%1'", source.name),
-                          .hint = Text("its inputs are: %1", names)});
+                          .hint = Text("its inputs are: %1", names())});
     }
 
     Result<void> one(std::size_t index, const InputSource* source)
@@ -265,8 +316,11 @@ private:
         auto value = valueOf(index, source);
         if (!value)
             return fail(std::move(value.error()));
+        const bool shape = isShape(*value);
         m_out.values[index] = std::move(*value);
-        m_out.origin[index] = source ? originOf(*source) : "samples";
+        m_out.origin[index] = source ? originOf(*source) : shape ? "shape" : "samples";
+        if (shape)
+            m_out.shapeOnly = wanted.name;
         return {};
     }
 
@@ -331,6 +385,24 @@ private:
 };
 
 } // namespace
+
+Result<Values> inputShapes(const std::vector<WantedInput>& wanted)
+{
+    Values out;
+    for (const WantedInput& input : wanted) {
+        if (!input.value.isTensor()) {
+            const auto known = input.value.kind == graph::Value::Kind::SymInt ? input.value.sym.known() : std::nullopt;
+            out.push_back(known ? c10::IValue(*known) : c10::IValue());
+            continue;
+        }
+        const auto type = wantedType(input, {});
+        const auto sizes = type ? exportedSizes(input) : fail(type.error());
+        if (!sizes)
+            return fail(sizes.error());
+        out.emplace_back(at::empty(*sizes, at::TensorOptions(*type).device(at::kMeta)));
+    }
+    return out;
+}
 
 Result<UserInputs> userInputs(const std::vector<WantedInput>& wanted, const std::vector<InputSource>& sources,
                               const std::map<std::string, graph::Range>& ranges, const std::function<Result<Values>()>& samples)

@@ -21,11 +21,16 @@ struct UserInputs {
     Values values;
     std::vector<std::string> origin; ///< as Loaded::inputOrigin
     std::vector<std::string> notes;
+    std::string shapeOnly; ///< an input whose value has a shape and no data; "" if none
 };
 
-/// `samples` is asked at most once, and only if an input is not given. Errors name the input, and the symbol where a size is outside of
-/// its range or contradicts another input. Another dtype than the program's is a note: ATen says at a node what does not fit.
+/// `samples` is asked at most once, and only if an input is not given. A file without a name of an input gives each input its tensor of
+/// that name. Errors name the input, and the symbol where a size is outside of its range or contradicts another input. Another dtype than
+/// the program's is a note: ATen says at a node what does not fit.
 Result<UserInputs> userInputs(const std::vector<WantedInput>& wanted, const std::vector<InputSource>& sources,
                               const std::map<std::string, graph::Range>& ranges, const std::function<Result<Values>()>& samples);
+
+/// In place of samples: tensors on the meta device; what is no tensor is None, or the integer that it was at export.
+Result<Values> inputShapes(const std::vector<WantedInput>& wanted);
 
 } // namespace nodewise::torch_box

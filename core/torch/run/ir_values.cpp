@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/run/ir_values.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+#include <unordered_set>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+graph::SymInt sizeOf(const ir::Dim& dim)
+{
+    if (dim.expr.empty())
+        return dim.size;
+    auto expr = std::make_shared<graph::SymExpr>();
+    expr->text = dim.expr;
+    if (std::all_of(dim.expr.begin(), dim.expr.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; }))
+        expr->symbols = {dim.expr};
+    return graph::SymInt(std::shared_ptr<const graph::SymExpr>(std::move(expr)));
+}
+
+} // namespace
+
+graph::TensorMeta tensorMeta(const ir::TensorMeta& meta)
+{
+    graph::TensorMeta out{.dtype = graph::tryDtype(meta.dtype).value_or(graph::ScalarType::Unknown)};
+    std::int64_t stride = 1;
+    for (const ir::Dim& dim : meta.shape)
+        out.sizes.push_back(sizeOf(dim));
+    for (std::size_t i = meta.shape.size(); i-- > 0;) {
+        out.strides.insert(out.strides.begin(), stride);
+        stride *= std::max<std::int64_t>(meta.shape[i].size, 1);
+    }
+    return out;
+}
+
+ir::WeightNameMapping peerWeights(const ir::Graph& graph)
+{
+    ir::WeightNameMapping out = graph.weightNames;
+    std::unordered_set<std::string_view> read;
+    for (const ir::NodeId node : graph.root().nodes)
+        for (const ir::TensorMeta& input : graph.node(node).inputs)
+            if (input.producerNode.empty())
+                read.insert(input.name);
+    const auto add = [&](const std::string& target) {
+        if (read.erase(target) != 0 && std::none_of(out.begin(), out.end(), [&](const auto& entry) { return entry.first == target; }))
+            out.emplace_back(target, target);
+    };
+    for (const ir::TensorMeta& weight : graph.weights)
+        add(weight.name);
+    for (const ir::Constant& constant : graph.constants)
+        add(constant.name);
+    return out;
+}
+
+} // namespace nodewise::torch_box

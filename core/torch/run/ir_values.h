@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the IR says of values, as the FX graph would.
+#pragma once
+
+#include "core/graph/value.h"
+#include "core/ir/ir.h"
+
+namespace nodewise::torch_box {
+
+/// Row-major: the IR says nothing of strides. Symbols have no value at export.
+graph::TensorMeta tensorMeta(const ir::TensorMeta& meta);
+
+/// Names that stand for weights and constants in a file of pytorch-ir, which has no placeholders, with their state-dict names: those of its
+/// mapping, and state-dict names that nodes read.
+ir::WeightNameMapping peerWeights(const ir::Graph& graph);
+
+} // namespace nodewise::torch_box
