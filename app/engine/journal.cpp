@@ -85,8 +85,8 @@ void Journal::stoppedAt(const dap::StopInfo& stop)
 std::vector<ReplayStep> Journal::launchSteps() const
 {
     // A run without stops would be at its end before the edits.
-    auto arguments = dap::mergedJson(m_record.launch.text, R"({"stopOnEntry":null,"noDebug":null,"stopAtTick":null,"session":null})");
-    return {{"launch", arguments ? std::move(*arguments) : m_record.launch.text}};
+    const auto arguments = dap::mergedJson(m_record.launch.text, R"({"stopOnEntry":null,"noDebug":null,"stopAtTick":null,"session":null})");
+    return {{"launch", arguments ? *arguments : m_record.launch.text}};
 }
 
 std::vector<ReplayStep> Journal::breakpointSteps() const

@@ -29,11 +29,11 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
                                  QObject* parent)
     : QObject(parent)
 {
-    m_context.document = document;
+    m_setup.side = document->fx() ? dap::Side::Fx : dap::Side::Ir;
     m_context.selection = selection;
     m_context.session = new DebugSession(services.engine, services.engineArguments, this);
     m_context.breakpoints = new views::BreakpointList(document, this);
-    m_setup.side = document->fx() ? dap::Side::Fx : dap::Side::Ir;
+    m_context.document = std::move(document);
     m_setup.allowMeta = true;
     m_busy.setSingleShot(true);
     m_busy.setInterval(150);
@@ -487,7 +487,7 @@ QStringList DebugController::restore(const QByteArray& state)
     m_heat = kept["timeColors"].toBool(false);
     breakpoints().fromJson(kept);
     QStringList watches;
-    for (const QJsonValue& watch : kept["watches"].toArray())
+    for (const auto& watch : kept["watches"].toArray())
         watches.append(watch.toString());
     return watches;
 }

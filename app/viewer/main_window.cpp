@@ -240,7 +240,7 @@ void MainWindow::showContext()
     m_centre->setCurrentIndex(tab ? 1 : 0);
     Actions& a = *m_actions;
     a.setContext(tab, page, document && document->fx(), document && document->ir);
-    if (page) {
+    if (page && document) {
         const auto panes = page->panes();
         const bool summary = page->summaryShown();
         a[Command::SideBySide]->setEnabled(document->fx() && document->ir);
