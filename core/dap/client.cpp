@@ -83,7 +83,7 @@ Result<void> BlockingClient::waitUntil(const std::function<bool()>& done, Millis
     while (!done()) {
         const auto left = std::chrono::ceil<Milliseconds>(deadline - std::chrono::steady_clock::now());
         auto message = m_process->receive(left, cancel);
-        const auto taken = message ? m_client.receive(frame(*message)) : Result<void>(fail(message.error()));
+        auto taken = message ? m_client.receive(frame(*message)) : Result<void>(fail(message.error()));
         if (!taken) {
             m_process->terminate(true);
             m_client.close(taken.error());
