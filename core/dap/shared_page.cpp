@@ -23,6 +23,7 @@ constexpr std::size_t maxNameLength = 1000;
 } // namespace
 
 /// The start of the memory; the offsets (nodes + 1 of them) and the characters of the names follow.
+// NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): it is meant
 struct SharedPage::Layout {
     std::uint64_t magic;
     std::atomic<std::uint32_t> nameCount;
@@ -137,7 +138,7 @@ void SharedPage::setNames(const std::vector<std::string>& names)
     for (std::size_t i = 0; i < names.size(); ++i) {
         m_layout->table[i] = static_cast<std::uint32_t>(offset);
         const std::size_t length = std::min({names[i].size(), maxNameLength, room - offset});
-        std::memcpy(start + offset, names[i].data(), length);
+        std::copy_n(names[i].data(), length, start + offset);
         offset += length;
     }
     m_layout->table[names.size()] = static_cast<std::uint32_t>(offset);
