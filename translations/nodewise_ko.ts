@@ -195,10 +195,6 @@
         <translation>&apos;%1&apos;은(는) 스키마 종류가 아닙니다</translation>
     </message>
     <message>
-        <source>more than %1 operators in one request</source>
-        <translation>한 요청에 연산자가 %1개를 넘습니다</translation>
-    </message>
-    <message>
         <source>this is too long for the name of an operator</source>
         <translation>연산자 이름으로는 너무 깁니다</translation>
     </message>
@@ -1771,14 +1767,6 @@
         <translation>고차 연산자를 대부분 없애 주는 ExportedProgram.run_decompositions()로 다시 내보내세요</translation>
     </message>
     <message>
-        <source>export again with ExportedProgram.run_decompositions(), or register an executor for it in a plug-in</source>
-        <translation>ExportedProgram.run_decompositions()로 다시 내보내거나 플러그인에 실행기를 등록하세요</translation>
-    </message>
-    <message>
-        <source>load the library that defines the operator, or register an executor for it in a plug-in</source>
-        <translation>연산자를 정의하는 라이브러리를 불러오거나 플러그인에 실행기를 등록하세요</translation>
-    </message>
-    <message>
         <source>expected %1 bodies, found %2</source>
         <translation>본문이 %1개 있어야 하는데 %2개입니다</translation>
     </message>
@@ -2849,6 +2837,38 @@
     <message>
         <source>no tensor of the file has the name of an input</source>
         <translation>파일의 어떤 텐서도 입력의 이름을 갖고 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>more than %1 elements in one request</source>
+        <translation>한 요청에 항목이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>this names neither a program nor an IR file</source>
+        <translation>프로그램도 IR 파일도 지정하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>export again with ExportedProgram.run_decompositions(), or run the IR with a plug-in that registers an executor for it</source>
+        <translation>ExportedProgram.run_decompositions()로 다시 내보내거나, 이 연산자의 실행기를 등록하는 플러그인으로 IR을 실행하세요</translation>
+    </message>
+    <message>
+        <source>run the IR with a plug-in that registers an executor for it</source>
+        <translation>이 연산자의 실행기를 등록하는 플러그인으로 IR을 실행하세요</translation>
+    </message>
+    <message>
+        <source>name the plug-in that registers an executor for it</source>
+        <translation>이 연산자의 실행기를 등록하는 플러그인을 지정하세요</translation>
+    </message>
+    <message>
+        <source>name the library that defines the operator as a plug-in, or run the IR with a plug-in that registers an executor for it</source>
+        <translation>연산자를 정의하는 라이브러리를 플러그인으로 지정하거나, 이 연산자의 실행기를 등록하는 플러그인으로 IR을 실행하세요</translation>
+    </message>
+    <message>
+        <source>the session was recorded with the plug-in %1</source>
+        <translation>이 세션은 플러그인 %1과(와) 함께 기록되었습니다</translation>
+    </message>
+    <message>
+        <source>name it, too, if you trust it: its code is executed</source>
+        <translation>신뢰한다면 그 플러그인도 지정하세요. 그 코드가 실행됩니다</translation>
     </message>
 </context>
 <context>

@@ -39,7 +39,7 @@ Result<void> find(const FindOptions& options);
 
 struct ConvertOptions {
     std::string file, out, format, model, module;
-    std::vector<std::string> nodes;
+    std::vector<std::string> nodes, plugins;
     bool strict = false, fx = false, dark = false, noWeights = false;
     int maxNodes = -1; ///< -1: the format's default
     int indent = 2;
@@ -59,8 +59,11 @@ struct RunOptions {
 Result<void> run(const RunOptions& options);
 
 struct OpsOptions {
-    bool json = false;
+    std::string file, model; ///< file "": what is registered, without a program
+    std::vector<std::string> plugins;
+    bool unresolved = false, json = false;
 };
+/// With `unresolved`, an operator that can't be run is an error.
 Result<void> ops(const OpsOptions& options);
 
 } // namespace nodewise::cli

@@ -85,10 +85,12 @@ Result<void> convert(const ConvertOptions& options)
     const exporting::FormatInfo& format = exporting::formatInfo(request.format);
     if (options.fx && !format.fx)
         throw UsageError{"the format '" + std::string(format.id) + "' can't show the FX graph (leave --fx out)"};
+    if (options.fx && !options.plugins.empty())
+        throw UsageError{"--plugin is for the IR: leave --fx or --plugin out"};
     auto input = options.fx ? openProgram(options.file, options.model, "convert --fx") : open(options.file, options.model);
     if (!input)
         return fail(std::move(input.error()));
-    if (auto made = convert(*input, options.strict); !made)
+    if (auto made = convert(*input, options.strict, options.plugins); !made)
         return made;
     auto scope = scopeOf(options, *input);
     if (!scope)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/input.h"
 
+#include "app/cli/engine_client.h"
+#include "core/dap/convert.h"
 #include "core/ir/json.h"
 
 #include <cmath>
@@ -40,6 +42,30 @@ std::shared_ptr<const T> pinned(std::shared_ptr<const T> opened)
     return pins.emplace_back(std::move(opened));
 }
 
+void warn(const Error& what)
+{
+    std::fprintf(stderr, "nodewise-cli: warning: %s\n", what.text().c_str());
+}
+
+/// The conversions of plug-ins run where their code does.
+Result<void> convertByWorker(Input& input, bool strict, const std::vector<std::string>& plugins)
+{
+    auto engine = EngineClient::start();
+    if (!engine)
+        return fail(engine.error());
+    const auto answer = (*engine)->call<dap::ConvertAnswer>(dap::ConvertRequest{input.file, input.model->name, plugins, strict});
+    if (!answer)
+        return fail(answer.error());
+    for (const auto& found : answer->diagnostics)
+        if (found.severity != dap::ConvertAnswer::Severity::Note)
+            warn(Error{.message = found.message, .node = found.node, .hint = found.hint});
+    auto read = ir::readJson(answer->ir);
+    if (!read)
+        return fail(std::move(read.error()));
+    input.ir = pinned(std::move(*read));
+    return {};
+}
+
 } // namespace
 
 Result<Input> open(const std::string& file, const std::string& model)
@@ -72,17 +98,19 @@ Result<Input> openProgram(const std::string& file, const std::string& model, std
     return input;
 }
 
-Result<void> convert(Input& input, bool strict)
+Result<void> convert(Input& input, bool strict, const std::vector<std::string>& plugins)
 {
     if (input.ir)
         return {};
+    if (!plugins.empty())
+        return convertByWorker(input, strict, plugins);
     const ir::Registry registry = ir::Registry::standard();
     auto converted = ir::convert(*input.model, input.file, {.strict = strict, .registry = &registry});
     if (!converted)
         return fail(std::move(converted.error()).inFile(input.file));
     for (const graph::Diagnostic& diagnostic : converted->diagnostics)
         if (diagnostic.severity != graph::Diagnostic::Severity::Note)
-            std::fprintf(stderr, "nodewise-cli: warning: %s\n", diagnostic.where.text().c_str());
+            warn(diagnostic.where);
     input.ir = pinned(std::move(converted->graph));
     return {};
 }

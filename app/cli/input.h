@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nodewise::cli {
 
@@ -24,8 +25,8 @@ Result<Input> open(const std::string& file, const std::string& model);
 /// As open(), but an IR file is an error that says what the command needs.
 Result<Input> openProgram(const std::string& file, const std::string& model, std::string_view command);
 
-/// Makes the IR of a program; an IR file has it already. Warnings go to stderr.
-Result<void> convert(Input& input, bool strict = false);
+/// Makes the IR of a program; an IR file has it already. Warnings go to stderr. With plug-ins the torch worker converts.
+Result<void> convert(Input& input, bool strict = false, const std::vector<std::string>& plugins = {});
 
 /// All to stdout; fails where that is closed or full.
 Result<void> print(std::string_view text);

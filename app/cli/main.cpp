@@ -70,6 +70,12 @@ void addFind(CLI::App& app, Commands& commands)
     command->callback([&] { commands.chosen = [&] { return find(commands.find); }; });
 }
 
+void addPlugins(CLI::App* command, std::vector<std::string>& plugins)
+{
+    command->add_option("--plugin", plugins, "Shared library with operators, conversions or executors; it is executed. May be repeated")
+        ->allow_extra_args(false); // what follows may be FILE
+}
+
 void addConvert(CLI::App& app, Commands& commands)
 {
     ConvertOptions& options = commands.convert;
@@ -79,6 +85,7 @@ void addConvert(CLI::App& app, Commands& commands)
     auto* module = command->add_option("--module", options.module, "Only this module, by path (model.layers.0)");
     command->add_option("--nodes", options.nodes, "Only these nodes, by name, separated by commas")->delimiter(',')->excludes(module);
     command->add_flag("--strict", options.strict, "Fail where a conversion fails, instead of falling back");
+    addPlugins(command, options.plugins);
     command->add_flag("--fx", options.fx, "Draw the FX graph instead of the IR");
     command->add_flag("--dark", options.dark, "Dark colors");
     command->add_flag("--no-weights", options.noWeights, "Leave parameters, buffers and constants out of pictures");
@@ -107,7 +114,7 @@ void addRun(CLI::App& app, Commands& commands)
     command->add_option("--repeat", options.repeat, "Number of runs")->check(CLI::Range(1, 1'000'000));
     command->add_option("--threads", options.threads, "Threads of an operator; default: as PyTorch chooses")->check(CLI::Range(1, 4096));
     command->add_option("--seed", options.seed, "Of random operators; default 0");
-    command->add_option("--plugin", options.plugins, "Shared library with operators, conversions or executors; it is executed");
+    addPlugins(command, options.plugins);
     command->add_flag("--meta", options.meta, "Shapes only, without weights");
     command->add_option("--session", options.session, "Replay a saved debug session and run it to its end");
     command->callback([&] { commands.chosen = [&] { return run(commands.run); }; });
@@ -115,8 +122,12 @@ void addRun(CLI::App& app, Commands& commands)
 
 void addOps(CLI::App& app, Commands& commands)
 {
-    CLI::App* command = add(app, "ops", "List operators with a conversion or an executor of their own", nullptr, nullptr);
-    command->add_flag("--json", commands.ops.json, "As JSON");
+    OpsOptions& options = commands.ops;
+    CLI::App* command = add(app, "ops", "List who converts and who runs operators, and which can't be run", nullptr, &options.model);
+    command->add_option("FILE", options.file, "Exported program (.pt2) or IR file (.json): its operators; without one, all registrations");
+    addPlugins(command, options.plugins);
+    command->add_flag("--unresolved", options.unresolved, "Only operators that can't be run here; exit code 1 if there are some");
+    command->add_flag("--json", options.json, "As JSON");
     command->callback([&] { commands.chosen = [&] { return ops(commands.ops); }; });
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/engine_client.h"
 #include "app/cli/input.h"
 #include "app/cli/run_inputs.h"
 #include "core/dap/chrome_trace.h"
-#include "core/dap/client.h"
 #include "core/dap/debug.h"
-#include "core/dap/locate.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -15,73 +14,6 @@
 
 namespace nodewise::cli {
 namespace {
-
-/// A run may take as long as it takes; the user ends it.
-constexpr dap::Milliseconds noLimit = std::chrono::hours(24 * 365);
-
-/// A session with an engine of its own.
-class Runner {
-public:
-    static Result<std::unique_ptr<Runner>> start()
-    {
-        auto path = dap::findProgram("nodewise-engine");
-        if (!path)
-            return fail(path.error());
-        auto client = dap::BlockingClient::start({.program = *path});
-        if (!client)
-            return fail(client.error());
-        return std::unique_ptr<Runner>(new Runner(std::move(*client)));
-    }
-
-    template <class Answer, class Request>
-    Result<Answer> call(const Request& request)
-    {
-        auto body = call(Request::command, encodeBody(request));
-        return body ? dap::decodeBody<Answer>(*body) : fail(body.error());
-    }
-    Result<std::string> call(std::string_view command, std::string arguments)
-    {
-        auto body = m_client->call(std::string(command), std::move(arguments), noLimit);
-        if (!body && body.error().hint.english().find("nodewise/") != std::string::npos)
-            body.error().hint = {}; // for clients that stay
-        return body;
-    }
-    Result<dap::StopInfo> waitForStop()
-    {
-        if (auto waited = m_client->waitUntil([this] { return m_stop.has_value(); }, noLimit); !waited)
-            return fail(waited.error());
-        auto stop = std::move(m_stop->nodewise);
-        const auto reason = m_stop->text.empty() ? m_stop->description : m_stop->text;
-        m_stop.reset();
-        if (stop.error)
-            return fail(Error{
-                .message = stop.error->message, .node = stop.error->node, .hint = stop.error->filter == "crash" ? "" : stop.error->hint});
-        return stop;
-    }
-    Result<dap::StopInfo> toStop(std::string_view command, std::string arguments)
-    {
-        if (auto done = call(command, std::move(arguments)); !done)
-            return fail(done.error());
-        return waitForStop();
-    }
-
-private:
-    explicit Runner(std::unique_ptr<dap::BlockingClient> client) : m_client(std::move(client))
-    {
-        m_client->onEvent([this](const dap::Event& event) {
-            if (event.event == dap::OutputEvent::event) {
-                if (const auto output = dap::decodeOutputEvent(event.body); output && output->category != "important")
-                    std::fputs(output->output.c_str(), stderr);
-            } else if (event.event == dap::StoppedBody::event) {
-                if (auto body = dap::decodeBody<dap::StoppedBody>(event.body))
-                    m_stop = std::move(*body);
-            }
-        });
-    }
-
-    std::unique_ptr<dap::BlockingClient> m_client;
-    std::optional<dap::StoppedBody> m_stop;
-};
 
 dap::LaunchArguments launchOf(const RunOptions& options)
 {
@@ -102,24 +34,23 @@ dap::LaunchArguments launchOf(const RunOptions& options)
 }
 
 /// Up to the stop before the first node.
-Result<dap::LaunchAnswer> open(Runner& runner, const RunOptions& options)
+Result<dap::LaunchAnswer> open(EngineClient& runner, const RunOptions& options)
 {
-    if (auto greeted =
-            runner.call("initialize", encode(dap::InitializeArguments{.clientId = "nodewise-cli", .protocol = dap::protocolVersion}));
-        !greeted)
-        return fail(greeted.error());
     auto launched = runner.call<dap::LaunchAnswer>(launchOf(options));
     if (!launched)
         return launched;
     for (const auto& note : launched->notes)
         std::fprintf(stderr, "nodewise-cli: note: %s\n", note.c_str());
+    // All of them: the run ends at the first that it reaches, and may reach none.
+    for (const auto& op : launched->unresolved)
+        std::fprintf(stderr, "nodewise-cli: warning: %s\n", Error{.message = op.reason, .node = op.name, .hint = op.hint}.text().c_str());
     if (auto started = runner.toStop("configurationDone", {}); !started)
         return fail(started.error());
     return launched;
 }
 
 /// The session of a record: from where it was saved to the end, without stops.
-Result<void> finishSession(Runner& runner)
+Result<void> finishSession(EngineClient& runner)
 {
     for (const char* kind : {"setFunctionBreakpoints", "setDataBreakpoints"})
         if (auto cleared = runner.call(kind, R"({"breakpoints":[]})"); !cleared)
@@ -154,7 +85,7 @@ Result<void> printRuns(const dap::RunAnswer& answer)
     return print(text + (times.empty() ? "" : line));
 }
 
-Result<void> writeProfile(Runner& runner, const std::string& file)
+Result<void> writeProfile(EngineClient& runner, const std::string& file)
 {
     auto body = runner.call("nodewise/profile", {});
     const auto profile = body ? dap::decodeBody<dap::ProfileAnswer>(*body) : Result<dap::ProfileAnswer>(fail(body.error()));
@@ -169,7 +100,7 @@ Result<void> writeProfile(Runner& runner, const std::string& file)
 }
 
 /// The first output that differs is the error.
-Result<void> check(Runner& runner, const RunOptions& options)
+Result<void> check(EngineClient& runner, const RunOptions& options)
 {
     const auto answer = runner.call<dap::CheckAnswer>(dap::CheckRequest{options.check, options.rtol, options.atol});
     if (!answer)
@@ -183,7 +114,7 @@ Result<void> check(Runner& runner, const RunOptions& options)
     return fail(Error{.message = wrong->message, .file = options.check, .node = wrong->name});
 }
 
-Result<void> runOpened(Runner& runner, const RunOptions& options)
+Result<void> runOpened(EngineClient& runner, const RunOptions& options)
 {
     if (!options.session.empty()) {
         if (auto finished = finishSession(runner); !finished)
@@ -223,7 +154,7 @@ Result<void> run(const RunOptions& options)
 {
     checkUsage(options);
     (void)readInputs(options.inputs); // wrong usage before an engine is started
-    auto runner = Runner::start();
+    auto runner = EngineClient::start();
     if (!runner)
         return fail(runner.error());
     if (auto opened = open(**runner, options); !opened)

@@ -6,6 +6,7 @@
 #include "core/dap/reports.h"
 #include "core/dap/values.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace nodewise::engine {
@@ -40,6 +41,20 @@ Result<void> checkBreakpoints(const dap::Request& request)
     if (request.command == dap::DataBreakpoints::command)
         return check(dap::decodeBody<dap::DataBreakpoints>(request.arguments));
     return check(dap::decodeBody<dap::ExceptionBreakpoints>(request.arguments));
+}
+
+/// Native code loads because the user names it, never because a file does.
+Result<void> checkPlugins(const dap::SessionRecord& read, const std::vector<std::string>& named)
+{
+    const auto recorded = dap::decodeBody<dap::LaunchArguments>(read.launch.text);
+    if (!recorded)
+        return fail(recorded.error());
+    for (const std::string& plugin : recorded->plugins)
+        if (std::find(named.begin(), named.end(), plugin) == named.end())
+            return fail(Error{.message = Text("the session was recorded with the plug-in %1", plugin),
+                              .path = "$.arguments.plugins",
+                              .hint = Text("name it, too, if you trust it: its code is executed")});
+    return {};
 }
 
 } // namespace
@@ -120,6 +135,8 @@ Result<dap::SessionRecord> DebugSession::recordOf(const dap::Request& launch) co
         auto merged = read ? dap::mergedJson(read->launch.text, launch.arguments) : Result<std::string>(fail(read.error()));
         if (!merged)
             return fail(merged.error());
+        if (auto named = checkPlugins(*read, arguments->plugins); !named)
+            return fail(std::move(named.error()));
         record = std::move(*read);
         record.launch.text = std::move(*merged);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/engine.h"
 
+#include "core/dap/convert.h"
+#include "core/dap/resolve.h"
 #include "core/dap/schema.h"
 
 #include <algorithm>
@@ -32,6 +34,9 @@ Engine::Engine(dap::Channel channel, const Options& options)
 {
     m_handlers = {{"initialize", &Engine::initialize},
                   {std::string(dap::SchemasRequest::command), &Engine::schemas},
+                  {std::string(dap::PluginsRequest::command), &Engine::ask<dap::PluginsRequest>},
+                  {std::string(dap::ConvertRequest::command), &Engine::ask<dap::ConvertRequest>},
+                  {std::string(dap::ResolveRequest::command), &Engine::ask<dap::ResolveRequest>},
                   {"cancel", &Engine::cancel},
                   {"disconnect", &Engine::disconnect}};
 }
@@ -117,16 +122,29 @@ void Engine::initialize(const dap::Request& request)
                                    .protocol = dap::protocolVersion,
                                    .version = NODEWISE_VERSION,
                                    .requests = DebugSession::requests()};
-    capabilities.requests.emplace_back(dap::SchemasRequest::command);
+    for (const auto& [command, handler] : m_handlers)
+        if (command.starts_with("nodewise/"))
+            capabilities.requests.push_back(command);
     respond({.requestSeq = request.seq, .command = request.command, .body = encode(capabilities)});
 }
 
+// Read here, too: what is malformed should not cost a worker's start.
+
 void Engine::schemas(const dap::Request& request)
 {
-    // Read here, too: what is malformed should not cost a worker's start.
-    if (const auto wanted = dap::decodeSchemasRequest(request.arguments); !wanted)
+    const auto wanted = dap::decodeSchemasRequest(request.arguments);
+    if (!wanted)
         return respond(dap::failure(request, wanted.error()));
-    m_torch.pass(request);
+    m_torch.pass(request, wanted->plugins);
+}
+
+template <class Body>
+void Engine::ask(const dap::Request& request)
+{
+    const auto wanted = dap::decodeBody<Body>(request.arguments);
+    if (!wanted)
+        return respond(dap::failure(request, wanted.error()));
+    m_torch.pass(request, wanted->plugins);
 }
 
 void Engine::cancel(const dap::Request& request)

@@ -32,6 +32,8 @@ private:
     void handle(const std::string& body);
     void initialize(const dap::Request& request);
     void schemas(const dap::Request& request);
+    template <class Body>
+    void ask(const dap::Request& request);
     void cancel(const dap::Request& request);
     void disconnect(const dap::Request& request);
     void respond(dap::Response response);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <poll.h>
+#include <sys/stat.h>
 
 namespace nodewise::engine {
 
@@ -14,11 +15,24 @@ namespace {
 
 constexpr int memoryPollMs = 200;
 
+/// The file as it is now: built anew it is another.
+std::string fingerprint(const std::string& file)
+{
+    struct stat status {};
+    if (::stat(file.c_str(), &status) != 0)
+        return file;
+    return file + '|' + std::to_string(status.st_ino) + '|' + std::to_string(status.st_size) + '|' + std::to_string(status.st_mtim.tv_sec) +
+           '.' + std::to_string(status.st_mtim.tv_nsec);
+}
+
 } // namespace
 
-void WorkerSlot::pass(dap::Request request)
+void WorkerSlot::pass(dap::Request request, const std::vector<std::string>& plugins)
 {
-    m_asked.push_back({std::move(request)});
+    Asked asked{.request = std::move(request)};
+    for (const std::string& file : plugins)
+        asked.plugins.push_back(fingerprint(file));
+    m_asked.push_back(std::move(asked));
     feed();
 }
 
@@ -47,13 +61,31 @@ bool WorkerSlot::cancel(int requestSeq)
 /// Hands the worker what it has not been given yet.
 void WorkerSlot::feed()
 {
-    if (m_asked.empty() || (!m_process && (Clock::now() < m_mayStart || !start())))
-        return;
     for (auto& asked : m_asked) {
-        if (!asked.sent)
-            m_process->post(encode(asked.request));
+        if (asked.sent)
+            continue;
+        if (m_process && !suits(asked))
+            return;
+        if (!m_process && (Clock::now() < m_mayStart || !start()))
+            return;
+        m_process->post(encode(asked.request));
+        m_plugins = asked.plugins;
         asked.sent = true;
     }
+}
+
+bool WorkerSlot::suits(const Asked& asked)
+{
+    const bool onward = asked.plugins.size() >= m_plugins.size() && std::equal(m_plugins.begin(), m_plugins.end(), asked.plugins.begin());
+    if (onward && !m_unclear)
+        return true;
+    if (m_asked.front().sent)
+        return false; // it has still to answer
+    m_process->terminate(true);
+    m_output.notify(dap::WorkerEvent::event,
+                    encode(dap::WorkerEvent{m_process->name(), dap::WorkerEvent::State::Ended, m_process->pid(), {}}));
+    m_process.reset();
+    return true;
 }
 
 bool WorkerSlot::start()
@@ -65,6 +97,8 @@ bool WorkerSlot::start()
         return false;
     }
     m_process = std::move(*process);
+    m_plugins.clear();
+    m_unclear = false;
     m_limit = memoryLimit(m_options.memoryLimit);
     m_output.notify(dap::WorkerEvent::event,
                     encode(dap::WorkerEvent{m_process->name(), dap::WorkerEvent::State::Started, m_process->pid(), {}}));
@@ -111,11 +145,21 @@ void WorkerSlot::readAnswers()
         if (auto* event = std::get_if<dap::Event>(&*message)) {
             m_output.notify(event->event, std::move(event->body));
         } else if (auto* response = std::get_if<dap::Response>(&*message)) {
-            std::erase_if(m_asked, [response](const Asked& asked) { return asked.request.seq == response->requestSeq; });
-            m_deaths = 0;
-            m_output.respond(std::move(*response));
+            takeResponse(std::move(*response));
         }
     }
+}
+
+void WorkerSlot::takeResponse(dap::Response response)
+{
+    const auto is = [&response](const Asked& asked) { return asked.request.seq == response.requestSeq; };
+    if (const auto asked = std::find_if(m_asked.begin(), m_asked.end(), is); asked != m_asked.end()) {
+        m_unclear = m_unclear || (!response.success && !asked->plugins.empty());
+        m_asked.erase(asked);
+    }
+    m_deaths = 0;
+    m_output.respond(std::move(response));
+    feed(); // one may have waited for this worker to be done
 }
 
 void WorkerSlot::ended(Text reason)

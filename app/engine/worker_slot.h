@@ -32,7 +32,9 @@ public:
     WorkerSlot(Options options, Output output) : m_options(std::move(options)), m_output(std::move(output)) {}
 
     /// Passes the client's request on, after starting the worker if need be. Answers at once if it can't be started.
-    void pass(dap::Request request);
+    /// `plugins`: libraries that the request loads. What a worker has loaded stays in it, so a request that does not begin with the same
+    /// ones, or comes after one of them was built anew, gets a fresh worker.
+    void pass(dap::Request request, const std::vector<std::string>& plugins = {});
     /// Gives up one of the client's requests by ending the worker; the others are asked again. False if it is not with us.
     bool cancel(int requestSeq);
     /// Ends the worker for good.
@@ -46,12 +48,16 @@ public:
 
 private:
     struct Asked {
-        dap::Request request; ///< the client's
+        dap::Request request;             ///< the client's
+        std::vector<std::string> plugins; ///< with what tells one build of a file from another
         bool sent = false;
     };
 
     void feed();
     bool start();
+    /// Whether the worker may answer it. If not it is replaced, as soon as it has answered all that it was sent.
+    bool suits(const Asked& asked);
+    void takeResponse(dap::Response response);
     void readAnswers();
     /// `reason` goes after the worker's name: "exited with code 3".
     void ended(Text reason);
@@ -60,9 +66,11 @@ private:
     Options m_options;
     Output m_output;
     std::unique_ptr<dap::WorkerProcess> m_process;
-    std::size_t m_limit = 0;   ///< of its memory
-    std::deque<Asked> m_asked; ///< in order; the worker answers in order, so the first sent one is the one it works on
-    int m_deaths = 0;          ///< in a row, without an answer between
+    std::size_t m_limit = 0;            ///< of its memory
+    std::deque<Asked> m_asked;          ///< in order; the worker answers in order, so the first sent one is the one it works on
+    std::vector<std::string> m_plugins; ///< that the worker was told to load
+    bool m_unclear = false;             ///< it refused some of them: what they left behind is not known
+    int m_deaths = 0;                   ///< in a row, without an answer between
     Clock::time_point m_mayStart{};
 };
 

@@ -2,9 +2,10 @@
 // nodewise-torch: the box around LibTorch. Answers framed requests on its stdin; started and watched by nodewise-engine.
 // One thread reads requests, so that a pause does not wait behind what runs; all of LibTorch's work is on the main thread.
 #include "core/dap/request_loop.h"
+#include "core/dap/schema.h"
 #include "core/torch/debug/debug_worker.h"
 #include "core/torch/debug/memory.h"
-#include "core/torch/plugin/convert_request.h"
+#include "core/torch/plugin/plugin_requests.h"
 #include "core/torch/schema/schema_lookup.h"
 
 #include <condition_variable>
@@ -18,14 +19,6 @@
 using namespace nodewise;
 
 namespace {
-
-Result<std::string> schemas(const std::string& arguments)
-{
-    const auto wanted = dap::decodeSchemasRequest(arguments);
-    if (!wanted)
-        return fail(wanted.error());
-    return encode(dap::SchemasAnswer{torch_box::torchVersion(), torch_box::lookUpSchemas(wanted->ops)});
-}
 
 /// An operator may ask for any amount of memory: when the system runs out, this process goes first and not the window.
 void volunteerForOutOfMemory()
@@ -74,10 +67,14 @@ private:
 /// The requests that need no session.
 std::optional<Result<std::string>> tryAnswer(const dap::Request& request, torch_box::Plugins& plugins)
 {
-    if (request.command == dap::SchemasRequest::command)
-        return schemas(request.arguments);
-    if (request.command == dap::ConvertRequest::command)
-        return torch_box::answerConvert(request.arguments, plugins);
+    using Handler = Result<std::string> (*)(const std::string&, torch_box::Plugins&);
+    static constexpr std::pair<std::string_view, Handler> handlers[] = {{dap::SchemasRequest::command, torch_box::answerSchemas},
+                                                                        {dap::PluginsRequest::command, torch_box::answerPlugins},
+                                                                        {dap::ConvertRequest::command, torch_box::answerConvert},
+                                                                        {dap::ResolveRequest::command, torch_box::answerResolve}};
+    for (const auto& [command, handler] : handlers)
+        if (request.command == command)
+            return handler(request.arguments, plugins);
     return std::nullopt;
 }
 

@@ -19,21 +19,15 @@ struct Words<ConvertAnswer::Severity> {
 using fields::Tag;
 
 template <class A>
+void members(A& a, Tag<PluginInfo>); // plugins.cpp
+
+template <class A>
 void members(A& a, Tag<ConvertRequest>)
 {
     a.required("program", &ConvertRequest::program);
     a.optional("model", &ConvertRequest::model);
     a.optional("plugins", &ConvertRequest::plugins);
     a.optional("strict", &ConvertRequest::strict);
-}
-
-template <class A>
-void members(A& a, Tag<PluginInfo>)
-{
-    a.required("file", &PluginInfo::file);
-    a.optional("operators", &PluginInfo::operators);
-    a.optional("conversions", &PluginInfo::conversions);
-    a.optional("executors", &PluginInfo::executors);
 }
 
 template <class A>

@@ -2,9 +2,7 @@
 // nodewise/convert: FX to IR in the torch worker, where the conversions of plug-ins are.
 #pragma once
 
-#include "core/dap/body.h"
-
-#include <vector>
+#include "core/dap/plugins.h"
 
 namespace nodewise::dap {
 
@@ -17,18 +15,12 @@ struct ConvertRequest {
     bool operator==(const ConvertRequest&) const = default;
 };
 
-/// What a plug-in brought.
-struct PluginInfo {
-    std::string file;                                           ///< absolute
-    std::vector<std::string> operators, conversions, executors; ///< "custom::fused_gate"; patterns
-    bool operator==(const PluginInfo&) const = default;
-};
-
 struct ConvertAnswer {
     enum class Severity : std::uint8_t { Note, Warning, Error };
     struct Diagnostic {
         Severity severity = Severity::Warning;
-        std::string message, node, hint;
+        Text message, hint;
+        std::string node;
         bool operator==(const Diagnostic&) const = default;
     };
     std::string ir; ///< text of an IR file, as core writes it; the links to the FX graph follow from it (ir::linkByName)

@@ -6,5 +6,6 @@
 #include "core/dap/breakpoints.h"
 #include "core/dap/launch.h"
 #include "core/dap/reports.h"
+#include "core/dap/resolve.h"
 #include "core/dap/stop.h"
 #include "core/dap/values.h"

@@ -4,6 +4,7 @@
 
 #include "core/dap/body.h"
 #include "core/dap/json.h"
+#include "core/dap/text_json.h"
 
 #include <array>
 #include <limits>
@@ -207,6 +208,8 @@ Json write(const T& value)
         return writeScalar(value);
     } else if constexpr (std::is_same_v<T, RawJson>) {
         return json::parse(value.text).value_or(Json());
+    } else if constexpr (std::is_same_v<T, Text>) {
+        return json::fromText(value);
     } else if constexpr (isOptional<T>) {
         return value ? write(*value) : Json();
     } else if constexpr (std::is_floating_point_v<T>) {
@@ -344,6 +347,9 @@ bool read(const Json& value, T& out, Error& error)
     } else if constexpr (std::is_same_v<T, RawJson>) {
         out.text = json::dump(value);
         return true;
+    } else if constexpr (std::is_same_v<T, Text>) {
+        out = json::toText(value);
+        return value.is_string() || value.is_object() || refuse(error, "this must be a text");
     } else if constexpr (isOptional<T>) {
         return read(value, out.emplace(), error);
     } else if constexpr (std::is_same_v<T, bool>) {

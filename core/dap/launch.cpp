@@ -54,6 +54,7 @@ template <class A>
 void members(A& a, Tag<UnresolvedOp>)
 {
     a.required("node", &UnresolvedOp::node);
+    a.optional("name", &UnresolvedOp::name);
     a.required("op", &UnresolvedOp::op);
     a.optional("reason", &UnresolvedOp::reason);
     a.optional("hint", &UnresolvedOp::hint);

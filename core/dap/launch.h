@@ -53,7 +53,8 @@ struct LaunchArguments {
 /// An operator that can't be run here.
 struct UnresolvedOp {
     std::uint32_t node = 0; ///< index of the NodeId
-    std::string op, reason, hint;
+    std::string name, op;   ///< of the node, qualified; of its operator
+    Text reason, hint;      ///< why, and what would help
     bool operator==(const UnresolvedOp&) const = default;
 };
 

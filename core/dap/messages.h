@@ -89,7 +89,8 @@ struct WorkerEvent {
     std::string worker; ///< "nodewise-torch"
     State state = State::Started;
     int pid = 0;
-    Text reason; ///< Ended: how, and during what: "was killed by signal 9 (Killed) while answering nodewise/schemas"
+    /// Ended: how, and during what: "was killed by signal 9 (Killed) while answering nodewise/schemas"; empty where the engine replaces it.
+    Text reason;
 
     Text sentence() const; ///< worker and reason
 };

@@ -81,28 +81,6 @@ void members(A& a, Tag<CheckAnswer>)
     a.required("outputs", &CheckAnswer::outputs);
 }
 
-template <class A>
-void members(A& a, Tag<RegistrationsRequest>)
-{
-    a.optional("op", &RegistrationsRequest::op);
-}
-
-template <class A>
-void members(A& a, Tag<RegistrationsAnswer::Op>)
-{
-    using Op = RegistrationsAnswer::Op;
-    a.required("op", &Op::op);
-    a.optional("conversion", &Op::conversion);
-    a.optional("execution", &Op::execution);
-    a.optional("origin", &Op::origin);
-}
-
-template <class A>
-void members(A& a, Tag<RegistrationsAnswer>)
-{
-    a.required("ops", &RegistrationsAnswer::ops);
-}
-
 } // namespace nodewise::dap
 
 NODEWISE_DAP_BODY(ProfileAnswer)
@@ -111,5 +89,3 @@ NODEWISE_DAP_BODY(RunAnswer)
 NODEWISE_DAP_BODY(SaveOutputsRequest)
 NODEWISE_DAP_BODY(CheckRequest)
 NODEWISE_DAP_BODY(CheckAnswer)
-NODEWISE_DAP_BODY(RegistrationsRequest)
-NODEWISE_DAP_BODY(RegistrationsAnswer)

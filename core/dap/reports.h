@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run leaves: times, outputs saved and compared, who ran which operator.
+// What a run leaves: times, outputs saved and compared.
 #pragma once
 
 #include "core/dap/values.h"
@@ -68,23 +68,6 @@ struct CheckAnswer {
     bool bitwise = false; ///< how it was compared
     std::vector<Output> outputs;
     bool operator==(const CheckAnswer&) const = default;
-};
-
-/// nodewise/registrations: what converts and what runs an operator; of all that the program has when `op` is "".
-struct RegistrationsRequest {
-    static constexpr std::string_view command = "nodewise/registrations";
-    std::string op;
-    bool operator==(const RegistrationsRequest&) const = default;
-};
-struct RegistrationsAnswer {
-    struct Op {
-        std::string op;
-        std::optional<std::string> conversion, execution; ///< patterns; none = the fallback
-        std::string origin;                               ///< "built-in", or the plug-in's path
-        bool operator==(const Op&) const = default;
-    };
-    std::vector<Op> ops;
-    bool operator==(const RegistrationsAnswer&) const = default;
 };
 
 } // namespace nodewise::dap

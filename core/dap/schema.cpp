@@ -129,6 +129,24 @@ Result<OpSchema> readSchema(const Json& object, const std::string& path)
     return out;
 }
 
+/// Strings of a request.
+Result<std::vector<std::string>> names(const Json& object, const char* key, std::size_t most)
+{
+    const auto list = json::array(object, key, "$.arguments");
+    if (!list)
+        return fail(list.error());
+    const std::string path = std::string("$.arguments.") + key;
+    if ((*list)->size() > most)
+        return fail(Error{.message = Text("more than %1 elements in one request", most), .path = path});
+    std::vector<std::string> out;
+    for (const Json& element : **list) {
+        if (!element.is_string())
+            return fail(Error{.message = Text("this must be a string"), .path = path + "[" + std::to_string(out.size()) + "]"});
+        out.push_back(element.get<std::string>());
+    }
+    return out;
+}
+
 } // namespace
 
 const SchemaArgument* OpSchema::tryArgument(std::string_view argument) const
@@ -139,7 +157,10 @@ const SchemaArgument* OpSchema::tryArgument(std::string_view argument) const
 
 std::string encode(const SchemasRequest& request)
 {
-    return json::dump({{"ops", request.ops}});
+    Json out{{"ops", request.ops}};
+    if (!request.plugins.empty())
+        out["plugins"] = request.plugins;
+    return json::dump(out);
 }
 
 std::string encode(const SchemasAnswer& answer)
@@ -155,20 +176,21 @@ Result<SchemasRequest> decodeSchemasRequest(std::string_view text)
     const auto parsed = json::parse(text);
     if (!parsed)
         return fail(parsed.error());
-    const auto ops = json::array(*parsed, "ops", "$.arguments");
-    if (!ops)
-        return fail(ops.error());
-    if ((*ops)->size() > SchemasRequest::maxOps)
-        return fail(Error{.message = Text("more than %1 operators in one request", SchemasRequest::maxOps), .path = "$.arguments.ops"});
     SchemasRequest out;
-    for (const Json& op : **ops) {
-        const auto path = "$.arguments.ops[" + std::to_string(out.ops.size()) + "]";
-        if (!op.is_string())
-            return fail(Error{.message = Text("this must be a string"), .path = path});
-        out.ops.push_back(op.get<std::string>());
-        if (out.ops.back().size() > SchemasRequest::maxName)
-            return fail(Error{.message = Text("this is too long for the name of an operator"), .path = path});
-    }
+    if (auto ops = names(*parsed, "ops", SchemasRequest::maxOps))
+        out.ops = std::move(*ops);
+    else
+        return fail(std::move(ops.error()));
+    for (std::size_t i = 0; i < out.ops.size(); ++i)
+        if (out.ops[i].size() > SchemasRequest::maxName)
+            return fail(Error{.message = Text("this is too long for the name of an operator"),
+                              .path = "$.arguments.ops[" + std::to_string(i) + "]"});
+    if (!parsed->contains("plugins"))
+        return out;
+    if (auto plugins = names(*parsed, "plugins", SchemasRequest::maxPlugins))
+        out.plugins = std::move(*plugins);
+    else
+        return fail(std::move(plugins.error()));
     return out;
 }
 

@@ -62,8 +62,9 @@ struct OpSchema {
 /// "nodewise/schemas": the op types wanted, hundreds in one request.
 struct SchemasRequest {
     static constexpr std::string_view command = "nodewise/schemas";
-    static constexpr std::size_t maxOps = 100'000, maxName = 1000; ///< bounds of a request
+    static constexpr std::size_t maxOps = 100'000, maxName = 1000, maxPlugins = 1000; ///< bounds of a request
     std::vector<std::string> ops;
+    std::vector<std::string> plugins; ///< whose operators count, too; one that can't be loaded counts as none
 };
 
 /// Its answer: one schema per op, in the order asked.

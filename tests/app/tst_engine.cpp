@@ -2,6 +2,7 @@
 // The real engine over its pipe. This program also plays the worker "nodewise-torch" (a link of that name to it), one that dies,
 // hangs and eats memory on request; the last tests use the real one.
 #include "core/dap/client.h"
+#include "core/dap/plugins.h"
 #include "core/dap/request_loop.h"
 #include "core/dap/schema.h"
 
@@ -53,11 +54,29 @@ Result<std::string> playSchemas(const std::string& arguments)
     return encode(answer);
 }
 
+/// Answers with its pid in place of what is registered; "bad" can't be loaded, "die" ends the worker.
+Result<std::string> playPlugins(const std::string& arguments)
+{
+    PluginsAnswer answer;
+    const auto request = decodeBody<PluginsRequest>(arguments).value();
+    for (const auto& file : request.plugins) {
+        if (file == "bad")
+            return fail(Error{.message = std::string("no plug-in"), .file = file});
+        if (file == "die")
+            ::raise(SIGKILL);
+        if (file == "slow")
+            std::this_thread::sleep_for(200ms);
+        answer.plugins.push_back({.file = file, .operators = {std::to_string(::getpid())}});
+    }
+    return encodeBody(answer);
+}
+
 int playWorker()
 {
     auto channel = Channel::takeStdio();
     RequestLoop loop;
     loop.on("nodewise/schemas", playSchemas);
+    loop.on("nodewise/plugins", playPlugins);
     return loop.run(*channel);
 }
 
@@ -85,6 +104,9 @@ private Q_SLOTS:
     void printingWorker();
     void cancelEndsTheWorker();
     void memoryLimit();
+    void pluginsStayInTheirWorker();
+    void rebuiltPlugin();
+    void refusedPlugin();
     void workerNotThere();
     void endsWithItsInput();
     void disconnects();
@@ -97,6 +119,8 @@ private:
     Result<std::string> call(const char* command, const std::string& arguments = {});
     /// Name of the first schema, or the error.
     QString schemas(std::vector<std::string> ops);
+    /// Pid of the worker that has them, or the error.
+    QString plugins(std::vector<std::string> files);
 
     const std::string m_engine = NODEWISE_BIN "/nodewise-engine";
     QTemporaryDir m_workers;
@@ -144,6 +168,12 @@ QString TestEngine::schemas(std::vector<std::string> ops)
 {
     const auto body = call("nodewise/schemas", encode(SchemasRequest{std::move(ops)}));
     return qs(body ? decodeSchemasAnswer(*body).value().schemas.at(0).name : body.error().text());
+}
+
+QString TestEngine::plugins(std::vector<std::string> files)
+{
+    const auto body = call("nodewise/plugins", encodeBody(PluginsRequest{std::move(files)}));
+    return qs(body ? decodeBody<PluginsAnswer>(*body).value().plugins.at(0).operators.at(0) : body.error().text());
 }
 
 void TestEngine::commandLine_data()
@@ -196,6 +226,9 @@ void TestEngine::refusals_data()
     QTest::newRow("nodewise/lower") << QByteArray() << "this engine does not know the request 'nodewise/lower'";
     QTest::newRow("initialize") << QByteArray() << "initialize came twice";
     QTest::newRow("nodewise/schemas") << QByteArray("{\"ops\":[1]}") << "$.arguments.ops[0]: this must be a string";
+    QTest::newRow("nodewise/plugins") << QByteArray("{}") << "$.arguments.plugins: this is missing";
+    QTest::newRow("nodewise/convert") << QByteArray("{}") << "$.arguments.program: this is missing";
+    QTest::newRow("nodewise/resolve") << QByteArray("{\"plugins\":3}") << "$.arguments.plugins: this must be an array";
 }
 
 void TestEngine::refusals()
@@ -322,6 +355,59 @@ void TestEngine::memoryLimit()
     const QString answer = schemas({"hog", "hang"});
     QCOMPARE(answer, QStringLiteral("nodewise-torch was ended because it took more than 150 MB of memory while answering nodewise/schemas "
                                     "(it is started again with the next request)"));
+}
+
+/// A worker has no plug-in that a request does not name, and loads each once.
+void TestEngine::pluginsStayInTheirWorker()
+{
+    const QString first = schemas({"a"});
+    QCOMPARE(plugins({"a.so"}), first);
+    QCOMPARE(plugins({"a.so", "b.so"}), first);
+    const QString second = plugins({"b.so"});
+    QVERIFY(second.toInt() > 0 && second != first);
+    QCOMPARE(plugins({"b.so"}), second);
+    QCOMPARE(m_events.size(), 3u);
+    QVERIFY(m_events[1].state == WorkerEvent::State::Ended && m_events[1].reason.empty());
+    const QString third = schemas({"a"}); // without any
+    QVERIFY(third != second);
+
+    // What the worker was asked before it is replaced, it answers.
+    auto& engine = m_client->process();
+    const auto ask = [&engine](int seq, std::vector<std::string> files) {
+        engine.post(encode(Request{seq, "nodewise/plugins", encodeBody(PluginsRequest{std::move(files)})}));
+    };
+    ask(1001, {"slow"});
+    ask(1002, {"b.so"});
+    std::map<int, Response> answers;
+    while (answers.size() < 2) {
+        const auto message = decode(engine.receive(30000ms).value()).value();
+        if (const auto* response = std::get_if<Response>(&message))
+            answers.emplace(response->requestSeq, *response);
+    }
+    const auto pidOf = [](const Response& r) { return qs(decodeBody<PluginsAnswer>(r.body).value().plugins.at(0).operators.at(0)); };
+    QCOMPARE(pidOf(answers.at(1001)), third);
+    QVERIFY(pidOf(answers.at(1002)) != third);
+}
+
+void TestEngine::rebuiltPlugin()
+{
+    QFile file(m_workers.filePath(QStringLiteral("built.so")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("1") == 1 && file.flush());
+    const std::string path = file.fileName().toStdString();
+    const QString first = plugins({path});
+    QCOMPARE(plugins({path}), first);
+    QVERIFY(file.write("2") == 1 && file.flush());
+    QVERIFY(plugins({path}) != first);
+}
+
+void TestEngine::refusedPlugin()
+{
+    const QString first = plugins({"a.so"});
+    QCOMPARE(plugins({"a.so", "bad"}), QStringLiteral("bad: no plug-in"));
+    const QString second = plugins({"a.so"});
+    QVERIFY(second.toInt() > 0 && second != first); // what a refused one left behind is gone
+    QVERIFY(plugins({"a.so", "die"}).contains(QStringLiteral("was killed by signal 9 (Killed) while answering nodewise/plugins")));
+    QVERIFY(plugins({"a.so"}).toInt() > 0);
 }
 
 void TestEngine::workerNotThere()

@@ -54,6 +54,7 @@ private Q_SLOTS:
     void restarts();
     void restartWithAnotherLaunch();
     void sessionIsSavedAndReplayed();
+    void sessionBringsNoCodeIn();
     void schemasBesideARunningProgram();
     void progressOfARestart();
 
@@ -497,6 +498,18 @@ void TestEngineDebug::sessionIsSavedAndReplayed()
     QCOMPARE(stop().nodewise.name, std::string("n8"));
     QVERIFY(m_stops.empty());
     QVERIFY(m_output.isEmpty()); // the same fingerprint
+}
+
+/// The plug-ins of a record are loaded only if whoever opens it names them, too.
+void TestEngineDebug::sessionBringsNoCodeIn()
+{
+    const auto file = m_folder.filePath(QStringLiteral("plugins.json")).toStdString();
+    const SessionRecord record{.launch = {encodeBody(LaunchArguments{.program = "plain", .plugins = {"a.so", "b.so"}})}};
+    QVERIFY(writeSessionFile(record, file));
+    QCOMPARE(refusal("launch", encodeBody(LaunchArguments{.plugins = {"a.so"}, .session = file})),
+             QStringLiteral("$.arguments.plugins: the session was recorded with the plug-in b.so (name it, too, if you trust it: its code "
+                            "is executed)"));
+    QVERIFY(call("launch", encodeBody(LaunchArguments{.plugins = {"a.so", "b.so"}, .session = file})));
 }
 
 void TestEngineDebug::schemasBesideARunningProgram()

@@ -192,7 +192,10 @@ void TestDap::schemasRoundTrip()
     const auto back = decodeSchemasAnswer(encode(answer)).value();
     QCOMPARE(back.torchVersion, answer.torchVersion);
     QVERIFY(back.schemas == answer.schemas);
-    QCOMPARE(decodeSchemasRequest(encode(SchemasRequest{{"a", "b"}})).value().ops, (std::vector<std::string>{"a", "b"}));
+    const auto request = decodeSchemasRequest(encode(SchemasRequest{{"a", "b"}, {"libx.so"}})).value();
+    QCOMPARE(request.ops, (std::vector<std::string>{"a", "b"}));
+    QCOMPARE(request.plugins, std::vector<std::string>{"libx.so"});
+    QVERIFY(decodeSchemasRequest(encode(SchemasRequest{{"a"}})).value().plugins.empty());
 }
 
 void TestDap::brokenSchemas_data()
@@ -205,6 +208,7 @@ void TestDap::brokenSchemas_data()
     };
     row("", true, "$.arguments.ops: this must be an array");
     row(R"({"ops":{}})", true, "$.arguments.ops: this must be an array");
+    row(R"({"ops":[],"plugins":[{}]})", true, "$.arguments.plugins[0]: this must be a string");
     row(R"({"ops":["a",1]})", true, "$.arguments.ops[1]: this must be a string");
     row("{\"ops\":[\"" + QByteArray(1001, 'a') + "\"]}", true, "$.arguments.ops[0]: this is too long for the name of an operator");
     row(R"({"schemas":1})", false, "$.body.schemas: this must be an array");

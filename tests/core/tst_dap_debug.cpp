@@ -14,6 +14,7 @@
 using namespace nodewise;
 using namespace nodewise::dap;
 using namespace std::chrono_literals;
+using namespace std::string_literals;
 
 namespace {
 
@@ -84,16 +85,17 @@ void TestDapDebug::launch()
                                .stopAtTick = 0};
     QVERIFY(again(full) == full);
     QCOMPARE(encodeBody(LaunchArguments{.program = "a.pt2"}), std::string("{\"program\":\"a.pt2\"}"));
-    const LaunchAnswer answer{.sides = {Side::Fx, Side::Ir},
-                              .graphFile = "/cache/graph.py",
-                              .nodes = 12,
-                              .unresolved = {{3, "custom.op", "is not registered", "name its library"}},
-                              .missingWeights = {"layer.weight"},
-                              .inputs = {{"x", "float32", {1, 3}, "samples"}},
-                              .outputs = {"linear"},
-                              .fingerprint = {"2.13.0", "AVX2", "cpu", 2},
-                              .notes = {"a note"},
-                              .meta = true};
+    const LaunchAnswer answer{
+        .sides = {Side::Fx, Side::Ir},
+        .graphFile = "/cache/graph.py",
+        .nodes = 12,
+        .unresolved = {{3, "body/op", "custom.op", Text("the operator '%1' is not registered", "custom.op"s), Text("name its library")}},
+        .missingWeights = {"layer.weight"},
+        .inputs = {{"x", "float32", {1, 3}, "samples"}},
+        .outputs = {"linear"},
+        .fingerprint = {"2.13.0", "AVX2", "cpu", 2},
+        .notes = {"a note"},
+        .meta = true};
     QVERIFY(again(answer) == answer);
     QVERIFY(encodeBody(answer).starts_with("{\"nodewise\":{"));
 }
@@ -249,9 +251,14 @@ void TestDapDebug::reports()
     QVERIFY(again(check) == check);
     const CheckAnswer checked{false, true, {{"linear", false, 0.5, 0.25, {0, 3}, "differs by 0.5"}}};
     QVERIFY(again(checked) == checked);
-    const RegistrationsAnswer ops{{{"aten.relu.default", "aten.relu*", std::nullopt, "libx.so"}}};
+    const RegistrationsAnswer ops{{{"aten.relu.default", "aten.relu*", std::nullopt, "libx.so", ""}}};
     QVERIFY(again(ops) == ops);
     QCOMPARE(again(RegistrationsRequest{"aten.relu.default"}).op, std::string("aten.relu.default"));
+    const ResolveRequest resolve{"a.pt2", "model", "a.json", {"libx.so"}};
+    QVERIFY(again(resolve) == resolve);
+    const ResolveAnswer resolved{{{Side::Ir, "npu.gate", {"gate", "body/gate"}, Text("'%1' is unknown", "npu.gate"s), Text("name it")}},
+                                 ops.ops};
+    QVERIFY(again(resolved) == resolved);
     QCOMPARE(again(SaveOutputsRequest{"a"}).file, std::string("a"));
 }
 
@@ -259,6 +266,8 @@ void TestDapDebug::refusals()
 {
     QCOMPARE(refusal<LaunchArguments>("[]"), QStringLiteral("$.arguments: this must be an object"));
     QCOMPARE(refusal<LaunchArguments>("{"), QStringLiteral("byte 2: this is not JSON"));
+    QCOMPARE(refusal<ResolveAnswer>(R"({"ops":[],"unresolved":[{"op":"a","nodes":[],"reason":3}]})"),
+             QStringLiteral("$.body.unresolved[0].reason: this must be a text"));
     QCOMPARE(refusal<LaunchArguments>(R"({"program":3})"), QStringLiteral("$.arguments.program: this must be a string"));
     QCOMPARE(refusal<LaunchArguments>(R"({"side":"mlir"})"), QStringLiteral(R"($.arguments.side: this must be one of "fx", "ir")"));
     QCOMPARE(refusal<LaunchArguments>(R"({"threads":99999999999})"), QStringLiteral("$.arguments.threads: this is larger than 2147483647"));

@@ -5,7 +5,7 @@
 #include "core/ir/json.h"
 #include "core/program/program.h"
 #include "core/torch/debug/session.h"
-#include "core/torch/plugin/convert_request.h"
+#include "core/torch/plugin/plugin_requests.h"
 #include "core/torch/plugin/plugins.h"
 #include "core/torch/run/loaded.h"
 #include "core/torch/run/machine.h"
@@ -16,6 +16,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <fstream>
 #include <torch/version.h>
 
 using namespace nodewise;
@@ -93,6 +94,24 @@ Result<Values> runFx(const std::string& file)
     return runPlan(compile(*(*model)->graph), file);
 }
 
+/// A process of its own, where nothing is loaded yet.
+struct Worker {
+    static Worker start()
+    {
+        auto made = dap::BlockingClient::start({.program = NODEWISE_BIN "/nodewise-torch"});
+        if (!made)
+            qFatal("%s", made.error().text().c_str());
+        return {std::move(*made)};
+    }
+    Result<dap::ResolveAnswer> resolve(const dap::ResolveRequest& request)
+    {
+        const auto body = client->call(std::string(dap::ResolveRequest::command), dap::encodeBody(request), dap::Milliseconds(60'000));
+        return body ? dap::decodeBody<dap::ResolveAnswer>(*body) : Result<dap::ResolveAnswer>(fail(body.error()));
+    }
+
+    std::unique_ptr<dap::BlockingClient> client;
+};
+
 } // namespace
 
 class TestPlugin : public QObject {
@@ -108,6 +127,8 @@ private Q_SLOTS:
     void stopSaysSo();
     void replacesAten();
     void equalWithoutConversions();
+    void resolvesAll();
+    void namesWhatIsUnresolved();
     void failingConversion();
     void badRequests();
     void noisy();
@@ -278,6 +299,71 @@ void TestPlugin::equalWithoutConversions()
     QVERIFY(count > 30);
 }
 
+/// Of all programs only the one with an operator of its own has something that can't be run. In a worker of its own: what another test
+/// loaded stays in this process.
+void TestPlugin::resolvesAll()
+{
+    auto worker = Worker::start();
+    QDirIterator files(NODEWISE_TEST_DATA "/programs", {"*.pt2"}, QDir::Files);
+    int count = 0;
+    while (files.hasNext()) {
+        const QString file = files.next();
+        const auto answer = worker.resolve({.program = file.toStdString()});
+        QVERIFY2(answer.has_value(), qPrintable(file));
+        QVERIFY(!answer->ops.empty());
+        ++count;
+        if (QFileInfo(file).completeBaseName() != QLatin1String("custom_op")) {
+            QVERIFY2(answer->unresolved.empty(), answer->unresolved.empty() ? "" : answer->unresolved[0].reason.english().c_str());
+            continue;
+        }
+        QCOMPARE(answer->unresolved.size(), std::size_t(1));
+        const auto& foo = answer->unresolved[0];
+        QVERIFY(foo.side == dap::Side::Fx);
+        QCOMPARE(foo.op, std::string("myns.foo.default"));
+        QCOMPARE(foo.nodes, std::vector<std::string>{"foo"});
+        QVERIFY(foo.reason.english().starts_with("myns.foo.default: not registered"));
+        QVERIFY(foo.hint.english().starts_with("name the library that defines the operator as a plug-in"));
+    }
+    QVERIFY(count > 30);
+}
+
+void TestPlugin::namesWhatIsUnresolved()
+{
+    auto worker = Worker::start();
+    dap::ResolveRequest request{.program = data("plugins/fused_gate.pt2")};
+    const auto without = worker.resolve(request);
+    QCOMPARE(without->unresolved.size(), std::size_t(2)); // both operators, each told once for both graphs
+    request.plugins = {plugin("fused_gate")};
+    const auto with = worker.resolve(request);
+    if (!with)
+        QFAIL(with.error().text().c_str());
+    QVERIFY(with->unresolved.empty());
+    const auto rowOf = [&](const char* op) {
+        return *std::find_if(with->ops.begin(), with->ops.end(), [op](const auto& row) { return row.op == op; });
+    };
+    QCOMPARE(rowOf("custom.fused_gate.default").conversion.value_or(""), std::string("custom.fused_gate"));
+    QCOMPARE(rowOf("custom.fused_gate.default").conversionOrigin, plugin("fused_gate"));
+    QCOMPARE(rowOf("npu.gate").execution.value_or(""), std::string("npu.gate"));
+    QCOMPARE(rowOf("npu.gate").executionOrigin, plugin("fused_gate"));
+    QVERIFY(!rowOf("aten.relu.default").execution);
+    QVERIFY(!worker.resolve({.program = request.program, .plugins = {"/none.so"}}));
+    QVERIFY(!worker.resolve({}));
+    QVERIFY(!worker.resolve({.program = data("none.pt2")}));
+
+    // Its IR in the hands of someone without the plug-in, alone.
+    QTemporaryDir folder;
+    const std::string file = folder.filePath("gate.json").toStdString();
+    Plugins plugins;
+    std::ofstream(file) << convert({.program = request.program, .plugins = request.plugins}, plugins)->ir;
+    const auto alone = Worker::start().resolve({.ir = file});
+    if (!alone)
+        QFAIL(alone.error().text().c_str());
+    QCOMPARE(alone->unresolved.size(), std::size_t(1));
+    QVERIFY(alone->unresolved[0].side == dap::Side::Ir);
+    QCOMPARE(alone->unresolved[0].nodes.size(), std::size_t(2));
+    QCOMPARE(alone->unresolved[0].hint.english(), std::string("name the plug-in that registers an executor for it"));
+}
+
 void TestPlugin::failingConversion()
 {
     Plugins plugins;
@@ -287,7 +373,7 @@ void TestPlugin::failingConversion()
     const auto answer = convert(request, plugins);
     QVERIFY(answer.has_value());
     QVERIFY(std::any_of(answer->diagnostics.begin(), answer->diagnostics.end(), [](const auto& row) {
-        return row.node == "fused_gate" && row.message.find("the conversion threw") != std::string::npos;
+        return row.node == "fused_gate" && row.message.english().find("the conversion threw") != std::string::npos;
     }));
     request.strict = true;
     const auto strict = convert(request, plugins);
@@ -303,7 +389,8 @@ void TestPlugin::badRequests()
     QVERIFY(!dap::decodeBody<dap::ConvertRequest>("{}"));
     const dap::ConvertRequest full{.program = "a", .model = "b", .plugins = {"c"}, .strict = true};
     QCOMPARE(*dap::decodeBody<dap::ConvertRequest>(dap::encodeBody(full)), full);
-    const dap::ConvertAnswer answer{.ir = "{}", .diagnostics = {{.message = "m", .node = "n"}}, .plugins = {{"f", {"a::b"}, {"c"}, {"d"}}}};
+    const dap::ConvertAnswer answer{
+        .ir = "{}", .diagnostics = {{.message = Text("m"), .node = "n"}}, .plugins = {{"f", {"a::b"}, {"c"}, {"d"}}}};
     QCOMPARE(*dap::decodeBody<dap::ConvertAnswer>(dap::encodeBody(answer)), answer);
 }
 

@@ -301,10 +301,11 @@ void TestRun::errors_data()
     QTest::newRow("no weights") << "meta_mlp"
                                 << "the program has no data for 0.weight: the file has no data for it (and for 3 more) (give a file of "
                                    "weights, or step through the shapes alone)";
-    QTest::newRow("no operator") << "custom_op"
-                                 << "node 'foo': myns.foo.default: not registered: no operator of the namespace 'myns' is known here; the "
-                                    "library that defines it is not loaded (load the library that defines the operator, or register an "
-                                    "executor for it in a plug-in)";
+    QTest::newRow("no operator")
+        << "custom_op"
+        << "node 'foo': myns.foo.default: not registered: no operator of the namespace 'myns' is known here; the "
+           "library that defines it is not loaded (name the library that defines the operator as a plug-in, or run "
+           "the IR with a plug-in that registers an executor for it)";
 }
 
 void TestRun::errors()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/server.h"
+#include "core/torch/plugin/plugin_requests.h"
 #include "core/torch/plugin/plugins.h"
 
 #include <algorithm>
@@ -7,15 +8,6 @@
 namespace nodewise::torch_box {
 
 namespace {
-
-dap::RegistrationsAnswer::Op describe(const std::string& op, const Plugins& plugins)
-{
-    const Registrations found = plugins.registrations(op);
-    return {.op = op,
-            .conversion = found.conversion,
-            .execution = found.execution,
-            .origin = found.execution ? found.executionOrigin : found.conversionOrigin};
-}
 
 /// Of the nodes that run, in their order.
 std::vector<std::string> opsOf(const Listing& listing)
@@ -33,7 +25,7 @@ Result<std::string> DebugServer::registrations(const dap::RegistrationsRequest& 
 {
     dap::RegistrationsAnswer out;
     for (const std::string& op : request.op.empty() ? opsOf(m_session->listing()) : std::vector{request.op})
-        out.ops.push_back(describe(op, *m_plugins));
+        out.ops.push_back(describe(op, m_plugins->registrations(op)));
     return dap::encodeBody(out);
 }
 

@@ -101,9 +101,8 @@ Result<void> Session::load()
         return fail(Error{.message = Text("launch needs a program"), .hint = Text("name a .pt2 file, or an IR file as 'ir'")});
     if (m_arguments.threads > 0)
         at::set_num_threads(m_arguments.threads);
-    for (const std::string& file : m_arguments.plugins)
-        if (auto loaded = m_plugins->load(file); !loaded)
-            return fail(std::move(loaded.error()));
+    if (auto plugged = m_plugins->loadAll(m_arguments.plugins); !plugged)
+        return plugged;
     if (auto read = m_arguments.program.empty() ? readIrAlone() : readProgram(); !read)
         return read;
     const auto plan = compileSide();
@@ -189,7 +188,7 @@ void Session::describeLaunch(const ProgramPlan& plan)
         m_answer.notes.push_back(file.error().text());
     m_answer.nodes = plan.nodeCount;
     for (const Error& error : plan.unresolved) {
-        dap::UnresolvedOp op{.node = 0, .op = {}, .reason = error.message.english(), .hint = error.hint.english()};
+        dap::UnresolvedOp op{.node = 0, .name = error.node, .op = {}, .reason = error.message, .hint = error.hint};
         if (const auto nodes = m_listing->find(error.node); !nodes.empty()) {
             op.node = nodes.front();
             op.op = m_listing->node(nodes.front()).op;

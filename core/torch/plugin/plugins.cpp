@@ -181,6 +181,14 @@ Result<const LoadedPlugin*> Plugins::load(const std::string& file)
     return &m_loaded.back();
 }
 
+Result<void> Plugins::loadAll(const std::vector<std::string>& files)
+{
+    for (const std::string& file : files)
+        if (auto loaded = load(file); !loaded)
+            return fail(std::move(loaded.error()));
+    return {};
+}
+
 Registrations Plugins::registrations(std::string_view opType) const
 {
     Registrations out;

@@ -38,6 +38,8 @@ public:
     /// missing, another version, registers nothing, an exception of its own. An exception of the library's initializers (a namespace of
     /// operators that is taken) ends the process: the system's loader does not let it through.
     Result<const LoadedPlugin*> load(const std::string& file);
+    /// In order, up to the first that can't be loaded.
+    Result<void> loadAll(const std::vector<std::string>& files);
     const std::deque<LoadedPlugin>& loaded() const { return m_loaded; }
 
     /// For the converter.

@@ -398,6 +398,8 @@ auto Machine::guarded(Run run) -> Result<decltype(run())>
 {
     return caught(run, [this](Error error) {
         m_stack.clear();
+        if (const Step* step = m_state.frames.empty() ? nullptr : tryNext(); step && step->kind == Step::Kind::Unresolved)
+            return error; // says where it is already
         Error located = failure(std::move(error.message));
         if (!error.node.empty())
             located.node = std::move(error.node);

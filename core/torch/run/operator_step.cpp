@@ -132,13 +132,25 @@ void collect(const Operand& operand, std::vector<Slot>& out)
         collect(element, out);
 }
 
+/// "npu.gate": a name that only the IR has, and no dispatcher could.
+bool isIrOnly(std::string_view opType)
+{
+    return std::count(opType.begin(), opType.end(), '.') < 2;
+}
+
+/// What would help where an operator can't be run.
 Text hintFor(std::string_view opType)
 {
     if (opType.starts_with("higher_order."))
         return Text("export again with ExportedProgram.run_decompositions(), which removes most higher-order operators");
     if (opType.starts_with("aten.") || opType.starts_with("prims."))
-        return Text("export again with ExportedProgram.run_decompositions(), or register an executor for it in a plug-in");
-    return Text("load the library that defines the operator, or register an executor for it in a plug-in");
+        return Text(
+            "export again with ExportedProgram.run_decompositions(), or run the IR with a plug-in that registers an executor for it");
+    if (dap::tryPythonSchema(opType))
+        return Text("run the IR with a plug-in that registers an executor for it");
+    if (isIrOnly(opType))
+        return Text("name the plug-in that registers an executor for it");
+    return Text("name the library that defines the operator as a plug-in, or run the IR with a plug-in that registers an executor for it");
 }
 
 } // namespace

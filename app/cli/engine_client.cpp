@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/engine_client.h"
+
+#include "core/dap/locate.h"
+
+#include <cstdio>
+
+namespace nodewise::cli {
+
+namespace {
+
+constexpr dap::Milliseconds noLimit = std::chrono::hours(24 * 365);
+
+} // namespace
+
+Result<std::unique_ptr<EngineClient>> EngineClient::start()
+{
+    auto path = dap::findProgram("nodewise-engine");
+    if (!path)
+        return fail(path.error());
+    auto client = dap::BlockingClient::start({.program = *path});
+    if (!client)
+        return fail(client.error());
+    std::unique_ptr<EngineClient> made(new EngineClient(std::move(*client)));
+    const dap::InitializeArguments hello{.clientId = "nodewise-cli", .protocol = dap::protocolVersion};
+    if (auto greeted = made->call("initialize", encode(hello)); !greeted)
+        return fail(greeted.error());
+    return made;
+}
+
+EngineClient::EngineClient(std::unique_ptr<dap::BlockingClient> client) : m_client(std::move(client))
+{
+    m_client->onEvent([this](const dap::Event& event) {
+        if (event.event == dap::OutputEvent::event) {
+            if (const auto output = dap::decodeOutputEvent(event.body); output && output->category != "important")
+                std::fputs(output->output.c_str(), stderr);
+        } else if (event.event == dap::StoppedBody::event) {
+            if (auto body = dap::decodeBody<dap::StoppedBody>(event.body))
+                m_stop = std::move(*body);
+        }
+    });
+}
+
+Result<std::string> EngineClient::call(std::string_view command, std::string arguments)
+{
+    auto body = m_client->call(std::string(command), std::move(arguments), noLimit);
+    if (!body && body.error().hint.english().find("nodewise/") != std::string::npos)
+        body.error().hint = {}; // for clients that stay
+    return body;
+}
+
+Result<dap::StopInfo> EngineClient::waitForStop()
+{
+    if (auto waited = m_client->waitUntil([this] { return m_stop.has_value(); }, noLimit); !waited)
+        return fail(waited.error());
+    auto stop = std::move(m_stop->nodewise);
+    m_stop.reset();
+    if (stop.error)
+        return fail(
+            Error{.message = stop.error->message, .node = stop.error->node, .hint = stop.error->filter == "crash" ? "" : stop.error->hint});
+    return stop;
+}
+
+Result<dap::StopInfo> EngineClient::toStop(std::string_view command, std::string arguments)
+{
+    if (auto done = call(command, std::move(arguments)); !done)
+        return fail(done.error());
+    return waitForStop();
+}
+
+} // namespace nodewise::cli

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// An engine for one command: started, greeted, asked one thing after the other.
+#pragma once
+
+#include "core/dap/client.h"
+#include "core/dap/stop.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace nodewise::cli {
+
+/// Owns the engine's process. What operators and plug-ins print goes to stderr.
+class EngineClient {
+public:
+    static Result<std::unique_ptr<EngineClient>> start();
+
+    template <class Answer, class Request>
+    Result<Answer> call(const Request& request)
+    {
+        auto body = call(Request::command, encodeBody(request));
+        return body ? dap::decodeBody<Answer>(*body) : fail(body.error());
+    }
+    /// Waits as long as it takes; the user ends it.
+    Result<std::string> call(std::string_view command, std::string arguments);
+    /// Of a debug session. The error is that of the stop, too.
+    Result<dap::StopInfo> waitForStop();
+    Result<dap::StopInfo> toStop(std::string_view command, std::string arguments);
+
+private:
+    explicit EngineClient(std::unique_ptr<dap::BlockingClient> client);
+
+    std::unique_ptr<dap::BlockingClient> m_client;
+    std::optional<dap::StoppedBody> m_stop;
+};
+
+} // namespace nodewise::cli
