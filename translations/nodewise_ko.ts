@@ -2870,6 +2870,26 @@
         <source>name it, too, if you trust it: its code is executed</source>
         <translation>신뢰한다면 그 플러그인도 지정하세요. 그 코드가 실행됩니다</translation>
     </message>
+    <message>
+        <source>the scan takes tensors with at least one dimension</source>
+        <translation>스캔은 차원이 하나 이상인 텐서를 받습니다</translation>
+    </message>
+    <message>
+        <source>the body returns %1 values, the scan has %2</source>
+        <translation>본문은 값 %1개를 반환하지만 스캔에는 %2개가 있습니다</translation>
+    </message>
+    <message>
+        <source>it wants base %1 of %2</source>
+        <translation>%2개의 기반 텐서 중 %1번을 요구합니다</translation>
+    </message>
+    <message>
+        <source>pytorch-ir drops the operator that it calls</source>
+        <translation>pytorch-ir는 호출하는 연산자를 버립니다</translation>
+    </message>
+    <message>
+        <source>pytorch-ir drops its arguments</source>
+        <translation>pytorch-ir는 인수를 버립니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

@@ -5,8 +5,9 @@
 Written from the schemas of the installed torch. The converter needs it where a program holds None: pytorch-ir leaves None out of the
 attributes for a Tensor? argument and keeps it for any other optional one."""
 import torch
+import torch.ao.quantization.fx._decomposed  # registers quantized_decomposed
 
-NAMESPACES = ("aten", "quantized", "_quantized", "prims", "mkldnn", "mkl", "onednn", "sparse", "_c10d_functional", "c10d", "inductor")
+NAMESPACES = ("aten", "quantized", "_quantized", "quantized_decomposed", "prims", "mkldnn", "mkl", "onednn", "sparse", "_c10d_functional", "c10d", "inductor")
 
 
 def mark(kind):

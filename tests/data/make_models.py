@@ -18,17 +18,7 @@ import transformers  # registers the output classes that torch.export.load needs
 from safetensors.torch import save_file
 from torch_ir.converter import convert_exported_program
 sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.getcwd()]
-def fingerprint():
-    """What bits depend on; tests compare bit by bit where theirs is the same, else within tolerance."""
-    cpu = next((l.split(":", 1)[1].strip() for l in open("/proc/cpuinfo") if l.startswith("model name")), "")
-    return {"torch": torch.__version__.split("+")[0], "cpu_capability": torch.backends.cpu.get_cpu_capability(), "threads": str(torch.get_num_threads()), "device": "cpu " + cpu}
-roots = sorted({os.path.abspath(x) + "/" for x in sys.path} | {os.path.dirname(os.path.dirname(torch.__file__)) + "/"}, key=len, reverse=True)
-def shorten_paths(ep):
-    """Python stack traces in the file name sources relative to sys.path."""
-    for g in ep.graph_module.modules():
-        for n in getattr(getattr(g, "graph", None), "nodes", ()):
-            for r in roots:
-                if n.meta.get("stack_trace"): n.meta["stack_trace"] = n.meta["stack_trace"].replace(r, "")
+from exporting import fingerprint, shorten_paths
 p = argparse.ArgumentParser(); p.add_argument("out"); p.add_argument("--module", default="programs"); p.add_argument("names", nargs="*"); p.add_argument("--legacy", action="store_true"); p.add_argument("--parts", action="store_true")
 a = p.parse_args(); out = pathlib.Path(a.out); out.mkdir(parents=True, exist_ok=True)
 def write_parts(name):

@@ -10,6 +10,7 @@ import sys
 import zipfile
 
 import torch
+import torch.ao.quantization.fx._decomposed  # registers quantized_decomposed, which the torch worker defines again
 
 DIFFICULT = [
     "aten._foobar.default", "aten.add_.Tensor", "aten.split.Tensor", "aten.unbind.int", "aten._foreach_add_.Scalar", "aten.add.out",
@@ -39,6 +40,10 @@ def all_ops():
         space, _, rest = name.partition("::")
         base, _, overload = rest.partition(".")
         yield f"{space}.{base}.{overload or 'default'}"
+
+
+def python_ops():
+    return [op for op in all_ops() if op.startswith("quantized_decomposed.")]
 
 
 def schema_of(op):
@@ -91,7 +96,7 @@ def described(op, schema):
 def main():
     here = pathlib.Path(__file__).resolve().parent
     names = [a for a in sys.argv[1:] if not a.startswith("--")]
-    ops = set(all_ops()) if "--all" in sys.argv else set(program_ops(here / "programs")) | set(DIFFICULT)
+    ops = set(all_ops()) if "--all" in sys.argv else set(program_ops(here / "programs")) | set(DIFFICULT) | set(python_ops())
     out = [described(op, schema) for op in sorted(ops) if (schema := schema_of(op))]
     lines = ",\n".join(json.dumps(entry) for entry in out)
     path = pathlib.Path(names[0]) if names else here / "schemas.json"

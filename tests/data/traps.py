@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Small programs, each with one thing that a reader or an executor of exported programs gets wrong. Same form as programs.py."""
 import dataclasses, torch, torch.nn as nn, torch.nn.functional as F
+import torch.ao.quantization.fx._decomposed  # registers quantized_decomposed
 MODELS = {}
 class Fn(nn.Module):
     """A function of (module, inputs...) as a module with a few layers at hand."""
@@ -94,3 +95,36 @@ MODELS["kwarg_order"] = lambda: (KwargOrder(), (x,), dict(kwargs={"b": torch.one
 class SymbolicArithmetic(nn.Module):
     def forward(s, x): return x * x.shape[0] / 3 + (x.shape[0] ** 2) % 3 + torch.sym_max(x.shape[0], x.shape[1]) + int(x.shape[1] / 2), x.shape[0] / 2
 MODELS["symbolic_arithmetic"] = lambda: (SymbolicArithmetic(), (torch.randn(4, 6),), dict(dynamic_shapes=({0: torch.export.Dim.DYNAMIC, 1: torch.export.Dim.DYNAMIC},)))
+@case(x)
+def quantize_per_tensor(s, x):
+    q, eps = torch.ops.quantized_decomposed, 1e-6
+    a = q.quantize_per_tensor(x.bfloat16(), 0.03, 5, -100, 100, torch.int8); scale, zero = q.choose_qparams.tensor(x, 0, 255, eps, torch.uint8)
+    b = q.quantize_per_tensor.tensor(x, scale, zero, 0, 255, torch.uint8); low, high = torch.tensor(-448), torch.tensor(448)
+    even, none = q.choose_qparams_symmetric.tensor(x.half(), -128, 127, eps, torch.int8); c = q.quantize_per_tensor.tensor2(x, even, none, low, high, torch.float8_e4m3fn)
+    back = q.dequantize_per_tensor(a, 0.03, 5, -100, 100, torch.int8), q.dequantize_per_tensor.tensor(b, scale, zero, 0, 255, torch.uint8, out_dtype=torch.bfloat16)
+    return a, b, c.float(), scale, zero, even, none, q.choose_qparams_symmetric.tensor(x, 0, 255, eps, torch.uint8), *back, q.dequantize_per_tensor.tensor2(c, even, none, low, high, torch.float8_e4m3fn)
+@case(x)
+def quantize_per_channel(s, x):
+    q, w = torch.ops.quantized_decomposed, s.lin.weight
+    scales, zeros = w.abs().amax(1) / 127, torch.tensor([0, 1, -2, 3])
+    a = q.quantize_per_channel(w, scales, zeros, 0, -128, 127, torch.int8); b = q.quantize_per_channel(x, scales[:3].double(), zeros[:3], 1, 0, 255, torch.uint8)
+    y = F.linear(x, q.dequantize_per_channel(a, scales, zeros, 0, -128, 127, torch.int8))
+    return a, b, y, q.dequantize_per_channel(b, scales[:3], None, 1, 0, 255, torch.uint8, out_dtype=torch.half), q.fake_quant_per_channel(x, scales[:3].double(), zeros[:3], 1, -100, 100)
+@case(x)
+def quantize_per_token(s, x):
+    q = torch.ops.quantized_decomposed
+    scale, zero = q.choose_qparams_per_token_asymmetric(x, torch.int8); half, none = q.choose_qparams_per_token(x.half(), torch.int8)
+    a = q.quantize_per_token(x, scale, zero, -128, 127, torch.int8); b = q.quantize_per_token(x, half, none, -128, 127, torch.int8)
+    g = x.reshape(3, 8); groups = g.reshape(3, 2, 4).abs().amax(-1) / 7; c = q.quantize_per_channel_group(g, groups, torch.ones(3, 2), -8, 7, torch.int8, 4)
+    y = q.dequantize_per_token(a, scale, zero, -128, 127, torch.int8, torch.float32) @ q.dequantize_per_token(b, half, none, -128, 127, torch.int8, torch.float32).mT
+    return a, b, c, scale, zero, half, y, q.dequantize_per_channel_group(c, groups, None, -8, 7, torch.int8, 4, torch.float16), q.convert_element_type.no_fuse(x, torch.half)
+linear_recurrence = lambda a, b: (a[0] * b[0], a[1] * b[0] + b[1])
+@case(torch.randn(2, 7), torch.randn(2, 7))
+def scan_generic(s, x, y):
+    from torch._higher_order_ops.associative_scan import associative_scan
+    return associative_scan(linear_recurrence, (x, y), 1, reverse=True, combine_mode="generic"), associative_scan(lambda a, b: a + b, x, 0, combine_mode="generic")
+@case(torch.randn(11, 3), torch.randn(11, 3))
+def scan_pointwise(s, x, y):
+    from torch._higher_order_ops.associative_scan import associative_scan_op  # what combine_mode="pointwise" is in a graph; on the CPU only so
+    scan = lambda *xs, f=lambda a, b, k: (torch.maximum(a * k, b),), k=x[0].exp(): associative_scan_op(f, list(xs), (k,))
+    return associative_scan_op(lambda a, b, c, d: linear_recurrence((a, b), (c, d)), [x, y], ()), scan(x), scan(x[:8]), scan(x[:2]), scan(x[:1])

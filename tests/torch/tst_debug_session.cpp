@@ -4,6 +4,8 @@
 #include "core/torch/debug/session.h"
 #include "tests/torch/run_program.h"
 
+#include <ATen/ops/empty.h>
+
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -83,6 +85,9 @@ private Q_SLOTS:
     void loneIrShapes();
     void loneIrLacks();
     void wholeRuns();
+    void checksByFingerprint();
+    void bodyPlaceholders_data();
+    void bodyPlaceholders();
     void refusals();
 
 private:
@@ -603,6 +608,106 @@ void TestDebugSession::wholeRuns()
     QVERIFY(wrong && !wrong->equal);
     session->run();
     QVERIFY(session->check({file, {}, {}})->equal);
+}
+
+/// Bitwise only where the file says that it was made under what is here: in its metadata, as Python's scripts write it, or in an entry.
+void TestDebugSession::checksByFingerprint()
+{
+    const auto session = launched("cnn.pt2");
+    session->start();
+    QVERIFY(session->runWhole({}));
+    const std::string file = m_cache.filePath(QStringLiteral("prints.safetensors")).toStdString();
+    QVERIFY(session->saveOutputs(file));
+    auto outputs = *readTensors(file);
+    QCOMPARE(outputs.size(), std::size_t(2)); // nothing but the outputs
+    const Metadata here = *readMetadata(file);
+    QCOMPARE(here.at("torch"), session->answer().fingerprint.torch);
+    const auto checked = [&](const std::vector<NamedTensor>& tensors, const Metadata& metadata) {
+        if (!writeTensors(file, TensorFormat::Safetensors, tensors, metadata))
+            qFatal("not written");
+        const auto answer = session->check({file, {}, {}});
+        return answer ? *answer : dap::CheckAnswer();
+    };
+    QVERIFY(checked(outputs, here).bitwise && checked(outputs, here).equal);
+    Metadata other = here;
+    other["threads"] = "1000";
+    QVERIFY(!checked(outputs, other).bitwise && checked(outputs, other).equal);
+    QVERIFY(!checked(outputs, {}).bitwise);
+    outputs[0].tensor = outputs[0].tensor.mul(1 + 1e-6);
+    QVERIFY(!checked(outputs, here).equal); // a last bit
+    QVERIFY(checked(outputs, other).equal);
+    std::string entry = here.at("torch") + "\n" + here.at("cpu_capability") + "\n" + here.at("device") + "\n" + here.at("threads");
+    const auto tensorOf = [](const std::string& text) {
+        at::Tensor out = at::empty({static_cast<std::int64_t>(text.size())}, at::kByte);
+        std::copy(text.begin(), text.end(), static_cast<char*>(out.data_ptr()));
+        return out;
+    };
+    outputs.push_back({"nodewise.fingerprint", tensorOf(entry)});
+    QVERIFY(checked(outputs, {}).bitwise && !checked(outputs, {}).equal);
+    outputs.back().tensor = tensorOf(entry + "0");
+    QVERIFY(!checked(outputs, {}).bitwise && checked(outputs, {}).equal);
+}
+
+/// What a body was entered with has a value from then on, also in the IR, where placeholders are no nodes.
+void TestDebugSession::bodyPlaceholders()
+{
+    QFETCH(bool, ir);
+    QFETCH(bool, kept);
+    dap::LaunchArguments arguments{.side = ir ? dap::Side::Ir : dap::Side::Fx, .keep = kept ? dap::Keep::Budget : dap::Keep::None};
+    const auto session = launched("while_loop.pt2", arguments);
+    const auto inner = session->listing().find("while_loop_body_graph_0/arg0_1");
+    QCOMPARE(inner.size(), std::size_t(1));
+    const auto state = [&] { return session->state(false).states.at(inner.front()); };
+    const auto value = [&] {
+        const auto found = session->value({.node = inner.front(), .path = {}, .side = {}, .frameId = {}});
+        return found ? qs(valueText(*found)) : qs(found.error().message.english());
+    };
+    auto stop = session->start();
+    QCOMPARE(state(), 'p');
+    QCOMPARE(value(), QStringLiteral("this value has not been made yet"));
+    session->breakpoints().set(dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
+    stop = session->run();
+    const auto before = stop.nodewise.executed;
+    QCOMPARE(state(), 'x');
+    QCOMPARE(value(), QStringLiteral("i64[] 3"));
+    QCOMPARE(text(*session, "arg0_1"), QStringLiteral("i64[] 3"));
+    QVERIFY(session->operandsOf(session->currentNode()).front() == inner.front());
+    stop = session->run();
+    QCOMPARE(value(), QStringLiteral("i64[] 2"));
+    QCOMPARE(session->state(false).hits[inner.front()], 2u);
+    QVERIFY(session->edit({.value = {.node = inner.front(), .path = {}, .side = {}, .frameId = {}},
+                           .slice = {},
+                           .expression = "torch.ones_like(arg0_1)",
+                           .file = {},
+                           .number = {}}));
+    QCOMPARE(value(), QStringLiteral("i64[] 1"));
+    session->breakpoints().set(dap::FunctionBreakpoints{});
+    QVERIFY(session->run().nodewise.finished); // the loop counts down to 0: this was its last turn
+    QCOMPARE(state(), 'e');
+    QCOMPARE(session->timeline().store().runs(inner.front()), 2u);
+    QCOMPARE(value(), QStringLiteral("i64[] 1"));
+    QVERIFY(session->undo());
+    QVERIFY(session->run().nodewise.finished);
+    QCOMPARE(session->timeline().store().runs(inner.front()), 3u);
+    QCOMPARE(state(), kept ? 'x' : 'd');
+    QCOMPARE(value(), QStringLiteral("i64[] 1"));
+    stop = session->goToNode(inner.front());
+    QCOMPARE(session->depth(), std::size_t(2));
+    session->restart();
+    QCOMPARE(state(), 'p');
+    stop = session->goToNode(inner.front()); // not there yet: where the body begins
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
+    QCOMPARE(value(), QStringLiteral("i64[] 3"));
+    QCOMPARE(stop.nodewise.executed, before); // placeholders are no runs of nodes
+}
+
+void TestDebugSession::bodyPlaceholders_data()
+{
+    QTest::addColumn<bool>("ir");
+    QTest::addColumn<bool>("kept");
+    for (const bool ir : {false, true})
+        for (const bool kept : {true, false})
+            QTest::addRow("%s, %s", ir ? "IR" : "FX", kept ? "kept" : "dropped") << ir << kept;
 }
 
 void TestDebugSession::refusals()

@@ -9,6 +9,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -124,6 +125,9 @@ private Q_SLOTS:
     void writesBack_data();
     void writesBack();
     void torchReadsWhatWeWrite();
+    void pythonReadsWhatWeWrite_data();
+    void pythonReadsWhatWeWrite();
+    void metadata();
     void widens();
     void refusesToWrite();
     void keepsTheOldFile();
@@ -295,6 +299,69 @@ void TestTensorFiles::torchReadsWhatWeWrite()
     QVERIFY(torch::jit::pickle_load({again.begin(), again.end()}).toTensor().equal(single.front().tensor));
 }
 
+namespace {
+
+/// What the Python that has torch loads, as tests/scripts/load_pt.py tells; an empty array where there is no such Python.
+QJsonDocument loadedByPython(const QString& file)
+{
+    QProcess python;
+    python.start(QStringLiteral(NODEWISE_TORCH_PYTHON), {QStringLiteral(NODEWISE_SCRIPTS "/load_pt.py"), file});
+    if (!python.waitForFinished(120000) || python.exitCode() == 3)
+        return QJsonDocument(QJsonArray());
+    const QByteArray said = python.readAllStandardError();
+    if (python.exitCode() != 0)
+        qWarning("%s", said.constData());
+    return QJsonDocument::fromJson(python.readAllStandardOutput());
+}
+
+QJsonArray describedAsPython(const at::Tensor& tensor)
+{
+    const at::Tensor plain = tensor.contiguous();
+    QJsonArray shape;
+    for (const auto size : plain.sizes())
+        shape.append(static_cast<qint64>(size));
+    const QByteArray octets(static_cast<const char*>(plain.const_data_ptr()), static_cast<qsizetype>(plain.nbytes()));
+    return {QString::fromStdString(std::string(c10::getDtypeNames(plain.scalar_type()).first)), shape, QString::fromLatin1(octets.toHex())};
+}
+
+} // namespace
+
+/// Python itself, which refuses all that could be code: every element type, nested names, a lone tensor.
+void TestTensorFiles::pythonReadsWhatWeWrite()
+{
+    QFETCH(QString, source);
+    QTemporaryDir folder;
+    const QString file = folder.filePath("out.pt");
+    const auto tensors = mustRead(path(source));
+    QVERIFY(writeTensors(file.toStdString(), TensorFormat::TorchSave, tensors).has_value());
+    const QJsonDocument loaded = loadedByPython(file);
+    if (loaded.isArray())
+        QSKIP("no Python with torch is here");
+    QCOMPARE(loaded.object().size(), static_cast<qsizetype>(tensors.size()));
+    for (const auto& [name, tensor] : tensors)
+        QCOMPARE(loaded.object()[QString::fromStdString(name)].toArray(), describedAsPython(tensor));
+}
+
+void TestTensorFiles::pythonReadsWhatWeWrite_data()
+{
+    QTest::addColumn<QString>("source");
+    for (const char* source : {"all.pt", "nested.pt", "single.pt"})
+        QTest::newRow(source) << QString(source);
+}
+
+void TestTensorFiles::metadata()
+{
+    QTemporaryDir folder;
+    const std::string file = folder.filePath("x.safetensors").toStdString();
+    const std::vector<NamedTensor> tensors{{"x", at::ones({2})}};
+    QVERIFY(writeTensors(file, TensorFormat::Safetensors, tensors, {{"torch", "2.13.0"}, {"a", "\"\n"}}));
+    QCOMPARE(*readMetadata(file), (Metadata{{"format", "pt"}, {"torch", "2.13.0"}, {"a", "\"\n"}}));
+    QVERIFY(readTensor(file)->equal(at::ones({2})));
+    QCOMPARE(*readMetadata(path("all.safetensors").toStdString()), (Metadata{{"made", "by a test"}}));
+    QVERIFY(readMetadata(path("all.pt").toStdString())->empty());
+    QVERIFY(!readMetadata(path("bad_cut_header.safetensors").toStdString()));
+}
+
 void TestTensorFiles::widens()
 {
     QTemporaryDir folder;
@@ -407,5 +474,5 @@ void TestTensorFiles::images()
     QVERIFY(!normalizedImage(at::ones({2, 2, 3}), {}, {}));
 }
 
-QTEST_APPLESS_MAIN(TestTensorFiles)
+QTEST_GUILESS_MAIN(TestTensorFiles)
 #include "tst_tensor_files.moc"

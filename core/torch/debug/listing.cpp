@@ -71,7 +71,7 @@ Listing::Listing(std::shared_ptr<const graph::Graph> graph) : m_fx(std::move(gra
     readCode(*m_fx);
 }
 
-Listing::Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const graph::Graph> fx, const std::vector<std::string>& inputs)
+Listing::Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const graph::Graph> fx, const ProgramPlan& plan)
     : m_fx(std::move(fx)), m_ir(std::move(ir)), m_modules(modulesOf(m_ir->modules))
 {
     const auto subgraphs = subgraphOfNodes(*m_ir);
@@ -81,11 +81,15 @@ Listing::Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const grap
                            node.module ? node.module.index() : 0, 0, false});
         addName(size() - 1);
     }
-    for (const std::string& name : inputs) {
-        m_rootInputs.push_back(size());
-        m_nodes.push_back({name, name, "placeholder", 0, 0, 0, true, isWeightOf(*m_ir, name)});
-        addName(size() - 1);
-    }
+    for (const Plan& body : plan.plans)
+        for (const std::string& name : body.inputNames) {
+            const bool root = body.subgraph == 0;
+            m_nodes.push_back(
+                {name, qualified(body.name, name), "placeholder", body.subgraph, 0, 0, true, root && isWeightOf(*m_ir, name)});
+            if (root)
+                m_rootInputs.push_back(size() - 1);
+            addName(size() - 1);
+        }
     readCode(*m_ir);
 }
 

@@ -5,6 +5,7 @@
 #include "core/dap/body.h"
 #include "core/graph/graph.h"
 #include "core/ir/ir.h"
+#include "core/torch/run/plan.h"
 
 #include <cstdint>
 #include <memory>
@@ -19,7 +20,7 @@ struct PythonFrame {
     int line = 0;
 };
 
-/// One entry per node index of the side. The IR's root placeholders, which are no nodes, follow the nodes in order.
+/// One entry per node index of the side. The IR's placeholders, which are no nodes, follow the nodes as the plan numbers them.
 class Listing {
 public:
     static constexpr std::uint32_t none = 0xffffffffu;
@@ -39,8 +40,8 @@ public:
     };
 
     explicit Listing(std::shared_ptr<const graph::Graph> graph);
-    /// `fx`, which may be null, tells the stacks of nodes of the same name; `inputs` are the root's, in the order of the run.
-    Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const graph::Graph> fx, const std::vector<std::string>& inputs);
+    /// `fx`, which may be null, tells the stacks of nodes of the same name; `plan` is of `ir`.
+    Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const graph::Graph> fx, const ProgramPlan& plan);
 
     dap::Side side() const { return m_ir ? dap::Side::Ir : dap::Side::Fx; }
     std::uint32_t size() const { return static_cast<std::uint32_t>(m_nodes.size()); }
@@ -56,6 +57,7 @@ public:
     std::vector<PythonFrame> pythonStack(std::uint32_t node) const;            ///< outermost first
     bool isWeight(std::uint32_t node) const { return m_nodes[node].weight; }
     const std::vector<std::uint32_t>& rootInputs() const { return m_rootInputs; }
+    bool isRootInput(std::uint32_t node) const { return m_nodes[node].placeholder && m_nodes[node].subgraph == 0; }
 
     const std::string& code() const { return m_code; }
     std::uint32_t nodeAtLine(int line) const; ///< that runs: of the line, or of the next that has one; none = no such

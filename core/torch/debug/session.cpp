@@ -176,7 +176,7 @@ std::shared_ptr<const ProgramPlan> Session::compileSide()
         return compile(*fx, options);
     }
     auto plan = compile(*m_ir, m_plugins->executors(), options);
-    m_listing = std::make_unique<Listing>(m_ir, fx, plan->plans.front().inputNames);
+    m_listing = std::make_unique<Listing>(m_ir, fx, *plan);
     return plan;
 }
 
@@ -204,8 +204,8 @@ void Session::describeLaunch(const ProgramPlan& plan)
             m_answer.inputs.push_back({row.name, value.dtype, value.shape, originOf(row.name)});
     }
     for (const Operand& output : plan.plans.front().outputs) {
-        const std::uint32_t node = output.slot == noSlot ? noNode : plan.plans.front().slotNodes[output.slot];
-        m_answer.outputs.push_back(node == noNode ? std::string() : m_listing->node(node).name);
+        const bool named = output.slot != noSlot;
+        m_answer.outputs.push_back(named ? m_listing->node(plan.plans.front().slotNodes[output.slot]).name : std::string());
     }
     const Fingerprint print = fingerprint();
     m_answer.fingerprint = {print.torch, print.cpuCapability, print.device, print.threads};

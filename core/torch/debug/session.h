@@ -123,6 +123,7 @@ private:
     bool runsToFlag();
     std::vector<int> watchesTouched() const;
     dap::StoppedBody stopFor(Outcome outcome, const char* reached);
+    dap::StoppedBody stepUntil(const std::function<bool()>& there);
     dap::StoppedBody back(const std::function<bool()>& wanted, const char* reason);
     void armFlags();
     void armChecks();

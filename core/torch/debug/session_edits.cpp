@@ -70,13 +70,8 @@ std::optional<dap::CastOffer> Session::castOffer() const
         if (slot == noSlot || !machine.top().slots[slot].isTensor())
             continue;
         const at::Tensor& tensor = machine.top().slots[slot].toTensor();
-        const std::vector<std::uint32_t> nodes = operandsOf(step->node);
-        std::uint32_t node = machine.top().plan->slotNodes[slot];
-        if (node == noNode)
-            for (const std::uint32_t candidate : nodes)
-                if (m_timeline->tryLive(candidate) == &machine.top().slots[slot])
-                    node = candidate;
-        if (tensor.defined() && tensor.is_floating_point() && tensor.dim() > 0 && node != noNode)
+        const std::uint32_t node = machine.top().plan->slotNodes[slot];
+        if (tensor.defined() && tensor.is_floating_point() && tensor.dim() > 0)
             sides.push_back({i, node, tensor.scalar_type()});
     }
     if (sides.size() < 2)
@@ -136,7 +131,7 @@ Result<void> Session::edit(const dap::EditRequest& request)
     if (auto fits = checkEdit(*old, edit); !fits)
         return fits;
     const auto& store = m_timeline->store();
-    edit.tick = store.runs(node) > 0 && !m_listing->node(node).placeholder ? store.tick(node) + 1 : 0;
+    edit.tick = store.runs(node) > 0 && !m_listing->isRootInput(node) ? store.tick(node) + 1 : 0;
     if (const c10::IValue* live = m_timeline->tryLive(node)) // the user sees what was written since, and edits that
         eachTensor(*live, [&](const at::Tensor& tensor) {
             if (tensor.has_storage())

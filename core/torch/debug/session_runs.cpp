@@ -7,7 +7,6 @@
 #include "core/torch/tensor/compare.h"
 #include "core/torch/tensor/files.h"
 
-#include <ATen/ops/from_blob.h>
 #include <ATen/ops/scalar_tensor.h>
 #include <c10/core/InferenceMode.h>
 
@@ -18,8 +17,6 @@
 namespace nodewise::torch_box {
 
 namespace {
-
-constexpr const char* fingerprintEntry = "nodewise.fingerprint";
 
 /// Writes values of nodes as they are made.
 class ValueWriter : public Observer {
@@ -62,10 +59,29 @@ private:
     std::optional<Error> m_error;
 };
 
-std::string fingerprintText()
+/// What files of outputs say of where they were made, as tests/data/make_models.py writes it.
+Metadata fingerprintMetadata()
 {
     const Fingerprint print = fingerprint();
-    return print.torch + "\n" + print.cpuCapability + "\n" + print.device + "\n" + std::to_string(print.threads);
+    return {{"torch", print.torch},
+            {"cpu_capability", print.cpuCapability},
+            {"device", print.device},
+            {"threads", std::to_string(print.threads)}};
+}
+
+/// Whether the file says that it was made under what is here now: in its metadata, or in an entry of one line each, which files of former
+/// versions have. A file that says nothing was not.
+bool isMadeHere(const Metadata& metadata, const at::Tensor* entry)
+{
+    const Metadata here = fingerprintMetadata();
+    if (entry && entry->scalar_type() == at::kByte && entry->is_contiguous()) {
+        const std::string text(static_cast<const char*>(entry->const_data_ptr()), entry->nbytes());
+        return text == here.at("torch") + "\n" + here.at("cpu_capability") + "\n" + here.at("device") + "\n" + here.at("threads");
+    }
+    return std::all_of(here.begin(), here.end(), [&](const auto& line) {
+        const auto found = metadata.find(line.first);
+        return found != metadata.end() && found->second == line.second;
+    });
 }
 
 std::string outputName(std::size_t index)
@@ -194,9 +210,7 @@ Result<void> Session::saveOutputs(const std::string& file)
     for (std::size_t i = 0; i < values->size(); ++i)
         if (auto tensor = tryTensor((*values)[i]))
             tensors.push_back({outputName(i), *tensor});
-    std::string print = fingerprintText();
-    tensors.push_back({fingerprintEntry, at::from_blob(print.data(), {static_cast<std::int64_t>(print.size())}, at::kByte).clone()});
-    const auto written = writeTensors(file, TensorFormat::Safetensors, tensors);
+    const auto written = writeTensors(file, TensorFormat::Safetensors, tensors, fingerprintMetadata());
     return written ? Result<void>() : fail(written.error());
 }
 
@@ -208,14 +222,16 @@ Result<dap::CheckAnswer> Session::check(const dap::CheckRequest& request)
     auto stored = readTensors(request.file);
     if (!stored)
         return fail(stored.error());
+    const auto metadata = readMetadata(request.file);
+    if (!metadata)
+        return fail(metadata.error());
     const auto find = [&](const std::string& name) -> const at::Tensor* {
         const auto found = std::find_if(stored->begin(), stored->end(), [&](const NamedTensor& entry) { return entry.name == name; });
         return found == stored->end() ? nullptr : &found->tensor;
     };
     const c10::InferenceMode inference;
-    dap::CheckAnswer out{.equal = true, .bitwise = !request.rtol && !request.atol, .outputs = {}};
-    if (const at::Tensor* print = find(fingerprintEntry); print && out.bitwise)
-        out.bitwise = std::string(static_cast<const char*>(print->const_data_ptr()), print->nbytes()) == fingerprintText();
+    const bool bitwise = !request.rtol && !request.atol && isMadeHere(*metadata, find("nodewise.fingerprint"));
+    dap::CheckAnswer out{.equal = true, .bitwise = bitwise, .outputs = {}};
     for (std::size_t i = 0; i < values->size(); ++i) {
         const auto tensor = tryTensor((*values)[i]);
         if (!tensor)

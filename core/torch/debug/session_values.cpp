@@ -13,15 +13,8 @@ namespace {
 
 void collect(const Operand& operand, const Plan& plan, std::vector<std::uint32_t>& out)
 {
-    if (operand.slot != noSlot) {
-        std::uint32_t node = plan.slotNodes[operand.slot];
-        if (node == noNode) // the IR's placeholders are numbered behind the nodes
-            if (const auto found = std::find(plan.inputs.begin(), plan.inputs.end(), operand.slot);
-                found != plan.inputs.end() && plan.name.empty())
-                node = noNode - 1 - static_cast<std::uint32_t>(found - plan.inputs.begin());
-        if (node != noNode && std::find(out.begin(), out.end(), node) == out.end())
-            out.push_back(node);
-    }
+    if (operand.slot != noSlot && std::find(out.begin(), out.end(), plan.slotNodes[operand.slot]) == out.end())
+        out.push_back(plan.slotNodes[operand.slot]);
     for (const Operand& element : operand.elements)
         collect(element, plan, out);
 }
@@ -42,9 +35,6 @@ std::vector<std::uint32_t> Session::operandsOf(std::uint32_t node) const
     else if (plan.outputNode == node)
         for (const Operand& operand : plan.outputs)
             collect(operand, plan, out);
-    for (std::uint32_t& found : out)
-        if (found >= m_listing->size())
-            found = program.nodeCount + (noNode - 1 - found);
     return out;
 }
 

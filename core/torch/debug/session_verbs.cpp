@@ -333,16 +333,27 @@ dap::StoppedBody Session::goToNode(std::uint32_t node)
 {
     const Machine& machine = m_timeline->machine();
     const ProgramPlan& plan = machine.plan();
-    if (node >= plan.nodeCount || m_listing->node(node).placeholder)
+    if (node >= plan.places.size() || m_listing->isRootInput(node))
         return goTo(0);
+    const ValueStore& store = m_timeline->store();
+    if (m_listing->node(node).placeholder) // where its body begins
+        return store.hasRun(node) ? goTo(store.tick(node) + 1) : stepUntil([&] { return store.hasRun(node); });
     const auto& place = plan.places[node];
     const bool ahead =
         !machine.finished() && machine.top().plan == &plan.plans[place.plan] && (place.step == noSlot || place.step >= machine.top().pc);
     if (currentNode() == node)
         return stopped("goto");
-    if (!ahead && m_timeline->store().hasRun(node))
-        return goTo(m_timeline->store().tick(node));
-    while (!m_timeline->finished() && (currentNode() != node || betweenBodies())) {
+    if (!ahead && store.hasRun(node))
+        return goTo(store.tick(node));
+    return stepUntil([&] { return currentNode() == node && !betweenBodies(); });
+}
+
+/// Without the stops on the way.
+dap::StoppedBody Session::stepUntil(const std::function<bool()>& there)
+{
+    m_error.reset();
+    m_cast.reset();
+    while (!m_timeline->finished() && !there()) {
         if (auto ran = m_timeline->step(); !ran) {
             noteError(ran.error());
             return stopFor(Outcome::Failed, "goto");

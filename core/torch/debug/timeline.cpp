@@ -50,12 +50,6 @@ Result<void> Timeline::start(Values inputs, std::uint64_t seed)
     return {};
 }
 
-std::uint32_t Timeline::inputNode(std::size_t input) const
-{
-    const std::uint32_t node = m_machine.plan().plans.front().inputNodes[input];
-    return node == noNode ? m_machine.plan().nodeCount + static_cast<std::uint32_t>(input) : node;
-}
-
 Result<void> Timeline::step()
 {
     const Step* next = m_machine.tryNext();
@@ -198,12 +192,16 @@ Result<c10::IValue> Timeline::remake(std::uint32_t node)
     m_inputs = m_checkpoints[from].inputs;
     m_machine.restore(m_checkpoints[from].state(m_liveness));
     applyEdits();
+    const std::optional<Tick> edited = lastEdit(node, present.tick);
+    const Tick until = std::max(m_excursion->tick + 1, edited.value_or(0));
     Result<void> ran;
-    while (ran && !m_excursion->value && tick() <= m_excursion->tick) {
+    while (ran && tick() < until) {
         ran = m_machine.advance();
         applyEdits();
         ++m_recomputed;
     }
+    if (const c10::IValue* live = edited && ran ? std::as_const(*this).tryLive(node) : nullptr)
+        m_excursion->value = deepCopy(*live);
     Excursion done = std::move(*m_excursion);
     m_excursion.reset();
     done.log.swap();
@@ -219,6 +217,15 @@ Result<c10::IValue> Timeline::remake(std::uint32_t node)
     return std::move(*done.value);
 }
 
+std::optional<Tick> Timeline::lastEdit(std::uint32_t node, Tick until) const
+{
+    std::optional<Tick> last;
+    for (const Edit& edit : m_edits)
+        if (edit.node == node && !edit.oneStep && edit.tick <= until)
+            last = std::max(last.value_or(0), edit.tick);
+    return last;
+}
+
 void Timeline::beforeWrite(const Step&, const at::Tensor& written)
 {
     if (m_excursion) {
@@ -229,6 +236,19 @@ void Timeline::beforeWrite(const Step&, const at::Tensor& written)
     m_store.beforeWrite(written);
     if (hasBytes(written))
         m_writes.emplace_back(tick(), written.storage().unsafeGetStorageImpl());
+}
+
+void Timeline::entered(const Frame& frame)
+{
+    const Tick ran = tick() - 1; // the machine stands in the body already
+    for (std::size_t i = 0; i < frame.plan->inputs.size(); ++i) {
+        const std::uint32_t node = frame.plan->inputNodes[i];
+        const c10::IValue& value = frame.slots[frame.plan->inputs[i]];
+        if (!m_excursion)
+            m_store.bound(node, ran, value);
+        else if (node == m_excursion->node && ran == m_excursion->tick)
+            m_excursion->value = deepCopy(value);
+    }
 }
 
 void Timeline::produced(const Frame& frame, const Step& step)
@@ -256,13 +276,9 @@ void Timeline::dying(Frame&, Slot)
 const c10::IValue* Timeline::tryLive(std::uint32_t node) const
 {
     const ProgramPlan& program = m_machine.plan();
-    ProgramPlan::Place place;
-    if (node < program.nodeCount)
-        place = program.places[node];
-    else if (node - program.nodeCount < program.plans.front().inputs.size())
-        place.slot = program.plans.front().inputs[node - program.nodeCount];
-    if (place.slot == noSlot)
+    if (node >= program.places.size() || program.places[node].slot == noSlot)
         return nullptr;
+    const ProgramPlan::Place& place = program.places[node];
     const auto& frames = m_machine.state().frames;
     for (std::size_t i = frames.size(); i-- > 0;)
         if (frames[i].plan == &program.plans[place.plan])

@@ -47,8 +47,7 @@ public:
     const ValueStore& store() const { return m_store; }
     Liveness& liveness() { return m_liveness; }
     const std::shared_ptr<const Values>& inputs() const { return m_inputs; }
-    /// Index of a root input: its node's; in the IR, where placeholders are no nodes, they follow the nodes in order.
-    std::uint32_t inputNode(std::size_t input) const;
+    std::uint32_t inputNode(std::size_t input) const { return m_machine.plan().plans.front().inputNodes[input]; } ///< of a root input
     /// Called with each value as it comes to be, but not while one is made again; empty = not at all.
     void setProduced(std::function<void(const Step&, const c10::IValue&)> produced) { m_onProduced = std::move(produced); }
     /// One byte per node index: where run() stops.
@@ -98,6 +97,7 @@ private:
         std::optional<c10::IValue> value;
     };
     void beforeWrite(const Step& step, const at::Tensor& written) override;
+    void entered(const Frame& frame) override;
     void produced(const Frame& frame, const Step& step) override;
     void dying(Frame& frame, Slot slot) override;
 
@@ -111,6 +111,7 @@ private:
     void apply(Edit& edit);
     void putInSlot(std::uint32_t node, const c10::IValue& value);
     bool editsAhead() const;
+    std::optional<Tick> lastEdit(std::uint32_t node, Tick until) const; ///< of the node's value
     std::uint64_t liveBytes(StorageCount& count) const;
     bool thinCheckpoints(Tick gap);
 

@@ -106,8 +106,7 @@ c10::IValue deepCopy(const c10::IValue& value)
     });
 }
 
-ValueStore::ValueStore(const ProgramPlan& plan, bool keeps)
-    : m_kept(plan.nodeCount + plan.plans.front().inputs.size()), m_keeps(keeps), m_tracks(false)
+ValueStore::ValueStore(const ProgramPlan& plan, bool keeps) : m_kept(plan.places.size()), m_keeps(keeps), m_tracks(false)
 {
     for (const Plan& graph : plan.plans)
         for (const Step& step : graph.steps)
@@ -144,6 +143,19 @@ void ValueStore::produced(std::uint32_t node, Tick tick, const c10::IValue& valu
     kept.held = true;
     if (m_tracks)
         track(node, value);
+}
+
+void ValueStore::bound(std::uint32_t node, Tick tick, const c10::IValue& value)
+{
+    m_kept[node].bound = true;
+    ++m_bound;
+    produced(node, tick, value);
+}
+
+std::uint32_t ValueStore::lastNode() const
+{
+    const auto ran = std::find_if(m_made.rbegin(), m_made.rend(), [this](const Made& made) { return !m_kept[made.node].bound; });
+    return ran == m_made.rend() ? none : ran->node;
 }
 
 void ValueStore::track(std::uint32_t node, const c10::IValue& value)
@@ -195,6 +207,7 @@ void ValueStore::truncate(Tick tick)
 {
     while (!m_made.empty() && m_made.back().tick >= tick) {
         Kept& kept = m_kept[m_made.back().node];
+        m_bound -= kept.bound ? 1 : 0;
         kept.made = m_made.back().previous;
         --kept.runs;
         kept.held = false;

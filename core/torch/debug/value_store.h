@@ -38,6 +38,8 @@ public:
     /// A root input: as it is before the run.
     void input(std::uint32_t node, const c10::IValue& value);
     void produced(std::uint32_t node, Tick tick, const c10::IValue& value);
+    /// A body's placeholder got the value that the body was entered with: kept and known as a node's, but no run of one.
+    void bound(std::uint32_t node, Tick tick, const c10::IValue& value);
     /// Copies what shares the storage, unless that has been done.
     void beforeWrite(const at::Tensor& tensor);
     /// Forgets nodes that ran at this tick or later.
@@ -54,9 +56,9 @@ public:
     void put(std::uint32_t node, c10::IValue value);
     /// An edit took the value's place.
     void replace(std::uint32_t node, const c10::IValue& value);
-    std::uint32_t lastNode() const { return m_made.empty() ? none : m_made.back().node; } ///< that ran last; Listing::none
+    std::uint32_t lastNode() const; ///< that ran last; Listing::none
     /// Runs of nodes so far, of all nodes.
-    std::uint64_t executed() const { return m_made.size(); }
+    std::uint64_t executed() const { return m_made.size() - m_bound; }
 
     /// An upper bound, cheap: memory that values share may count twice.
     std::uint64_t charged() const { return m_charged; }
@@ -71,8 +73,9 @@ private:
         c10::IValue value;
         std::uint32_t made = none; ///< index in m_made
         std::uint32_t runs = 0;
-        bool held = false; ///< `value` is there
-        bool input = false;
+        bool held = false;  ///< `value` is there
+        bool input = false; ///< a placeholder of the root
+        bool bound = false; ///< a placeholder of a body
     };
     struct Made {
         Tick tick = 0;
@@ -82,8 +85,9 @@ private:
     void track(std::uint32_t node, const c10::IValue& value);
     void preserve(Kept& kept, const c10::Storage& from, const c10::Storage& copy);
 
-    std::vector<Kept> m_kept;                                                ///< by node index; behind the nodes the IR's root inputs
+    std::vector<Kept> m_kept;                                                ///< by node index; behind the nodes the IR's placeholders
     std::vector<Made> m_made;                                                ///< in order of ticks
+    std::uint64_t m_bound = 0;                                               ///< of m_made: placeholders of bodies
     std::size_t m_oldest = 0;                                                ///< before it in m_made nothing is held
     bool m_keeps, m_tracks;                                                  ///< tracks: some step writes in place
     std::unordered_map<const void*, std::vector<std::uint32_t>> m_byStorage; ///< nodes whose kept value lies in the storage

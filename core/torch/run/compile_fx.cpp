@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The FX graph as plans: every node but placeholders and the output is a step.
+#include "core/torch/run/auto_functionalized.h"
 #include "core/torch/run/compile.h"
 #include "core/torch/run/functions.h"
 #include "core/torch/run/operands.h"
@@ -7,6 +8,8 @@
 #include "core/torch/run/storages.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
+
+#include <algorithm>
 
 namespace nodewise::torch_box {
 
@@ -125,6 +128,8 @@ private:
             getAttr(out, node);
         else if (const auto control = controlOf(node.target); control != Step::Control::None)
             controlFlow(out, node, control);
+        else if (const int version = autoFunctionalizedVersion(node.target))
+            callAutoFunctionalized(out, node, version);
         else if (auto op = tryOperator(node.target))
             call(out, node, std::move(op));
         else if (node.target == "torch.ops.higher_order.with_effects")
@@ -186,6 +191,19 @@ private:
         called.args.erase(called.args.begin(), called.args.begin() + 2);
         call(step, called, std::move(op));
         addToken(step);
+    }
+
+    void callAutoFunctionalized(Step& step, const graph::Node& node, int version) const
+    {
+        const auto* name = node.args.empty() ? nullptr : node.args.front().value.as<Argument::Operator>();
+        const auto named = [&node](std::string_view wanted) -> const Argument* {
+            const auto found =
+                std::find_if(node.args.begin(), node.args.end(), [&](const auto& argument) { return argument.name == wanted; });
+            return found == node.args.end() ? nullptr : &found->value;
+        };
+        setAutoFunctionalized(step, version, name ? tryOperator(name->name) : nullptr, named, m_builder);
+        if (m_meta)
+            step.recorded = recordedValue(node.value);
     }
 
     /// The argument of the call for one of the schema: by name, or by place where the file has no names.

@@ -2,6 +2,7 @@
 // The IR as plans. A node with a call of ours is called with it; any other by a registered executor, or by its operator's schema, filled
 // from inputs and attributes as pytorch-ir's executor does (its executor.py).
 #include "core/torch/run/attr_argument.h"
+#include "core/torch/run/auto_functionalized.h"
 #include "core/torch/run/compile.h"
 #include "core/torch/run/executor_step.h"
 #include "core/torch/run/functions.h"
@@ -12,6 +13,7 @@
 
 #include <ATen/core/dispatch/Dispatcher.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace nodewise::torch_box {
@@ -66,8 +68,10 @@ bool isWeight(graph::InputSpec::Kind kind)
 /// Compiles one list of nodes. References are by name, scoped to the list.
 class BodyCompiler {
 public:
-    BodyCompiler(const ir::Graph& graph, std::size_t index, const ExecutorTable& executors, const CompileOptions& options)
-        : m_graph(graph), m_body(graph.subgraphs[index]), m_executors(executors), m_meta(options.meta),
+    /// `firstInput`: the number of the body's first placeholder.
+    BodyCompiler(const ir::Graph& graph, std::size_t index, std::uint32_t firstInput, const ExecutorTable& executors,
+                 const CompileOptions& options)
+        : m_firstInput(firstInput), m_graph(graph), m_body(graph.subgraphs[index]), m_executors(executors), m_meta(options.meta),
           m_builder([this](graph::NodeId id) { return m_sources[id.index()]; },
                     options.meta ? OperandBuilder::Place::Meta : OperandBuilder::Place::Run)
     {
@@ -110,9 +114,10 @@ private:
 
     void addInput(const std::string& name, Yield yield)
     {
-        m_plan.inputs.push_back(define(name, noNode, yield));
+        const std::uint32_t number = m_firstInput + static_cast<std::uint32_t>(m_plan.inputs.size());
+        m_plan.inputs.push_back(define(name, number, yield));
         m_plan.inputNames.push_back(name);
-        m_plan.inputNodes.push_back(noNode);
+        m_plan.inputNodes.push_back(number);
     }
 
     void addInputs()
@@ -169,7 +174,7 @@ private:
             resolve(step, node, inputs);
         else
             setUnresolved(step, std::move(wrong), Text("the IR is damaged: convert the program again"));
-        if (m_meta && step.kind == Step::Kind::Operator)
+        if (m_meta && step.op)
             step.recorded = recordedValue(node);
         m_nodes[node.name] = &node;
         step.output = define(node.name, node.id.index(), yieldsTensor(node) ? Yield::Tensor : yieldOf(node.value));
@@ -183,6 +188,10 @@ private:
         if (const auto control = controlOf(node.opType); control != Step::Control::None)
             return node.call ? setBodies(step, node, control)
                              : setUnresolved(step, Text("pytorch-ir drops the bodies of control flow"),
+                                             Text("convert the program with Nodewise"));
+        if (const int version = autoFunctionalizedVersion(node.opType))
+            return node.call ? setAutoFunctionalizedCall(step, node, version)
+                             : setUnresolved(step, Text("pytorch-ir drops the operator that it calls"),
                                              Text("convert the program with Nodewise"));
         if (node.opType == "with_effects" && node.call)
             return setWithEffects(step, node);
@@ -262,8 +271,33 @@ private:
         addToken(step);
     }
 
+    void setAutoFunctionalizedCall(Step& step, const ir::OpNode& node, int version)
+    {
+        const auto& given = node.call->args;
+        const auto called = given.empty() ? Result<Argument>(Argument()) : callArgument(given.front().second, nullptr);
+        const auto* name = called ? called->as<Argument::Operator>() : nullptr;
+        const auto op = name ? tryOperator(name->name) : nullptr;
+        std::vector<std::pair<std::string, Argument>> arguments;
+        for (const auto& [key, attr] : node.call->kwargs) {
+            const auto index = op ? op->schema().argumentIndexWithName(key) : std::nullopt;
+            const auto* type = index ? op->schema().arguments()[static_cast<std::size_t>(*index)].real_type().get() : nullptr;
+            auto made = callArgument(attr, type);
+            if (!made)
+                return setUnresolved(step, Text("argument '%1': %2", key, made.error().message));
+            arguments.emplace_back(key, std::move(*made));
+        }
+        const auto named = [&arguments](std::string_view wanted) -> const Argument* {
+            const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const auto& entry) { return entry.first == wanted; });
+            return found == arguments.end() ? nullptr : &found->second;
+        };
+        setAutoFunctionalized(step, version, op, named, m_builder);
+    }
+
     void setOwnFunction(Step& step, const ir::OpNode& node, Function function)
     {
+        const bool peers = m_graph.root().placeholders.empty() && m_graph.root().returned.empty();
+        if (!node.call && peers)
+            return setUnresolved(step, Text("pytorch-ir drops its arguments"), Text("convert the program with Nodewise"));
         for (std::size_t i = 0; node.call && i < node.call->args.size(); ++i) {
             auto made = callArgument(node.call->args[i].second, nullptr);
             if (!made)
@@ -334,6 +368,7 @@ private:
         return made ? m_builder.plain(*made) : constantOperand({});
     }
 
+    std::uint32_t m_firstInput;
     const ir::Graph& m_graph;
     const ir::Subgraph& m_body;
     const ExecutorTable& m_executors;
@@ -361,8 +396,11 @@ std::shared_ptr<const ProgramPlan> compile(const ir::Graph& graph, const Executo
     auto program = std::make_shared<ProgramPlan>();
     program->side = ProgramPlan::Side::Ir;
     program->nodeCount = static_cast<std::uint32_t>(graph.nodes.size());
-    for (std::size_t i = 0; i < graph.subgraphs.size(); ++i)
-        program->plans.push_back(BodyCompiler(graph, i, executors, options).compile());
+    std::uint32_t next = program->nodeCount;
+    for (std::size_t i = 0; i < graph.subgraphs.size(); ++i) {
+        program->plans.push_back(BodyCompiler(graph, i, next, executors, options).compile());
+        next += static_cast<std::uint32_t>(program->plans.back().inputs.size());
+    }
     findSingleOutputs(graph, *program);
     finish(*program);
     return program;

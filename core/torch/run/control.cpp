@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Control flow: which body runs next, with what, and what becomes of its outputs. Source: torch/_higher_order_ops, the dense
 // implementations.
+#include "core/torch/run/associative_scan.h"
 #include "core/torch/run/guarded.h"
 #include "core/torch/run/machine.h"
 #include "core/torch/run/modes.h"
@@ -122,6 +123,9 @@ Control begin(Kind kind, const Values& operands)
         out.additional = elementsOf(operands[1]);
         out.iterations = lengthOf(out.sliced);
         break;
+    case Kind::AssociativeScan:
+        out.additional = elementsOf(operands[1]);
+        break;
     default:
         out.additional = elementsOf(operands.back());
     }
@@ -130,6 +134,8 @@ Control begin(Kind kind, const Values& operands)
 
 Values bodyInputs(Kind kind, const Control& control)
 {
+    if (kind == Kind::AssociativeScan)
+        return scanInputs(control);
     Values out;
     append(out, control.carried);
     if (kind == Kind::Scan || kind == Kind::Map)
@@ -182,12 +188,19 @@ void Machine::enter()
             modes.grad = truth(operands[0]);
         else if (step.control == Kind::Autocast)
             modes = withAutocast(std::move(modes), operands);
+        else if (step.control == Kind::AssociativeScan)
+            if (auto values = beginScan(*control, elementsOf(operands[0]))) { // of one element: there is nothing to combine
+                ++m_state.tick;
+                return complete(tuple(std::move(*values)));
+            }
     }
     if (step.control == Kind::WhileLoop)
         body = control->phase;
     push(step.bodies[body], bodyInputs(step.control, *control));
     m_state.frames[depth - 1].control = std::move(control);
     setModes(modes);
+    if (m_observer)
+        m_observer->entered(m_state.frames.back());
 }
 
 /// Takes the outputs of the body at the top, which has run, back to its caller.
@@ -213,6 +226,9 @@ void Machine::leave()
         control.carried = std::move(outputs);
         control.phase = 0;
         ++control.iteration;
+    } else if (kind == Kind::AssociativeScan) {
+        if (auto values = continueScan(control, std::move(outputs)))
+            value = tuple(std::move(*values));
     } else if (kind == Kind::Scan || kind == Kind::Map) {
         const auto carried = static_cast<std::ptrdiff_t>(control.carried.size());
         if (outputs.size() < control.carried.size())

@@ -222,11 +222,12 @@ void Machine::announceWrites(const Step& step)
 
 namespace {
 
-/// False where the operator has no kernel for tensors without data; many of those are Python's.
-bool tryCall(const Step& step, Values& stack)
+/// False where an operator has no kernel for tensors without data; many of those are Python's.
+template <class Call>
+bool tryCall(Call call)
 {
     try {
-        step.op->callBoxed(&stack);
+        call();
         return true;
     } catch (const c10::NotImplementedError&) {
         return false;
@@ -250,7 +251,7 @@ void Machine::runOperator(Frame& frame, const Step& step)
         announceWrites(step);
     if (step.recorded.isNone())
         step.op->callBoxed(&m_stack);
-    else if (!tryCall(step, m_stack)) {
+    else if (!tryCall([&] { step.op->callBoxed(&m_stack); })) {
         frame.slots[step.output] = step.recorded;
         return;
     }
@@ -274,6 +275,21 @@ IValue packed(Values values)
 
 } // namespace
 
+void Machine::runFunction(Frame& frame, const Step& step, Values inputs)
+{
+    Result<Values> outputs;
+    const auto call = [&] { outputs = step.function(*this, std::move(inputs)); };
+    if (step.recorded.isNone())
+        call();
+    else if (!tryCall(call)) {
+        frame.slots[step.output] = step.recorded;
+        return;
+    }
+    if (!outputs)
+        throw StepError(std::move(outputs.error()));
+    frame.slots[step.output] = packed(std::move(*outputs));
+}
+
 template <bool watched>
 void Machine::runStep(Frame& frame, const Step& step)
 {
@@ -287,10 +303,7 @@ void Machine::runStep(Frame& frame, const Step& step)
         for (const Operand& operand : step.operands)
             inputs.push_back(operandValue(frame, operand));
         if (step.kind == Step::Kind::Function) {
-            auto outputs = step.function(*this, std::move(inputs));
-            if (!outputs)
-                throw StepError(std::move(outputs.error()));
-            frame.slots[step.output] = packed(std::move(*outputs));
+            runFunction(frame, step, std::move(inputs));
         } else {
             frame.slots[step.output] = packed(std::move(inputs));
         }

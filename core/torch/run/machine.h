@@ -35,11 +35,11 @@ struct Modes {
 
 /// A loop or branch under way: lives in the frame that called it.
 struct Control {
-    std::uint32_t phase = 0; ///< while_loop: 0 = condition, 1 = body
+    std::uint32_t phase = 0; ///< while_loop: 0 = condition, 1 = body; associative_scan: 0 = down, 1 = up
     std::int64_t iteration = 0;
     std::int64_t iterations = 0; ///< scan, map: length of the leading dimension
     Values carried, sliced, additional;
-    std::vector<Values> stacked; ///< outputs of each iteration so far, per output
+    std::vector<Values> stacked; ///< outputs of each iteration so far, per output; associative_scan: what each level combines
     Modes outer;                 ///< put back when the body ends
 };
 
@@ -64,6 +64,8 @@ public:
     virtual ~Observer() = default;
     /// A step is about to write the storage in place.
     virtual void beforeWrite(const Step& step, const at::Tensor& written) = 0;
+    /// A body has been entered; its inputs are in frame.slots[plan.inputs[i]].
+    virtual void entered(const Frame& /*frame*/) {}
     /// A step has run; its value is in frame.slots[step.output].
     virtual void produced(const Frame& frame, const Step& step) = 0;
     /// No later step reads the slot; the value may be taken out of it. Otherwise it is released.
@@ -134,6 +136,7 @@ private:
     template <bool watched>
     void runStep(Frame& frame, const Step& step);
     void runOperator(Frame& frame, const Step& step);
+    void runFunction(Frame& frame, const Step& step, Values inputs);
     void announceWrites(const Step& step);
     void keepOriginal(const at::Tensor& written);
     void restoreInputs();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/run/operator_step.h"
 
+#include "core/torch/schema/python_operators.h"
 #include "core/torch/schema/schema_lookup.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
@@ -90,6 +91,7 @@ constexpr std::pair<std::string_view, Control> controls[] = {
     {"while_loop", Control::WhileLoop},
     {"scan", Control::Scan},
     {"map_impl", Control::Map},
+    {"associative_scan", Control::AssociativeScan},
     {"wrap_with_set_grad_enabled", Control::SetGrad},
     {"wrap_with_autocast", Control::Autocast},
     {"tag_activation_checkpoint", Control::Checkpoint},
@@ -113,6 +115,7 @@ Shape shapeOf(Control control)
     case Control::Scan:
         return {1, 0, 3};
     case Control::Map:
+    case Control::AssociativeScan:
         return {1, 0, 2};
     case Control::SetGrad:
         return {1, 1, 0};
@@ -163,6 +166,7 @@ std::shared_ptr<const c10::OperatorHandle> tryOperator(std::string_view opType)
     const auto second = first == opType.npos ? first : opType.find('.', first + 1);
     if (second == opType.npos)
         return nullptr;
+    definePythonOperators(opType.substr(0, first));
     std::string name(opType.substr(0, first));
     name.append("::").append(opType.substr(first + 1, second - first - 1));
     const std::string_view overload = opType.substr(second + 1);
@@ -298,13 +302,16 @@ void findDeaths(Plan& plan)
 
 void finish(ProgramPlan& program)
 {
-    program.places.resize(program.nodeCount);
+    std::uint32_t last = program.nodeCount;
+    for (const Plan& plan : program.plans)
+        for (const std::uint32_t node : plan.inputNodes)
+            last = std::max(last, node + 1);
+    program.places.resize(last);
     for (std::uint32_t index = 0; index < program.plans.size(); ++index) {
         Plan& plan = program.plans[index];
         findDeaths(plan);
         for (Slot slot = 0; slot < plan.slotCount; ++slot)
-            if (plan.slotNodes[slot] != noNode)
-                program.places[plan.slotNodes[slot]] = {.plan = index, .slot = slot};
+            program.places[plan.slotNodes[slot]] = {.plan = index, .slot = slot};
         if (plan.outputNode != noNode)
             program.places[plan.outputNode].plan = index;
         for (std::uint32_t i = 0; i < plan.steps.size(); ++i) {

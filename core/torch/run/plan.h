@@ -65,14 +65,15 @@ struct Step {
     /// Operands of each, where (..) is one operand of kind List. Bodies are not among them.
     enum class Control : std::uint8_t {
         None,
-        Cond,           ///< predicate, (operands); bodies: true, false
-        WhileLoop,      ///< (carried), (additional); bodies: condition, body
-        Scan,           ///< (initial), (scanned), (additional)
-        Map,            ///< (mapped), (additional)
-        SetGrad,        ///< enabled, (operands)
-        Autocast,       ///< device, dtype or None, enabled, cache or None, (operands)
-        Checkpoint,     ///< (operands)
-        InvokeSubgraph, ///< (operands)
+        Cond,            ///< predicate, (operands); bodies: true, false
+        WhileLoop,       ///< (carried), (additional); bodies: condition, body
+        Scan,            ///< (initial), (scanned), (additional)
+        Map,             ///< (mapped), (additional)
+        AssociativeScan, ///< (scanned), (additional)
+        SetGrad,         ///< enabled, (operands)
+        Autocast,        ///< device, dtype or None, enabled, cache or None, (operands)
+        Checkpoint,      ///< (operands)
+        InvokeSubgraph,  ///< (operands)
     };
 
     Kind kind = Kind::Operator;
@@ -101,12 +102,12 @@ struct Plan {
     std::uint32_t slotCount = 0;
     std::vector<Slot> inputs; ///< slots of the placeholders, in order
     std::vector<std::string> inputNames;
-    std::vector<std::uint32_t> inputNodes; ///< their nodes; noNode in the IR, where placeholders are none
+    std::vector<std::uint32_t> inputNodes; ///< their nodes; in the IR, where placeholders are none, numbers behind the nodes
     std::vector<Step> steps;
     std::vector<Operand> outputs; ///< what the output node names
     bool singleOutput = false;    ///< returns one value instead of a list
     std::uint32_t outputNode = 0;
-    std::vector<std::uint32_t> slotNodes; ///< node whose value a slot holds; noNode for the IR's placeholders
+    std::vector<std::uint32_t> slotNodes; ///< node whose value a slot holds; an IR placeholder's as in inputNodes
 };
 
 /// All subgraphs of one side, root first. Immutable once compiled; shared as pointer to const.
@@ -114,7 +115,7 @@ struct ProgramPlan {
     enum class Side : std::uint8_t { Fx, Ir };
     Side side = Side::Fx;
     std::vector<Plan> plans;
-    std::uint32_t nodeCount = 0;   ///< nodes of all subgraphs, to size tables by node index
+    std::uint32_t nodeCount = 0;   ///< nodes of all subgraphs; the IR's placeholders, root's first, are numbered on from here
     bool random = false;           ///< any step is
     std::vector<Error> unresolved; ///< operators that can't be run here, each with what would help
     /// Where a node is: plan and step; noSlot where it is a placeholder or an output.
@@ -122,7 +123,7 @@ struct ProgramPlan {
         std::uint32_t plan = 0, step = noSlot;
         Slot slot = noSlot; ///< of its value
     };
-    std::vector<Place> places; ///< by node index
+    std::vector<Place> places; ///< by node index, placeholders of the IR too
 };
 
 } // namespace nodewise::torch_box

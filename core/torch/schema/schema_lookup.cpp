@@ -2,6 +2,7 @@
 #include "core/torch/schema/schema_lookup.h"
 
 #include "core/graph/value.h"
+#include "core/torch/schema/python_operators.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <torch/version.h>
@@ -242,6 +243,7 @@ dap::OpSchema lookUp(const std::string& opType, Overloads& overloads)
         out.reason = Text("'%1' does not have the form of an operator's name, namespace.name.overload", opType);
         return out;
     }
+    definePythonOperators(name->space);
     if (name->hasOverload)
         if (const auto op = c10::Dispatcher::singleton().findSchema(name->key()))
             return describe(opType, *op);

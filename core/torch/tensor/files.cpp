@@ -132,7 +132,7 @@ Result<void> writeNpyFile(OutputFile& out, std::span<const NamedTensor> tensors)
     return {};
 }
 
-Result<void> writeAs(TensorFormat format, OutputFile& out, std::span<const NamedTensor> tensors)
+Result<void> writeAs(TensorFormat format, OutputFile& out, std::span<const NamedTensor> tensors, const Metadata& metadata)
 {
     switch (format) {
     case TensorFormat::Npy:
@@ -140,14 +140,15 @@ Result<void> writeAs(TensorFormat format, OutputFile& out, std::span<const Named
     case TensorFormat::Npz:
         return writeNpz(out, tensors);
     case TensorFormat::Safetensors:
-        return writeSafetensors(out, tensors);
+        return writeSafetensors(out, tensors, metadata);
     case TensorFormat::TorchSave:
         return writeTorchSave(out, tensors);
     }
     return {};
 }
 
-Result<std::vector<Text>> write(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors)
+Result<std::vector<Text>> write(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors,
+                                const Metadata& metadata)
 {
     std::vector<Text> notes;
     std::vector<NamedTensor> ready;
@@ -160,7 +161,7 @@ Result<std::vector<Text>> write(const std::string& file, TensorFormat format, st
     auto out = OutputFile::create(file);
     if (!out)
         return fail(std::move(out.error()));
-    if (auto written = writeAs(format, *out, ready); !written)
+    if (auto written = writeAs(format, *out, ready, metadata); !written)
         return fail(std::move(written.error()));
     if (auto committed = out->commit(); !committed)
         return fail(std::move(committed.error()));
@@ -206,9 +207,21 @@ std::optional<TensorFormat> tryTensorFormat(const std::string& fileOrSuffix)
     return std::nullopt;
 }
 
-Result<std::vector<Text>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors)
+Result<Metadata> readMetadata(const std::string& file)
 {
-    auto written = caught([&] { return write(file, format, tensors); });
+    const auto bytes = FileBytes::map(file);
+    if (!bytes)
+        return fail(bytes.error());
+    if (!file.ends_with(".safetensors") && !looksLikeSafetensors(bytes->view().substr(0, 16)))
+        return Metadata();
+    auto read = readSafetensorsMetadata(*bytes);
+    return read ? std::move(read) : fail(located(std::move(read.error()), file));
+}
+
+Result<std::vector<Text>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors,
+                                       const Metadata& metadata)
+{
+    auto written = caught([&] { return write(file, format, tensors, metadata); });
     if (!written)
         return fail(located(std::move(written.error()), file));
     return *written ? std::move(*written) : fail(located(std::move(written->error()), file));

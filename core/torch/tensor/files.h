@@ -8,6 +8,7 @@
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,6 +37,11 @@ Result<std::vector<NamedTensor>> readTensors(const std::string& file, const Read
 /// The one tensor of the file, or the entry `key`; an error lists the entries where there are several.
 Result<at::Tensor> readTensor(const std::string& file, const ReadOptions& options = {});
 
+/// Texts that a file has beside its tensors, by key.
+using Metadata = std::map<std::string, std::string>;
+/// Of a .safetensors; empty for all other files.
+Result<Metadata> readMetadata(const std::string& file);
+
 /// By suffix or name: ".npy", "npz", ".safetensors", "pt"; nullopt for others.
 enum class TensorFormat : std::uint8_t { Npy, Npz, Safetensors, TorchSave };
 std::optional<TensorFormat> tryTensorFormat(const std::string& fileOrSuffix);
@@ -44,7 +50,8 @@ std::optional<TensorFormat> tryTensorFormat(const std::string& fileOrSuffix);
 /// conjugated is carried out. Element types that a format does not have: numpy gets float32 for bfloat16 and float8 and complex64 for
 /// complex32, which hold the same values, told by a note; else an error names the tensor and the formats that can.
 /// .npy holds exactly one tensor. A .pt with one unnamed tensor is that tensor, else a dict; torch.load(weights_only=True) reads it.
-/// Returns notes.
-Result<std::vector<Text>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors);
+/// `metadata` goes into a .safetensors and nowhere else. Returns notes.
+Result<std::vector<Text>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors,
+                                       const Metadata& metadata = {});
 
 } // namespace nodewise::torch_box

@@ -30,7 +30,8 @@ Result<void> writeNpz(OutputFile& out, std::span<const NamedTensor> tensors);
 Result<std::vector<NamedTensor>> readSafetensors(const FileBytes& file);
 /// A *.index.json: tensors of all files beside it.
 Result<std::vector<NamedTensor>> readSafetensorsIndex(const std::string& file);
-Result<void> writeSafetensors(OutputFile& out, std::span<const NamedTensor> tensors);
+Result<Metadata> readSafetensorsMetadata(const FileBytes& file);
+Result<void> writeSafetensors(OutputFile& out, std::span<const NamedTensor> tensors, const Metadata& metadata);
 
 // --- torch.save ---
 Result<std::vector<NamedTensor>> readTorchSave(const program::Archive& archive, const FileBytes& file);

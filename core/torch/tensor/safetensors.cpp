@@ -120,6 +120,17 @@ std::uint64_t littleEndian(std::string_view bytes)
     return out;
 }
 
+Result<std::string_view> headerText(std::string_view bytes)
+{
+    constexpr std::uint64_t largestHeader = 100'000'000; // the format's own limit
+    const std::uint64_t length = bytes.size() < lengthBytes ? 0 : littleEndian(bytes.substr(0, lengthBytes));
+    if (bytes.size() < lengthBytes || (length <= largestHeader && length > bytes.size() - lengthBytes))
+        return fail(Error{.message = Text("the file ends within its header"), .hint = cutOff()});
+    if (length > largestHeader)
+        return fail("this is not a .safetensors file: its header would have %1 bytes", length);
+    return bytes.substr(lengthBytes, length);
+}
+
 /// Names of files beside the index only: an index must not reach elsewhere.
 bool isPlainName(const std::string& name)
 {
@@ -128,17 +139,27 @@ bool isPlainName(const std::string& name)
 
 } // namespace
 
+Result<Metadata> readSafetensorsMetadata(const FileBytes& file)
+{
+    const auto text = headerText(file.view());
+    if (!text)
+        return fail(text.error());
+    const Json header = Json::parse(*text, nullptr, false);
+    Metadata out;
+    if (header.is_object() && header.contains("__metadata__"))
+        for (const auto& [key, value] : header["__metadata__"].items())
+            if (value.is_string())
+                out.emplace(key, value.get<std::string>());
+    return out;
+}
+
 Result<std::vector<NamedTensor>> readSafetensors(const FileBytes& file)
 {
-    constexpr std::uint64_t largestHeader = 100'000'000; // the format's own limit
-    const std::string_view bytes = file.view();
-    const std::uint64_t length = bytes.size() < lengthBytes ? 0 : littleEndian(bytes.substr(0, lengthBytes));
-    if (bytes.size() < lengthBytes || (length <= largestHeader && length > bytes.size() - lengthBytes))
-        return fail(Error{.message = Text("the file ends within its header"), .hint = cutOff()});
-    if (length > largestHeader)
-        return fail("this is not a .safetensors file: its header would have %1 bytes", length);
-    const std::uint64_t start = lengthBytes + length;
-    const auto entries = readHeader(bytes.substr(lengthBytes, length), file.size - start);
+    const auto text = headerText(file.view());
+    if (!text)
+        return fail(text.error());
+    const std::uint64_t start = lengthBytes + text->size();
+    const auto entries = readHeader(*text, file.size - start);
     if (!entries)
         return fail(entries.error());
     std::vector<NamedTensor> out;
@@ -179,7 +200,7 @@ Result<std::vector<NamedTensor>> readSafetensorsIndex(const std::string& file)
     return out;
 }
 
-Result<void> writeSafetensors(OutputFile& out, std::span<const NamedTensor> tensors)
+Result<void> writeSafetensors(OutputFile& out, std::span<const NamedTensor> tensors, const Metadata& metadata)
 {
     // Largest elements first, so that all lie aligned; the format's own writer orders alike.
     std::vector<const NamedTensor*> order;
@@ -188,6 +209,8 @@ Result<void> writeSafetensors(OutputFile& out, std::span<const NamedTensor> tens
     std::stable_sort(order.begin(), order.end(),
                      [](const auto* a, const auto* b) { return a->tensor.element_size() > b->tensor.element_size(); });
     Json header = {{"__metadata__", {{"format", "pt"}}}};
+    for (const auto& [key, value] : metadata)
+        header["__metadata__"][key] = value;
     std::uint64_t at = 0;
     for (const NamedTensor* tensor : order) {
         const Type type = tensor->tensor.scalar_type();
