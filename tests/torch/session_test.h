@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the tests of debug sessions share: sessions over programs of tests/data, values as text, edits by name.
+#pragma once
+
+#include "core/torch/debug/describe.h"
+#include "core/torch/debug/session.h"
+
+#include <QtTest>
+
+namespace session_test {
+
+using namespace nodewise;
+using namespace nodewise::torch_box;
+
+inline std::unique_ptr<Session> launched(const char* program, const dap::LaunchArguments& extra = {})
+{
+    dap::LaunchArguments arguments = extra;
+    arguments.program = std::string(NODEWISE_TEST_DATA "/programs/") + program;
+    auto session = Session::launch(arguments);
+    if (!session)
+        qWarning("%s", session.error().text().c_str());
+    return session ? std::move(*session) : nullptr;
+}
+
+inline QString qs(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+inline std::uint32_t nodeOf(const Session& session, const char* name)
+{
+    return session.listing().find(name).front();
+}
+
+inline QString text(Session& session, const char* expression)
+{
+    const auto value = session.evaluate(expression);
+    return value ? qs(valueText(*value)) : qs(value.error().text());
+}
+
+inline dap::StepArguments step(dap::StepArguments::Granularity granularity)
+{
+    return {.threadId = 1, .granularity = granularity};
+}
+
+inline const dap::StepArguments node;
+inline const dap::StepArguments module{.threadId = 1, .unit = dap::StepArguments::Unit::Module};
+
+inline dap::EditRequest editOf(const Session& session, const char* name, const char* slice, const char* expression)
+{
+    return {.value = {.node = nodeOf(session, name), .path = {}, .side = {}, .frameId = {}},
+            .slice = slice,
+            .expression = expression,
+            .file = {},
+            .number = {}};
+}
+
+} // namespace session_test

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sessions over the IR: of a program, and of a file that pytorch-ir wrote, alone; bodies of control flow, whose placeholders are no nodes
+// there.
+#include "tests/torch/run_program.h"
+#include "tests/torch/session_test.h"
+
+#include <QTemporaryDir>
+
+using namespace session_test;
+
+class TestDebugIr : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { qputenv("XDG_CACHE_HOME", m_cache.path().toUtf8()); }
+    void irSide();
+    void loneIr_data();
+    void loneIr();
+    void loneIrEdits();
+    void loneIrShapes();
+    void loneIrLacks();
+    void bodyPlaceholders_data();
+    void bodyPlaceholders();
+
+private:
+    QTemporaryDir m_cache;
+};
+
+/// The same verbs over the converted graph, whose inputs are no nodes; the same outputs.
+void TestDebugIr::irSide()
+{
+    dap::LaunchArguments arguments;
+    arguments.side = dap::Side::Ir;
+    const auto session = launched("cnn.pt2", arguments);
+    QVERIFY(session);
+    QCOMPARE(session->answer().inputs.size(), std::size_t(1));
+    QCOMPARE(qs(session->answer().inputs[0].name), QStringLiteral("x"));
+    session->start();
+    session->breakpoints().set(dap::FunctionBreakpoints{{{"aten.relu*", {}}}});
+    auto stop = session->run();
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("relu"));
+    QCOMPARE(text(*session, "x.shape"), QStringLiteral("[2, 3, 16, 16]"));
+    QVERIFY(session->edit(editOf(*session, "x", "", "torch.zeros_like(x)")));
+    QCOMPARE(qs(session->stopped("").nodewise.name), QStringLiteral("relu"));
+    QVERIFY(session->undo());
+    session->breakpoints().set(dap::FunctionBreakpoints{});
+    QVERIFY(session->run().nodewise.finished);
+    const auto fx = launched("cnn.pt2");
+    fx->start();
+    fx->run();
+    const auto mine = session->evaluate("linear"), other = fx->evaluate("linear");
+    QVERIFY(mine && other);
+    QVERIFY(mine->toTensor().equal(other->toTensor()));
+}
+
+namespace {
+
+/// What pytorch-ir made of a program, alone: with the program's weights and inputs out of files.
+dap::LaunchArguments loneArguments(const char* name, const QTemporaryDir& folder)
+{
+    run_test::Program program(QString::fromLatin1(name));
+    const auto parts = run_test::writeParts(program, folder);
+    dap::LaunchArguments out{.ir = run_test::path(QLatin1String(name) + QStringLiteral(".ir.json")), .inputs = {{.file = parts.inputs}}};
+    if (!parts.weights.empty())
+        out.weights = {parts.weights};
+    return out;
+}
+
+} // namespace
+
+void TestDebugIr::loneIr_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QStringList>("inputs");
+    QTest::addColumn<int>("weights");
+    QTest::newRow("cnn") << QStringLiteral("cnn") << QStringList{QStringLiteral("x")} << 9;
+    QTest::newRow("lifted_constant") << QStringLiteral("lifted_constant") << QStringList{QStringLiteral("x")} << 2;
+    QTest::newRow("bert") << QStringLiteral("bert") << QStringList{QStringLiteral("a_0")} << 42;
+    QTest::newRow("kwarg_order") << QStringLiteral("kwarg_order")
+                                 << QStringList{QStringLiteral("x"), QStringLiteral("b"), QStringLiteral("a")} << 0;
+}
+
+/// Stepped to its end and back, with a breakpoint, its outputs are those that Python stored for the program.
+void TestDebugIr::loneIr()
+{
+    QFETCH(QString, name);
+    QFETCH(QStringList, inputs);
+    QFETCH(int, weights);
+    const QTemporaryDir folder;
+    auto made = Session::launch(loneArguments(qPrintable(name), folder));
+    QVERIFY2(made, made ? "" : made.error().text().c_str());
+    Session& session = **made;
+    const auto& answer = session.answer();
+    QCOMPARE(answer.sides, std::vector<dap::Side>{dap::Side::Ir});
+    QStringList listed;
+    for (const auto& input : answer.inputs) {
+        listed << qs(input.name);
+        QCOMPARE(qs(input.from), folder.filePath(QStringLiteral("inputs.safetensors")) + QStringLiteral(": ") + listed.back());
+    }
+    QCOMPARE(listed, inputs);
+    QCOMPARE(static_cast<int>(session.nodesOf(dap::ValuesRequest::Scope::Weights).size()), weights);
+    QVERIFY(QFile::exists(qs(answer.graphFile)));
+
+    auto stop = session.start();
+    QStringList names{qs(stop.nodewise.name)};
+    while (!stop.nodewise.finished) {
+        stop = session.next(node);
+        QVERIFY2(!stop.nodewise.error, stop.text.c_str());
+        names << qs(stop.nodewise.name);
+    }
+    QCOMPARE(static_cast<std::uint32_t>(names.size()), answer.nodes + 1);
+    const std::string expected = run_test::path(name + QStringLiteral(".expected.safetensors"));
+    const auto checked = session.check({expected, 1e-4, 1e-5});
+    QVERIFY2(checked && checked->equal, checked ? checked->outputs.front().message.c_str() : checked.error().text().c_str());
+    for (qsizetype i = names.size() - 2; i >= 0; --i)
+        QCOMPARE(qs(session.stepBack(node).nodewise.name), names[i]);
+    const QString target = names[names.size() / 2];
+    session.breakpoints().set(dap::FunctionBreakpoints{{{"node:" + target.toStdString(), {}}}});
+    stop = session.run();
+    QCOMPARE(qs(stop.reason), QStringLiteral("function breakpoint"));
+    QCOMPARE(qs(stop.nodewise.name), target);
+    const auto whole = session.runWhole({});
+    QVERIFY(whole);
+    QVERIFY(session.check({expected, 1e-4, 1e-5})->equal);
+}
+
+/// Values by name, edits and breakpoints on lines, where the inputs are no nodes and no program tells of them.
+void TestDebugIr::loneIrEdits()
+{
+    const QTemporaryDir folder;
+    const auto session = std::move(*Session::launch(loneArguments("cnn", folder)));
+    session->start();
+    QCOMPARE(text(*session, "x.shape"), QStringLiteral("[2, 3, 16, 16]"));
+    const int line = session->listing().node(nodeOf(*session, "linear")).line;
+    QVERIFY(line > 0);
+    session->breakpoints().set(dap::SourceBreakpoints{session->answer().graphFile, {{line, {}}}});
+    QCOMPARE(qs(session->run().nodewise.name), QStringLiteral("linear"));
+    const QString before = text(*session, "cat.sum().item()");
+    QVERIFY(session->edit(editOf(*session, "x", "", "torch.zeros_like(x)")));
+    QCOMPARE(qs(session->stopped("").nodewise.name), QStringLiteral("linear"));
+    QVERIFY(text(*session, "cat.sum().item()") != before);
+    QVERIFY(session->edit(editOf(*session, "p_c_weight", "", "torch.ones_like(p_c_weight)")));
+    QVERIFY(session->undo());
+    QVERIFY(session->undo());
+    QCOMPARE(text(*session, "cat.sum().item()"), before);
+    QVERIFY(session->run().nodewise.finished);
+}
+
+void TestDebugIr::loneIrShapes()
+{
+    dap::LaunchArguments arguments{.ir = run_test::path(QStringLiteral("cnn.ir.json")), .allowMeta = true};
+    const auto session = std::move(*Session::launch(arguments));
+    QVERIFY(session->answer().meta);
+    QCOMPARE(session->answer().missingWeights.size(), std::size_t(9));
+    QCOMPARE(qs(session->answer().inputs.at(0).from), QStringLiteral("shape"));
+    session->start();
+    QVERIFY(session->run().nodewise.finished);
+    QCOMPARE(text(*session, "linear"), QStringLiteral("f32[2, 10] (shape only)"));
+    QCOMPARE(qs(session->stepBack(node).nodewise.name), QStringLiteral("amax"));
+}
+
+void TestDebugIr::loneIrLacks()
+{
+    const auto refusal = [](const dap::LaunchArguments& arguments) {
+        const auto made = Session::launch(arguments);
+        return made ? QString() : qs(made.error().text());
+    };
+    QCOMPARE(refusal({}), QStringLiteral("launch needs a program (name a .pt2 file, or an IR file as 'ir')"));
+    const auto file = run_test::path(QStringLiteral("cnn.ir.json"));
+    QCOMPARE(refusal({.ir = file}), qs(file) + QStringLiteral(": an IR has no sample inputs (give the inputs, or the program too)"));
+    QVERIFY(
+        refusal({.ir = file, .inputs = {{.name = "x", .generate = "ones"}}}).contains(QStringLiteral("the IR has no data for c.weight")));
+    QVERIFY(refusal({.ir = "/none.json"}).contains(QStringLiteral("/none.json")));
+}
+
+/// What a body was entered with has a value from then on, also in the IR, where placeholders are no nodes.
+void TestDebugIr::bodyPlaceholders()
+{
+    QFETCH(bool, ir);
+    QFETCH(bool, kept);
+    dap::LaunchArguments arguments{.side = ir ? dap::Side::Ir : dap::Side::Fx, .keep = kept ? dap::Keep::Budget : dap::Keep::None};
+    const auto session = launched("while_loop.pt2", arguments);
+    const auto inner = session->listing().find("while_loop_body_graph_0/arg0_1");
+    QCOMPARE(inner.size(), std::size_t(1));
+    const auto state = [&] { return session->state(false).states.at(inner.front()); };
+    const auto value = [&] {
+        const auto found = session->value({.node = inner.front(), .path = {}, .side = {}, .frameId = {}});
+        return found ? qs(valueText(*found)) : qs(found.error().message.english());
+    };
+    auto stop = session->start();
+    QCOMPARE(state(), 'p');
+    QCOMPARE(value(), QStringLiteral("this value has not been made yet"));
+    session->breakpoints().set(dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {}}}});
+    stop = session->run();
+    const auto before = stop.nodewise.executed;
+    QCOMPARE(state(), 'x');
+    QCOMPARE(value(), QStringLiteral("i64[] 3"));
+    QCOMPARE(text(*session, "arg0_1"), QStringLiteral("i64[] 3"));
+    QVERIFY(session->operandsOf(session->currentNode()).front() == inner.front());
+    stop = session->run();
+    QCOMPARE(value(), QStringLiteral("i64[] 2"));
+    QCOMPARE(session->state(false).hits[inner.front()], 2u);
+    QVERIFY(session->edit({.value = {.node = inner.front(), .path = {}, .side = {}, .frameId = {}},
+                           .slice = {},
+                           .expression = "torch.ones_like(arg0_1)",
+                           .file = {},
+                           .number = {}}));
+    QCOMPARE(value(), QStringLiteral("i64[] 1"));
+    session->breakpoints().set(dap::FunctionBreakpoints{});
+    QVERIFY(session->run().nodewise.finished); // the loop counts down to 0: this was its last turn
+    QCOMPARE(state(), 'e');
+    QCOMPARE(session->timeline().store().runs(inner.front()), 2u);
+    QCOMPARE(value(), QStringLiteral("i64[] 1"));
+    QVERIFY(session->undo());
+    QVERIFY(session->run().nodewise.finished);
+    QCOMPARE(session->timeline().store().runs(inner.front()), 3u);
+    QCOMPARE(state(), kept ? 'x' : 'd');
+    QCOMPARE(value(), QStringLiteral("i64[] 1"));
+    stop = session->goToNode(inner.front());
+    QCOMPARE(session->depth(), std::size_t(2));
+    session->restart();
+    QCOMPARE(state(), 'p');
+    stop = session->goToNode(inner.front()); // not there yet: where the body begins
+    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
+    QCOMPARE(value(), QStringLiteral("i64[] 3"));
+    QCOMPARE(stop.nodewise.executed, before); // placeholders are no runs of nodes
+}
+
+void TestDebugIr::bodyPlaceholders_data()
+{
+    QTest::addColumn<bool>("ir");
+    QTest::addColumn<bool>("kept");
+    for (const bool ir : {false, true})
+        for (const bool kept : {true, false})
+            QTest::addRow("%s, %s", ir ? "IR" : "FX", kept ? "kept" : "dropped") << ir << kept;
+}
+
+QTEST_GUILESS_MAIN(TestDebugIr)
+#include "tst_debug_ir.moc"
