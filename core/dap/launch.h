@@ -81,7 +81,7 @@ struct LaunchAnswer {
     std::vector<UnresolvedOp> unresolved;
     std::vector<std::string> missingWeights; ///< state-dict names, with the reason
     std::vector<InputInfo> inputs;
-    std::vector<std::string> outputs; ///< names of the root's outputs
+    std::vector<std::string> outputs; ///< names of what the program returns to its user
     RunFingerprint fingerprint;
     std::vector<std::string> notes;
     bool meta = false; ///< shapes only

@@ -260,7 +260,7 @@ Ran TestCliRun::real(const QString& program, const QStringList& arguments)
 void TestCliRun::realOutputs_data()
 {
     QTest::addColumn<QString>("program");
-    for (const char* program : {"cnn", "llama", "while_loop", "buffer_mutation", "cond_branch"})
+    for (const char* program : {"cnn", "llama", "while_loop", "buffer_mutation", "cond_branch", "written_buffers"})
         QTest::newRow(program) << QString::fromLatin1(program);
 }
 

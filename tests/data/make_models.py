@@ -31,7 +31,7 @@ for name, make in importlib.import_module(a.module).MODELS.items():
     if a.names and name not in a.names: continue
     torch.manual_seed(0)
     try:
-        m, args, kw = make(); t = time.time(); ep = torch.export.export(m, args, **kw); shorten_paths(ep); torch.export.save(ep, str(out / f"{name}.pt2"))
+        m, args, kw = make(); t = time.time(); functional = kw.pop("functional", False); ep = torch.export.export(m, args, **kw); ep = ep.run_decompositions({}) if functional else ep; shorten_paths(ep); torch.export.save(ep, str(out / f"{name}.pt2"))
         if a.legacy:
             from torch._export.serde.serialize import serialize
             from torch._export.serde.schema import SCHEMA_VERSION

@@ -128,3 +128,8 @@ def scan_pointwise(s, x, y):
     from torch._higher_order_ops.associative_scan import associative_scan_op  # what combine_mode="pointwise" is in a graph; on the CPU only so
     scan = lambda *xs, f=lambda a, b, k: (torch.maximum(a * k, b),), k=x[0].exp(): associative_scan_op(f, list(xs), (k,))
     return associative_scan_op(lambda a, b, c, d: linear_recurrence((a, b), (c, d)), [x, y], ()), scan(x), scan(x[:8]), scan(x[:2]), scan(x[:1])
+class WrittenBuffers(nn.Module):
+    """Made functional: what buffers and inputs are written with is returned before the outputs."""
+    def __init__(s): super().__init__(); s.bn = nn.BatchNorm1d(3); s.register_buffer("n", torch.zeros(3))
+    def forward(s, x, y): s.n.add_(y.sum(0)); y.mul_(2.0); return s.bn(x) + s.n, y.sum()
+MODELS["written_buffers"] = lambda: (WrittenBuffers(), (torch.randn(4, 3), torch.randn(4, 3)), dict(functional=True))

@@ -13,6 +13,8 @@ class TestDebugIr : public QObject {
 private Q_SLOTS:
     void initTestCase() { qputenv("XDG_CACHE_HOME", m_cache.path().toUtf8()); }
     void irSide();
+    void besideItsProgram();
+    void returnsWhatTheUserGets();
     void loneIr_data();
     void loneIr();
     void loneIrEdits();
@@ -50,6 +52,37 @@ void TestDebugIr::irSide()
     const auto mine = session->evaluate("linear"), other = fx->evaluate("linear");
     QVERIFY(mine && other);
     QVERIFY(mine->toTensor().equal(other->toTensor()));
+}
+
+/// A file that pytorch-ir wrote, with the program's own weights and samples.
+void TestDebugIr::besideItsProgram()
+{
+    const auto session = launched("cnn.pt2", {.side = dap::Side::Ir, .ir = run_test::path(QStringLiteral("cnn.ir.json"))});
+    QVERIFY(session);
+    QCOMPARE(session->answer().sides.size(), std::size_t(2));
+    QCOMPARE(session->answer().inputs.size(), std::size_t(1));
+    QCOMPARE(session->answer().inputs[0].from, std::string("samples"));
+    session->start();
+    QVERIFY(session->run().nodewise.finished);
+    QVERIFY(session->check({run_test::path(QStringLiteral("cnn.expected.safetensors")), 1e-4, 1e-5})->equal);
+}
+
+/// What buffers and inputs are written with is returned, too, but not to the user.
+void TestDebugIr::returnsWhatTheUserGets()
+{
+    for (const auto side : {dap::Side::Fx, dap::Side::Ir}) {
+        const auto session = launched("written_buffers.pt2", {.side = side});
+        QVERIFY(session);
+        QCOMPARE(session->answer().outputs.size(), std::size_t(2));
+        QVERIFY(session->timeline().machine().plan().plans.front().outputs.size() > 2);
+        session->start();
+        const auto ran = session->runWhole({});
+        QVERIFY(ran);
+        QCOMPARE(ran->outputs.size(), std::size_t(2));
+        const auto checked = session->check({run_test::path(QStringLiteral("written_buffers.expected.safetensors")), 1e-4, 1e-5});
+        QVERIFY2(checked && checked->equal, checked ? checked->outputs.front().message.c_str() : checked.error().text().c_str());
+        QCOMPARE(checked->outputs.size(), std::size_t(2));
+    }
 }
 
 namespace {

@@ -203,7 +203,9 @@ void Session::describeLaunch(const ProgramPlan& plan)
         if (!row.weight)
             m_answer.inputs.push_back({row.name, value.dtype, value.shape, originOf(row.name)});
     }
-    for (const Operand& output : plan.plans.front().outputs) {
+    findReturned(plan.plans.front().outputs.size());
+    for (const std::size_t index : m_returned) {
+        const Operand& output = plan.plans.front().outputs[index];
         const bool named = output.slot != noSlot;
         m_answer.outputs.push_back(named ? m_listing->node(plan.plans.front().slotNodes[output.slot]).name : std::string());
     }
@@ -211,6 +213,23 @@ void Session::describeLaunch(const ProgramPlan& plan)
     m_answer.fingerprint = {print.torch, print.cpuCapability, print.device, print.threads};
     m_answer.notes.insert(m_answer.notes.end(), m_loaded.notes.begin(), m_loaded.notes.end());
     m_answer.meta = m_loaded.meta;
+}
+
+/// In a functional program the values that buffers and inputs take on stand before what the user gets.
+void Session::findReturned(std::size_t outputs)
+{
+    using Kind = graph::OutputSpec::Kind;
+    std::vector<Kind> kinds;
+    if (m_ir)
+        for (const ir::Returned& returned : m_ir->root().returned)
+            kinds.push_back(returned.kind);
+    else
+        for (const graph::OutputSpec& spec : m_loaded.model->graph->outputs())
+            kinds.push_back(spec.kind);
+    kinds.resize(outputs, Kind::UserOutput); // pytorch-ir does not tell them apart
+    for (std::size_t i = 0; i < outputs; ++i)
+        if (kinds[i] == Kind::UserOutput || kinds[i] == Kind::LossOutput)
+            m_returned.push_back(i);
 }
 
 /// Where the value of an input came from; "" for weights and other names.

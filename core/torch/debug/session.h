@@ -116,6 +116,8 @@ private:
     Result<void> readIr();
     std::shared_ptr<const ProgramPlan> compileSide(); ///< with its listing
     void describeLaunch(const ProgramPlan& plan);
+    void findReturned(std::size_t outputs);
+    Result<Values> returnedBy(const Machine& machine) const; ///< what the user gets, at the end of its run
     std::string originOf(const std::string& input) const;
     /// Runs on until `until` holds, asked at each tick, or something stops the run; without it until something does.
     Outcome forward(const std::function<bool()>& until = {});
@@ -153,7 +155,8 @@ private:
     std::optional<dap::CastOffer> m_cast;
     std::string m_caught; ///< what an armed check found
     std::vector<Edit> m_undone;
-    std::optional<Values> m_outputs; ///< of the last whole run
+    std::vector<std::size_t> m_returned; ///< of the root's outputs those that the user gets
+    std::optional<Values> m_outputs;     ///< of the last whole run
     NodeNote m_note;
     std::vector<Machine::Timing> m_profile; ///< of whole runs that were timed
     std::uint64_t m_profiledRuns = 0;

@@ -148,7 +148,7 @@ Result<dap::RunAnswer> Session::runWhole(const dap::RunRequest& request)
         m_profile = machine.timing();
         m_profiledRuns = static_cast<std::uint64_t>(request.repeat);
     }
-    auto outputs = machine.outputs();
+    auto outputs = returnedBy(machine);
     if (!outputs)
         return fail(outputs.error());
     m_outputs.emplace();
@@ -197,7 +197,18 @@ Result<Values> Session::outputs()
         return *m_outputs;
     if (!m_timeline->finished())
         return fail(Error{.message = Text("the program has not run to its end"), .hint = Text("continue, or run it whole")});
-    return m_timeline->machine().outputs();
+    return returnedBy(m_timeline->machine());
+}
+
+Result<Values> Session::returnedBy(const Machine& machine) const
+{
+    const auto all = machine.outputs();
+    if (!all)
+        return fail(all.error());
+    Values out;
+    for (const std::size_t index : m_returned)
+        out.push_back((*all)[index]);
+    return out;
 }
 
 Result<void> Session::saveOutputs(const std::string& file)

@@ -248,7 +248,7 @@ int autoFunctionalizedVersion(std::string_view opType)
     return opType == "auto_functionalized" ? 1 : opType == "auto_functionalized_v2" ? 2 : 0;
 }
 
-void setAutoFunctionalized(Step& step, int version, std::shared_ptr<const c10::OperatorHandle> op, const NamedArguments& named,
+void setAutoFunctionalized(Step& step, int version, const std::shared_ptr<const c10::OperatorHandle>& op, const NamedArguments& named,
                            const OperandBuilder& builder)
 {
     if (!op)

@@ -19,7 +19,7 @@ using NamedArguments = std::function<const graph::Argument*(std::string_view nam
 /// those of `_all_bases`, and the arguments views of them: `_x_base_index` says of which, `_x_alias`, `_x_slice_dim` and so on how; an
 /// operator that only fills its arguments (`_x_size`, `_x_stride`, `_x_dtype`) gets new ones. `op` null: unresolved.
 /// Source: torch/_higher_order_ops/auto_functionalize.py.
-void setAutoFunctionalized(Step& step, int version, std::shared_ptr<const c10::OperatorHandle> op, const NamedArguments& named,
+void setAutoFunctionalized(Step& step, int version, const std::shared_ptr<const c10::OperatorHandle>& op, const NamedArguments& named,
                            const OperandBuilder& builder);
 
 } // namespace nodewise::torch_box

@@ -112,7 +112,7 @@ void checkSingle(const Tensor& scale, const Tensor& zeroPoint)
 Tensor asFloat(const Tensor& input)
 {
     const bool narrow = input.scalar_type() == at::kHalf || input.scalar_type() == at::kBFloat16;
-    const Tensor out = narrow ? input.to(at::kFloat) : input;
+    Tensor out = narrow ? input.to(at::kFloat) : input;
     checkType(out, at::kFloat);
     return out;
 }
