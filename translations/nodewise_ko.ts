@@ -2823,10 +2823,6 @@
         <translation>필터 &apos;%1&apos;이(가) 없습니다. error, nan, inf, range 중에서 고르세요</translation>
     </message>
     <message>
-        <source>%1 by %2 (%3)</source>
-        <translation>%2(%3)에서 %1</translation>
-    </message>
-    <message>
         <source>the operator that it calls is not registered</source>
         <translation>호출하는 연산자가 등록되어 있지 않습니다</translation>
     </message>
@@ -2890,6 +2886,206 @@
         <source>pytorch-ir drops its arguments</source>
         <translation>pytorch-ir는 인수를 버립니다</translation>
     </message>
+    <message>
+        <source>this must be between %1 and %2</source>
+        <translation>%1 이상 %2 이하여야 합니다</translation>
+    </message>
+    <message>
+        <source>this is missing</source>
+        <translation>빠져 있습니다</translation>
+    </message>
+    <message>
+        <source>this must be an integer</source>
+        <translation>정수여야 합니다</translation>
+    </message>
+    <message>
+        <source>this is larger than %1</source>
+        <translation>%1보다 큽니다</translation>
+    </message>
+    <message>
+        <source>this is less than %1</source>
+        <translation>%1보다 작습니다</translation>
+    </message>
+    <message>
+        <source>this must be one of %1</source>
+        <translation>%1 중 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>this must be a number, true, false, null or a string</source>
+        <translation>숫자, true, false, null 또는 문자열이어야 합니다</translation>
+    </message>
+    <message>
+        <source>this has more than %1 elements</source>
+        <translation>원소가 %1개보다 많습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be an index with a count</source>
+        <translation>&apos;%1&apos;은(는) 개수가 딸린 색인이어야 합니다</translation>
+    </message>
+    <message>
+        <source>this must be a text</source>
+        <translation>글이어야 합니다</translation>
+    </message>
+    <message>
+        <source>this must be a number</source>
+        <translation>숫자여야 합니다</translation>
+    </message>
+    <message>
+        <source>this must be an array of two numbers</source>
+        <translation>숫자 두 개의 배열이어야 합니다</translation>
+    </message>
+    <message>
+        <source>this must be an array of true and false</source>
+        <translation>true와 false의 배열이어야 합니다</translation>
+    </message>
+    <message>
+        <source>this must be an array of rows x columns cells</source>
+        <translation>행 × 열 개수만큼의 칸을 가진 배열이어야 합니다</translation>
+    </message>
+    <message>
+        <source>1 op</source>
+        <translation>연산 1개</translation>
+    </message>
+    <message>
+        <source>%1 ops</source>
+        <translation>연산 %1개</translation>
+    </message>
+    <message>
+        <source>of %1 · %2</source>
+        <translation>%1의 본문 · %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 values</source>
+        <translation>값 %1개</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no hit condition: write 3, &gt;=3 or %2</source>
+        <translation>&apos;%1&apos;은(는) 횟수 조건이 아닙니다. 3, &gt;=3 또는 %2처럼 쓰세요</translation>
+    </message>
+    <message>
+        <source>there is no node at this line or below</source>
+        <translation>이 줄과 그 아래에는 노드가 없습니다</translation>
+    </message>
+    <message>
+        <source>no node of the program comes from this line</source>
+        <translation>이 줄에서 나온 노드가 프로그램에 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no node of this name</source>
+        <translation>이 이름의 노드가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no module of this name</source>
+        <translation>이 이름의 모듈이 없습니다</translation>
+    </message>
+    <message>
+        <source>no operator of the program matches; write aten.softmax*, node:NAME or module:PATH</source>
+        <translation>맞는 연산자가 프로그램에 없습니다. aten.softmax*, node:NAME 또는 module:PATH처럼 쓰세요</translation>
+    </message>
+    <message>
+        <source>there is no value of this name</source>
+        <translation>이 이름의 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>this is no value: ask dataBreakpointInfo for its dataId</source>
+        <translation>값이 아닙니다. dataBreakpointInfo에 dataId를 물어보세요</translation>
+    </message>
+    <message>
+        <source>condition of breakpoint %1: %2</source>
+        <translation>중단점 %1의 조건: %2</translation>
+    </message>
+    <message>
+        <source>write the range as its condition: LOW, HIGH</source>
+        <translation>범위를 조건에 쓰세요: 최솟값, 최댓값</translation>
+    </message>
+    <message>
+        <source>The budget is too small for checkpoints: stepping back may run up to %1 nodes again.</source>
+        <translation>체크포인트를 두기에 메모리 예산이 작습니다. 뒤로 갈 때 노드를 최대 %1개까지 다시 실행할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 (from %3, %4)</source>
+        <translation>%1: %2 (%3에서, %4)</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cast to %3</source>
+        <translation>%2의 %1을(를) %3(으)로 변환</translation>
+    </message>
+    <message>
+        <source>%1 (%2) made a NaN</source>
+        <translation>%1(%2)이(가) NaN을 만들었습니다</translation>
+    </message>
+    <message>
+        <source>%1 (%2) made an infinity</source>
+        <translation>%1(%2)이(가) 무한대를 만들었습니다</translation>
+    </message>
+    <message>
+        <source>%1 (%2) made a value outside the range</source>
+        <translation>%1(%2)이(가) 범위를 벗어난 값을 만들었습니다</translation>
+    </message>
+    <message>
+        <source>%1: an object of TorchScript, which is not read</source>
+        <translation>%1: TorchScript 객체이며, 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>the input &apos;%1&apos; is %2, the program was exported with %3</source>
+        <translation>입력 &apos;%1&apos;은(는) %2인데, 프로그램은 %3(으)로 내보내졌습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2 in the file and %3 in the program</source>
+        <translation>&apos;%1&apos;은(는) 파일에서는 %2, 프로그램에서는 %3입니다</translation>
+    </message>
+    <message>
+        <source>nothing asks for %1 and %2 more</source>
+        <translation>%1 외 %2개는 쓰이지 않습니다</translation>
+    </message>
+    <message>
+        <source>nothing asks for %1</source>
+        <translation>%1은(는) 쓰이지 않습니다</translation>
+    </message>
+    <message>
+        <source>the session could be brought back only to step %1 of %2: %3</source>
+        <translation>세션을 %2단계 중 %1단계까지만 되돌릴 수 있었습니다: %3</translation>
+    </message>
+    <message>
+        <source>Restarting the worker</source>
+        <translation>작업 프로세스를 다시 시작하는 중</translation>
+    </message>
+    <message>
+        <source>the session was recorded with another program: its graph has changed, so breakpoints, edits and the place where it stops may be others</source>
+        <translation>이 세션은 다른 프로그램으로 기록되었습니다. 그래프가 바뀌어 중단점, 편집, 멈추는 곳이 다를 수 있습니다</translation>
+    </message>
+    <message>
+        <source>the session was recorded with torch %1, %2, %3 threads: values may differ in their last bits</source>
+        <translation>이 세션은 torch %1, %2, 스레드 %3개로 기록되었습니다. 값의 마지막 비트가 다를 수 있습니다</translation>
+    </message>
+    <message>
+        <source>will be set when the worker is restarted</source>
+        <translation>작업 프로세스가 다시 시작되면 설정됩니다</translation>
+    </message>
+    <message>
+        <source>the edits were left out</source>
+        <translation>편집은 제외되었습니다</translation>
+    </message>
+    <message>
+        <source>%1 has been running for %2 s and can&apos;t be interrupted; ending the worker (nodewise/endWorker) keeps the session</source>
+        <translation>%1이(가) %2초째 실행 중이며 중단할 수 없습니다. 작업 프로세스를 끝내도(nodewise/endWorker) 세션은 남습니다</translation>
+    </message>
+    <message>
+        <source>the picture can&apos;t be read: %1</source>
+        <translation>그림을 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>the decoded picture can&apos;t be written: %1</source>
+        <translation>풀어 낸 그림을 쓸 수 없습니다: %1</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
@@ -2950,10 +3146,6 @@
         <translation>세션을 시작할 수 없습니다: %1</translation>
     </message>
     <message>
-        <source>All nodes have run</source>
-        <translation>모든 노드를 실행함</translation>
-    </message>
-    <message>
         <source>Stopped before %1</source>
         <translation>%1 앞에서 정지</translation>
     </message>
@@ -3000,13 +3192,33 @@
         <comment>a plug-in&apos;s executor</comment>
         <translation>%1에서 실행</translation>
     </message>
+    <message>
+        <source>The run is complete</source>
+        <translation>실행 완료</translation>
+    </message>
+    <message>
+        <source>%1 runs of %2 nodes</source>
+        <translation>노드 %2개를 %1회 실행</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, and %n more</source>
+        <comment>weights without data</comment>
+        <translation>
+            <numerusform>%1 외 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Shapes only: there is no data for %1. Files of weights give numbers.</source>
+        <translation>형태만 계산합니다. 데이터가 없습니다: %1. 가중치 파일을 주면 숫자로 계산합니다.</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t run: the dtypes of its operands differ. %2</source>
+        <comment>node: both operands with dtypes and producers</comment>
+        <translation>%1을(를) 실행할 수 없습니다. 피연산자의 dtype이 다릅니다. %2</translation>
+    </message>
 </context>
 <context>
     <name>EditModel</name>
-    <message>
-        <source>cast: %1</source>
-        <translation>형 변환: %1</translation>
-    </message>
     <message>
         <source>value</source>
         <translation>값</translation>
@@ -3637,6 +3849,19 @@
     <message>
         <source>place</source>
         <translation>위치</translation>
+    </message>
+    <message>
+        <source>end of the program</source>
+        <translation>프로그램의 끝</translation>
+    </message>
+    <message>
+        <source>end of %1</source>
+        <comment>a body</comment>
+        <translation>%1의 끝</translation>
+    </message>
+    <message>
+        <source>line %1 of the code</source>
+        <translation>코드 %1행</translation>
     </message>
 </context>
 <context>
@@ -4454,6 +4679,22 @@
         <source>Redo Edit of a &amp;Value</source>
         <translation>값 편집 다시 실행(&amp;V)</translation>
     </message>
+    <message>
+        <source>Sa&amp;ve Session Record…</source>
+        <translation>세션 기록 저장(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Write inputs, edits, breakpoints and where the session stands to a file that can be replayed</source>
+        <translation>입력, 편집, 중단점과 멈춘 곳을 다시 재생할 수 있는 파일로 씁니다</translation>
+    </message>
+    <message>
+        <source>Repla&amp;y Session Record…</source>
+        <translation>세션 기록 재생(&amp;Y)…</translation>
+    </message>
+    <message>
+        <source>Open a recorded session&apos;s program and bring it to where it stood</source>
+        <translation>기록된 세션의 프로그램을 열고 멈췄던 곳까지 되돌립니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::CommandPalette</name>
@@ -4505,6 +4746,10 @@
     <message>
         <source>Run &amp;to Here</source>
         <translation>여기까지 실행(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>저장함: %1</translation>
     </message>
 </context>
 <context>
@@ -4859,31 +5104,7 @@
     </message>
 </context>
 <context>
-    <name>nodewise::viewer::InputsDialog</name>
-    <message>
-        <source>Inputs and Weights</source>
-        <translation>입력과 가중치</translation>
-    </message>
-    <message>
-        <source>Inputs</source>
-        <translation>입력</translation>
-    </message>
-    <message>
-        <source>This program takes no inputs.</source>
-        <translation>이 프로그램은 입력을 받지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>유지</translation>
-    </message>
-    <message>
-        <source>For the next start</source>
-        <translation>다음 시작에 씁니다</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>시작</translation>
-    </message>
+    <name>nodewise::viewer::InputRow</name>
     <message>
         <source>samples</source>
         <translation>표본</translation>
@@ -4921,24 +5142,81 @@
         <translation>파일 고르기</translation>
     </message>
     <message>
-        <source>.npy, .npz, .safetensors, .pt, .raw or an image</source>
-        <translation>.npy, .npz, .safetensors, .pt, .raw 또는 이미지</translation>
+        <source>seed</source>
+        <translation>시드</translation>
     </message>
     <message>
-        <source>seed, such as 1</source>
-        <translation>시드, 예: 1</translation>
+        <source>entry</source>
+        <translation>항목</translation>
+    </message>
+    <message>
+        <source>if it holds several</source>
+        <translation>여러 개일 때</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>dtype</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>형태</translation>
+    </message>
+    <message>
+        <source>the program&apos;s</source>
+        <translation>프로그램대로</translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation>값 범위</translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>직접</translation>
+    </message>
+    <message>
+        <source>Scale of a picture&apos;s values</source>
+        <translation>그림 값의 범위</translation>
+    </message>
+    <message>
+        <source>(value / 255 − mean) / std, per channel</source>
+        <translation>채널마다 (값 / 255 − 평균) / 표준 편차</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>평균</translation>
+    </message>
+    <message>
+        <source>std</source>
+        <translation>표준 편차</translation>
+    </message>
+    <message>
+        <source>fit to %1 × %2</source>
+        <comment>width and height</comment>
+        <translation>%1 × %2에 맞춤</translation>
+    </message>
+    <message>
+        <source>Scale the picture to the size that the program takes and cut off what stands over</source>
+        <translation>그림을 프로그램이 받는 크기로 맞추고 넘치는 부분을 잘라 냅니다</translation>
+    </message>
+    <message>
+        <source>.npy, .npz, .safetensors, .pt, raw numbers, .png or .jpg</source>
+        <translation>.npy, .npz, .safetensors, .pt, 원시 숫자, .png, .jpg</translation>
     </message>
     <message>
         <source>a number, True, False or None</source>
         <translation>숫자, True, False 또는 None</translation>
     </message>
     <message>
-        <source>key, if it holds several</source>
-        <translation>여럿이면 키</translation>
+        <source>choose</source>
+        <translation>고르기</translation>
     </message>
     <message>
-        <source>shape, if it is another</source>
-        <translation>다른 형태라면 그 형태</translation>
+        <source>the file&apos;s</source>
+        <translation>파일대로</translation>
+    </message>
+    <message>
+        <source>such as 2, 3, 16, 16</source>
+        <translation>예: 2, 3, 16, 16</translation>
     </message>
     <message>
         <source>Choose a file.</source>
@@ -4949,16 +5227,59 @@
         <translation>파일 %1이(가) 없습니다.</translation>
     </message>
     <message>
-        <source>Type a value.</source>
-        <translation>값을 입력하세요.</translation>
+        <source>A shape is a list of sizes, such as 2, 16.</source>
+        <translation>형태는 크기의 목록입니다. 예: 2, 16</translation>
+    </message>
+    <message>
+        <source>Numbers without a header need a dtype.</source>
+        <translation>헤더가 없는 숫자에는 dtype이 필요합니다.</translation>
+    </message>
+    <message>
+        <source>Mean and std are numbers, one or one per channel, such as 0.5, 0.5, 0.5.</source>
+        <translation>평균과 표준 편차는 숫자 하나 또는 채널마다 하나입니다. 예: 0.5, 0.5, 0.5</translation>
+    </message>
+    <message>
+        <source>A std of 0 can&apos;t be divided by.</source>
+        <translation>표준 편차 0으로는 나눌 수 없습니다.</translation>
     </message>
     <message>
         <source>A seed is a whole number.</source>
         <translation>시드는 정수입니다.</translation>
     </message>
     <message>
-        <source>A shape is a list of sizes, such as 2, 16.</source>
-        <translation>형태는 크기의 목록입니다. 예: 2, 16</translation>
+        <source>Type a value.</source>
+        <translation>값을 입력하세요.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::InputsDialog</name>
+    <message>
+        <source>Inputs and Weights</source>
+        <translation>입력과 가중치</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>This program takes no inputs.</source>
+        <translation>이 프로그램은 입력을 받지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>유지</translation>
+    </message>
+    <message>
+        <source>For the next start</source>
+        <translation>다음 시작에 씁니다</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>시작</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>파일 %1이(가) 없습니다.</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -5031,6 +5352,10 @@
     <message>
         <source>Tensors and images (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg)</source>
         <translation>텐서와 이미지 (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg)</translation>
+    </message>
+    <message>
+        <source>This file has no sample inputs: choose where each comes from.</source>
+        <translation>이 파일에는 표본 입력이 없습니다. 각 입력의 출처를 고르세요.</translation>
     </message>
 </context>
 <context>
@@ -5234,6 +5559,46 @@
     <message>
         <source>&amp;Debug</source>
         <translation>디버그(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>Save Session Record</source>
+        <translation>세션 기록 저장</translation>
+    </message>
+    <message>
+        <source>Session records (*%1)</source>
+        <translation>세션 기록 (*%1)</translation>
+    </message>
+    <message>
+        <source>Replay Session Record</source>
+        <translation>세션 기록 재생</translation>
+    </message>
+    <message>
+        <source>This session can&apos;t be replayed.</source>
+        <translation>이 세션을 재생할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The session was recorded with %1, which is not there.</source>
+        <translation>이 세션은 %1(으)로 기록되었지만 그 파일이 없습니다.</translation>
+    </message>
+    <message>
+        <source>It can be replayed on the open program %1. Where that is another program, breakpoints and edits may not fit.</source>
+        <translation>열려 있는 프로그램 %1에서 재생할 수 있습니다. 다른 프로그램이라면 중단점과 편집이 맞지 않을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Replay on the Open Program</source>
+        <translation>열린 프로그램에서 재생</translation>
+    </message>
+    <message>
+        <source>The session was recorded with plug-ins. Plug-ins are programs: they can do whatever you can.</source>
+        <translation>이 세션은 플러그인과 함께 기록되었습니다. 플러그인은 프로그램이며, 사용자가 할 수 있는 모든 일을 할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Load Them</source>
+        <translation>불러오기</translation>
     </message>
 </context>
 <context>
@@ -5683,6 +6048,10 @@ Click to start the engine again.</source>
         <source>Nothing is stopped: start the program or pause it first.</source>
         <translation>멈춘 것이 없습니다. 먼저 프로그램을 시작하거나 일시 정지하세요.</translation>
     </message>
+    <message>
+        <source>no data: %1</source>
+        <translation>데이터 없음: %1</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::DebugBanner</name>
@@ -5701,6 +6070,14 @@ Click to start the engine again.</source>
     <message>
         <source>Dismiss</source>
         <translation>닫기</translation>
+    </message>
+    <message>
+        <source>For this node alone; the cast stands among the edits and can be undone</source>
+        <translation>이 노드에만 적용됩니다. 변환은 편집 목록에 남으며 실행 취소할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Inputs and Weights…</source>
+        <translation>입력과 가중치…</translation>
     </message>
 </context>
 <context>
@@ -6051,6 +6428,42 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Colors</source>
         <translation>색상</translation>
+    </message>
+    <message>
+        <source>Runs next</source>
+        <translation>다음에 실행</translation>
+    </message>
+    <message>
+        <source>Its body is running</source>
+        <translation>본문 실행 중</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>실패</translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation>편집됨</translation>
+    </message>
+    <message>
+        <source>Has run</source>
+        <translation>실행됨</translation>
+    </message>
+    <message>
+        <source>Has run, value dropped</source>
+        <translation>실행됨, 값 버림</translation>
+    </message>
+    <message>
+        <source>Not run yet</source>
+        <translation>아직 실행 안 됨</translation>
+    </message>
+    <message>
+        <source>Time, short to long</source>
+        <translation>시간, 짧음에서 김</translation>
+    </message>
+    <message>
+        <source>Legend of op families and of what has run</source>
+        <translation>연산 계열과 실행 상태의 범례</translation>
     </message>
 </context>
 <context>

@@ -48,7 +48,7 @@ struct ConvertOptions {
 Result<void> convert(const ConvertOptions& options);
 
 struct RunOptions {
-    std::string file, model, session, keep, saveValues, saveOutputs, check, profile;
+    std::string file, model, session, saveSession, keep, saveValues, saveOutputs, check, profile;
     std::vector<std::string> inputs, weights, plugins;
     std::optional<double> rtol, atol;
     std::uint64_t seed = 0;

@@ -33,7 +33,9 @@ EngineClient::EngineClient(std::unique_ptr<dap::BlockingClient> client) : m_clie
     m_client->onEvent([this](const dap::Event& event) {
         if (event.event == dap::OutputEvent::event) {
             if (const auto output = dap::decodeOutputEvent(event.body); output && output->category != "important")
-                std::fputs(output->output.c_str(), stderr);
+                std::fputs(output->english().c_str(), stderr);
+            else if (output && m_opening)
+                std::fprintf(stderr, "nodewise-cli: note: %s", output->english().c_str());
         } else if (event.event == dap::StoppedBody::event) {
             if (auto body = dap::decodeBody<dap::StoppedBody>(event.body))
                 m_stop = std::move(*body);
@@ -56,8 +58,8 @@ Result<dap::StopInfo> EngineClient::waitForStop()
     auto stop = std::move(m_stop->nodewise);
     m_stop.reset();
     if (stop.error)
-        return fail(
-            Error{.message = stop.error->message, .node = stop.error->node, .hint = stop.error->filter == "crash" ? "" : stop.error->hint});
+        return fail(Error{
+            .message = stop.error->message, .node = stop.error->node, .hint = stop.error->filter == "crash" ? Text() : stop.error->hint});
     return stop;
 }
 

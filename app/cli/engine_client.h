@@ -27,12 +27,15 @@ public:
     /// Of a debug session. The error is that of the stop, too.
     Result<dap::StopInfo> waitForStop();
     Result<dap::StopInfo> toStop(std::string_view command, std::string arguments);
+    /// What the engine finds important goes to stderr while this is on; later it comes as errors, too.
+    void setOpening(bool opening) { m_opening = opening; }
 
 private:
     explicit EngineClient(std::unique_ptr<dap::BlockingClient> client);
 
     std::unique_ptr<dap::BlockingClient> m_client;
     std::optional<dap::StoppedBody> m_stop;
+    bool m_opening = false;
 };
 
 } // namespace nodewise::cli

@@ -117,6 +117,8 @@ void addRun(CLI::App& app, Commands& commands)
     addPlugins(command, options.plugins);
     command->add_flag("--meta", options.meta, "Shapes only, without weights");
     command->add_option("--session", options.session, "Replay a saved debug session and run it to its end");
+    command->add_option("--save-session", options.saveSession,
+                        "File for a session record of this run, to be replayed here or in the window");
     command->callback([&] { commands.chosen = [&] { return run(commands.run); }; });
 }
 

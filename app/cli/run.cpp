@@ -5,6 +5,7 @@
 #include "app/cli/run_inputs.h"
 #include "core/dap/chrome_trace.h"
 #include "core/dap/debug.h"
+#include "core/dap/session_record.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -14,6 +15,25 @@
 
 namespace nodewise::cli {
 namespace {
+
+std::string absolute(const std::string& file)
+{
+    std::error_code ignored;
+    const auto path = std::filesystem::absolute(file, ignored);
+    return file.empty() || path.empty() ? file : path.string();
+}
+
+/// A record is replayed from other folders, too.
+void makeAbsolute(dap::LaunchArguments& launch)
+{
+    for (std::string* file : {&launch.program, &launch.ir})
+        *file = absolute(*file);
+    for (dap::InputSpec& input : launch.inputs)
+        input.file = absolute(input.file);
+    for (auto* files : {&launch.weights, &launch.plugins})
+        for (std::string& file : *files)
+            file = absolute(file);
+}
 
 dap::LaunchArguments launchOf(const RunOptions& options)
 {
@@ -30,22 +50,26 @@ dap::LaunchArguments launchOf(const RunOptions& options)
     (lone ? out.ir : out.program) = options.file;
     if (lone)
         out.side = dap::Side::Ir;
+    if (!options.saveSession.empty())
+        makeAbsolute(out);
     return out;
 }
 
 /// Up to the stop before the first node.
 Result<dap::LaunchAnswer> open(EngineClient& runner, const RunOptions& options)
 {
+    runner.setOpening(true);
     auto launched = runner.call<dap::LaunchAnswer>(launchOf(options));
     if (!launched)
         return launched;
     for (const auto& note : launched->notes)
-        std::fprintf(stderr, "nodewise-cli: note: %s\n", note.c_str());
+        std::fprintf(stderr, "nodewise-cli: note: %s\n", note.english().c_str());
     // All of them: the run ends at the first that it reaches, and may reach none.
     for (const auto& op : launched->unresolved)
         std::fprintf(stderr, "nodewise-cli: warning: %s\n", Error{.message = op.reason, .node = op.name, .hint = op.hint}.text().c_str());
     if (auto started = runner.toStop("configurationDone", {}); !started)
         return fail(started.error());
+    runner.setOpening(false);
     return launched;
 }
 
@@ -130,6 +154,9 @@ Result<void> runOpened(EngineClient& runner, const RunOptions& options)
     if (!options.profile.empty())
         if (auto written = writeProfile(runner, options.profile); !written)
             return written;
+    if (!options.saveSession.empty())
+        if (auto saved = runner.call(dap::SaveSessionRequest::command, encodeBody(dap::SaveSessionRequest{options.saveSession})); !saved)
+            return fail(saved.error());
     if (!options.saveOutputs.empty())
         if (auto saved = runner.call(dap::SaveOutputsRequest::command, encodeBody(dap::SaveOutputsRequest{options.saveOutputs})); !saved)
             return fail(saved.error());

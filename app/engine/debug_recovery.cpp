@@ -15,10 +15,10 @@ std::string nodeName(const std::string& entry)
 }
 
 /// Why a replay did not come to where it should.
-std::string strayed(const dap::StoppedBody& stop, std::uint64_t wanted)
+Text strayed(const dap::StoppedBody& stop, std::uint64_t wanted)
 {
-    return "the session could be brought back only to tick " + std::to_string(stop.nodewise.tick) + " of " + std::to_string(wanted) + ": " +
-           (stop.text.empty() ? stop.reason : stop.text) + "\n";
+    return Text("the session could be brought back only to step %1 of %2: %3", stop.nodewise.tick, wanted,
+                stop.nodewise.error ? stop.nodewise.error->message : Text(stop.reason));
 }
 
 Text textOf(const DebugWorker::Death& death)
@@ -43,7 +43,7 @@ void DebugSession::died(const DebugWorker::Death& death)
     if (m_replay && !m_replay->steps.empty() && m_replay->steps.front().forRedo)
         m_journal.forgetUndone(); // the way to the stop does not lead over them
     m_replay.reset();
-    print("important", textOf(death).english() + "\n");
+    print("important", textOf(death));
     if (before == State::Terminated)
         m_state = State::Terminated;
     if (m_state == State::Dead)
@@ -63,7 +63,7 @@ dap::StoppedBody DebugSession::deathStop() const
 {
     dap::StoppedBody body{.reason = "exception", .description = "The worker ended", .text = textOf(m_death).english(), .nodewise = m_stop};
     const auto error = deathError();
-    body.nodewise.error = dap::StopError{error.message.english(), error.hint.english(), error.node, "crash"};
+    body.nodewise.error = dap::StopError{error.message, error.hint, error.node, "crash"};
     body.nodewise.cast.reset();
     if (m_death.at) {
         body.nodewise.tick = m_death.at->tick;
@@ -170,18 +170,18 @@ void DebugSession::replayFailed(const Text& reason)
     if (m_replay)
         replayProgress("progressEnd");
     m_replay.reset();
-    print("important", m_death.reason.english() + "\n");
+    print("important", m_death.reason);
     m_output.notify(dap::StoppedBody::event, encodeBody(deathStop()));
 }
 
-void DebugSession::endReplay(std::string note)
+void DebugSession::endReplay(const Text& note)
 {
     replayProgress("progressEnd");
     auto replay = std::move(*m_replay);
     m_replay.reset();
     m_state = State::Stopped;
     if (!note.empty())
-        print("important", std::move(note));
+        print("important", note);
     if (!replay.stop)
         return;
     m_stop = replay.stop->nodewise;
@@ -196,9 +196,10 @@ void DebugSession::replayProgress(const char* event)
     if (!m_progress)
         return;
     const auto done = m_replay->total - m_replay->steps.size();
+    const bool starts = std::string_view(event) == "progressStart";
     m_output.notify(event, encodeBody(dap::ProgressBody{.progressId = progressId,
-                                                        .title = std::string_view(event) == "progressStart" ? "Restarting the worker" : "",
-                                                        .cancellable = std::string_view(event) == "progressStart",
+                                                        .title = starts ? Text("Restarting the worker") : Text(),
+                                                        .cancellable = starts,
                                                         .percentage = 100.0 * static_cast<double>(done) /
                                                                       static_cast<double>(std::max<std::size_t>(m_replay->total, 1))}));
 }

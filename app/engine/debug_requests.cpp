@@ -180,11 +180,21 @@ void DebugSession::launched(dap::Response& response)
     const auto answer = dap::decodeBody<dap::LaunchAnswer>(response.body);
     if (!answer)
         return;
-    const auto recorded = m_journal.record().fingerprint;
-    if (recorded != dap::RunFingerprint() && recorded != answer->fingerprint)
-        print("important", "the session was recorded with torch " + recorded.torch + ", " + recorded.cpu + ", " +
-                               std::to_string(recorded.threads) + " threads: values may differ in their last bits\n");
-    m_journal.setFingerprint(answer->fingerprint);
+    tellDifferences(*answer);
+    m_journal.setOpened(*answer);
+}
+
+/// Between the program that a record was made of and the one that is open now.
+void DebugSession::tellDifferences(const dap::LaunchAnswer& answer)
+{
+    const auto& record = m_journal.record();
+    if (!record.graph.empty() && record.graph != answer.graph)
+        print("important", Text("the session was recorded with another program: its graph has changed, so breakpoints, edits and the place "
+                                "where it stops may be others"));
+    const auto& recorded = record.fingerprint;
+    if (recorded != dap::RunFingerprint() && recorded != answer.fingerprint)
+        print("important", Text("the session was recorded with torch %1, %2, %3 threads: values may differ in their last bits",
+                                recorded.torch, recorded.cpu, recorded.threads));
 }
 
 void DebugSession::setBreakpoints(const dap::Request& request)
@@ -205,7 +215,7 @@ void DebugSession::answerLater(const dap::Request& breakpoints)
 {
     dap::BreakpointsAnswer answer;
     for (std::size_t i = 0; i < countOf(breakpoints); ++i)
-        answer.breakpoints.push_back({.message = "will be set when the worker is restarted"});
+        answer.breakpoints.push_back({.message = Text("will be set when the worker is restarted")});
     succeed(breakpoints, encodeBody(answer));
 }
 
@@ -325,7 +335,7 @@ void DebugSession::exceptionInfo(const dap::Request& request)
     if (m_state != State::Dead)
         return atStop(request);
     const auto error = deathStop().nodewise.error;
-    succeed(request, encodeBody(dap::ExceptionAnswer{.exceptionId = error->filter, .description = error->message}));
+    succeed(request, encodeBody(dap::ExceptionAnswer{.exceptionId = error->filter, .description = error->message.english()}));
 }
 
 void DebugSession::restart(const dap::Request& request)
@@ -349,7 +359,7 @@ void DebugSession::restart(const dap::Request& request)
     // Edits stay in force, as where the worker lives; but for another program, and where they led into the crash.
     if ((relaunch || m_diedReplaying) && !m_journal.record().edits.empty()) {
         m_journal.forgetEdits();
-        print("important", "the edits were left out\n");
+        print("important", Text("the edits were left out"));
     }
     m_guard.changed();
     succeed(request);

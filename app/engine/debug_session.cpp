@@ -154,8 +154,9 @@ void DebugSession::noticeHanging()
     const auto at = m_worker.current();
     const auto seconds = std::chrono::floor<std::chrono::seconds>(Clock::now() - m_tickSince).count();
     if (at)
-        print("important", at->name + " has been running for " + std::to_string(seconds) +
-                               " s and can't be interrupted; ending the worker (nodewise/endWorker) keeps the session\n");
+        print("important",
+              Text("%1 has been running for %2 s and can't be interrupted; ending the worker (nodewise/endWorker) keeps the session",
+                   std::string_view(at->name), seconds));
     m_hanging->pause = std::min(m_hanging->pause * 2, longestNoticePause);
     m_hanging->notice = Clock::now() + m_hanging->pause;
 }
@@ -170,9 +171,9 @@ void DebugSession::refuse(const dap::Request& request, const Error& error)
     m_output.respond(dap::failure(request, error));
 }
 
-void DebugSession::print(const char* category, std::string text)
+void DebugSession::print(const char* category, Text line)
 {
-    m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{category, std::move(text)}));
+    m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{category, std::move(line)}));
 }
 
 } // namespace nodewise::engine

@@ -119,12 +119,13 @@ private:
     void replayFailed(const Text& reason);
     void endReplayStep();
     void leaveRedoOut();
-    void endReplay(std::string note);
+    void endReplay(const Text& note);
+    void tellDifferences(const dap::LaunchAnswer& answer);
     void replayProgress(const char* event);
 
     void succeed(const dap::Request& request, std::string body = {});
     void refuse(const dap::Request& request, const Error& error);
-    void print(const char* category, std::string text);
+    void print(const char* category, Text line);
 
     Output m_output;
     DebugWorker m_worker;

@@ -76,6 +76,12 @@ void Journal::forgetEdits()
     m_undone.clear();
 }
 
+void Journal::setOpened(const dap::LaunchAnswer& answer)
+{
+    m_record.fingerprint = answer.fingerprint;
+    m_record.graph = answer.graph;
+}
+
 void Journal::stoppedAt(const dap::StopInfo& stop)
 {
     m_record.tick = stop.tick;

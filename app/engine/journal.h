@@ -37,7 +37,7 @@ public:
     void forgetEdits();
     void forgetUndone() { m_undone.clear(); }
     void setLaunch(std::string arguments) { m_record.launch.text = std::move(arguments); }
-    void setFingerprint(const dap::RunFingerprint& fingerprint) { m_record.fingerprint = fingerprint; }
+    void setOpened(const dap::LaunchAnswer& answer);
     void stoppedAt(const dap::StopInfo& stop);
 
     std::vector<ReplayStep> launchSteps() const;

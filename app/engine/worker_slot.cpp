@@ -172,7 +172,7 @@ void WorkerSlot::ended(Text reason)
         reason = Text("%1 while answering %2", std::move(reason), working->request.command);
     reason = withLastWords(std::move(reason), *m_process);
     m_output.notify(dap::WorkerEvent::event, encode(dap::WorkerEvent{name, dap::WorkerEvent::State::Ended, m_process->pid(), reason}));
-    m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"important", name + " " + reason.english() + "\n"}));
+    m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"important", Text("%1 %2", name, reason)}));
     m_process.reset();
     m_mayStart = Clock::now() + std::min(m_options.longestPause, m_options.firstPause * (1 << std::min(m_deaths, 10)));
     ++m_deaths;

@@ -67,6 +67,8 @@ enum class Command {
     ToggleBreakpoint,
     EditBreakpoint,
     DebugInputs,
+    SaveRecord,
+    Replay,
     RunFx,
     RunIr,
     FollowStop,

@@ -2,7 +2,10 @@
 #include "app/viewer/debug_controller.h"
 
 #include "app/viewer/graph_pane.h"
+#include "app/viewer/image_input.h"
+#include "app/viewer/inputs_dialog.h"
 #include "views/common/selection.h"
+#include "views/common/translated.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
@@ -16,6 +19,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QMenu>
+#include <QStandardPaths>
 #include <QToolTip>
 
 namespace nodewise::viewer {
@@ -117,9 +121,8 @@ bool DebugController::enabled(Command command) const
     case Command::ToggleBreakpoint:
     case Command::EditBreakpoint:
         return !m_context.selection->state().fx.empty() || !m_context.selection->state().ir.empty();
-    case Command::UndoEdit:
-    case Command::RedoEdit:
-        return stopped;
+    case Command::SaveRecord:
+        return alive && state != State::Starting;
     case Command::RunFx:
         return m_context.document->fx() != nullptr;
     case Command::RunIr:
@@ -233,7 +236,7 @@ bool DebugController::trigger(Command command, bool on)
     return true;
 }
 
-dap::LaunchArguments DebugController::arguments() const
+Result<dap::LaunchArguments> DebugController::arguments() const
 {
     const views::Document& document = *m_context.document;
     dap::LaunchArguments a = m_setup;
@@ -242,7 +245,28 @@ dap::LaunchArguments DebugController::arguments() const
     a.model = document.model ? document.model->name : std::string();
     a.ir = a.side == dap::Side::Ir && !document.irFile.empty() ? absolute(document.irFile) : std::string();
     a.stopOnEntry = true;
+    a.session = m_record.toStdString();
+    if (auto decoded = decodeImages(a); !decoded)
+        return fail(decoded.error());
     return a;
+}
+
+/// The engine reads tensors only.
+Result<void> DebugController::decodeImages(dap::LaunchArguments& arguments) const
+{
+    const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/inputs");
+    const std::vector<WantedInput> wanted = wantedInputs(*m_context.document);
+    for (dap::InputSpec& input : arguments.inputs) {
+        if (!isImage(QString::fromStdString(input.file)))
+            continue;
+        const auto found =
+            std::find_if(wanted.begin(), wanted.end(), [&](const WantedInput& w) { return w.name.toStdString() == input.name; });
+        auto decoded = decodedImage(input, imageChannels(found == wanted.end() ? std::vector<std::int64_t>() : found->shape), cache);
+        if (!decoded)
+            return fail(decoded.error());
+        input = std::move(*decoded);
+    }
+    return {};
 }
 
 void DebugController::start()
@@ -250,8 +274,43 @@ void DebugController::start()
     breakpoints().forgetAnswers();
     m_followed = 0;
     session().setBreakpoints(breakpoints().requests(side()));
-    session().launch(arguments());
+    if (auto launch = arguments())
+        session().launch(std::move(*launch));
+    else
+        session().refuse(views::translated(launch.error()));
+    m_record.clear();
     Q_EMIT started();
+}
+
+void DebugController::replay(const dap::SessionRecord& record, const QString& file, std::vector<std::string> plugins)
+{
+    auto setup = dap::decodeBody<dap::LaunchArguments>(record.launch.text);
+    if (!setup)
+        return session().refuse(views::translated(setup.error()));
+    // Which program, and where to stop, is told by the tab and the record.
+    setup->program.clear();
+    setup->model.clear();
+    setup->ir.clear();
+    setup->session.clear();
+    setup->stopAtTick.reset();
+    setup->stopOnEntry = true;
+    setup->noDebug = false;
+    setup->allowMeta = true;
+    setup->plugins = std::move(plugins);
+    m_setup = std::move(*setup);
+    breakpoints().take(record, side());
+    m_record = file;
+    m_target.clear();
+    start();
+    Q_EMIT changed();
+}
+
+void DebugController::saveRecord(const QString& file)
+{
+    session().askText(
+        std::string(dap::SaveSessionRequest::command), dap::encodeBody(dap::SaveSessionRequest{file.toStdString()}), this,
+        [this, file](Result<std::string> body) { Q_EMIT message(body ? tr("Written: %1").arg(file) : views::translated(body.error())); },
+        DebugSession::Lifetime::Session);
 }
 
 void DebugController::runTo(const QString& node)

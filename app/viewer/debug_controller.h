@@ -5,6 +5,7 @@
 #include "app/viewer/actions.h"
 #include "app/viewer/services.h"
 #include "core/dap/launch.h"
+#include "core/dap/session_record.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
@@ -50,6 +51,11 @@ public:
     /// False for commands that are not ours, or that the page must see to.
     bool trigger(Command command, bool on);
     void start();
+    /// Brings a recorded session back: inputs, breakpoints, edits and the stop are its own. `plugins`: those that the user trusts; native
+    /// code never loads because a file names it.
+    void replay(const dap::SessionRecord& record, const QString& file, std::vector<std::string> plugins);
+    /// The answer comes by message().
+    void saveRecord(const QString& file);
     /// Runs to this node as soon as it can, from the start if need be; for pictures.
     void runTo(const QString& node);
     /// The stop that runTo() asked for is there with all that is shown of it, or can't be reached: then why.
@@ -75,6 +81,7 @@ Q_SIGNALS:
     void started();
     void stopped();
     void progress(const QString& text, double fraction);
+    void message(const QString& text);
     void conditionRequested(int breakpoint);
 
 private:
@@ -85,7 +92,8 @@ private:
     void showValue();
     void follow();
     void sendBreakpoints();
-    dap::LaunchArguments arguments() const;
+    Result<dap::LaunchArguments> arguments() const;
+    Result<void> decodeImages(dap::LaunchArguments& arguments) const;
     std::optional<std::uint32_t> selectedNode() const;
     std::optional<std::uint32_t> onRunningSide(views::Side side, std::uint32_t node) const;
     QStringList hint(views::Side side, std::uint32_t node);
@@ -100,6 +108,7 @@ private:
     bool m_follow = true, m_heat = false;
     quint64 m_followed = 0; ///< generation whose node was selected
     QTimer m_busy;          ///< quick steps don't make the buttons flicker
+    QString m_record;       ///< to be replayed with the next start
     QString m_target;       ///< of runTo()
     bool m_targetSent = false;
 };

@@ -8,6 +8,7 @@
 #include "views/debug/breakpoint_panel.h"
 #include "views/debug/debug_banner.h"
 #include "views/debug/debug_dock.h"
+#include "views/debug/edit_panel.h"
 #include "views/debug/watch_model.h"
 #include "views/debug/watch_panel.h"
 #include "views/graph/graph_canvas.h"
@@ -116,7 +117,9 @@ void DocumentPage::makeDebug(const QByteArray& debug)
     m_inspector->nodePage()->setExtra(m_valueSummary);
     m_debug->attach(m_valueSummary);
     connect(m_banner, &views::DebugBanner::launchRequested, m_debug, &DebugController::start);
+    connect(m_banner, &views::DebugBanner::inputsRequested, this, &DocumentPage::inputsRequested);
     connect(m_banner, &views::DebugBanner::failed, this, &DocumentPage::message);
+    connect(m_debug, &DebugController::message, this, &DocumentPage::message);
     connect(m_debug, &DebugController::started, this, [this] { setDebugDock(true); });
     connect(m_debug, &DebugController::conditionRequested, this, [this](int key) {
         setDebugDock(true);
@@ -138,7 +141,11 @@ void DocumentPage::makeDock()
     m_dock->setTheme(m_services.theme->theme());
     m_dock->watches()->model().setExpressions(m_watches);
     connect(m_dock, &views::DebugDock::message, this, &DocumentPage::message);
-    connect(m_dock, &views::DebugDock::frameActivated, this, &DocumentPage::goToFrame);
+    connect(m_dock->edits(), &views::EditPanel::countChanged, m_debug, &DebugController::changed);
+    connect(m_dock, &views::DebugDock::sourceRequested, this, [this] {
+        setRightPanel(true);
+        m_inspector->showSource();
+    });
 }
 
 void DocumentPage::setDebugDock(bool visible)
@@ -149,14 +156,6 @@ void DocumentPage::setDebugDock(bool visible)
         m_dock->setVisible(visible);
     m_dockShown = visible;
     Q_EMIT arrangementChanged();
-}
-
-void DocumentPage::goToFrame(const QString& name, const QString&, int, bool subtle)
-{
-    if (subtle || selectByName(name))
-        return;
-    if (m_document->fx() && m_document->fx()->tryModule(name.toStdString()))
-        m_selection->selectModule(name);
 }
 
 QByteArray DocumentPage::debugState() const

@@ -94,6 +94,8 @@ Q_SIGNALS:
     void busy(const QString& what); ///< empty = done
     void exportPictureRequested();
     void message(const QString& text);
+    /// Inputs and weights should be chosen.
+    void inputsRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -104,7 +106,6 @@ private:
     void restoreSizes(const PageState& state);
     void makeDebug(const QByteArray& debug);
     void makeDock();
-    void goToFrame(const QString& name, const QString& file, int line, bool subtle);
     void setTheme(const views::Theme& theme);
     void noticeFrame();
     void retranslate();

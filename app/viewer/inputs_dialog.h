@@ -2,6 +2,7 @@
 // What a run is started with: each input's source, weights files, seed, threads, memory. Errors stand beside what they are about.
 #pragma once
 
+#include "app/viewer/input_row.h"
 #include "core/dap/launch.h"
 #include "views/common/document.h"
 
@@ -11,16 +12,15 @@
 #include <vector>
 
 class QCheckBox;
-class QComboBox;
-class QGridLayout;
 class QLabel;
-class QLineEdit;
 class QListWidget;
 class QPushButton;
 class QSpinBox;
-class QToolButton;
 
 namespace nodewise::viewer {
+
+/// The user inputs of the FX graph, or of a lone IR.
+std::vector<WantedInput> wantedInputs(const views::Document& document);
 
 class InputsDialog : public QDialog {
     Q_OBJECT
@@ -34,28 +34,15 @@ Q_SIGNALS:
     void chosen(const nodewise::dap::LaunchArguments& setup, bool start);
 
 private:
-    enum Source { Samples, File, Zeros, Ones, Normal, Arange, Value };
-    struct Row {
-        std::string name;
-        bool tensor = true;
-        QComboBox* source;
-        QLineEdit* text; ///< file, value or seed
-        QLineEdit* more; ///< key in a file; shape
-        QToolButton* browse;
-        QLabel* error;
-    };
-    void addInput(QGridLayout* grid, const QString& name, const QString& type, bool tensor);
-    void showRow(Row& row);
-    void fill(Row& row, const dap::InputSpec& spec);
-    bool readRow(Row& row, dap::InputSpec& spec);
+    QWidget* makeInputs(const views::Document& document, const dap::LaunchArguments& setup);
     QWidget* makeWeights(const dap::LaunchArguments& setup);
     QWidget* makeRun(const dap::LaunchArguments& setup);
-    void browse(Row& row);
+    void browse(InputRow& row);
     void accept_(bool start);
 
     dap::LaunchArguments m_setup;
     QString m_folder;
-    std::vector<std::unique_ptr<Row>> m_rows;
+    std::vector<InputRow*> m_rows; ///< children
     QListWidget* m_weights = nullptr;
     QLabel* m_weightsError = nullptr;
     QSpinBox* m_seed = nullptr;

@@ -128,6 +128,10 @@ ProgramTab* MainWindow::open(const OpenFile& file, std::shared_ptr<EarlyLoad> ea
 void MainWindow::openFiles(const QStringList& files)
 {
     for (const QString& file : files) {
+        if (isRecord(file)) {
+            replay(file);
+            continue;
+        }
         OpenFile open_;
         open_.file = QFileInfo(file).absoluteFilePath();
         open_.page = currentPage() ? currentPage()->state() : m_session.page;
@@ -154,6 +158,7 @@ void MainWindow::connectTab(ProgramTab* tab)
         remember(tab->file());
         if (m_services.schemas)
             m_services.schemas->request(*tab->page()->document());
+        connect(tab->page(), &DocumentPage::inputsRequested, this, &MainWindow::showInputs);
         Q_EMIT tabOpened(tab);
         Q_EMIT sessionChanged();
     });

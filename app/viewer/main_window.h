@@ -6,6 +6,7 @@
 #include "app/viewer/load.h"
 #include "app/viewer/services.h"
 #include "app/viewer/session.h"
+#include "core/dap/session_record.h"
 #include "views/common/job.h"
 
 #include <QMainWindow>
@@ -38,7 +39,11 @@ public:
 
     /// Opens in a new tab, or shows the tab that has it already. The newest call becomes the current tab.
     ProgramTab* open(const OpenFile& file, std::shared_ptr<EarlyLoad> early = {});
+    /// Programs and IR files in tabs; records of sessions are replayed.
     void openFiles(const QStringList& files);
+    /// A recorded session on its own program, which is opened in a tab; the user is asked where that is not there or has plug-ins.
+    void replay(const QString& file);
+    static bool isRecord(const QString& file);
     void restoreFiles(const std::shared_ptr<EarlyLoad>& early = {});
 
     ProgramTab* currentTab() const;
@@ -111,6 +116,19 @@ private:
     void arrangeDebugBar();
     void showDebug();
     void showInputs();
+
+    // main_window_records.cpp
+    struct Replay {
+        QString file, program, model, ir;
+        dap::SessionRecord record;
+        std::vector<std::string> plugins; ///< that the user agreed to
+    };
+    void askSaveRecord();
+    void askReplay();
+    void askProgram(Replay wanted, std::vector<std::string> plugins);
+    void askPlugins(Replay wanted, std::vector<std::string> plugins);
+    void openForReplay(const Replay& wanted);
+    void warn(const QString& what, const QString& why);
 
     Services m_services;
     Language& m_language;

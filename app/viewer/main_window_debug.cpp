@@ -12,6 +12,7 @@
 #include "views/debug/debug_session.h"
 #include "views/debug/edit_panel.h"
 
+#include <QStyle>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -27,6 +28,7 @@ constexpr Command debugCommands[] = {
 };
 
 constexpr int narrowBar = 1430; // pixels of the window, below which steps have icons only
+constexpr int tightBar = 1240;  // below which there is no room for margins and most words
 
 } // namespace
 
@@ -52,6 +54,8 @@ void MainWindow::connectDebug()
     edits(Command::UndoEdit, &views::EditPanel::undo);
     edits(Command::RedoEdit, &views::EditPanel::redo);
     connect((*m_actions)[Command::DebugInputs], &QAction::triggered, this, &MainWindow::showInputs);
+    connect((*m_actions)[Command::SaveRecord], &QAction::triggered, this, &MainWindow::askSaveRecord);
+    connect((*m_actions)[Command::Replay], &QAction::triggered, this, &MainWindow::askReplay);
 }
 
 void MainWindow::makeDebugBar(QToolBar* bar)
@@ -72,6 +76,15 @@ void MainWindow::arrangeDebugBar()
     for (const Command command : {Command::StepOver, Command::StepBack, Command::StepInto, Command::StepOut, Command::DebugStop})
         if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction((*m_actions)[command])))
             button->setToolButtonStyle(wide ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    const bool tight = width() < tightBar;
+    if (bar->property("tight").toBool() == tight)
+        return;
+    bar->setProperty("tight", tight);
+    for (QToolButton* button : bar->findChildren<QToolButton*>())
+        button->style()->polish(button);
+    if (auto* open = qobject_cast<QToolButton*>(bar->widgetForAction((*m_actions)[Command::Open])))
+        open->setToolButtonStyle(tight ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    showDebug();
 }
 
 void MainWindow::showDebug()
@@ -89,8 +102,10 @@ void MainWindow::showDebug()
         if (a[command]->isCheckable())
             a[command]->setChecked(debug.checked(command));
     }
-    for (const Command command : {Command::UndoEdit, Command::RedoEdit})
-        a[command]->setEnabled(debug.enabled(command) && page->debugDock());
+    const views::EditPanel* edits = page->debugDock() ? page->debugDock()->edits() : nullptr;
+    a[Command::UndoEdit]->setEnabled(edits && edits->canUndo());
+    a[Command::RedoEdit]->setEnabled(edits && edits->canRedo());
+    a[Command::SaveRecord]->setEnabled(debug.enabled(Command::SaveRecord));
     a[Command::DebugPanel]->setChecked(page->debugDockShown());
     const bool alive = debug.session().alive();
     start->setText(alive ? tr("&Continue") : tr("&Start"));
@@ -99,7 +114,8 @@ void MainWindow::showDebug()
     a[Command::StepBack]->setIconText(tr("Back", "step back, on a button"));
     a[Command::StepInto]->setIconText(tr("Into", "step into, on a button"));
     a[Command::StepOut]->setIconText(tr("Out", "step out, on a button"));
-    a[Command::DebugInputs]->setIconText(tr("Inputs: %1").arg(debug.inputsText()));
+    const bool tight = findChild<QToolBar*>(QStringLiteral("toolBar"))->property("tight").toBool();
+    a[Command::DebugInputs]->setIconText(tight ? tr("Inputs") : tr("Inputs: %1").arg(debug.inputsText()));
     const views::Theme& theme = m_services.theme->theme();
     using State = views::DebugSession::State;
     const State state = debug.session().state();

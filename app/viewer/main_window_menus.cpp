@@ -97,6 +97,9 @@ void MainWindow::makeMenus()
           Command::RunIr,
           Command::DebugInputs,
           separator,
+          Command::SaveRecord,
+          Command::Replay,
+          separator,
           Command::FollowStop,
           Command::TimeColors,
           Command::DebugPanel});

@@ -74,7 +74,7 @@ void members(A& a, Tag<BreakpointInfo>)
 {
     a.optional("id", &BreakpointInfo::id);
     a.required("verified", &BreakpointInfo::verified);
-    a.optional("message", &BreakpointInfo::message);
+    a.spoken("message", &BreakpointInfo::message);
     a.optional("line", &BreakpointInfo::line);
     a.object("source", [](auto& inner) { inner.optional("path", &BreakpointInfo::path); });
     a.object("nodewise", [](auto& inner) { inner.optional("nodes", &BreakpointInfo::nodes); });

@@ -68,7 +68,7 @@ struct ExceptionBreakpoints {
 struct BreakpointInfo {
     int id = 0;
     bool verified = false;
-    std::string message;              ///< why it is not verified
+    Text message;                     ///< why it is not verified
     int line = 0;                     ///< where it is; 0 = no line
     std::string path;                 ///< of the source; "" = none
     std::vector<std::uint32_t> nodes; ///< at which it stops

@@ -83,6 +83,7 @@ void members(A& a, Tag<LaunchAnswer>)
 {
     a.object("nodewise", [](auto& inner) {
         inner.required("sides", &LaunchAnswer::sides);
+        inner.optional("graph", &LaunchAnswer::graph);
         inner.optional("graphFile", &LaunchAnswer::graphFile);
         inner.required("nodes", &LaunchAnswer::nodes);
         inner.optional("unresolved", &LaunchAnswer::unresolved);

@@ -76,14 +76,15 @@ struct RunFingerprint {
 /// Body of the answer to launch, in its member "nodewise".
 struct LaunchAnswer {
     std::vector<Side> sides; ///< that can be run
+    std::string graph;       ///< hash of its code, hexadecimal: the same in every session of the same program
     std::string graphFile;   ///< .py with the graph's code, one node per line: the `source.path` of frames and breakpoints
     std::uint32_t nodes = 0; ///< of all subgraphs of the side
     std::vector<UnresolvedOp> unresolved;
-    std::vector<std::string> missingWeights; ///< state-dict names, with the reason
+    std::vector<Text> missingWeights; ///< state-dict names, with the reason
     std::vector<InputInfo> inputs;
     std::vector<std::string> outputs; ///< names of what the program returns to its user
     RunFingerprint fingerprint;
-    std::vector<std::string> notes;
+    std::vector<Text> notes;
     bool meta = false; ///< shapes only
     bool operator==(const LaunchAnswer&) const = default;
 };

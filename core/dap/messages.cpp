@@ -213,9 +213,17 @@ Result<WorkerEvent> decodeWorkerEvent(std::string_view text)
                        json::toText(memberOf(*parsed, "reason"))};
 }
 
+std::string OutputEvent::english() const
+{
+    return output.english() + (output.isListed() ? "\n" : "");
+}
+
 std::string encode(const OutputEvent& event)
 {
-    return json::dump({{"category", event.category}, {"output", event.output}});
+    Json out{{"category", event.category}, {"output", event.english()}};
+    if (event.output.isListed())
+        out["nodewise"]["output"] = json::fromText(event.output);
+    return json::dump(out);
 }
 
 Result<OutputEvent> decodeOutputEvent(std::string_view text)
@@ -226,7 +234,8 @@ Result<OutputEvent> decodeOutputEvent(std::string_view text)
     const auto output = json::text(*parsed, "output", "$.body");
     if (!output)
         return fail(output.error());
-    return OutputEvent{json::textOr(*parsed, "category", "console"), *output};
+    const Text ours = json::toText(memberOf(memberOf(*parsed, "nodewise"), "output"));
+    return OutputEvent{json::textOr(*parsed, "category", "console"), ours.empty() ? Text(*output) : ours};
 }
 
 std::string encodeCancel(int requestSeq)

@@ -99,7 +99,9 @@ struct WorkerEvent {
 struct OutputEvent {
     static constexpr std::string_view event = "output";
     std::string category = "console"; ///< "console", "important", "stdout", "stderr"
-    std::string output;
+    Text output;                      ///< one that is listed is a line of its own, without its end
+
+    std::string english() const; ///< with the line's end
 };
 
 std::string encode(const WorkerEvent& event);

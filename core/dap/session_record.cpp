@@ -44,6 +44,7 @@ void members(A& a, Tag<SessionRecord>)
     a.optional("edits", &SessionRecord::edits);
     a.optional("tick", &SessionRecord::tick);
     a.optional("node", &SessionRecord::node);
+    a.optional("graph", &SessionRecord::graph);
     a.optional("fingerprint", &SessionRecord::fingerprint);
 }
 

@@ -28,6 +28,7 @@ struct SessionRecord {
     std::vector<Edit> edits;             ///< in force, oldest first
     std::uint64_t tick = 0;              ///< of the last stop
     std::string node;                    ///< that was to run next there, for people
+    std::string graph;                   ///< LaunchAnswer::graph: whether the program is still the same
     RunFingerprint fingerprint;          ///< of the launch
     bool operator==(const SessionRecord&) const = default;
 };

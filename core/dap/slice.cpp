@@ -50,10 +50,10 @@ bool readComplex(const Json& value, Slice& slice, Error& error)
 bool readBools(const Json& value, Slice& slice, Error& error)
 {
     if (!value.is_array())
-        return fields::refuse(error, "this must be an array");
+        return fields::refuse(error, Text("this must be an array"));
     for (const Json& cell : value) {
         if (!cell.is_boolean())
-            return fields::refuse(error, "this must be an array of true and false");
+            return fields::refuse(error, Text("this must be an array of true and false"));
         slice.integers.push_back(cell.get<bool>());
     }
     return true;
@@ -63,7 +63,7 @@ bool readCells(const Json& value, Slice& slice, Error& error)
 {
     if (!value.is_array() || slice.rows > SliceRequest::maxCells || slice.columns > SliceRequest::maxCells ||
         value.size() != slice.rows * slice.columns)
-        return fields::refuse(error, "this must be an array of rows x columns cells");
+        return fields::refuse(error, Text("this must be an array of rows x columns cells"));
     switch (slice.kind) {
     case Slice::Kind::Int:
         return fields::read(value, slice.integers, error);

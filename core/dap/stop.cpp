@@ -84,6 +84,8 @@ void members(A& a, Tag<StateAnswer>)
     a.required("states", &StateAnswer::states);
     a.optional("times", &StateAnswer::times);
     a.optional("hits", &StateAnswer::hits);
+    a.optional("error", &StateAnswer::error);
+    a.optional("cast", &StateAnswer::cast);
 }
 
 template <class A>
@@ -128,8 +130,8 @@ template <class A>
 void members(A& a, Tag<ProgressBody>)
 {
     a.required("progressId", &ProgressBody::progressId);
-    a.optional("title", &ProgressBody::title);
-    a.optional("message", &ProgressBody::message);
+    a.spoken("title", &ProgressBody::title);
+    a.spoken("message", &ProgressBody::message);
     a.optional("cancellable", &ProgressBody::cancellable);
     a.optional("percentage", &ProgressBody::percentage);
 }

@@ -12,7 +12,7 @@ namespace nodewise::dap {
 
 /// What went wrong at a stop with reason "exception".
 struct StopError {
-    std::string message, hint;
+    Text message, hint;
     std::string node;   ///< name; "" = none
     std::string filter; ///< exception filter that caught it: "error", "nan", "inf", "range"; "crash": the worker ended
     bool operator==(const StopError&) const = default;
@@ -23,7 +23,7 @@ struct CastOffer {
     std::uint32_t node = 0;  ///< that failed
     std::string argument;    ///< of its schema: "weight"
     std::string from, dtype; ///< "float16" to "float32"
-    std::string text;        ///< names both operands, their dtypes and producers
+    Text text;               ///< names both operands, their dtypes and producers
     bool operator==(const CastOffer&) const = default;
 };
 
@@ -68,6 +68,8 @@ struct StateAnswer {
     std::string states;
     std::vector<std::uint64_t> times;            ///< nanoseconds per node index, of this run
     std::map<std::uint32_t, std::uint32_t> hits; ///< by node index: how often it ran, for those that ran more than once
+    std::optional<StopError> error;              ///< of the stop as it is now: an edit may have mended it
+    std::optional<CastOffer> cast;
     bool operator==(const StateAnswer&) const = default;
 };
 
@@ -112,8 +114,8 @@ struct ExceptionAnswer {
 /// DAP's events progressStart, progressUpdate and progressEnd.
 struct ProgressBody {
     std::string progressId;
-    std::string title; ///< of a start
-    std::string message;
+    Text title; ///< of a start
+    Text message;
     bool cancellable = false; ///< of a start
     std::optional<double> percentage;
     bool operator==(const ProgressBody&) const = default;

@@ -116,7 +116,7 @@ private:
             const ItemShape shape = groupShape(group, m_metrics);
             rect(placed.rect, 6, m_colors.module, m_colors.wire);
             text(moved(shape.title, placed.rect), groupTitle(group, false), Role::GroupTitle, m_colors.text);
-            text(moved(shape.subtitle, placed.rect), groupSubtitle(group), Role::Subtitle, m_colors.dim);
+            text(moved(shape.subtitle, placed.rect), m_metrics.say(groupSubtitle(group)), Role::Subtitle, m_colors.dim);
             return;
         }
         const std::string title = groupTitle(group, true);
@@ -124,10 +124,10 @@ private:
         const double y = placed.rect.y + (shape::groupHeader - height) / 2;
         const double width = m_metrics.width(title, Role::GroupTitle);
         // Wires that enter pass behind the title.
-        const double all = width + shape::padX + m_metrics.width(groupSubtitle(group), Role::Subtitle);
+        const double all = width + shape::padX + m_metrics.width(m_metrics.say(groupSubtitle(group)), Role::Subtitle);
         rect({placed.rect.x + shape::padX - 2, y, all + 4, height}, 0, m_colors.module, {});
         text({placed.rect.x + shape::padX, y, width, height}, title, Role::GroupTitle, m_colors.text);
-        text({placed.rect.x + shape::padX * 2 + width, y, 0, height}, groupSubtitle(group), Role::Subtitle, m_colors.dim);
+        text({placed.rect.x + shape::padX * 2 + width, y, 0, height}, m_metrics.say(groupSubtitle(group)), Role::Subtitle, m_colors.dim);
     }
 
     void writeRoute(const Route& route)
@@ -163,8 +163,8 @@ private:
         const auto color = m_colors.family[static_cast<std::size_t>(item.family)];
         rect({placed.rect.x, placed.rect.y, shape::familyBar, placed.rect.height}, 2, color, {});
         text(moved(shape.title, placed.rect), item.title, Role::Title, m_colors.text);
-        if (!item.subtitle.empty())
-            text(moved(shape.subtitle, placed.rect), item.subtitle, Role::Subtitle, m_colors.dim);
+        if (const Text subtitle = itemSubtitle(item); !subtitle.empty())
+            text(moved(shape.subtitle, placed.rect), m_metrics.say(subtitle), Role::Subtitle, m_colors.dim);
         for (std::size_t i = 0; i < item.chips.size(); ++i) {
             const Rect chip = moved(shape.chips[i], placed.rect);
             rect(chip, chip.height / 2, m_colors.chip, m_colors.line);

@@ -140,4 +140,9 @@ struct Graph {
     const Subgraph& root() const { return subgraphs.front(); }
 };
 
+/// By node: the subgraph that it stands in.
+std::vector<std::uint32_t> subgraphOfNodes(const Graph& graph);
+/// "true_graph_0/add" for a node of a body, "add" in the root.
+std::string qualifiedName(const Subgraph& subgraph, const OpNode& node);
+
 } // namespace nodewise::ir

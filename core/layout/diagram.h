@@ -40,7 +40,8 @@ struct Item {
     std::vector<Chip> chips;
     Family family = Family::Other;
     GroupId group;
-    std::string module; ///< path of its innermost module; a module of this item alone has no group, the item stands for it
+    std::string module;       ///< path of its innermost module; a module of this item alone has no group, the item stands for it
+    std::uint32_t values = 0; ///< outputs, where they are several: itemSubtitle() says so
 };
 
 /// A module, or the body of control flow, as a nested rounded area.
@@ -55,6 +56,8 @@ struct Group {
     std::vector<ItemId> items;
     std::uint32_t descendants = 0; ///< items inside, at any depth
     std::uint32_t ops = 0;         ///< operators among them: inputs and outputs of bodies are none
+    std::string owner;             ///< of a body: the operator that runs it
+    std::uint32_t node = noNode;   ///< of a body of the FX graph: its get_attr, which is no item
 };
 
 /// A value flowing from one item to another.

@@ -18,6 +18,15 @@ GroupId DiagramBuilder::addGroup(Group::Kind kind, std::string title, std::strin
     return id;
 }
 
+GroupId DiagramBuilder::addBody(std::string title, std::string owner, std::string path, GroupId parent, std::uint32_t node)
+{
+    const GroupId id = addGroup(Group::Kind::Subgraph, std::move(title), {}, std::move(path), parent);
+    Group& group = m_diagram->groups[id.index()];
+    group.owner = std::move(owner);
+    group.node = node;
+    return id;
+}
+
 ItemId DiagramBuilder::addItem(Item item, std::string op, std::string shape, bool isOp)
 {
     const ItemId id(m_diagram->items.size());

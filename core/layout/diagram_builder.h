@@ -16,6 +16,8 @@ public:
 
     /// Group 0, the root, exists from the start.
     GroupId addGroup(Group::Kind kind, std::string title, std::string subtitle, std::string path, GroupId parent);
+    /// The body of control flow that `owner` runs; of the FX graph `node` names it.
+    GroupId addBody(std::string title, std::string owner, std::string path, GroupId parent, std::uint32_t node = noNode);
     /// Items in an order in which producers stand before consumers. `shape`: what the subtitle says of the output; `isOp`: false for
     /// what a graph or body takes and returns.
     ItemId addItem(Item item, std::string op, std::string shape, bool isOp);

@@ -47,12 +47,11 @@ std::string valueLabel(const graph::Value& value)
     return {};
 }
 
-/// What the subtitle says of the output; lists as the number of their values.
-std::string outputText(const graph::Node& node)
+/// Outputs, where they are several.
+std::uint32_t valueCount(const graph::Node& node)
 {
-    if (node.value.kind == graph::Value::Kind::List && node.value.elements.size() > 1)
-        return std::to_string(node.value.elements.size()) + " values";
-    return valueLabel(node.value);
+    const bool several = node.value.kind == graph::Value::Kind::List && node.value.elements.size() > 1;
+    return several ? static_cast<std::uint32_t>(node.value.elements.size()) : 0;
 }
 
 Family familyOfNode(const graph::Node& node)
@@ -130,9 +129,10 @@ private:
             if (isChip(producer))
                 item.chips.push_back(chipOf(producer, item.module));
         const bool small = node.op == NodeOp::Output || isGetitem(node);
+        item.values = small ? 0 : valueCount(node);
         const std::string op = node.op == NodeOp::CallFunction && !small ? shortOp(node.opType()) : std::string(withoutNumber(node.name));
         m_item[node.id.index()] =
-            m_builder.addItem(std::move(item), op, small ? std::string() : outputText(node), node.op == NodeOp::CallFunction);
+            m_builder.addItem(std::move(item), op, small ? std::string() : valueLabel(node.value), node.op == NodeOp::CallFunction);
         if (node.op == NodeOp::Output)
             m_outputOf[node.subgraph.index()] = m_item[node.id.index()];
     }
@@ -204,8 +204,8 @@ private:
         const graph::Node& node = m_graph.node(hop);
         const GroupId parent = groupOf(node.subgraph, node.module);
         const std::string outer = node.subgraph == m_graph.root().id ? std::string() : m_builder.group(bodyGroup(node.subgraph)).path + "/";
-        return m_bodies[subgraph.index()] =
-                   m_builder.addGroup(Group::Kind::Subgraph, body.name, "of " + node.name, outer + node.name + "/" + body.name, parent);
+        const std::string path = outer + node.name + "/" + body.name;
+        return m_bodies[subgraph.index()] = m_builder.addBody(body.name, node.name, path, parent, body.owner.index());
     }
 
     /// Whether `module` is `outer` or one of the modules around it.

@@ -132,13 +132,14 @@ private:
         m_bodyModule[index] = owner.module;
         const std::string outer = body.valid() ? m_builder.group(body).path + "/" : std::string();
         const std::string path = outer + owner.name + "/" + name;
-        return readSubgraph(index, m_builder.addGroup(Group::Kind::Subgraph, name, "of " + owner.name, path, parent));
+        return readSubgraph(index, m_builder.addBody(name, owner.name, path, parent));
     }
 
     Item itemOf(const ir::OpNode& node, GroupId group, const Scope& scope) const
     {
         Item item{.node = node.id.index(), .title = node.name, .family = familyOf(node.opType), .group = group};
         item.module = modulePath(node.module);
+        item.values = isGetitem(node) || node.outputs.size() < 2 ? 0 : static_cast<std::uint32_t>(node.outputs.size());
         for (const ir::TensorMeta& input : node.inputs)
             if (isWeight(input, scope))
                 item.chips.push_back(chipOf(input, item.module));
@@ -168,9 +169,7 @@ private:
     {
         if (isGetitem(node))
             return {};
-        if (node.outputs.empty())
-            return scalarLabel(node.value);
-        return node.outputs.size() == 1 ? tensorLabel(node.outputs.front()) : std::to_string(node.outputs.size()) + " values";
+        return labelOf(node);
     }
 
     static std::string labelOf(const ir::OpNode& node)

@@ -70,7 +70,7 @@ private:
             return true;
         std::map<std::string, std::vector<GroupId>> classes;
         for (const GroupId g : frontier)
-            classes[m_diagram.group(g).subtitle].push_back(g);
+            classes[m_diagram.group(g).subtitle + "/" + m_diagram.group(g).owner].push_back(g);
         if (classes.size() < 2 || classes.size() > 12)
             return false;
         bool any = false;

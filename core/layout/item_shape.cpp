@@ -35,11 +35,11 @@ ItemShape itemShape(const Item& item, const TextMetrics& metrics, std::string_vi
     ItemShape out;
     const double left = shape::familyBar + shape::padX;
     const double titleWidth = std::ceil(metrics.width(titleRoom.empty() ? std::string_view(item.title) : titleRoom, Role::Title));
-    const double subtitleWidth = item.subtitle.empty() ? 0 : std::ceil(metrics.width(item.subtitle, Role::Subtitle));
+    const Text subtitle = itemSubtitle(item);
+    const double subtitleWidth = subtitle.empty() ? 0 : std::ceil(metrics.width(metrics.say(subtitle), Role::Subtitle));
     out.title = {left, shape::padY, titleWidth, std::ceil(metrics.height(Role::Title))};
-    out.subtitle = {left, out.title.y + out.title.height, subtitleWidth,
-                    item.subtitle.empty() ? 0 : std::ceil(metrics.height(Role::Subtitle))};
-    const bool small = item.subtitle.empty() && item.chips.empty();
+    out.subtitle = {left, out.title.y + out.title.height, subtitleWidth, subtitle.empty() ? 0 : std::ceil(metrics.height(Role::Subtitle))};
+    const bool small = subtitle.empty() && item.chips.empty();
     out.width = std::max(small ? 0 : shape::minItemWidth, left + std::max(titleWidth, subtitleWidth) + shape::padX);
     double bottom = out.subtitle.y + out.subtitle.height;
     if (!item.chips.empty())
@@ -53,10 +53,20 @@ std::string groupTitle(const Group& group, bool expanded)
     return (expanded ? "▾ " : "▸ ") + group.title;
 }
 
-std::string groupSubtitle(const Group& group)
+Text groupSubtitle(const Group& group)
 {
-    const std::string count = std::to_string(group.ops) + (group.ops == 1 ? " op" : " ops");
-    return group.subtitle.empty() ? count : group.subtitle + " · " + count;
+    const Text count = group.ops == 1 ? Text("1 op") : Text("%1 ops", group.ops);
+    if (!group.owner.empty())
+        return Text("of %1 · %2", group.owner, count);
+    return group.subtitle.empty() ? count : Text("%1 · %2", group.subtitle, count);
+}
+
+Text itemSubtitle(const Item& item)
+{
+    if (item.values < 2)
+        return item.subtitle;
+    const Text count = Text("%1 values", item.values);
+    return item.subtitle.empty() ? count : Text("%1 · %2", item.subtitle, count);
 }
 
 ItemShape groupShape(const Group& group, const TextMetrics& metrics, std::string_view titleRoom)
@@ -65,7 +75,7 @@ ItemShape groupShape(const Group& group, const TextMetrics& metrics, std::string
     const double left = shape::padX;
     const std::string title = titleRoom.empty() ? groupTitle(group, false) : "▸ " + std::string(titleRoom);
     out.title = {left, shape::padY, std::ceil(metrics.width(title, Role::GroupTitle)), std::ceil(metrics.height(Role::GroupTitle))};
-    out.subtitle = {left, out.title.y + out.title.height, std::ceil(metrics.width(groupSubtitle(group), Role::Subtitle)),
+    out.subtitle = {left, out.title.y + out.title.height, std::ceil(metrics.width(metrics.say(groupSubtitle(group)), Role::Subtitle)),
                     std::ceil(metrics.height(Role::Subtitle))};
     out.width = std::max(shape::minItemWidth, left + std::max(out.title.width, out.subtitle.width) + shape::padX);
     out.height = out.subtitle.y + out.subtitle.height + shape::padY;

@@ -106,7 +106,7 @@ double Measure::headerWidth(GroupId id, const TextMetrics& metrics) const
     if (group.kind == Group::Kind::Root)
         return 0;
     const double title = metrics.width("▾ " + titleRoom(group.title), Role::GroupTitle);
-    return std::ceil(title + metrics.width(groupSubtitle(group), Role::Subtitle)) + 3 * shape::padX;
+    return std::ceil(title + metrics.width(metrics.say(groupSubtitle(group)), Role::Subtitle)) + 3 * shape::padX;
 }
 
 double Measure::labelWidth(std::string_view label, const TextMetrics& metrics)

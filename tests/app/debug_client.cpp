@@ -26,7 +26,7 @@ void DebugClient::start(std::vector<std::string> arguments, const InitializeArgu
         if (event.event == StoppedBody::event)
             m_stops.push_back(decodeBody<StoppedBody>(event.body).value());
         else if (event.event == OutputEvent::event)
-            m_output += qs(decodeOutputEvent(event.body).value().output);
+            m_output += qs(decodeOutputEvent(event.body).value().english());
         else if (event.event == "progressStart" || event.event == "progressEnd")
             QCOMPARE(decodeBody<ProgressBody>(event.body).value().progressId, std::string("nodewise-restart"));
     });

@@ -153,7 +153,7 @@ void TestEngine::start(std::vector<std::string> arguments, bool hello)
         if (event.event == WorkerEvent::event)
             m_events.push_back(decodeWorkerEvent(event.body).value());
         else if (event.event == OutputEvent::event)
-            m_output += qs(decodeOutputEvent(event.body).value().output);
+            m_output += qs(decodeOutputEvent(event.body).value().english());
     });
     if (hello)
         QVERIFY(call("initialize", encode(InitializeArguments{.protocol = protocolVersion})));

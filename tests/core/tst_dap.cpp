@@ -138,8 +138,11 @@ void TestDap::foreignFailure()
 
 void TestDap::badUtf8IsReplaced()
 {
-    const auto text = encode(OutputEvent{"stderr", "a\xff"});
-    QCOMPARE(qs(decodeOutputEvent(text).value().output), QStringLiteral("a\uFFFD"));
+    const auto text = encode(OutputEvent{"stderr", Text(std::string_view("a\xff"))});
+    QCOMPARE(qs(decodeOutputEvent(text).value().english()), QStringLiteral("a\uFFFD"));
+    const OutputEvent listed{"important", Text("%1 can't be read", std::string_view("a.pt2"))}; // a line, and its template
+    QVERIFY(encode(listed).find("\"output\":\"a.pt2 can't be read\\n\"") != std::string::npos);
+    QVERIFY(decodeOutputEvent(encode(listed)).value().output == listed.output);
     QVERIFY(decode(encode(failure({1, "x\xc3", {}}, Error{.message = Text("\xfe")}))));
 }
 

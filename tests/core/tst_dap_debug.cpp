@@ -87,14 +87,15 @@ void TestDapDebug::launch()
     QCOMPARE(encodeBody(LaunchArguments{.program = "a.pt2"}), std::string("{\"program\":\"a.pt2\"}"));
     const LaunchAnswer answer{
         .sides = {Side::Fx, Side::Ir},
+        .graph = "0123456789abcdef",
         .graphFile = "/cache/graph.py",
         .nodes = 12,
         .unresolved = {{3, "body/op", "custom.op", Text("the operator '%1' is not registered", "custom.op"s), Text("name its library")}},
-        .missingWeights = {"layer.weight"},
+        .missingWeights = {Text("%1: %2", "layer.weight"s, Text("the file has no such entry"))},
         .inputs = {{"x", "float32", {1, 3}, "samples"}},
         .outputs = {"linear"},
         .fingerprint = {"2.13.0", "AVX2", "cpu", 2},
-        .notes = {"a note"},
+        .notes = {Text("a note")},
         .meta = true};
     QVERIFY(again(answer) == answer);
     QVERIFY(encodeBody(answer).starts_with("{\"nodewise\":{"));
@@ -134,8 +135,8 @@ void TestDapDebug::stopped()
                      .budget = 20,
                      .recomputed = 3,
                      .edited = {2},
-                     .error = StopError{"m", "h", "n", "nan"},
-                     .cast = CastOffer{3, "weight", "float16", "float32", "x is float16"}};
+                     .error = StopError{Text("%1 is odd", std::string_view("m")), Text("h"), "n", "nan"},
+                     .cast = CastOffer{3, "weight", "float16", "float32", Text("x is float16")}};
     QVERIFY(again(body) == body);
     QVERIFY(encodeBody(body).find("\"threadId\":1") != std::string::npos);
     QVERIFY(!again(StoppedBody{.reason = "step"}).nodewise.node);
@@ -144,7 +145,13 @@ void TestDapDebug::stopped()
 void TestDapDebug::stateOfNodes()
 {
     QVERIFY(again(StateRequest{true}).times);
-    const StateAnswer answer{.tick = 3, .side = Side::Fx, .states = "xxdcp", .times = {1, 2, 3, 0, 0}, .hits = {{2, 5}, {11, 7}}};
+    const StateAnswer answer{.tick = 3,
+                             .side = Side::Fx,
+                             .states = "xxdcp",
+                             .times = {1, 2, 3, 0, 0},
+                             .hits = {{2, 5}, {11, 7}},
+                             .error = StopError{Text("m")},
+                             .cast = CastOffer{.node = 3}};
     QVERIFY(again(answer) == answer);
     QCOMPARE(refusal<StateAnswer>(R"({"tick":1,"side":"fx","states":"","hits":{"x":1}})"),
              QStringLiteral("$.body.hits: 'x' must be an index with a count"));
@@ -171,7 +178,7 @@ void TestDapDebug::breakpoints()
     QVERIFY(again(data) == data);
     const ExceptionBreakpoints exception{{"error"}, {{"range", "-1,1"}}};
     QVERIFY(again(exception) == exception);
-    const BreakpointsAnswer answer{{{1, true, "", 4, "/a.py", {7}}, {2, false, "no such line", 0, "", {}}}};
+    const BreakpointsAnswer answer{{{1, true, {}, 4, "/a.py", {7}}, {2, false, Text("no such line"), 0, "", {}}}};
     QVERIFY(again(answer) == answer);
     QCOMPARE(refusal<FunctionBreakpoints>(R"({"breakpoints":[{"name":"a"},{"condition":"x"}]})"),
              QStringLiteral("$.arguments.breakpoints[1].name: this is missing"));
@@ -198,7 +205,7 @@ void TestDapDebug::values()
     QVERIFY(again(stats) == stats);
     const EditRequest edit{.value = {.node = 1}, .slice = "[0, 1]", .number = Scalar(0.5)};
     QVERIFY(again(edit) == edit);
-    const EditsAnswer edits{{{1, true, 3, 2, "linear", "cast"}}, {{2, false, 4, 3, "relu", "relu = 1"}}, 4};
+    const EditsAnswer edits{{{1, true, 3, 2, "linear", Text("cast")}}, {{2, false, 4, 3, "relu", Text("relu = 1")}}, 4};
     QVERIFY(again(edits) == edits);
     const CastRequest cast{3, "weight", "float16"};
     QVERIFY(again(cast) == cast);

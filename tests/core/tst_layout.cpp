@@ -4,6 +4,7 @@
 
 #include "core/ir/convert.h"
 #include "core/layout/bundled_metrics.h"
+#include "core/layout/item_shape.h"
 #include "core/layout/layouter.h"
 #include "core/layout/placer.h"
 #include "core/program/program.h"
@@ -301,7 +302,7 @@ private Q_SLOTS:
         const auto titles = [](const Diagram& d) {
             std::vector<std::string> lines;
             for (const Item& item : d.items)
-                lines.push_back(d.group(item.group).path + ": " + item.title + " | " + item.subtitle + " | " +
+                lines.push_back(d.group(item.group).path + ": " + item.title + " | " + itemSubtitle(item).english() + " | " +
                                 std::to_string(item.chips.size()));
             for (const Edge& edge : d.edges)
                 lines.push_back(d.item(edge.from).title + " -> " + d.item(edge.to).title + " | " + edge.label + (edge.stub ? " stub" : ""));

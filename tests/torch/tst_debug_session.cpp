@@ -203,7 +203,7 @@ void TestDebugSession::breakpointKinds()
         infos = session->breakpoints().set(
             dap::SourceBreakpoints{session->answer().graphFile, {{session->listing().node(nodeOf(*session, "relu")).line, rule}}});
     QCOMPARE(infos.size(), std::size_t(1));
-    QVERIFY2(infos[0].verified, infos[0].message.c_str());
+    QVERIFY2(infos[0].verified, infos[0].message.english().c_str());
     if (!condition.isEmpty()) // names that are unknown yet count as reached: start where they are known
         session->goToNode(nodeOf(*session, "split") - 0);
     auto stop = condition.isEmpty() ? session->run() : session->reverse();
@@ -220,7 +220,7 @@ void TestDebugSession::hitCountsAndLogs()
     const auto session = launched("while_loop.pt2");
     session->start();
     std::string said;
-    session->setOutput([&](const std::string& text) { said += text; });
+    session->setOutput([&](const Text& line) { said += line.english(); });
     session->breakpoints().set(dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {{}, "2", {}}},
                                                          {"node:while_loop_cond_graph_0/gt", {{}, {}, "child {arg0_1.item()} {{}}"}}}});
     auto stop = session->run();
@@ -231,7 +231,7 @@ void TestDebugSession::hitCountsAndLogs()
     QVERIFY(stop.nodewise.finished);
     const auto bad = session->breakpoints().set(dap::FunctionBreakpoints{{{"node:nope", {}}, {"node:getitem", {{}, "often", {}}}}});
     QVERIFY(!bad[0].verified && !bad[1].verified);
-    QCOMPARE(qs(bad[1].message), QStringLiteral("'often' is no hit condition: write 3, >=3 or %2"));
+    QCOMPARE(qs(bad[1].message.english()), QStringLiteral("'often' is no hit condition: write 3, >=3 or %2"));
 }
 
 /// Made, and written in place by an operator on another name of the same memory.
@@ -353,7 +353,8 @@ void TestDebugSession::castOffer()
     const auto offer = *stop.nodewise.cast;
     QCOMPARE(qs(offer.argument), QStringLiteral("input"));
     QCOMPARE(qs(offer.dtype), QStringLiteral("float32"));
-    QCOMPARE(qs(offer.text), QStringLiteral("input is float16 (from x, placeholder), weight is float32 (from p_c_weight, placeholder)"));
+    QCOMPARE(qs(offer.text.english()),
+             QStringLiteral("input is float16 (from x, placeholder), weight is float32 (from p_c_weight, placeholder)"));
     QVERIFY(!qs(stop.text).contains(QStringLiteral("Exception raised from"))); // no C++ backtrace
     QVERIFY(session->cast({offer.node, offer.argument, offer.dtype}));
     QVERIFY(session->edits().edits.back().cast);

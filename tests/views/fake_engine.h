@@ -63,7 +63,16 @@ private:
         info.ms = 1.9;
         info.keptBytes = 3'100'000;
         info.budget = 512'000'000;
+        info.error = m_error;
+        info.cast = m_cast;
         event(dap::StoppedBody::event, encodeBody(body));
+    }
+    /// A stop as where dtypes differ, until the cast is taken or the run goes on.
+    void mismatch()
+    {
+        m_error = dap::StopError{Text("expected scalar type Float but found Half"), {}, name(at(m_tick)), "error"};
+        m_cast = dap::CastOffer{at(m_tick).index(), "input", "float16", "float32", Text("input is float16, weight is float32")};
+        stop("exception");
     }
     void crash()
     {
@@ -71,7 +80,8 @@ private:
         body.nodewise.tick = m_tick;
         body.nodewise.node = at(m_tick).index();
         body.nodewise.name = name(at(m_tick));
-        body.nodewise.error = dap::StopError{"nodewise-torch was killed by signal 11 (Segmentation fault)", "", name(at(m_tick)), "crash"};
+        body.nodewise.error =
+            dap::StopError{Text("nodewise-torch was killed by signal 11 (Segmentation fault)"), {}, name(at(m_tick)), "crash"};
         event(dap::StoppedBody::event, encodeBody(body));
     }
 
@@ -139,6 +149,8 @@ private:
         dap::LaunchAnswer body;
         body.sides = {dap::Side::Fx};
         body.nodes = static_cast<std::uint32_t>(graph().nodes().size());
+        body.graphFile = "/tmp/graph.py";
+        body.notes = {Text("a note")};
         answer(r, encodeBody(body));
         event("initialized", "{}");
     }
@@ -152,7 +164,7 @@ private:
             if (node)
                 info.nodes = {node->index()};
             else
-                info.message = "there is no node " + b.name;
+                info.message = Text("there is no node of this name");
             body.breakpoints.push_back(info);
         }
         answer(r, encodeBody(body));
@@ -160,6 +172,8 @@ private:
     void move(const dap::Request& r, std::size_t to, const char* reason)
     {
         answer(r);
+        m_error.reset();
+        m_cast.reset();
         m_tick = std::min(to, count() - 1);
         stop(reason);
     }
@@ -197,8 +211,11 @@ private:
             state(r);
         else if (c == "stackTrace")
             answer(r, R"({"stackFrames":[{"id":1,"name":")" + name(at(m_tick)) +
-                          R"(","line":7,"column":1,"source":{"path":"/tmp/graph.py"}},{"id":2,"name":"forward","line":3,"column":1,)" +
-                          R"("source":{"path":"/model.py"},"presentationHint":"subtle"}],"totalFrames":2})");
+                          R"(","line":7,"column":1,"source":{"path":"/tmp/graph.py"},"nodewise":{"node":)" +
+                          std::to_string(at(m_tick).index()) +
+                          R"(}},{"id":2,"name":"bn","line":7,"column":1,"source":{"path":"/tmp/graph.py"},)" +
+                          R"("nodewise":{"module":"bn"}},{"id":3,"name":"forward","line":3,"column":1,)" +
+                          R"("source":{"path":"/model.py"},"presentationHint":"subtle"}],"totalFrames":3})");
         else if (c == dap::ValuesRequest::command)
             values(r);
         else
@@ -214,7 +231,9 @@ private:
             body.states[at(i).index()] = m_edited && *m_edited == at(i).index() ? 'e' : i + 20 < m_tick ? 'd' : 'x';
             body.times[at(i).index()] = 1000 * (1 + i % 50);
         }
-        body.states[at(m_tick).index()] = 'c';
+        body.states[at(m_tick).index()] = m_error ? 'f' : 'c';
+        body.error = m_error;
+        body.cast = m_cast;
         answer(r, encodeBody(body));
     }
     void values(const dap::Request& r)
@@ -245,6 +264,10 @@ private:
                 m_exit = 9;
                 return;
             }
+            if (r.arguments.find("mismatch_now") != std::string::npos) {
+                answer(r, R"({"result":"","variablesReference":0})");
+                return mismatch();
+            }
             if (r.arguments.find("crash_now") != std::string::npos) {
                 refuse(r, "the worker ended");
                 return crash();
@@ -257,7 +280,13 @@ private:
             return slice(r);
         if (c == dap::StatsRequest::command)
             return answer(r, encodeBody(statistics(1)));
-        if (c == dap::EditRequest::command || c == "nodewise/undo" || c == "nodewise/redo" || c == "nodewise/edits") {
+        if (c == dap::CastRequest::command) {
+            m_error.reset();
+            m_cast.reset();
+            m_edited = at(m_tick).index();
+        }
+        if (c == dap::EditRequest::command || c == dap::CastRequest::command || c == "nodewise/undo" || c == "nodewise/redo" ||
+            c == "nodewise/edits") {
             if (const auto edit = dap::decodeBody<dap::EditRequest>(r.arguments); c == dap::EditRequest::command && edit)
                 m_edited = edit->value.node;
             if (c == dap::EditRequest::command)
@@ -265,7 +294,7 @@ private:
             if (c == "nodewise/undo" || c == "nodewise/redo")
                 std::swap(m_edited, m_undone);
             const auto told = [this](std::uint32_t node) -> dap::EditInfo {
-                return {.id = 1, .tick = m_tick, .node = node, .name = name(graph::NodeId(node)), .text = "= 1"};
+                return {.id = 1, .tick = m_tick, .node = node, .name = name(graph::NodeId(node)), .text = Text("= 1")};
             };
             dap::EditsAnswer body;
             if (m_edited)
@@ -308,6 +337,8 @@ private:
     bool m_over = false;
     std::shared_ptr<const program::Model> m_model;
     std::size_t m_tick = 0;
+    std::optional<dap::StopError> m_error;
+    std::optional<dap::CastOffer> m_cast;
     dap::FunctionBreakpoints m_breakpoints;
     std::optional<std::uint32_t> m_edited, m_undone;
 };

@@ -479,6 +479,33 @@ private Q_SLOTS:
         QTest::mouseClick(legend, Qt::LeftButton);
         QCOMPARE(legend->geometry(), folded);
     }
+    void legendExplainsStates()
+    {
+        using State = NodeMarks::State;
+        const Opened o("cnn");
+        o.canvas->setLegendVisible(true);
+        auto* legend = o.canvas->findChild<Legend*>();
+        legend->setFolded(false);
+        const int before = legend->height();
+        QVERIFY(legend->states().empty());
+        auto marks = std::make_shared<NodeMarks>();
+        marks->states.assign(40, State::Pending);
+        marks->states[3] = State::Edited;
+        o.canvas->setMarks(marks);
+        QCOMPARE(legend->states(), (std::vector{State::Current, State::Executed, State::Edited, State::Pending}));
+        QVERIFY(legend->isVisible() && legend->height() > before && !legend->showsTimes());
+        QVERIFY(legend->accessibleDescription().contains(Legend::nameOf(State::Edited)));
+        auto timed = std::make_shared<NodeMarks>(*marks);
+        timed->heat.assign(40, 0.5f);
+        o.canvas->setMarks(timed);
+        QVERIFY(legend->showsTimes() && legend->accessibleDescription().contains("Time, short to long"));
+        // In a low pane the states stand beside the families.
+        const int tall = legend->height();
+        o.canvas->resize(o.canvas->width(), 200);
+        QVERIFY(legend->height() < tall && legend->isVisible());
+        o.canvas->setMarks(nullptr);
+        QVERIFY(legend->states().empty());
+    }
     void legendFoldsByKeyboard()
     {
         const Opened o("cnn");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The canvas's parts on small scenes made by hand: index, lines, scrolling image, detail, hits, walk.
+#include "core/layout/bundled_metrics.h"
 #include "core/layout/item_shape.h"
 #include "views/graph/backing_image.h"
 #include "views/graph/canvas_fonts.h"
@@ -296,7 +297,7 @@ private Q_SLOTS:
             const CountingInk ink;
             const ViewTransform view{scale, -exposed.topLeft() * scale};
             const QRectF device(QPointF(0, 0), exposed.size() * scale);
-            const auto found = floatingTitles(model, view, scale, device, ink);
+            const auto found = floatingTitles(model, layout::BundledMetrics(), view, scale, device, ink);
             QStringList texts;
             for (std::size_t i = 0; i < found.size(); ++i) {
                 texts.append(QString::fromStdString(found[i].text));

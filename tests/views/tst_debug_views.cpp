@@ -29,6 +29,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QToolButton>
+#include <QTreeView>
 
 using namespace nodewise;
 using namespace nodewise::views;
@@ -84,8 +85,8 @@ private Q_SLOTS:
         QVERIFY(b.start());
         QCOMPARE(states.at(0).at(0).value<State>(), State::Starting);
         QCOMPARE(b.tick(), 0u);
-        QCOMPARE(b.session.snapshot()->frames.size(), 2u);
-        QVERIFY(b.session.snapshot()->frames[1].subtle);
+        QCOMPARE(b.session.snapshot()->frames.size(), 3u);
+        QVERIFY(b.session.snapshot()->frames[2].python);
         QVERIFY(b.step(Step::Next));
         QVERIFY(b.step(Step::Next));
         QCOMPARE(b.tick(), 2u);
@@ -107,7 +108,7 @@ private Q_SLOTS:
         QVERIFY(b.start());
         QTRY_COMPARE(b.breakpoints.all()[0].verified, Breakpoint::Verified::Yes);
         QCOMPARE(b.breakpoints.all()[1].verified, Breakpoint::Verified::No);
-        QVERIFY(!b.breakpoints.all()[1].message.isEmpty());
+        QVERIFY(!b.breakpoints.all()[1].message.empty());
         QVERIFY(b.step(Step::Continue));
         QCOMPARE(b.tick(), 4u);
         b.breakpoints.setHit(b.session.snapshot()->body.hitBreakpointIds);
@@ -169,6 +170,64 @@ private Q_SLOTS:
         banner.restartButton()->click();
         QTRY_COMPARE_WITH_TIMEOUT(b.session.state(), State::Stopped, patience);
         QVERIFY(banner.isHidden());
+    }
+
+    void castTakenEndsItsOffer()
+    {
+        Bench b;
+        QVERIFY(b.start());
+        DebugBanner banner(b.context);
+        b.session.askText("evaluate", R"({"expression":"mismatch_now"})", this, [](Result<std::string>) {});
+        QTRY_VERIFY_WITH_TIMEOUT(!banner.isHidden(), patience);
+        QVERIFY2(banner.text().endsWith("input is float16, weight is float32"), qPrintable(banner.text()));
+        QVERIFY(banner.castButton()->isVisibleTo(&banner));
+        QTRY_COMPARE(b.session.snapshot()->state.states[b.node(0)], 'f');
+        banner.castButton()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(banner.isHidden(), patience);
+        QTRY_COMPARE(b.session.snapshot()->state.states[b.node(0)], 'c');
+        QVERIFY(!b.session.snapshot()->info().error && !b.session.snapshot()->info().cast);
+    }
+
+    /// What the engine finds important is told until the run goes on; trouble goes before it.
+    void bannerTellsNotices()
+    {
+        Bench b;
+        QVERIFY(b.start());
+        DebugBanner banner(b.context);
+        Q_EMIT b.session.output("console", "not this");
+        QVERIFY(banner.isHidden());
+        Q_EMIT b.session.output("important", "values may differ\n");
+        QCOMPARE(banner.text(), QString("values may differ"));
+        QVERIFY(!banner.isHidden() && !banner.castButton()->isVisibleTo(&banner) && !banner.restartButton()->isVisibleTo(&banner));
+        QVERIFY(b.step(Step::Next));
+        QVERIFY(banner.isHidden());
+        b.session.refuse("no picture");
+        QVERIFY2(banner.text().contains("no picture"), qPrintable(banner.text()));
+        QVERIFY(banner.inputsButton()->isVisibleTo(&banner));
+        dap::LaunchAnswer answer;
+        answer.missingWeights = {Text("a: no"), Text("b: no"), Text("c: no")};
+        QCOMPARE(DebugText::lacking(answer),
+                 QString("Shapes only: there is no data for a: no, and 2 more. Files of weights give numbers."));
+    }
+
+    void breakpointsOfARecord()
+    {
+        Bench b;
+        b.breakpoints.toggleNode(Side::Fx, b.node(1));
+        dap::SessionRecord record;
+        record.functions.text = R"({"breakpoints":[{"name":"node:relu","condition":"x > 1"},{"name":"module:layers.0*"},)"
+                                R"({"name":"aten.softmax*","hitCondition":"3"}]})";
+        record.data.text = R"({"breakpoints":[{"dataId":"value:mean","logMessage":"{mean}"}]})";
+        record.sources = {{R"({"source":{"path":"/m.py"},"breakpoints":[{"line":12}]})"}, {"nonsense"}};
+        record.exceptions.text = R"({"filters":["nan"],"filterOptions":[{"filterId":"range","condition":"-2,3.5"}]})";
+        b.breakpoints.take(record, Side::Fx);
+        QCOMPARE(b.breakpoints.all().size(), 5u);
+        QCOMPARE(b.breakpoints.exceptions(), (ExceptionStops{false, true, false, true, -2, 3.5}));
+        const BreakpointRequests again = b.breakpoints.requests(Side::Fx);
+        QVERIFY(again.functions == *dap::decodeBody<dap::FunctionBreakpoints>(record.functions.text));
+        QVERIFY(again.data == *dap::decodeBody<dap::DataBreakpoints>(record.data.text));
+        QCOMPARE(again.sources.at("/m.py").breakpoints[0].line, 12);
+        QCOMPARE(again.exceptions.filterOptions[0].condition, std::string("-2,3.5"));
     }
 
     void engineDeath()
@@ -351,7 +410,18 @@ private Q_SLOTS:
         QVERIFY(b.start());
         for (int i = 0; i < 3; ++i)
             QVERIFY(b.step(Step::Next));
-        QTRY_COMPARE(dock.stack()->model().rowCount(), 2);
+        QTRY_COMPARE(dock.stack()->model().rowCount(), 3);
+        QCOMPARE(dock.stack()->model().index(1, StackModel::Place).data().toString(), QString("line 7 of the code"));
+        QCOMPARE(dock.stack()->model().index(2, StackModel::Place).data().toString(), QString("model.py:3"));
+        QSignalSpy source(&dock, &DebugDock::sourceRequested);
+        Q_EMIT dock.stack()->view()->activated(dock.stack()->model().index(0, 0));
+        QCOMPARE(b.selection.currentFx()->index(), b.node(3));
+        Q_EMIT dock.stack()->view()->activated(dock.stack()->model().index(1, 0));
+        QCOMPARE(b.selection.state().modulePath, QString("bn"));
+        Q_EMIT dock.stack()->view()->activated(dock.stack()->model().index(2, 0));
+        QCOMPARE(b.selection.currentFx()->index(), b.node(3));
+        QCOMPARE(source.size(), 1);
+        QVERIFY(dock.console()->allText().contains("a note"));
         dock.console()->evaluate("1 + 1");
         QTRY_VERIFY(dock.console()->allText().contains("at 3"));
         dock.console()->evaluate("bad(");
@@ -400,10 +470,6 @@ private Q_SLOTS:
         QCOMPARE(ops[0].count, 3u);
         QVERIFY(std::abs(ops[0].share - 2500.0 / 3000) < 1e-9);
         QCOMPARE(profileRows(p, ProfileBy::Module)[0].ns, 1500.0);
-        const QJsonArray events = QJsonDocument::fromJson(chromeTrace(p)).object()["traceEvents"].toArray();
-        QCOMPARE(events.size(), 3);
-        QCOMPARE(events[2].toObject()["ts"].toDouble(), 1.5);
-        QCOMPARE(events[2].toObject()["dur"].toDouble(), 1.5);
     }
 
     void words()

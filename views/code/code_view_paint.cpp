@@ -182,6 +182,7 @@ QColor CodeView::stateColor(NodeMarks::State state) const
     case NodeMarks::State::Failed:
         return m_theme.error;
     case NodeMarks::State::Current:
+    case NodeMarks::State::Entered:
         return m_theme.stopEdge;
     default:
         return Qt::transparent;

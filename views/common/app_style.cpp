@@ -90,6 +90,20 @@ void AppStyle::drawCross(const QStyleOption* option, QPainter* painter) const
     painter->restore();
 }
 
+/// Above the title, as a right-aligned one leaves no room beside it.
+void AppStyle::drawSortArrow(const QStyleOption* option, QPainter* painter) const
+{
+    const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+    const bool up = header && header->sortIndicator == QStyleOptionHeader::SortDown; // ascending, in Qt's words
+    const QPointF c = QRectF(option->rect).center();
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(m_theme.dim, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    const double dy = up ? -1.5 : 1.5;
+    painter->drawPolyline(QPolygonF{c + QPointF(-3.5, -dy), c + QPointF(0, dy), c + QPointF(3.5, -dy)});
+    painter->restore();
+}
+
 void AppStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
     switch (element) {
@@ -99,8 +113,10 @@ void AppStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* optio
         return;
     case PE_IndicatorArrowDown:
     case PE_IndicatorArrowRight:
-    case PE_IndicatorHeaderArrow:
         drawChevron(painter, option->rect, element != PE_IndicatorArrowRight, m_theme.dim);
+        return;
+    case PE_IndicatorHeaderArrow:
+        drawSortArrow(option, painter);
         return;
     case PE_IndicatorCheckBox:
     case PE_IndicatorItemViewItemCheck:

@@ -27,6 +27,7 @@ private:
     void drawRow(const QStyleOption* option, QPainter* painter) const;
     void drawCross(const QStyleOption* option, QPainter* painter) const;
     void drawCheck(const QStyleOption* option, QPainter* painter, bool round) const;
+    void drawSortArrow(const QStyleOption* option, QPainter* painter) const;
     void drawCombo(const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const;
 
     Theme m_theme;

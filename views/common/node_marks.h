@@ -10,7 +10,16 @@ namespace nodewise::views {
 
 /// A snapshot, shared by the canvas and the code view of one side. Indices are those of the side's graph.
 struct NodeMarks {
-    enum class State : std::uint8_t { None, Pending, Executed, Dropped, Edited, Failed, Current };
+    enum class State : std::uint8_t {
+        None,
+        Pending,
+        Executed,
+        Dropped, ///< has run, its value is not kept
+        Edited,
+        Entered, ///< a body of its control flow is being run
+        Failed,
+        Current,
+    };
     struct Breakpoint {
         bool enabled = true;
         bool conditional = false; ///< has a condition or a hit count

@@ -58,6 +58,7 @@ QToolButton:disabled { color: @faint; }
 QToolButton:focus { border: 1px solid @accent; }
 QToolButton::menu-indicator { image: none; width: 0; }
 QToolBar > QToolButton { background: @pane; border: 1px solid @line; padding: 4px 10px; }
+QToolBar[tight="true"] > QToolButton { padding: 4px 6px; }
 QToolBar > QToolButton:hover { background: @hover; }
 QToolBar > QToolButton:disabled { background: @background; }
 QPushButton { background: @pane; border: 1px solid @edge; border-radius: 5px; padding: 5px 14px; color: @text; min-width: 56px; }
@@ -98,6 +99,7 @@ QAbstractItemView { background: @pane; border: none; outline: 0; alternate-backg
     selection-background-color: @selection; selection-color: @text; gridline-color: @line; }
 QHeaderView { background: @pane; border: none; }
 QHeaderView::section { background: @pane; color: @dim; border: none; border-bottom: 1px solid @line; padding: 4px 8px; }
+QHeaderView::up-arrow, QHeaderView::down-arrow { subcontrol-origin: padding; subcontrol-position: top center; width: 9px; height: 6px; top: -3px; }
 QTableCornerButton::section { background: @pane; border: none; border-bottom: 1px solid @line; }
 QPlainTextEdit, QTextEdit, QTextBrowser { background: @pane; color: @text; selection-background-color: @selection; selection-color: @text; }
 QComboBox QAbstractItemView { border: 1px solid @edge; padding: 3px; }

@@ -45,6 +45,48 @@ QJsonObject toObject(const Breakpoint& b)
     return o;
 }
 
+Breakpoint withRule(Breakpoint b, const dap::BreakpointRule& rule)
+{
+    b.condition = QString::fromStdString(rule.condition);
+    b.hitCondition = QString::fromStdString(rule.hitCondition);
+    b.logMessage = QString::fromStdString(rule.logMessage);
+    return b;
+}
+
+/// "node:relu", "module:layers.0*", or an operator's pattern.
+Breakpoint fromFunction(const dap::FunctionBreakpoint& function, Side side)
+{
+    Breakpoint b;
+    b.side = side;
+    const QString name = QString::fromStdString(function.name);
+    b.kind = name.startsWith(QLatin1String("node:"))     ? Breakpoint::Kind::Node
+             : name.startsWith(QLatin1String("module:")) ? Breakpoint::Kind::Module
+                                                         : Breakpoint::Kind::Op;
+    b.target = b.kind == Breakpoint::Kind::Op ? name : name.section(QLatin1Char(':'), 1);
+    return withRule(std::move(b), function.rule);
+}
+
+/// Of a client that names no range: the usual one.
+ExceptionStops fromFilters(const dap::ExceptionBreakpoints& filters)
+{
+    ExceptionStops e;
+    const auto has = [&filters](const char* id) {
+        return std::find(filters.filters.begin(), filters.filters.end(), id) != filters.filters.end();
+    };
+    e.error = has("error");
+    e.nan = has("nan");
+    e.inf = has("inf");
+    for (const dap::ExceptionFilter& option : filters.filterOptions) {
+        const QStringList bounds = QString::fromStdString(option.condition).split(QLatin1Char(','));
+        e.range = e.range || option.id == "range";
+        if (option.id == "range" && bounds.size() == 2) {
+            e.low = bounds[0].toDouble();
+            e.high = bounds[1].toDouble();
+        }
+    }
+    return e;
+}
+
 std::optional<Breakpoint> fromObject(const QJsonObject& o)
 {
     Breakpoint b;
@@ -104,32 +146,36 @@ const Breakpoint* BreakpointList::tryNode(Side side, std::uint32_t node) const
     return nullptr;
 }
 
+const BreakpointList::Names& BreakpointList::names(Side side) const
+{
+    Names& names = m_names[side == Side::Fx ? 0 : 1];
+    if (!names.of.empty())
+        return names;
+    if (const graph::Graph* fx = m_document->fx(); side == Side::Fx && fx) {
+        for (const graph::Node& node : fx->nodes())
+            names.of.push_back(QString::fromStdString(fx->qualifiedName(node.id)));
+    } else if (const ir::Graph* ir = m_document->ir.get(); side == Side::Ir && ir) {
+        const std::vector<std::uint32_t> subgraphs = ir::subgraphOfNodes(*ir);
+        for (const ir::OpNode& node : ir->nodes)
+            names.of.push_back(QString::fromStdString(ir::qualifiedName(ir->subgraphs[subgraphs[node.id.index()]], node)));
+    }
+    names.nodes.reserve(static_cast<qsizetype>(names.of.size()));
+    for (std::uint32_t node = 0; node < names.of.size(); ++node)
+        names.nodes.insert(names.of[node], node);
+    return names;
+}
+
 QString BreakpointList::nodeName(Side side, std::uint32_t node) const
 {
-    if (side == Side::Fx && m_document->fx() && node < m_document->fx()->nodes().size())
-        return QString::fromStdString(m_document->fx()->qualifiedName(graph::NodeId(node)));
-    if (side == Side::Ir && m_document->ir && node < m_document->ir->nodes.size())
-        return QString::fromStdString(m_document->ir->node(ir::NodeId(node)).name);
-    return {};
+    const Names& all = names(side);
+    return node < all.of.size() ? all.of[node] : QString();
 }
 
 std::optional<std::uint32_t> BreakpointList::tryNodeIndex(Side side, const QString& name) const
 {
-    const std::string wanted = name.toStdString();
-    if (side == Side::Fx && m_document->fx()) {
-        if (const auto found = m_document->fx()->tryFind(wanted))
-            return found->index();
-        if (wanted.find('/') == std::string::npos)
-            return std::nullopt;
-        for (const graph::Node& node : m_document->fx()->nodes())
-            if (m_document->fx()->qualifiedName(node.id) == wanted)
-                return node.id.index();
-    } else if (side == Side::Ir && m_document->ir) {
-        for (const ir::OpNode& node : m_document->ir->nodes)
-            if (node.name == wanted)
-                return node.id.index();
-    }
-    return std::nullopt;
+    const Names& all = names(side);
+    const auto found = all.nodes.constFind(name);
+    return found == all.nodes.cend() ? std::nullopt : std::optional(*found);
 }
 
 std::vector<std::uint32_t> BreakpointList::nodesOn(Side side, const Breakpoint& b) const
@@ -219,7 +265,7 @@ void BreakpointList::takeAnswer(const std::vector<int>& keys, const dap::Breakpo
         const dap::BreakpointInfo& info = good == infos.end() ? *infos.front() : **good;
         b.id = info.id;
         b.verified = info.verified ? Breakpoint::Verified::Yes : Breakpoint::Verified::No;
-        b.message = QString::fromStdString(info.message);
+        b.message = info.message;
     }
     Q_EMIT verified();
 }
@@ -229,7 +275,7 @@ void BreakpointList::forgetAnswers()
     for (Breakpoint& b : m_all) {
         b.verified = Breakpoint::Verified::Unknown;
         b.id = 0;
-        b.message.clear();
+        b.message = Text();
     }
     m_hit.clear();
     Q_EMIT verified();
@@ -300,6 +346,36 @@ std::unordered_map<std::uint32_t, NodeMarks::Breakpoint> BreakpointList::marks(S
         for (const std::uint32_t node : nodesOn(side, b))
             found.emplace(node, NodeMarks::Breakpoint{b.enabled, b.conditional(), !b.logMessage.isEmpty()});
     return found;
+}
+
+void BreakpointList::take(const dap::SessionRecord& record, Side running)
+{
+    m_all.clear();
+    const auto read = [](const dap::RawJson& raw, auto usual) { return dap::decodeBody<decltype(usual)>(raw.text).value_or(usual); };
+    for (const dap::FunctionBreakpoint& function : read(record.functions, dap::FunctionBreakpoints()).breakpoints)
+        m_all.push_back(fromFunction(function, running));
+    for (const dap::DataBreakpoint& data : read(record.data, dap::DataBreakpoints()).breakpoints) {
+        Breakpoint b;
+        b.kind = Breakpoint::Kind::Value;
+        b.side = running;
+        b.target = QString::fromStdString(data.dataId).section(QLatin1Char(':'), 1);
+        m_all.push_back(withRule(std::move(b), data.rule));
+    }
+    for (const dap::RawJson& source : record.sources) {
+        const auto lines = read(source, dap::SourceBreakpoints());
+        for (const dap::SourceBreakpoint& line : lines.breakpoints) {
+            Breakpoint b;
+            b.kind = Breakpoint::Kind::Line;
+            b.target = QString::fromStdString(lines.path);
+            b.line = line.line;
+            m_all.push_back(withRule(std::move(b), line.rule));
+        }
+    }
+    for (Breakpoint& b : m_all)
+        b.key = ++m_lastKey;
+    if (!record.exceptions.text.empty())
+        m_exceptions = fromFilters(read(record.exceptions, dap::ExceptionBreakpoints()));
+    Q_EMIT changed();
 }
 
 QJsonObject BreakpointList::toJson() const

@@ -2,15 +2,18 @@
 // The breakpoints and watches of one program, whether a session runs or not; kept from one session to the next.
 #pragma once
 
+#include "core/dap/session_record.h"
 #include "views/common/document.h"
 #include "views/common/node_marks.h"
 #include "views/debug/debug_session.h"
 
+#include <QHash>
 #include <QJsonObject>
 #include <QObject>
 #include <QString>
 #include <QStringList>
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -29,7 +32,7 @@ struct Breakpoint {
     int key = 0; ///< ours, given by the list
     int id = 0;  ///< the engine's
     Verified verified = Verified::Unknown;
-    QString message;
+    Text message; ///< why it is not verified
 
     bool conditional() const { return !condition.isEmpty() || !hitCondition.isEmpty(); }
     /// "linear_1", "aten.softmax*", "modeling_llama.py:228"
@@ -74,9 +77,12 @@ public:
     BreakpointRequests requests(Side running) const;
     /// The nodes of a side that have one, through the links.
     std::unordered_map<std::uint32_t, NodeMarks::Breakpoint> marks(Side side) const;
+    /// "relu", "true_graph_0/add"; "" where there is no such node.
     QString nodeName(Side side, std::uint32_t node) const;
     std::optional<std::uint32_t> tryNodeIndex(Side side, const QString& name) const;
 
+    /// Those of a recorded session in place of ours; what can't be read is left out.
+    void take(const dap::SessionRecord& record, Side running);
     QJsonObject toJson() const;
     /// What makes no sense is left out.
     void fromJson(const QJsonObject& json);
@@ -88,7 +94,14 @@ Q_SIGNALS:
 private:
     std::vector<std::uint32_t> nodesOn(Side side, const Breakpoint& breakpoint) const;
 
+    struct Names {
+        std::vector<QString> of; ///< by node, qualified by its body
+        QHash<QString, std::uint32_t> nodes;
+    };
+    const Names& names(Side side) const;
+
     std::shared_ptr<const Document> m_document;
+    mutable std::array<Names, 2> m_names; ///< by side; empty until asked for
     std::vector<Breakpoint> m_all;
     ExceptionStops m_exceptions;
     std::vector<int> m_hit;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/breakpoint_model.h"
 
+#include "views/common/translated.h"
 #include "views/debug/value_text.h"
 
 namespace nodewise::views {
@@ -82,7 +83,7 @@ QVariant BreakpointModel::breakpointCell(const Breakpoint& b, int column, int ro
             return m_theme.warning;
         return column == Kind || !b.enabled ? QVariant(m_theme.dim) : QVariant();
     case Qt::ToolTipRole:
-        return b.message.isEmpty() ? b.target : b.message;
+        return b.message.empty() ? b.target : translated(b.message);
     case Qt::DisplayRole:
     case Qt::EditRole:
         break;

@@ -4,6 +4,7 @@
 #include "views/common/translated.h"
 #include "views/debug/debug_session.h"
 
+#include <QEvent>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -33,9 +34,6 @@ ConsolePanel::ConsolePanel(const DebugContext& context, QWidget* parent)
     m_text->setReadOnly(true);
     m_text->setMaximumBlockCount(mostLines);
     m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setAccessibleName(tr("Console output"));
-    m_field->setPlaceholderText(tr("Expression over the values of this stop, such as linear.mean()"));
-    m_field->setAccessibleName(tr("Console input"));
     m_field->installEventFilter(this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -51,11 +49,36 @@ ConsolePanel::ConsolePanel(const DebugContext& context, QWidget* parent)
         if (!expression.isEmpty())
             evaluate(expression);
     });
+    connect(context.session, &DebugSession::opened, this, &ConsolePanel::tellOpened);
     connect(context.session, &DebugSession::output, this, [this](const QString& category, const QString& text) {
         append(text.endsWith(u'\n') ? text.chopped(1) : text,
-               category == QLatin1String("stderr") || category == QLatin1String("important") ? m_theme.error : m_theme.dim);
+               category == QLatin1String("stderr") || category == QLatin1String("important") ? Ink::Bad : Ink::Dim);
     });
     setTheme(m_theme);
+    retranslate();
+}
+
+void ConsolePanel::retranslate()
+{
+    m_text->setAccessibleName(tr("Console output"));
+    m_field->setPlaceholderText(tr("Expression over the values of this stop, such as linear.mean()"));
+    m_field->setAccessibleName(tr("Console input"));
+}
+
+void ConsolePanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+/// All that was found when the program was opened; the banner has room for the first of it only.
+void ConsolePanel::tellOpened(const dap::LaunchAnswer& answer)
+{
+    for (const Text& note : answer.notes)
+        append(translated(note), Ink::Dim);
+    for (const Text& weight : answer.missingWeights)
+        append(tr("no data: %1").arg(translated(weight)), Ink::Bad);
 }
 
 void ConsolePanel::setTheme(const Theme& theme)
@@ -63,6 +86,9 @@ void ConsolePanel::setTheme(const Theme& theme)
     m_theme = theme;
     m_text->setFont(monoFont());
     m_field->setFont(monoFont());
+    m_text->clear();
+    for (const Entry& entry : m_entries)
+        paint(entry);
 }
 
 QString ConsolePanel::allText() const
@@ -72,20 +98,31 @@ QString ConsolePanel::allText() const
 
 void ConsolePanel::say(const QString& text, bool important)
 {
-    append(text, important ? m_theme.error : m_theme.dim);
+    append(text, important ? Ink::Bad : Ink::Dim);
 }
 
-void ConsolePanel::append(const QString& text, const QColor& color)
+void ConsolePanel::append(const QString& text, Ink ink)
+{
+    m_entries.append({text, ink});
+    while (m_entries.size() > mostLines)
+        m_entries.removeFirst();
+    paint(m_entries.back());
+    m_text->moveCursor(QTextCursor::End);
+    m_text->ensureCursorVisible();
+}
+
+void ConsolePanel::paint(const Entry& entry)
 {
     QTextCursor cursor(m_text->document());
     cursor.movePosition(QTextCursor::End);
     if (!m_text->document()->isEmpty())
         cursor.insertBlock();
     QTextCharFormat format;
-    format.setForeground(color);
-    cursor.insertText(text, format);
-    m_text->moveCursor(QTextCursor::End);
-    m_text->ensureCursorVisible();
+    format.setForeground(entry.ink == Ink::Bad     ? m_theme.error
+                         : entry.ink == Ink::Typed ? m_theme.accent
+                         : entry.ink == Ink::Dim   ? m_theme.dim
+                                                   : m_theme.text);
+    cursor.insertText(entry.text, format);
 }
 
 void ConsolePanel::evaluate(const QString& expression)
@@ -95,13 +132,13 @@ void ConsolePanel::evaluate(const QString& expression)
     while (m_history.size() > mostHistory)
         m_history.removeFirst();
     m_at = m_history.size();
-    append(QStringLiteral("> ") + expression, m_theme.accent);
+    append(QStringLiteral("> ") + expression, Ink::Typed);
     if (!m_context.session->stopped())
         return say(tr("Nothing is stopped: start the program or pause it first."), true);
     m_context.session->askText("evaluate", json({{"expression", expression}, {"context", "repl"}}), this, [this](Result<std::string> body) {
         if (!body)
-            return append(translated(body.error()), m_theme.error);
-        append(QJsonDocument::fromJson(QByteArray::fromStdString(*body)).object()["result"].toString(), m_theme.text);
+            return append(translated(body.error()), Ink::Bad);
+        append(QJsonDocument::fromJson(QByteArray::fromStdString(*body)).object()["result"].toString(), Ink::Plain);
     });
 }
 
@@ -139,7 +176,7 @@ void ConsolePanel::complete()
         if (common.size() > typed.size())
             m_field->insert(common.mid(typed.size()));
         else if (fitting.size() > 1)
-            append(fitting.mid(0, 40).join(QLatin1String("  ")), m_theme.dim);
+            append(fitting.mid(0, 40).join(QLatin1String("  ")), Ink::Dim);
     });
 }
 

@@ -11,6 +11,10 @@
 class QLineEdit;
 class QPlainTextEdit;
 
+namespace nodewise::dap {
+struct LaunchAnswer;
+}
+
 namespace nodewise::views {
 
 class ConsolePanel : public QWidget {
@@ -25,10 +29,19 @@ public:
     void evaluate(const QString& expression);
 
 protected:
+    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void append(const QString& text, const QColor& color);
+    enum class Ink { Plain, Dim, Typed, Bad };
+    struct Entry {
+        QString text;
+        Ink ink;
+    };
+    void append(const QString& text, Ink ink);
+    void paint(const Entry& entry);
+    void tellOpened(const dap::LaunchAnswer& answer);
+    void retranslate();
     void walkHistory(int by);
     void complete();
 
@@ -36,6 +49,7 @@ private:
     Theme m_theme = Theme::light();
     QPlainTextEdit* m_text;
     QLineEdit* m_field;
+    QList<Entry> m_entries; ///< kept for a change of theme
     QStringList m_history;
     qsizetype m_at = 0; ///< in the history; its size = the new line
 };

@@ -18,7 +18,7 @@ using State = DebugSession::State;
 
 DebugBanner::DebugBanner(const DebugContext& context, QWidget* parent)
     : QFrame(parent), m_context(context), m_text(new QLabel(this)), m_restart(new QPushButton(this)), m_cast(new QPushButton(this)),
-      m_dismiss(new QPushButton(this))
+      m_inputs(new QPushButton(this)), m_dismiss(new QPushButton(this)), m_wasStopped(context.session->stopped())
 {
     setObjectName(QStringLiteral("debugBanner"));
     m_text->setWordWrap(true);
@@ -29,9 +29,8 @@ DebugBanner::DebugBanner(const DebugContext& context, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(14, 6, 8, 6);
     row->addWidget(m_text, 1);
-    row->addWidget(m_cast);
-    row->addWidget(m_restart);
-    row->addWidget(m_dismiss);
+    for (QPushButton* button : {m_cast, m_restart, m_inputs, m_dismiss})
+        row->addWidget(button);
     connect(m_restart, &QPushButton::clicked, this, [this] {
         if (m_context.session->state() == State::Crashed)
             m_context.session->recover();
@@ -39,12 +38,36 @@ DebugBanner::DebugBanner(const DebugContext& context, QWidget* parent)
             Q_EMIT launchRequested();
     });
     connect(m_cast, &QPushButton::clicked, this, &DebugBanner::cast);
+    connect(m_inputs, &QPushButton::clicked, this, &DebugBanner::inputsRequested);
     connect(m_dismiss, &QPushButton::clicked, this, [this] {
-        m_dismissed = m_text->text();
-        hide();
+        m_dismissed = DebugText::trouble(*m_context.session);
+        m_notice.clear();
+        refresh();
     });
-    connect(context.session, &DebugSession::stateChanged, this, &DebugBanner::refresh);
+    connect(context.session, &DebugSession::stateChanged, this, &DebugBanner::onState);
     connect(context.session, &DebugSession::snapshotChanged, this, &DebugBanner::refresh);
+    connect(context.session, &DebugSession::output, this, [this](const QString& category, const QString& text) {
+        if (category == QLatin1String("important"))
+            tell(text.trimmed());
+    });
+    connect(context.session, &DebugSession::opened, this, [this](const dap::LaunchAnswer& answer) { tell(DebugText::lacking(answer)); });
+    refresh();
+}
+
+/// A new start forgets what was told, and so does a step: it was about what the last one came to.
+void DebugBanner::onState()
+{
+    const State now = m_context.session->state();
+    if (now == State::Starting || now == State::Crashed || (now == State::Running && m_wasStopped))
+        m_notice.clear();
+    m_wasStopped = now == State::Stopped;
+    refresh();
+}
+
+void DebugBanner::tell(const QString& notice)
+{
+    if (!notice.isEmpty() && !m_notice.contains(notice))
+        m_notice += (m_notice.isEmpty() ? QString() : QStringLiteral("\n")) + notice;
     refresh();
 }
 
@@ -63,27 +86,37 @@ void DebugBanner::refresh()
 {
     const DebugSession& session = *m_context.session;
     // While it goes on after an error the banner stays until the next stop says otherwise.
-    if (session.state() == State::Running && isVisible())
+    if (session.state() == State::Running && isVisible() && m_notice.isEmpty())
         return;
-    const QString text = DebugText::trouble(session);
-    m_text->setText(text);
+    const QString trouble = DebugText::trouble(session);
+    if (trouble.isEmpty())
+        m_dismissed.clear();
+    const bool shown = !trouble.isEmpty() && trouble != m_dismissed;
+    m_text->setText(shown ? trouble : m_notice);
+    setAccessibleName(m_text->text());
+    showButtons(shown);
+    setVisible(!m_text->text().isEmpty());
+    update();
+}
+
+void DebugBanner::showButtons(bool trouble)
+{
+    const DebugSession& session = *m_context.session;
     const auto snapshot = session.snapshot();
-    const bool cast = session.stopped() && snapshot && snapshot->info().cast;
-    if (cast) {
-        m_text->setText(QString::fromStdString(snapshot->info().cast->text));
+    const bool cast = trouble && session.stopped() && snapshot && snapshot->info().cast;
+    const bool lacking = session.alive() && session.launchAnswer().meta && !session.launched().meta;
+    if (cast)
         m_cast->setText(
             tr("Cast %1 to %2")
                 .arg(QString::fromStdString(snapshot->info().cast->argument), QString::fromStdString(snapshot->info().cast->dtype)));
-    }
+    m_cast->setToolTip(tr("For this node alone; the cast stands among the edits and can be undone"));
     m_cast->setVisible(cast);
     m_restart->setText(session.state() == State::Failed ? tr("Try again") : tr("Restart at the stop before"));
-    m_restart->setVisible(session.state() == State::Crashed || session.state() == State::Failed);
+    m_restart->setVisible(trouble && (session.state() == State::Crashed || session.state() == State::Failed));
+    m_inputs->setText(tr("Inputs and Weights…"));
+    m_inputs->setVisible(trouble ? session.state() == State::Failed : lacking);
     m_dismiss->setText(tr("Dismiss"));
     m_dismiss->setVisible(session.state() != State::Crashed);
-    setAccessibleName(text);
-    if (text.isEmpty() && !cast)
-        m_dismissed.clear();
-    setVisible(!m_text->text().isEmpty() && m_text->text() != m_dismissed);
 }
 
 void DebugBanner::cast()
@@ -106,8 +139,10 @@ void DebugBanner::cast()
 void DebugBanner::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), mixed(m_theme.pane, m_theme.error, 0.10));
-    painter.fillRect(QRect(0, 0, 4, height()), m_theme.error);
+    const bool trouble = m_text->text() != m_notice;
+    const QColor color = trouble ? m_theme.error : m_theme.warning;
+    painter.fillRect(rect(), mixed(m_theme.pane, color, 0.10));
+    painter.fillRect(QRect(0, 0, 4, height()), color);
     painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme.line);
 }
 

@@ -12,7 +12,8 @@ class QPushButton;
 
 namespace nodewise::views {
 
-/// Hidden while nothing is wrong. Offers to restart after the worker died, and a cast where dtypes don't fit.
+/// Hidden while nothing is wrong and nothing is to be told. Offers to restart after the worker died, a cast where dtypes don't fit, and
+/// other inputs where a program could not start with those that it had.
 class DebugBanner : public QFrame {
     Q_OBJECT
 public:
@@ -21,10 +22,13 @@ public:
     QString text() const;
     QPushButton* restartButton() const { return m_restart; }
     QPushButton* castButton() const { return m_cast; }
+    QPushButton* inputsButton() const { return m_inputs; }
 
 Q_SIGNALS:
     /// Start anew, after it could not start.
     void launchRequested();
+    /// Inputs and weights should be chosen.
+    void inputsRequested();
     void failed(const QString& message);
 
 protected:
@@ -33,15 +37,21 @@ protected:
 
 private:
     void refresh();
+    void showButtons(bool trouble);
     void cast();
+    void onState();
+    void tell(const QString& notice);
 
     DebugContext m_context;
     Theme m_theme = Theme::light();
     QLabel* m_text;
     QPushButton* m_restart;
     QPushButton* m_cast;
+    QPushButton* m_inputs;
     QPushButton* m_dismiss;
-    QString m_dismissed; ///< this text is not shown again
+    QString m_dismissed; ///< this trouble is not shown again
+    QString m_notice;    ///< what the engine found important; trouble goes before it
+    bool m_wasStopped = false;
 };
 
 } // namespace nodewise::views

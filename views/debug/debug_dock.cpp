@@ -71,8 +71,7 @@ void DebugDock::connectPanels()
         Q_EMIT message(text);
     });
     connect(m_edits, &EditPanel::countChanged, this, &DebugDock::retranslate);
-    connect(m_stack, &StackPanel::frameActivated, this,
-            [this](const DebugFrame& frame) { Q_EMIT frameActivated(frame.name, frame.file, frame.line, frame.subtle); });
+    connect(m_stack, &StackPanel::sourceRequested, this, &DebugDock::sourceRequested);
     connect(m_context.breakpoints, &BreakpointList::changed, this, &DebugDock::retranslate);
 }
 

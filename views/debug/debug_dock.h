@@ -56,7 +56,8 @@ public:
 Q_SIGNALS:
     void arrangementChanged();
     void message(const QString& text);
-    void frameActivated(const QString& name, const QString& file, int line, bool subtle);
+    /// The selected node's Python source should be seen.
+    void sourceRequested();
 
 protected:
     void changeEvent(QEvent* event) override;

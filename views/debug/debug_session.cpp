@@ -51,15 +51,26 @@ const char* commandOf(DebugSession::Step step)
     return "";
 }
 
+DebugFrame frameOf(const QJsonObject& json, const QString& graphFile)
+{
+    DebugFrame frame;
+    frame.name = json.value(QLatin1String("name")).toString();
+    frame.file = json.value(QLatin1String("source")).toObject().value(QLatin1String("path")).toString();
+    frame.line = json.value(QLatin1String("line")).toInt();
+    frame.python = json.value(QLatin1String("presentationHint")).toString() == QLatin1String("subtle");
+    frame.ofGraph = !frame.file.isEmpty() && frame.file == graphFile;
+    const QJsonObject ours = json.value(QLatin1String("nodewise")).toObject();
+    if (const double node = ours.value(QLatin1String("node")).toDouble(-1); node >= 0)
+        frame.node = static_cast<std::uint32_t>(node);
+    frame.module = ours.value(QLatin1String("module")).toString();
+    if (const QJsonValue end = ours.value(QLatin1String("endOf")); end.isString())
+        frame.endOf = end.toString();
+    return frame;
+}
+
 constexpr int mostValues = 256; // of one request for statistics
 
 } // namespace
-
-std::string nodewisePart(const std::string& body)
-{
-    const QJsonValue part = object(body).value(QLatin1String("nodewise"));
-    return part.isObject() ? json(part.toObject()) : body;
-}
 
 DebugSession::DebugSession(QString engineProgram, QStringList engineArguments, QObject* parent)
     : QObject(parent), m_program(std::move(engineProgram)), m_arguments(std::move(engineArguments))
@@ -89,6 +100,16 @@ void DebugSession::launch(dap::LaunchArguments arguments)
     greet();
 }
 
+void DebugSession::refuse(const QString& reason)
+{
+    drop();
+    m_opened = {};
+    m_snapshot.reset();
+    newGeneration();
+    Q_EMIT snapshotChanged();
+    setState(State::Failed, reason);
+}
+
 void DebugSession::greet()
 {
     const dap::InitializeArguments hello{.clientId = "nodewise", .clientName = "Nodewise", .protocol = dap::protocolVersion};
@@ -115,7 +136,7 @@ void DebugSession::sendLaunch()
         [this](Result<std::string> body) {
             if (!body)
                 return fail_(translated(body.error()));
-            const auto answer = dap::decodeBody<dap::LaunchAnswer>(nodewisePart(*body));
+            const auto answer = dap::decodeBody<dap::LaunchAnswer>(*body);
             if (!answer)
                 return fail_(translated(answer.error()));
             m_opened = *answer;
@@ -254,7 +275,7 @@ void DebugSession::onEvent(const dap::Event& event)
     }
     if (event.event == dap::OutputEvent::event) {
         if (const auto out = dap::decodeOutputEvent(event.body))
-            Q_EMIT output(text(out->category), text(out->output));
+            Q_EMIT output(text(out->category), translated(out->output));
         return;
     }
     if (event.event.starts_with("progress"))
@@ -263,8 +284,10 @@ void DebugSession::onEvent(const dap::Event& event)
 
 void DebugSession::onProgress(const dap::Event& event)
 {
-    const QJsonObject body = object(event.body);
-    const QString id = body.value(QLatin1String("progressId")).toString();
+    const auto body = dap::decodeBody<dap::ProgressBody>(event.body);
+    if (!body)
+        return;
+    const QString id = text(body->progressId);
     if (event.event == "progressEnd") {
         if (id == m_progressId) {
             m_progressId.clear();
@@ -274,11 +297,10 @@ void DebugSession::onProgress(const dap::Event& event)
     }
     m_progressId = id;
     if (event.event == "progressStart")
-        m_progressTitle = body.value(QLatin1String("title")).toString();
-    const QString message = body.value(QLatin1String("message")).toString();
-    const double percentage = body.value(QLatin1String("percentage")).toDouble(-1);
+        m_progressTitle = translated(body->title);
+    const QString message = translated(body->message);
     const QString shown = message.isEmpty() ? m_progressTitle : tr("%1: %2", "work: detail").arg(m_progressTitle, message);
-    Q_EMIT progress(shown.isEmpty() ? tr("Working") : shown, percentage < 0 ? -1 : percentage / 100);
+    Q_EMIT progress(shown.isEmpty() ? tr("Working") : shown, body->percentage ? *body->percentage / 100 : -1);
 }
 
 void DebugSession::cancelProgress()
@@ -368,7 +390,7 @@ void DebugSession::onStopped(const std::string& body)
         auto snapshot = std::make_shared<StopSnapshot>(m_snapshot ? *m_snapshot : StopSnapshot());
         snapshot->body = std::move(*stop);
         m_snapshot = std::move(snapshot);
-        setState(State::Crashed, text(m_snapshot->info().error->message));
+        setState(State::Crashed, translated(m_snapshot->info().error->message));
         Q_EMIT snapshotChanged();
         return;
     }
@@ -388,6 +410,8 @@ void DebugSession::fetchSnapshot()
         if (!answer || !m_snapshot)
             return;
         auto snapshot = std::make_shared<StopSnapshot>(*m_snapshot);
+        snapshot->body.nodewise.error = answer->error;
+        snapshot->body.nodewise.cast = answer->cast;
         snapshot->state = std::move(*answer);
         m_snapshot = std::move(snapshot);
         Q_EMIT snapshotChanged();
@@ -402,13 +426,8 @@ void DebugSession::fetchFrames()
             return;
         auto snapshot = std::make_shared<StopSnapshot>(*m_snapshot);
         snapshot->frames.clear();
-        for (const QJsonValue& value : object(*body).value(QLatin1String("stackFrames")).toArray()) {
-            const QJsonObject frame = value.toObject();
-            snapshot->frames.push_back({frame.value(QLatin1String("id")).toInt(), frame.value(QLatin1String("name")).toString(),
-                                        frame.value(QLatin1String("source")).toObject().value(QLatin1String("path")).toString(),
-                                        frame.value(QLatin1String("line")).toInt(),
-                                        frame.value(QLatin1String("presentationHint")).toString() == QLatin1String("subtle")});
-        }
+        for (const QJsonValue& value : object(*body).value(QLatin1String("stackFrames")).toArray())
+            snapshot->frames.push_back(frameOf(value.toObject(), text(m_opened.graphFile)));
         m_snapshot = std::move(snapshot);
         Q_EMIT snapshotChanged();
     });

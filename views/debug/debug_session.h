@@ -58,6 +58,8 @@ public:
 
     /// Ends what runs and starts anew.
     void launch(dap::LaunchArguments arguments);
+    /// Ends what runs: the next could not start, for a reason that needs no engine.
+    void refuse(const QString& reason);
     void step(Step step, dap::StepArguments::Unit unit = dap::StepArguments::Unit::Node);
     /// The next time that the node is about to run, or the last time that it was.
     void goTo(std::uint32_t node);
@@ -75,7 +77,7 @@ public:
     QString reason() const { return m_reason; } ///< of Failed and Crashed
     dap::Side side() const { return m_launch.side; }
     const dap::LaunchArguments& launched() const { return m_launch; }
-    const dap::LaunchAnswer& opened() const { return m_opened; } ///< empty until the program is open
+    const dap::LaunchAnswer& launchAnswer() const { return m_opened; } ///< empty until the program is open
     /// The last stop; null before the first.
     std::shared_ptr<const StopSnapshot> snapshot() const { return m_snapshot; }
     /// Grows with each change of what values are.
@@ -152,8 +154,5 @@ private:
     QTimer m_batch;
     QString m_progressId, m_progressTitle;
 };
-
-/// The member "nodewise" of a JSON object, or the object itself where there is none.
-std::string nodewisePart(const std::string& json);
 
 } // namespace nodewise::views

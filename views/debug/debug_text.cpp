@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/debug_text.h"
 
+#include "views/common/translated.h"
 #include "views/debug/value_text.h"
 #include "views/inspect/number_text.h"
 
@@ -55,10 +56,12 @@ NodeMarks::State stronger(NodeMarks::State a, NodeMarks::State b)
             return 3;
         case State::Edited:
             return 4;
-        case State::Failed:
+        case State::Entered:
             return 5;
-        case State::Current:
+        case State::Failed:
             return 6;
+        case State::Current:
+            return 7;
         }
         return 0;
     };
@@ -124,6 +127,9 @@ std::shared_ptr<const NodeMarks> makeMarks(Side side, const DebugSession& sessio
     if (heat)
         own.heat = heatOf(snapshot->state.times);
     const dap::StopInfo& info = snapshot->info();
+    for (const DebugFrame& frame : snapshot->frames)
+        if (frame.node && *frame.node < own.states.size())
+            own.states[*frame.node] = NodeMarks::State::Entered; // but for the innermost, which follows
     if (info.node && *info.node < own.states.size()) {
         own.current = *info.node;
         own.states[own.current] = info.error ? NodeMarks::State::Failed : NodeMarks::State::Current;
@@ -193,12 +199,14 @@ QString DebugText::status(const DebugSession& session)
     const QString why = reason(snapshot->body);
     QStringList parts;
     if (info.finished)
-        parts.append(tr("All nodes have run"));
+        parts.append(tr("The run is complete"));
     else
         parts.append(why.isEmpty() ? tr("Stopped before %1").arg(text(info.name)) : tr("Stopped before %1 (%2)").arg(text(info.name), why));
     if (info.executedBy.starts_with('/'))
         parts.append(tr("run by %1", "a plug-in's executor").arg(QFileInfo(text(info.executedBy)).fileName()));
-    parts.append(tr("%1 of %2 nodes").arg(locale.toString(qulonglong(info.executed)), locale.toString(qulonglong(info.total))));
+    const QString executed = locale.toString(qulonglong(info.executed)), total = locale.toString(qulonglong(info.total));
+    // In loops nodes run again.
+    parts.append(info.executed > info.total ? tr("%1 runs of %2 nodes").arg(executed, total) : tr("%1 of %2 nodes").arg(executed, total));
     if (info.ms > 0)
         parts.append(ValueText::duration(info.ms * 1e6));
     if (info.budget > 0)
@@ -206,6 +214,16 @@ QString DebugText::status(const DebugSession& session)
     if (info.recomputed > 0)
         parts.append(tr("%n node(s) recomputed", nullptr, static_cast<int>(info.recomputed)));
     return parts.join(QStringLiteral(" · "));
+}
+
+QString DebugText::lacking(const dap::LaunchAnswer& answer)
+{
+    if (answer.missingWeights.empty())
+        return {};
+    const QString first = translated(answer.missingWeights.front());
+    const int others = static_cast<int>(answer.missingWeights.size()) - 1;
+    const QString which = others > 0 ? tr("%1, and %n more", "weights without data", others).arg(first) : first;
+    return tr("Shapes only: there is no data for %1. Files of weights give numbers.").arg(which);
 }
 
 QString DebugText::trouble(const DebugSession& session)
@@ -221,9 +239,12 @@ QString DebugText::trouble(const DebugSession& session)
     if (session.state() != DebugSession::State::Stopped || !snapshot || !snapshot->info().error)
         return {};
     const dap::StopError& error = *snapshot->info().error;
-    const QString what =
-        error.node.empty() ? text(error.message) : tr("%1: %2", "node: what went wrong").arg(text(error.node), text(error.message));
-    return error.hint.empty() ? what : tr("%1\n%2", "what went wrong, what to do").arg(what, text(error.hint));
+    if (const auto& cast = snapshot->info().cast)
+        return tr("%1 can't run: the dtypes of its operands differ. %2", "node: both operands with dtypes and producers")
+            .arg(text(error.node), translated(cast->text));
+    const QString message = translated(error.message);
+    const QString what = error.node.empty() ? message : tr("%1: %2", "node: what went wrong").arg(text(error.node), message);
+    return error.hint.empty() ? what : tr("%1\n%2", "what went wrong, what to do").arg(what, translated(error.hint));
 }
 
 } // namespace nodewise::views

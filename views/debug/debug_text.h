@@ -20,6 +20,8 @@ public:
     static QString reason(const dap::StoppedBody& stop);
     /// What went wrong at this stop, for the banner; "" if nothing did.
     static QString trouble(const DebugSession& session);
+    /// What a program lacks to run with numbers; "" if nothing.
+    static QString lacking(const dap::LaunchAnswer& answer);
 };
 
 /// What the session and the breakpoints show on one side's nodes.

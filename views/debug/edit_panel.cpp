@@ -27,7 +27,7 @@ QVariant EditModel::cell(const dap::EditInfo& edit, int column, int role) const
     case Name:
         return QString::fromStdString(edit.name);
     case Text:
-        return edit.cast ? tr("cast: %1").arg(QString::fromStdString(edit.text)) : QString::fromStdString(edit.text);
+        return translated(edit.text);
     case Tick:
         return QLocale().toString(qulonglong(edit.tick));
     default:
@@ -91,22 +91,32 @@ void EditPanel::apply(const dap::EditRequest& request)
         request, this, [this](Result<dap::EditsAnswer> answer) { take(answer, true); }, DebugSession::Lifetime::Session);
 }
 
+bool EditPanel::canUndo() const
+{
+    return m_context.session->stopped() && m_model->rowCount() > 0;
+}
+
+bool EditPanel::canRedo() const
+{
+    return m_context.session->stopped() && m_redoable;
+}
+
 void EditPanel::undo()
 {
-    if (m_context.session->stopped() && m_model->rowCount() > 0)
+    if (canUndo())
         ask("nodewise/undo");
 }
 
 void EditPanel::redo()
 {
-    if (m_context.session->stopped() && m_redoable)
+    if (canRedo())
         ask("nodewise/redo");
 }
 
 void EditPanel::enableButtons()
 {
-    m_undo->setEnabled(m_context.session->stopped() && m_model->rowCount() > 0);
-    m_redo->setEnabled(m_context.session->stopped() && m_redoable);
+    m_undo->setEnabled(canUndo());
+    m_redo->setEnabled(canRedo());
 }
 
 void EditPanel::ask(const char* command)

@@ -37,6 +37,8 @@ public:
     QToolButton* redoButton() const { return m_redo; }
     /// Sends an edit; what depends on it is computed again.
     void apply(const dap::EditRequest& request);
+    bool canUndo() const;
+    bool canRedo() const;
     void undo();
     void redo();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/profile_panel.h"
 
+#include "core/dap/chrome_trace.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
@@ -13,9 +14,6 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QLabel>
 #include <QPainter>
 #include <QSaveFile>
@@ -46,29 +44,6 @@ public:
 
 } // namespace
 
-QByteArray chromeTrace(const dap::ProfileAnswer& profile)
-{
-    QJsonArray events;
-    double at = 0;
-    for (const auto& node : profile.nodes) {
-        if (node.count == 0)
-            continue;
-        const double micros = static_cast<double>(node.ns) / 1000;
-        events.append(QJsonObject{{"name", QString::fromStdString(node.name)},
-                                  {"cat", QString::fromStdString(node.op)},
-                                  {"ph", "X"},
-                                  {"ts", at},
-                                  {"dur", micros},
-                                  {"pid", 1},
-                                  {"tid", 1},
-                                  {"args", QJsonObject{{"op", QString::fromStdString(node.op)},
-                                                       {"module", QString::fromStdString(node.module)},
-                                                       {"count", qint64(node.count)}}}});
-        at += micros;
-    }
-    return QJsonDocument(QJsonObject{{"displayTimeUnit", "ns"}, {"traceEvents", events}}).toJson(QJsonDocument::Compact);
-}
-
 ProfilePanel::ProfilePanel(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(new ProfileModel(this)), m_sorted(new QSortFilterProxyModel(this)),
       m_view(new QTreeView(this)), m_by(new QComboBox(this)), m_export(new QToolButton(this)), m_total(new QLabel(this))
@@ -94,6 +69,7 @@ ProfilePanel::ProfilePanel(const DebugContext& context, QWidget* parent)
     m_total->setProperty("role", "dim");
     auto* row = new QHBoxLayout;
     row->setContentsMargins(8, 3, 8, 3);
+    row->setSpacing(10);
     row->addWidget(m_by);
     row->addWidget(m_total, 1);
     row->addWidget(m_export);
@@ -160,7 +136,8 @@ void ProfilePanel::askExport()
     dialog->setDefaultSuffix(QStringLiteral("json"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& name) {
         QSaveFile file(name);
-        const bool good = file.open(QIODevice::WriteOnly) && file.write(chromeTrace(m_profile)) >= 0 && file.commit();
+        const bool good =
+            file.open(QIODevice::WriteOnly) && file.write(QByteArray::fromStdString(dap::chromeTrace(m_profile))) >= 0 && file.commit();
         Q_EMIT message(good ? tr("Written: %1").arg(name) : tr("%1 can't be written: %2").arg(name, file.errorString()));
     });
     dialog->open();

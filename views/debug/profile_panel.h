@@ -6,7 +6,6 @@
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
-#include <QByteArray>
 #include <QWidget>
 
 class QComboBox;
@@ -50,9 +49,5 @@ private:
     QToolButton* m_export;
     QLabel* m_total;
 };
-
-/// Trace Event Format: one complete event per node, one after the other, in microseconds.
-/// Source: "Trace Event Format", Chromium project.
-QByteArray chromeTrace(const dap::ProfileAnswer& profile);
 
 } // namespace nodewise::views

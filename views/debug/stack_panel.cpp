@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/stack_panel.h"
 
+#include "views/common/selection.h"
 #include "views/debug/debug_session.h"
 
+#include <QEvent>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QTreeView>
@@ -13,15 +15,19 @@ namespace nodewise::views {
 QVariant StackModel::cell(const DebugFrame& frame, int column, int role) const
 {
     if (role == Qt::ForegroundRole)
-        return frame.subtle || column == Place ? QVariant(m_theme.dim) : QVariant();
+        return frame.python || column == Place ? QVariant(m_theme.dim) : QVariant();
     if (role == Qt::FontRole)
         return monoFont();
     if (role == Qt::ToolTipRole)
         return frame.file;
     if (role != Qt::DisplayRole)
         return {};
+    if (column == Name && frame.endOf)
+        return frame.endOf->isEmpty() ? tr("end of the program") : tr("end of %1", "a body").arg(*frame.endOf);
     if (column == Name)
         return frame.name;
+    if (frame.ofGraph)
+        return tr("line %1 of the code").arg(frame.line);
     return frame.file.isEmpty() ? QString() : QStringLiteral("%1:%2").arg(QFileInfo(frame.file).fileName()).arg(frame.line);
 }
 
@@ -38,14 +44,41 @@ StackPanel::StackPanel(const DebugContext& context, QWidget* parent)
     m_view->setModel(m_model);
     m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
-    m_view->setAccessibleName(tr("Call stack"));
     m_view->header()->resizeSection(StackModel::Name, QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m')) * 44);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_view);
     connect(context.session, &DebugSession::snapshotChanged, this, &StackPanel::refresh);
-    connect(m_view, &QTreeView::activated, this, [this](const QModelIndex& index) { Q_EMIT frameActivated(m_model->row(index.row())); });
+    const auto go = [this](const QModelIndex& index) { goTo(m_model->row(index.row())); };
+    connect(m_view, &QTreeView::clicked, this, go);
+    connect(m_view, &QTreeView::activated, this, go);
+    retranslate();
     refresh();
+}
+
+void StackPanel::goTo(const DebugFrame& frame)
+{
+    const bool ir = m_context.session->side() == dap::Side::Ir;
+    const auto snapshot = m_context.session->snapshot();
+    const auto node = frame.python && snapshot ? snapshot->info().node : frame.node;
+    if (!frame.module.isEmpty())
+        m_context.selection->selectModule(frame.module);
+    else if (node)
+        selectNode(*m_context.selection, sideOf(ir), *node);
+    if (frame.python)
+        Q_EMIT sourceRequested();
+}
+
+void StackPanel::retranslate()
+{
+    m_view->setAccessibleName(tr("Call stack"));
+}
+
+void StackPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
 }
 
 void StackPanel::setTheme(const Theme& theme)

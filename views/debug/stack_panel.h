@@ -37,12 +37,19 @@ public:
     void setTheme(const Theme& theme);
     StackModel& model() const { return *m_model; }
 
+    QTreeView* view() const { return m_view; }
+
 Q_SIGNALS:
-    /// A frame of a node, module or body: what it is called.
-    void frameActivated(const nodewise::views::DebugFrame& frame);
+    /// A frame of Python's was chosen: the current node is selected, its source should be seen.
+    void sourceRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
 
 private:
     void refresh();
+    void goTo(const DebugFrame& frame);
+    void retranslate();
 
     DebugContext m_context;
     StackModel* m_model;

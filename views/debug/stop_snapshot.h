@@ -7,17 +7,21 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace nodewise::views {
 
 /// One frame of DAP's stack trace, innermost first: nodes and bodies, modules, Python.
 struct DebugFrame {
-    int id = 0;
     QString name;
     QString file; ///< "" = no source
     int line = 0;
-    bool subtle = false; ///< Python's frames: of the model's source, not of the run
+    bool ofGraph = false;              ///< the line is one of the graph's code
+    bool python = false;               ///< of the model's source, not of the run
+    std::optional<std::uint32_t> node; ///< that runs in this frame
+    QString module;                    ///< path of the module that this frame is; "" = none
+    std::optional<QString> endOf;      ///< the body, "" = the program, behind whose last node the frame stands
 };
 
 /// A value; a new one for each stop, and for each change of values at a stop.

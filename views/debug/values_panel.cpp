@@ -7,14 +7,33 @@
 #include "views/debug/value_text.h"
 
 #include <QClipboard>
+#include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
 #include <QScrollBar>
+#include <QStyledItemDelegate>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
+
+namespace {
+
+/// Of a long name the body before it is left out rather than its end.
+class NameDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->textElideMode = Qt::ElideMiddle;
+    }
+};
+
+} // namespace
 
 ValuesPanel::ValuesPanel(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(new ValuesModel(context.session, this)), m_view(new QTreeView(this)),
@@ -31,7 +50,7 @@ ValuesPanel::ValuesPanel(const DebugContext& context, QWidget* parent)
     m_view->setAllColumnsShowFocus(true);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
     m_view->setItemDelegateForColumn(ValuesModel::Histogram, m_sparkline);
-    m_view->setAccessibleName(tr("Values at this stop"));
+    m_view->setItemDelegateForColumn(ValuesModel::Name, new NameDelegate(this));
     m_view->header()->setStretchLastSection(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -75,6 +94,7 @@ ValuesPanel::ValuesPanel(const DebugContext& context, QWidget* parent)
     });
     connect(m_view, &QTreeView::customContextMenuRequested, this, &ValuesPanel::showMenu);
     arrange();
+    retranslate();
 }
 
 void ValuesPanel::setTheme(const Theme& theme)
@@ -87,10 +107,34 @@ void ValuesPanel::setTheme(const Theme& theme)
 void ValuesPanel::arrange()
 {
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    m_view->header()->resizeSection(ValuesModel::Name, em * 18);
-    m_view->header()->resizeSection(ValuesModel::Shape, em * 17);
-    m_view->header()->resizeSection(ValuesModel::Range, em * 21);
-    m_view->header()->resizeSection(ValuesModel::Mean, em * 16);
+    m_view->header()->resizeSection(ValuesModel::Name, em * 20);
+    m_view->header()->resizeSection(ValuesModel::Shape, em * 15);
+    m_view->header()->resizeSection(ValuesModel::Range, em * 18);
+    m_view->header()->resizeSection(ValuesModel::Mean, em * 15);
+}
+
+void ValuesPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_look.start(); // nobody looked while it was hidden
+}
+
+void ValuesPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_look.start();
+}
+
+void ValuesPanel::retranslate()
+{
+    m_view->setAccessibleName(tr("Values at this stop"));
+}
+
+void ValuesPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
 }
 
 void ValuesPanel::wantVisible()

@@ -33,7 +33,13 @@ Q_SIGNALS:
     void watchRequested(const QString& expression);
     void failed(const QString& message);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
 private:
+    void retranslate();
     void activate(const QModelIndex& index);
     void recompute(const dap::ValueInfo& value);
     void showMenu(const QPoint& at);

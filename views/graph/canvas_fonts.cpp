@@ -2,6 +2,7 @@
 #include "views/graph/canvas_fonts.h"
 
 #include "views/common/theme.h"
+#include "views/common/translated.h"
 
 namespace nodewise::views {
 
@@ -96,6 +97,11 @@ double CanvasMetrics::width(std::string_view utf8, Role role) const
 double CanvasMetrics::height(Role role) const
 {
     return std::ceil((m_face->ascent() + m_face->descent()) * size(role));
+}
+
+std::string CanvasMetrics::say(const Text& text) const
+{
+    return text.isListed() ? translated(text).toStdString() : text.source();
 }
 
 CanvasFonts::CanvasFonts() : CanvasFonts(uiFont())

@@ -18,8 +18,9 @@ constexpr double deepestStack = 0.4; // of the view's height
 
 class Titles {
 public:
-    Titles(const SceneModel& model, const ViewTransform& view, double ratio, const QRectF& exposed, const Ink& ink)
-        : m_model(model), m_view(view), m_ratio(ratio), m_exposed(exposed), m_ink(ink)
+    Titles(const SceneModel& model, const TextMetrics& metrics, const ViewTransform& view, double ratio, const QRectF& exposed,
+           const Ink& ink)
+        : m_model(model), m_metrics(metrics), m_view(view), m_ratio(ratio), m_exposed(exposed), m_ink(ink)
     {
     }
 
@@ -84,7 +85,7 @@ private:
     {
         const double scale = m_view.scale, height = 18 * scale;
         const double width = m_ink.textWidth(groupTitle(group, true), 13 * scale) + 12 * scale +
-                             m_ink.textWidth(groupSubtitle(group), 11 * scale) + 2 * m_ratio;
+                             m_ink.textWidth(m_metrics.say(groupSubtitle(group)), 11 * scale) + 2 * m_ratio;
         const QRectF all(start.x(), start.y() - height / 2, std::min(width, right - 2 * m_ratio - start.x()), height);
         return all.intersected(m_exposed);
     }
@@ -114,6 +115,7 @@ private:
     }
 
     const SceneModel& m_model;
+    const TextMetrics& m_metrics;
     const ViewTransform& m_view;
     double m_ratio;
     QRectF m_exposed;
@@ -124,10 +126,10 @@ private:
 
 } // namespace
 
-std::vector<FloatingTitle> floatingTitles(const SceneModel& model, const ViewTransform& view, double ratio, const QRectF& exposed,
-                                          const Ink& ink)
+std::vector<FloatingTitle> floatingTitles(const SceneModel& model, const TextMetrics& metrics, const ViewTransform& view, double ratio,
+                                          const QRectF& exposed, const Ink& ink)
 {
-    return Titles(model, view, ratio, exposed, ink).take();
+    return Titles(model, metrics, view, ratio, exposed, ink).take();
 }
 
 } // namespace nodewise::views

@@ -24,7 +24,7 @@ struct FloatingTitle {
 };
 
 /// Outer before inner; those out of sight at the top are stacked, each below the one around it. `ratio` is device pixels per logical one.
-std::vector<FloatingTitle> floatingTitles(const SceneModel& model, const ViewTransform& view, double ratio, const QRectF& exposed,
-                                          const Ink& ink);
+std::vector<FloatingTitle> floatingTitles(const SceneModel& model, const layout::TextMetrics& metrics, const ViewTransform& view,
+                                          double ratio, const QRectF& exposed, const Ink& ink);
 
 } // namespace nodewise::views

@@ -16,7 +16,7 @@ using namespace layout;
 
 GraphCanvas::Private::Private(GraphCanvas* canvas, Side s)
     : q(canvas), side(s), metrics(std::make_shared<CanvasMetrics>(fonts.face())), runner(canvas, metrics), minimap(new Minimap(canvas)),
-      legend(new Legend(canvas)), retry(new QPushButton(GraphCanvas::tr("Try again"), canvas))
+      legend(new Legend(canvas)), retry(new QPushButton(canvas))
 {
     retry->hide();
     busyTimer.setSingleShot(true);
@@ -32,7 +32,7 @@ GraphCanvas::GraphCanvas(Side side, QWidget* parent) : QWidget(parent), d(std::m
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
-    setAccessibleName(side == Side::Fx ? tr("FX graph") : tr("IR graph"));
+    d->relabel();
     connect(d->minimap, &Minimap::moved, this, [this](const QPointF& center) {
         ViewTransform view = d->view;
         view.offset += QPointF(d->deviceSize().width() / 2.0, d->deviceSize().height() / 2.0) - view.map(center);
@@ -104,6 +104,24 @@ void GraphCanvas::setTheme(const Theme& theme)
     update();
 }
 
+void GraphCanvas::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        d->relabel();
+    QWidget::changeEvent(event);
+}
+
+/// Words of ours in the boxes are as wide as the language makes them: all is laid out again.
+void GraphCanvas::Private::relabel()
+{
+    retry->setText(GraphCanvas::tr("Try again"));
+    q->setAccessibleName(side == Side::Fx ? GraphCanvas::tr("FX graph") : GraphCanvas::tr("IR graph"));
+    if (!model)
+        return;
+    runner.setDiagram(diagram);
+    request(wanted, Then::KeepAnchor);
+}
+
 void GraphCanvas::setMarked(std::vector<std::uint32_t> nodes)
 {
     d->marked = std::move(nodes);
@@ -115,6 +133,8 @@ void GraphCanvas::setMarks(std::shared_ptr<const NodeMarks> marks)
     if (d->marks == marks)
         return;
     d->marks = std::move(marks);
+    d->legend->setMarks(d->marks.get());
+    d->placeOverlays();
     d->backing.invalidate();
     update();
 }
@@ -321,6 +341,8 @@ void GraphCanvas::Private::setExpanded(GroupId group, bool expanded)
 void GraphCanvas::Private::revealNode(std::uint32_t node)
 {
     const auto item = model ? model->facts().tryItem(node) : std::nullopt;
+    if (const auto body = model && !item ? model->facts().tryBody(node) : std::nullopt)
+        return revealGroup(*body);
     pendingGroup.reset();
     pendingNode = node;
     if (!item)

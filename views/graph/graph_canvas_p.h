@@ -43,6 +43,7 @@ public:
     void setExpanded(layout::GroupId group, bool expanded);
     void revealNode(std::uint32_t node);
     void revealGroup(layout::GroupId group);
+    void relabel();
     void revealPending();
     layout::ExpansionState stateOf(const std::vector<std::string>& paths) const;
 

@@ -64,6 +64,8 @@ void GraphCanvas::Private::refreshHighlight()
         add(local->item.valid() ? model->places().visible(local->item) : model->places().visible(local->group));
     for (const std::uint32_t node : selectedNodes()) {
         const auto item = model->facts().tryItem(node);
+        if (const auto body = item ? std::nullopt : model->facts().tryBody(node))
+            add(model->places().visible(*body));
         if (!item)
             continue;
         if (diagram->item(*item).node == node)

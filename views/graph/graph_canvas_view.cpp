@@ -270,8 +270,9 @@ void GraphCanvas::Private::placeOverlays()
     const bool room = q->width() > 2 * place.width() && q->height() > place.height() + 60;
     minimap->setGeometry(place);
     minimap->setVisible(minimapWanted && overflows && room);
+    legend->resize(legend->sizeHint()); // depends on the room
     legend->move(12, q->height() - legend->height() - 12);
-    legend->setVisible(legendWanted && model && q->height() > 2 * legend->height() && q->width() > legend->width() + 24);
+    legend->setVisible(legendWanted && model && q->height() > legend->height() + 48 && q->width() > legend->width() + 24);
     const QSize button = retry->sizeHint();
     retry->setGeometry(QRect(QPoint(q->width() / 2 - button.width() / 2, q->height() / 2 + 40), button));
 }

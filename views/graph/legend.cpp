@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/legend.h"
 
+#include "views/graph/state_look.h"
+
 #include <QKeyEvent>
+#include <QLinearGradient>
 #include <QLocale>
 #include <QPainter>
+
+#include <algorithm>
 
 namespace nodewise::views {
 
 namespace {
 
-constexpr int inset = 9, dot = 11;
+constexpr int inset = 9, dot = 11, textAt = 14, timeBar = 44;
 constexpr double textPixels = 11;
 
 } // namespace
@@ -56,6 +61,56 @@ QString Legend::nameOf(layout::Family family)
     return {};
 }
 
+QString Legend::nameOf(NodeMarks::State state)
+{
+    using State = NodeMarks::State;
+    switch (state) {
+    case State::Current:
+        return tr("Runs next");
+    case State::Entered:
+        return tr("Its body is running");
+    case State::Failed:
+        return tr("Failed");
+    case State::Edited:
+        return tr("Edited");
+    case State::Executed:
+        return tr("Has run");
+    case State::Dropped:
+        return tr("Has run, value dropped");
+    case State::Pending:
+        return tr("Not run yet");
+    case State::None:
+        break;
+    }
+    return {};
+}
+
+QString Legend::stateText(NodeMarks::State state) const
+{
+    return m_heat && state == NodeMarks::State::Executed ? tr("Time, short to long") : nameOf(state);
+}
+
+void Legend::setMarks(const NodeMarks* marks)
+{
+    using State = NodeMarks::State;
+    const auto has = [marks](State state) { return std::find(marks->states.begin(), marks->states.end(), state) != marks->states.end(); };
+    std::vector<State> states;
+    if (marks && !marks->states.empty())
+        for (const State state :
+             {State::Current, State::Entered, State::Failed, State::Executed, State::Dropped, State::Edited, State::Pending}) {
+            // The usual ones stay, so that the legend does not jump with each step.
+            const bool usual = state == State::Current || state == State::Executed || state == State::Pending;
+            if (usual || has(state))
+                states.push_back(state);
+        }
+    const bool heat = marks && !marks->heat.empty();
+    if (states == m_states && heat == m_heat)
+        return;
+    m_states = std::move(states);
+    m_heat = heat;
+    retranslate();
+}
+
 void Legend::setCounts(const DiagramFacts::FamilyCounts& counts)
 {
     m_rows.clear();
@@ -70,7 +125,9 @@ void Legend::retranslate()
     QStringList spoken;
     for (const auto& [family, count] : m_rows)
         spoken.append(tr("%1: %2", "family: count").arg(nameOf(family), QLocale().toString(count)));
-    setAccessibleName(tr("Legend of op families"));
+    for (const NodeMarks::State state : m_states)
+        spoken.append(stateText(state));
+    setAccessibleName(m_states.empty() ? tr("Legend of op families") : tr("Legend of op families and of what has run"));
     setAccessibleDescription(spoken.join(QStringLiteral(", ")));
     setToolTip(spoken.join(QLatin1Char('\n')));
     resize(sizeHint());
@@ -113,14 +170,39 @@ int Legend::rowHeight() const
     return qRound(18 * m_theme.textScale);
 }
 
-QSize Legend::sizeHint() const
+int Legend::familiesWidth() const
 {
-    if (isFolded())
-        return {2 * inset + int(m_rows.size()) * dot + fontMetrics().horizontalAdvance(tr("Colors")) + 4, rowHeight() + 6};
     int widest = 0;
     for (const auto& [family, count] : m_rows)
         widest = std::max(widest, fontMetrics().horizontalAdvance(nameOf(family) + QStringLiteral("    ") + QLocale().toString(count)));
-    return {widest + 2 * inset + 16, int(m_rows.size()) * rowHeight() + 2 * inset - 6};
+    return textAt + widest;
+}
+
+int Legend::statesWidth() const
+{
+    int widest = 0;
+    for (const NodeMarks::State state : m_states) {
+        const int times = m_heat && state == NodeMarks::State::Executed ? timeBar + 8 : 0;
+        widest = std::max(widest, fontMetrics().horizontalAdvance(stateText(state)) + times);
+    }
+    return textAt + widest;
+}
+
+bool Legend::statesBeside() const
+{
+    const int rows = static_cast<int>(m_rows.size() + m_states.size()) * rowHeight();
+    return !m_states.empty() && parentWidget() && rows + 60 > parentWidget()->height();
+}
+
+QSize Legend::sizeHint() const
+{
+    const int families = static_cast<int>(m_rows.size()), states = static_cast<int>(m_states.size());
+    if (isFolded())
+        return {2 * inset + (families + states) * dot + (states ? dot : 0) + fontMetrics().horizontalAdvance(tr("Colors")) + 4,
+                rowHeight() + 6};
+    if (statesBeside())
+        return {familiesWidth() + statesWidth() + 4 * inset, std::max(families, states) * rowHeight() + 2 * inset - 6};
+    return {std::max(familiesWidth(), statesWidth()) + 2 * inset, (families + states) * rowHeight() + 2 * inset - 6 + (states ? 7 : 0)};
 }
 
 void Legend::paintEvent(QPaintEvent*)
@@ -144,23 +226,72 @@ void Legend::paintFolded(QPainter& painter) const
         painter.drawRoundedRect(QRectF(x, height() / 2.0 - 3.5, 7, 7), 2, 2);
         x += dot;
     }
+    for (std::size_t i = 0; i < m_states.size(); ++i) {
+        if (i == 0)
+            painter.fillRect(QRectF(x + 2, height() / 2.0 - 6, 1, 12), m_theme.line);
+        x += i == 0 ? dot : 0;
+        const StateLook look = stateLook(m_theme, m_states[i], m_heat ? 0.7f : -1);
+        painter.setPen(QPen(look.edge, 1.2));
+        painter.setBrush(look.fill);
+        painter.drawRoundedRect(QRectF(x, height() / 2.0 - 3.5, 7, 7), 2, 2);
+        x += dot;
+    }
     painter.setPen(m_theme.dim);
     painter.drawText(rect().adjusted(x + 4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("Colors"));
 }
 
+void Legend::paintTimes(QPainter& painter, const QRectF& bar) const
+{
+    QLinearGradient gradient(bar.topLeft(), bar.topRight());
+    for (int i = 0; i <= 4; ++i)
+        gradient.setColorAt(i / 4.0, stateLook(m_theme, NodeMarks::State::Executed, float(i) / 4).fill);
+    painter.setPen(QPen(plainEdge(m_theme), 1));
+    painter.setBrush(gradient);
+    painter.drawRoundedRect(bar, 2, 2);
+}
+
+void Legend::paintStates(QPainter& painter, QPoint at) const
+{
+    const int width = statesWidth();
+    for (const NodeMarks::State state : m_states) {
+        const double middle = at.y() + rowHeight() / 2.0;
+        const bool times = m_heat && state == NodeMarks::State::Executed;
+        const StateLook look = stateLook(m_theme, state, times ? 0.5f : -1);
+        painter.setPen(QPen(look.edge, 1.4));
+        painter.setBrush(look.fill);
+        painter.drawRoundedRect(QRectF(at.x() - 0.5, middle - 4.5, 9, 9), 2, 2);
+        painter.setPen(m_theme.text);
+        painter.drawText(QRect(at.x() + textAt, at.y(), width - textAt, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter, stateText(state));
+        if (times)
+            paintTimes(painter, QRectF(at.x() + width - timeBar, middle - 4.5, timeBar, 9));
+        at.ry() += rowHeight();
+    }
+}
+
 void Legend::paintRows(QPainter& painter) const
 {
+    const bool beside = statesBeside();
+    const int right = beside ? inset + familiesWidth() : width() - inset;
     int y = inset - 3;
     for (const auto& [family, count] : m_rows) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(m_theme.of(family));
         painter.drawRoundedRect(QRectF(inset, y + rowHeight() / 2.0 - 5, 5, 10), 2, 2);
-        const QRect line(inset + 13, y, width() - 2 * inset - 13, rowHeight());
+        const QRect line(inset + textAt, y, right - inset - textAt, rowHeight());
         painter.setPen(m_theme.text);
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, nameOf(family));
         painter.setPen(m_theme.dim);
         painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QLocale().toString(count));
         y += rowHeight();
+    }
+    if (m_states.empty())
+        return;
+    if (beside) {
+        painter.fillRect(QRectF(right + inset, inset, 1, height() - 2 * inset), m_theme.line);
+        paintStates(painter, {right + 2 * inset, inset - 3});
+    } else {
+        painter.fillRect(QRectF(inset, y + 3, width() - 2 * inset, 1), m_theme.line);
+        paintStates(painter, {inset, y + 7});
     }
 }
 

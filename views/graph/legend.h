@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the colors mean: the op families that the diagram has, with counts.
+// What the colors mean: the op families that the diagram has, with counts, and what a debug session shows on nodes.
 #pragma once
 
 #include <cstdint>
 
+#include "views/common/node_marks.h"
 #include "views/common/theme.h"
 #include "views/graph/scene_model.h"
 
@@ -20,9 +21,14 @@ class Legend : public QAbstractButton {
 public:
     explicit Legend(QWidget* parent);
     void setCounts(const DiagramFacts::FamilyCounts& counts);
+    /// Null, or without states: no session.
+    void setMarks(const NodeMarks* marks);
     void setTheme(const Theme& theme);
     QSize sizeHint() const override;
     static QString nameOf(layout::Family family);
+    static QString nameOf(NodeMarks::State state);
+    const std::vector<NodeMarks::State>& states() const { return m_states; }
+    bool showsTimes() const { return m_heat; }
     bool isFolded() const { return !isChecked(); }
     void setFolded(bool folded);
 
@@ -37,11 +43,19 @@ protected:
 private:
     void paintFolded(QPainter& painter) const;
     void paintRows(QPainter& painter) const;
+    void paintStates(QPainter& painter, QPoint at) const;
+    void paintTimes(QPainter& painter, const QRectF& bar) const;
     void retranslate();
+    QString stateText(NodeMarks::State state) const;
+    int rowHeight() const;
+    int familiesWidth() const;
+    int statesWidth() const;
+    /// Beside the families where both don't fit above each other.
+    bool statesBeside() const;
 
     std::vector<std::pair<layout::Family, std::uint32_t>> m_rows;
-    int rowHeight() const;
-
+    std::vector<NodeMarks::State> m_states; ///< empty: no session
+    bool m_heat = false;
     Theme m_theme = Theme::light();
 };
 

@@ -2,6 +2,7 @@
 #include "views/graph/node_text.h"
 
 #include "core/layout/item_shape.h"
+#include "views/common/translated.h"
 
 #include <QRegularExpression>
 
@@ -66,7 +67,7 @@ QStringList NodeText::lines(const Document& document, Side side, const layout::I
         append(lines, irShapes(node));
         append(lines, qs(item.module));
     } else {
-        append(lines, qs(item.subtitle));
+        append(lines, translated(layout::itemSubtitle(item)));
     }
     return lines;
 }
@@ -74,7 +75,7 @@ QStringList NodeText::lines(const Document& document, Side side, const layout::I
 QStringList NodeText::lines(const layout::Group& group)
 {
     QStringList lines{qs(group.path.empty() ? group.title : group.path)};
-    append(lines, qs(layout::groupSubtitle(group)));
+    append(lines, translated(layout::groupSubtitle(group)));
     return lines;
 }
 

@@ -16,6 +16,8 @@ DiagramFacts::DiagramFacts(const Diagram& diagram) : m_families(diagram.groups.s
 {
     for (std::size_t i = 0; i < diagram.groups.size(); ++i) {
         m_groups.emplace(diagram.groups[i].path, GroupId(i));
+        if (diagram.groups[i].node != noNode)
+            m_bodies.emplace(diagram.groups[i].node, GroupId(i));
         for (GroupId at = diagram.groups[i].parent; at.valid(); at = diagram.group(at).parent)
             ++m_depth[i];
     }
@@ -42,6 +44,12 @@ std::optional<GroupId> DiagramFacts::tryGroup(std::string_view path) const
 {
     const auto found = m_groups.find(std::string(path));
     return found == m_groups.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<GroupId> DiagramFacts::tryBody(std::uint32_t node) const
+{
+    const auto found = m_bodies.find(node);
+    return found == m_bodies.end() ? std::nullopt : std::optional(found->second);
 }
 
 QRectF boundsOf(const Route& route)

@@ -30,6 +30,8 @@ public:
     /// The item that stands for a node of the graph: its own, or that of a weight's first consumer.
     std::optional<layout::ItemId> tryItem(std::uint32_t node) const;
     std::optional<layout::GroupId> tryGroup(std::string_view path) const;
+    /// The body that a get_attr node names: it has no item of its own.
+    std::optional<layout::GroupId> tryBody(std::uint32_t node) const;
     /// Items of each family in the group, at any depth.
     const FamilyCounts& families(layout::GroupId group) const { return m_families[group.index()]; }
     int depth(layout::GroupId group) const { return m_depth[group.index()]; }
@@ -37,6 +39,7 @@ public:
 private:
     std::unordered_map<std::uint32_t, layout::ItemId> m_items;
     std::unordered_map<std::string, layout::GroupId> m_groups;
+    std::unordered_map<std::uint32_t, layout::GroupId> m_bodies;
     std::vector<FamilyCounts> m_families;
     std::vector<int> m_depth;
 };

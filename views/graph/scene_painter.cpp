@@ -3,6 +3,7 @@
 
 #include "core/layout/item_shape.h"
 #include "views/common/style_sheet.h"
+#include "views/graph/state_look.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,17 +62,21 @@ ScenePainter::Look ScenePainter::look(Mark mark, const QColor& fill) const
     case Mark::Current:
         return {m_theme.selection, m_theme.accent, 2};
     }
-    return {fill, mixed(m_theme.line, m_theme.dim, m_theme.kind == ThemeKind::Dark ? 0.3 : 0.12), 1};
+    return {fill, plainEdge(m_theme), 1};
 }
 
 void ScenePainter::setMarks(const NodeMarks* marks)
 {
     m_marks = marks;
     m_stopGroup = GroupId();
-    const auto item = marks && marks->current != NodeMarks::none ? m_model.facts().tryItem(marks->current) : std::nullopt;
-    if (item)
+    if (!marks || marks->current == NodeMarks::none)
+        return;
+    if (const auto item = m_model.facts().tryItem(marks->current)) {
         if (const End end = m_model.places().visible(*item); !end.item.valid())
             m_stopGroup = end.group;
+    } else if (const auto body = m_model.facts().tryBody(marks->current)) {
+        m_stopGroup = m_model.places().visible(*body).group;
+    }
 }
 
 /// What a debug session says of the node decides over the fill; selection and hits then only over the edge.
@@ -81,30 +86,17 @@ ScenePainter::Look ScenePainter::look(Mark mark, std::uint32_t node) const
     const State state = m_marks ? m_marks->state(node) : State::None;
     if (state == State::None)
         return look(mark, m_theme.pane);
-    const float heat = m_marks->heatOf(node);
-    const auto filled = [&](const QColor& fill) {
-        Look l = look(mark, fill);
-        if (mark == Mark::Selected || mark == Mark::Current)
-            l.fill = mixed(fill, m_theme.selection, 0.6);
-        return l;
-    };
-    switch (state) {
-    case State::Current:
-        return {m_marks->live ? m_theme.stop : mixed(m_theme.pane, m_theme.stop, 0.5), m_theme.stopEdge, mark == Mark::Current ? 2.5 : 2};
-    case State::Failed:
-        return {mixed(m_theme.pane, m_theme.error, 0.14), m_theme.error, 2};
-    case State::Edited: {
-        Look l = filled(mixed(m_theme.pane, m_theme.accent, 0.16));
-        if (mark == Mark::Plain)
-            l.edge = m_theme.accent;
-        return l;
-    }
-    case State::Pending:
-        return filled(m_theme.background);
-    default:
-        return filled(heat >= 0 ? mixed(m_theme.pane, m_theme.of(Family::Activation), 0.06 + 0.64 * double(heat))
-                                : mixed(m_theme.pane, m_theme.good, state == State::Dropped ? 0.05 : 0.10));
-    }
+    const StateLook own = stateLook(m_theme, state, m_marks->heatOf(node));
+    if (state == State::Current)
+        return {m_marks->live ? own.fill : mixed(m_theme.pane, own.fill, 0.5), own.edge, mark == Mark::Current ? 2.5 : 2};
+    if (state == State::Failed)
+        return {own.fill, own.edge, 2};
+    Look l = look(mark, own.fill);
+    if (mark == Mark::Selected || mark == Mark::Current)
+        l.fill = mixed(own.fill, m_theme.selection, 0.6);
+    else if (mark == Mark::Plain)
+        l.edge = own.edge;
+    return l;
 }
 
 QColor ScenePainter::blockColor(const Item& item) const
@@ -113,6 +105,7 @@ QColor ScenePainter::blockColor(const Item& item) const
     const QColor family = m_theme.of(item.family);
     switch (m_marks ? m_marks->state(item.node) : State::None) {
     case State::Current:
+    case State::Entered:
         return m_theme.stopEdge;
     case State::Failed:
         return m_theme.error;
@@ -184,7 +177,9 @@ void ScenePainter::paintExpanded(Ink& ink, const PlacedGroup& placed, Mark mark)
     const QRectF box = m_view.map(placed.rect);
     const Group& group = m_model.diagram().group(placed.group);
     const bool plain = mark == Mark::Plain;
-    const Look l = look(mark, groupColor(m_model.facts().depth(placed.group)));
+    Look l = look(mark, groupColor(m_model.facts().depth(placed.group)));
+    if (m_stopGroup == placed.group)
+        l = {l.fill, m_theme.stopEdge, 2};
     if (box.height() < 5 * m_ratio || box.width() < 5 * m_ratio) {
         ink.fill(box, mixed(m_theme.module, m_theme.dim, 0.25).rgba());
         return;
@@ -219,7 +214,8 @@ void ScenePainter::paintHeader(Ink& ink, const PlacedGroup& placed, const QColor
     const Group& group = m_model.diagram().group(placed.group);
     const QRectF header(box.left() + shape::padX * m_view.scale, box.top(), box.width() - 2 * shape::padX * m_view.scale,
                         shape::groupHeader * m_view.scale);
-    const std::string title = groupTitle(group, true), subtitle = 11 * m_logical >= smallestText ? groupSubtitle(group) : std::string();
+    const std::string title = groupTitle(group, true),
+                      subtitle = 11 * m_logical >= smallestText ? m_metrics.say(groupSubtitle(group)) : std::string();
     const double size = 13 * m_view.scale, small = 11 * m_view.scale, gap = 12 * m_view.scale;
     const double used = ink.textWidth(title, size) + (subtitle.empty() ? 0 : gap + ink.textWidth(subtitle, small));
     const double inset = 6 * m_view.scale;
@@ -268,7 +264,7 @@ void ScenePainter::paintCollapsed(Ink& ink, const PlacedGroup& placed, Mark mark
     ink.text(line, title, {13 * m_view.scale, m_theme.text.rgba()});
     line = place(shape.subtitle, box);
     line.setWidth(std::max(line.width(), room));
-    ink.text(line, groupSubtitle(group), {11 * m_view.scale, m_theme.dim.rgba()});
+    ink.text(line, m_metrics.say(groupSubtitle(group)), {11 * m_view.scale, m_theme.dim.rgba()});
 }
 
 // A title at a size that can be read, though the box has shrunk: as large as the box allows, never larger than near.
@@ -337,7 +333,7 @@ void ScenePainter::paintTexts(Ink& ink, const Item& item, const QRectF& box, con
     if (shape.subtitle.width > 0) {
         line = place(shape.subtitle, box);
         line.setWidth(std::max(line.width(), room));
-        ink.text(line, item.subtitle, {11 * m_view.scale, m_theme.dim.rgba()});
+        ink.text(line, m_metrics.say(itemSubtitle(item)), {11 * m_view.scale, m_theme.dim.rgba()});
     }
     for (std::size_t i = 0; i < shape.chips.size(); ++i) {
         const QRectF pill = place(shape.chips[i], box);
@@ -430,7 +426,7 @@ void ScenePainter::paintBadge(Ink& ink, const QRectF& box, int count)
 
 std::vector<FloatingTitle> ScenePainter::paintFloatingTitles(Ink& ink, const QRectF& exposed)
 {
-    std::vector<FloatingTitle> titles = floatingTitles(m_model, m_view, m_ratio, exposed, ink);
+    std::vector<FloatingTitle> titles = floatingTitles(m_model, m_metrics, m_view, m_ratio, exposed, ink);
     const QRgb edge = mixed(m_theme.line, m_theme.dim, 0.25).rgba();
     for (const FloatingTitle& title : titles)
         if (!title.header.isEmpty())

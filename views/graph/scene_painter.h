@@ -81,7 +81,7 @@ private:
     double m_logical; ///< logical pixels per scene unit
     Detail m_detail;
     const NodeMarks* m_marks = nullptr;
-    layout::GroupId m_stopGroup; ///< the collapsed group that hides the current node
+    layout::GroupId m_stopGroup; ///< the collapsed group that hides the current node, or the body that it names
 };
 
 } // namespace nodewise::views

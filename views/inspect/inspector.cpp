@@ -29,6 +29,11 @@ Inspector::Inspector(QWidget* parent) : QWidget(parent), m_tabs(new QTabWidget(t
 
 Inspector::~Inspector() = default;
 
+void Inspector::showSource()
+{
+    m_tabs->setCurrentWidget(m_source);
+}
+
 void Inspector::setSelection(Selection* selection)
 {
     if (m_selection)

@@ -39,6 +39,7 @@ public:
 
     FactPage* nodePage() const { return m_node; }
     SourcePage* sourcePage() const { return m_source; }
+    void showSource();
     /// All that is shown, as tab-separated text.
     QString allText() const;
 

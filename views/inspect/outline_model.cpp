@@ -284,11 +284,7 @@ std::vector<Body> bodiesOf(const graph::Graph& graph)
 
 std::vector<Body> bodiesOf(const ir::Graph& graph)
 {
-    std::vector<std::size_t> subgraphOf(graph.nodes.size(), 0);
-    for (std::size_t i = 1; i < graph.subgraphs.size(); ++i) {
-        for (const ir::NodeId node : graph.subgraphs[i].nodes)
-            subgraphOf[node.index()] = i;
-    }
+    const std::vector<std::uint32_t> subgraphOf = ir::subgraphOfNodes(graph);
     std::vector<Body> result;
     for (const ir::OpNode& node : graph.nodes) {
         for (const std::size_t index : node.subgraphs) {

@@ -26,6 +26,22 @@ QLabel* selectable(QWidget* parent)
     return label;
 }
 
+/// A line per element.
+QString elementsText(const dap::ValueInfo& value)
+{
+    constexpr std::size_t most = 12;
+    QStringList lines{ValueText::shape(value)};
+    for (std::size_t i = 0; i < std::min(most, value.elements.size()); ++i) {
+        const dap::ValueInfo& element = value.elements[i];
+        const QString range = ValueText::range(element);
+        lines.append(
+            QStringLiteral("[%1]  %2%3").arg(i).arg(ValueText::shape(element), range.isEmpty() ? QString() : QStringLiteral("  ") + range));
+    }
+    if (value.elements.size() > most)
+        lines.append(QStringLiteral("…"));
+    return lines.join(QLatin1Char('\n'));
+}
+
 } // namespace
 
 TensorSummary::TensorSummary(QWidget* parent)
@@ -69,6 +85,8 @@ void TensorSummary::setWords(const QString& words)
 
 void TensorSummary::setValue(const dap::ValueInfo& value)
 {
+    if (value.kind == dap::ValueInfo::Kind::List && ValueText::hasRun(value))
+        return setWords(elementsText(value));
     if (!value.stats || value.state == dap::ValueInfo::State::Pending || value.state == dap::ValueInfo::State::Dropped ||
         value.stats->count == 0) {
         setWords(ValueText::range(value));
@@ -112,7 +130,7 @@ void TensorSummary::showTable(const dap::TensorStats& stats)
         cell(tr("min"), ValueText::number(stats.min)),
         cell(tr("max"), ValueText::number(stats.max)),
         cell(tr("mean"), ValueText::number(stats.mean)),
-        cell(tr("std"), ValueText::number(stats.std)),
+        cell(tr("std"), stats.count == 1 ? QStringLiteral("–") : ValueText::number(stats.std)),
         cell(tr("NaN · Inf"), tr("%1 · %2", "counts").arg(count(stats.nan), count(stats.inf)), stats.nan + stats.inf > 0),
         cell(tr("zeros", "count of elements"), count(stats.zeros))};
     QString rows; // two columns: the inspector may be narrow

@@ -53,17 +53,17 @@ bool hitConditionHolds(const std::string& condition, std::uint64_t hits, bool& v
 }
 
 dap::BreakpointInfo Breakpoints::add(std::vector<Breakpoint>& list, const char* reason, std::vector<std::uint32_t> nodes,
-                                     const dap::BreakpointRule& rule, std::string problem)
+                                     const dap::BreakpointRule& rule, Text problem)
 {
     dap::BreakpointInfo info{.id = ++m_lastId, .verified = !nodes.empty(), .message = {}, .line = 0, .path = {}, .nodes = nodes};
     bool valid = true;
     if (!rule.hitCondition.empty())
         hitConditionHolds(rule.hitCondition, 1, valid);
     if (!valid)
-        problem = "'" + rule.hitCondition + "' is no hit condition: write 3, >=3 or %2";
+        problem = Text("'%1' is no hit condition: write 3, >=3 or %2", rule.hitCondition, std::string_view("%2"));
     if (const auto parts = messageParts(rule.logMessage); !parts) {
         valid = false;
-        problem = parts.error().text();
+        problem = parts.error().asText();
     }
     if (!valid || nodes.empty()) {
         info.verified = false;
@@ -87,12 +87,12 @@ std::vector<dap::BreakpointInfo> Breakpoints::set(const dap::SourceBreakpoints& 
         if (request.path == m_graphFile) {
             const std::uint32_t node = m_listing.nodeAtLine(wanted.line);
             out.push_back(add(list, "breakpoint", node == Listing::none ? std::vector<std::uint32_t>() : std::vector{node}, wanted.rule,
-                              "there is no node at this line or below"));
+                              Text("there is no node at this line or below")));
             continue;
         }
         int line = wanted.line;
         auto nodes = nodesOfPython(request.path, wanted.line, line);
-        out.push_back(add(list, "breakpoint", std::move(nodes), wanted.rule, "no node of the program comes from this line"));
+        out.push_back(add(list, "breakpoint", std::move(nodes), wanted.rule, Text("no node of the program comes from this line")));
         out.back().line = line;
         out.back().path = request.path;
     }
@@ -119,18 +119,18 @@ std::vector<std::uint32_t> Breakpoints::nodesOfPython(const std::string& path, i
     return byLine.begin()->second;
 }
 
-std::vector<std::uint32_t> Breakpoints::nodesOfFunction(const std::string& name, std::string& problem) const
+std::vector<std::uint32_t> Breakpoints::nodesOfFunction(const std::string& name, Text& problem) const
 {
     std::vector<std::uint32_t> nodes;
     if (name.starts_with("node:")) {
-        problem = "there is no node of this name";
+        problem = Text("there is no node of this name");
         for (const std::uint32_t node : m_listing.find(name.substr(5)))
             if (m_listing.node(node).runs)
                 nodes.push_back(node);
         return nodes;
     }
     if (name.starts_with("module:")) {
-        problem = "there is no module of this name";
+        problem = Text("there is no module of this name");
         const std::string pattern = name.substr(7);
         std::uint32_t before = Listing::none;
         for (std::uint32_t node = 0; node < m_listing.size(); ++node) {
@@ -145,7 +145,7 @@ std::vector<std::uint32_t> Breakpoints::nodesOfFunction(const std::string& name,
         }
         return nodes;
     }
-    problem = "no operator of the program matches; write aten.softmax*, node:NAME or module:PATH";
+    problem = Text("no operator of the program matches; write aten.softmax*, node:NAME or module:PATH");
     for (std::uint32_t node = 0; node < m_listing.size(); ++node)
         if (m_listing.node(node).runs && globMatches(name, m_listing.node(node).op))
             nodes.push_back(node);
@@ -158,7 +158,7 @@ std::vector<dap::BreakpointInfo> Breakpoints::set(const dap::FunctionBreakpoints
     std::vector<Breakpoint>& list = m_atNodes[""];
     list.clear();
     for (const dap::FunctionBreakpoint& wanted : request.breakpoints) {
-        std::string problem;
+        Text problem;
         auto nodes = nodesOfFunction(wanted.name, problem);
         out.push_back(add(list, "function breakpoint", std::move(nodes), wanted.rule, problem));
     }
@@ -172,8 +172,9 @@ std::vector<dap::BreakpointInfo> Breakpoints::set(const dap::DataBreakpoints& re
     for (const dap::DataBreakpoint& wanted : request.breakpoints) {
         const bool known = wanted.dataId.starts_with("value:");
         auto nodes = known ? m_listing.find(wanted.dataId.substr(6)) : std::vector<std::uint32_t>();
-        out.push_back(add(m_watches, "data breakpoint", std::move(nodes), wanted.rule,
-                          known ? "there is no value of this name" : "this is no value: ask dataBreakpointInfo for its dataId"));
+        out.push_back(
+            add(m_watches, "data breakpoint", std::move(nodes), wanted.rule,
+                known ? Text("there is no value of this name") : Text("this is no value: ask dataBreakpointInfo for its dataId")));
     }
     return out;
 }
@@ -184,7 +185,7 @@ void Breakpoints::reach(Breakpoint& breakpoint, Script& script, const NameLookup
     if (!breakpoint.rule.condition.empty()) {
         const auto holds = script.isTrue(breakpoint.rule.condition, names);
         if (!holds) // better one stop too many than one missed
-            out.messages.push_back("condition of breakpoint " + std::to_string(breakpoint.id) + ": " + holds.error().text());
+            out.messages.push_back(Text("condition of breakpoint %1: %2", breakpoint.id, holds.error().asText()));
         stops = !holds || *holds;
     }
     if (!stops)
@@ -210,7 +211,7 @@ void Breakpoints::reach(Breakpoint& breakpoint, Script& script, const NameLookup
         text += value ? valueText(*value) : "{" + value.error().message.english() + "}";
     }
     if (count)
-        out.messages.push_back(std::move(text));
+        out.messages.emplace_back(text + "\n");
 }
 
 Reached Breakpoints::atNode(std::uint32_t node, Script& script, const NameLookup& names, bool count)

@@ -23,7 +23,7 @@ struct Breakpoint {
 struct Reached {
     std::vector<int> stopping; ///< ids of those that stop the run
     std::string reason;
-    std::vector<std::string> messages; ///< of log messages, and of conditions that could not be told
+    std::vector<Text> messages; ///< of log messages, and of conditions that could not be told
 };
 
 /// Owns all breakpoints. Each set... replaces what that request set before and answers in the request's order.
@@ -53,10 +53,10 @@ public:
     void resetHits();
 
 private:
-    std::vector<std::uint32_t> nodesOfFunction(const std::string& name, std::string& problem) const;
+    std::vector<std::uint32_t> nodesOfFunction(const std::string& name, Text& problem) const;
     std::vector<std::uint32_t> nodesOfPython(const std::string& path, int line, int& found) const;
     dap::BreakpointInfo add(std::vector<Breakpoint>& list, const char* reason, std::vector<std::uint32_t> nodes,
-                            const dap::BreakpointRule& rule, std::string problem);
+                            const dap::BreakpointRule& rule, Text problem);
     void reach(Breakpoint& breakpoint, Script& script, const NameLookup& names, bool count, Reached& out);
 
     const Listing& m_listing;

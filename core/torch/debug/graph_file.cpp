@@ -23,15 +23,6 @@ fs::path cacheFolder()
     return fs::temp_directory_path() / ("nodewise-" + std::to_string(::getuid())) / "graphs";
 }
 
-/// FNV-1a: a name for the content, stable between versions of the compiler.
-std::uint64_t hash(const std::string& text)
-{
-    std::uint64_t value = 0xcbf29ce484222325u;
-    for (const char c : text)
-        value = (value ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-    return value;
-}
-
 bool holds(const fs::path& path, const std::string& content)
 {
     std::ifstream file(path, std::ios::binary);
@@ -42,14 +33,24 @@ bool holds(const fs::path& path, const std::string& content)
 
 } // namespace
 
+/// FNV-1a.
+std::string codeHash(const std::string& code)
+{
+    std::uint64_t value = 0xcbf29ce484222325u;
+    for (const char c : code)
+        value = (value ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    char text[17];
+    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
+    return text;
+}
+
 Result<std::string> writeGraphFile(const std::string& code, const std::string& program, dap::Side side)
 {
     std::error_code error;
     const fs::path folder = cacheFolder();
     fs::create_directories(folder, error);
-    char name[32];
-    std::snprintf(name, sizeof name, "-%016llx", static_cast<unsigned long long>(hash(code)));
-    const fs::path path = folder / (fs::path(program).stem().string() + name + (side == dap::Side::Fx ? ".py" : ".ir.txt"));
+    const char* suffix = side == dap::Side::Fx ? ".py" : ".ir.txt";
+    const fs::path path = folder / (fs::path(program).stem().string() + "-" + codeHash(code) + suffix);
     if (holds(path, code))
         return path.string();
     const fs::path fresh = path.string() + "." + std::to_string(::getpid());

@@ -32,11 +32,16 @@ public:
     void addNode(std::uint32_t node, std::size_t frame)
     {
         const auto& row = m_listing.node(node);
-        add(row.name + " (" + row.op + ")", row.line, frame, "normal");
-        for (std::uint32_t module = row.module; module != Listing::none && module != 0; module = m_listing.module(module).parent)
-            add(m_listing.module(module).path + " (" + baseType(m_listing.module(module).typeName) + ")", row.line, frame, "label");
+        add(row.name + " (" + row.op + ")", row.line, frame, "normal", {{"node", node}});
+        for (std::uint32_t module = row.module; module != Listing::none && module != 0; module = m_listing.module(module).parent) {
+            const auto& path = m_listing.module(module).path;
+            add(path + " (" + baseType(m_listing.module(module).typeName) + ")", row.line, frame, "label", {{"module", path}});
+        }
     }
-    void addEnd(const std::string& what, std::size_t frame) { add(what, 0, frame, "normal"); }
+    void addEnd(const std::string& body, std::size_t frame)
+    {
+        add(body.empty() ? "end of the program" : "end of " + body, 0, frame, "normal", {{"endOf", body}});
+    }
     void addPython(const PythonFrame& python)
     {
         Json json{{"id", m_ids.size() + 1},       {"name", python.function.empty() ? "python" : python.function},
@@ -50,9 +55,12 @@ public:
 
 private:
     static std::string baseType(const std::string& name) { return name.substr(name.find_last_of('.') + 1); }
-    void add(const std::string& name, int line, std::size_t frame, const char* hint)
+    /// `ours`: which node or module the frame is.
+    void add(const std::string& name, int line, std::size_t frame, const char* hint, const Json& ours)
     {
         Json json{{"id", m_ids.size() + 1}, {"name", name}, {"line", line}, {"column", line ? 1 : 0}, {"presentationHint", hint}};
+        if (!ours.empty())
+            json["nodewise"] = ours;
         if (!m_file.empty() && line)
             json["source"] = source(m_file);
         m_ids.push_back(frame);
@@ -72,7 +80,7 @@ Result<std::string> DebugServer::launch(const dap::LaunchArguments& arguments)
     auto session = Session::launch(arguments, m_plugins);
     if (!session)
         return fail(session.error());
-    (*session)->setOutput([this](const std::string& text) { output("console", text); });
+    (*session)->setOutput([this](const Text& line) { output("console", line); });
     if (m_page) {
         std::vector<std::string> names;
         for (std::uint32_t i = 0; i < (*session)->listing().size(); ++i)
@@ -109,7 +117,7 @@ Result<std::string> DebugServer::stackTrace(const std::string& arguments)
         if (node != noNode)
             frames.addNode(node, stack.size() - 1 - i);
         else
-            frames.addEnd(plan.name.empty() ? "end of the program" : "end of " + plan.name, stack.size() - 1 - i);
+            frames.addEnd(plan.name, stack.size() - 1 - i);
     }
     if (innermost != Listing::none) {
         const auto python = m_session->listing().pythonStack(innermost);
@@ -130,11 +138,12 @@ Result<std::string> DebugServer::exceptionInfo(const std::string&)
     const auto& error = m_session->error();
     if (!error)
         return fail("this stop is at no exception");
-    Json details{{"message", error->message}, {"typeName", error->filter}};
+    const std::string message = error->message.english();
+    Json details{{"message", message}, {"typeName", error->filter}};
     if (!error->hint.empty())
-        details["formattedDescription"] = error->message + " (" + error->hint + ")";
+        details["formattedDescription"] = message + " (" + error->hint.english() + ")";
     return dap::json::dump({{"exceptionId", error->filter},
-                            {"description", error->node.empty() ? error->message : error->node + ": " + error->message},
+                            {"description", error->node.empty() ? message : error->node + ": " + message},
                             {"breakMode", "always"},
                             {"details", std::move(details)}});
 }

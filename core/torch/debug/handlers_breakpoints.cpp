@@ -57,10 +57,10 @@ Result<std::string> DebugServer::setExceptionBreakpoints(const dap::ExceptionBre
         } else if (id == "range") {
             filters.range = tryRange(condition);
             info.verified = filters.range.has_value();
-            info.message = info.verified ? "" : "write the range as its condition: LOW, HIGH";
+            info.message = info.verified ? Text() : Text("write the range as its condition: LOW, HIGH");
         } else {
             info.verified = false;
-            info.message = Text("there is no filter '%1': error, nan, inf, range", id).english();
+            info.message = Text("there is no filter '%1': error, nan, inf, range", id);
         }
         answer.breakpoints.push_back(std::move(info));
     };

@@ -107,7 +107,7 @@ Result<std::string> DebugServer::exportTensor(const dap::ExportRequest& request)
     if (!notes)
         return fail(notes.error());
     for (const Text& note : *notes)
-        output("console", note.english() + "\n");
+        output("console", note);
     return std::string("{}");
 }
 

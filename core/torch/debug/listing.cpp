@@ -12,11 +12,6 @@ namespace nodewise::torch_box {
 
 namespace {
 
-std::string qualified(const std::string& subgraph, const std::string& name)
-{
-    return subgraph.empty() ? name : subgraph + "/" + name;
-}
-
 template <class Modules>
 std::vector<Listing::Module> modulesOf(const Modules& modules)
 {
@@ -25,16 +20,6 @@ std::vector<Listing::Module> modulesOf(const Modules& modules)
         out.push_back({module.path, module.typeName, module.parent ? module.parent.index() : Listing::none});
     if (out.empty())
         out.emplace_back();
-    return out;
-}
-
-/// Which of the IR's subgraphs each node stands in.
-std::vector<std::uint32_t> subgraphOfNodes(const ir::Graph& graph)
-{
-    std::vector<std::uint32_t> out(graph.nodes.size(), 0);
-    for (std::uint32_t i = 0; i < graph.subgraphs.size(); ++i)
-        for (const auto node : graph.subgraphs[i].nodes)
-            out[node.index()] = i;
     return out;
 }
 
@@ -60,7 +45,7 @@ Listing::Listing(std::shared_ptr<const graph::Graph> graph) : m_fx(std::move(gra
     for (const graph::Node& node : m_fx->nodes()) {
         const bool placeholder = node.op == graph::NodeOp::Placeholder;
         std::string op(node.op == graph::NodeOp::CallFunction ? node.opType() : graph::nodeOpName(node.op));
-        m_nodes.push_back({node.name, qualified(m_fx->subgraph(node.subgraph).name, node.name), std::move(op), node.subgraph.index(),
+        m_nodes.push_back({node.name, m_fx->qualifiedName(node.id), std::move(op), node.subgraph.index(),
                            node.module ? node.module.index() : 0, 0, placeholder});
         addName(size() - 1);
         if (placeholder && node.subgraph.index() == 0)
@@ -74,18 +59,18 @@ Listing::Listing(std::shared_ptr<const graph::Graph> graph) : m_fx(std::move(gra
 Listing::Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const graph::Graph> fx, const ProgramPlan& plan)
     : m_fx(std::move(fx)), m_ir(std::move(ir)), m_modules(modulesOf(m_ir->modules))
 {
-    const auto subgraphs = subgraphOfNodes(*m_ir);
+    const auto subgraphs = ir::subgraphOfNodes(*m_ir);
     for (const ir::OpNode& node : m_ir->nodes) {
         const std::uint32_t subgraph = subgraphs[size()];
-        m_nodes.push_back({node.name, qualified(m_ir->subgraphs[subgraph].name, node.name), node.opType, subgraph,
+        m_nodes.push_back({node.name, ir::qualifiedName(m_ir->subgraphs[subgraph], node), node.opType, subgraph,
                            node.module ? node.module.index() : 0, 0, false});
         addName(size() - 1);
     }
     for (const Plan& body : plan.plans)
         for (const std::string& name : body.inputNames) {
             const bool root = body.subgraph == 0;
-            m_nodes.push_back(
-                {name, qualified(body.name, name), "placeholder", body.subgraph, 0, 0, true, root && isWeightOf(*m_ir, name)});
+            m_nodes.push_back({name, body.name.empty() ? name : body.name + "/" + name, "placeholder", body.subgraph, 0, 0, true,
+                               root && isWeightOf(*m_ir, name)});
             if (root)
                 m_rootInputs.push_back(size() - 1);
             addName(size() - 1);

@@ -180,7 +180,7 @@ void DebugServer::runVerb(const dap::Request& request, const Verb& verb)
         try {
             tellStop((*action)());
         } catch (const std::exception& error) { // LibTorch's, past our signatures; clients wait for a stop
-            output("important", request.command + " failed: " + error.what() + "\n");
+            output("important", Text("%1 failed: %2", request.command, std::string(error.what())));
             tellStop(m_session->stopped("exception"));
         }
     }
@@ -197,14 +197,14 @@ void DebugServer::tellStop(const dap::StoppedBody& stop)
         return;
     }
     if (m_session->timeline().largestGap() > Timeline::maxGap)
-        output("console", "The budget is too small for checkpoints: stepping back may run up to " +
-                              std::to_string(m_session->timeline().largestGap()) + " nodes again.\n");
+        output("console", Text("The budget is too small for checkpoints: stepping back may run up to %1 nodes again.",
+                               m_session->timeline().largestGap()));
     m_send(stoppedEvent(stop));
 }
 
-void DebugServer::output(const std::string& category, const std::string& text)
+void DebugServer::output(const std::string& category, const Text& line)
 {
-    m_send(dap::Event{.seq = 0, .event = std::string(dap::OutputEvent::event), .body = encode(dap::OutputEvent{category, text})});
+    m_send(dap::Event{.seq = 0, .event = std::string(dap::OutputEvent::event), .body = encode(dap::OutputEvent{category, line})});
 }
 
 bool DebugServer::handle(const dap::Request& request)

@@ -50,7 +50,7 @@ private:
     void runVerb(const dap::Request& request, const Verb& verb);
     void answer(const dap::Request& request, Result<std::string> body);
     void tellStop(const dap::StoppedBody& stop);
-    void output(const std::string& category, const std::string& text);
+    void output(const std::string& category, const Text& line);
     Session* trySession() { return m_session.get(); }
 
     Result<Action> restartFrame(const std::string& arguments);

@@ -182,10 +182,11 @@ std::shared_ptr<const ProgramPlan> Session::compileSide()
 
 void Session::describeLaunch(const ProgramPlan& plan)
 {
+    m_answer.graph = codeHash(m_listing->code());
     if (auto file = writeGraphFile(m_listing->code(), fileOf(m_arguments), m_arguments.side); file)
         m_answer.graphFile = *file;
     else
-        m_answer.notes.push_back(file.error().text());
+        m_answer.notes.push_back(file.error().asText());
     m_answer.nodes = plan.nodeCount;
     for (const Error& error : plan.unresolved) {
         dap::UnresolvedOp op{.node = 0, .name = error.node, .op = {}, .reason = error.message, .hint = error.hint};
@@ -285,15 +286,20 @@ dap::StoppedBody Session::stopped(std::string reason)
     info.error = m_error;
     info.cast = m_cast;
     if (m_error)
-        out.text = m_error->message;
+        out.text = m_error->message.english();
     return out;
 }
 
 dap::StateAnswer Session::state(bool times)
 {
     const ValueStore& store = m_timeline->store();
-    dap::StateAnswer out{
-        .tick = m_timeline->tick(), .side = m_listing->side(), .states = std::string(m_listing->size(), 'p'), .times = {}, .hits = {}};
+    dap::StateAnswer out{.tick = m_timeline->tick(),
+                         .side = m_listing->side(),
+                         .states = std::string(m_listing->size(), 'p'),
+                         .times = {},
+                         .hits = {},
+                         .error = {},
+                         .cast = {}};
     for (std::uint32_t node = 0; node < m_listing->size(); ++node) {
         if (!store.hasRun(node))
             continue;
@@ -306,6 +312,8 @@ dap::StateAnswer Session::state(bool times)
             out.states[edit.node] = 'e';
     if (const std::uint32_t node = currentNode(); node != Listing::none)
         out.states[node] = m_error ? 'f' : 'c';
+    out.error = m_error;
+    out.cast = m_cast;
     if (times) {
         if (!std::exchange(m_timed, true)) // from the first question on: each look at the clock costs
             m_timeline->machine().setTiming(true);

@@ -46,7 +46,7 @@ public:
     Script& script() { return m_script; }
     const Loaded& loaded() const { return m_loaded; }
     /// Where log messages go.
-    void setOutput(std::function<void(const std::string& text)> output) { m_output = std::move(output); }
+    void setOutput(std::function<void(const Text& line)> output) { m_output = std::move(output); }
     /// From any thread: ends a verb under way.
     void interrupt() { m_timeline->machine().interrupt().store(true); }
     void setFilters(Filters filters) { m_filters = filters; }
@@ -131,7 +131,7 @@ private:
     void armChecks();
     void check(const Step& step, const c10::IValue& value);
     bool betweenBodies() const; ///< in a loop, where neither a node nor a body's end is next
-    void say(const std::vector<std::string>& messages);
+    void say(const std::vector<Text>& messages);
     void noteError(const Error& error);
     Result<void> checkEdit(const c10::IValue& old, const Edit& edit) const;
     Result<c10::IValue> readValueFile(const std::string& file, const c10::IValue& old) const;
@@ -149,7 +149,7 @@ private:
     std::unique_ptr<Breakpoints> m_breakpoints;
     Script m_script;
     Filters m_filters;
-    std::function<void(const std::string&)> m_output;
+    std::function<void(const Text&)> m_output;
     Hit m_hit;
     std::optional<dap::StopError> m_error;
     std::optional<dap::CastOffer> m_cast;

@@ -47,7 +47,7 @@ std::string argumentName(const Step& step, std::size_t operand)
 
 void Session::noteError(const Error& error)
 {
-    m_error = dap::StopError{.message = error.message.english(), .hint = error.hint.english(), .node = error.node, .filter = "error"};
+    m_error = dap::StopError{.message = error.message, .hint = error.hint, .node = error.node, .filter = "error"};
     m_cast = castOffer();
 }
 
@@ -85,13 +85,13 @@ std::optional<dap::CastOffer> Session::castOffer() const
     const Side& to = castsFirst ? *other : sides.front();
     const auto told = [&](const Side& side) {
         const auto& node = m_listing->node(side.node);
-        return argumentName(*step, side.operand) + " is " + dtypeText(side.type) + " (from " + node.name + ", " + node.op + ")";
+        return Text("%1 is %2 (from %3, %4)", argumentName(*step, side.operand), dtypeText(side.type), node.name, node.op);
     };
     return dap::CastOffer{.node = step->node,
                           .argument = argumentName(*step, from.operand),
                           .from = dtypeText(from.type),
                           .dtype = dtypeText(to.type),
-                          .text = told(from) + ", " + told(to)};
+                          .text = Text("%1, %2", told(from), told(to))};
 }
 
 bool Session::isEdited(std::uint32_t node) const
@@ -208,7 +208,7 @@ Result<void> Session::cast(const dap::CastRequest& request)
                                         .slice = {},
                                         .value = *converted,
                                         .oneStep = true,
-                                        .text = request.argument + " of " + step->name + " cast to " + request.dtype});
+                                        .text = Text("%1 of %2 cast to %3", request.argument, step->name, request.dtype)});
         }
     }
     return fail(Error{.message = Text("there is no tensor '%1' to cast", request.argument), .node = step->name});

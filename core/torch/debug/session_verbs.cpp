@@ -51,9 +51,13 @@ std::string found(const at::Tensor& tensor, const Filters& filters)
     return {};
 }
 
-std::string describeCaught(const std::string& filter)
+Text describeCaught(const std::string& filter, const Step& step)
 {
-    return filter == "nan" ? "a NaN was made" : filter == "inf" ? "an infinity was made" : "a value is outside the range";
+    if (filter == "nan")
+        return Text("%1 (%2) made a NaN", step.name, step.opType);
+    if (filter == "inf")
+        return Text("%1 (%2) made an infinity", step.name, step.opType);
+    return Text("%1 (%2) made a value outside the range", step.name, step.opType);
 }
 
 } // namespace
@@ -103,10 +107,7 @@ void Session::check(const Step& step, const c10::IValue& value)
     }
     if (m_caught.empty())
         return;
-    m_error = dap::StopError{.message = Text("%1 by %2 (%3)", describeCaught(m_caught), step.name, step.opType).english(),
-                             .hint = {},
-                             .node = step.name,
-                             .filter = m_caught};
+    m_error = dap::StopError{.message = describeCaught(m_caught, step), .hint = {}, .node = step.name, .filter = m_caught};
     interrupt();
 }
 
@@ -141,11 +142,11 @@ std::vector<int> Session::watchesTouched() const
     return ids;
 }
 
-void Session::say(const std::vector<std::string>& messages)
+void Session::say(const std::vector<Text>& messages)
 {
-    for (const std::string& message : messages)
+    for (const Text& message : messages)
         if (m_output)
-            m_output(message + "\n");
+            m_output(message);
 }
 
 /// Whether something stops the run where it has just arrived; Reached if nothing does.

@@ -48,7 +48,7 @@ public:
         if (m_options.meta || !m_out.missing.empty() || !m_userInputs.shapeOnly.empty())
             if (auto checked = shapesOnly(); !checked)
                 return fail(std::move(checked.error()));
-        if (std::string left = m_files.leftOver(); !left.empty())
+        if (Text left = m_files.leftOver(); !left.empty())
             m_out.notes.push_back(std::move(left));
         return std::move(m_out);
     }
@@ -90,7 +90,7 @@ private:
         m_out.inputNames.push_back(spec.name);
         m_out.inputOrigin.emplace_back();
         if (spec.kind == Kind::CustomObject)
-            m_out.missing.push_back(spec.target + ": an object of TorchScript, which is not read");
+            m_out.missing.push_back(Text("%1: an object of TorchScript, which is not read", spec.target));
         if (isWeight(spec.kind)) {
             m_out.inputs.push_back(weight(spec));
         } else if (isUserInput(spec.kind)) {
@@ -112,7 +112,7 @@ private:
             given = found == m_weights.end() ? fail("the file has no such entry") : m_tensors.tensor(*found->second);
         if (given)
             return *given;
-        m_out.missing.push_back(spec.target + ": " + given.error().message.english());
+        m_out.missing.push_back(Text("%1: %2", spec.target, given.error().message));
         return {};
     }
 

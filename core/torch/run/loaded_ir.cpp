@@ -79,7 +79,7 @@ public:
         if (m_options.meta || !m_out.missing.empty() || !m_shapeOnly.empty())
             if (auto checked = shapesOnly(); !checked)
                 return fail(std::move(checked.error()));
-        if (std::string left = m_files.leftOver(); !left.empty())
+        if (Text left = m_files.leftOver(); !left.empty())
             m_out.notes.push_back(std::move(left));
         return std::move(m_out);
     }
@@ -112,7 +112,7 @@ private:
             m_places.push_back(m_out.inputs.size() - 1);
             break;
         case Kind::CustomObject:
-            m_out.missing.push_back(placeholder.target + ": an object of TorchScript, which is not read");
+            m_out.missing.push_back(Text("%1: an object of TorchScript, which is not read", placeholder.target));
             break;
         default:
             break;
@@ -128,7 +128,7 @@ private:
         }
         if (made)
             return *made;
-        m_out.missing.push_back(target + ": " + made.error().message.english());
+        m_out.missing.push_back(Text("%1: %2", target, made.error().message));
         return {};
     }
 

@@ -229,6 +229,7 @@ public:
     {
         m_out.values.resize(wanted.size());
         m_out.origin.resize(wanted.size());
+        m_files.resize(wanted.size());
     }
 
     Result<UserInputs> fill(const std::vector<InputSource>& sources, const std::map<std::string, graph::Range>& ranges)
@@ -317,6 +318,8 @@ private:
         if (!value)
             return fail(std::move(value.error()));
         const bool shape = isShape(*value);
+        if (source && source->from == InputSource::From::File)
+            m_files[index] = source->file;
         m_out.values[index] = std::move(*value);
         m_out.origin[index] = source ? originOf(*source) : shape ? "shape" : "samples";
         if (shape)
@@ -364,7 +367,7 @@ private:
             else if (wanted.value.kind == graph::Value::Kind::SymInt && given.isInt())
                 checked = sizes.size(wanted.value.sym, given.toInt(), wanted.name);
             if (!checked)
-                return checked;
+                return m_files[i].empty() ? checked : fail(std::move(checked.error()).inFile(m_files[i]));
         }
         return sizes.finish();
     }
@@ -373,8 +376,8 @@ private:
     {
         const graph::ScalarType type = scalarTypeOf(given.scalar_type());
         if (wanted.value.tensor.dtype != graph::ScalarType::Unknown && type != wanted.value.tensor.dtype)
-            m_out.notes.push_back("the input '" + wanted.name + "' is " + std::string(graph::dtypeName(type)) +
-                                  ", the program was exported with " + std::string(graph::dtypeName(wanted.value.tensor.dtype)));
+            m_out.notes.push_back(Text("the input '%1' is %2, the program was exported with %3", wanted.name, graph::dtypeName(type),
+                                       graph::dtypeName(wanted.value.tensor.dtype)));
         return sizes.tensor(wanted, given);
     }
 
@@ -382,6 +385,7 @@ private:
     const std::function<Result<Values>()>& m_read;
     std::optional<Values> m_samples;
     UserInputs m_out;
+    std::vector<std::string> m_files; ///< by input; "" where it comes from none
 };
 
 } // namespace

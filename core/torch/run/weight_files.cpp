@@ -40,7 +40,7 @@ Result<void> WeightFiles::read(const std::vector<std::string>& files)
     return {};
 }
 
-Result<at::Tensor> WeightFiles::take(const std::string& name, const graph::TensorMeta& meta, std::vector<std::string>& notes)
+Result<at::Tensor> WeightFiles::take(const std::string& name, const graph::TensorMeta& meta, std::vector<Text>& notes)
 {
     const auto found = m_entries.find(name);
     if (found == m_entries.end())
@@ -54,14 +54,13 @@ Result<at::Tensor> WeightFiles::take(const std::string& name, const graph::Tenso
     }
     const graph::ScalarType type = scalarTypeOf(tensor.scalar_type());
     if (meta.dtype != graph::ScalarType::Unknown && type != meta.dtype)
-        notes.push_back("'" + name + "' is " + std::string(graph::dtypeName(type)) + " in the file and " +
-                        std::string(graph::dtypeName(meta.dtype)) + " in the program");
+        notes.push_back(Text("'%1' is %2 in the file and %3 in the program", name, graph::dtypeName(type), graph::dtypeName(meta.dtype)));
     if (meta.requiresGrad && (tensor.is_floating_point() || tensor.is_complex()))
         tensor.set_requires_grad(true);
     return tensor;
 }
 
-std::string WeightFiles::leftOver() const
+Text WeightFiles::leftOver() const
 {
     std::vector<std::string> names;
     for (const auto& [name, entry] : m_entries)
@@ -70,11 +69,11 @@ std::string WeightFiles::leftOver() const
     if (names.empty())
         return {};
     std::sort(names.begin(), names.end());
-    std::string out = names.front();
+    std::string listed = names.front();
     constexpr std::size_t most = 5;
     for (std::size_t i = 1; i < std::min(names.size(), most); ++i)
-        out += ", " + names[i];
-    return "nothing asks for " + out + (names.size() > most ? " and " + std::to_string(names.size() - most) + " more" : "");
+        listed += ", " + names[i];
+    return names.size() > most ? Text("nothing asks for %1 and %2 more", listed, names.size() - most) : Text("nothing asks for %1", listed);
 }
 
 } // namespace nodewise::torch_box

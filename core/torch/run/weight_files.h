@@ -17,9 +17,9 @@ public:
     Result<void> read(const std::vector<std::string>& files);
 
     /// Undefined if the files do not have it. An error if its shape is not the program's; another dtype is a note.
-    Result<at::Tensor> take(const std::string& name, const graph::TensorMeta& meta, std::vector<std::string>& notes);
-    /// A note on what nothing asked for; "" if all was taken.
-    std::string leftOver() const;
+    Result<at::Tensor> take(const std::string& name, const graph::TensorMeta& meta, std::vector<Text>& notes);
+    /// A note on what nothing asked for; empty if all was taken.
+    Text leftOver() const;
 
 private:
     struct Entry {

@@ -4,7 +4,7 @@
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/inputs_dialog.h"
 #include "app/viewer/status_line.h"
-#include "tests/app/window/window_bench.h"
+#include "tests/app/window/debug_bench.h"
 #include "tests/views/fake_engine.h"
 #include "views/code/code_view.h"
 #include "views/debug/breakpoint_list.h"
@@ -39,42 +39,6 @@ using namespace nodewise::viewer;
 using views::DebugSession;
 using views::Side;
 using State = DebugSession::State;
-
-namespace {
-
-struct DebugBench {
-    explicit DebugBench(Session session = {}, const QString& engine = QCoreApplication::applicationFilePath(),
-                        const QStringList& arguments = {QStringLiteral("--engine")})
-        : window({&theme, nullptr, false, engine, arguments}, language, std::move(session))
-    {
-        window.resize(1400, 900);
-        window.show();
-    }
-    bool open(const char* name)
-    {
-        OpenFile file;
-        file.file = data(name);
-        return Bench::ready(window.open(file));
-    }
-    DocumentPage& page() { return *window.currentPage(); }
-    DebugController& debug() { return page().debug(); }
-    QAction* operator[](Command command) { return window.actions()[command]; }
-    bool stopped(std::uint64_t tick)
-    {
-        return QTest::qWaitFor(
-            [&] {
-                const auto stop = debug().session().snapshot();
-                return debug().session().stopped() && stop && stop->info().tick == tick && !stop->state.states.empty();
-            },
-            patience);
-    }
-
-    views::ThemeHub theme;
-    Language language;
-    MainWindow window;
-};
-
-} // namespace
 
 class TestWindowDebug : public QObject {
     Q_OBJECT
@@ -221,9 +185,8 @@ private Q_SLOTS:
     /// A whole session on a real program, with the real engine and worker.
     void realEngine()
     {
-        if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")))
-            QSKIP("this build has no torch worker");
-        DebugBench b({}, QStringLiteral(NODEWISE_BIN "/nodewise-engine"), {});
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
         QVERIFY(b.open("llama.pt2"));
         QVERIFY(b.page().selectByName("linear_1"));
         b[Command::ToggleBreakpoint]->trigger();
@@ -264,7 +227,7 @@ private Q_SLOTS:
         QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 0);
         // To the end, and back to the breakpoint.
         b[Command::DebugStart]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("All nodes have run"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("The run is complete"), patience);
         savePicture(b.window, "debug_end.png");
         b[Command::ReverseContinue]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().debugText().contains("Stopped before linear_1"), patience);
@@ -276,9 +239,8 @@ private Q_SLOTS:
 
     void realIr()
     {
-        if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")))
-            QSKIP("this build has no torch worker");
-        DebugBench b({}, QStringLiteral(NODEWISE_BIN "/nodewise-engine"), {});
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
         QVERIFY(b.open("llama.pt2"));
         b[Command::RunIr]->trigger();
         QVERIFY(b.page().selectByName("linear_1"));
@@ -294,9 +256,8 @@ private Q_SLOTS:
     /// A worker that is killed: what is shown stays, the banner leads back to the stop before.
     void realWorkerDies()
     {
-        if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")))
-            QSKIP("this build has no torch worker");
-        DebugBench b({}, QStringLiteral(NODEWISE_BIN "/nodewise-engine"), {});
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
         QVERIFY(b.open("cnn.pt2"));
         QVERIFY(b.page().selectByName("relu"));
         b[Command::RunToNode]->trigger();

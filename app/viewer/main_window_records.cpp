@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recorded sessions: saving that of the current tab, and replaying one on its own program.
+#include "app/viewer/debug_controller.h"
+#include "app/viewer/document_page.h"
+#include "app/viewer/main_window.h"
+#include "app/viewer/program_tab.h"
+#include "views/common/translated.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace nodewise::viewer {
+
+namespace {
+
+QString suffix()
+{
+    return QStringLiteral(".nodewise-session.json");
+}
+
+/// Where the program of a record is: at its path, or beside the record as it was told there.
+QString programOf(const dap::LaunchArguments& launch, const QString& record)
+{
+    const QString named = QString::fromStdString(launch.program.empty() ? launch.ir : launch.program);
+    const QFileInfo beside(QFileInfo(record).absoluteDir(), named);
+    const bool found = !named.isEmpty() && QDir::isRelativePath(named) && beside.exists();
+    return found ? beside.absoluteFilePath() : named.isEmpty() ? QString() : QFileInfo(named).absoluteFilePath();
+}
+
+std::vector<std::string> absolute(std::vector<std::string> files, const QString& record)
+{
+    for (std::string& file : files)
+        if (const QFileInfo beside(QFileInfo(record).absoluteDir(), QString::fromStdString(file)); beside.exists())
+            file = beside.absoluteFilePath().toStdString();
+    return files;
+}
+
+} // namespace
+
+bool MainWindow::isRecord(const QString& file)
+{
+    return file.endsWith(suffix());
+}
+
+void MainWindow::askSaveRecord()
+{
+    ProgramTab* tab = currentTab();
+    if (!tab || !tab->page())
+        return;
+    auto* dialog = new QFileDialog(this, tr("Save Session Record"), m_session.lastFolder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Session records (*%1)").arg(suffix())});
+    dialog->selectFile(QFileInfo(tab->file()).completeBaseName() + suffix());
+    connect(dialog, &QFileDialog::fileSelected, this, [tab = QPointer(tab)](const QString& file) {
+        if (tab && tab->page())
+            tab->page()->debug().saveRecord(file.endsWith(QLatin1String(".json")) ? file : file + suffix());
+    });
+    dialog->open();
+}
+
+void MainWindow::askReplay()
+{
+    auto* dialog = new QFileDialog(this, tr("Replay Session Record"), m_session.lastFolder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Session records (*%1)").arg(suffix()), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::replay);
+    dialog->open();
+}
+
+void MainWindow::replay(const QString& file)
+{
+    Replay wanted{.file = QFileInfo(file).absoluteFilePath()};
+    auto record = dap::readSessionFile(file.toStdString());
+    const auto launch =
+        record ? dap::decodeBody<dap::LaunchArguments>(record->launch.text) : Result<dap::LaunchArguments>(fail(record.error()));
+    if (!launch)
+        return warn(tr("This session can't be replayed."), views::translated(launch.error()));
+    wanted.record = std::move(*record);
+    wanted.program = programOf(*launch, wanted.file);
+    wanted.model = QString::fromStdString(launch->model);
+    wanted.ir = launch->program.empty() ? QString() : QString::fromStdString(launch->ir);
+    auto plugins = absolute(launch->plugins, wanted.file);
+    if (QFileInfo(wanted.program).isFile())
+        askPlugins(std::move(wanted), std::move(plugins));
+    else
+        askProgram(std::move(wanted), std::move(plugins));
+}
+
+/// The recorded program is not where it was: the open one may be it.
+void MainWindow::askProgram(Replay wanted, std::vector<std::string> plugins)
+{
+    const QString what = tr("The session was recorded with %1, which is not there.").arg(QDir::toNativeSeparators(wanted.program));
+    ProgramTab* tab = currentTab();
+    if (!tab || !tab->page())
+        return warn(tr("This session can't be replayed."), what);
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Replay Session Record"), what, QMessageBox::Cancel, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(
+        tr("It can be replayed on the open program %1. Where that is another program, breakpoints and edits may not fit.")
+            .arg(QFileInfo(tab->file()).fileName()));
+    QPushButton* here = box->addButton(tr("Replay on the Open Program"), QMessageBox::AcceptRole);
+    wanted.program = tab->file();
+    wanted.model = tab->state().model;
+    connect(here, &QPushButton::clicked, this,
+            [this, wanted = std::move(wanted), plugins = std::move(plugins)] { askPlugins(wanted, plugins); });
+    box->open();
+}
+
+/// Native code loads because the user says so, never because a file does.
+void MainWindow::askPlugins(Replay wanted, std::vector<std::string> plugins)
+{
+    if (plugins.empty())
+        return openForReplay(wanted);
+    QStringList names;
+    for (const std::string& plugin : plugins)
+        names.append(QString::fromStdString(plugin));
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Replay Session Record"),
+                                tr("The session was recorded with plug-ins. Plug-ins are programs: they can do whatever you can."),
+                                QMessageBox::Cancel, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(names.join(QLatin1Char('\n')));
+    QPushButton* load = box->addButton(tr("Load Them"), QMessageBox::AcceptRole);
+    connect(load, &QPushButton::clicked, this, [this, wanted, plugins = std::move(plugins)]() mutable {
+        wanted.plugins = std::move(plugins);
+        openForReplay(wanted);
+    });
+    box->open();
+}
+
+void MainWindow::openForReplay(const Replay& wanted)
+{
+    OpenFile file;
+    file.file = wanted.program;
+    file.model = wanted.model;
+    file.irFile = wanted.ir;
+    file.page = currentPage() ? currentPage()->state() : m_session.page;
+    file.page.summary = false;
+    ProgramTab* tab = open(file);
+    const auto begin = [wanted, tab] { tab->page()->debug().replay(wanted.record, wanted.file, wanted.plugins); };
+    if (tab->page())
+        return begin();
+    auto* once = new QObject(tab); // a later reload must not replay again
+    connect(tab, &ProgramTab::opened, once, [once, begin] {
+        once->deleteLater();
+        begin();
+    });
+    connect(tab, &ProgramTab::failed, once, &QObject::deleteLater);
+}
+
+void MainWindow::warn(const QString& what, const QString& why)
+{
+    auto* box = new QMessageBox(QMessageBox::Warning, QStringLiteral("Nodewise"), what, QMessageBox::Ok, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(why);
+    box->open();
+}
+
+} // namespace nodewise::viewer

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// A window with a debugger: over the fake engine that the test program plays itself, or over the real one.
+#pragma once
+
+#include "app/viewer/debug_controller.h"
+#include "tests/app/window/window_bench.h"
+#include "views/debug/debug_session.h"
+
+#include <QFileInfo>
+
+/// Ends the test function where this build runs no programs.
+#define NEEDS_WORKER                                                                                                                       \
+    if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")))                                                                \
+    QSKIP("this build has no torch worker")
+
+namespace nodewise::viewer {
+
+struct DebugBench {
+    explicit DebugBench(Session session = {}, const QString& engine = QCoreApplication::applicationFilePath(),
+                        const QStringList& arguments = {QStringLiteral("--engine")})
+        : window({&theme, nullptr, false, engine, arguments}, language, std::move(session))
+    {
+        window.resize(1400, 900);
+        window.show();
+    }
+    static DebugBench real(Session session = {})
+    {
+        return DebugBench(std::move(session), QStringLiteral(NODEWISE_BIN "/nodewise-engine"), {});
+    }
+    bool open(const char* name)
+    {
+        OpenFile file;
+        file.file = data(name);
+        return Bench::ready(window.open(file));
+    }
+    DocumentPage& page() { return *window.currentPage(); }
+    DebugController& debug() { return page().debug(); }
+    QAction* operator[](Command command) { return window.actions()[command]; }
+    bool stopped(std::uint64_t tick)
+    {
+        return QTest::qWaitFor(
+            [&] {
+                const auto stop = debug().session().snapshot();
+                return debug().session().stopped() && stop && stop->info().tick == tick && !stop->state.states.empty();
+            },
+            patience);
+    }
+
+    views::ThemeHub theme;
+    Language language;
+    MainWindow window;
+};
+
+} // namespace nodewise::viewer

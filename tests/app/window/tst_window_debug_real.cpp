@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: Apache-2.0
+// Debugging in the whole window, over the real engine and worker, as a person does it.
+#include "app/viewer/graph_pane.h"
+#include "app/viewer/image_input.h"
+#include "app/viewer/inputs_dialog.h"
+#include "app/viewer/status_line.h"
+#include "tests/app/window/debug_bench.h"
+#include "views/code/code_view.h"
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/console_panel.h"
+#include "views/debug/debug_banner.h"
+#include "views/debug/debug_dock.h"
+#include "views/debug/debug_text.h"
+#include "views/debug/edit_panel.h"
+#include "views/debug/stack_panel.h"
+#include "views/debug/values_panel.h"
+#include "views/graph/graph_canvas.h"
+#include "views/inspect/inspector.h"
+#include "views/tensor/tensor_summary.h"
+#include "views/tensor/tensor_view.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QImage>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QProcess>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTreeView>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+using views::Breakpoint;
+using views::Side;
+using State = views::DebugSession::State;
+using Mark = views::NodeMarks::State;
+
+namespace {
+
+/// What a node is marked as, by its qualified name.
+Mark markOf(DebugBench& b, Side side, const QString& name)
+{
+    const auto node = b.debug().breakpoints().tryNodeIndex(side, name);
+    const auto marks = views::makeMarks(side, b.debug().session(), b.debug().breakpoints(), *b.page().document(), false);
+    return node ? marks->state(*node) : Mark::None;
+}
+
+bool starts(DebugBench& b)
+{
+    b[Command::DebugStart]->trigger();
+    return QTest::qWaitFor([&] { return b.debug().settled(); }, patience) && b.debug().failure().isEmpty();
+}
+
+bool stopsAt(DebugBench& b, const QString& text)
+{
+    return QTest::qWaitFor(
+        [&] {
+            const auto stop = b.debug().session().snapshot();
+            return b.debug().session().stopped() && stop && !stop->state.states.empty() && b.window.status().debugText().contains(text);
+        },
+        patience);
+}
+
+bool edit(DebugBench& b, const char* node, const char* slice, const char* expression)
+{
+    dap::EditRequest request;
+    request.value.node = b.page().document()->fx()->tryFind(node)->index();
+    request.slice = slice;
+    request.expression = expression;
+    views::EditPanel* edits = b.page().debugDock()->edits();
+    const int before = edits->model().rowCount();
+    edits->apply(request);
+    return QTest::qWaitFor([&] { return edits->model().rowCount() == before + 1; }, patience);
+}
+
+QString cli(const QStringList& arguments)
+{
+    QProcess process;
+    process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), arguments);
+    process.waitForFinished(patience);
+    return QString::fromUtf8(process.readAllStandardError()) + QStringLiteral("exit %1").arg(process.exitCode());
+}
+
+} // namespace
+
+class TestWindowDebugReal : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+
+    /// A loop with a branch in its body: into both, frames, values, breakpoints by gutter in both graphs, out again.
+    void bodiesOfControlFlow()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("while_loop.pt2"));
+        const QString sub = "while_loop_body_graph_0/sub", linear = "while_loop_body_graph_0/false_graph_0/linear";
+        views::CodeView* code = b.page().pane(Side::Ir)->code();
+        const int line = code->text().tryLine(*b.debug().breakpoints().tryNodeIndex(Side::Ir, linear));
+        QTest::mouseClick(code->viewport(), Qt::LeftButton, {}, QPoint(6, line * code->lineHeight() + code->lineHeight() / 2));
+        b.debug().breakpoints().toggleNode(Side::Fx, *b.debug().breakpoints().tryNodeIndex(Side::Fx, sub));
+        QVERIFY2(starts(b), qPrintable(b.debug().failure()));
+        for (const Breakpoint& breakpoint : b.debug().breakpoints().all())
+            QVERIFY2(breakpoint.verified == Breakpoint::Verified::Yes, qPrintable(breakpoint.name()));
+        b[Command::DebugStart]->trigger();
+        QVERIFY(stopsAt(b, "Stopped before " + sub + " (breakpoint)"));
+        QTRY_VERIFY(b.debug().settled());
+        QCOMPARE(markOf(b, Side::Fx, sub), Mark::Current);
+        QCOMPARE(markOf(b, Side::Ir, sub), Mark::Current);
+        QCOMPARE(markOf(b, Side::Fx, "while_loop"), Mark::Entered);
+        QCOMPARE(markOf(b, Side::Fx, "while_loop_body_graph_0/arg0_1"), Mark::Executed); // it has its value
+        b[Command::DebugStart]->trigger();
+        QVERIFY(stopsAt(b, "Stopped before " + linear));
+        QTRY_VERIFY(b.debug().settled());
+        savePicture(b.window, "body.png");
+        // Frames: the branch, the loop's body, the program; each leads to its node.
+        views::StackPanel* stack = b.page().debugDock()->stack();
+        b.page().debugDock()->showPage(views::DebugDock::Page::Stack);
+        const auto frame = [&](int row) { return stack->model().index(row, 0); };
+        QVERIFY(stack->model().rowCount() >= 3);
+        QCOMPARE(frame(1).data().toString(), QString("cond (higher_order.cond)"));
+        QTest::mouseClick(stack->view()->viewport(), Qt::LeftButton, {}, stack->view()->visualRect(frame(1)).center());
+        QCOMPARE(b.page().selectedName(), QString("while_loop_body_graph_0/cond"));
+        QTest::mouseClick(stack->view()->viewport(), Qt::LeftButton, {}, stack->view()->visualRect(frame(2)).center());
+        QCOMPARE(b.page().selectedName(), QString("while_loop"));
+        QTest::mouseClick(stack->view()->viewport(), Qt::LeftButton, {}, stack->view()->visualRect(frame(0)).center());
+        QCOMPARE(b.page().selectedName(), linear);
+        b[Command::StepOut]->trigger();
+        QVERIFY(stopsAt(b, "Stopped before while_loop_body_graph_0/getitem"));
+        b.debug().breakpoints().removeAll();
+        b[Command::StepOut]->trigger();
+        QVERIFY(stopsAt(b, "Stopped before getitem"));
+        QVERIFY2(b.window.status().debugText().contains("runs of"), qPrintable(b.window.status().debugText())); // of a loop
+    }
+
+    /// A body's get_attr is no item of the canvas: its body stands for it.
+    void getAttrOfABody()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("cond_branch.pt2"));
+        QVERIFY2(starts(b), qPrintable(b.debug().failure()));
+        QVERIFY(b.page().selectByName("true_graph_0"));
+        b[Command::RunToNode]->trigger();
+        QVERIFY(stopsAt(b, "Stopped before true_graph_0"));
+        const views::GraphCanvas* canvas = b.page().pane(Side::Fx)->canvas();
+        QVERIFY(canvas);
+        const QImage with = b.page().pane(Side::Fx)->canvas()->grab().toImage();
+        int marked = 0;
+        for (int y = 0; y < with.height(); ++y)
+            for (int x = 0; x < with.width(); ++x)
+                marked += with.pixelColor(x, y) == b.theme.theme().stop;
+        QVERIFY2(marked > 200, qPrintable(QString::number(marked)));
+    }
+
+    /// A half input for float32 weights.
+    void castIsOfferedTakenAndUndone()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("cnn.pt2"));
+        dap::LaunchArguments setup = b.debug().setup();
+        setup.inputs = {{.name = "x", .dtype = "float16", .generate = "normal", .seed = 1}};
+        b.debug().setSetup(setup);
+        QVERIFY2(starts(b), qPrintable(b.debug().failure()));
+        auto* banner = b.page().findChild<views::DebugBanner*>();
+        QVERIFY(banner->isHidden());
+        QTRY_VERIFY2(b.page().debugDock()->console()->allText().contains("the input 'x' is float16"),
+                     qPrintable(b.page().debugDock()->console()->allText()));
+        b[Command::DebugStart]->trigger();
+        QVERIFY(stopsAt(b, "Stopped before conv2d (error)"));
+        QTRY_VERIFY(banner->isVisible() && banner->castButton()->isVisible());
+        QVERIFY2(banner->text().contains("conv2d") && banner->text().contains("input is float16 (from x, placeholder)") &&
+                     banner->text().contains("weight is float32 (from p_c_weight, placeholder)"),
+                 qPrintable(banner->text()));
+        QCOMPARE(banner->castButton()->text(), QString("Cast input to float32"));
+        savePicture(b.window, "cast.png");
+        QVERIFY(!b[Command::UndoEdit]->isEnabled());
+        banner->castButton()->click();
+        QTRY_VERIFY(banner->isHidden());
+        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 1);
+        QCOMPARE(markOf(b, Side::Fx, "conv2d"), Mark::Current);
+        QCOMPARE(markOf(b, Side::Fx, "x"), Mark::Edited);
+        QVERIFY(b.page().debugDock()->edits()->model().index(0, views::EditModel::Text).data().toString().contains("cast to float32"));
+        QTRY_VERIFY(b[Command::UndoEdit]->isEnabled());
+        b[Command::StepOver]->trigger();
+        QVERIFY(stopsAt(b, "Stopped before batch_norm"));
+        b[Command::UndoEdit]->trigger(); // conv2d can't be made any more: back to where it failed
+        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 0);
+        b[Command::DebugStart]->trigger();
+        QVERIFY(stopsAt(b, "Stopped before conv2d (error)"));
+        QTRY_VERIFY(banner->isVisible() && banner->castButton()->isVisible());
+    }
+
+    void exceptionFiltersAndConditions()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("cnn.pt2"));
+        b.debug().breakpoints().setExceptions({.error = true, .nan = true});
+        QVERIFY2(starts(b), qPrintable(b.debug().failure()));
+        QVERIFY(edit(b, "x", "[0, 0, 0, 0]", "float('nan')"));
+        b[Command::DebugStart]->trigger();
+        QVERIFY(stopsAt(b, "(NaN)"));
+        auto* banner = b.page().findChild<views::DebugBanner*>();
+        QTRY_VERIFY2(banner->text().contains("conv2d (aten.conv2d.default) made a NaN"), qPrintable(banner->text()));
+        b[Command::UndoEdit]->trigger();
+        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 0);
+        // A value outside of a range; then a condition, and a log message that does not stop.
+        b.debug().breakpoints().setExceptions({.error = true, .range = true, .low = -1e9, .high = 1e-9});
+        b[Command::DebugRestart]->trigger();
+        QVERIFY(stopsAt(b, "(start)"));
+        b[Command::DebugStart]->trigger();
+        QVERIFY(stopsAt(b, "(value outside of the range)"));
+        b.debug().breakpoints().setExceptions({});
+        b.debug().breakpoints().add({.target = "relu", .logMessage = "relu takes {batch_norm.shape}"});
+        b.debug().breakpoints().add({.target = "mean", .condition = "relu.min() > 100"});
+        b.debug().breakpoints().add({.target = "cat", .condition = "relu.min() >= 0"});
+        b.debug().breakpoints().add({.target = "nowhere"});
+        QTRY_COMPARE(b.debug().breakpoints().all()[2].verified, Breakpoint::Verified::Yes);
+        b[Command::DebugRestart]->trigger();
+        QVERIFY(stopsAt(b, "(start)"));
+        b[Command::DebugStart]->trigger();
+        QVERIFY(stopsAt(b, "Stopped before cat (breakpoint)"));
+        QTRY_VERIFY2(b.page().debugDock()->console()->allText().contains("relu takes [2, 8, 16, 16]"),
+                     qPrintable(b.page().debugDock()->console()->allText()));
+        b.page().debugDock()->console()->evaluate("linear.sum(");
+        b.page().debugDock()->console()->evaluate("relu.min().item()");
+        QTRY_VERIFY2(b.page().debugDock()->console()->allText().endsWith("\n0"), qPrintable(b.page().debugDock()->console()->allText()));
+    }
+
+    void editsOfCellsSlicesAndFiles()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("cnn.pt2"));
+        QVERIFY(b.page().selectByName("relu"));
+        b[Command::RunToNode]->trigger();
+        QVERIFY(stopsAt(b, "Stopped before relu"));
+        QTRY_VERIFY(b.debug().settled());
+        // A cell in the grid of a slice.
+        const std::uint32_t node = b.page().document()->fx()->tryFind("batch_norm")->index();
+        QTRY_VERIFY(b.debug().session().tryValue(node) || (b.debug().session().requestValues({node}), false));
+        views::TensorView* tensor = b.page().debugDock()->tensor();
+        const dap::ValueInfo value = *b.debug().session().tryValue(node);
+        tensor->showValue(value);
+        tensor->sliceField()->setText("[1, 2]");
+        QTest::keyClick(tensor->sliceField(), Qt::Key_Return);
+        QTRY_COMPARE(tensor->model().rowCount(), 16);
+        QVERIFY(tensor->model().setData(tensor->model().index(3, 4), "7.5"));
+        QTRY_COMPARE(tensor->model().index(3, 4).data().toString(), QString("7.5"));
+        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 1);
+        QCOMPARE(b.page().debugDock()->edits()->model().index(0, views::EditModel::Text).data().toString(),
+                 QString("batch_norm[1, 2, 3, 4] = 7.5"));
+        QCOMPARE(markOf(b, Side::Ir, "batch_norm"), Mark::Edited);
+        // Exported, and taken back from the file.
+        const QString file = folder.filePath("bn.npy");
+        QSignalSpy said(tensor, &views::TensorView::message);
+        tensor->exportTo(value, {}, file);
+        QTRY_COMPARE(said.size(), 1);
+        QVERIFY2(QFileInfo::exists(file), qPrintable(said[0][0].toString()));
+        QVERIFY(edit(b, "batch_norm", "", "batch_norm * 0"));
+        QTRY_COMPARE(tensor->model().index(3, 4).data().toString(), QString("0"));
+        dap::EditRequest back;
+        back.value.node = node;
+        back.file = file.toStdString();
+        b.page().debugDock()->edits()->apply(back);
+        QTRY_COMPARE(tensor->model().index(3, 4).data().toString(), QString("7.5"));
+        for (int left = 3; left-- > 0;) {
+            b[Command::UndoEdit]->trigger();
+            QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), left);
+        }
+        QVERIFY(!b[Command::UndoEdit]->isEnabled() && b[Command::RedoEdit]->isEnabled());
+        QVERIFY(tensor->model().index(3, 4).data().toString() != QString("7.5"));
+    }
+
+    /// The record brings inputs, breakpoints, edits and the stop back, here and in the command line.
+    void recordsAreReplayed()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        const QString file = folder.filePath("cnn.nodewise-session.json"), outputs = folder.filePath("outputs.safetensors");
+        {
+            DebugBench b = DebugBench::real();
+            QVERIFY(b.open("cnn.pt2"));
+            QVERIFY(!b[Command::SaveRecord]->isEnabled());
+            dap::LaunchArguments setup = b.debug().setup();
+            setup.inputs = {{.name = "x", .generate = "normal", .seed = 4}};
+            setup.seed = 11;
+            b.debug().setSetup(setup);
+            b.debug().breakpoints().add({.target = "relu", .condition = "batch_norm.max() > 0"});
+            b.debug().breakpoints().add({.kind = Breakpoint::Kind::Value, .target = "mean", .enabled = true});
+            b.debug().breakpoints().setExceptions({.error = true, .inf = true, .range = true, .low = -1e30, .high = 1e30});
+            QVERIFY2(starts(b), qPrintable(b.debug().failure()));
+            b[Command::DebugStart]->trigger();
+            QVERIFY(stopsAt(b, "Stopped before relu (breakpoint)"));
+            QVERIFY(edit(b, "batch_norm", "[0]", "batch_norm[0] + 2"));
+            QTRY_VERIFY(b[Command::SaveRecord]->isEnabled());
+            QSignalSpy said(&b.page(), &DocumentPage::message);
+            b.debug().saveRecord(file);
+            QTRY_COMPARE(said.size(), 1);
+            QVERIFY2(said[0][0].toString().contains(file), qPrintable(said[0][0].toString()));
+        }
+        DebugBench b = DebugBench::real();
+        QVERIFY(MainWindow::isRecord(file));
+        b.window.openFiles({file}); // as dropping it does
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
+        QVERIFY(stopsAt(b, "Stopped before relu"));
+        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 1);
+        QCOMPARE(b.debug().breakpoints().all().size(), 2u);
+        QCOMPARE(b.debug().breakpoints().all()[0].condition, QString("batch_norm.max() > 0"));
+        QCOMPARE(b.debug().breakpoints().all()[1].kind, Breakpoint::Kind::Value);
+        QTRY_COMPARE(b.debug().breakpoints().all()[1].verified, Breakpoint::Verified::Yes);
+        QVERIFY(b.debug().breakpoints().exceptions().inf && b.debug().breakpoints().exceptions().range);
+        QCOMPARE(b.debug().setup().inputs[0].generate, std::string("normal"));
+        QCOMPARE(b.debug().setup().seed, 11u);
+        QVERIFY(b.page().findChild<views::DebugBanner*>()->isHidden()); // the same program and fingerprint
+        savePicture(b.window, "replayed.png");
+        // The command line ends where the window does.
+        QCOMPARE(cli({"run", "--session", file, "--save-outputs", outputs}), QString("exit 0"));
+        b.debug().breakpoints().removeAll();
+        b[Command::DebugStart]->trigger();
+        QVERIFY(stopsAt(b, "The run is complete"));
+        QString equal;
+        b.debug().session().ask<dap::CheckAnswer>(dap::CheckRequest{.file = outputs.toStdString()}, this,
+                                                  [&](Result<dap::CheckAnswer> answer) { equal = answer && answer->equal ? "yes" : "no"; });
+        QTRY_COMPARE(equal, QString("yes"));
+    }
+
+    void recordsOfTheCommandLineAndOfAnotherProgram()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        const QString file = folder.filePath("run.nodewise-session.json"), program = folder.filePath("cnn.pt2");
+        QVERIFY(QFile::copy(data("cnn.pt2"), program));
+        QCOMPARE(cli({"run", program, "--inputs", "x=ones", "--save-session", file}), QString("exit 0"));
+        {
+            DebugBench b = DebugBench::real();
+            b.window.replay(file);
+            QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
+            QVERIFY(stopsAt(b, "(start)"));
+            QCOMPARE(b.debug().setup().inputs[0].generate, std::string("ones"));
+        }
+        // Another program where it was, and another machine: both are told, and it goes on.
+        auto record = dap::readSessionFile(file.toStdString());
+        QVERIFY(record);
+        record->fingerprint.cpu = "another";
+        QVERIFY(dap::writeSessionFile(*record, file.toStdString()));
+        QVERIFY(QFile::remove(program) && QFile::copy(data("buffer_mutation.pt2"), program));
+        record->launch.text = dap::encodeBody(dap::LaunchArguments{.program = program.toStdString()});
+        QVERIFY(dap::writeSessionFile(*record, file.toStdString()));
+        DebugBench b = DebugBench::real();
+        b.window.replay(file);
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage(), patience);
+        QVERIFY(stopsAt(b, "(start)"));
+        auto* banner = b.page().findChild<views::DebugBanner*>();
+        QTRY_VERIFY2(banner->text().contains("recorded with another program") && banner->text().contains("another, "),
+                     qPrintable(banner->text()));
+        savePicture(b.window, "replay_other.png");
+        // Where the program is gone, the open one is offered.
+        QVERIFY(QFile::remove(program));
+        b.window.replay(file);
+        auto* box = b.window.findChild<QMessageBox*>();
+        QVERIFY(box && box->text().contains("which is not there"));
+        box->buttons().back()->click();
+        // What is no record says so.
+        QFile::copy(data("cnn.ir.json"), folder.filePath("no.nodewise-session.json"));
+        b.window.replay(folder.filePath("no.nodewise-session.json"));
+        QTRY_VERIFY(b.window.findChildren<QMessageBox*>().back()->informativeText().contains("this is no session of Nodewise's"));
+    }
+
+    void inputsOfAllKinds()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        QImage picture(48, 40, QImage::Format_RGB32);
+        picture.fill(QColor(255, 0, 51));
+        const QString png = folder.filePath("p.png"), raw = folder.filePath("x.raw"), broken = folder.filePath("b.npy"),
+                      wrong = folder.filePath("w.npy");
+        QVERIFY(picture.save(png));
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("vit.pt2")); // a_0: f32[1, 3, 32, 32]
+        InputsDialog dialog(*b.page().document(), b.debug().setup(), {}, &b.window);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        auto* row = dialog.findChild<InputRow*>();
+        QVERIFY(row && dialog.read() && dialog.read()->inputs.empty());
+        row->setFile(png);
+        dialog.show();
+        savePicture(dialog, "inputs_image.png");
+        const auto fit = dialog.findChild<QCheckBox*>();
+        QVERIFY(fit && fit->isVisible() && fit->text().contains("32"));
+        auto setup = dialog.read();
+        QVERIFY(setup);
+        QCOMPARE(setup->inputs[0].shape, (std::vector<std::int64_t>{32, 32}));
+        setup->inputs[0].mean = {0.5};
+        setup->inputs[0].std = {0.5};
+        b.debug().setSetup(*setup);
+        QVERIFY2(starts(b), qPrintable(b.debug().failure()));
+        b.page().debugDock()->console()->evaluate("a_0[0, :, 31, 0]"); // (x / 255 - 0.5) / 0.5
+        QTRY_VERIFY2(b.page().debugDock()->console()->allText().contains("[1, -1, -0.6]"),
+                     qPrintable(b.page().debugDock()->console()->allText()));
+        b[Command::DebugStop]->trigger();
+        // Files that don't fit say which they are and why.
+        QFile out(raw);
+        QVERIFY(out.open(QIODevice::WriteOnly));
+        out.write(QByteArray(3 * 32 * 32 * 4, '\0'));
+        out.close();
+        QVERIFY(QFile(broken).open(QIODevice::WriteOnly));
+        row->setFile(raw);
+        QVERIFY(!dialog.read()); // no dtype yet
+        const auto launchFails = [&](const dap::InputSpec& input) {
+            dap::LaunchArguments next = b.debug().setup();
+            next.inputs = {input};
+            b.debug().setSetup(next);
+            b.debug().start();
+            const bool failed = QTest::qWaitFor([&] { return b.debug().session().state() == State::Failed; }, patience);
+            return failed ? b.debug().session().reason() : QStringLiteral("it started");
+        };
+        const QString small = launchFails({.name = "a_0", .file = raw.toStdString(), .dtype = "float32", .shape = {3, 32, 32}});
+        QVERIFY2(small.contains(raw) && small.contains("[3, 32, 32]"), qPrintable(small));
+        const QString empty = launchFails({.name = "a_0", .file = broken.toStdString()});
+        QVERIFY2(empty.contains(broken), qPrintable(empty));
+        const QString noPicture = launchFails({.name = "a_0", .file = folder.filePath("none.png").toStdString()});
+        QVERIFY2(noPicture.contains("none.png") && noPicture.contains("the picture can't be read"), qPrintable(noPicture));
+        auto* banner = b.page().findChild<views::DebugBanner*>();
+        QVERIFY(banner->isVisible() && banner->inputsButton()->isVisible());
+    }
+
+    void programWithoutWeights()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("meta_mlp.pt2"));
+        dap::LaunchArguments setup = b.debug().setup();
+        setup.inputs = {{.name = "input", .generate = "ones"}};
+        b.debug().setSetup(setup);
+        QVERIFY2(starts(b), qPrintable(b.debug().failure()));
+        auto* banner = b.page().findChild<views::DebugBanner*>();
+        QTRY_VERIFY2(banner->isVisible() && banner->text().startsWith("Shapes only: there is no data for 0."), qPrintable(banner->text()));
+        QVERIFY(banner->inputsButton()->isVisible());
+        QVERIFY(b.page().debugDock()->console()->allText().contains("no data: "));
+    }
+};
+
+QTEST_MAIN(TestWindowDebugReal)
+#include "tst_window_debug_real.moc"
