@@ -127,7 +127,7 @@ private:
             text = node.label + "\n" + shortOp(node.op) + shape;
             std::string tip = node.op;
             for (const auto& [name, value] : node.attrs)
-                tip += "\n" + name + "=" + value;
+                tip.append("\n").append(name).append("=").append(value);
             more = ", color=" + color(m_colors.of(layout::familyOf(node.op))) + ", tooltip=" + quoted(tip);
             break;
         }

@@ -173,7 +173,7 @@ private:
                 if (input.from != nowhere)
                     inputs += (inputs.empty() ? "" : ", ") + cell(graph.nodes[input.from].label);
             for (const auto& [name, value] : node.attrs)
-                attrs += (attrs.empty() ? "" : ", ") + cell(name + "=" + value);
+                attrs.append(attrs.empty() ? "" : ", ").append(cell(std::string(name).append("=").append(value)));
             const std::string module = node.module < m_picture.modules.size() ? m_picture.modules[node.module].path : std::string();
             m_out += row({cell(node.label), cell(node.op), inputs, types(node.outputs), attrs, cell(module)});
         }

@@ -152,7 +152,7 @@ std::string mermaid(const Picture& picture, const Options& options)
             const std::string arrow = from.kind == Picture::Kind::Weight ? " -.->" : " -->";
             const bool labelled = nodes[i].kind != Picture::Kind::Output && input.output < from.outputs.size();
             const std::string text = labelled ? "|\"" + label(shapeText(from.outputs[input.output], "x")) + "\"|" : std::string();
-            out += "\n    " + idOf(from) + arrow + text + " " + idOf(nodes[i]);
+            out.append("\n    ").append(idOf(from)).append(arrow).append(text).append(" ").append(idOf(nodes[i]));
         }
     }
     if (hidden > 0)

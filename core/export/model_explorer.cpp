@@ -53,7 +53,7 @@ private:
         for (int level = 0; module < m_picture.modules.size() && module != 0 && level < 200; ++level) {
             std::string label = m_picture.modules[module].label;
             std::replace(label.begin(), label.end(), '/', '_');
-            path = path.empty() ? label : label + "/" + path;
+            path = path.empty() ? label : label.append("/").append(path);
             module = m_picture.modules[module].parent;
         }
         return path;

@@ -93,7 +93,10 @@ std::string attributePath(std::string_view target)
     while (true) {
         const std::size_t dot = std::min(target.find('.'), target.size());
         const std::string name(target.substr(0, dot));
-        path = isIdentifier(name) ? path + "." + name : "getattr(" + path + ", \"" + name + "\")";
+        if (isIdentifier(name))
+            path.append(".").append(name);
+        else
+            path.insert(0, "getattr(").append(", \"").append(name).append("\")");
         if (dot == target.size())
             return path;
         target.remove_prefix(dot + 1);
