@@ -126,21 +126,21 @@ SortKey sortKey(const SymTree& tree)
 std::partial_ordering compare(const SymTree& a, const SymTree& b)
 {
     const SortKey x = sortKey(a), y = sortKey(b);
-    if (const auto c = x.group <=> y.group; c != 0)
+    if (const auto c = x.group <=> y.group; std::is_neq(c))
         return c;
-    if (const auto c = x.order <=> y.order; c != 0)
+    if (const auto c = x.order <=> y.order; std::is_neq(c))
         return c;
-    if (const auto c = x.name.compare(y.name) <=> 0; c != 0)
+    if (const auto c = x.name <=> y.name; std::is_neq(c))
         return c;
-    if (const auto c = x.args.size() <=> y.args.size(); c != 0)
+    if (const auto c = x.args.size() <=> y.args.size(); std::is_neq(c))
         return c;
     for (std::size_t i = 0; i < x.args.size(); ++i)
-        if (const auto c = compare(x.args[i], y.args[i]); c != 0)
+        if (const auto c = compare(x.args[i], y.args[i]); std::is_neq(c))
             return c;
     if (!x.number && !y.number && (!isNumber(x.exponent) || !isNumber(y.exponent)))
-        if (const auto c = compare(x.exponent, y.exponent); c != 0)
+        if (const auto c = compare(x.exponent, y.exponent); std::is_neq(c))
             return c;
-    if (const auto c = numberValue(x.exponent) <=> numberValue(y.exponent); isNumber(x.exponent) && isNumber(y.exponent) && c != 0)
+    if (const auto c = numberValue(x.exponent) <=> numberValue(y.exponent); isNumber(x.exponent) && isNumber(y.exponent) && std::is_neq(c))
         return c;
     return x.coefficient <=> y.coefficient;
 }
@@ -187,7 +187,6 @@ private:
     {
         switch (t.kind) {
         case Kind::Integer:
-            return t.text;
         case Kind::Symbol:
             return t.text;
         case Kind::Float:
@@ -242,7 +241,7 @@ private:
     std::string lattice(const SymTree& t)
     {
         std::vector<SymTree> args = t.args;
-        std::stable_sort(args.begin(), args.end(), [](const SymTree& a, const SymTree& b) { return compare(a, b) < 0; });
+        std::stable_sort(args.begin(), args.end(), [](const SymTree& a, const SymTree& b) { return std::is_lt(compare(a, b)); });
         return t.text + "(" + joined(args, ", ", 0) + ")";
     }
 
@@ -266,7 +265,7 @@ private:
             if (negative)
                 part.erase(0, 1);
             if (precedence(term) < addLevel || term.is("Add"))
-                part = "(" + part + ")";
+                part.insert(0, "(").append(")");
             text += i ? (negative ? " - " : " + ") : (negative ? "-" : "");
             text += part;
         }
@@ -323,7 +322,7 @@ private:
             addFactor(factor, level, above, below);
         if (above.empty())
             above.push_back("1");
-        const std::string text = sign + joinText(above);
+        std::string text = sign + joinText(above);
         if (below.empty())
             return text;
         return text + "/" + (below.size() == 1 ? below[0] : "(" + joinText(below) + ")");

@@ -101,6 +101,7 @@ private:
         stack.push_back(path);
         m_types[path] = type;
         std::vector<std::pair<std::string_view, std::string_view>> views;
+        views.reserve(stack.size());
         for (const std::string& each : stack)
             views.emplace_back(each, m_types[each]);
         if (!path.empty())

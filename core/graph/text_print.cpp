@@ -152,7 +152,7 @@ public:
 private:
     std::string argument(const Argument& value) const { return argumentForm(m_graph, value); }
 
-    void line(int depth, std::string text) { m_out.append(static_cast<std::size_t>(depth) * 2, ' ').append(text).append("\n"); }
+    void line(int depth, std::string_view text) { m_out.append(static_cast<std::size_t>(depth) * 2, ' ').append(text).append("\n"); }
 
     void printRanges()
     {

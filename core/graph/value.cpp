@@ -70,7 +70,7 @@ private:
     }
     static std::string pythonComplex(const std::complex<double>& value)
     {
-        const std::string imaginary = complexPart(value.imag()) + "j";
+        std::string imaginary = complexPart(value.imag()) + "j";
         if (value.real() == 0 && !std::signbit(value.real()))
             return imaginary;
         return "(" + complexPart(value.real()) + (imaginary.starts_with('-') ? "" : "+") + imaginary + ")";

@@ -82,7 +82,7 @@ std::string complexPart(double value)
 
 std::string pythonComplex(std::complex<double> value)
 {
-    const std::string imaginary = complexPart(value.imag()) + "j";
+    std::string imaginary = complexPart(value.imag()) + "j";
     if (value.real() == 0 && !std::signbit(value.real()))
         return imaginary;
     const bool plus = std::isnan(value.imag()) || !std::signbit(value.imag());

@@ -38,7 +38,7 @@ void Converter::nameSubgraphs()
         for (std::size_t level = 0; inner->owner.valid() && level < m_fx.subgraphs().size(); ++level) {
             inner = &m_fx.subgraph(m_fx.node(inner->owner).subgraph);
             if (inner->id.index() != 0)
-                name = inner->name + "/" + name;
+                name.insert(0, "/").insert(0, inner->name);
         }
         return name;
     };

@@ -191,7 +191,7 @@ void PythonJsonWriter::newLine()
 {
     if (m_indent > 0) {
         m_out.push_back('\n');
-        m_out.append(static_cast<std::size_t>(m_indent * m_depth), ' ');
+        m_out.append(static_cast<std::size_t>(m_indent) * static_cast<std::size_t>(m_depth), ' ');
     }
 }
 

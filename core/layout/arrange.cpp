@@ -253,6 +253,7 @@ private:
     {
         std::stable_sort(pairs.begin(), pairs.end(), [&from](auto a, auto b) { return from[a] < from[b]; });
         std::vector<double> wanted;
+        wanted.reserve(pairs.size());
         const double reach = m_in.children[vertex].width * 0.36;
         for (const std::uint32_t pair : pairs)
             wanted.push_back(std::clamp(from[pair], axis(vertex) - reach, axis(vertex) + reach));

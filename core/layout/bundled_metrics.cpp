@@ -55,7 +55,6 @@ double BundledMetrics::fontSize(Role role)
 {
     switch (role) {
     case Role::Title:
-        return 13;
     case Role::GroupTitle:
         return 13;
     case Role::Subtitle:

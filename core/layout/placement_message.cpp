@@ -170,9 +170,10 @@ Text errorFrom(std::string_view text)
 {
     const std::size_t end = std::min(text.find(separator), text.size());
     std::vector<Text> arguments;
-    for (std::size_t at = end, next = end; at < text.size(); at = next) {
-        next = std::min(text.find(separator, at + 1), text.size());
+    for (std::size_t at = end; at < text.size();) {
+        const std::size_t next = std::min(text.find(separator, at + 1), text.size());
         arguments.emplace_back(text.substr(at + 1, next - at - 1));
+        at = next;
     }
     return {std::string(text.substr(0, end)), std::move(arguments)};
 }

@@ -10,6 +10,7 @@ namespace nodewise::program {
 namespace {
 
 /// Per count of arguments: the operators that require so many, each between spaces.
+// NOLINTBEGIN(bugprone-suspicious-missing-comma): a row is one string over several lines
 constexpr std::string_view operators[] = {
     " Generator _get_cpu_capability _get_tracing_state _make_dep_token _nnpack_available _use_cudnn_rnn_flatten_weight dict "
     "has_torch_function is_autocast_cpu_enabled is_autocast_enabled is_grad_enabled is_scripting is_vulkan_available ",
@@ -394,6 +395,7 @@ constexpr std::string_view operators[] = {
     " _cudnn_rnn_backward ",
     " mkldnn_rnn_layer_backward ",
 };
+// NOLINTEND(bugprone-suspicious-missing-comma)
 
 } // namespace
 

@@ -180,6 +180,7 @@ Flops estimateFlops(const Graph& graph)
 {
     Flops flops;
     std::vector<FlopFamily> found;
+    found.reserve(families.size());
     for (const auto& [name, formula] : families)
         found.push_back({.name = name, .formula = formula});
     for (const Node& node : graph.nodes()) {

@@ -20,10 +20,12 @@ namespace nodewise::program {{
 namespace {{
 
 /// Per count of arguments: the operators that require so many, each between spaces.
+// NOLINTBEGIN(bugprone-suspicious-missing-comma): a row is one string over several lines
 constexpr std::string_view operators[] = {{
 """
 
 TAIL = """};
+// NOLINTEND(bugprone-suspicious-missing-comma)
 
 } // namespace
 
