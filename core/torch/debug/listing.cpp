@@ -16,6 +16,7 @@ template <class Modules>
 std::vector<Listing::Module> modulesOf(const Modules& modules)
 {
     std::vector<Listing::Module> out;
+    out.reserve(modules.size());
     for (const auto& module : modules)
         out.push_back({module.path, module.typeName, module.parent ? module.parent.index() : Listing::none});
     if (out.empty())

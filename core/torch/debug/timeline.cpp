@@ -13,7 +13,7 @@ constexpr std::size_t flagDistance = 24;
 
 } // namespace
 
-Timeline::Timeline(std::shared_ptr<const ProgramPlan> plan, Options options)
+Timeline::Timeline(const std::shared_ptr<const ProgramPlan>& plan, Options options)
     : m_options(options), m_machine(plan), m_liveness(*plan), m_store(*plan, options.keep != KeepValues::None), m_stops(plan->nodeCount)
 {
     m_limit = options.budget;

@@ -37,7 +37,7 @@ public:
     /// Bit of stops() that is ours; the others are the caller's and end run().
     static constexpr std::uint8_t checkpointFlag = 0x80;
 
-    Timeline(std::shared_ptr<const ProgramPlan> plan, Options options);
+    Timeline(const std::shared_ptr<const ProgramPlan>& plan, Options options);
     Result<void> start(Values inputs, std::uint64_t seed);
 
     Tick tick() const { return m_machine.state().tick; }

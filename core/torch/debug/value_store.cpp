@@ -177,7 +177,7 @@ void ValueStore::beforeWrite(const at::Tensor& tensor)
 {
     if (!m_keeps || !hasBytes(tensor))
         return;
-    const c10::Storage from = tensor.storage();
+    const c10::Storage& from = tensor.storage();
     const auto found = m_byStorage.find(from.unsafeGetStorageImpl());
     if (found == m_byStorage.end())
         return;
