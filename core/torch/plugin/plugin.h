@@ -46,6 +46,7 @@ struct Version {
 
 } // namespace nodewise::plugin
 
+// NOLINTBEGIN(bugprone-macro-parentheses): a parameter's name
 #define NODEWISE_PLUGIN(registrar)                                                                                                         \
     static void nodewisePluginBody(::nodewise::plugin::Registrar& registrar);                                                              \
     extern "C" __attribute__((visibility("default"))) const ::nodewise::plugin::Version* nodewise_plugin_version()                         \
@@ -58,3 +59,4 @@ struct Version {
         nodewisePluginBody(to);                                                                                                            \
     }                                                                                                                                      \
     static void nodewisePluginBody([[maybe_unused]] ::nodewise::plugin::Registrar& registrar)
+// NOLINTEND(bugprone-macro-parentheses)
