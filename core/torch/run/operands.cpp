@@ -190,7 +190,7 @@ Result<Operand> constantList(const std::vector<Operand>& elements, const c10::Ty
                                                                             : c10::TypePtr(c10::AnyType::get()));
         for (const Operand& element : elements)
             out.push_back(element.constant);
-        return constantOperand(c10::IValue(std::move(out)));
+        return constantOperand(c10::IValue(out));
     }
     }
 }

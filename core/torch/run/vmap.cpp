@@ -48,7 +48,7 @@ Result<Values> begin(Machine& machine, Values inputs)
     return single(static_cast<std::int64_t>(layers.size()));
 }
 
-Result<Values> end(Machine& machine, Values)
+Result<Values> end(Machine& machine, const Values&)
 {
     auto& layers = machine.modes().vmaps;
     if (layers.empty())
@@ -104,7 +104,7 @@ Function tryVmapFunction(std::string_view target)
     if (name == "_remove_batch_dim")
         return removeBatchDim;
     if (name == "lazy_load_decompositions") // Python's own; LibTorch has no decompositions to load
-        return [](Machine&, Values) -> Result<Values> { return single({}); };
+        return [](Machine&, const Values&) -> Result<Values> { return single({}); };
     return {};
 }
 

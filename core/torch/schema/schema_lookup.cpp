@@ -50,6 +50,7 @@ std::optional<OpName> trySplit(std::string_view opType)
 std::string setsText(const std::unordered_set<c10::Symbol>& sets)
 {
     std::vector<std::string> names;
+    names.reserve(sets.size());
     for (const auto& set : sets)
         names.emplace_back(set.toUnqualString());
     std::sort(names.begin(), names.end());
@@ -257,6 +258,7 @@ std::vector<dap::OpSchema> lookUpSchemas(const std::vector<std::string>& opTypes
 {
     Overloads overloads;
     std::vector<dap::OpSchema> out;
+    out.reserve(opTypes.size());
     for (const auto& opType : opTypes)
         out.push_back(lookUp(opType, overloads));
     return out;
