@@ -134,7 +134,7 @@ private:
         const auto* a = static_cast<const T*>(m_actual.const_data_ptr());
         const auto* e = static_cast<const T*>(m_expected.const_data_ptr());
         for (std::int64_t i = 0; i < m_actual.numel(); ++i)
-            if (std::memcmp(a + i, e + i, sizeof(T)) != 0)
+            if (std::memcmp(a + i, e + i, sizeof(T)) != 0) // NOLINT(bugprone-suspicious-memory-comparison): bits are meant
                 differs(i, widened<Wide, Step>(a[i]), widened<Wide, Step>(e[i]));
     }
 

@@ -69,7 +69,7 @@ private:
         for (; end - from >= 4; from += 4) {
             Vector<T> v;
             load(v, from);
-            sum += v - v;
+            sum += v - v; // NOLINT(misc-redundant-expression)
         }
         bool all = sum[0] + sum[1] + sum[2] + sum[3] == 0;
         for (; from != end; ++from)
@@ -88,7 +88,8 @@ private:
         std::int64_t kept = 0;
         for (std::int64_t i = 0; i < n; ++i) {
             const T x = from[i];
-            const bool isNan = x != x, isUp = x == std::numeric_limits<T>::infinity(), isDown = x == -std::numeric_limits<T>::infinity();
+            const bool isNan = std::isnan(x), isUp = x == std::numeric_limits<T>::infinity(),
+                       isDown = x == -std::numeric_limits<T>::infinity();
             m_nan += isNan;
             m_positiveInf += isUp;
             m_negativeInf += isDown;

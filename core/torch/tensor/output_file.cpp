@@ -143,7 +143,7 @@ void ZipWriter::finish()
         put(out, extra.size(), 2);
         put(out, 0, 2 + 2 + 2 + 4); // comment, disk, attributes
         put(out, wide ? most32 : entry.header, 4);
-        m_out.write(out + entry.name + extra);
+        m_out.write(out.append(entry.name).append(extra));
     }
     const std::uint64_t end = m_out.position(), size = end - start, count = m_entries.size();
     std::string out;
