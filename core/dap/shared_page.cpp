@@ -23,7 +23,6 @@ constexpr std::size_t maxNameLength = 1000;
 } // namespace
 
 /// The start of the memory; the offsets (nodes + 1 of them) and the characters of the names follow.
-// NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): it is meant
 struct SharedPage::Layout {
     std::uint64_t magic;
     std::atomic<std::uint32_t> nameCount;

@@ -119,7 +119,7 @@ QAbstractScrollArea::corner { background: @pane; border: none; }
 
 QColor mixed(const QColor& back, const QColor& front, double amount)
 {
-    const auto mix = [amount](int a, int b) { return static_cast<int>(a + (b - a) * amount + 0.5); };
+    const auto mix = [amount](int a, int b) { return qRound(a + (b - a) * amount); };
     return QColor(mix(back.red(), front.red()), mix(back.green(), front.green()), mix(back.blue(), front.blue()));
 }
 

@@ -49,7 +49,7 @@ std::optional<QString> CanvasExport::write(const QString& path, const Progress& 
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly))
         return cannot(file.errorString());
-    if (const auto why = draw(file, suffix, QFileInfo(path).completeBaseName(), progress))
+    if (auto why = draw(file, suffix, QFileInfo(path).completeBaseName(), progress))
         return why;
     if (progress.cancelled())
         return cancelledText();

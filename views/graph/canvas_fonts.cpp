@@ -13,7 +13,7 @@ constexpr double referenceSize = 64;
 // Without hinted advances a text is as wide at 7 pixels as the layouter measured it at 13, scaled.
 QFont canvasFont(QFont font, double pixels)
 {
-    font.setPixelSize(std::max(1, int(pixels + 0.5)));
+    font.setPixelSize(std::max(1, qRound(pixels)));
     font.setHintingPreference(QFont::PreferVerticalHinting);
     return font;
 }

@@ -130,7 +130,7 @@ void Legend::retranslate()
     setAccessibleName(m_states.empty() ? tr("Legend of op families") : tr("Legend of op families and of what has run"));
     setAccessibleDescription(spoken.join(QStringLiteral(", ")));
     setToolTip(spoken.join(QLatin1Char('\n')));
-    resize(sizeHint());
+    resize(Legend::sizeHint()); // also called by the constructor
     update();
 }
 

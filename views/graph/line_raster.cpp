@@ -14,7 +14,7 @@ LineRaster::LineRaster(QImage& image, const QRect& clip)
 void LineRaster::blend(int x, int y, QRgb color, double coverage)
 {
     std::uint32_t& pixel = m_bits[y * m_stride + x];
-    const std::uint32_t a = static_cast<std::uint32_t>(coverage * qAlpha(color) + 0.5);
+    const std::uint32_t a = static_cast<std::uint32_t>(coverage * qAlpha(color) * 2 + 1) / 2; // rounded
     // Two channels at once; the source color is not premultiplied.
     const std::uint32_t rb = pixel & 0xff00ffu, g = pixel & 0x00ff00u;
     const std::uint32_t k = a + (a >> 7);
