@@ -124,8 +124,8 @@ void ScreenInk::drawPatch(const QRect& r, const PatchCache::Patch& patch, const 
     m_painter.drawImage(QPoint(right, r.top()), patch.image, QRect(side - m, 0, m, m));
     m_painter.drawImage(QPoint(r.left(), bottom), patch.image, QRect(0, side - m, m, m));
     m_painter.drawImage(QPoint(right, bottom), patch.image, QRect(side - m, side - m, m, m));
-    const int e = std::max(1, int(style.edgeWidth + 0.5f)), inner = r.width() - 2 * m, tall = r.height() - 2 * m;
-    const int bar = style.barWidth > 0 ? int(style.barWidth + 0.5f) : e;
+    const int e = std::max(1, qRound(style.edgeWidth)), inner = r.width() - 2 * m, tall = r.height() - 2 * m;
+    const int bar = style.barWidth > 0 ? qRound(style.barWidth) : e;
     const QColor edge = QColor::fromRgba(style.edge), fill = QColor::fromRgba(style.fill);
     m_painter.fillRect(r.left() + m, r.top(), inner, e, edge);
     m_painter.fillRect(r.left() + m, r.bottom() + 1 - e, inner, e, edge);
@@ -170,7 +170,7 @@ void ScreenInk::arrow(QPointF tip, QPointF direction, QRgb color, double size)
 {
     const double turn = std::atan2(direction.y(), direction.x()) / (2 * std::numbers::pi);
     const int sixteenth = (int(std::lround(turn * 16)) + 16) % 16;
-    const QImage& image = m_patches.arrow(color, std::max(2, int(size + 0.5)), sixteenth);
+    const QImage& image = m_patches.arrow(color, std::max(2, qRound(size)), sixteenth);
     const int half = image.width() / 2;
     m_painter.drawImage(QPoint(int(std::floor(tip.x())) - half, int(std::floor(tip.y())) - half), image);
 }

@@ -414,9 +414,9 @@ QString OutlineModel::toolTip(const OutlineRow& row) const
         return tr("%1 · %2").arg(row.label, row.detail);
     if (row.kind == OutlineRow::Kind::Subgraph)
         return tr("%1, run by %2 · %n operator(s)", nullptr, int(row.ops)).arg(row.label, row.detail);
-    const QString all = tr("%1 · %2\n%n operator(s) · %3 parameters · %4", nullptr, int(row.ops))
-                            .arg(row.path.isEmpty() ? tr("the whole model") : row.path, row.detail,
-                                 QLocale().toString(qlonglong(row.parameters)), byteText(row.bytes));
+    QString all = tr("%1 · %2\n%n operator(s) · %3 parameters · %4", nullptr, int(row.ops))
+                      .arg(row.path.isEmpty() ? tr("the whole model") : row.path, row.detail, QLocale().toString(qlonglong(row.parameters)),
+                           byteText(row.bytes));
     if (row.bodyOps == 0)
         return all;
     return tr("%1\n%n of the operators in bodies of control flow", nullptr, int(row.bodyOps)).arg(all);
