@@ -10,7 +10,7 @@
 #include <string>
 
 namespace c10 {
-struct Type;
+struct Type; // NOLINT(bugprone-forward-declaration-namespace): at::Type is another
 }
 
 namespace nodewise::torch_box {

@@ -131,7 +131,7 @@ private:
         else if (const int version = autoFunctionalizedVersion(node.target))
             callAutoFunctionalized(out, node, version);
         else if (auto op = tryOperator(node.target))
-            call(out, node, std::move(op));
+            call(out, node, op);
         else if (node.target == "torch.ops.higher_order.with_effects")
             callWithEffects(out, node);
         else if (auto function = tryPythonFunction(node.target))
@@ -189,7 +189,7 @@ private:
             return setUnresolved(step, Text("the operator that it calls is not registered"));
         graph::Node called = node;
         called.args.erase(called.args.begin(), called.args.begin() + 2);
-        call(step, called, std::move(op));
+        call(step, called, op);
         addToken(step);
     }
 
@@ -216,7 +216,7 @@ private:
         return byPlace ? &node.args[index].value : nullptr;
     }
 
-    void call(Step& step, const graph::Node& node, std::shared_ptr<const c10::OperatorHandle> op) const
+    void call(Step& step, const graph::Node& node, const std::shared_ptr<const c10::OperatorHandle>& op) const
     {
         const c10::FunctionSchema& schema = op->schema();
         for (const graph::NamedArgument& argument : node.args)
