@@ -275,7 +275,7 @@ private Q_SLOTS:
             QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), left);
         }
         QVERIFY(!b[Command::UndoEdit]->isEnabled() && b[Command::RedoEdit]->isEnabled());
-        QVERIFY(tensor->model().index(3, 4).data().toString() != QString("7.5"));
+        QTRY_VERIFY(tensor->model().index(3, 4).data().toString() != QString("7.5"));
     }
 
     /// The record brings inputs, breakpoints, edits and the stop back, here and in the command line.
