@@ -158,6 +158,13 @@
             <numerusform>%n kinds</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>ran %n time(s)</source>
+        <translation>
+            <numerusform>ran once</numerusform>
+            <numerusform>ran %n times</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ExportDialog</name>

@@ -4680,8 +4680,8 @@
         <translation>값 편집 다시 실행(&amp;V)</translation>
     </message>
     <message>
-        <source>Sa&amp;ve Session Record…</source>
-        <translation>세션 기록 저장(&amp;V)…</translation>
+        <source>S&amp;ave Session Record…</source>
+        <translation>세션 기록 저장(&amp;A)…</translation>
     </message>
     <message>
         <source>Write inputs, edits, breakpoints and where the session stands to a file that can be replayed</source>
@@ -4750,6 +4750,16 @@
     <message>
         <source>Written: %1</source>
         <translation>저장함: %1</translation>
+    </message>
+    <message>
+        <source>took %1</source>
+        <translation>걸린 시간 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>ran %n time(s)</source>
+        <translation>
+            <numerusform>%n회 실행</numerusform>
+        </translation>
     </message>
 </context>
 <context>

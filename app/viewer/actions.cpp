@@ -107,7 +107,7 @@ std::span<const Actions::Spec> Actions::specs()
          QT_TR_NOOP("Set a condition, a hit count or a log message for the selected node's breakpoint")},
         {Command::DebugInputs, Needs::Document, "", QT_TR_NOOP("Inputs and &Weights…"),
          QT_TR_NOOP("Choose what the program is run with: samples, files or generated inputs, weights, seed and memory")},
-        {Command::SaveRecord, Needs::Document, "", QT_TR_NOOP("Sa&ve Session Record…"),
+        {Command::SaveRecord, Needs::Document, "", QT_TR_NOOP("S&ave Session Record…"),
          QT_TR_NOOP("Write inputs, edits, breakpoints and where the session stands to a file that can be replayed")},
         {Command::Replay, Needs::Nothing, "", QT_TR_NOOP("Repla&y Session Record…"),
          QT_TR_NOOP("Open a recorded session's program and bring it to where it stood")},

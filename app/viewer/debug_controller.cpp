@@ -470,10 +470,24 @@ QStringList DebugController::hint(Side side_, std::uint32_t node)
     const auto own = onRunningSide(side_, node);
     if (!own)
         return {};
+    QStringList lines;
     if (const auto value = session().tryValue(*own))
-        return views::ValueText::lines(*value);
-    session().requestValues({*own});
-    return {};
+        lines = views::ValueText::lines(*value);
+    else
+        session().requestValues({*own});
+    return lines + timeLines(*own);
+}
+
+/// How long the node took, and how often it ran in a loop.
+QStringList DebugController::timeLines(std::uint32_t node) const
+{
+    const dap::StateAnswer& state = session().snapshot()->state;
+    QStringList lines;
+    if (node < state.times.size() && state.times[node] > 0)
+        lines.append(tr("took %1").arg(views::ValueText::duration(static_cast<double>(state.times[node]))));
+    if (const auto hits = state.hits.find(node); hits != state.hits.end() && hits->second > 1)
+        lines.append(tr("ran %n time(s)", nullptr, static_cast<int>(hits->second)));
+    return lines;
 }
 
 void DebugController::fillMenu(Side side_, QMenu& menu, std::optional<std::uint32_t> node)

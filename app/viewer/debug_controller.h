@@ -97,6 +97,7 @@ private:
     std::optional<std::uint32_t> selectedNode() const;
     std::optional<std::uint32_t> onRunningSide(views::Side side, std::uint32_t node) const;
     QStringList hint(views::Side side, std::uint32_t node);
+    QStringList timeLines(std::uint32_t node) const;
     void fillMenu(views::Side side, QMenu& menu, std::optional<std::uint32_t> node);
     void toggleBreakpoint(views::Side side, std::uint32_t node);
     void editCondition();

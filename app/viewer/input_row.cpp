@@ -248,7 +248,7 @@ void InputRow::applyScale()
     const int chosen = m_scale->currentIndex();
     const bool own = chosen == ownScale;
     for (QLineEdit* field : {m_mean, m_std})
-        field->setReadOnly(!own);
+        field->setEnabled(own);
     if (own)
         return;
     m_mean->setText(QLatin1String(scales[chosen].mean));

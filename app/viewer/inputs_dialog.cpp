@@ -156,6 +156,8 @@ QWidget* InputsDialog::makeWeights(const dap::LaunchArguments& setup)
         dialog->open();
     });
     connect(remove, &QPushButton::clicked, this, [this] { delete m_weights->currentItem(); });
+    connect(m_weights, &QListWidget::currentItemChanged, remove, [remove](const QListWidgetItem* item) { remove->setEnabled(item); });
+    remove->setEnabled(false);
     return box;
 }
 

@@ -73,6 +73,7 @@ QPushButton:default:disabled, QPushButton[role="primary"]:disabled, QToolBar > Q
     background: @module; border-color: @line; color: @faint; }
 QLineEdit { background: @pane; border: 1px solid @edge; border-radius: 5px; padding: 4px 7px; color: @text;
     selection-background-color: @selection; selection-color: @text; }
+QSpinBox { min-height: 26px; }
 QLineEdit:focus { border: 1px solid @accent; }
 QLineEdit[state="error"] { border: 1px solid @error; }
 QLineEdit:disabled { color: @faint; background: @background; }
@@ -99,7 +100,8 @@ QAbstractItemView { background: @pane; border: none; outline: 0; alternate-backg
     selection-background-color: @selection; selection-color: @text; gridline-color: @line; }
 QHeaderView { background: @pane; border: none; }
 QHeaderView::section { background: @pane; color: @dim; border: none; border-bottom: 1px solid @line; padding: 4px 8px; }
-QHeaderView::up-arrow, QHeaderView::down-arrow { subcontrol-origin: padding; subcontrol-position: top center; width: 9px; height: 6px; top: -3px; }
+QHeaderView::up-arrow, QHeaderView::down-arrow { subcontrol-origin: padding; subcontrol-position: top center; width: 9px; height: 6px; top: -1px; }
+QHeaderView::section:vertical { padding: 0 8px; border-bottom: none; }
 QTableCornerButton::section { background: @pane; border: none; border-bottom: 1px solid @line; }
 QPlainTextEdit, QTextEdit, QTextBrowser { background: @pane; color: @text; selection-background-color: @selection; selection-color: @text; }
 QComboBox QAbstractItemView { border: 1px solid @edge; padding: 3px; }

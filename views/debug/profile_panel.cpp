@@ -60,7 +60,7 @@ ProfilePanel::ProfilePanel(const DebugContext& context, QWidget* parent)
     for (const auto& [column, width] : {std::pair(ProfileModel::Name, 26),
                                         {ProfileModel::Time, 11},
                                         {ProfileModel::Share, 10},
-                                        {ProfileModel::Count, 7},
+                                        {ProfileModel::Count, 9},
                                         {ProfileModel::Each, 11},
                                         {ProfileModel::Op, 28}})
         m_view->header()->resizeSection(column, em * width);

@@ -257,6 +257,17 @@ QString ValuesModel::titleOf(Section section) const
     return {};
 }
 
+/// In the body where the run stands its names are short: "…/add".
+QString ValuesModel::nameOf(const dap::ValueInfo& value) const
+{
+    const auto snapshot = m_session->snapshot();
+    const std::string current = snapshot ? snapshot->info().name : std::string();
+    const std::size_t body = current.rfind('/') + 1;
+    if (body > 0 && value.name.size() > body && value.name.compare(0, body, current, 0, body) == 0)
+        return QStringLiteral("…/") + QString::fromStdString(value.name.substr(body));
+    return QString::fromStdString(value.name);
+}
+
 bool ValuesModel::isCurrent(const dap::ValueInfo& value) const
 {
     const auto snapshot = m_session->snapshot();
@@ -324,7 +335,7 @@ QVariant ValuesModel::valueCell(const dap::ValueInfo& value, int column, int rol
     }
     switch (column) {
     case Name:
-        return QString::fromStdString(value.name);
+        return nameOf(value);
     case Shape:
         return ValueText::shape(value);
     case Range: {

@@ -65,6 +65,7 @@ private:
     QString titleOf(Section section) const;
     QVariant sectionCell(Section section, int column, int role) const;
     QVariant valueCell(const dap::ValueInfo& value, int column, int role) const;
+    QString nameOf(const dap::ValueInfo& value) const;
     bool isCurrent(const dap::ValueInfo& value) const;
     QString aliasOf(const dap::ValueInfo& value) const;
 

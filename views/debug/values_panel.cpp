@@ -107,10 +107,12 @@ void ValuesPanel::setTheme(const Theme& theme)
 void ValuesPanel::arrange()
 {
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    m_view->header()->resizeSection(ValuesModel::Name, em * 20);
-    m_view->header()->resizeSection(ValuesModel::Shape, em * 15);
-    m_view->header()->resizeSection(ValuesModel::Range, em * 18);
-    m_view->header()->resizeSection(ValuesModel::Mean, em * 15);
+    m_view->header()->setMinimumSectionSize(em * 4);
+    m_view->header()->resizeSection(ValuesModel::Name, em * 16);
+    m_view->header()->resizeSection(ValuesModel::Shape, em * 16);
+    m_view->header()->resizeSection(ValuesModel::Range, em * 20);
+    m_view->header()->resizeSection(ValuesModel::Mean, em * 16);
+    m_view->header()->resizeSection(ValuesModel::Histogram, em * 8);
 }
 
 void ValuesPanel::showEvent(QShowEvent* event)

@@ -31,7 +31,7 @@ StateLook stateLook(const Theme& theme, NodeMarks::State state, float heat)
     }
     if (heat >= 0)
         return {mixed(theme.pane, theme.of(layout::Family::Activation), 0.06 + 0.64 * double(heat)), plainEdge(theme)};
-    return {mixed(theme.pane, theme.good, state == State::Dropped ? 0.05 : 0.10), plainEdge(theme)};
+    return {mixed(theme.pane, theme.good, state == State::Dropped ? 0.06 : 0.13), plainEdge(theme)};
 }
 
 } // namespace nodewise::views

@@ -46,6 +46,8 @@ TensorView::TensorView(const DebugContext& context, QWidget* parent)
     m_grid->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_grid->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    for (QHeaderView* header : {m_grid->horizontalHeader(), m_grid->verticalHeader()})
+        header->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter); // as the numbers
     auto* scroll = new QScrollArea(m_split);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);

@@ -23,6 +23,8 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QImage>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QProcess>
@@ -30,6 +32,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTreeView>
+#include <QtEndian>
 
 using namespace nodewise;
 using namespace nodewise::viewer;
@@ -428,6 +431,42 @@ private Q_SLOTS:
         QVERIFY2(noPicture.contains("none.png") && noPicture.contains("the picture can't be read"), qPrintable(noPicture));
         auto* banner = b.page().findChild<views::DebugBanner*>();
         QVERIFY(banner->isVisible() && banner->inputsButton()->isVisible());
+    }
+
+    /// Weights in several files with an index, as large models come.
+    void shardedWeights()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        QFile whole(data("cnn.weights.safetensors"));
+        QVERIFY(whole.copy(folder.filePath("shard.safetensors")) && whole.open(QIODevice::ReadOnly));
+        const auto length = qFromLittleEndian<quint64>(whole.read(8).constData());
+        const QJsonObject header = QJsonDocument::fromJson(whole.read(qint64(length))).object();
+        QJsonObject map;
+        for (const QString& name : header.keys())
+            if (name != "__metadata__")
+                map[name] = "shard.safetensors";
+        const QString index = folder.filePath("model.safetensors.index.json"), lost = folder.filePath("lost.safetensors.index.json");
+        const auto write = [](const QString& file, const QJsonObject& weights) {
+            QFile out(file);
+            return out.open(QIODevice::WriteOnly) && out.write(QJsonDocument(QJsonObject{{"weight_map", weights}}).toJson()) > 0;
+        };
+        QVERIFY(write(index, map));
+        map[map.keys().front()] = "gone.safetensors";
+        QVERIFY(write(lost, map));
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("cnn.pt2"));
+        dap::LaunchArguments setup = b.debug().setup();
+        setup.weights = {index.toStdString()};
+        b.debug().setSetup(setup);
+        QVERIFY2(starts(b), qPrintable(b.debug().failure()));
+        QVERIFY2(!b.page().debugDock()->console()->allText().contains("nothing asks for"),
+                 qPrintable(b.page().debugDock()->console()->allText()));
+        b[Command::DebugStop]->trigger();
+        setup.weights = {lost.toStdString()};
+        b.debug().setSetup(setup);
+        QVERIFY(!starts(b));
+        QVERIFY2(b.debug().failure().contains("gone.safetensors"), qPrintable(b.debug().failure()));
     }
 
     void programWithoutWeights()
