@@ -155,7 +155,7 @@ void ConsolePanel::complete()
         if (!body)
             return;
         QStringList words;
-        for (const QJsonValue& target : QJsonDocument::fromJson(QByteArray::fromStdString(*body)).object()["targets"].toArray())
+        for (const QJsonValue target : QJsonDocument::fromJson(QByteArray::fromStdString(*body)).object()["targets"].toArray())
             words.append(target.toObject()["label"].toString());
         // The word before the caret is completed, not the whole line.
         const QString before = m_field->text().left(m_field->cursorPosition());

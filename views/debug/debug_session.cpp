@@ -150,7 +150,7 @@ void DebugSession::step(Step step, dap::StepArguments::Unit unit)
     if (step == Step::Pause) {
         if (m_state == State::Running)
             askText(
-                "pause", dap::encodeBody(dap::StepArguments{}), this, [](Result<std::string>) {}, Lifetime::Session);
+                "pause", dap::encodeBody(dap::StepArguments{}), this, [](const Result<std::string>&) {}, Lifetime::Session);
         return;
     }
     if (m_state != State::Stopped && !(step == Step::Restart && m_state == State::Running))
@@ -210,7 +210,7 @@ void DebugSession::end()
     if (!alive())
         return;
     if (m_link)
-        m_link->request("disconnect", "{}", [](Result<std::string>) {});
+        m_link->request("disconnect", "{}", [](const Result<std::string>&) {});
     drop();
     setState(State::Ended);
 }
@@ -307,7 +307,7 @@ void DebugSession::cancelProgress()
 {
     if (!m_progressId.isEmpty())
         askText(
-            "cancel", json({{QStringLiteral("progressId"), m_progressId}}), this, [](Result<std::string>) {}, Lifetime::Session);
+            "cancel", json({{QStringLiteral("progressId"), m_progressId}}), this, [](const Result<std::string>&) {}, Lifetime::Session);
     else if (m_state == State::Running)
         step(Step::Pause);
     else if (m_state == State::Starting)
@@ -426,7 +426,7 @@ void DebugSession::fetchFrames()
             return;
         auto snapshot = std::make_shared<StopSnapshot>(*m_snapshot);
         snapshot->frames.clear();
-        for (const QJsonValue& value : object(*body).value(QLatin1String("stackFrames")).toArray())
+        for (const QJsonValue value : object(*body).value(QLatin1String("stackFrames")).toArray())
             snapshot->frames.push_back(frameOf(value.toObject(), text(m_opened.graphFile)));
         m_snapshot = std::move(snapshot);
         Q_EMIT snapshotChanged();

@@ -16,7 +16,7 @@
 namespace nodewise::views {
 
 /// A child of the canvas. Folded, it is a row of the colors that are in use; a click, Space or Enter opens the names and counts.
-class Legend : public QAbstractButton {
+class Legend final : public QAbstractButton {
     Q_OBJECT
 public:
     explicit Legend(QWidget* parent);
