@@ -2999,10 +2999,6 @@
         <translation>중단점 %1의 조건: %2</translation>
     </message>
     <message>
-        <source>write the range as its condition: LOW, HIGH</source>
-        <translation>범위를 조건에 쓰세요: 최솟값, 최댓값</translation>
-    </message>
-    <message>
         <source>The budget is too small for checkpoints: stepping back may run up to %1 nodes again.</source>
         <translation>체크포인트를 두기에 메모리 예산이 작습니다. 뒤로 갈 때 노드를 최대 %1개까지 다시 실행할 수 있습니다.</translation>
     </message>
@@ -3065,6 +3061,22 @@
     <message>
         <source>the session was recorded with torch %1, %2, %3 threads: values may differ in their last bits</source>
         <translation>이 세션은 torch %1, %2, 스레드 %3개로 기록되었습니다. 값의 마지막 비트가 다를 수 있습니다</translation>
+    </message>
+    <message>
+        <source>no node of the program matches &apos;%1&apos;</source>
+        <translation>&apos;%1&apos;과(와) 일치하는 노드가 프로그램에 없습니다</translation>
+    </message>
+    <message>
+        <source>write the range as its condition: LOW,HIGH</source>
+        <translation>범위를 조건으로 쓰세요: 최솟값,최댓값</translation>
+    </message>
+    <message>
+        <source>an error stops always: the run can&apos;t go on behind it</source>
+        <translation>오류에서는 항상 멈춥니다. 오류 뒤로는 실행을 계속할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>condition of the filter &apos;%1&apos;: %2</source>
+        <translation>필터 &apos;%1&apos;의 조건: %2</translation>
     </message>
     <message>
         <source>will be set when the worker is restarted</source>

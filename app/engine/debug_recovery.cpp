@@ -105,7 +105,26 @@ void DebugSession::nextReplayStep()
         return endReplay({});
     const auto& step = m_replay->steps.front();
     m_replay->answered = m_replay->stopped = false;
-    ask(step.command, step.arguments, [this](dap::Response& response) { replayAnswered(response); });
+    const dap::Request request{.command = step.command, .arguments = step.arguments};
+    ask(step.command, setsBreakpoints(step.command) ? m_book.numbered(request) : step.arguments,
+        [this](dap::Response& response) { replayAnswered(response); });
+}
+
+/// Set while a replay is under way: in place of what would have been set.
+void DebugSession::replayBreakpoints(const dap::Request& breakpoints)
+{
+    auto& steps = m_replay->steps;
+    const ReplayStep wanted{.command = breakpoints.command, .arguments = breakpoints.arguments, .mayFail = true};
+    const auto same = [&breakpoints](const ReplayStep& step) {
+        return setsTheSame({.command = step.command, .arguments = step.arguments}, breakpoints);
+    };
+    const auto ahead = std::find_if(steps.begin() + (steps.empty() ? 0 : 1), steps.end(), same); // the first one is under way
+    if (ahead != steps.end()) {
+        *ahead = wanted;
+    } else {
+        steps.push_back(wanted);
+        ++m_replay->total;
+    }
 }
 
 void DebugSession::replayAnswered(const dap::Response& response)
@@ -116,6 +135,9 @@ void DebugSession::replayAnswered(const dap::Response& response)
     if (!response.success && !step.mayFail)
         return replayFailed(Text("%1: %2", step.command, dap::errorOf(response).asText()));
     m_replay->answered = true;
+    if (const auto answer = dap::decodeBody<dap::BreakpointsAnswer>(response.body); answer && setsBreakpoints(step.command))
+        for (const auto& event : m_book.news(*answer))
+            m_output.notify(dap::BreakpointEvent::event, encodeBody(event));
     if (step.forRedo && !response.success)
         return leaveRedoOut();
     endReplayStep();

@@ -14,21 +14,7 @@ namespace nodewise::engine {
 namespace {
 
 const Error notLaunched{.message = Text("no program is launched"), .hint = Text("'launch' comes first")};
-const Error notStopped{.message = Text("the program is running"), .hint = Text("'pause' stops it")};
-const Error beingRestarted{.message = Text("the worker is being restarted"), .hint = Text("ask again after the next stop")};
 const Error isOver{.message = Text("the session is over"), .hint = Text("'launch' starts another")};
-
-std::size_t countOf(const dap::Request& breakpoints)
-{
-    const auto sources = dap::decodeBody<dap::SourceBreakpoints>(breakpoints.arguments);
-    if (breakpoints.command == dap::SourceBreakpoints::command)
-        return sources ? sources->breakpoints.size() : 0;
-    const auto functions = dap::decodeBody<dap::FunctionBreakpoints>(breakpoints.arguments);
-    if (breakpoints.command == dap::FunctionBreakpoints::command)
-        return functions ? functions->breakpoints.size() : 0;
-    const auto data = dap::decodeBody<dap::DataBreakpoints>(breakpoints.arguments);
-    return breakpoints.command == dap::DataBreakpoints::command && data ? data->breakpoints.size() : 0;
-}
 
 /// Read before a worker is bothered: what is malformed should not cost its start, nor be replayed.
 Result<void> checkBreakpoints(const dap::Request& request)
@@ -159,6 +145,7 @@ void DebugSession::launch(const dap::Request& request)
         return refuse(request, record.error());
     m_journal.begin(std::move(*record));
     m_guard = {};
+    m_book.clear();
     m_stop = {};
     const auto& now = m_journal.record();
     m_replayOnConfigured = now.tick > 0 || !now.edits.empty() || !m_journal.breakpointSteps().empty();
@@ -205,18 +192,22 @@ void DebugSession::setBreakpoints(const dap::Request& request)
         return refuse(request, good.error());
     if (m_journal.setBreakpoints(request) && m_state != State::Configuring)
         m_guard.changed();
-    if (m_state == State::Dead)
+    if (m_state == State::Dead || m_state == State::Replaying)
         return answerLater(request);
-    forward(request);
+    auto given = request;
+    given.arguments = m_book.numbered(request);
+    forward(given, [this](dap::Response& response) {
+        if (const auto answer = dap::decodeBody<dap::BreakpointsAnswer>(response.body); response.success && answer)
+            m_book.told(*answer);
+    });
 }
 
-/// The worker is gone: the breakpoints will be set with the next one.
+/// The worker is gone or has not heard all: the breakpoints are set with those that were set before.
 void DebugSession::answerLater(const dap::Request& breakpoints)
 {
-    dap::BreakpointsAnswer answer;
-    for (std::size_t i = 0; i < countOf(breakpoints); ++i)
-        answer.breakpoints.push_back({.message = Text("will be set when the worker is restarted")});
-    succeed(breakpoints, encodeBody(answer));
+    succeed(breakpoints, encodeBody(m_book.pending(breakpoints)));
+    if (m_replay)
+        replayBreakpoints(breakpoints);
 }
 
 void DebugSession::configurationDone(const dap::Request& request)
@@ -248,10 +239,10 @@ Result<void> DebugSession::mayRun(const dap::Request& request) const
 
 void DebugSession::run(const dap::Request& request)
 {
+    if (m_state == State::Running || m_state == State::Replaying)
+        return refuseNotStopped(request);
     if (m_state != State::Stopped && m_state != State::Dead)
-        return refuse(request, m_state == State::Running     ? notStopped
-                               : m_state == State::Replaying ? beingRestarted
-                               : m_state == State::Terminated
+        return refuse(request, m_state == State::Terminated
                                    ? isOver
                                    : Error{.message = Text("the program has not started"), .hint = Text("'configurationDone' starts it")});
     if (const auto allowed = mayRun(request); !allowed)
@@ -284,9 +275,8 @@ void DebugSession::atStop(const dap::Request& request)
         forward(request);
         return;
     case State::Running:
-        return refuse(request, notStopped);
     case State::Replaying:
-        return refuse(request, beingRestarted);
+        return refuseNotStopped(request);
     case State::Dead:
         return refuse(request, deathError());
     case State::Idle:
@@ -340,8 +330,10 @@ void DebugSession::exceptionInfo(const dap::Request& request)
 
 void DebugSession::restart(const dap::Request& request)
 {
-    if (m_state == State::Idle || m_state == State::Launching || m_state == State::Configuring || m_state == State::Replaying)
-        return refuse(request, m_state == State::Replaying ? beingRestarted : notLaunched);
+    if (m_state == State::Replaying)
+        return refuseNotStopped(request);
+    if (m_state == State::Idle || m_state == State::Launching || m_state == State::Configuring)
+        return refuse(request, notLaunched);
     const auto given = dap::jsonMember(request.arguments, {"arguments"});
     const auto changed = dap::decodeBody<dap::LaunchArguments>(given);
     const bool relaunch = !given.empty() && changed && *changed != dap::decodeBody<dap::LaunchArguments>(m_journal.record().launch.text);
@@ -382,8 +374,10 @@ void DebugSession::terminate(const dap::Request& request)
 
 void DebugSession::recover(const dap::Request& request)
 {
+    if (m_state == State::Replaying)
+        return refuseNotStopped(request);
     if (m_state != State::Dead)
-        return refuse(request, m_state == State::Replaying ? beingRestarted : Error{.message = Text("the worker has not ended")});
+        return refuse(request, Error{.message = Text("the worker has not ended")});
     const auto arguments = request.command == dap::RecoverRequest::command ? dap::decodeBody<dap::RecoverRequest>(request.arguments)
                                                                            : Result<dap::RecoverRequest>();
     if (!arguments)

@@ -72,10 +72,10 @@ void DebugSession::takeEvent(dap::Event event)
 {
     if (event.event == dap::StoppedBody::event)
         return stopped(event);
-    if (event.event.starts_with("progress") && !m_progress)
+    if ((event.event.starts_with("progress") && !m_progress) || (event.event == "invalidated" && !m_invalidated))
         return;
-    const bool ofState =
-        event.event == "initialized" || event.event == "continued" || event.event == "terminated" || event.event == "exited";
+    const bool ofState = event.event == "initialized" || event.event == "continued" || event.event == "terminated" ||
+                         event.event == "exited" || event.event == "invalidated";
     if (ofState && m_state == State::Replaying)
         return;
     if (event.event == "continued")
@@ -169,6 +169,16 @@ void DebugSession::succeed(const dap::Request& request, std::string body)
 void DebugSession::refuse(const dap::Request& request, const Error& error)
 {
     m_output.respond(dap::failure(request, error));
+}
+
+/// With DAP's word for what may be asked again at the next stop.
+void DebugSession::refuseNotStopped(const dap::Request& request)
+{
+    const bool replays = m_state == State::Replaying;
+    auto response = dap::failure(request, Error{.message = replays ? Text("the worker is being restarted") : Text("the program is running"),
+                                                .hint = replays ? Text("ask again after the next stop") : Text("'pause' stops it")});
+    response.message = "notStopped";
+    m_output.respond(std::move(response));
 }
 
 void DebugSession::print(const char* category, Text line)

@@ -3,6 +3,7 @@
 // Most requests are the worker's to answer; what is here keeps the session when the worker is gone.
 #pragma once
 
+#include "app/engine/breakpoint_book.h"
 #include "app/engine/crash_guard.h"
 #include "app/engine/debug_worker.h"
 #include "app/engine/journal.h"
@@ -35,8 +36,12 @@ public:
     /// Asks the worker to give the client's request up, and ends it if it has not within two seconds. False if it is not with us.
     bool cancel(int requestSeq);
     void cancelProgress(const std::string& id);
-    /// Whether the client wants progress events.
-    void setProgress(bool wanted) { m_progress = wanted; }
+    /// Which events the client wants.
+    void setClient(const dap::InitializeArguments& client)
+    {
+        m_progress = client.progress;
+        m_invalidated = client.invalidated;
+    }
     /// Ends the worker for good.
     void stop() { m_worker.stop(); }
 
@@ -96,6 +101,7 @@ private:
     Result<void> mayRun(const dap::Request& request) const;
     void launched(dap::Response& response);
     void answerLater(const dap::Request& breakpoints);
+    void replayBreakpoints(const dap::Request& breakpoints);
 
     // The worker (debug_session.cpp)
     int forward(const dap::Request& request, After after = {});
@@ -125,19 +131,21 @@ private:
 
     void succeed(const dap::Request& request, std::string body = {});
     void refuse(const dap::Request& request, const Error& error);
+    void refuseNotStopped(const dap::Request& request);
     void print(const char* category, Text line);
 
     Output m_output;
     DebugWorker m_worker;
     Journal m_journal;
     CrashGuard m_guard;
+    BreakpointBook m_book;
     State m_state = State::Idle;
-    bool m_progress = false;
-    bool m_replayOnConfigured = false; ///< the launch opened a session record
-    int m_seq = 0;                     ///< of requests to the worker
-    std::map<int, Pending> m_pending;  ///< by that
-    dap::StopInfo m_stop;              ///< the last one
-    DebugWorker::Death m_death;        ///< while Dead
+    bool m_progress = false, m_invalidated = false; ///< events that the client wants
+    bool m_replayOnConfigured = false;              ///< the launch opened a session record
+    int m_seq = 0;                                  ///< of requests to the worker
+    std::map<int, Pending> m_pending;               ///< by that
+    dap::StopInfo m_stop;                           ///< the last one
+    DebugWorker::Death m_death;                     ///< while Dead
     bool m_diedReplaying = false;
     std::optional<Replay> m_replay;
 

@@ -116,7 +116,7 @@ void Engine::initialize(const dap::Request& request)
                                                    .path = "$.arguments",
                                                    .hint = Text("set linesStartAt1, columnsStartAt1 and pathFormat \"path\"")}));
     m_initialized = true;
-    m_session.setProgress(arguments->progress);
+    m_session.setClient(*arguments);
     dap::Capabilities capabilities{.supportsCancelRequest = true,
                                    .debugs = true,
                                    .protocol = dap::protocolVersion,

@@ -60,6 +60,7 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
     });
     connect(&s, &DebugSession::progress, this, &DebugController::progress);
     connect(&s, &DebugSession::breakpointsAnswered, &breakpoints(), &views::BreakpointList::takeAnswer);
+    connect(&s, &DebugSession::breakpointChanged, &breakpoints(), &views::BreakpointList::takeChange);
     connect(&breakpoints(), &views::BreakpointList::changed, this, [this] {
         sendBreakpoints();
         showMarks();

@@ -27,6 +27,7 @@ void members(A& a, Tag<SourceBreakpoints>)
 {
     a.object("source", [](auto& inner) { inner.optional("path", &SourceBreakpoints::path); });
     a.optional("breakpoints", &SourceBreakpoints::breakpoints);
+    a.object("nodewise", [](auto& inner) { inner.optional("ids", &SourceBreakpoints::ids); });
 }
 
 template <class A>
@@ -40,6 +41,7 @@ template <class A>
 void members(A& a, Tag<FunctionBreakpoints>)
 {
     a.required("breakpoints", &FunctionBreakpoints::breakpoints);
+    a.object("nodewise", [](auto& inner) { inner.optional("ids", &FunctionBreakpoints::ids); });
 }
 
 template <class A>
@@ -53,6 +55,7 @@ template <class A>
 void members(A& a, Tag<DataBreakpoints>)
 {
     a.required("breakpoints", &DataBreakpoints::breakpoints);
+    a.object("nodewise", [](auto& inner) { inner.optional("ids", &DataBreakpoints::ids); });
 }
 
 template <class A>
@@ -67,6 +70,7 @@ void members(A& a, Tag<ExceptionBreakpoints>)
 {
     a.required("filters", &ExceptionBreakpoints::filters);
     a.optional("filterOptions", &ExceptionBreakpoints::filterOptions);
+    a.object("nodewise", [](auto& inner) { inner.optional("ids", &ExceptionBreakpoints::ids); });
 }
 
 template <class A>
@@ -75,9 +79,17 @@ void members(A& a, Tag<BreakpointInfo>)
     a.optional("id", &BreakpointInfo::id);
     a.required("verified", &BreakpointInfo::verified);
     a.spoken("message", &BreakpointInfo::message);
+    a.optional("reason", &BreakpointInfo::reason);
     a.optional("line", &BreakpointInfo::line);
     a.object("source", [](auto& inner) { inner.optional("path", &BreakpointInfo::path); });
     a.object("nodewise", [](auto& inner) { inner.optional("nodes", &BreakpointInfo::nodes); });
+}
+
+template <class A>
+void members(A& a, Tag<BreakpointEvent>)
+{
+    a.required("reason", &BreakpointEvent::reason);
+    a.required("breakpoint", &BreakpointEvent::breakpoint);
 }
 
 template <class A>
@@ -93,4 +105,5 @@ NODEWISE_DAP_BODY(FunctionBreakpoints)
 NODEWISE_DAP_BODY(DataBreakpoints)
 NODEWISE_DAP_BODY(ExceptionBreakpoints)
 NODEWISE_DAP_BODY(BreakpointInfo)
+NODEWISE_DAP_BODY(BreakpointEvent)
 NODEWISE_DAP_BODY(BreakpointsAnswer)

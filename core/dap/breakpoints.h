@@ -22,11 +22,14 @@ struct SourceBreakpoint {
     BreakpointRule rule;
     bool operator==(const SourceBreakpoint&) const = default;
 };
-/// setBreakpoints: all of one file. The graph's own file, or a Python source that stack traces name.
+/// setBreakpoints: all of one file. The graph's own file, or a Python source that stack traces name. In each of the four requests `ids`
+/// are the numbers that the breakpoints get, in order; none = the worker's own choice. The engine sets them, so that they stay the same
+/// on another worker.
 struct SourceBreakpoints {
     static constexpr std::string_view command = "setBreakpoints";
     std::string path; ///< of the source
     std::vector<SourceBreakpoint> breakpoints;
+    std::vector<int> ids;
     bool operator==(const SourceBreakpoints&) const = default;
 };
 
@@ -38,6 +41,7 @@ struct FunctionBreakpoint {
 struct FunctionBreakpoints {
     static constexpr std::string_view command = "setFunctionBreakpoints";
     std::vector<FunctionBreakpoint> breakpoints;
+    std::vector<int> ids;
     bool operator==(const FunctionBreakpoints&) const = default;
 };
 
@@ -49,18 +53,20 @@ struct DataBreakpoint {
 struct DataBreakpoints {
     static constexpr std::string_view command = "setDataBreakpoints";
     std::vector<DataBreakpoint> breakpoints;
+    std::vector<int> ids;
     bool operator==(const DataBreakpoints&) const = default;
 };
 
 struct ExceptionFilter {
     std::string id;        ///< "error", "nan", "inf", "range"
-    std::string condition; ///< of "range": "LO,HI"; of others TorchScript
+    std::string condition; ///< of "range": "LO,HI"; of "nan" and "inf": TorchScript, or "node:", "module:" or "op:" with a pattern
     bool operator==(const ExceptionFilter&) const = default;
 };
 struct ExceptionBreakpoints {
     static constexpr std::string_view command = "setExceptionBreakpoints";
     std::vector<std::string> filters;
     std::vector<ExceptionFilter> filterOptions;
+    std::vector<int> ids; ///< of the filters, then of the filterOptions
     bool operator==(const ExceptionBreakpoints&) const = default;
 };
 
@@ -69,10 +75,18 @@ struct BreakpointInfo {
     int id = 0;
     bool verified = false;
     Text message;                     ///< why it is not verified
+    std::string reason;               ///< DAP's, where it is not: "pending" or "failed"
     int line = 0;                     ///< where it is; 0 = no line
     std::string path;                 ///< of the source; "" = none
     std::vector<std::uint32_t> nodes; ///< at which it stops
     bool operator==(const BreakpointInfo&) const = default;
+};
+/// DAP's event "breakpoint".
+struct BreakpointEvent {
+    static constexpr std::string_view event = "breakpoint";
+    std::string reason; ///< "changed"
+    BreakpointInfo breakpoint;
+    bool operator==(const BreakpointEvent&) const = default;
 };
 /// Answer to all four.
 struct BreakpointsAnswer {

@@ -34,12 +34,18 @@ Json exceptionFilters()
     const auto filter = [](const char* id, const char* label, const char* description) {
         return Json{{"filter", id}, {"label", label}, {"description", description}, {"default", std::string_view(id) == "error"}};
     };
-    Json range = filter("range", "Values outside a range", "Stops when a floating-point value lies outside the range");
-    range["supportsCondition"] = true;
-    range["conditionDescription"] = "LOW,HIGH (for example -1e4,1e4)";
+    const auto conditional = [&filter](const char* id, const char* label, const char* description, const char* condition) {
+        Json out = filter(id, label, description);
+        out["supportsCondition"] = true;
+        out["conditionDescription"] = condition;
+        return out;
+    };
+    constexpr const char* where = "TorchScript over the values behind the node, or node:, module: or op: with a pattern (module:layers.0*)";
     return Json::array({filter("error", "Errors of operators", "Stops at a node that fails"),
-                        filter("nan", "NaN", "Stops after a node that makes a NaN out of values without one"),
-                        filter("inf", "Infinity", "Stops after a node that makes an infinity out of finite values"), std::move(range)});
+                        conditional("nan", "NaN", "Stops behind a node whose value has a NaN", where),
+                        conditional("inf", "Infinity", "Stops behind a node whose value has an infinity", where),
+                        conditional("range", "Values outside a range", "Stops behind a node whose value lies outside the range",
+                                    "LOW,HIGH (for example -1e4,1e4)")});
 }
 
 void addDebugger(Json& out)

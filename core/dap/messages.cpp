@@ -153,6 +153,8 @@ std::string encode(const InitializeArguments& arguments)
              {"pathFormat", arguments.pathsAreUris ? "uri" : "path"}};
     if (arguments.progress)
         out["supportsProgressReporting"] = true;
+    if (arguments.invalidated)
+        out["supportsInvalidatedEvent"] = true;
     if (arguments.protocol)
         out["nodewise"] = {{"protocol", json::protocol(*arguments.protocol)}};
     return json::dump(out);
@@ -171,6 +173,7 @@ Result<InitializeArguments> decodeInitializeArguments(std::string_view text)
     out.columnsStartAt1 = json::flagOr(*parsed, "columnsStartAt1", true);
     out.pathsAreUris = json::textOr(*parsed, "pathFormat", "path") == "uri";
     out.progress = json::flagOr(*parsed, "supportsProgressReporting");
+    out.invalidated = json::flagOr(*parsed, "supportsInvalidatedEvent");
     out.protocol = json::tryProtocol(*parsed);
     return out;
 }

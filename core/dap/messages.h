@@ -63,6 +63,7 @@ struct InitializeArguments {
     bool linesStartAt1 = true, columnsStartAt1 = true;
     bool pathsAreUris = false;
     bool progress = false;                   ///< wants progressStart, progressUpdate and progressEnd
+    bool invalidated = false;                ///< wants to be told that values are others
     std::optional<ProtocolVersion> protocol; ///< none: a DAP client that knows nothing of ours
 };
 

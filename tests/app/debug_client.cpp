@@ -17,6 +17,7 @@ void DebugClient::playWorker()
 void DebugClient::start(std::vector<std::string> arguments, const InitializeArguments& hello)
 {
     m_stops.clear();
+    m_changes.clear();
     m_events.clear();
     m_output.clear();
     arguments.insert(arguments.end(), {"--worker-dir", m_folder.path().toStdString()});
@@ -25,6 +26,8 @@ void DebugClient::start(std::vector<std::string> arguments, const InitializeArgu
         m_events.push_back(event.event);
         if (event.event == StoppedBody::event)
             m_stops.push_back(decodeBody<StoppedBody>(event.body).value());
+        else if (event.event == BreakpointEvent::event)
+            m_changes.push_back(decodeBody<BreakpointEvent>(event.body).value());
         else if (event.event == OutputEvent::event)
             m_output += qs(decodeOutputEvent(event.body).value().english());
         else if (event.event == "progressStart" || event.event == "progressEnd")
@@ -76,4 +79,10 @@ void DebugClient::launch(const char* program)
 void DebugClient::edit(std::uint32_t node)
 {
     QVERIFY(call("nodewise/edit", encodeBody(EditRequest{.value = {.node = node}, .number = Scalar(1.0)})));
+}
+
+void DebugClient::crash()
+{
+    QVERIFY(call("continue", encodeBody(StepArguments())));
+    QCOMPARE(stop().reason, std::string("exception"));
 }

@@ -33,11 +33,14 @@ protected:
     /// Launches up to the stop at the entry.
     void launch(const char* program);
     void edit(std::uint32_t node);
+    /// From any stop of the fake worker's program "crash" before n5.
+    void crash();
 
     const std::string m_engine = NODEWISE_BIN "/nodewise-engine";
     QTemporaryDir m_folder;
     std::unique_ptr<nodewise::dap::BlockingClient> m_client;
     std::deque<nodewise::dap::StoppedBody> m_stops;
+    std::deque<nodewise::dap::BreakpointEvent> m_changes;
     std::vector<std::string> m_events;
     QString m_output;
 };

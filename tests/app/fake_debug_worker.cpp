@@ -14,8 +14,8 @@
 #include <cstdio>
 #include <deque>
 #include <functional>
+#include <map>
 #include <mutex>
-#include <set>
 #include <thread>
 #include <unistd.h>
 
@@ -87,7 +87,7 @@ private:
     std::atomic<bool> m_pause{false};
     std::atomic<int> m_cancelled{-1};
     LaunchArguments m_launch;
-    std::set<std::uint64_t> m_breaks;
+    std::map<std::uint64_t, int> m_breaks; ///< numbers of breakpoints by tick
     std::vector<std::string> m_edits, m_undone;
     std::uint64_t m_tick = 0;
     std::function<void()> m_later; ///< after the answer is sent
@@ -208,9 +208,12 @@ Result<std::string> FakeWorker::setBreakpoints(const Request& request)
     const auto functions = decodeBody<FunctionBreakpoints>(request.arguments);
     if (request.command == FunctionBreakpoints::command) {
         m_breaks.clear();
-        for (const auto& breakpoint : functions->breakpoints) {
-            m_breaks.insert(std::stoull(breakpoint.name.substr(6))); // "node:n3"
-            answer.breakpoints.push_back({.id = 1, .verified = true});
+        for (std::size_t i = 0; i < functions->breakpoints.size(); ++i) {
+            const auto& name = functions->breakpoints[i].name; // "node:n3"
+            const bool known = name.starts_with("node:n");
+            if (known)
+                m_breaks[std::stoull(name.substr(6))] = functions->ids.at(i);
+            answer.breakpoints.push_back({.id = functions->ids.at(i), .verified = known, .reason = known ? "" : "failed"});
         }
     }
     return encodeBody(answer);
@@ -328,6 +331,8 @@ void FakeWorker::stop(const char* reason)
         body.nodewise.node = static_cast<std::uint32_t>(m_tick);
         body.nodewise.name = "n" + std::to_string(m_tick);
     }
+    if (std::string_view(reason) == "function breakpoint")
+        body.hitBreakpointIds = {m_breaks.at(m_tick)};
     event(StoppedBody::event, encodeBody(body));
 }
 

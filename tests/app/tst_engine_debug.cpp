@@ -31,15 +31,7 @@ private Q_SLOTS:
     void capabilities();
     void crashNamesTheNode();
     void deadWorkerAnswersErrors();
-    void aStepBringsItBack_data();
-    void aStepBringsItBack();
-    void editsAndBreakpointsAreReplayed();
-    void undoneEditsAreNot();
-    void redoOutlivesTheWorker();
-    void redoThatIsLeftOut();
-    void recoverAtAnotherTick();
     void crashLoopIsRefused();
-    void crashWhileReplaying();
     void crashAtAStop();
     void idleWorkerKilled();
     void launchThatFails_data();
@@ -51,23 +43,9 @@ private Q_SLOTS:
     void cancelWithoutEffectEndsTheWorker();
     void memoryLimit();
     void printingPlugin();
-    void restarts();
-    void restartWithAnotherLaunch();
-    void sessionIsSavedAndReplayed();
     void sessionBringsNoCodeIn();
     void schemasBesideARunningProgram();
-    void progressOfARestart();
-
-private:
-    void crash();
 };
-
-/// From any stop of the program "crash" before n5.
-void TestEngineDebug::crash()
-{
-    QVERIFY(call("continue", encodeBody(StepArguments())));
-    QCOMPARE(stop().reason, std::string("exception"));
-}
 
 void TestEngineDebug::stepsAreForwarded()
 {
@@ -137,139 +115,6 @@ void TestEngineDebug::deadWorkerAnswersErrors()
     QCOMPARE(refusal("pause"), QStringLiteral("the program is not running"));
 }
 
-void TestEngineDebug::aStepBringsItBack_data()
-{
-    QTest::addColumn<QByteArray>("arguments");
-    for (const char* command : {"continue", "next", "stepBack"})
-        QTest::newRow(command) << QByteArray("{\"threadId\":1}");
-    QTest::newRow("nodewise/recover") << QByteArray();
-}
-
-void TestEngineDebug::aStepBringsItBack()
-{
-    QFETCH(QByteArray, arguments);
-    launch("crash");
-    crash();
-    QVERIFY(call(QTest::currentDataTag(), arguments.toStdString()));
-    QCOMPARE(stop().nodewise.tick, 0u);
-    QVERIFY(call("next", encodeBody(StepArguments())));
-    QCOMPARE(stop().nodewise.tick, 1u);
-}
-
-void TestEngineDebug::editsAndBreakpointsAreReplayed()
-{
-    launch("crash");
-    QVERIFY(call("setFunctionBreakpoints", encodeBody(FunctionBreakpoints{{{"node:n8", {}}}})));
-    QVERIFY(call("goto", encodeBody(GotoArguments{.tick = 2})));
-    stop();
-    edit(1);
-    QVERIFY(call("goto", encodeBody(GotoArguments{.tick = 5})));
-    stop();
-    edit(4);
-    QVERIFY(call("next", encodeBody(StepArguments()))); // n5 does not crash any more
-    QCOMPARE(stop().nodewise.tick, 6u);
-    QVERIFY(evaluate("crash").contains(QStringLiteral("signal 11")));
-    QCOMPARE(stop().reason, std::string("exception"));
-    QVERIFY(call("nodewise/recover"));
-    QCOMPARE(stop().nodewise.tick, 6u);
-    QCOMPARE(evaluate("edits"), QStringLiteral("n1@2 n4@5 "));
-    QVERIFY(call("continue", encodeBody(StepArguments())));
-    QCOMPARE(stop().nodewise.name, std::string("n8"));
-    QVERIFY(m_stops.empty()); // the stops of the replay stayed with the engine
-}
-
-void TestEngineDebug::undoneEditsAreNot()
-{
-    launch("plain");
-    edit(1);
-    edit(2);
-    QVERIFY(call("nodewise/undo"));
-    evaluate("crash");
-    stop();
-    QVERIFY(call("nodewise/recover"));
-    stop();
-    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 "));
-    QVERIFY(call("nodewise/undo"));
-    QVERIFY(call("nodewise/redo"));
-    evaluate("crash");
-    stop();
-    QVERIFY(call("nodewise/recover"));
-    stop();
-    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 "));
-}
-
-void TestEngineDebug::redoOutlivesTheWorker()
-{
-    launch("plain");
-    edit(1);
-    QVERIFY(call("goto", encodeBody(GotoArguments{.tick = 4})));
-    stop();
-    edit(2);
-    edit(3);
-    QVERIFY(call("goto", encodeBody(GotoArguments{.tick = 2})));
-    stop();
-    QVERIFY(call("nodewise/undo"));
-    QVERIFY(call("nodewise/undo"));
-    evaluate("crash");
-    stop();
-    QVERIFY(call("nodewise/recover"));
-    QCOMPARE(stop().nodewise.tick, 2u);
-    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 "));
-    QVERIFY(call("nodewise/redo"));
-    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 n2@4 "));
-    QVERIFY(call("nodewise/redo"));
-    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 n2@4 n3@4 "));
-    QVERIFY(!call("nodewise/redo"));
-    evaluate("crash"); // what was redone is replayed
-    stop();
-    QVERIFY(call("nodewise/recover"));
-    stop();
-    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 n2@4 n3@4 "));
-    QVERIFY(call("nodewise/undo"));
-    edit(5); // nothing can be redone behind a new edit, also after a recovery
-    evaluate("crash");
-    stop();
-    QVERIFY(call("nodewise/recover"));
-    stop();
-    QVERIFY(!call("nodewise/redo"));
-    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 n2@4 n5@2 "));
-}
-
-void TestEngineDebug::redoThatIsLeftOut()
-{
-    QFile marker(m_folder.filePath(QStringLiteral("refuse edits of n3")));
-    QVERIFY(call("launch", encodeBody(LaunchArguments{.program = "plain", .model = marker.fileName().toStdString()})));
-    QVERIFY(call("configurationDone"));
-    stop();
-    for (const std::uint32_t node : {1u, 2u, 3u, 4u})
-        edit(node);
-    for (int i = 0; i < 3; ++i)
-        QVERIFY(call("nodewise/undo"));
-    QVERIFY(marker.open(QIODevice::WriteOnly));
-    evaluate("crash");
-    stop();
-    QVERIFY(call("nodewise/recover"));
-    QCOMPARE(stop().nodewise.tick, 0u);
-    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 ")); // and not less or more for those that could not be made again
-    QVERIFY(marker.remove());
-    evaluate("crash");
-    stop();
-    QVERIFY(call("nodewise/recover"));
-    stop();
-    QCOMPARE(evaluate("edits"), QStringLiteral("n1@0 "));
-    QCOMPARE(m_stops.size(), 0u);
-}
-
-void TestEngineDebug::recoverAtAnotherTick()
-{
-    launch("crash");
-    crash();
-    QVERIFY(call("nodewise/recover", encodeBody(RecoverRequest{.tick = 5})));
-    const auto back = stop();
-    QCOMPARE(back.nodewise.tick, 5u);
-    QCOMPARE(back.nodewise.name, std::string("n5"));
-}
-
 void TestEngineDebug::crashLoopIsRefused()
 {
     const auto expected = QStringLiteral("node 'n5 (aten.op.default)': it ended the worker 2 times in a row and is not run again unchanged "
@@ -297,27 +142,6 @@ void TestEngineDebug::crashLoopIsRefused()
     QVERIFY(call("setFunctionBreakpoints", encodeBody(FunctionBreakpoints{{{"node:n5", {}}}})));
     QVERIFY(call("continue", encodeBody(StepArguments())));
     QCOMPARE(stop().reason, std::string("function breakpoint"));
-}
-
-void TestEngineDebug::crashWhileReplaying()
-{
-    launch("crash");
-    edit(3);
-    edit(4);
-    QVERIFY(call("continue", encodeBody(StepArguments())));
-    QVERIFY(stop().nodewise.finished);
-    QVERIFY(call("nodewise/undo")); // the way to the last stop now leads over the crash
-    evaluate("crash");
-    QCOMPARE(stop().reason, std::string("exception"));
-    QVERIFY(call("nodewise/recover"));
-    QCOMPARE(stop().nodewise.name, std::string("n5"));
-    QVERIFY(call("nodewise/recover"));
-    QCOMPARE(stop().nodewise.name, std::string("n5"));
-    QVERIFY(refusal("nodewise/recover").contains(QStringLiteral("ended the worker 2 times in a row")));
-    QVERIFY(call("restart"));
-    QCOMPARE(stop().nodewise.tick, 0u);
-    QCOMPARE(evaluate("edits"), QString());
-    QVERIFY(m_output.contains(QStringLiteral("the edits were left out")));
 }
 
 void TestEngineDebug::crashAtAStop()
@@ -435,71 +259,6 @@ void TestEngineDebug::printingPlugin()
     QVERIFY(m_client->waitUntil([this] { return m_output.contains(QStringLiteral("Content-Length: 3")); }, 30000ms));
 }
 
-void TestEngineDebug::restarts()
-{
-    launch("crash");
-    const QString pid = evaluate("pid");
-    QVERIFY(call("next", encodeBody(StepArguments())));
-    stop();
-    QVERIFY(call("restart"));
-    QCOMPARE(stop().nodewise.tick, 0u);
-    QCOMPARE(evaluate("pid"), pid); // the worker is still of use
-    edit(4);
-    evaluate("crash");
-    stop();
-    QVERIFY(call("restart"));
-    const auto body = stop();
-    QCOMPARE(body.nodewise.tick, 0u);
-    QCOMPARE(body.description, std::string("Restarted"));
-    QVERIFY(evaluate("pid") != pid);
-    QCOMPARE(evaluate("edits"), QStringLiteral("n4@0 "));
-}
-
-void TestEngineDebug::restartWithAnotherLaunch()
-{
-    launch("crash");
-    const QString pid = evaluate("pid");
-    QVERIFY(call("restart", R"({"arguments":{"program":"crash","__restart":true}})"));
-    stop();
-    QCOMPARE(evaluate("pid"), pid);
-    QVERIFY(call("restart", R"({"arguments":{"program":"plain"}})"));
-    stop();
-    QVERIFY(evaluate("pid") != pid);
-    QVERIFY(call("continue", encodeBody(StepArguments())));
-    QVERIFY(stop().nodewise.finished);
-    QCOMPARE(refusal("restart", R"({"arguments":{"program":3}})"), QStringLiteral("$.arguments.program: this must be a string"));
-}
-
-void TestEngineDebug::sessionIsSavedAndReplayed()
-{
-    const auto file = m_folder.filePath(QStringLiteral("s.json")).toStdString();
-    launch("crash");
-    QVERIFY(call("setFunctionBreakpoints", encodeBody(FunctionBreakpoints{{{"node:n8", {}}}})));
-    QVERIFY(call("goto", encodeBody(GotoArguments{.tick = 3})));
-    stop();
-    edit(4);
-    QVERIFY(call("goto", encodeBody(GotoArguments{.tick = 7})));
-    stop();
-    QVERIFY(call("nodewise/saveSession", encodeBody(SaveSessionRequest{file})));
-    const auto record = readSessionFile(file).value();
-    QCOMPARE(record.tick, 7u);
-    QCOMPARE(record.edits.size(), 1u);
-    QCOMPARE(record.edits[0].tick, 3u);
-    QCOMPARE(record.fingerprint.cpu, std::string("AVX2"));
-
-    start();
-    QVERIFY(call("launch", encodeBody(LaunchArguments{.session = file})));
-    QVERIFY(call("configurationDone"));
-    const auto body = stop();
-    QCOMPARE(body.nodewise.tick, 7u);
-    QCOMPARE(body.description, std::string("Where the session was saved"));
-    QCOMPARE(evaluate("edits"), QStringLiteral("n4@3 "));
-    QVERIFY(call("continue", encodeBody(StepArguments())));
-    QCOMPARE(stop().nodewise.name, std::string("n8"));
-    QVERIFY(m_stops.empty());
-    QVERIFY(m_output.isEmpty()); // the same fingerprint
-}
-
 /// The plug-ins of a record are loaded only if whoever opens it names them, too.
 void TestEngineDebug::sessionBringsNoCodeIn()
 {
@@ -517,24 +276,6 @@ void TestEngineDebug::schemasBesideARunningProgram()
     launch("loop");
     QVERIFY(call("continue", encodeBody(StepArguments())));
     QCOMPARE(refusal("nodewise/schemas", encode(SchemasRequest{{"a"}})), QStringLiteral("the fake knows no nodewise/schemas"));
-}
-
-void TestEngineDebug::progressOfARestart()
-{
-    const auto count = [this](const char* name) { return std::count(m_events.begin(), m_events.end(), name); };
-    launch("crash");
-    crash();
-    QVERIFY(call("nodewise/recover"));
-    stop();
-    QCOMPARE(count("progressStart"), 0); // not wanted
-    start({}, {.progress = true});
-    launch("crash");
-    crash();
-    QVERIFY(call("nodewise/recover"));
-    stop();
-    QCOMPARE(count("progressStart"), 1);
-    QCOMPARE(count("progressEnd"), 1);
-    QVERIFY(count("progressUpdate") >= 1);
 }
 
 int main(int argc, char** argv)

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void stateOfNodes();
     void stepping();
     void breakpoints();
+    void inspecting();
     void values();
     void notFinite();
     void slices_data();
@@ -178,10 +179,46 @@ void TestDapDebug::breakpoints()
     QVERIFY(again(data) == data);
     const ExceptionBreakpoints exception{{"error"}, {{"range", "-1,1"}}};
     QVERIFY(again(exception) == exception);
-    const BreakpointsAnswer answer{{{1, true, {}, 4, "/a.py", {7}}, {2, false, Text("no such line"), 0, "", {}}}};
+    const BreakpointsAnswer answer{{{.id = 1, .verified = true, .line = 4, .path = "/a.py", .nodes = {7}},
+                                    {.id = 2, .message = Text("there is no line %1", 3), .reason = "failed"}}};
     QVERIFY(again(answer) == answer);
+    // DAP's message is English, what can be translated is ours.
+    QCOMPARE(encodeBody(answer.breakpoints[1]),
+             std::string(R"({"id":2,"message":"there is no line 3","nodewise":{"message":{"arguments":["3"],)"
+                         R"("source":"there is no line %1"}},"reason":"failed","verified":false})"));
+    QVERIFY(decodeBody<BreakpointInfo>(R"({"verified":false,"message":"of another adapter"})").value().message == "of another adapter");
+    const FunctionBreakpoints numbered{{{"a", {}}, {"b", {}}}, {4, 7}};
+    QVERIFY(again(numbered) == numbered);
+    const BreakpointEvent event{"changed", answer.breakpoints[0]};
+    QVERIFY(again(event) == event);
     QCOMPARE(refusal<FunctionBreakpoints>(R"({"breakpoints":[{"name":"a"},{"condition":"x"}]})"),
              QStringLiteral("$.arguments.breakpoints[1].name: this is missing"));
+}
+
+void TestDapDebug::inspecting()
+{
+    const StackTraceArguments stack{1, 2, 3};
+    QVERIFY(again(stack) == stack);
+    const VariablesArguments variables{7, VariablesArguments::Filter::Indexed, 100, 50};
+    QVERIFY(again(variables) == variables);
+    const SetVariableArguments set{7, "x", "x * 2"};
+    QVERIFY(again(set) == set);
+    const EvaluateArguments evaluate{"x.sum()", 3};
+    QVERIFY(again(evaluate) == evaluate);
+    const CompletionsArguments completions{"a\nb", 2, 2};
+    QVERIFY(again(completions) == completions);
+    const ReadMemoryArguments memory{"value:1", -4, 8};
+    QVERIFY(again(memory) == memory);
+    const GotoTargetsArguments targets{"/a.py", 4};
+    QVERIFY(again(targets) == targets);
+    const DataBreakpointInfoArguments info{1, "x"};
+    QVERIFY(again(info) == info);
+    QVERIFY(again(ScopesArguments{2}).frameId == 2 && again(RestartFrameArguments{3}).frameId == 3);
+    QCOMPARE(refusal<VariablesArguments>(R"({"variablesReference":1,"filter":"some"})"),
+             QStringLiteral("$.arguments.filter: this must be one of \"all\", \"indexed\", \"named\""));
+    QCOMPARE(refusal<ReadMemoryArguments>(R"({"memoryReference":"value:1","count":"8"})"),
+             QStringLiteral("$.arguments.count: this must be an integer"));
+    QCOMPARE(refusal<StackTraceArguments>("{}"), QStringLiteral("$.arguments.threadId: this is missing"));
 }
 
 void TestDapDebug::values()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sessions over real programs: verbs, breakpoints of every kind, exception filters, edits, casts, values by name.
+// Sessions over real programs: verbs, edits, casts, values by name, whole runs.
 #include "core/torch/tensor/files.h"
 #include "tests/torch/session_test.h"
 
@@ -18,12 +18,6 @@ private Q_SLOTS:
     void bodies();
     void modules();
     void lines();
-    void breakpointKinds_data();
-    void breakpointKinds();
-    void hitCountsAndLogs();
-    void watches();
-    void exceptionFilters();
-    void reverse();
     void editAndUndo();
     void editOfWhatWasWritten();
     void castOffer();
@@ -143,146 +137,6 @@ void TestDebugSession::lines()
     const auto after = session->listing().pythonStack(session->currentNode());
     QVERIFY(before.back().line != after.back().line || before.back().file != after.back().file);
     QVERIFY(stop.nodewise.tick > 0);
-}
-
-void TestDebugSession::breakpointKinds_data()
-{
-    QTest::addColumn<QString>("kind");
-    QTest::addColumn<QString>("what");
-    QTest::addColumn<QString>("condition");
-    QTest::addColumn<QString>("stopsAt");
-    QTest::addColumn<QString>("reason");
-    QTest::newRow("node") << "function"
-                          << "node:cat"
-                          << ""
-                          << "cat"
-                          << "function breakpoint";
-    QTest::newRow("op pattern") << "function"
-                                << "aten.lin*"
-                                << ""
-                                << "linear"
-                                << "function breakpoint";
-    QTest::newRow("module") << "function"
-                            << "module:bn"
-                            << ""
-                            << "batch_norm"
-                            << "function breakpoint";
-    QTest::newRow("code line") << "line"
-                               << "relu:"
-                               << ""
-                               << "relu"
-                               << "breakpoint";
-    QTest::newRow("condition") << "function"
-                               << "*"
-                               << "mean.dim() == 2"
-                               << "split"
-                               << "function breakpoint";
-    QTest::newRow("value") << "value"
-                           << "value:relu"
-                           << ""
-                           << "mean"
-                           << "data breakpoint";
-}
-
-void TestDebugSession::breakpointKinds()
-{
-    QFETCH(QString, kind);
-    QFETCH(QString, what);
-    QFETCH(QString, condition);
-    QFETCH(QString, stopsAt);
-    QFETCH(QString, reason);
-    const auto session = launched("cnn.pt2");
-    session->start();
-    const dap::BreakpointRule rule{condition.toStdString(), {}, {}};
-    std::vector<dap::BreakpointInfo> infos;
-    if (kind == QStringLiteral("function"))
-        infos = session->breakpoints().set(dap::FunctionBreakpoints{{{what.toStdString(), rule}}});
-    else if (kind == QStringLiteral("value"))
-        infos = session->breakpoints().set(dap::DataBreakpoints{{{what.toStdString(), rule}}});
-    else
-        infos = session->breakpoints().set(
-            dap::SourceBreakpoints{session->answer().graphFile, {{session->listing().node(nodeOf(*session, "relu")).line, rule}}});
-    QCOMPARE(infos.size(), std::size_t(1));
-    QVERIFY2(infos[0].verified, infos[0].message.english().c_str());
-    if (!condition.isEmpty()) // names that are unknown yet count as reached: start where they are known
-        session->goToNode(nodeOf(*session, "split") - 0);
-    auto stop = condition.isEmpty() ? session->run() : session->reverse();
-    if (!condition.isEmpty())
-        QCOMPARE(qs(stop.nodewise.name), QStringLiteral("mean"));
-    else
-        QCOMPARE(qs(stop.nodewise.name), stopsAt);
-    QCOMPARE(qs(stop.reason), reason);
-    QCOMPARE(stop.hitBreakpointIds, std::vector<int>{infos[0].id});
-}
-
-void TestDebugSession::hitCountsAndLogs()
-{
-    const auto session = launched("while_loop.pt2");
-    session->start();
-    std::string said;
-    session->setOutput([&](const Text& line) { said += line.english(); });
-    session->breakpoints().set(dap::FunctionBreakpoints{{{"node:while_loop_body_graph_0/sub", {{}, "2", {}}},
-                                                         {"node:while_loop_cond_graph_0/gt", {{}, {}, "child {arg0_1.item()} {{}}"}}}});
-    auto stop = session->run();
-    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
-    QCOMPARE(QStringList(qs(said).split(QLatin1Char('\n'), Qt::SkipEmptyParts)).size(), 2);
-    QVERIFY2(qs(said).contains(QStringLiteral(" {}\n")), said.c_str());
-    stop = session->run();
-    QVERIFY(stop.nodewise.finished);
-    const auto bad = session->breakpoints().set(dap::FunctionBreakpoints{{{"node:nope", {}}, {"node:getitem", {{}, "often", {}}}}});
-    QVERIFY(!bad[0].verified && !bad[1].verified);
-    QCOMPARE(qs(bad[1].message.english()), QStringLiteral("'often' is no hit condition: write 3, >=3 or %2"));
-}
-
-/// Made, and written in place by an operator on another name of the same memory.
-void TestDebugSession::watches()
-{
-    const auto session = launched("mutations_and_storages.pt2");
-    session->start();
-    session->breakpoints().set(dap::DataBreakpoints{{{"value:y", {}}}});
-    auto stop = session->run();
-    QCOMPARE(qs(stop.reason), QStringLiteral("data breakpoint"));
-    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("linear")); // right after mul_
-    stop = session->run();
-    QVERIFY(stop.nodewise.finished);
-}
-
-void TestDebugSession::exceptionFilters()
-{
-    const auto session = launched("cnn.pt2");
-    session->start();
-    QVERIFY(session->edit(editOf(*session, "x", "[0, 0, 0, 0]", "float('nan')")));
-    session->setFilters({.error = true, .nan = true});
-    auto stop = session->run();
-    QCOMPARE(qs(stop.reason), QStringLiteral("exception"));
-    QVERIFY(stop.nodewise.error);
-    QCOMPARE(qs(stop.nodewise.error->filter), QStringLiteral("nan"));
-    QCOMPARE(qs(stop.nodewise.error->node), QStringLiteral("conv2d"));
-    QCOMPARE(qs(stop.nodewise.name), QStringLiteral("batch_norm"));
-    session->setFilters({.error = true, .nan = false, .inf = false, .range = std::pair(-1e9, 1e-9)});
-    QVERIFY(session->undo());
-    session->restart();
-    stop = session->run();
-    QCOMPARE(qs(stop.nodewise.error->filter), QStringLiteral("range"));
-    session->setFilters({});
-    QVERIFY(session->run().nodewise.finished);
-}
-
-void TestDebugSession::reverse()
-{
-    const auto session = launched("llama.pt2");
-    session->start();
-    session->breakpoints().set(dap::FunctionBreakpoints{{{"aten.linear.default", {}}}});
-    std::vector<Tick> forward;
-    auto stop = session->run();
-    for (; !stop.nodewise.finished; stop = session->run())
-        forward.push_back(stop.nodewise.tick);
-    QVERIFY(forward.size() > 5);
-    std::vector<Tick> backward;
-    for (stop = session->reverse(); stop.reason == "function breakpoint"; stop = session->reverse())
-        backward.insert(backward.begin(), stop.nodewise.tick);
-    QCOMPARE(qs(stop.reason), QStringLiteral("entry"));
-    QCOMPARE(backward, forward);
 }
 
 void TestDebugSession::editAndUndo()

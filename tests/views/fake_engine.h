@@ -302,7 +302,10 @@ private:
             if (m_undone)
                 body.undone.push_back(told(*m_undone));
             body.recomputed = 3;
-            return answer(r, encodeBody(body));
+            answer(r, encodeBody(body));
+            if (c != "nodewise/edits")
+                event("invalidated", R"({"areas":["variables"]})");
+            return;
         }
         if (c == "nodewise/profile") {
             dap::ProfileAnswer body{.runs = 1, .total = 3000};

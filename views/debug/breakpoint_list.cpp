@@ -250,23 +250,39 @@ void BreakpointList::setExceptions(const ExceptionStops& exceptions)
     Q_EMIT changed();
 }
 
+namespace {
+
+/// Verified if one of the engine's is.
+void conclude(Breakpoint& b)
+{
+    const auto good = std::find_if(b.told.begin(), b.told.end(), [](const auto& info) { return info.verified; });
+    b.verified = good != b.told.end() ? Breakpoint::Verified::Yes : Breakpoint::Verified::No;
+    b.message = good != b.told.end() ? good->message : b.told.front().message;
+}
+
+} // namespace
+
 void BreakpointList::takeAnswer(const std::vector<int>& keys, const dap::BreakpointsAnswer& answer)
 {
-    // A breakpoint that is several of the engine's (an IR node of three FX nodes) is verified if one is.
-    std::map<int, std::vector<const dap::BreakpointInfo*>> byKey;
+    std::map<int, std::vector<dap::BreakpointInfo>> byKey;
     for (std::size_t i = 0; i < std::min(keys.size(), answer.breakpoints.size()); ++i)
-        byKey[keys[i]].push_back(&answer.breakpoints[i]);
-    for (Breakpoint& b : m_all) {
-        const auto found = byKey.find(b.key);
-        if (found == byKey.end())
-            continue;
-        const auto& infos = found->second;
-        const auto good = std::find_if(infos.begin(), infos.end(), [](auto* info) { return info->verified; });
-        const dap::BreakpointInfo& info = good == infos.end() ? *infos.front() : **good;
-        b.id = info.id;
-        b.verified = info.verified ? Breakpoint::Verified::Yes : Breakpoint::Verified::No;
-        b.message = info.message;
-    }
+        byKey[keys[i]].push_back(answer.breakpoints[i]);
+    for (Breakpoint& b : m_all)
+        if (auto found = byKey.find(b.key); found != byKey.end()) {
+            b.told = std::move(found->second);
+            conclude(b);
+        }
+    Q_EMIT verified();
+}
+
+void BreakpointList::takeChange(const dap::BreakpointInfo& changed)
+{
+    for (Breakpoint& b : m_all)
+        for (dap::BreakpointInfo& info : b.told)
+            if (info.id == changed.id) {
+                info = changed;
+                conclude(b);
+            }
     Q_EMIT verified();
 }
 
@@ -274,7 +290,7 @@ void BreakpointList::forgetAnswers()
 {
     for (Breakpoint& b : m_all) {
         b.verified = Breakpoint::Verified::Unknown;
-        b.id = 0;
+        b.told.clear();
         b.message = Text();
     }
     m_hit.clear();
@@ -291,7 +307,8 @@ void BreakpointList::setHit(const std::vector<int>& ids)
 
 bool BreakpointList::isHit(const Breakpoint& b) const
 {
-    return b.id != 0 && std::find(m_hit.begin(), m_hit.end(), b.id) != m_hit.end();
+    return std::any_of(b.told.begin(), b.told.end(),
+                       [this](const auto& info) { return std::find(m_hit.begin(), m_hit.end(), info.id) != m_hit.end(); });
 }
 
 BreakpointRequests BreakpointList::requests(Side running) const

@@ -29,8 +29,8 @@ struct Breakpoint {
     bool enabled = true;
     QString condition, hitCondition, logMessage;
     // What the session says.
-    int key = 0; ///< ours, given by the list
-    int id = 0;  ///< the engine's
+    int key = 0;                           ///< ours, given by the list
+    std::vector<dap::BreakpointInfo> told; ///< several of the engine's: an IR node of three FX nodes
     Verified verified = Verified::Unknown;
     Text message; ///< why it is not verified
 
@@ -68,6 +68,7 @@ public:
     void setAllEnabled(bool enabled);
     void setExceptions(const ExceptionStops& exceptions);
     void takeAnswer(const std::vector<int>& keys, const dap::BreakpointsAnswer& answer);
+    void takeChange(const dap::BreakpointInfo& info);
     void forgetAnswers();
     /// Numbers of the engine's at the last stop.
     void setHit(const std::vector<int>& ids);

@@ -128,9 +128,7 @@ void DebugBanner::cast()
     m_context.session->ask<dap::EditsAnswer>(
         dap::CastRequest{offer.node, offer.argument, offer.dtype}, this,
         [this](Result<dap::EditsAnswer> answer) {
-            if (answer)
-                m_context.session->refresh();
-            else
+            if (!answer)
                 Q_EMIT failed(translated(answer.error()));
         },
         DebugSession::Lifetime::Session);

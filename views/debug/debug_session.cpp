@@ -112,12 +112,10 @@ void DebugSession::refuse(const QString& reason)
 
 void DebugSession::greet()
 {
-    const dap::InitializeArguments hello{.clientId = "nodewise", .clientName = "Nodewise", .protocol = dap::protocolVersion};
-    QJsonObject arguments = object(dap::encode(hello));
-    arguments[QLatin1String("supportsProgressReporting")] = true;
-    arguments[QLatin1String("supportsInvalidatedEvent")] = true;
+    const dap::InitializeArguments hello{
+        .clientId = "nodewise", .clientName = "Nodewise", .progress = true, .invalidated = true, .protocol = dap::protocolVersion};
     askText(
-        "initialize", json(arguments), this,
+        "initialize", dap::encode(hello), this,
         [this](Result<std::string> body) {
             const auto answer = body ? dap::decodeCapabilities(*body) : Result<dap::Capabilities>(fail(body.error()));
             if (!answer)
@@ -269,6 +267,11 @@ void DebugSession::onEvent(const dap::Event& event)
     }
     if (event.event == "invalidated" && m_state == State::Stopped)
         return refresh();
+    if (event.event == dap::BreakpointEvent::event) {
+        if (const auto told = dap::decodeBody<dap::BreakpointEvent>(event.body))
+            Q_EMIT breakpointChanged(told->breakpoint);
+        return;
+    }
     if (event.event == "terminated") {
         drop();
         return setState(State::Ended);

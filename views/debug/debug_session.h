@@ -113,6 +113,8 @@ Q_SIGNALS:
     void valuesReady(const std::vector<std::uint32_t>& nodes);
     void opened(const nodewise::dap::LaunchAnswer& answer);
     void breakpointsAnswered(const std::vector<int>& keys, const nodewise::dap::BreakpointsAnswer& answer);
+    /// What was said of one of them is no longer so.
+    void breakpointChanged(const nodewise::dap::BreakpointInfo& info);
     void output(const QString& category, const QString& text);
     /// Long work; an empty text ends it.
     void progress(const QString& text, double fraction);

@@ -139,11 +139,9 @@ void EditPanel::take(const Result<dap::EditsAnswer>& answer, bool valuesChanged)
     m_model->setRows(answer->edits);
     m_redoable = !answer->undone.empty();
     enableButtons();
-    if (valuesChanged) {
+    if (valuesChanged)
         m_note->setText(answer->recomputed > 0 ? tr("%n node(s) computed again", nullptr, static_cast<int>(answer->recomputed))
                                                : QString());
-        m_context.session->refresh();
-    }
     Q_EMIT countChanged(static_cast<int>(answer->edits.size()));
 }
 

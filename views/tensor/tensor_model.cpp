@@ -331,12 +331,10 @@ bool TensorModel::setData(const QModelIndex& index, const QVariant& value, int r
     m_session->ask<dap::EditsAnswer>(
         request, this,
         [this](Result<dap::EditsAnswer> answer) {
-            if (!answer) {
+            if (answer)
+                Q_EMIT edited();
+            else
                 Q_EMIT failed(translated(answer.error()));
-                return;
-            }
-            m_session->refresh();
-            Q_EMIT edited();
         },
         DebugSession::Lifetime::Session);
     return true;

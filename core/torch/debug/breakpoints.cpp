@@ -8,26 +8,6 @@
 
 namespace nodewise::torch_box {
 
-namespace {
-
-std::string fileName(const std::string& path)
-{
-    return path.substr(path.find_last_of("/\\") + 1);
-}
-
-/// Whether a stack's file and a client's path mean the same source: files were often exported on another machine.
-bool sameSource(const std::string& ofStack, const std::string& path)
-{
-    if (ofStack == path)
-        return true;
-    const auto endsWith = [](const std::string& text, const std::string& end) {
-        return text.size() > end.size() && text.ends_with(end) && text[text.size() - end.size() - 1] == '/';
-    };
-    return endsWith(path, ofStack) || endsWith(ofStack, path) || fileName(ofStack) == fileName(path);
-}
-
-} // namespace
-
 bool hitConditionHolds(const std::string& condition, std::uint64_t hits, bool& valid)
 {
     const std::size_t first = condition.find_first_of("0123456789");
@@ -52,131 +32,113 @@ bool hitConditionHolds(const std::string& condition, std::uint64_t hits, bool& v
     return valid && hits % number == 0;
 }
 
-dap::BreakpointInfo Breakpoints::add(std::vector<Breakpoint>& list, const char* reason, std::vector<std::uint32_t> nodes,
-                                     const dap::BreakpointRule& rule, Text problem)
+namespace {
+
+/// What is wrong with the rule; "" for nothing.
+Text problemOf(const dap::BreakpointRule& rule)
 {
-    dap::BreakpointInfo info{.id = ++m_lastId, .verified = !nodes.empty(), .message = {}, .line = 0, .path = {}, .nodes = nodes};
     bool valid = true;
     if (!rule.hitCondition.empty())
         hitConditionHolds(rule.hitCondition, 1, valid);
     if (!valid)
-        problem = Text("'%1' is no hit condition: write 3, >=3 or %2", rule.hitCondition, std::string_view("%2"));
-    if (const auto parts = messageParts(rule.logMessage); !parts) {
-        valid = false;
-        problem = parts.error().asText();
-    }
-    if (!valid || nodes.empty()) {
-        info.verified = false;
-        info.message = std::move(problem);
-        return info;
-    }
-    if (const int line = m_listing.node(nodes.front()).line; line > 0) {
-        info.line = line;
-        info.path = m_graphFile;
-    }
-    list.push_back({info.id, reason, std::move(nodes), rule});
-    return info;
+        return Text("'%1' is no hit condition: write 3, >=3 or %2", rule.hitCondition, std::string_view("%2"));
+    const auto parts = messageParts(rule.logMessage);
+    return parts ? Text() : parts.error().asText();
 }
 
-std::vector<dap::BreakpointInfo> Breakpoints::set(const dap::SourceBreakpoints& request)
+/// With what to say where there are none.
+std::pair<NodeIndices, Text> nodesOfFunction(const Listing& listing, const std::string& name)
 {
-    std::vector<dap::BreakpointInfo> out;
-    std::vector<Breakpoint>& list = m_atNodes[request.path];
-    list.clear();
+    if (name.starts_with("node:"))
+        return {nodesNamed(listing, name.substr(5)), Text("there is no node of this name")};
+    if (name.starts_with("module:"))
+        return {entriesOfModule(listing, name.substr(7)), Text("there is no module of this name")};
+    return {nodesOfOp(listing, name), Text("no operator of the program matches; write aten.softmax*, node:NAME or module:PATH")};
+}
+
+} // namespace
+
+/// `problem` is what to say where there are no nodes.
+void Breakpoints::add(BreakpointSet& set, const std::vector<int>& ids, const dap::BreakpointRule& rule, const char* reason,
+                      NodeIndices nodes, Text problem) const
+{
+    auto& answers = set.answer.breakpoints;
+    dap::BreakpointInfo info{.id = answers.size() < ids.size() ? ids[answers.size()] : ++m_lastId, .nodes = nodes};
+    if (Text wrong = problemOf(rule); !wrong.empty())
+        problem = std::move(wrong);
+    else
+        info.verified = !nodes.empty();
+    if (info.verified) {
+        info.line = m_listing.node(nodes.front()).line;
+        info.path = info.line > 0 ? m_graphFile : std::string();
+        set.breakpoints.push_back({info.id, reason, std::move(nodes), rule});
+    } else {
+        info.message = std::move(problem);
+        info.reason = "failed";
+    }
+    answers.push_back(std::move(info));
+}
+
+BreakpointSet Breakpoints::resolve(const dap::SourceBreakpoints& request) const
+{
+    BreakpointSet out{.kind = BreakpointSet::Kind::Source, .path = request.path};
     for (const dap::SourceBreakpoint& wanted : request.breakpoints) {
         if (request.path == m_graphFile) {
             const std::uint32_t node = m_listing.nodeAtLine(wanted.line);
-            out.push_back(add(list, "breakpoint", node == Listing::none ? std::vector<std::uint32_t>() : std::vector{node}, wanted.rule,
-                              Text("there is no node at this line or below")));
+            add(out, request.ids, wanted.rule, "breakpoint", node == Listing::none ? NodeIndices() : NodeIndices{node},
+                Text("there is no node at this line or below"));
             continue;
         }
-        int line = wanted.line;
-        auto nodes = nodesOfPython(request.path, wanted.line, line);
-        out.push_back(add(list, "breakpoint", std::move(nodes), wanted.rule, Text("no node of the program comes from this line")));
-        out.back().line = line;
-        out.back().path = request.path;
+        PythonPlace place = nodesOfPython(m_listing, request.path, wanted.line);
+        add(out, request.ids, wanted.rule, "breakpoint", std::move(place.nodes), Text("no node of the program comes from this line"));
+        out.answer.breakpoints.back().line = place.line;
+        out.answer.breakpoints.back().path = request.path;
     }
     return out;
 }
 
-/// The first node of each stretch of nodes that come from the line, or else from the nearest one below it.
-std::vector<std::uint32_t> Breakpoints::nodesOfPython(const std::string& path, int line, int& found) const
+BreakpointSet Breakpoints::resolve(const dap::FunctionBreakpoints& request) const
 {
-    std::map<int, std::vector<std::uint32_t>> byLine;
-    int before = 0;
-    for (std::uint32_t node = 0; node < m_listing.size(); ++node) {
-        int here = 0;
-        for (const PythonFrame& frame : m_listing.pythonStack(node))
-            if (frame.line >= line && sameSource(frame.file, path) && (here == 0 || frame.line < here))
-                here = frame.line;
-        if (here != 0 && here != before && m_listing.node(node).runs)
-            byLine[here].push_back(node);
-        before = here;
-    }
-    if (byLine.empty())
-        return {};
-    found = byLine.begin()->first;
-    return byLine.begin()->second;
-}
-
-std::vector<std::uint32_t> Breakpoints::nodesOfFunction(const std::string& name, Text& problem) const
-{
-    std::vector<std::uint32_t> nodes;
-    if (name.starts_with("node:")) {
-        problem = Text("there is no node of this name");
-        for (const std::uint32_t node : m_listing.find(name.substr(5)))
-            if (m_listing.node(node).runs)
-                nodes.push_back(node);
-        return nodes;
-    }
-    if (name.starts_with("module:")) {
-        problem = Text("there is no module of this name");
-        const std::string pattern = name.substr(7);
-        std::uint32_t before = Listing::none;
-        for (std::uint32_t node = 0; node < m_listing.size(); ++node) {
-            if (!m_listing.node(node).runs)
-                continue;
-            std::uint32_t module = m_listing.node(node).module;
-            while (module != Listing::none && !globMatches(pattern, m_listing.module(module).path))
-                module = m_listing.module(module).parent;
-            if (module != Listing::none && module != before)
-                nodes.push_back(node); // where the module is entered
-            before = module;
-        }
-        return nodes;
-    }
-    problem = Text("no operator of the program matches; write aten.softmax*, node:NAME or module:PATH");
-    for (std::uint32_t node = 0; node < m_listing.size(); ++node)
-        if (m_listing.node(node).runs && globMatches(name, m_listing.node(node).op))
-            nodes.push_back(node);
-    return nodes;
-}
-
-std::vector<dap::BreakpointInfo> Breakpoints::set(const dap::FunctionBreakpoints& request)
-{
-    std::vector<dap::BreakpointInfo> out;
-    std::vector<Breakpoint>& list = m_atNodes[""];
-    list.clear();
+    BreakpointSet out{.kind = BreakpointSet::Kind::Functions};
     for (const dap::FunctionBreakpoint& wanted : request.breakpoints) {
-        Text problem;
-        auto nodes = nodesOfFunction(wanted.name, problem);
-        out.push_back(add(list, "function breakpoint", std::move(nodes), wanted.rule, problem));
+        auto [nodes, problem] = nodesOfFunction(m_listing, wanted.name);
+        add(out, request.ids, wanted.rule, "function breakpoint", std::move(nodes), std::move(problem));
     }
     return out;
 }
 
-std::vector<dap::BreakpointInfo> Breakpoints::set(const dap::DataBreakpoints& request)
+BreakpointSet Breakpoints::resolve(const dap::DataBreakpoints& request) const
 {
-    std::vector<dap::BreakpointInfo> out;
-    m_watches.clear();
+    BreakpointSet out{.kind = BreakpointSet::Kind::Data};
     for (const dap::DataBreakpoint& wanted : request.breakpoints) {
         const bool known = wanted.dataId.starts_with("value:");
-        auto nodes = known ? m_listing.find(wanted.dataId.substr(6)) : std::vector<std::uint32_t>();
-        out.push_back(
-            add(m_watches, "data breakpoint", std::move(nodes), wanted.rule,
-                known ? Text("there is no value of this name") : Text("this is no value: ask dataBreakpointInfo for its dataId")));
+        add(out, request.ids, wanted.rule, "data breakpoint", known ? m_listing.find(wanted.dataId.substr(6)) : NodeIndices(),
+            known ? Text("there is no value of this name") : Text("this is no value: ask dataBreakpointInfo for its dataId"));
     }
     return out;
+}
+
+std::vector<Breakpoint>& Breakpoints::listOf(const BreakpointSet& set)
+{
+    switch (set.kind) {
+    case BreakpointSet::Kind::Source:
+        return m_atSources[set.path];
+    case BreakpointSet::Kind::Functions:
+        return m_atFunctions;
+    case BreakpointSet::Kind::Data:
+        break;
+    }
+    return m_watches;
+}
+
+void Breakpoints::install(BreakpointSet set)
+{
+    std::vector<Breakpoint>& list = listOf(set);
+    for (Breakpoint& one : set.breakpoints)
+        for (const Breakpoint& before : list)
+            if (before.id == one.id && before.rule == one.rule && before.nodes == one.nodes)
+                one.hits = before.hits;
+    list = std::move(set.breakpoints);
 }
 
 void Breakpoints::reach(Breakpoint& breakpoint, Script& script, const NameLookup& names, bool count, Reached& out)
@@ -217,10 +179,11 @@ void Breakpoints::reach(Breakpoint& breakpoint, Script& script, const NameLookup
 Reached Breakpoints::atNode(std::uint32_t node, Script& script, const NameLookup& names, bool count)
 {
     Reached out;
-    for (auto& [source, breakpoints] : m_atNodes)
+    eachList([&](std::vector<Breakpoint>& breakpoints) {
         for (Breakpoint& breakpoint : breakpoints)
             if (std::find(breakpoint.nodes.begin(), breakpoint.nodes.end(), node) != breakpoint.nodes.end())
                 reach(breakpoint, script, names, count, out);
+    });
     return out;
 }
 
@@ -235,11 +198,12 @@ Reached Breakpoints::atWatches(const std::vector<int>& ids, Script& script, cons
 
 void Breakpoints::resetHits()
 {
-    for (auto& [source, breakpoints] : m_atNodes)
+    const auto reset = [](std::vector<Breakpoint>& breakpoints) {
         for (Breakpoint& breakpoint : breakpoints)
             breakpoint.hits = 0;
-    for (Breakpoint& watch : m_watches)
-        watch.hits = 0;
+    };
+    eachList(reset);
+    reset(m_watches);
 }
 
 } // namespace nodewise::torch_box

@@ -3,11 +3,12 @@
 #pragma once
 
 #include "core/dap/breakpoints.h"
-#include "core/torch/debug/listing.h"
+#include "core/torch/debug/places.h"
 #include "core/torch/script/script.h"
 
-#include <array>
+#include <atomic>
 #include <map>
+#include <optional>
 
 namespace nodewise::torch_box {
 
@@ -26,23 +27,45 @@ struct Reached {
     std::vector<Text> messages; ///< of log messages, and of conditions that could not be told
 };
 
-/// Owns all breakpoints. Each set... replaces what that request set before and answers in the request's order.
+/// What one request sets, worked out and not yet in force.
+struct BreakpointSet {
+    enum class Kind : std::uint8_t { Source, Functions, Data };
+    Kind kind = Kind::Source;
+    std::string path; ///< of Source
+    std::vector<Breakpoint> breakpoints;
+    dap::BreakpointsAnswer answer; ///< in the request's order
+};
+
+/// Owns all breakpoints. What a request sets takes the place of what it set before.
 class Breakpoints {
 public:
     Breakpoints(const Listing& listing, std::string graphFile) : m_listing(listing), m_graphFile(std::move(graphFile)) {}
 
-    std::vector<dap::BreakpointInfo> set(const dap::SourceBreakpoints& request);
-    std::vector<dap::BreakpointInfo> set(const dap::FunctionBreakpoints& request);
-    std::vector<dap::BreakpointInfo> set(const dap::DataBreakpoints& request);
+    // From any thread: nothing is changed.
+    BreakpointSet resolve(const dap::SourceBreakpoints& request) const;
+    BreakpointSet resolve(const dap::FunctionBreakpoints& request) const;
+    BreakpointSet resolve(const dap::DataBreakpoints& request) const;
+
+    /// Puts them in force. A breakpoint that was there with the same number and rule keeps its hits.
+    void install(BreakpointSet set);
+    template <class Request>
+    std::vector<dap::BreakpointInfo> set(const Request& request)
+    {
+        BreakpointSet set = resolve(request);
+        auto answer = set.answer.breakpoints;
+        install(std::move(set));
+        return answer;
+    }
 
     /// Calls `visit(node)` for each node that the run must stop before, or whose value is watched.
     template <class Visit>
-    void eachNode(const Visit& visit) const
+    void eachNode(const Visit& visit)
     {
-        for (const auto& [source, breakpoints] : m_atNodes)
+        eachList([&visit](const std::vector<Breakpoint>& breakpoints) {
             for (const Breakpoint& breakpoint : breakpoints)
                 for (const std::uint32_t node : breakpoint.nodes)
                     visit(node);
+        });
     }
     const std::vector<Breakpoint>& watches() const { return m_watches; }
 
@@ -53,17 +76,24 @@ public:
     void resetHits();
 
 private:
-    std::vector<std::uint32_t> nodesOfFunction(const std::string& name, Text& problem) const;
-    std::vector<std::uint32_t> nodesOfPython(const std::string& path, int line, int& found) const;
-    dap::BreakpointInfo add(std::vector<Breakpoint>& list, const char* reason, std::vector<std::uint32_t> nodes,
-                            const dap::BreakpointRule& rule, Text problem);
+    void add(BreakpointSet& set, const std::vector<int>& ids, const dap::BreakpointRule& rule, const char* reason, NodeIndices nodes,
+             Text problem) const;
+    /// Of those that nodes are reached by.
+    template <class Visit>
+    void eachList(const Visit& visit)
+    {
+        for (auto& [source, breakpoints] : m_atSources)
+            visit(breakpoints);
+        visit(m_atFunctions);
+    }
+    std::vector<Breakpoint>& listOf(const BreakpointSet& set);
     void reach(Breakpoint& breakpoint, Script& script, const NameLookup& names, bool count, Reached& out);
 
     const Listing& m_listing;
     std::string m_graphFile;
-    int m_lastId = 0;
-    std::map<std::string, std::vector<Breakpoint>> m_atNodes; ///< by source path; "" = function breakpoints
-    std::vector<Breakpoint> m_watches;
+    mutable std::atomic<int> m_lastId{0};                       ///< for requests without numbers
+    std::map<std::string, std::vector<Breakpoint>> m_atSources; ///< by path
+    std::vector<Breakpoint> m_atFunctions, m_watches;
 };
 
 /// "3", "==3", ">=3", ">3", "<=3", "<3", "%2"; false if it does not read so.

@@ -23,7 +23,7 @@ public:
     DebugWorker(Send send, std::shared_ptr<Plugins> plugins, std::optional<dap::SharedPage> page = {});
     ~DebugWorker();
 
-    /// Reading thread: pause and cancel, which must not wait behind what runs. True if the request was one and has been answered; else it
+    /// Reading thread: what must not wait behind what runs, as pause and cancel. True if the request was one and has been answered; else it
     /// goes to handle().
     bool atOnce(const dap::Request& request);
     /// Working thread: false for a request that is none of a debug session's.

@@ -3,6 +3,8 @@
 #include "core/dap/json.h"
 #include "core/torch/debug/server.h"
 
+#include <filesystem>
+
 namespace nodewise::torch_box {
 
 using dap::json::Json;
@@ -45,9 +47,12 @@ public:
     void addPython(const PythonFrame& python)
     {
         Json json{{"id", m_ids.size() + 1},       {"name", python.function.empty() ? "python" : python.function},
-                  {"line", python.line},          {"column", 0},
-                  {"presentationHint", "subtle"}, {"source", source(python.file)}};
-        json["source"]["presentationHint"] = "deemphasize";
+                  {"line", python.line},          {"column", 1},
+                  {"presentationHint", "subtle"}, {"source", source(python.file)},
+                  {"canRestart", false}};
+        std::error_code ignored;
+        if (!std::filesystem::exists(python.file, ignored)) // most programs come from another machine
+            json["source"]["presentationHint"] = "deemphasize";
         m_ids.push_back(0);
         m_out.push_back(std::move(json));
     }
@@ -58,10 +63,12 @@ private:
     /// `ours`: which node or module the frame is.
     void add(const std::string& name, int line, std::size_t frame, const char* hint, const Json& ours)
     {
-        Json json{{"id", m_ids.size() + 1}, {"name", name}, {"line", line}, {"column", line ? 1 : 0}, {"presentationHint", hint}};
+        const bool shown = !m_file.empty() && line > 0;
+        Json json{
+            {"id", m_ids.size() + 1}, {"name", name}, {"line", shown ? line : 0}, {"column", shown ? 1 : 0}, {"presentationHint", hint}};
         if (!ours.empty())
             json["nodewise"] = ours;
-        if (!m_file.empty() && line)
+        if (shown)
             json["source"] = source(m_file);
         m_ids.push_back(frame);
         m_out.push_back(std::move(json));
@@ -90,7 +97,9 @@ Result<std::string> DebugServer::launch(const dap::LaunchArguments& arguments)
     }
     m_holders.clear();
     m_frames.clear();
-    const std::scoped_lock lock(m_sessionMutex);
+    (*session)->setCalledIn([this] { takeStaged(); });
+    const std::scoped_lock lock(m_mutex);
+    m_staged.clear();
     m_session = std::move(*session);
     return encodeBody(m_session->answer());
 }
@@ -100,9 +109,8 @@ Result<std::string> DebugServer::threads(const std::string&)
     return dap::json::dump({{"threads", Json::array({{{"id", threadId}, {"name", baseName(m_session->arguments().program)}}})}});
 }
 
-Result<std::string> DebugServer::stackTrace(const std::string& arguments)
+Result<std::string> DebugServer::stackTrace(const dap::StackTraceArguments& wanted)
 {
-    const auto wanted = dap::json::parse(arguments);
     m_frames.clear();
     Frames frames(*m_session, m_frames);
     const auto& machine = m_session->timeline().machine();
@@ -125,10 +133,8 @@ Result<std::string> DebugServer::stackTrace(const std::string& arguments)
             frames.addPython(python[i]);
     }
     const auto& all = frames.all();
-    const auto start = static_cast<std::size_t>(std::max(wanted ? dap::json::intOr(*wanted, "startFrame") : 0, 0));
-    const auto levels = static_cast<std::size_t>(std::max(wanted ? dap::json::intOr(*wanted, "levels") : 0, 0));
     Json page = Json::array();
-    for (std::size_t i = start; i < all.size() && (levels == 0 || i < start + levels); ++i)
+    for (std::size_t i = wanted.startFrame; i < all.size() && (wanted.levels == 0 || i - wanted.startFrame < wanted.levels); ++i)
         page.push_back(all[i]);
     return dap::json::dump({{"stackFrames", std::move(page)}, {"totalFrames", all.size()}});
 }
@@ -148,19 +154,20 @@ Result<std::string> DebugServer::exceptionInfo(const std::string&)
                             {"details", std::move(details)}});
 }
 
-Result<std::string> DebugServer::gotoTargets(const std::string& arguments)
+Result<std::string> DebugServer::gotoTargets(const dap::GotoTargetsArguments& wanted)
 {
-    const auto wanted = dap::json::parse(arguments);
-    if (!wanted)
-        return fail(wanted.error());
     Json targets = Json::array();
-    const Json source = wanted->value("source", Json::object());
-    const int line = dap::json::intOr(*wanted, "line");
-    if (dap::json::textOr(source, "path") == m_session->answer().graphFile)
-        if (const std::uint32_t node = m_session->listing().nodeAtLine(line); node != Listing::none) {
-            const auto& row = m_session->listing().node(node);
-            targets.push_back({{"id", node + 1}, {"label", row.qualified}, {"line", row.line}});
-        }
+    const Listing& listing = m_session->listing();
+    const auto add = [&](std::uint32_t node, int line) {
+        targets.push_back({{"id", node + 1}, {"label", listing.node(node).qualified}, {"line", line}});
+    };
+    if (wanted.path != m_session->answer().graphFile) {
+        const PythonPlace place = nodesOfPython(listing, wanted.path, wanted.line);
+        for (const std::uint32_t node : place.nodes)
+            add(node, place.line);
+    } else if (const std::uint32_t node = listing.nodeAtLine(wanted.line); node != Listing::none) {
+        add(node, listing.node(node).line);
+    }
     return dap::json::dump({{"targets", std::move(targets)}});
 }
 

@@ -2,85 +2,68 @@
 #include "core/dap/json.h"
 #include "core/torch/debug/server.h"
 
-#include <charconv>
+#include <algorithm>
 
 namespace nodewise::torch_box {
 
 using dap::json::Json;
 
-Result<std::string> DebugServer::setBreakpoints(const dap::SourceBreakpoints& request)
-{
-    return encodeBody(dap::BreakpointsAnswer{m_session->breakpoints().set(request)});
-}
-
-Result<std::string> DebugServer::setFunctionBreakpoints(const dap::FunctionBreakpoints& request)
-{
-    return encodeBody(dap::BreakpointsAnswer{m_session->breakpoints().set(request)});
-}
-
-Result<std::string> DebugServer::setDataBreakpoints(const dap::DataBreakpoints& request)
-{
-    return encodeBody(dap::BreakpointsAnswer{m_session->breakpoints().set(request)});
-}
-
 namespace {
 
-std::optional<std::pair<double, double>> tryRange(const std::string& text)
+/// Worked out now, in force once the change has run.
+template <class Request>
+std::pair<dap::BreakpointsAnswer, std::function<void()>> prepared(Session& session, const Request& request)
 {
-    std::pair<double, double> range;
-    const auto comma = text.find(',');
-    if (comma == text.npos)
-        return std::nullopt;
-    const auto number = [](std::string part, double& out) {
-        std::erase(part, ' ');
-        const auto read = std::from_chars(part.data(), part.data() + part.size(), out);
-        return read.ec == std::errc() && read.ptr == part.data() + part.size();
-    };
-    const bool good = number(text.substr(0, comma), range.first) && number(text.substr(comma + 1), range.second);
-    return good ? std::optional(range) : std::nullopt;
+    if constexpr (std::is_same_v<Request, dap::ExceptionBreakpoints>) {
+        FilterSet set = resolveFilters(request, session.listing());
+        return {std::move(set.answer), [&session, filters = std::move(set.filters)] { session.setFilters(filters); }};
+    } else {
+        BreakpointSet set = session.breakpoints().resolve(request);
+        auto answer = std::move(set.answer);
+        return {std::move(answer), [&session, set = std::move(set)] { session.install(set); }};
+    }
 }
 
 } // namespace
 
-Result<std::string> DebugServer::setExceptionBreakpoints(const dap::ExceptionBreakpoints& request)
+template <class Request>
+void DebugServer::onBreakpoints()
 {
-    Filters filters{.error = false};
-    dap::BreakpointsAnswer answer;
-    const auto set = [&](const std::string& id, const std::string& condition) {
-        dap::BreakpointInfo info{.id = 0, .verified = true, .message = {}, .line = 0, .path = {}, .nodes = {}};
-        if (id == "error") {
-            filters.error = true;
-        } else if (id == "nan") {
-            filters.nan = true;
-        } else if (id == "inf") {
-            filters.inf = true;
-        } else if (id == "range") {
-            filters.range = tryRange(condition);
-            info.verified = filters.range.has_value();
-            info.message = info.verified ? Text() : Text("write the range as its condition: LOW, HIGH");
-        } else {
-            info.verified = false;
-            info.message = Text("there is no filter '%1': error, nan, inf, range", id);
+    m_atOnce.emplace(std::string(Request::command), [this](const std::string& arguments) -> Result<std::string> {
+        const auto request = dap::decodeBody<Request>(arguments);
+        if (!request)
+            return fail(request.error());
+        std::shared_ptr<Session> session;
+        {
+            const std::scoped_lock lock(m_mutex);
+            session = m_session;
         }
-        answer.breakpoints.push_back(std::move(info));
-    };
-    for (const std::string& filter : request.filters)
-        set(filter, {});
-    for (const dap::ExceptionFilter& filter : request.filterOptions)
-        set(filter.id, filter.condition);
-    m_session->setFilters(filters);
-    return encodeBody(answer);
+        if (!session)
+            return fail(Error{.message = Text("there is no session"), .hint = Text("send launch first")});
+        auto [answer, change] = prepared(*session, *request);
+        stage(session, [session, change = std::move(change)] { change(); });
+        return encodeBody(answer);
+    });
 }
 
-Result<std::string> DebugServer::dataBreakpointInfo(const std::string& arguments)
+void DebugServer::addBreakpointHandlers()
 {
-    const auto wanted = dap::json::parse(arguments);
-    if (!wanted)
-        return fail(wanted.error());
-    const std::string name = dap::json::textOr(*wanted, "name");
-    const auto nodes = m_session->listing().find(name);
+    onBreakpoints<dap::SourceBreakpoints>();
+    onBreakpoints<dap::FunctionBreakpoints>();
+    onBreakpoints<dap::DataBreakpoints>();
+    onBreakpoints<dap::ExceptionBreakpoints>();
+    on(&DebugServer::dataBreakpointInfo);
+}
+
+Result<std::string> DebugServer::dataBreakpointInfo(const dap::DataBreakpointInfoArguments& wanted)
+{
+    auto nodes = m_session->listing().find(wanted.name);
+    if (wanted.variablesReference != 0)
+        std::erase_if(nodes, [scope = scopeNodes(wanted.variablesReference)](std::uint32_t node) {
+            return std::find(scope.begin(), scope.end(), node) == scope.end();
+        });
     if (nodes.empty())
-        return dap::json::dump({{"dataId", nullptr}, {"description", "there is no value '" + name + "'"}});
+        return dap::json::dump({{"dataId", nullptr}, {"description", "there is no value '" + wanted.name + "' that can be watched"}});
     const std::string qualified = m_session->listing().node(nodes.front()).qualified;
     return dap::json::dump({{"dataId", "value:" + qualified},
                             {"description", qualified + " is made or written in place"},

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace nodewise::torch_box {
 
@@ -25,13 +26,13 @@ struct ScopeRow {
     Scope scope;
     bool expensive;
 };
-/// Their variablesReference is the row's number + 1; those of values follow.
+/// Their variablesReference is the row's number + 1, in outer frames higher by as many as there are rows; those of values follow.
 constexpr std::array<ScopeRow, 5> scopeRows{{{"Inputs", Scope::Inputs, false},
                                              {"Outputs", Scope::Outputs, false},
                                              {"Live values", Scope::Live, false},
                                              {"Program inputs", Scope::ProgramInputs, false},
                                              {"Weights", Scope::Weights, true}}};
-constexpr int firstHolder = 100;
+constexpr int firstHolder = 1'000'000;
 constexpr std::int64_t mostSummarized = 1 << 22; ///< elements: a page of variables is read at once
 constexpr std::uint64_t maxMemory = 16u << 20;   ///< bytes of one readMemory
 
@@ -78,11 +79,13 @@ std::string rowsText(const std::vector<std::int64_t>& rows)
     return text.empty() ? text : text + "]";
 }
 
-std::pair<std::size_t, std::size_t> page(const Json& wanted, std::size_t total)
+/// First and last + 1 of the `total` children that are wanted; none where the filter is for the other kind.
+std::pair<std::size_t, std::size_t> page(const dap::VariablesArguments& wanted, dap::VariablesArguments::Filter kind, std::size_t total)
 {
-    const auto start = std::min(static_cast<std::size_t>(std::max(dap::json::intOr(wanted, "start"), 0)), total);
-    const auto count = static_cast<std::size_t>(std::max(dap::json::intOr(wanted, "count"), 0));
-    return {start, count == 0 ? total : std::min(start + count, total)};
+    if (wanted.filter != dap::VariablesArguments::Filter::All && wanted.filter != kind)
+        return {0, 0};
+    const auto start = std::min<std::size_t>(wanted.start, total);
+    return {start, wanted.count == 0 ? total : std::min(start + wanted.count, total)};
 }
 
 } // namespace
@@ -112,47 +115,61 @@ Json variableJson(const std::string& name, const c10::IValue& value)
 
 } // namespace
 
-Result<std::string> DebugServer::scopes(const std::string&)
+Result<std::string> DebugServer::scopes(const dap::ScopesArguments& wanted)
 {
+    const auto frame = frameOf(wanted.frameId);
+    if (!frame)
+        return fail(frame.error());
     Json scopes = Json::array();
-    for (std::size_t i = 0; i < scopeRows.size(); ++i)
+    for (std::size_t i = 0; i < scopeRows.size(); ++i) {
+        const auto reference = static_cast<int>(*frame * scopeRows.size() + i) + 1;
         scopes.push_back({{"name", scopeRows[i].name},
-                          {"variablesReference", i + 1},
-                          {"namedVariables", m_session->nodesOf(scopeRows[i].scope).size()},
+                          {"variablesReference", reference},
+                          {"namedVariables", scopeNodes(reference).size()},
                           {"expensive", scopeRows[i].expensive}});
+    }
     return dap::json::dump({{"scopes", std::move(scopes)}});
 }
 
-Result<std::string> DebugServer::variables(const std::string& arguments)
+/// Nodes whose values a scope shows.
+std::vector<std::uint32_t> DebugServer::scopeNodes(int reference) const
 {
-    const auto wanted = dap::json::parse(arguments);
-    if (!wanted)
-        return fail(wanted.error());
-    const int reference = dap::json::intOr(*wanted, "variablesReference");
+    if (reference < 1 || reference >= firstHolder)
+        return {};
+    const auto index = static_cast<std::size_t>(reference) - 1;
+    return m_session->nodesOf(scopeRows[index % scopeRows.size()].scope, index / scopeRows.size());
+}
+
+Json DebugServer::scopeVariable(std::uint32_t node)
+{
+    const auto found = m_session->tryFind(node);
+    const bool there = found->state == dap::ValueInfo::State::Live || found->state == dap::ValueInfo::State::Kept;
+    const std::string& name = m_session->listing().node(node).name;
+    const dap::ValueRef ref{.node = node, .path = {}, .side = {}, .frameId = {}};
+    Json json = there ? variableJson(name, found->value) : Json{{"name", name}, {"value", m_session->describeNode(node, {}).text}};
+    json["variablesReference"] = there ? hold({found->value, ref, {}}) : 0;
+    json["evaluateName"] = name;
+    if (there && found->value.isTensor() && !found->value.toTensor().is_meta())
+        json["memoryReference"] = memoryName(ref);
+    return json;
+}
+
+Result<std::string> DebugServer::variables(const dap::VariablesArguments& wanted)
+{
+    using Filter = dap::VariablesArguments::Filter;
     Json out = Json::array();
-    if (reference >= 1 && reference <= static_cast<int>(scopeRows.size())) {
-        const auto nodes = m_session->nodesOf(scopeRows[static_cast<std::size_t>(reference) - 1].scope);
-        const auto [begin, end] = page(*wanted, nodes.size());
-        for (std::size_t i = begin; i < end; ++i) {
-            const auto found = m_session->tryFind(nodes[i]);
-            const bool there = found->state == dap::ValueInfo::State::Live || found->state == dap::ValueInfo::State::Kept;
-            const std::string& name = m_session->listing().node(nodes[i]).name;
-            const dap::ValueRef ref{.node = nodes[i], .path = {}, .side = {}, .frameId = {}};
-            Json json =
-                there ? variableJson(name, found->value) : Json{{"name", name}, {"value", m_session->describeNode(nodes[i], {}).text}};
-            json["variablesReference"] = there ? hold({found->value, ref, {}}) : 0;
-            json["evaluateName"] = name;
-            if (there && found->value.isTensor() && !found->value.toTensor().is_meta())
-                json["memoryReference"] = memoryName(ref);
-            out.push_back(std::move(json));
-        }
+    if (wanted.variablesReference >= 1 && wanted.variablesReference < firstHolder) {
+        const auto nodes = scopeNodes(wanted.variablesReference);
+        const auto [begin, end] = page(wanted, Filter::Named, nodes.size());
+        for (std::size_t i = begin; i < end; ++i)
+            out.push_back(scopeVariable(nodes[i]));
         return dap::json::dump({{"variables", std::move(out)}});
     }
-    const auto index = static_cast<std::size_t>(reference - firstHolder);
-    if (reference < firstHolder || index >= m_holders.size())
+    const VariableHolder* held = tryHolder(wanted.variablesReference);
+    if (!held)
         return fail(Error{.message = Text("this variable belongs to an earlier stop"), .path = "$.arguments.variablesReference"});
-    const VariableHolder holder = m_holders[index];
-    const auto [begin, end] = page(*wanted, childCount(holder.value));
+    const VariableHolder holder = *held;
+    const auto [begin, end] = page(wanted, Filter::Indexed, childCount(holder.value));
     for (std::size_t i = begin; i < end; ++i) {
         VariableHolder inner{child(holder.value, i), holder.ref, holder.rows};
         if (holder.value.isTensor())
@@ -166,53 +183,71 @@ Result<std::string> DebugServer::variables(const std::string& arguments)
     return dap::json::dump({{"variables", std::move(out)}});
 }
 
-Result<std::string> DebugServer::setVariable(const std::string& arguments)
+const VariableHolder* DebugServer::tryHolder(int reference) const
 {
-    const auto wanted = dap::json::parse(arguments);
-    if (!wanted)
-        return fail(wanted.error());
-    const int reference = dap::json::intOr(*wanted, "variablesReference");
-    const std::string name = dap::json::textOr(*wanted, "name");
-    dap::EditRequest edit{.value = {}, .slice = {}, .expression = dap::json::textOr(*wanted, "value"), .file = {}, .number = {}};
-    if (reference >= firstHolder && static_cast<std::size_t>(reference - firstHolder) < m_holders.size()) {
-        const VariableHolder& holder = m_holders[static_cast<std::size_t>(reference - firstHolder)];
-        const auto index = static_cast<std::int64_t>(std::strtoll(name.c_str() + (name.starts_with("[") ? 1 : 0), nullptr, 10));
-        if (index < 0 || static_cast<std::size_t>(index) >= childCount(holder.value))
-            return fail(Error{.message = Text("there is no element %1", name), .path = "$.arguments.name"});
-        edit.value = holder.ref;
-        std::vector<std::int64_t> rows = holder.rows;
-        if (holder.value.isTensor())
-            rows.push_back(index);
-        else
-            edit.value.path.push_back(static_cast<std::uint32_t>(index));
-        edit.slice = rowsText(rows);
-    } else {
-        const auto nodes = m_session->listing().find(name);
-        if (nodes.empty())
-            return fail(Error{.message = Text("there is no value '%1'", name), .path = "$.arguments.name"});
-        edit.value.node = nodes.front();
+    const auto index = static_cast<std::size_t>(reference - firstHolder);
+    return reference >= firstHolder && index < m_holders.size() ? &m_holders[index] : nullptr;
+}
+
+/// What of which value the variable is.
+Result<dap::EditRequest> DebugServer::placeOf(const dap::SetVariableArguments& wanted) const
+{
+    dap::EditRequest edit;
+    if (wanted.variablesReference < firstHolder) {
+        const auto nodes = scopeNodes(wanted.variablesReference);
+        const auto node = std::find_if(nodes.begin(), nodes.end(), [&](std::uint32_t index) {
+            return m_session->listing().node(index).name == wanted.name || m_session->listing().node(index).qualified == wanted.name;
+        });
+        if (node == nodes.end())
+            return fail(Error{.message = Text("there is no value '%1'", wanted.name), .path = "$.arguments.name"});
+        edit.value.node = *node;
+        return edit;
     }
-    if (auto done = m_session->edit(edit); !done)
+    const VariableHolder* holder = tryHolder(wanted.variablesReference);
+    if (!holder)
+        return fail(Error{.message = Text("this variable belongs to an earlier stop"), .path = "$.arguments.variablesReference"});
+    std::uint32_t index = 0;
+    const char* const end = wanted.name.data() + wanted.name.size();
+    const auto read = std::from_chars(wanted.name.data() + (wanted.name.starts_with("[") ? 1 : 0), end, index);
+    if (read.ec != std::errc() || index >= childCount(holder->value))
+        return fail(Error{.message = Text("there is no element %1", wanted.name), .path = "$.arguments.name"});
+    edit.value = holder->ref;
+    std::vector<std::int64_t> rows = holder->rows;
+    if (holder->value.isTensor())
+        rows.push_back(index);
+    else
+        edit.value.path.push_back(index);
+    edit.slice = rowsText(rows);
+    return edit;
+}
+
+Result<std::string> DebugServer::setVariable(const dap::SetVariableArguments& wanted)
+{
+    auto edit = placeOf(wanted);
+    if (!edit)
+        return fail(edit.error());
+    edit->expression = wanted.value;
+    if (auto done = m_session->edit(*edit); !done)
         return fail(done.error());
     m_session->timeline().takeRecomputed();
-    const auto now = m_session->value(edit.value);
-    Json out{{"value", edit.expression}};
-    if (now && edit.slice.empty()) {
-        out = variableJson(name, *now);
+    auto now = m_session->value(edit->value);
+    Json out{{"value", edit->expression}};
+    if (now && edit->slice.empty()) {
+        out = variableJson(wanted.name, *now);
         out.erase("name");
+        out["variablesReference"] = hold({std::move(*now), edit->value, {}});
     }
     // References mean nothing to another worker: this is how the engine repeats the edit.
-    out["nodewise"]["edit"] = dap::json::parse(encodeBody(edit)).value_or(Json());
-    m_send(dap::Event{.seq = 0, .event = "invalidated", .body = "{\"areas\":[\"variables\"]}"});
+    out["nodewise"]["edit"] = dap::json::parse(encodeBody(*edit)).value_or(Json());
     return dap::json::dump(out);
 }
 
-Result<std::string> DebugServer::evaluate(const std::string& arguments)
+Result<std::string> DebugServer::evaluate(const dap::EvaluateArguments& wanted)
 {
-    const auto wanted = dap::json::parse(arguments);
-    if (!wanted)
-        return fail(wanted.error());
-    auto value = m_session->evaluate(dap::json::textOr(*wanted, "expression"));
+    const auto frame = wanted.frameId == 0 ? Result<std::size_t>(0) : frameOf(wanted.frameId);
+    if (!frame)
+        return fail(frame.error());
+    auto value = m_session->evaluate(wanted.expression, *frame);
     if (!value)
         return fail(value.error());
     Json json = variableJson("", *value);
@@ -223,31 +258,53 @@ Result<std::string> DebugServer::evaluate(const std::string& arguments)
     return dap::json::dump(json);
 }
 
-Result<std::string> DebugServer::completions(const std::string& arguments)
+namespace {
+
+/// Start of the 1-based line.
+std::size_t lineStart(const std::string& text, int line)
 {
-    const auto wanted = dap::json::parse(arguments);
-    if (!wanted)
-        return fail(wanted.error());
-    const std::string text = dap::json::textOr(*wanted, "text");
-    const auto column = static_cast<std::size_t>(std::max(dap::json::intOr(*wanted, "column", 1) - 1, 0));
-    std::size_t begin = std::min(column, text.size());
-    while (begin > 0 && (std::isalnum(static_cast<unsigned char>(text[begin - 1])) || text[begin - 1] == '_'))
+    std::size_t start = 0;
+    for (int i = 1; i < line && start != text.npos; ++i)
+        if (start = text.find('\n', start); start != text.npos)
+            ++start;
+    return std::min(start, text.size());
+}
+
+/// Bytes of UTF-8 that are so many code units of UTF-16.
+std::size_t bytesOf(std::string_view text, int units)
+{
+    std::size_t bytes = 0;
+    while (units > 0 && bytes < text.size()) {
+        const auto lead = static_cast<unsigned char>(text[bytes]);
+        units -= lead >= 0xf0 ? 2 : 1;
+        bytes += lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+    }
+    return std::min(bytes, text.size());
+}
+
+} // namespace
+
+/// Names of values; they are ASCII, so what is typed of one has as many code units as bytes.
+Result<std::string> DebugServer::completions(const dap::CompletionsArguments& wanted)
+{
+    const std::size_t line = lineStart(wanted.text, wanted.line);
+    const std::size_t cursor = line + bytesOf(std::string_view(wanted.text).substr(line), wanted.column - 1);
+    std::size_t begin = cursor;
+    while (begin > line && (std::isalnum(static_cast<unsigned char>(wanted.text[begin - 1])) || wanted.text[begin - 1] == '_'))
         --begin;
-    const std::string prefix = text.substr(begin, column - begin);
+    const std::string prefix = wanted.text.substr(begin, cursor - begin);
+    const int start = wanted.column - static_cast<int>(prefix.size());
     Json targets = Json::array();
     for (std::uint32_t node = 0; node < m_session->listing().size() && targets.size() < 100; ++node)
         if (const auto& name = m_session->listing().node(node).name;
             name.starts_with(prefix) && m_session->tryFind(node)->state != dap::ValueInfo::State::Pending)
-            targets.push_back({{"label", name}, {"start", begin}, {"length", prefix.size()}, {"type", "variable"}});
+            targets.push_back({{"label", name}, {"start", start}, {"length", prefix.size()}, {"type", "variable"}});
     return dap::json::dump({{"targets", std::move(targets)}});
 }
 
-Result<std::string> DebugServer::readMemory(const std::string& arguments)
+Result<std::string> DebugServer::readMemory(const dap::ReadMemoryArguments& wanted)
 {
-    const auto wanted = dap::json::parse(arguments);
-    if (!wanted)
-        return fail(wanted.error());
-    const auto ref = tryMemoryName(dap::json::textOr(*wanted, "memoryReference"));
+    const auto ref = tryMemoryName(wanted.memoryReference);
     if (!ref)
         return fail(Error{.message = Text("this is no memory of a value"), .path = "$.arguments.memoryReference"});
     const auto value = m_session->value(*ref);
@@ -255,9 +312,7 @@ Result<std::string> DebugServer::readMemory(const std::string& arguments)
         return fail(value.error());
     if (!value->isTensor() || !hasBytes(value->toTensor()))
         return fail("this value has no bytes");
-    const auto offset = static_cast<std::int64_t>(wanted->value("offset", std::int64_t(0)));
-    const auto count =
-        std::min<std::uint64_t>(static_cast<std::uint64_t>(std::max<std::int64_t>(wanted->value("count", std::int64_t(0)), 0)), maxMemory);
+    const auto count = std::min<std::uint64_t>(static_cast<std::uint64_t>(std::max<std::int64_t>(wanted.count, 0)), maxMemory);
     const auto plain = caught([&] {
         const c10::InferenceMode inference;
         return value->toTensor().contiguous();
@@ -265,7 +320,7 @@ Result<std::string> DebugServer::readMemory(const std::string& arguments)
     if (!plain)
         return fail(plain.error());
     const auto size = static_cast<std::int64_t>(plain->nbytes());
-    const std::int64_t begin = std::clamp<std::int64_t>(offset, 0, size),
+    const std::int64_t begin = std::clamp<std::int64_t>(wanted.offset, 0, size),
                        end = std::min<std::int64_t>(begin + static_cast<std::int64_t>(count), size);
     const auto* bytes = static_cast<const unsigned char*>(plain->const_data_ptr());
     Json out{{"address", std::to_string(begin)}, {"data", base64(bytes + begin, static_cast<std::size_t>(end - begin))}};

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/server.h"
 
-#include "core/dap/json.h"
+#include "core/base/progress.h"
 
-#include <algorithm>
 #include <exception>
 
 namespace nodewise::torch_box {
@@ -15,6 +14,10 @@ dap::Event stoppedEvent(const dap::StoppedBody& stop)
 {
     return {.seq = 0, .event = std::string(dap::StoppedBody::event), .body = encodeBody(stop)};
 }
+
+/// After these the values of the stop are others.
+const std::set<std::string, std::less<>> editing{"setVariable", std::string(dap::EditRequest::command),
+                                                 std::string(dap::CastRequest::command), "nodewise/undo", "nodewise/redo"};
 
 } // namespace
 
@@ -32,39 +35,21 @@ void DebugServer::on(std::string command, Result<std::string> (DebugServer::*han
     m_handlers.emplace(std::move(command), [this, handler](const std::string& arguments) { return (this->*handler)(arguments); });
 }
 
-template <class Request>
-void DebugServer::on(Result<std::string> (DebugServer::*handler)(const Request&))
-{
-    m_handlers.emplace(std::string(Request::command), [this, handler](const std::string& arguments) -> Result<std::string> {
-        const auto request = dap::decodeBody<Request>(arguments);
-        return request ? (this->*handler)(*request) : fail(request.error());
-    });
-}
-
 void DebugServer::addDapHandlers()
 {
     on(&DebugServer::launch);
     on("threads", &DebugServer::threads);
-    on("stackTrace", &DebugServer::stackTrace);
+    on(&DebugServer::stackTrace);
     on("exceptionInfo", &DebugServer::exceptionInfo);
-    on("gotoTargets", &DebugServer::gotoTargets);
+    on(&DebugServer::gotoTargets);
     on("disconnect", &DebugServer::disconnect);
     on("terminate", &DebugServer::disconnect);
-    on("scopes", &DebugServer::scopes);
-    on("variables", &DebugServer::variables);
-    on("setVariable", &DebugServer::setVariable);
-    on("evaluate", &DebugServer::evaluate);
-    on("completions", &DebugServer::completions);
-    on("readMemory", &DebugServer::readMemory);
-}
-
-void DebugServer::addBreakpointHandlers()
-{
-    on(&DebugServer::setBreakpoints);
-    on(&DebugServer::setFunctionBreakpoints);
-    on(&DebugServer::setDataBreakpoints);
-    on(&DebugServer::setExceptionBreakpoints);
-    on("dataBreakpointInfo", &DebugServer::dataBreakpointInfo);
+    on(&DebugServer::scopes);
+    on(&DebugServer::variables);
+    on(&DebugServer::setVariable);
+    on(&DebugServer::evaluate);
+    on(&DebugServer::completions);
+    on(&DebugServer::readMemory);
 }
 
 void DebugServer::addValueHandlers()
@@ -116,13 +101,18 @@ void DebugServer::addVerbs()
 
 Result<DebugServer::Action> DebugServer::restartFrame(const std::string& arguments)
 {
-    const auto parsed = dap::json::parse(arguments);
-    if (!parsed)
-        return fail(parsed.error());
-    const int id = dap::json::intOr(*parsed, "frameId");
-    if (id < 1 || static_cast<std::size_t>(id) > m_frames.size())
+    const auto wanted = dap::decodeBody<dap::RestartFrameArguments>(arguments);
+    const auto frame = wanted ? frameOf(wanted->frameId) : Result<std::size_t>(fail(wanted.error()));
+    if (!frame)
+        return fail(frame.error());
+    return Action([this, index = *frame] { return m_session->restartFrame(index); });
+}
+
+Result<std::size_t> DebugServer::frameOf(int frameId) const
+{
+    if (frameId < 1 || static_cast<std::size_t>(frameId) > m_frames.size())
         return fail(Error{.message = Text("this frame belongs to an earlier stop"), .path = "$.arguments.frameId"});
-    return Action([this, frame = m_frames[static_cast<std::size_t>(id) - 1]] { return m_session->restartFrame(frame); });
+    return m_frames[static_cast<std::size_t>(frameId) - 1];
 }
 
 Result<DebugServer::Action> DebugServer::goTo(const std::string& arguments)
@@ -137,25 +127,6 @@ Result<DebugServer::Action> DebugServer::goTo(const std::string& arguments)
         return fail(
             Error{.message = Text("there is no such target"), .path = "$.arguments.targetId", .hint = Text("ask gotoTargets for them")});
     return Action([this, node] { return m_session->goToNode(node); });
-}
-
-bool DebugServer::atOnce(const dap::Request& request)
-{
-    if (request.command != "pause" && request.command != "cancel")
-        return false;
-    {
-        const std::scoped_lock lock(m_sessionMutex);
-        if (m_session && m_verbsWaiting > 0)
-            m_session->interrupt();
-    }
-    m_send(dap::Response{.seq = 0, .requestSeq = request.seq, .success = true, .command = request.command, .message = {}, .body = {}});
-    return true;
-}
-
-void DebugServer::announce(const dap::Request& request)
-{
-    if (m_verbs.contains(request.command))
-        ++m_verbsWaiting;
 }
 
 void DebugServer::answer(const dap::Request& request, Result<std::string> body)
@@ -174,17 +145,17 @@ void DebugServer::runVerb(const dap::Request& request, const Verb& verb)
                   : Result<Action>(fail(Error{.message = Text("there is no session"), .hint = Text("send launch first")}));
     if (!action) {
         answer(request, fail(action.error()));
-    } else {
-        answer(request, request.command == "continue" ? "{\"allThreadsContinued\":true}" : "");
-        m_holders.clear();
-        try {
-            tellStop((*action)());
-        } catch (const std::exception& error) { // LibTorch's, past our signatures; clients wait for a stop
-            output("important", Text("%1 failed: %2", request.command, std::string(error.what())));
-            tellStop(m_session->stopped("exception"));
-        }
+        return;
     }
-    --m_verbsWaiting;
+    answer(request, request.command == "continue" ? "{\"allThreadsContinued\":true}" : "");
+    m_holders.clear();
+    m_frames.clear();
+    try {
+        tellStop((*action)());
+    } catch (const std::exception& error) { // LibTorch's, past our signatures; clients wait for a stop
+        output("important", Text("%1 failed: %2", request.command, std::string(error.what())));
+        tellStop(m_session->stopped("exception"));
+    }
 }
 
 void DebugServer::tellStop(const dap::StoppedBody& stop)
@@ -209,26 +180,52 @@ void DebugServer::output(const std::string& category, const Text& line)
 
 bool DebugServer::handle(const dap::Request& request)
 {
-    if (const auto verb = m_verbs.find(request.command); verb != m_verbs.end()) {
-        runVerb(request, verb->second);
-        return true;
-    }
+    const auto verb = m_verbs.find(request.command);
     const auto handler = m_handlers.find(request.command);
-    if (handler == m_handlers.end())
+    if (verb == m_verbs.end() && handler == m_handlers.end())
         return false;
-    if (!m_session && request.command != dap::LaunchArguments::command && request.command != "disconnect" &&
-        request.command != "terminate") {
-        answer(request, fail(Error{.message = Text("there is no session"), .hint = Text("send launch first")}));
-        return true;
+    takeStaged();
+    if (!begin(request)) {
+        answer(request, fail(Error{.message = Text::listed(cancelledMessage)}));
+    } else if (verb != m_verbs.end()) {
+        runVerb(request, verb->second);
+        end(request);
+    } else {
+        runHandler(request, handler->second);
     }
-    try {
-        answer(request, handler->second(request.arguments));
-    } catch (const std::exception& error) {
-        answer(request, fail(Error{.message = Text("%1 failed: %2", request.command, std::string(error.what()))}));
-    }
-    if (request.command == dap::LaunchArguments::command && m_session)
-        m_send(dap::Event{.seq = 0, .event = "initialized", .body = {}});
     return true;
+}
+
+void DebugServer::runHandler(const dap::Request& request, const Handler& handler)
+{
+    const auto before = m_session;
+    const Tick tick = before ? before->timeline().tick() : 0;
+    const bool launches = request.command == dap::LaunchArguments::command;
+    const bool ends = request.command == "disconnect" || request.command == "terminate";
+    auto body = m_session || launches || ends
+                    ? guarded(request, handler)
+                    : Result<std::string>(fail(Error{.message = Text("there is no session"), .hint = Text("send launch first")}));
+    if (end(request) && !body)
+        body = fail(Error{.message = Text::listed(cancelledMessage)});
+    const bool good = body.has_value();
+    answer(request, std::move(body));
+    if (launches && good) {
+        m_send(dap::Event{.seq = 0, .event = "initialized", .body = {}});
+        return;
+    }
+    if (good && editing.contains(request.command))
+        m_send(dap::Event{.seq = 0, .event = "invalidated", .body = "{\"areas\":[\"variables\"]}"});
+    if (before && before->timeline().tick() != tick) // cancelled on its way back to where the run stood
+        tellStop(before->stopped("pause"));
+}
+
+Result<std::string> DebugServer::guarded(const dap::Request& request, const Handler& handler)
+{
+    try {
+        return handler(request.arguments);
+    } catch (const std::exception& error) {
+        return fail(Error{.message = Text("%1 failed: %2", request.command, std::string(error.what()))});
+    }
 }
 
 } // namespace nodewise::torch_box

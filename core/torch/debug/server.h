@@ -2,13 +2,17 @@
 // The torch worker's side of a debug session: answers the protocol's requests out of a Session.
 #pragma once
 
+#include "core/dap/debug.h"
+#include "core/dap/json.h"
 #include "core/dap/messages.h"
 #include "core/dap/shared_page.h"
 #include "core/torch/debug/session.h"
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <set>
 
 namespace nodewise::torch_box {
 
@@ -26,7 +30,8 @@ public:
     using Send = std::function<void(const dap::Message&)>;
     DebugServer(Send send, std::shared_ptr<Plugins> plugins, std::optional<dap::SharedPage> page = {});
 
-    /// pause and cancel, which must not wait behind what runs. True if the request was one and has been answered. Reading thread.
+    /// What must not wait behind what runs: pause, cancel, and the requests that set breakpoints, which then count from the next node on.
+    /// True if the request was one and has been answered. Reading thread.
     bool atOnce(const dap::Request& request);
     /// To be called by the reading thread for each request that it hands on to handle().
     void announce(const dap::Request& request);
@@ -41,13 +46,29 @@ private:
     using Verb = std::function<Result<Action>(const std::string& arguments)>;
 
     template <class Request>
-    void on(Result<std::string> (DebugServer::*handler)(const Request&));
+    void on(Result<std::string> (DebugServer::*handler)(const Request&))
+    {
+        m_handlers.emplace(std::string(Request::command), [this, handler](const std::string& arguments) -> Result<std::string> {
+            const auto request = dap::decodeBody<Request>(arguments);
+            return request ? (this->*handler)(*request) : fail(request.error());
+        });
+    }
     void on(std::string command, Result<std::string> (DebugServer::*handler)(const std::string&));
+    /// Of atOnce().
+    template <class Request>
+    void onBreakpoints();
     void addDapHandlers();
     void addBreakpointHandlers();
     void addValueHandlers();
     void addVerbs();
+    void interrupt(const dap::Request& request);
+    void stage(std::shared_ptr<Session> session, std::function<void()> change);
+    void takeStaged();
+    bool begin(const dap::Request& request);
+    bool end(const dap::Request& request);
     void runVerb(const dap::Request& request, const Verb& verb);
+    void runHandler(const dap::Request& request, const Handler& handler);
+    Result<std::string> guarded(const dap::Request& request, const Handler& handler);
     void answer(const dap::Request& request, Result<std::string> body);
     void tellStop(const dap::StoppedBody& stop);
     void output(const std::string& category, const Text& line);
@@ -58,23 +79,19 @@ private:
     // handlers.cpp
     Result<std::string> launch(const dap::LaunchArguments& arguments);
     Result<std::string> threads(const std::string&);
-    Result<std::string> stackTrace(const std::string& arguments);
+    Result<std::string> stackTrace(const dap::StackTraceArguments& wanted);
     Result<std::string> exceptionInfo(const std::string&);
-    Result<std::string> gotoTargets(const std::string& arguments);
+    Result<std::string> gotoTargets(const dap::GotoTargetsArguments& wanted);
     Result<std::string> disconnect(const std::string&);
     // handlers_breakpoints.cpp
-    Result<std::string> setBreakpoints(const dap::SourceBreakpoints& request);
-    Result<std::string> setFunctionBreakpoints(const dap::FunctionBreakpoints& request);
-    Result<std::string> setDataBreakpoints(const dap::DataBreakpoints& request);
-    Result<std::string> setExceptionBreakpoints(const dap::ExceptionBreakpoints& request);
-    Result<std::string> dataBreakpointInfo(const std::string& arguments);
+    Result<std::string> dataBreakpointInfo(const dap::DataBreakpointInfoArguments& wanted);
     // handlers_variables.cpp
-    Result<std::string> scopes(const std::string&);
-    Result<std::string> variables(const std::string& arguments);
-    Result<std::string> setVariable(const std::string& arguments);
-    Result<std::string> evaluate(const std::string& arguments);
-    Result<std::string> completions(const std::string& arguments);
-    Result<std::string> readMemory(const std::string& arguments);
+    Result<std::string> scopes(const dap::ScopesArguments& wanted);
+    Result<std::string> variables(const dap::VariablesArguments& wanted);
+    Result<std::string> setVariable(const dap::SetVariableArguments& wanted);
+    Result<std::string> evaluate(const dap::EvaluateArguments& wanted);
+    Result<std::string> completions(const dap::CompletionsArguments& wanted);
+    Result<std::string> readMemory(const dap::ReadMemoryArguments& wanted);
     // handlers_values.cpp
     Result<std::string> state(const dap::StateRequest& request);
     Result<std::string> values(const dap::ValuesRequest& request);
@@ -96,6 +113,12 @@ private:
     Result<std::string> tensorStats(const dap::StatsRequest& request);
     Result<std::string> exportTensor(const dap::ExportRequest& request);
 
+    /// The machine's frame that a client means; the innermost one is 0.
+    Result<std::size_t> frameOf(int frameId) const;
+    dap::json::Json scopeVariable(std::uint32_t node);
+    std::vector<std::uint32_t> scopeNodes(int reference) const;
+    const VariableHolder* tryHolder(int reference) const;
+    Result<dap::EditRequest> placeOf(const dap::SetVariableArguments& wanted) const;
     int hold(VariableHolder holder);
     std::string editsAnswer();
 
@@ -103,11 +126,17 @@ private:
     std::shared_ptr<Plugins> m_plugins;
     std::optional<dap::SharedPage> m_page;
     std::map<std::string, Handler, std::less<>> m_handlers;
+    std::map<std::string, Handler, std::less<>> m_atOnce; ///< reading thread
     std::map<std::string, Verb, std::less<>> m_verbs;
-    std::mutex m_sessionMutex; ///< guards the pointer against the reading thread
-    std::unique_ptr<Session> m_session;
-    std::atomic<int> m_verbsWaiting{0}; ///< handed on and not yet done
-    std::vector<std::size_t> m_frames;  ///< by frame id - 1: index of the machine's frame, innermost = 0
+    std::mutex m_mutex; ///< guards the members up to the next line against the other thread
+    std::shared_ptr<Session> m_session;
+    std::vector<std::function<void()>> m_staged; ///< changes of the session, for the executor to make
+    std::set<int> m_cancelled;                   ///< requests that have not begun
+    int m_working = 0;                           ///< seq of the request under way
+    bool m_workCancelled = false;
+    int m_verbsWaiting = 0; ///< handed on and not yet done
+
+    std::vector<std::size_t> m_frames; ///< by frame id - 1: index of the machine's frame, innermost = 0
     std::vector<VariableHolder> m_holders;
     bool m_ended = false;
 };

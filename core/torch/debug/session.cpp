@@ -92,6 +92,7 @@ Result<std::unique_ptr<Session>> Session::launch(const dap::LaunchArguments& arg
     session->m_plugins = plugins ? std::move(plugins) : std::make_shared<Plugins>();
     if (auto loaded = session->load(); !loaded)
         return fail(loaded.error());
+    session->m_timeline->setInterrupted([it = session.get()] { return it->stopsHere(); });
     return session;
 }
 

@@ -4,11 +4,14 @@
 
 #include "core/dap/debug.h"
 #include "core/torch/debug/breakpoints.h"
+#include "core/torch/debug/exception_filters.h"
 #include "core/torch/debug/timeline.h"
 #include "core/torch/plugin/plugins.h"
 #include "core/torch/run/compile.h"
 #include "core/torch/run/loaded.h"
 
+#include <atomic>
+#include <mutex>
 #include <optional>
 #include <unordered_map>
 
@@ -23,14 +26,7 @@ struct FoundValue {
 /// Nodes with live values by the identity of the memory that they lie in.
 using Sharers = std::unordered_map<std::uint64_t, std::vector<std::uint32_t>>;
 
-/// What exception filters look for.
-struct Filters {
-    bool error = true, nan = false, inf = false;
-    std::optional<std::pair<double, double>> range;
-    bool checksValues() const { return nan || inf || range; }
-};
-
-/// Owns the program's tensors, plan, run and breakpoints. One thread, but for interrupt().
+/// Owns the program's tensors, plan, run and breakpoints. One thread, but for interrupt() and callIn().
 class Session {
 public:
     /// Loads the plug-ins that `arguments` names into `plugins`; null: a table of its own.
@@ -47,9 +43,15 @@ public:
     const Loaded& loaded() const { return m_loaded; }
     /// Where log messages go.
     void setOutput(std::function<void(const Text& line)> output) { m_output = std::move(output); }
-    /// From any thread: ends a verb under way.
-    void interrupt() { m_timeline->machine().interrupt().store(true); }
-    void setFilters(Filters filters) { m_filters = filters; }
+    /// From any thread: ends what runs, between two nodes.
+    void interrupt();
+    /// From any thread: what runs calls the function of setCalledIn(), between two nodes, and goes on.
+    void callIn();
+    void setCalledIn(std::function<void()> calledIn) { m_calledIn = std::move(calledIn); }
+    /// Forgets an interrupt that came too late; whether there was one.
+    bool takeInterrupt();
+    void install(BreakpointSet breakpoints);
+    void setFilters(Filters filters);
     /// Where the node under way is noted, also by whole runs.
     void setNote(NodeNote note);
     dap::ProfileAnswer profile() const;
@@ -83,9 +85,14 @@ public:
     /// Statistics if `bins` is not negative, with a histogram if it is not 0.
     dap::ValueInfo describeNode(std::uint32_t node, const Sharers& sharers, int bins = -1) const;
     Sharers sharers() const;
-    std::vector<std::uint32_t> nodesOf(dap::ValuesRequest::Scope scope) const;
-    NameLookup names() const; ///< of the values of this stop
-    Result<c10::IValue> evaluate(const std::string& expression) { return m_script.evaluate(expression, names()); }
+    /// With a frame (innermost = 0): inputs of the node that it stands before, live values of its own.
+    std::vector<std::uint32_t> nodesOf(dap::ValuesRequest::Scope scope, std::optional<std::size_t> frame = {}) const;
+    /// Of the values of this stop; those of the frame come before those around it, then those within.
+    NameLookup names(std::size_t frame = 0) const;
+    Result<c10::IValue> evaluate(const std::string& expression, std::size_t frame = 0)
+    {
+        return m_script.evaluate(expression, names(frame));
+    }
 
     // Whole runs.
     Result<dap::RunAnswer> runWhole(const dap::RunRequest& request);
@@ -110,6 +117,9 @@ private:
     Session() = default;
 
     Result<void> load();
+    void setWhole(Machine* machine);
+    Result<void> runToEnd(Machine& machine);
+    Result<dap::RunAnswer> runWhole(const dap::RunRequest& request, Machine& machine);
     Result<Values> outputs(); ///< of the last whole run, else of this one if it is at its end
     Result<void> readProgram();
     Result<void> readIrAlone();
@@ -127,9 +137,11 @@ private:
     dap::StoppedBody stopFor(Outcome outcome, const char* reached);
     dap::StoppedBody stepUntil(const std::function<bool()>& there);
     dap::StoppedBody back(const std::function<bool()>& wanted, const char* reason);
+    bool stopsHere(); ///< asked where an interrupt is found
     void armFlags();
     void armChecks();
     void check(const Step& step, const c10::IValue& value);
+    bool caughtHere();
     bool betweenBodies() const; ///< in a loop, where neither a node nor a body's end is next
     void say(const std::vector<Text>& messages);
     void noteError(const Error& error);
@@ -153,7 +165,13 @@ private:
     Hit m_hit;
     std::optional<dap::StopError> m_error;
     std::optional<dap::CastOffer> m_cast;
-    std::string m_caught; ///< what an armed check found
+    std::vector<std::string> m_caught; ///< filters that found something in the value of a node, until the run stands behind it
+    std::uint32_t m_caughtAt = 0;      ///< that node's index
+    bool m_onItsWay = false;           ///< forward(): breakpoints and filters count
+    std::function<void()> m_calledIn;
+    std::atomic<bool> m_interrupted{false};
+    std::mutex m_wholeMutex;
+    Machine* m_whole = nullptr; ///< of a whole run under way
     std::vector<Edit> m_undone;
     std::vector<std::size_t> m_returned; ///< of the root's outputs those that the user gets
     std::optional<Values> m_outputs;     ///< of the last whole run

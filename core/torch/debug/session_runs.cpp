@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole runs without stops: for the command line, for timing, and for comparing outputs.
+#include "core/base/progress.h"
 #include "core/torch/debug/describe.h"
 #include "core/torch/debug/session.h"
 #include "core/torch/debug/statistics.h"
@@ -118,16 +119,53 @@ std::optional<at::Tensor> tryTensor(const c10::IValue& value)
 
 } // namespace
 
-/// On a machine of its own, which shares the inputs: the session goes back to the start meanwhile.
+/// On a machine of its own, which shares the inputs: the session goes back to the start meanwhile, and comes back however the runs end.
 Result<dap::RunAnswer> Session::runWhole(const dap::RunRequest& request)
 {
     const Tick here = m_timeline->tick();
     if (auto back = m_timeline->go(0); !back)
         return fail(back.error());
+    Machine machine(m_timeline->machine().planPtr());
+    setWhole(&machine);
+    auto out = runWhole(request, machine);
+    setWhole(nullptr);
+    takeInterrupt();
+    if (auto restored = machine.start(*m_timeline->inputs(), m_arguments.seed); !restored) // puts back what was written into the inputs
+        return fail(restored.error());
+    if (auto there = m_timeline->go(here); !there)
+        return fail(there.error());
+    m_timeline->takeRecomputed();
+    return out;
+}
+
+void Session::setWhole(Machine* machine)
+{
+    const std::scoped_lock lock(m_wholeMutex);
+    m_whole = machine;
+    if (machine && m_interrupted)
+        machine->interrupt().store(true);
+}
+
+/// Once to the end, but for an interrupt.
+Result<void> Session::runToEnd(Machine& machine)
+{
+    while (true) {
+        const auto end = machine.run();
+        if (!end)
+            return fail(end.error());
+        if (*end == Machine::End::Finished)
+            return {};
+        machine.interrupt().store(false);
+        if (stopsHere())
+            return fail(Error{.message = Text::listed(cancelledMessage)});
+    }
+}
+
+Result<dap::RunAnswer> Session::runWhole(const dap::RunRequest& request, Machine& machine)
+{
     std::error_code ignored;
     if (!request.saveValues.empty())
         std::filesystem::create_directories(request.saveValues, ignored);
-    Machine machine(m_timeline->machine().planPtr());
     ValueWriter writer(*m_listing, request.keep.empty() ? "*" : request.keep, request.saveValues);
     machine.setNote(m_note);
     machine.setTiming(request.profile);
@@ -138,7 +176,7 @@ Result<dap::RunAnswer> Session::runWhole(const dap::RunRequest& request)
         const bool last = i + 1 == request.repeat;
         machine.setObserver(last && !request.saveValues.empty() ? &writer : nullptr);
         const auto begin = std::chrono::steady_clock::now();
-        if (auto end = machine.run(); !end)
+        if (auto end = runToEnd(machine); !end)
             return fail(end.error());
         out.ms.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
     }
@@ -160,11 +198,6 @@ Result<dap::RunAnswer> Session::runWhole(const dap::RunRequest& request)
         addStatistics(out.outputs.back(), m_outputs->back(), 0);
     }
     out.saved = writer.saved();
-    if (auto restored = machine.start(*m_timeline->inputs(), m_arguments.seed); !restored) // puts back what was written into the inputs
-        return fail(restored.error());
-    if (auto there = m_timeline->go(here); !there)
-        return fail(there.error());
-    m_timeline->takeRecomputed();
     return out;
 }
 

@@ -116,15 +116,17 @@ dap::ValueInfo Session::describeNode(std::uint32_t node, const Sharers& sharers,
     return out;
 }
 
-std::vector<std::uint32_t> Session::nodesOf(dap::ValuesRequest::Scope scope) const
+std::vector<std::uint32_t> Session::nodesOf(dap::ValuesRequest::Scope scope, std::optional<std::size_t> frame) const
 {
     using Scope = dap::ValuesRequest::Scope;
     std::vector<std::uint32_t> out;
+    const auto& frames = m_timeline->machine().state().frames;
+    const Frame* of = frame && *frame < frames.size() ? &frames[frames.size() - 1 - *frame] : nullptr;
     switch (scope) {
     case Scope::Nodes:
         break;
     case Scope::Inputs:
-        return operandsOf(currentNode());
+        return operandsOf(of && *frame > 0 ? of->plan->steps[of->pc].node : currentNode());
     case Scope::Outputs:
         if (m_timeline->finished())
             return operandsOf(m_timeline->machine().top().plan->outputNode);
@@ -133,7 +135,7 @@ std::vector<std::uint32_t> Session::nodesOf(dap::ValuesRequest::Scope scope) con
         break;
     case Scope::Live:
         for (std::uint32_t node = 0; node < m_listing->size(); ++node)
-            if (!m_listing->isWeight(node))
+            if (!m_listing->isWeight(node) && (!of || m_listing->node(node).subgraph == of->plan->subgraph))
                 if (const auto found = tryFind(node); found && found->state == dap::ValueInfo::State::Live)
                     out.push_back(node);
         break;
@@ -152,14 +154,17 @@ std::vector<std::uint32_t> Session::nodesOf(dap::ValuesRequest::Scope scope) con
     return out;
 }
 
-/// The innermost body's names hide those around it; a value that was dropped is made again.
-NameLookup Session::names() const
+/// A body's names hide those around it; a value that was dropped is made again.
+NameLookup Session::names(std::size_t frame) const
 {
-    return [this](std::string_view name) -> std::optional<c10::IValue> {
+    return [this, frame](std::string_view name) -> std::optional<c10::IValue> {
         const auto& frames = m_timeline->machine().state().frames;
         const std::string text(name);
         std::uint32_t node = Listing::none;
-        for (std::size_t i = frames.size(); i-- > 0 && node == Listing::none;)
+        const std::size_t from = frames.size() - std::min(frame, frames.size());
+        for (std::size_t i = from; i-- > 0 && node == Listing::none;)
+            node = m_listing->find(text, frames[i].plan->subgraph);
+        for (std::size_t i = from; i < frames.size() && node == Listing::none; ++i)
             node = m_listing->find(text, frames[i].plan->subgraph);
         if (node == Listing::none)
             if (const auto all = m_listing->find(text); all.size() == 1)

@@ -33,34 +33,79 @@ private:
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
 };
 
-/// What of the filters the value has, in words; "" for nothing. Reads the whole tensor once per filter.
-std::string found(const at::Tensor& tensor, const Filters& filters)
+/// Which filters find something in the value of the node. Reads the whole tensor once per filter.
+std::vector<std::string> found(const at::Tensor& tensor, const Filters& filters, std::uint32_t node)
 {
+    std::vector<std::string> out;
     if (!hasBytes(tensor) || tensor.numel() == 0 || tensor.layout() != at::kStrided)
-        return {};
+        return out;
     const bool floating = tensor.is_floating_point() || tensor.is_complex();
-    if (filters.nan && floating && at::isnan(tensor).any().item<bool>())
-        return "nan";
-    if (filters.inf && floating && at::isinf(tensor).any().item<bool>())
-        return "inf";
+    if (filters.nan.looksAt(node) && floating && at::isnan(tensor).any().item<bool>())
+        out.emplace_back("nan");
+    if (filters.inf.looksAt(node) && floating && at::isinf(tensor).any().item<bool>())
+        out.emplace_back("inf");
     if (filters.range && !tensor.is_complex()) {
         const double low = tensor.min().item().toDouble(), high = tensor.max().item().toDouble();
         if (low < filters.range->first || high > filters.range->second)
-            return "range";
+            out.emplace_back("range");
     }
-    return {};
+    return out;
 }
 
-Text describeCaught(const std::string& filter, const Step& step)
+Text describeCaught(const std::string& filter, const Listing::Node& node)
 {
     if (filter == "nan")
-        return Text("%1 (%2) made a NaN", step.name, step.opType);
+        return Text("%1 (%2) made a NaN", node.name, node.op);
     if (filter == "inf")
-        return Text("%1 (%2) made an infinity", step.name, step.opType);
-    return Text("%1 (%2) made a value outside the range", step.name, step.opType);
+        return Text("%1 (%2) made an infinity", node.name, node.op);
+    return Text("%1 (%2) made a value outside the range", node.name, node.op);
 }
 
 } // namespace
+
+void Session::interrupt()
+{
+    m_interrupted = true;
+    callIn();
+}
+
+void Session::callIn()
+{
+    const std::scoped_lock lock(m_wholeMutex);
+    m_timeline->machine().interrupt().store(true);
+    if (m_whole)
+        m_whole->interrupt().store(true);
+}
+
+bool Session::takeInterrupt()
+{
+    m_timeline->machine().interrupt().store(false);
+    return m_interrupted.exchange(false);
+}
+
+bool Session::stopsHere()
+{
+    m_timeline->machine().interrupt().store(false); // first: who calls from now on is heard again
+    if (m_calledIn)
+        m_calledIn();
+    const bool stops = m_interrupted || !m_caught.empty();
+    if (stops)
+        m_timeline->machine().interrupt().store(true); // for those who called us
+    return stops;
+}
+
+void Session::install(BreakpointSet breakpoints)
+{
+    m_breakpoints->install(std::move(breakpoints));
+    armFlags();
+}
+
+void Session::setFilters(Filters filters)
+{
+    m_filters = std::move(filters);
+    if (m_onItsWay)
+        armChecks();
+}
 
 void Session::armFlags()
 {
@@ -100,15 +145,34 @@ void Session::check(const Step& step, const c10::IValue& value)
     try {
         eachTensor(value, [&](const at::Tensor& tensor) {
             if (m_caught.empty())
-                m_caught = found(tensor, m_filters);
+                m_caught = found(tensor, m_filters, step.node);
         });
     } catch (const std::exception&) {
         return; // a dtype that has no such check
     }
     if (m_caught.empty())
         return;
-    m_error = dap::StopError{.message = describeCaught(m_caught, step), .hint = {}, .node = step.name, .filter = m_caught};
-    interrupt();
+    m_caughtAt = step.node;
+    m_timeline->machine().interrupt().store(true);
+}
+
+/// Something was caught in a value, and the run stands behind its node: whether the condition of one of the filters holds there.
+bool Session::caughtHere()
+{
+    const auto stops = [this](const std::string& filter) {
+        const std::string condition = filter == "nan" ? m_filters.nan.condition : filter == "inf" ? m_filters.inf.condition : "";
+        const auto holds = condition.empty() ? Result<bool>(true) : m_script.isTrue(condition, names());
+        if (!holds) // better one stop too many than one missed
+            say({Text("condition of the filter '%1': %2", filter, holds.error().asText())});
+        return !holds || *holds;
+    };
+    const auto caught = std::exchange(m_caught, {});
+    const auto filter = std::find_if(caught.begin(), caught.end(), stops);
+    if (filter == caught.end())
+        return false;
+    const auto& row = m_listing->node(m_caughtAt);
+    m_error = dap::StopError{.message = describeCaught(*filter, row), .hint = {}, .node = row.name, .filter = *filter};
+    return true;
 }
 
 std::vector<int> Session::watchesTouched() const
@@ -152,9 +216,9 @@ void Session::say(const std::vector<Text>& messages)
 /// Whether something stops the run where it has just arrived; Reached if nothing does.
 Session::Outcome Session::afterTick()
 {
-    if (!m_caught.empty())
+    if (!m_caught.empty() && caughtHere())
         return Outcome::Caught;
-    if (m_timeline->machine().interrupt().load(std::memory_order_relaxed))
+    if (m_timeline->interrupted())
         return Outcome::Interrupted;
     if (m_timeline->finished())
         return Outcome::Finished;
@@ -186,6 +250,7 @@ Session::Outcome Session::forward(const std::function<bool()>& until)
     m_caught.clear();
     if (m_timeline->finished())
         return Outcome::Finished;
+    m_onItsWay = true;
     armFlags();
     armChecks();
     while (true) {
@@ -220,7 +285,8 @@ Session::Outcome Session::forward(const std::function<bool()>& until)
 
 dap::StoppedBody Session::stopFor(Outcome outcome, const char* reached)
 {
-    m_timeline->machine().interrupt().store(false);
+    m_onItsWay = false;
+    takeInterrupt();
     m_timeline->setProduced({});
     m_timeline->takeRecomputed(); // going on is no recomputation
     switch (outcome) {
@@ -322,7 +388,7 @@ dap::StoppedBody Session::goTo(Tick tick)
     m_error.reset();
     m_cast.reset();
     const auto there = m_timeline->go(tick);
-    const bool interrupted = m_timeline->machine().interrupt().exchange(false);
+    const bool interrupted = takeInterrupt();
     if (!there) {
         noteError(there.error());
         return stopped("exception");
@@ -359,7 +425,7 @@ dap::StoppedBody Session::stepUntil(const std::function<bool()>& there)
             noteError(ran.error());
             return stopFor(Outcome::Failed, "goto");
         }
-        if (m_timeline->machine().interrupt().load(std::memory_order_relaxed))
+        if (m_timeline->interrupted())
             return stopFor(Outcome::Interrupted, "goto");
     }
     return stopFor(Outcome::Reached, "goto");
@@ -378,7 +444,7 @@ dap::StoppedBody Session::back(const std::function<bool()>& wanted, const char* 
         else if (found = wanted(); !*found && m_timeline->tick() > 0)
             found = m_timeline->goBackTo(wanted);
     }
-    const bool interrupted = m_timeline->machine().interrupt().exchange(false);
+    const bool interrupted = takeInterrupt();
     if (!found) {
         noteError(found.error());
         return stopped("exception");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/debug/timeline.h"
 
+#include "core/base/progress.h"
+
 #include <algorithm>
 
 namespace nodewise::torch_box {
@@ -75,9 +77,9 @@ Result<Machine::End> Timeline::run()
             return fail(stepped.error());
         if (finished())
             return Machine::End::Finished;
-        if (m_machine.interrupt().load(std::memory_order_relaxed))
+        if (interrupted())
             return Machine::End::Interrupted;
-        if (const Step* next = m_machine.tryNext(); next && (m_stops[next->node] & ~checkpointFlag))
+        if (atFlag())
             return Machine::End::Stopped;
     }
     while (true) {
@@ -87,12 +89,19 @@ Result<Machine::End> Timeline::run()
             if (auto back = failed(end.error(), at && !at->writes.empty()); !back)
                 return fail(back.error());
         }
-        if (*end != Machine::End::Stopped)
+        if (*end == Machine::End::Finished || (*end == Machine::End::Interrupted && interrupted()))
             return end;
-        arrived();
-        if (const Step* next = m_machine.tryNext(); next && (m_stops[next->node] & ~checkpointFlag))
-            return end;
+        if (*end == Machine::End::Stopped)
+            arrived();
+        if (atFlag()) // maybe since an interrupt
+            return Machine::End::Stopped;
     }
+}
+
+bool Timeline::atFlag() const
+{
+    const Step* next = m_machine.tryNext();
+    return next && !m_machine.top().control && (m_stops[next->node] & ~checkpointFlag);
 }
 
 /// What the operator wrote before it failed is taken back.
@@ -118,7 +127,7 @@ Result<void> Timeline::go(Tick target)
         if (auto stepped = step(); !stepped)
             return stepped;
         ++m_recomputed;
-        if (m_machine.interrupt().load(std::memory_order_relaxed))
+        if (interrupted())
             return {};
     }
     return {};
@@ -137,11 +146,13 @@ Result<bool> Timeline::goBackTo(const std::function<bool()>& wanted)
             if (auto stepped = step(); !stepped)
                 return fail(stepped.error());
             ++m_recomputed;
+            if (interrupted())
+                return false;
         }
-        if (last || m_machine.interrupt().load(std::memory_order_relaxed)) {
-            if (auto there = go(last.value_or(begin)); !there)
+        if (last) {
+            if (auto there = go(*last); !there)
                 return fail(there.error());
-            return last.has_value();
+            return true;
         }
         end = begin;
     }
@@ -199,6 +210,8 @@ Result<c10::IValue> Timeline::remake(std::uint32_t node)
         ran = m_machine.advance();
         applyEdits();
         ++m_recomputed;
+        if (ran && interrupted())
+            ran = fail(Error{.message = Text::listed(cancelledMessage)});
     }
     if (const c10::IValue* live = edited && ran ? std::as_const(*this).tryLive(node) : nullptr)
         m_excursion->value = deepCopy(*live);

@@ -50,6 +50,10 @@ public:
     std::uint32_t inputNode(std::size_t input) const { return m_machine.plan().plans.front().inputNodes[input]; } ///< of a root input
     /// Called with each value as it comes to be, but not while one is made again; empty = not at all.
     void setProduced(std::function<void(const Step&, const c10::IValue&)> produced) { m_onProduced = std::move(produced); }
+    /// Asked wherever the machine's interrupt is found set: whether to stop for it. Empty = always.
+    void setInterrupted(std::function<bool()> stops) { m_onInterrupt = std::move(stops); }
+    /// Whether what runs shall stop for an interrupt.
+    bool interrupted() { return m_machine.interrupt().load(std::memory_order_relaxed) && (!m_onInterrupt || m_onInterrupt()); }
     /// One byte per node index: where run() stops.
     std::uint8_t& stop(std::uint32_t node) { return m_stops[node]; }
     std::uint8_t stop(std::uint32_t node) const { return m_stops[node]; }
@@ -60,7 +64,8 @@ public:
     Result<Machine::End> run();
     /// To a tick in either direction; stops early at the end, at an interrupt, or at an error.
     Result<void> go(Tick target);
-    /// Back to the last earlier tick at which `wanted` says so, asked with the run standing there; else to the start. Whether it was found.
+    /// Back to the last earlier tick at which `wanted` says so, asked with the run standing there; else to the start. Whether it was found;
+    /// not where an interrupt ends the search.
     Result<bool> goBackTo(const std::function<bool()>& wanted);
     /// The newest value of a node that was dropped, made again; the run stays where it is.
     Result<c10::IValue> remake(std::uint32_t node);
@@ -103,6 +108,7 @@ private:
 
     void flagCheckpoints();
     void arrived();
+    bool atFlag() const;
     void takeCheckpoint();
     std::size_t checkpointBefore(Tick tick) const; ///< the last one at or before it
     void restore(std::size_t checkpoint);
@@ -127,6 +133,7 @@ private:
     std::vector<Edit> m_edits; ///< in the order made
     std::optional<Excursion> m_excursion;
     std::function<void(const Step&, const c10::IValue&)> m_onProduced;
+    std::function<bool()> m_onInterrupt;
     std::uint64_t m_logBytes = 0, m_limit = 0;
     std::uint64_t m_recomputed = 0;
     Tick m_spacing = 48; ///< of checkpoints, in ticks; grows when the budget is too small for it
