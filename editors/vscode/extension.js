@@ -2,16 +2,21 @@
 // Tells VS Code how to start the engine; everything else is the Debug Adapter Protocol.
 const vscode = require("vscode");
 
+// For the shell of another machine, which takes the words apart again.
+function quoted(word) {
+    return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
+}
+
 class EngineFactory {
     createDebugAdapterDescriptor() {
         const settings = vscode.workspace.getConfiguration("nodewise");
         const engine = settings.get("engine") || "nodewise-engine";
         const host = settings.get("ssh");
-        return host ? new vscode.DebugAdapterExecutable("ssh", ["-T", host, engine]) : new vscode.DebugAdapterExecutable(engine);
+        return host ? new vscode.DebugAdapterExecutable("ssh", ["-T", host, quoted(engine)]) : new vscode.DebugAdapterExecutable(engine);
     }
 }
 
-// Two requests that the protocol has no buttons for.
+// Requests that the protocol has no buttons for.
 function custom(command, options) {
     return async () => {
         const session = vscode.debug.activeDebugSession;
@@ -35,10 +40,14 @@ async function sessionFile() {
     return file && { file: file.fsPath };
 }
 
+const nothing = async () => ({});
+
 exports.activate = (context) => {
     context.subscriptions.push(
         vscode.debug.registerDebugAdapterDescriptorFactory("nodewise", new EngineFactory()),
+        vscode.commands.registerCommand("nodewise.undo", custom("nodewise/undo", nothing)),
+        vscode.commands.registerCommand("nodewise.redo", custom("nodewise/redo", nothing)),
         vscode.commands.registerCommand("nodewise.saveSession", custom("nodewise/saveSession", sessionFile)),
-        vscode.commands.registerCommand("nodewise.endWorker", custom("nodewise/endWorker", async () => ({})))
+        vscode.commands.registerCommand("nodewise.endWorker", custom("nodewise/endWorker", nothing))
     );
 };

@@ -3,6 +3,7 @@
 
 #include <QFile>
 #include <QJsonDocument>
+#include <QStandardPaths>
 #include <QtTest>
 
 using namespace nodewise;
@@ -118,7 +119,7 @@ WorkerProcess::Options engineOptions()
     const auto words = qEnvironmentVariable("NODEWISE_ENGINE_COMMAND").split(QLatin1Char(' '), Qt::SkipEmptyParts);
     for (qsizetype i = 0; i < words.size(); ++i)
         if (i == 0)
-            out.program = words[i].toStdString();
+            out.program = QStandardPaths::findExecutable(words[i]).toStdString();
         else
             out.arguments.push_back(words[i].toStdString());
     return out;
