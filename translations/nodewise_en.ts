@@ -192,6 +192,27 @@
             <numerusform>Copied %n characters of JSON</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n plug-in(s)</source>
+        <translation>
+            <numerusform>%n plug-in</numerusform>
+            <numerusform>%n plug-ins</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n plug-in(s) failed</source>
+        <translation>
+            <numerusform>%n plug-in failed</numerusform>
+            <numerusform>%n plug-ins failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n plug-in(s) not trusted</source>
+        <translation>
+            <numerusform>%n plug-in not trusted</numerusform>
+            <numerusform>%n plug-ins not trusted</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ModelChooser</name>
@@ -249,6 +270,30 @@
         <translation>
             <numerusform>%n node computed again</numerusform>
             <numerusform>%n nodes computed again</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::PluginModel</name>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversion(s)</source>
+        <translation>
+            <numerusform>%n conversion</numerusform>
+            <numerusform>%n conversions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n executor(s)</source>
+        <translation>
+            <numerusform>%n executor</numerusform>
+            <numerusform>%n executors</numerusform>
         </translation>
     </message>
 </context>

@@ -3098,6 +3098,18 @@
         <source>the decoded picture can&apos;t be written: %1</source>
         <translation>풀어 낸 그림을 쓸 수 없습니다: %1</translation>
     </message>
+    <message>
+        <source>the conversion with plug-ins failed: %1</source>
+        <translation>플러그인으로 변환하지 못했습니다: %1</translation>
+    </message>
+    <message>
+        <source>the IR shown is Nodewise&apos;s own conversion</source>
+        <translation>표시된 IR은 Nodewise가 직접 변환한 것입니다</translation>
+    </message>
+    <message>
+        <source>the engine told nothing of the plug-in</source>
+        <translation>엔진이 플러그인에 대해 아무것도 알려 주지 않았습니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
@@ -3672,6 +3684,26 @@
         <source>memory</source>
         <translation>메모리</translation>
     </message>
+    <message>
+        <source>Conversion and execution</source>
+        <translation>변환과 실행</translation>
+    </message>
+    <message>
+        <source>conversion</source>
+        <translation>변환</translation>
+    </message>
+    <message>
+        <source>run by</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>Nodewise itself</source>
+        <translation>Nodewise 자체</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s registered operator</source>
+        <translation>PyTorch에 등록된 연산자</translation>
+    </message>
 </context>
 <context>
     <name>GraphCounts</name>
@@ -4105,6 +4137,10 @@
     <message>
         <source>bytes of weights</source>
         <translation>가중치 바이트</translation>
+    </message>
+    <message>
+        <source>IR converted with</source>
+        <translation>IR 변환 플러그인</translation>
     </message>
 </context>
 <context>
@@ -4707,6 +4743,14 @@
         <source>Open a recorded session&apos;s program and bring it to where it stood</source>
         <translation>기록된 세션의 프로그램을 열고 멈췄던 곳까지 되돌립니다</translation>
     </message>
+    <message>
+        <source>Plug-&amp;ins…</source>
+        <translation>플러그인…(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Name libraries with operators, conversions and executors, and see what each brings</source>
+        <translation>연산자, 변환, 실행기가 든 라이브러리를 지정하고 각각 무엇을 제공하는지 봅니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::CommandPalette</name>
@@ -4773,6 +4817,10 @@
             <numerusform>%n회 실행</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The IR that is shown was not converted with the plug-ins that are active now. Reload the program (Ctrl+R).</source>
+        <translation>표시된 IR은 지금 활성화된 플러그인으로 변환한 것이 아닙니다. 프로그램을 다시 불러오세요(Ctrl+R).</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::DiagnosticsDialog</name>
@@ -4824,6 +4872,11 @@
     <message>
         <source>Nothing to warn about.</source>
         <translation>경고할 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 +%2</source>
+        <comment>a node and how many more</comment>
+        <translation>%1 외 %2</translation>
     </message>
 </context>
 <context>
@@ -5123,6 +5176,11 @@
     <message>
         <source>Hide this pane</source>
         <translation>이 창 숨기기</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>count of nodes, and the plug-ins that converted them</comment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -5622,6 +5680,38 @@
         <source>Load Them</source>
         <translation>불러오기</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>plug-in and what it brings, or its state</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n plug-in(s)</source>
+        <translation>
+            <numerusform>플러그인 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n plug-in(s) failed</source>
+        <translation>
+            <numerusform>플러그인 %n개 실패</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n plug-in(s) not trusted</source>
+        <translation>
+            <numerusform>신뢰하지 않는 플러그인 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>plug-in and what is wrong with it</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>loading plug-ins</source>
+        <translation>플러그인 불러오는 중</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ModelChooser</name>
@@ -5638,6 +5728,76 @@
     <message>
         <source>&amp;Open</source>
         <translation>열기(&amp;O)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::PluginConversion</name>
+    <message>
+        <source>Loading plug-ins</source>
+        <translation>플러그인을 불러오는 중</translation>
+    </message>
+    <message>
+        <source>Converting to IR with plug-ins</source>
+        <translation>플러그인으로 IR을 변환하는 중</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::PluginsDialog</name>
+    <message>
+        <source>A plug-in is a shared library (.so) with operators, conversions or executors. Add one, or drop it here. It is loaded once you trust its folder.</source>
+        <translation>플러그인은 연산자, 변환, 실행기가 든 공유 라이브러리(.so)입니다. 추가하거나 여기로 끌어다 놓으세요. 폴더를 신뢰한다고 답한 뒤에 불러옵니다.</translation>
+    </message>
+    <message>
+        <source>Add Plug-ins</source>
+        <translation>플러그인 추가</translation>
+    </message>
+    <message>
+        <source>Shared libraries (*.so)</source>
+        <translation>공유 라이브러리 (*.so)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>Plug-ins</source>
+        <translation>플러그인</translation>
+    </message>
+    <message>
+        <source>Named plug-ins</source>
+        <translation>지정한 플러그인</translation>
+    </message>
+    <message>
+        <source>What the selected plug-in brings</source>
+        <translation>선택한 플러그인이 제공하는 것</translation>
+    </message>
+    <message>
+        <source>&amp;Add…</source>
+        <translation>추가…(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>제거(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Re&amp;load All</source>
+        <translation>모두 다시 불러오기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Load them again, for instance after building one anew</source>
+        <translation>다시 빌드한 뒤처럼, 플러그인을 다시 불러옵니다</translation>
+    </message>
+    <message>
+        <source>&amp;Trust the Folder…</source>
+        <translation>폴더 신뢰…(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Trusted folders</source>
+        <translation>신뢰하는 폴더</translation>
+    </message>
+    <message>
+        <source>Re&amp;voke Trust</source>
+        <translation>신뢰 취소(&amp;V)</translation>
     </message>
 </context>
 <context>
@@ -5690,6 +5850,10 @@
     <message>
         <source>nothing was read</source>
         <translation>읽은 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>The plug-ins changed. Reload the program (Ctrl+R) when the session has ended, to convert it with them.</source>
+        <translation>플러그인이 바뀌었습니다. 새 플러그인으로 변환하려면 세션이 끝난 뒤 프로그램을 다시 불러오세요(Ctrl+R).</translation>
     </message>
 </context>
 <context>
@@ -5777,6 +5941,38 @@ Click to start the engine again.</source>
     <message>
         <source>Cancel</source>
         <translation>취소</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::TrustQuestion</name>
+    <message>
+        <source>Trust This Folder?</source>
+        <translation>이 폴더를 신뢰합니까?</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Load plug-ins from this folder?&lt;/b&gt;&lt;p&gt;%1&lt;/p&gt;</source>
+        <translation>&lt;b&gt;이 폴더의 플러그인을 불러올까요?&lt;/b&gt;&lt;p&gt;%1&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>%1 is native code. It runs with your rights in a process of Nodewise, and may read and change your files. Trust the folder only if you trust everyone who can write to it.</source>
+        <comment>the libraries, by name</comment>
+        <translation>%1은(는) 네이티브 코드입니다. 사용자의 권한으로 Nodewise의 프로세스에서 실행되며, 사용자의 파일을 읽고 바꿀 수 있습니다. 이 폴더에 쓸 수 있는 모든 사람을 신뢰할 때만 폴더를 신뢰하세요.</translation>
+    </message>
+    <message>
+        <source>Everyone on this machine can write to this folder.</source>
+        <translation>이 컴퓨터의 모든 사용자가 이 폴더에 쓸 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>You are asked once per folder, and can take it back under Tools, Plug-ins.</source>
+        <translation>폴더마다 한 번만 묻습니다. 도구 메뉴의 플러그인에서 취소할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Trust the Folder</source>
+        <translation>폴더 신뢰(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Don&apos;t Load</source>
+        <translation>불러오지 않음(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -6228,6 +6424,13 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::EngineService</name>
+    <message>
+        <source>The engine ended: %1</source>
+        <translation>엔진이 끝났습니다: %1</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::FactPage</name>
     <message>
         <source>Copy &amp;All</source>
@@ -6526,6 +6729,91 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::PluginModel</name>
+    <message>
+        <source>off</source>
+        <translation>꺼짐</translation>
+    </message>
+    <message>
+        <source>not trusted</source>
+        <translation>신뢰 안 함</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>불러오는 중</translation>
+    </message>
+    <message>
+        <source>loaded</source>
+        <translation>불러옴</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>실패</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>연산자 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversion(s)</source>
+        <translation>
+            <numerusform>변환 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n executor(s)</source>
+        <translation>
+            <numerusform>실행기 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Why it is not loaded</source>
+        <translation>불러오지 못한 까닭</translation>
+    </message>
+    <message>
+        <source>Not loaded yet</source>
+        <translation>아직 불러오지 않음</translation>
+    </message>
+    <message>
+        <source>None of its code has run. It is loaded once you trust the folder that it is in.</source>
+        <translation>이 플러그인의 코드는 아직 실행되지 않았습니다. 들어 있는 폴더를 신뢰하면 불러옵니다.</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>Conversions</source>
+        <translation>변환</translation>
+    </message>
+    <message>
+        <source>Executors</source>
+        <translation>실행기</translation>
+    </message>
+    <message>
+        <source>For this run</source>
+        <translation>이번 실행에만</translation>
+    </message>
+    <message>
+        <source>It was named on the command line and is not remembered.</source>
+        <translation>명령줄에서 지정했으므로 기억하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>라이브러리</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>brings</source>
+        <translation>제공</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::ProfilePanel</name>
     <message>
         <source>Nothing has run yet.</source>
@@ -6668,30 +6956,6 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Operator schemas are not available: %1</source>
         <translation>연산자 스키마를 쓸 수 없습니다: %1</translation>
-    </message>
-    <message>
-        <source>the engine could not be started (%1)</source>
-        <translation>엔진을 시작할 수 없습니다 (%1)</translation>
-    </message>
-    <message>
-        <source>the engine broke the protocol: %1</source>
-        <translation>엔진이 프로토콜을 어겼습니다: %1</translation>
-    </message>
-    <message>
-        <source>it crashed</source>
-        <translation>비정상 종료했습니다</translation>
-    </message>
-    <message>
-        <source>it ended with code %1</source>
-        <translation>코드 %1(으)로 끝났습니다</translation>
-    </message>
-    <message>
-        <source>%1; its last line was: %2</source>
-        <translation>%1, 마지막 줄: %2</translation>
-    </message>
-    <message>
-        <source>The engine ended: %1</source>
-        <translation>엔진이 끝났습니다: %1</translation>
     </message>
 </context>
 <context>

@@ -35,8 +35,9 @@ Result<void> checkPlugins(const dap::SessionRecord& read, const std::vector<std:
     const auto recorded = dap::decodeBody<dap::LaunchArguments>(read.launch.text);
     if (!recorded)
         return fail(recorded.error());
-    for (const std::string& plugin : recorded->plugins)
-        if (std::find(named.begin(), named.end(), plugin) == named.end())
+    const auto nameOf = [](const std::string& file) { return std::filesystem::path(file).filename(); };
+    for (const std::string& plugin : recorded->plugins) // what is loaded is what was named, which may lie elsewhere by now
+        if (std::none_of(named.begin(), named.end(), [&](const std::string& file) { return nameOf(file) == nameOf(plugin); }))
             return fail(Error{.message = Text("the session was recorded with the plug-in %1", plugin),
                               .path = "$.arguments.plugins",
                               .hint = Text("name it, too, if you trust it: its code is executed")});

@@ -122,6 +122,8 @@ std::span<const Actions::Spec> Actions::specs()
          QT_TR_NOOP("Show or hide values, watches, breakpoints, tensor and console"), true},
         {Command::Diagnostics, Needs::Document, "Ctrl+Shift+W", QT_TR_NOOP("&Warnings…"),
          QT_TR_NOOP("List the warnings of reading, checking and converting this program")},
+        {Command::Plugins, Needs::Nothing, "", QT_TR_NOOP("Plug-&ins…"),
+         QT_TR_NOOP("Name libraries with operators, conversions and executors, and see what each brings")},
         {Command::RestartEngine, Needs::Nothing, "", QT_TR_NOOP("Restart &Engine"),
          QT_TR_NOOP("Start the engine again, which answers with operator schemas")},
         {Command::Preferences, Needs::Nothing, "Ctrl+,", QT_TR_NOOP("&Preferences…"), QT_TR_NOOP("Theme, language and text size")},

@@ -77,6 +77,7 @@ enum class Command {
     RedoEdit,
     DebugPanel,
     Diagnostics,
+    Plugins,
     RestartEngine,
     Preferences,
     ThemeLight,

@@ -4,6 +4,7 @@
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/image_input.h"
 #include "app/viewer/inputs_dialog.h"
+#include "views/common/plugin_service.h"
 #include "views/common/selection.h"
 #include "views/common/translated.h"
 #include "views/debug/breakpoint_list.h"
@@ -31,7 +32,7 @@ using Step = DebugSession::Step;
 
 DebugController::DebugController(std::shared_ptr<const views::Document> document, views::Selection* selection, const Services& services,
                                  QObject* parent)
-    : QObject(parent)
+    : QObject(parent), m_plugins(services.plugins)
 {
     m_setup.side = document->fx() ? dap::Side::Fx : dap::Side::Ir;
     m_context.selection = selection;
@@ -246,6 +247,8 @@ Result<dap::LaunchArguments> DebugController::arguments() const
     a.model = document.model ? document.model->name : std::string();
     a.ir = a.side == dap::Side::Ir && !document.irFile.empty() ? absolute(document.irFile) : std::string();
     a.stopOnEntry = true;
+    if (m_plugins)
+        a.plugins = m_plugins->active();
     a.session = m_record.toStdString();
     if (auto decoded = decodeImages(a); !decoded)
         return fail(decoded.error());
@@ -270,7 +273,29 @@ Result<void> DebugController::decodeImages(dap::LaunchArguments& arguments) cons
     return {};
 }
 
+bool DebugController::convertedAsNow() const
+{
+    const views::Document& document = *m_context.document;
+    const bool converted = side() == Side::Ir && document.model && document.irFile.empty();
+    return !converted || !m_plugins || document.irPlugins == m_plugins->converting();
+}
+
 void DebugController::start()
+{
+    if (!m_plugins)
+        return launch();
+    m_waiting = true;
+    m_plugins->whenSettled(this, [this] {
+        m_waiting = false;
+        if (convertedAsNow())
+            launch();
+        else
+            session().refuse(
+                tr("The IR that is shown was not converted with the plug-ins that are active now. Reload the program (Ctrl+R)."));
+    });
+}
+
+void DebugController::launch()
 {
     breakpoints().forgetAnswers();
     m_followed = 0;

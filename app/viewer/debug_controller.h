@@ -67,6 +67,8 @@ public:
     /// "samples", "2 files", "normal"
     QString inputsText() const;
     QString statusText() const;
+    /// start() waits for plug-ins that are being loaded.
+    bool waiting() const { return m_waiting; }
     views::Side side() const { return m_setup.side == dap::Side::Ir ? views::Side::Ir : views::Side::Fx; }
 
     /// What a session file keeps.
@@ -92,6 +94,9 @@ private:
     void showValue();
     void follow();
     void sendBreakpoints();
+    void launch();
+    /// The IR that is shown is the one that a session would run.
+    bool convertedAsNow() const;
     Result<dap::LaunchArguments> arguments() const;
     Result<void> decodeImages(dap::LaunchArguments& arguments) const;
     std::optional<std::uint32_t> selectedNode() const;
@@ -103,6 +108,7 @@ private:
     void editCondition();
 
     views::DebugContext m_context;
+    views::PluginService* m_plugins; ///< may be null
     std::array<GraphPane*, 2> m_panes{};
     QPointer<views::TensorSummary> m_summary;
     dap::LaunchArguments m_setup;
@@ -112,6 +118,7 @@ private:
     QString m_record;       ///< to be replayed with the next start
     QString m_target;       ///< of runTo()
     bool m_targetSent = false;
+    bool m_waiting = false;
 };
 
 } // namespace nodewise::viewer

@@ -8,6 +8,7 @@
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -16,7 +17,8 @@ namespace nodewise::viewer {
 
 namespace {
 
-constexpr int indexRole = Qt::UserRole;
+constexpr int indexRole = Qt::UserRole;    ///< among the diagnostics
+constexpr int nameRole = Qt::UserRole + 1; ///< of another node of the same diagnostic
 
 QString placeOf(const Error& e)
 {
@@ -35,7 +37,6 @@ DiagnosticsDialog::DiagnosticsDialog(views::Selection* selection, QWidget* paren
     setWindowTitle(tr("Warnings"));
     setAttribute(Qt::WA_DeleteOnClose);
     resize(820, 420);
-    m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setHeaderLabels({tr("Severity"), tr("Node"), tr("Message"), tr("Place")});
     m_list->setAccessibleName(windowTitle());
@@ -50,12 +51,15 @@ DiagnosticsDialog::DiagnosticsDialog(views::Selection* selection, QWidget* paren
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(allText()); });
     connect(m_list, &QTreeWidget::itemActivated, this, &DiagnosticsDialog::choose);
+    connect(selection, &views::Selection::documentChanged, this, &DiagnosticsDialog::fill);
     fill();
 }
 
 void DiagnosticsDialog::fill()
 {
     const auto& diagnostics = m_selection->document().diagnostics;
+    m_list->clear();
+    bool nested = false;
     const QString severities[] = {tr("Note"), tr("Warning"), tr("Error")};
     QList<QTreeWidgetItem*> items;
     for (std::size_t i = 0; i < diagnostics.size(); ++i) {
@@ -67,8 +71,16 @@ void DiagnosticsDialog::fill()
             {severities[static_cast<int>(d.severity)], QString::fromStdString(d.where.node), message, placeOf(d.where)});
         item->setToolTip(2, message);
         item->setData(0, indexRole, static_cast<qulonglong>(i));
+        for (const std::string& other : d.others) {
+            auto* child = new QTreeWidgetItem(item, {QString(), QString::fromStdString(other)});
+            child->setData(0, nameRole, QString::fromStdString(other));
+        }
+        if (!d.others.empty())
+            item->setText(1, tr("%1 +%2", "a node and how many more").arg(item->text(1), QLocale().toString(qulonglong(d.others.size()))));
+        nested = nested || !d.others.empty();
         items.append(item);
     }
+    m_list->setRootIsDecorated(nested);
     if (items.isEmpty())
         items.append(new QTreeWidgetItem({QString(), QString(), tr("Nothing to warn about.")}));
     m_list->addTopLevelItems(items);
@@ -80,13 +92,27 @@ void DiagnosticsDialog::fill()
 void DiagnosticsDialog::choose()
 {
     const QTreeWidgetItem* item = m_list->currentItem();
-    if (!item || !m_selection || !item->data(0, indexRole).isValid())
+    if (!item || !m_selection)
+        return;
+    if (const QVariant name = item->data(0, nameRole); name.isValid())
+        return select(name.toString().toStdString());
+    if (!item->data(0, indexRole).isValid())
         return;
     const graph::Diagnostic& d = m_selection->document().diagnostics[item->data(0, indexRole).toULongLong()];
-    if (d.node && m_selection->document().fx())
+    if (d.node.valid() && m_selection->document().fx())
         m_selection->selectFx(d.node);
-    else if (const graph::Graph* fx = m_selection->document().fx(); fx && fx->tryFind(d.where.node))
-        m_selection->selectFx(*fx->tryFind(d.where.node));
+    else
+        select(d.where.node);
+}
+
+/// By its name in the FX graph, or in a lone IR.
+void DiagnosticsDialog::select(const std::string& name)
+{
+    const views::Document& document = m_selection->document();
+    if (const auto fx = views::tryNodeIndex(document, views::Side::Fx, name))
+        m_selection->selectFx(graph::NodeId(*fx));
+    else if (const auto ir = views::tryNodeIndex(document, views::Side::Ir, name))
+        m_selection->selectIr(ir::NodeId(*ir));
 }
 
 QString DiagnosticsDialog::allText() const

@@ -22,6 +22,7 @@ public:
 private:
     void fill();
     void choose();
+    void select(const std::string& name);
 
     QPointer<views::Selection> m_selection;
     QTreeWidget* m_list;

@@ -88,6 +88,8 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     m_search->setSelection(m_selection);
     if (services.schemas)
         m_inspector->setSchemaService(services.schemas);
+    if (services.plugins)
+        m_inspector->setPluginService(services.plugins);
     m_inspector->setSelection(m_selection);
     m_columns->widget(0)->setVisible(m_left);
     m_inspector->setVisible(m_right);

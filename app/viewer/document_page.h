@@ -42,7 +42,8 @@ public:
                  QWidget* parent = nullptr);
     ~DocumentPage() override;
 
-    const std::shared_ptr<const views::Document>& document() const { return m_document; }
+    /// With what was found out since it was opened.
+    const std::shared_ptr<const views::Document>& document() const { return m_selection->sharedDocument(); }
     views::Selection& selection() { return *m_selection; }
     GraphPane* pane(views::Side side) const { return m_panes[side == views::Side::Fx ? 0 : 1]; }
     /// The pane that had the keyboard last.

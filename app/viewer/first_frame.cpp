@@ -89,7 +89,7 @@ void Unattended::onFirstFrame()
 bool Unattended::settled() const
 {
     const DocumentPage* page = m_window.currentPage();
-    if (!page || !page->isComplete() || !m_window.schemasSettled())
+    if (!page || !page->isComplete() || !m_window.schemasSettled() || !m_window.currentTab()->settled())
         return false;
     return m_options.debug.isEmpty() || page->debug().settled();
 }
@@ -109,6 +109,8 @@ void Unattended::showTensor()
 
 void Unattended::waitForPicture()
 {
+    if (const QString why = m_window.pluginFailure(); !why.isEmpty())
+        return fail(why);
     if (!m_options.debug.isEmpty())
         if (const QString why = m_window.currentPage()->debug().failure(); !why.isEmpty())
             return fail(why);

@@ -298,6 +298,8 @@ void GraphPane::showDetail()
     QString detail = views::GraphCounts::of(*m_document, m_side).nodesText();
     if (m_mode == PaneMode::Canvas && !m_module.isEmpty())
         detail = tr("%1 · %2", "module in view and count of nodes").arg(m_module, detail);
+    if (const QString plugins = views::pluginNames(*m_document); m_side == Side::Ir && !plugins.isEmpty())
+        detail = tr("%1 · %2", "count of nodes, and the plug-ins that converted them").arg(detail, plugins);
     m_header->setDetail(detail);
 }
 

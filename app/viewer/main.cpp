@@ -5,6 +5,7 @@
 #include "app/viewer/load.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/options.h"
+#include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
 
@@ -91,11 +92,20 @@ int run(QApplication& app, const Options& options, Session session, QSettings* s
         std::shared_ptr<EarlyLoad> early)
 {
     views::ThemeHub theme;
-    views::SchemaService schemas;
+    views::EngineService engine;
+    views::SchemaService schemas(&engine);
+    views::PluginService plugins(&engine);
+    plugins.restore(session.plugins, session.trustedFolders);
+    if (options.unattended())
+        for (const QString& file : options.plugins) { // there is nobody to ask: whoever wrote the command line wants it
+            plugins.trustForThisRun(views::PluginService::folderOf(file));
+            plugins.add(file, true);
+        }
     Language language;
     language.apply(session.language);
     const bool restore = files.isEmpty();
-    MainWindow window({&theme, &schemas, !options.unattended()}, language, std::move(session));
+    MainWindow window({.theme = &theme, .schemas = &schemas, .animated = !options.unattended(), .plugins = &plugins}, language,
+                      std::move(session));
     if (options.size.isValid())
         window.resize(options.size);
     if (restore)
@@ -109,6 +119,8 @@ int run(QApplication& app, const Options& options, Session session, QSettings* s
     if (options.unattended())
         unattended = std::make_unique<Unattended>(window, options);
     window.show();
+    if (!options.unattended())
+        window.namePlugins(options.plugins, true);
     return app.exec();
 }
 

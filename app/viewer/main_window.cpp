@@ -9,6 +9,7 @@
 #include "app/viewer/resources.h"
 #include "app/viewer/status_line.h"
 #include "app/viewer/welcome_page.h"
+#include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_session.h"
@@ -28,6 +29,17 @@
 
 namespace nodewise::viewer {
 
+namespace {
+
+/// "libgate.so", "libgate.so.1"
+bool isLibrary(const QString& file)
+{
+    const QString name = QFileInfo(file).fileName();
+    return name.endsWith(QLatin1String(".so")) || name.contains(QLatin1String(".so."));
+}
+
+} // namespace
+
 MainWindow::MainWindow(const Services& services, Language& language, Session session)
     : m_services(services), m_language(language), m_session(std::move(session)), m_actions(new Actions(this)),
       m_status(new StatusLine(this))
@@ -45,6 +57,7 @@ MainWindow::MainWindow(const Services& services, Language& language, Session ses
     makeToolBar();
     connectCommands();
     connectDebug();
+    connectPlugins();
     connect(m_status, &StatusLine::cancelClicked, this, [this] {
         if (ProgramTab* tab = currentTab())
             tab->cancel();
@@ -53,12 +66,13 @@ MainWindow::MainWindow(const Services& services, Language& language, Session ses
     });
     if (m_services.schemas) {
         connect(m_services.schemas, &views::SchemaService::stateChanged, this, &MainWindow::showEngine);
-        connect(m_services.schemas, &views::SchemaService::workerEnded, this,
+        connect(&m_services.schemas->engine(), &views::EngineService::workerEnded, this,
                 [this](const QString& message) { m_status->showMessage(message, 8000); });
     }
     connect(m_services.theme, &views::ThemeHub::changed, this, [this] {
         paintIcons();
         showStatus();
+        showPluginStatus();
     });
     retranslate();
     paintIcons();
@@ -337,6 +351,10 @@ Session MainWindow::session() const
         s.files.append(tab->state());
     s.current = qMax(0, m_tabs->currentIndex());
     s.geometry = saveGeometry();
+    if (m_services.plugins) {
+        s.plugins = m_services.plugins->remembered();
+        s.trustedFolders = m_services.plugins->trustedFolders();
+    }
     if (const DocumentPage* page = currentPage()) {
         s.page = page->state();
         s.page.summary = false;
@@ -394,11 +412,15 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    QStringList files;
+    QStringList files, libraries;
     for (const QUrl& url : event->mimeData()->urls())
         if (url.isLocalFile())
-            files.append(url.toLocalFile());
+            (isLibrary(url.toLocalFile()) ? libraries : files).append(url.toLocalFile());
     openFiles(files);
+    if (!libraries.isEmpty()) {
+        showPlugins();
+        namePlugins(libraries);
+    }
     event->acceptProposedAction();
 }
 

@@ -10,6 +10,7 @@
 #include "views/common/job.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 #include <memory>
 
@@ -26,6 +27,7 @@ class CommandPalette;
 class DiagnosticsDialog;
 class DocumentPage;
 class Language;
+class PluginsDialog;
 class ProgramTab;
 class StatusLine;
 class WelcomePage;
@@ -51,6 +53,11 @@ public:
     QList<ProgramTab*> tabs() const;
     Actions& actions() { return *m_actions; }
     CommandPalette& commandPalette();
+    /// Adds them to the named plug-ins and asks whether to trust their folders.
+    void namePlugins(const QStringList& files, bool forThisRun = false);
+    PluginsDialog* pluginsDialog() const; ///< null while it is not open
+    /// Which plug-in of the command line is not loaded, and why; "" = all are, or will be.
+    QString pluginFailure() const;
     StatusLine& status() { return *m_status; }
     WelcomePage* welcome() const { return m_welcome; }
     /// Every operator's schema is there, or there is no engine to ask.
@@ -110,6 +117,11 @@ private:
     void popUpPalette(const QString& text);
     void zoom(Command command);
 
+    // main_window_plugins.cpp
+    void connectPlugins();
+    void showPlugins();
+    void showPluginStatus();
+
     // main_window_debug.cpp
     void connectDebug();
     void makeDebugBar(QToolBar* bar);
@@ -146,6 +158,7 @@ private:
     QMenu* m_languageMenu = nullptr;
     QToolButton* m_searchButton = nullptr; ///< in the menu bar's corner
     QActionGroup* m_paneGroup = nullptr;
+    QPointer<PluginsDialog> m_plugins;
     QStringList m_samples;
     views::JobRunner m_sampleJob{this};
     views::JobRunner m_copyJob{this};

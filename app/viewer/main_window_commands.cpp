@@ -107,10 +107,11 @@ void MainWindow::connectTools()
     const auto on = [&](Command command, auto call) { connect(a[command], &QAction::triggered, this, call); };
     on(Command::Diagnostics, &MainWindow::showDiagnostics);
     connect(m_status, &StatusLine::warningsClicked, this, &MainWindow::showDiagnostics);
+    on(Command::Plugins, &MainWindow::showPlugins);
     on(Command::Preferences, &MainWindow::showPreferences);
     on(Command::RestartEngine, [this] {
         if (m_services.schemas)
-            m_services.schemas->retry();
+            m_services.schemas->engine().retry();
     });
     connect(m_status, &StatusLine::engineClicked, a[Command::RestartEngine], &QAction::trigger);
     on(Command::Shortcuts, &MainWindow::showShortcuts);

@@ -103,7 +103,7 @@ void MainWindow::makeMenus()
           Command::FollowStop,
           Command::TimeColors,
           Command::DebugPanel});
-    fill(m_menus[4], a, {Command::Diagnostics, Command::RestartEngine, separator, Command::Preferences});
+    fill(m_menus[4], a, {Command::Diagnostics, Command::Plugins, separator, Command::RestartEngine, separator, Command::Preferences});
     fill(m_menus[5], a, {Command::Shortcuts, separator, Command::About, Command::AboutQt});
     fill(m_themeMenu, a, {Command::ThemeLight, Command::ThemeDark, Command::ThemeSystem});
     fill(m_languageMenu, a, {Command::English, Command::Korean});
@@ -174,6 +174,7 @@ void MainWindow::retranslate()
     (*m_actions)[Command::Korean]->setChecked(m_language.current() == QLatin1String("ko"));
     showContext();
     showEngine();
+    showPluginStatus();
 }
 
 void MainWindow::paintIcons()

@@ -4,6 +4,7 @@
 #include "app/viewer/document_page.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/program_tab.h"
+#include "views/common/plugin_service.h"
 #include "views/common/translated.h"
 
 #include <QDir>
@@ -114,6 +115,12 @@ void MainWindow::askProgram(Replay wanted, std::vector<std::string> plugins)
 /// Native code loads because the user says so, never because a file does.
 void MainWindow::askPlugins(Replay wanted, std::vector<std::string> plugins)
 {
+    views::PluginService* service = m_services.plugins;
+    if (service)
+        std::erase_if(plugins, [service](const std::string& file) {
+            const auto* named = service->tryPlugin(QString::fromStdString(file));
+            return named && named->state == views::PluginService::State::Loaded;
+        });
     if (plugins.empty())
         return openForReplay(wanted);
     QStringList names;
@@ -125,15 +132,24 @@ void MainWindow::askPlugins(Replay wanted, std::vector<std::string> plugins)
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(names.join(QLatin1Char('\n')));
     QPushButton* load = box->addButton(tr("Load Them"), QMessageBox::AcceptRole);
-    connect(load, &QPushButton::clicked, this, [this, wanted, plugins = std::move(plugins)]() mutable {
+    connect(load, &QPushButton::clicked, this, [this, service, wanted, plugins = std::move(plugins)]() mutable {
+        if (service)
+            for (const std::string& plugin : plugins) {
+                const QString file = QString::fromStdString(plugin);
+                service->trustForThisRun(views::PluginService::folderOf(file));
+                service->add(file, true);
+            }
         wanted.plugins = std::move(plugins);
         openForReplay(wanted);
     });
     box->open();
 }
 
+/// With its plug-ins in place, which have their part in the IR.
 void MainWindow::openForReplay(const Replay& wanted)
 {
+    if (m_services.plugins && !m_services.plugins->settled())
+        return m_services.plugins->whenSettled(this, [this, wanted] { openForReplay(wanted); });
     OpenFile file;
     file.file = wanted.program;
     file.model = wanted.model;
@@ -142,7 +158,7 @@ void MainWindow::openForReplay(const Replay& wanted)
     file.page.summary = false;
     ProgramTab* tab = open(file);
     const auto begin = [wanted, tab] { tab->page()->debug().replay(wanted.record, wanted.file, wanted.plugins); };
-    if (tab->page())
+    if (tab->page() && !tab->loading())
         return begin();
     auto* once = new QObject(tab); // a later reload must not replay again
     connect(tab, &ProgramTab::opened, once, [once, begin] {

@@ -65,6 +65,11 @@ ParsedOptions parseOptions(const QStringList& arguments)
     const QCommandLineOption debug(QStringLiteral("debug"),
                                    QStringLiteral("Run to this node first, so that the picture shows a debug session"),
                                    QStringLiteral("NODE"));
+    const QCommandLineOption plugin(
+        QStringLiteral("plugin"),
+        QStringLiteral("Plug-in to load for this run, a shared library; it is executed, after a question whether "
+                       "its folder is to be trusted (none with --screenshot). May be repeated"),
+        QStringLiteral("LIB"));
     const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, such as 1600x1000"), QStringLiteral("WxH"));
     const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("light or dark"), QStringLiteral("THEME"));
     const QCommandLineOption language(QStringLiteral("lang"), QStringLiteral("ko or en"), QStringLiteral("LANGUAGE"));
@@ -76,7 +81,7 @@ ParsedOptions parseOptions(const QStringList& arguments)
                                        QStringLiteral("Start without the last session's files and layout, and keep none"));
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help and exit"));
     const QCommandLineOption version(QStringLiteral("version"), QStringLiteral("Show the version and exit"));
-    parser.addOptions({model, ir, screenshot, select, debug, size, theme, language, view, time, noSession, help, version});
+    parser.addOptions({model, ir, screenshot, select, debug, plugin, size, theme, language, view, time, noSession, help, version});
 
     ParsedOptions result;
     if (!parser.parse(arguments)) {
@@ -98,6 +103,7 @@ ParsedOptions parseOptions(const QStringList& arguments)
     o.screenshot = parser.value(screenshot);
     o.select = parser.value(select);
     o.debug = parser.value(debug);
+    o.plugins = parser.values(plugin);
     o.theme = parser.value(theme);
     o.language = parser.value(language);
     o.timeFirstFrame = parser.isSet(time);

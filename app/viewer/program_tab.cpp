@@ -7,16 +7,48 @@
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/loading_page.h"
 #include "app/viewer/model_chooser.h"
+#include "app/viewer/operator_check.h"
+#include "app/viewer/plugin_conversion.h"
+#include "views/common/plugin_service.h"
+#include "views/debug/debug_session.h"
 
 #include <QFileInfo>
+#include <QPointer>
 
 namespace nodewise::viewer {
 
 ProgramTab::ProgramTab(const OpenFile& file, const Services& services, QWidget* parent)
-    : QStackedWidget(parent), m_file(file), m_services(services), m_loading(new LoadingPage(this))
+    : QStackedWidget(parent), m_file(file), m_services(services), m_conversion(new PluginConversion(services.plugins, this)),
+      m_check(new OperatorCheck(services.plugins, this)), m_loading(new LoadingPage(this))
 {
     addWidget(m_loading);
     connect(m_loading, &LoadingPage::cancelRequested, this, &ProgramTab::cancel);
+    connect(m_conversion, &PluginConversion::progress, this, [this](const QString& what) { showProgress(what, -1); });
+    if (services.plugins)
+        connect(services.plugins, &views::PluginService::activeChanged, this, &ProgramTab::onPluginsChanged);
+}
+
+bool ProgramTab::loading() const
+{
+    return m_job.running() || m_conversion->running();
+}
+
+bool ProgramTab::settled() const
+{
+    return !loading() && !m_check->running();
+}
+
+void ProgramTab::showProgress(const QString& what, double fraction)
+{
+    m_loading->setProgress(what, fraction);
+    Q_EMIT busy(what, fraction);
+}
+
+void ProgramTab::endProgress()
+{
+    m_loading->stop();
+    Q_EMIT busy(QString(), -1);
+    m_errorText.clear();
 }
 
 LoadRequest ProgramTab::request() const
@@ -33,6 +65,7 @@ QString ProgramTab::title() const
 void ProgramTab::load(std::shared_ptr<EarlyLoad> early)
 {
     m_file = state(); // a reload keeps what is selected
+    m_conversion->drop();
     if (!m_page) {
         m_loading->start(m_file.file);
         setCurrentWidget(m_loading);
@@ -43,14 +76,13 @@ void ProgramTab::load(std::shared_ptr<EarlyLoad> early)
     m_job.start([request = request(), early = std::move(early)](
                     const Progress& progress) { return early ? early->wait(progress) : viewer::load(request, progress); },
                 [this](LoadOutcome outcome) { take(std::move(outcome)); },
-                [this](const QString& what, double fraction) {
-                    m_loading->setProgress(what, fraction);
-                    Q_EMIT busy(what, fraction);
-                });
+                [this](const QString& what, double fraction) { showProgress(what, fraction); });
 }
 
 void ProgramTab::cancel()
 {
+    if (m_conversion->running())
+        return m_conversion->cancel(); // what is read is shown
     if (!m_job.running())
         return;
     m_job.cancel();
@@ -67,15 +99,41 @@ void ProgramTab::showIr(const QString& irFile)
 
 void ProgramTab::take(LoadOutcome outcome)
 {
-    m_loading->stop();
-    Q_EMIT busy(QString(), -1);
-    m_errorText.clear();
     if (outcome.document)
-        takeDocument(std::move(outcome.document));
-    else if (!outcome.models.empty())
+        return convert(std::move(outcome.document));
+    endProgress();
+    if (!outcome.models.empty())
         takeModels(outcome.models);
     else
         takeError(outcome.error.value_or(Error{.message = tr("nothing was read").toStdString()}));
+}
+
+void ProgramTab::convert(std::shared_ptr<const views::Document> document)
+{
+    m_conversion->start(std::move(document), [this](std::shared_ptr<const views::Document> converted) {
+        endProgress();
+        takeDocument(std::move(converted));
+    });
+}
+
+/// After the first picture, which must not wait for it.
+void ProgramTab::checkOperators()
+{
+    m_check->start(m_page->document(), [page = QPointer(m_page)](const std::vector<graph::Diagnostic>& found) {
+        if (page)
+            page->selection().setLateDiagnostics(found);
+    });
+}
+
+void ProgramTab::onPluginsChanged()
+{
+    if (!m_page || loading())
+        return; // what is being opened asks for itself
+    if (!PluginConversion::concerns(*m_services.plugins, *m_page->document()))
+        return checkOperators();
+    if (m_page->debug().session().alive() || m_page->debug().waiting())
+        return Q_EMIT message(tr("The plug-ins changed. Reload the program (Ctrl+R) when the session has ended, to convert it with them."));
+    load();
 }
 
 void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
@@ -86,7 +144,9 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
     m_page->pane(views::Side::Ir)->restoreCanvas(m_file.irCanvas);
     connect(m_page, &DocumentPage::arrangementChanged, this, &ProgramTab::contextChanged);
     connect(&m_page->selection(), &views::Selection::changed, this, &ProgramTab::contextChanged);
+    connect(&m_page->selection(), &views::Selection::documentChanged, this, &ProgramTab::contextChanged);
     connect(m_page, &DocumentPage::firstFrame, this, &ProgramTab::firstFrame);
+    connect(m_page, &DocumentPage::firstFrame, this, &ProgramTab::checkOperators);
     connect(m_page, &DocumentPage::exportPictureRequested, this, &ProgramTab::exportPictureRequested);
     connect(m_page, &DocumentPage::busy, this, [this](const QString& what) { Q_EMIT busy(what, -1); });
     connect(m_page, &DocumentPage::message, this, &ProgramTab::message);

@@ -15,6 +15,8 @@ class DocumentPage;
 class ErrorPage;
 class LoadingPage;
 class ModelChooser;
+class OperatorCheck;
+class PluginConversion;
 
 /// Owns its pages and the job that loads. A document stays on the screen while its file is read again, and when that fails.
 class ProgramTab : public QStackedWidget {
@@ -25,7 +27,9 @@ public:
     /// `early`: a load of the same request that already runs; may be null.
     void load(std::shared_ptr<EarlyLoad> early = {});
     void cancel();
-    bool loading() const { return m_job.running(); }
+    bool loading() const;
+    /// Nothing about the document is still being found out.
+    bool settled() const;
     void showIr(const QString& irFile);
 
     DocumentPage* page() const { return m_page; }    ///< null until opened
@@ -58,10 +62,17 @@ private:
     void takeModels(const std::vector<std::string>& models);
     void takeError(const Error& error);
     void restoreSelection();
+    void convert(std::shared_ptr<const views::Document> document);
+    void checkOperators();
+    void onPluginsChanged();
+    void showProgress(const QString& what, double fraction);
+    void endProgress();
 
     OpenFile m_file;
     Services m_services;
     views::JobRunner m_job{this};
+    PluginConversion* m_conversion;
+    OperatorCheck* m_check;
     LoadingPage* m_loading = nullptr;
     ErrorPage* m_error = nullptr;
     ModelChooser* m_chooser = nullptr;

@@ -5,6 +5,7 @@
 #include <QStringList>
 
 namespace nodewise::views {
+class PluginService;
 class SchemaService;
 class ThemeHub;
 } // namespace nodewise::views
@@ -17,6 +18,7 @@ struct Services {
     bool animated = true;                    ///< off for screenshots and tests
     QString engine;                          ///< program of debug sessions; "" = beside the running program
     QStringList engineArguments;
+    views::PluginService* plugins = nullptr; ///< null: no engine
 };
 
 } // namespace nodewise::viewer

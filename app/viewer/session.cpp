@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/session.h"
 
+#include <QDir>
 #include <QSettings>
 
 #include <algorithm>
@@ -10,6 +11,7 @@ namespace nodewise::viewer {
 namespace {
 
 constexpr int maxFiles = 64;
+constexpr int maxPlugins = 256;
 constexpr int maxPixels = 100000;
 constexpr int maxLines = 100'000'000;
 constexpr qsizetype maxSelected = 20000;
@@ -166,6 +168,35 @@ void writeFile(QSettings& s, const OpenFile& f)
     s.setValue(QStringLiteral("debug"), f.debug);
 }
 
+/// Of no other paths: one without a folder would be looked for wherever the window was started.
+void readPlugins(QSettings& s, Session& session)
+{
+    const int count = std::min(s.beginReadArray(QStringLiteral("plugins")), maxPlugins);
+    for (int i = 0; i < count; ++i) {
+        s.setArrayIndex(i);
+        const views::NamedPlugin plugin{s.value(QStringLiteral("file")).toString(), s.value(QStringLiteral("enabled"), true).toBool()};
+        if (QDir::isAbsolutePath(plugin.file))
+            session.plugins.append(plugin);
+    }
+    s.endArray();
+    for (const QString& folder : s.value(QStringLiteral("pluginFolders/trusted")).toStringList().mid(0, maxPlugins))
+        if (QDir::isAbsolutePath(folder))
+            session.trustedFolders.append(folder);
+}
+
+void writePlugins(QSettings& s, const Session& session)
+{
+    s.remove(QStringLiteral("plugins"));
+    s.beginWriteArray(QStringLiteral("plugins"), static_cast<int>(session.plugins.size()));
+    for (int i = 0; i < session.plugins.size(); ++i) {
+        s.setArrayIndex(i);
+        s.setValue(QStringLiteral("file"), session.plugins[i].file);
+        s.setValue(QStringLiteral("enabled"), session.plugins[i].enabled);
+    }
+    s.endArray();
+    s.setValue(QStringLiteral("pluginFolders/trusted"), session.trustedFolders);
+}
+
 QString oneOf(const QString& value, const QStringList& allowed)
 {
     return allowed.contains(value) ? value : QString();
@@ -196,6 +227,7 @@ Session readSession(QSettings& s)
             session.files.append(std::move(file));
     }
     s.endArray();
+    readPlugins(s, session);
     const int current = s.value(QStringLiteral("window/current")).toInt();
     session.current = current >= 0 && current < session.files.size() ? current : 0;
     return session;
@@ -214,6 +246,7 @@ void writeSession(QSettings& s, const Session& session)
     s.beginGroup(QStringLiteral("page"));
     writePage(s, session.page);
     s.endGroup();
+    writePlugins(s, session);
     s.remove(QStringLiteral("files"));
     s.beginWriteArray(QStringLiteral("files"), static_cast<int>(session.files.size()));
     for (int i = 0; i < session.files.size(); ++i) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/viewer/options.h"
+#include "views/common/plugin_service.h"
 
 #include <QByteArray>
 #include <QList>
@@ -60,7 +61,9 @@ struct Session {
     QStringList recent;  ///< newest first
     QString lastFolder;  ///< of the file dialogs
     QByteArray exportFormat;
-    PageState page; ///< arrangement of the next new tab
+    PageState page;                    ///< arrangement of the next new tab
+    QList<views::NamedPlugin> plugins; ///< that the user named
+    QStringList trustedFolders;        ///< from which they may be loaded
     bool operator==(const Session&) const = default;
 };
 

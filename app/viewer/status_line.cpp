@@ -13,7 +13,7 @@ namespace nodewise::viewer {
 StatusLine::StatusLine(QWidget* parent)
     : QStatusBar(parent), m_file(new ElidedLabel(this, Qt::ElideMiddle)), m_dot(new QLabel(this)), m_debug(new ElidedLabel(this)),
       m_warningsButton(new QToolButton(this)), m_job(new QLabel(this)), m_bar(new QProgressBar(this)), m_cancel(new QToolButton(this)),
-      m_engine(new QToolButton(this))
+      m_engine(new QToolButton(this)), m_plugins(new QToolButton(this))
 {
     setSizeGripEnabled(false);
     m_file->setDim(true);
@@ -25,7 +25,7 @@ StatusLine::StatusLine(QWidget* parent)
     addWidget(m_dot);
     addWidget(m_debug, 1);
     addWidget(m_file, 1);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_job, m_bar, m_cancel, m_warningsButton, m_engine})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_job, m_bar, m_cancel, m_plugins, m_warningsButton, m_engine})
         addPermanentWidget(widget);
     m_delay.setSingleShot(true);
     m_delay.setInterval(200);
@@ -41,11 +41,13 @@ StatusLine::StatusLine(QWidget* parent)
         m_debug->setVisible(message.isEmpty() && !m_debug->text().isEmpty());
     });
     connect(m_warningsButton, &QToolButton::clicked, this, &StatusLine::warningsClicked);
+    connect(m_plugins, &QToolButton::clicked, this, &StatusLine::pluginsClicked);
     connect(m_engine, &QToolButton::clicked, this, &StatusLine::engineClicked);
     connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelClicked);
     setJob(QString(), -1, false);
     setWarnings(-1, false, QColor());
     setEngine(QString());
+    setPlugins(QString(), QString(), QColor());
     retranslate();
 }
 
@@ -87,6 +89,22 @@ void StatusLine::setEngine(const QString& text)
     m_engine->setText(fontMetrics().elidedText(text, Qt::ElideRight, fontMetrics().averageCharWidth() * 46));
     m_engine->setVisible(!text.isEmpty());
     retranslate();
+}
+
+void StatusLine::setPlugins(const QString& text, const QString& tip, const QColor& color)
+{
+    m_plugins->setText(text);
+    m_plugins->setToolTip(tip);
+    m_plugins->setVisible(!text.isEmpty());
+    QPalette colors = palette();
+    if (color.isValid())
+        colors.setColor(QPalette::ButtonText, color);
+    m_plugins->setPalette(colors);
+}
+
+QString StatusLine::pluginsText() const
+{
+    return m_plugins->text();
 }
 
 void StatusLine::setJob(const QString& what, double fraction, bool cancellable)

@@ -23,14 +23,18 @@ public:
     QString debugText() const;
     void setWarnings(int count, bool errors, const QColor& color); ///< -1 = nothing open
     void setEngine(const QString& text);
+    /// "2 plug-ins"; "" = nothing. `tip`: a line for each.
+    void setPlugins(const QString& text, const QString& tip, const QColor& color);
     /// What runs; shown when it lasts longer than 200 ms; empty = nothing runs.
     void setJob(const QString& what, double fraction, bool cancellable);
     QString jobText() const;
     QString warningsText() const;
+    QString pluginsText() const;
 
 Q_SIGNALS:
     void warningsClicked();
     void engineClicked();
+    void pluginsClicked();
     void cancelClicked();
 
 protected:
@@ -49,6 +53,7 @@ private:
     QProgressBar* m_bar;
     QToolButton* m_cancel;
     QToolButton* m_engine;
+    QToolButton* m_plugins;
     QString m_engineText;
     bool m_cancellable = false;
 };

@@ -107,8 +107,9 @@ struct Range {
 struct Diagnostic {
     enum class Severity : std::uint8_t { Note, Warning, Error };
     Severity severity = Severity::Warning;
-    Error where; ///< message and place
-    NodeId node; ///< where one is meant
+    Error where;                     ///< message and place
+    NodeId node;                     ///< where one is meant
+    std::vector<std::string> others; ///< qualified names of more nodes of which the same is to be said
 };
 
 /// Owns its nodes, subgraphs and modules. Built once (GraphBuilder), then shared as pointer to const.

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void mutationMarks();
     void everyNodeOfEveryProgramHasFacts_data();
     void everyNodeOfEveryProgramHasFacts();
+    void conversionAndExecution();
     void weightsAndAliases();
     void symbolsHaveRanges();
     void memoryLayouts();
@@ -172,6 +173,27 @@ void TestInspector::everyNodeOfEveryProgramHasFacts()
     }
     for (const graph::Module& module : document->fx()->modules())
         QVERIFY(!moduleFacts(*document, QString::fromStdString(module.path)).header.title.isEmpty());
+}
+
+void TestInspector::conversionAndExecution()
+{
+    const auto textOf = [](const FactSection& section) {
+        QStringList rows;
+        for (const FactRow& row : section.rows)
+            rows.append(row.cells[0].text + QStringLiteral(": ") + row.cells[1].text);
+        return rows.join(QStringLiteral("; "));
+    };
+    const dap::OpSchema relu{.opType = "aten.relu.default", .kind = dap::OpSchema::Kind::Operator};
+    const dap::OpSchema cond{.opType = "higher_order.cond", .kind = dap::OpSchema::Kind::HigherOrder};
+    const dap::OpSchema unknown{.opType = "custom.gate.default"};
+    const OpWay gate{QStringLiteral("npu.gate"), QStringLiteral("/plugins/gate.so")};
+    QCOMPARE(textOf(waySection(OpWay(), OpWay(), &relu)), QStringLiteral("conversion: default; run by: PyTorch's registered operator"));
+    QCOMPARE(textOf(waySection(OpWay(), OpWay(), &cond)), QStringLiteral("conversion: default; run by: Nodewise itself"));
+    QCOMPARE(textOf(waySection(OpWay(), OpWay(), &unknown)), QStringLiteral("conversion: default")); // a warning says the rest
+    QCOMPARE(textOf(waySection(OpWay(), OpWay(), nullptr)), QStringLiteral("conversion: default"));
+    QCOMPARE(textOf(waySection(std::nullopt, gate, &relu)), QStringLiteral("run by: npu.gate · gate.so"));
+    QCOMPARE(waySection(std::nullopt, gate, &relu).rows[0].cells[1].copyText(), QStringLiteral("npu.gate · /plugins/gate.so"));
+    QVERIFY(waySection(std::nullopt, OpWay(), nullptr).rows.empty());
 }
 
 void TestInspector::weightsAndAliases()

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 using namespace nodewise;
+using nodewise::views::EngineService;
 using nodewise::views::SchemaService;
 
 namespace {
@@ -90,24 +91,26 @@ void TestSchemaService::initTestCase()
 
 void TestSchemaService::startsWithTheFirstRequest()
 {
-    SchemaService service(m_engine, engineArguments());
-    QSignalSpy states(&service, &SchemaService::stateChanged);
-    QCOMPARE(service.state(), SchemaService::State::Idle);
+    EngineService engine(m_engine, engineArguments());
+    SchemaService service(&engine);
+    QSignalSpy states(&engine, &EngineService::stateChanged);
+    QCOMPARE(service.state(), EngineService::State::Idle);
     QVERIFY(service.stateText().isEmpty());
     service.request(std::vector<std::string>{"ns.a.default", "ns.b.default"});
-    QCOMPARE(service.state(), SchemaService::State::Starting);
+    QCOMPARE(service.state(), EngineService::State::Starting);
     QVERIFY(!service.stateText().isEmpty());
     QVERIFY(!service.trySchema("ns.a.default"));
     QTRY_VERIFY_WITH_TIMEOUT(service.trySchema("ns.b.default"), 20000);
     QCOMPARE(service.trySchema("ns.a.default")->name, std::string("ns.a.default"));
-    QCOMPARE(service.state(), SchemaService::State::Ready);
+    QCOMPARE(service.state(), EngineService::State::Ready);
     QCOMPARE(service.torchVersion(), QStringLiteral("0.0"));
     QCOMPARE(states.size(), 2);
 }
 
 void TestSchemaService::asksEachOnce()
 {
-    SchemaService service(m_engine, engineArguments());
+    EngineService engine(m_engine, engineArguments());
+    SchemaService service(&engine);
     QStringList ready;
     connect(&service, &SchemaService::schemasReady, this, [&ready](const std::vector<std::string>& ops) {
         for (const auto& op : ops)
@@ -123,10 +126,11 @@ void TestSchemaService::asksEachOnce()
 
 void TestSchemaService::pythonFunctionsNeedNoEngine()
 {
-    SchemaService service(QStringLiteral("/nowhere/engine"));
+    EngineService engine(QStringLiteral("/nowhere/engine"));
+    SchemaService service(&engine);
     QSignalSpy ready(&service, &SchemaService::schemasReady);
     service.request(std::vector<std::string>{"operator.getitem", "higher_order.cond"});
-    QCOMPARE(service.state(), SchemaService::State::Idle);
+    QCOMPARE(service.state(), EngineService::State::Idle);
     QCOMPARE(ready.size(), 1);
     QCOMPARE(service.trySchema("higher_order.cond")->arguments.size(), 4u);
 }
@@ -141,7 +145,8 @@ void TestSchemaService::opsOfADocument()
     model->graph = builder.build();
     views::Document document;
     document.model = model;
-    SchemaService service(m_engine, engineArguments());
+    EngineService engine(m_engine, engineArguments());
+    SchemaService service(&engine);
     service.request(document);
     QVERIFY(service.trySchema("operator.getitem"));
     QTRY_VERIFY_WITH_TIMEOUT(service.trySchema("ns.b.x"), 20000);
@@ -155,7 +160,8 @@ void TestSchemaService::asksForALoneIrFile()
         graph->nodes.push_back({.id = ir::NodeId(graph->nodes.size()), .name = op, .opType = op});
     views::Document document;
     document.ir = graph;
-    SchemaService service(m_engine, engineArguments());
+    EngineService engine(m_engine, engineArguments());
+    SchemaService service(&engine);
     service.request(document);
     QTRY_VERIFY_WITH_TIMEOUT(service.trySchema("ns.b.x"), 20000);
     QVERIFY(service.trySchema("ns.a.default"));
@@ -163,9 +169,10 @@ void TestSchemaService::asksForALoneIrFile()
 
 void TestSchemaService::engineKilled()
 {
-    SchemaService service(m_engine, engineArguments());
-    QSignalSpy ended(&service, &SchemaService::workerEnded);
-    QSignalSpy states(&service, &SchemaService::stateChanged);
+    EngineService engine(m_engine, engineArguments());
+    SchemaService service(&engine);
+    QSignalSpy ended(&engine, &EngineService::workerEnded);
+    QSignalSpy states(&engine, &EngineService::stateChanged);
     service.request(std::vector<std::string>{"ns.a.default"});
     QTRY_VERIFY_WITH_TIMEOUT(service.trySchema("ns.a.default"), 20000);
     ::kill(std::stoi(service.trySchema("ns.a.default")->text), SIGKILL); // the worker's parent: the engine
@@ -173,17 +180,18 @@ void TestSchemaService::engineKilled()
     QTRY_VERIFY_WITH_TIMEOUT(service.trySchema("ns.b.default"), 20000);
     QCOMPARE(ended.size(), 1);
     QCOMPARE(ended.at(0).at(0).toString(), QStringLiteral("The engine ended: it crashed"));
-    QVERIFY(states.contains(QVariantList{QVariant::fromValue(SchemaService::State::Restarting)}));
-    QCOMPARE(service.state(), SchemaService::State::Ready);
+    QVERIFY(states.contains(QVariantList{QVariant::fromValue(EngineService::State::Restarting)}));
+    QCOMPARE(service.state(), EngineService::State::Ready);
 }
 
 void TestSchemaService::workerDiesOnce()
 {
     QFile once(m_workers.filePath(QStringLiteral("once")));
     QVERIFY(once.open(QIODevice::WriteOnly));
-    SchemaService service(m_engine, engineArguments());
-    QSignalSpy states(&service, &SchemaService::stateChanged);
-    QSignalSpy ended(&service, &SchemaService::workerEnded);
+    EngineService engine(m_engine, engineArguments());
+    SchemaService service(&engine);
+    QSignalSpy states(&engine, &EngineService::stateChanged);
+    QSignalSpy ended(&engine, &EngineService::workerEnded);
     service.request(std::vector<std::string>{"ns.die_once.default"});
     QTRY_VERIFY_WITH_TIMEOUT(service.trySchema("ns.die_once.default"), 20000);
     QCOMPARE(ended.size(), 1);
@@ -193,23 +201,26 @@ void TestSchemaService::workerDiesOnce()
 
 void TestSchemaService::workerDiesAlways()
 {
-    SchemaService service(m_engine, engineArguments());
+    EngineService engine(m_engine, engineArguments());
+    SchemaService service(&engine);
     service.request(std::vector<std::string>{"ns.die.default"});
-    QTRY_COMPARE_WITH_TIMEOUT(service.state(), SchemaService::State::Unavailable, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(service.state(), EngineService::State::Unavailable, 30000);
     QVERIFY2(service.reason().contains(QStringLiteral("signal 9 (Killed)")), qPrintable(service.reason()));
-    service.retry();
-    QCOMPARE(service.state(), SchemaService::State::Starting);
+    engine.retry();
+    QCOMPARE(service.state(), EngineService::State::Starting);
 }
 
 void TestSchemaService::engineMissing()
 {
-    SchemaService service(QStringLiteral("/nowhere/nodewise-engine"));
+    EngineService engine(QStringLiteral("/nowhere/nodewise-engine"));
+    SchemaService service(&engine);
     service.request(std::vector<std::string>{"ns.a.default"});
-    QTRY_COMPARE_WITH_TIMEOUT(service.state(), SchemaService::State::Unavailable, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(service.state(), EngineService::State::Unavailable, 20000);
     QVERIFY2(service.stateText().contains(service.reason()) && !service.reason().isEmpty(), qPrintable(service.stateText()));
-    SchemaService beside; // the tests' folder has no engine
+    EngineService noEngine; // the tests' folder has none
+    SchemaService beside(&noEngine);
     beside.request(std::vector<std::string>{"ns.a.default"});
-    QCOMPARE(beside.state(), SchemaService::State::Unavailable);
+    QTRY_COMPARE(beside.state(), EngineService::State::Unavailable);
     QVERIFY2(beside.reason().contains(QStringLiteral("nodewise-engine is not in")), qPrintable(beside.reason()));
 }
 
@@ -224,23 +235,24 @@ void TestSchemaService::engineBroken_data()
 void TestSchemaService::engineBroken()
 {
     QFETCH(QString, expected);
-    SchemaService service(QCoreApplication::applicationFilePath(),
-                          {QStringLiteral("--engine"), QString::fromUtf8(QTest::currentDataTag())});
+    EngineService engine(QCoreApplication::applicationFilePath(), {QStringLiteral("--engine"), QString::fromUtf8(QTest::currentDataTag())});
+    SchemaService service(&engine);
     service.request(std::vector<std::string>{"ns.a.default"});
-    QTRY_COMPARE_WITH_TIMEOUT(service.state(), SchemaService::State::Unavailable, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(service.state(), EngineService::State::Unavailable, 30000);
     QCOMPARE(service.reason(), expected);
 }
 
 void TestSchemaService::silentEngineBlocksNothing()
 {
-    SchemaService service(QCoreApplication::applicationFilePath(), {QStringLiteral("--engine"), QStringLiteral("silent")});
+    EngineService engine(QCoreApplication::applicationFilePath(), {QStringLiteral("--engine"), QStringLiteral("silent")});
+    SchemaService service(&engine);
     service.request(std::vector<std::string>{"ns.a.default"});
     int turns = 0;
     QTimer timer;
     connect(&timer, &QTimer::timeout, this, [&turns] { ++turns; });
     timer.start(1);
     QTRY_VERIFY_WITH_TIMEOUT(turns > 50, 10000); // the event loop goes on
-    QCOMPARE(service.state(), SchemaService::State::Starting);
+    QCOMPARE(service.state(), EngineService::State::Starting);
 }
 
 int main(int argc, char** argv)

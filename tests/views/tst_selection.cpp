@@ -7,6 +7,7 @@
 #include "views/graph/graph_canvas.h"
 #include "views/inspect/outline.h"
 
+#include <QSignalSpy>
 #include <QTreeView>
 
 using namespace nodewise;
@@ -132,6 +133,47 @@ private Q_SLOTS:
         QCOMPARE(selection.state().ir, nodes);
         QCOMPARE(selection.state().fx, (std::vector{fxNode(*document, "relu"), fxNode(*document, "conv2d")}));
         QVERIFY(selection.state().side == Side::Ir);
+    }
+
+    /// What is found out late is said of the same graphs, and gives way to what is found out later.
+    void lateDiagnostics()
+    {
+        const auto document = openProgram("cnn.pt2");
+        QVERIFY(document);
+        const std::size_t before = document->diagnostics.size();
+        Selection selection(document);
+        QSignalSpy changed(&selection, &Selection::documentChanged);
+        selection.setLateDiagnostics({});
+        QCOMPARE(changed.size(), 0);
+        const graph::Diagnostic found{.where = Error{.message = Text("nobody runs it"), .node = "relu"}};
+        selection.setLateDiagnostics({found, found});
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(selection.document().diagnostics.size(), before + 2);
+        QCOMPARE(selection.document().fx(), document->fx());
+        QCOMPARE(document->diagnostics.size(), before);
+        selection.setLateDiagnostics({found});
+        QCOMPARE(selection.document().diagnostics.size(), before + 1);
+        selection.setLateDiagnostics({});
+        QCOMPARE(selection.document().diagnostics.size(), before);
+        QCOMPARE(changed.size(), 3);
+    }
+
+    void nodesByName()
+    {
+        const auto document = openProgram("cond_branch.pt2");
+        QVERIFY(document);
+        std::size_t inBodies = 0;
+        for (const graph::Node& node : document->fx()->nodes()) {
+            const std::string name = document->fx()->qualifiedName(node.id);
+            inBodies += name.find('/') != std::string::npos;
+            QCOMPARE(tryNodeIndex(*document, Side::Fx, name), std::optional(node.id.index()));
+        }
+        QVERIFY(inBodies > 0);
+        for (const ir::Subgraph& body : document->ir->subgraphs)
+            for (const ir::NodeId id : body.nodes)
+                if (!body.name.empty())
+                    QCOMPARE(tryNodeIndex(*document, Side::Ir, body.name + '/' + document->ir->node(id).name), std::optional(id.index()));
+        QVERIFY(!tryNodeIndex(*document, Side::Fx, "nobody") && !tryNodeIndex(*document, Side::Ir, "nobody/x"));
     }
 };
 

@@ -8,7 +8,10 @@
 #include "core/link/link_table.h"
 #include "core/program/program.h"
 
+#include <QString>
+
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,9 +28,17 @@ struct Document {
     std::shared_ptr<const link::LinkTable> links; ///< empty for a lone IR file
     std::shared_ptr<const layout::Diagram> fxDiagram;
     std::shared_ptr<const layout::Diagram> irDiagram;
-    std::vector<graph::Diagnostic> diagnostics; ///< of decoding, lint and conversion together
+    std::vector<graph::Diagnostic> diagnostics; ///< of decoding, lint and conversion together; of what was found out later, too
+    std::vector<std::string> irPlugins;         ///< paths of the plug-ins whose conversions the IR was made with; empty: core's own
+    bool irFellBack = false;                    ///< to core's own, because the conversion with plug-ins failed
 
     const graph::Graph* fx() const { return model ? model->graph.get() : nullptr; }
 };
+
+/// "fused_gate.so, npu.so": whose conversions made the IR; "" where it is core's own.
+QString pluginNames(const Document& document);
+
+/// Of a node by its qualified name: "add", "true_graph_0/add".
+std::optional<std::uint32_t> tryNodeIndex(const Document& document, Side side, const std::string& name);
 
 } // namespace nodewise::views

@@ -4,8 +4,18 @@
 namespace nodewise::views {
 
 Selection::Selection(std::shared_ptr<const Document> document, QObject* parent)
-    : QObject(parent), m_document(std::move(document)), m_history{Place{}}
+    : QObject(parent), m_opened(std::move(document)), m_document(m_opened), m_history{Place{}}
 {
+}
+
+void Selection::setLateDiagnostics(const std::vector<graph::Diagnostic>& diagnostics)
+{
+    if (diagnostics.empty() && m_document == m_opened)
+        return;
+    auto document = std::make_shared<Document>(*m_opened);
+    document->diagnostics.insert(document->diagnostics.end(), diagnostics.begin(), diagnostics.end());
+    m_document = std::move(document);
+    Q_EMIT documentChanged();
 }
 
 std::optional<graph::NodeId> Selection::currentFx() const

@@ -31,6 +31,9 @@ public:
     explicit Selection(std::shared_ptr<const Document> document, QObject* parent = nullptr);
 
     const Document& document() const { return *m_document; }
+    const std::shared_ptr<const Document>& sharedDocument() const { return m_document; }
+    /// What is found out about the document after it was made: it gives way to one with these, too. Its graphs are the same.
+    void setLateDiagnostics(const std::vector<graph::Diagnostic>& diagnostics);
     const State& state() const { return m_state; }
     std::optional<graph::NodeId> currentFx() const;
     std::optional<ir::NodeId> currentIr() const;
@@ -68,6 +71,7 @@ public:
 
 Q_SIGNALS:
     void changed();
+    void documentChanged();
 
 private:
     struct Place {
@@ -79,7 +83,8 @@ private:
     void returnTo(std::size_t position);
     void apply(State state);
 
-    std::shared_ptr<const Document> m_document;
+    std::shared_ptr<const Document> m_opened;   ///< as it was made
+    std::shared_ptr<const Document> m_document; ///< with late diagnostics
     State m_state;
     std::vector<Place> m_history;
     std::size_t m_position = 0;

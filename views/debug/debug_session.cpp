@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/debug_session.h"
 
+#include "views/common/engine_link.h"
 #include "views/common/translated.h"
-#include "views/debug/engine_link.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

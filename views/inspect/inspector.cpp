@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/inspector.h"
 
+#include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/node_facts.h"
 #include "views/inspect/source_page.h"
 
+#include <QFileInfo>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -39,8 +41,10 @@ void Inspector::setSelection(Selection* selection)
     if (m_selection)
         m_selection->disconnect(this);
     m_selection = selection;
-    if (selection)
+    if (selection) {
         connect(selection, &Selection::changed, this, &Inspector::refresh);
+        connect(selection, &Selection::documentChanged, this, &Inspector::refreshNode);
+    }
     refresh();
 }
 
@@ -60,6 +64,18 @@ void Inspector::setSchemaService(SchemaService* service)
         connect(service, &SchemaService::stateChanged, this, &Inspector::refreshNode);
         // A service that dies before the inspector must not be asked again.
         connect(service, &QObject::destroyed, this, [this] { m_schemas = nullptr; });
+    }
+    refreshNode();
+}
+
+void Inspector::setPluginService(PluginService* service)
+{
+    if (m_plugins)
+        m_plugins->disconnect(this);
+    m_plugins = service;
+    if (service) {
+        connect(service, &PluginService::activeChanged, this, &Inspector::refreshNode);
+        connect(service, &QObject::destroyed, this, [this] { m_plugins = nullptr; });
     }
     refreshNode();
 }
@@ -111,15 +127,51 @@ NodeFacts Inspector::currentFacts()
     const Selection::State& state = m_selection->state();
     if (!state.modulePath.isNull())
         return moduleFacts(document, state.modulePath);
-    if (const auto fx = m_selection->currentFx(); fx && document.fx()) {
-        std::shared_ptr<const dap::OpSchema> keep;
-        return factsOf(document, *fx, m_selection->currentIr(), schemaOf(std::string(document.fx()->node(*fx).opType()), keep));
-    }
-    if (const auto ir = m_selection->currentIr(); ir && document.ir) {
-        std::shared_ptr<const dap::OpSchema> keep;
-        return factsOf(document, *ir, schemaOf(document.ir->node(*ir).opType, keep));
-    }
+    if (const auto fx = m_selection->currentFx(); fx && document.fx())
+        return factsOf(*fx, m_selection->currentIr());
+    if (const auto ir = m_selection->currentIr(); ir && document.ir)
+        return factsOf(*ir);
     return {};
+}
+
+NodeFacts Inspector::factsOf(graph::NodeId fx, std::optional<ir::NodeId> ir)
+{
+    const Document& document = m_selection->document();
+    const graph::Node& node = document.fx()->node(fx);
+    std::shared_ptr<const dap::OpSchema> keep;
+    const SchemaState schema = schemaOf(std::string(node.opType()), keep);
+    NodeFacts facts = views::factsOf(document, fx, ir, schema);
+    if (node.op == graph::NodeOp::CallFunction)
+        addWays(facts, std::string(node.opType()), ir && document.ir ? document.ir->node(*ir).opType : std::string(), schema.schema);
+    return facts;
+}
+
+NodeFacts Inspector::factsOf(ir::NodeId ir)
+{
+    const Document& document = m_selection->document();
+    const std::string& opType = document.ir->node(ir).opType;
+    std::shared_ptr<const dap::OpSchema> keep;
+    const SchemaState schema = schemaOf(opType, keep);
+    NodeFacts facts = views::factsOf(document, ir, schema);
+    addWays(facts, {}, opType, schema.schema);
+    return facts;
+}
+
+void Inspector::addWays(NodeFacts& facts, const std::string& opType, const std::string& irType, const dap::OpSchema* schema) const
+{
+    if (!m_plugins)
+        return;
+    const auto way = [](const PluginService::Registration* found) {
+        return found ? OpWay{QString::fromStdString(found->pattern), found->file} : OpWay();
+    };
+    const auto conversion = opType.empty() ? std::nullopt : std::optional(way(m_plugins->tryConversion(opType)));
+    const bool converted = conversion && !conversion->pattern.isEmpty(); // then the schema is not that of what runs
+    FactSection section =
+        waySection(conversion, way(m_plugins->tryExecutor(irType.empty() ? opType : irType)), converted ? nullptr : schema);
+    if (section.rows.empty())
+        return;
+    // Behind the arguments, or the warnings.
+    facts.sections.insert(facts.sections.begin() + std::min<std::ptrdiff_t>(1, std::ssize(facts.sections)), std::move(section));
 }
 
 SchemaState Inspector::schemaOf(const std::string& opType, std::shared_ptr<const dap::OpSchema>& keep)

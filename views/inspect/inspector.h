@@ -22,6 +22,7 @@ class FactPage;
 struct FactLink;
 struct NodeFacts;
 struct SchemaState;
+class PluginService;
 class SchemaService;
 class SourcePage;
 
@@ -36,6 +37,7 @@ public:
     void setTheme(const Theme& theme);
     /// Not owned; null = no engine.
     void setSchemaService(SchemaService* service);
+    void setPluginService(PluginService* service);
 
     FactPage* nodePage() const { return m_node; }
     SourcePage* sourcePage() const { return m_source; }
@@ -53,11 +55,16 @@ private:
     void refreshSource();
     void follow(const FactLink& link);
     NodeFacts currentFacts();
+    NodeFacts factsOf(graph::NodeId fx, std::optional<ir::NodeId> ir);
+    NodeFacts factsOf(ir::NodeId ir);
+    /// Says by whom the node is converted and run, where there is somebody to ask.
+    void addWays(NodeFacts& facts, const std::string& opType, const std::string& irType, const dap::OpSchema* schema) const;
     /// `keep` holds the schema that the state points to.
     SchemaState schemaOf(const std::string& opType, std::shared_ptr<const dap::OpSchema>& keep);
 
     QPointer<Selection> m_selection;
     SchemaService* m_schemas = nullptr;
+    PluginService* m_plugins = nullptr;
     QTabWidget* m_tabs;
     FactPage* m_node;
     SourcePage* m_source;

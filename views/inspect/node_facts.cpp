@@ -4,6 +4,8 @@
 #include "views/common/translated.h"
 #include "views/inspect/number_text.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 #include <set>
 
@@ -159,6 +161,30 @@ FactSection schemaSection(const FactText&, const SchemaState& state)
     return section;
 }
 
+FactSection waySection(const std::optional<OpWay>& conversion, const OpWay& execution, const dap::OpSchema* schema)
+{
+    FactSection section{FactText::tr("Conversion and execution"), {}, {}, {}, {}};
+    const auto add = [&section](const QString& title, FactCell cell) {
+        section.rows.push_back({{FactCell::toned(title, Tone::Dim), std::move(cell)}, {}});
+    };
+    const auto registered = [](const OpWay& way) {
+        FactCell cell = FactCell::value(way.pattern);
+        cell.add(QStringLiteral(" · "), Tone::Dim).add(QFileInfo(way.file).fileName());
+        cell.whole = QStringLiteral("%1 · %2").arg(way.pattern, way.file);
+        return cell;
+    };
+    if (conversion)
+        add(FactText::tr("conversion"), conversion->pattern.isEmpty() ? FactCell(FactText::tr("default")) : registered(*conversion));
+    using Kind = dap::OpSchema::Kind;
+    if (!execution.pattern.isEmpty())
+        add(FactText::tr("run by"), registered(execution));
+    else if (schema && (schema->kind == Kind::HigherOrder || schema->kind == Kind::PythonFunction))
+        add(FactText::tr("run by"), FactCell(FactText::tr("Nodewise itself")));
+    else if (schema && schema->kind == Kind::Operator)
+        add(FactText::tr("run by"), FactCell(FactText::tr("PyTorch's registered operator")));
+    return section;
+}
+
 FactSection tensorSection(const FactText& text, const graph::Node& node)
 {
     FactSection section{FactText::tr("Tensors"), {FactText::tr("value"), FactText::tr("shape"), FactText::tr("memory")}, {}, {}, {}};
@@ -216,8 +242,10 @@ FactSection symbolSection(const FactText& text, const graph::Node& node)
 FactSection diagnosticSection(const FactText& text, graph::NodeId node)
 {
     FactSection section{FactText::tr("Warnings"), {}, {}, {}, {}};
+    const std::string name = text.document().fx()->qualifiedName(node);
     for (const graph::Diagnostic& diagnostic : text.document().diagnostics) {
-        if (diagnostic.node == node && diagnostic.node.valid())
+        const bool other = std::find(diagnostic.others.begin(), diagnostic.others.end(), name) != diagnostic.others.end();
+        if (other || (diagnostic.node == node && diagnostic.node.valid()))
             section.rows.push_back(
                 {{FactCell::toned(severityText(diagnostic.severity), toneOf(diagnostic.severity)), FactCell(diagnosticText(diagnostic))},
                  {}});

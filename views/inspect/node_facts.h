@@ -13,6 +13,12 @@ struct SchemaState {
     QString why;                           ///< in words: what is waited for, or why there will be none
 };
 
+/// Who registered something for an operator.
+struct OpWay {
+    QString pattern; ///< "custom.fused_gate"; "" = nobody: the default way
+    QString file;    ///< of the plug-in
+};
+
 struct NodeFacts {
     FactHeader header;
     std::vector<FactSection> sections;
@@ -32,6 +38,9 @@ NodeFacts moduleFacts(const Document& document, const QString& path);
 FactSection argumentSection(const FactText& text, const graph::Node& node, const SchemaState& schema);
 FactSection argumentSection(const FactText& text, const ir::OpNode& node, const SchemaState& schema);
 FactSection schemaSection(const FactText& text, const SchemaState& schema);
+/// Whose conversion and whose executor a node gets. `conversion`: nullopt for an IR operator of which nobody knows what it was. `schema`:
+/// of the operator that runs where there is no executor; null while it is not known. One that nobody runs is among the warnings.
+FactSection waySection(const std::optional<OpWay>& conversion, const OpWay& execution, const dap::OpSchema* schema);
 FactSection tensorSection(const FactText& text, const graph::Node& node);
 FactSection neighborSection(const FactText& text, const graph::Node& node);
 FactSection neighborSection(const FactText& text, const ir::OpNode& node);

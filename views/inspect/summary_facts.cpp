@@ -62,6 +62,8 @@ FactSection SummaryFacts::program() const
     addRow(section, tr("dialect"), dialect);
     addRow(section, tr("schema"), FactCell::value(QStringLiteral("%1.%2").arg(model.schemaMajor).arg(model.schemaMinor)));
     addRow(section, tr("ATen opset"), FactCell::value(QString::number(model.atenOpset)));
+    if (!m_document.irPlugins.empty())
+        addRow(section, tr("IR converted with"), FactCell(pluginNames(m_document)));
     addRow(section, tr("nodes"), FactCell(GraphCounts::of(m_document, Side::Fx).nodesText()));
     addRow(section, tr("modules"), FactCell::value(numberText(m_summary.modules)));
     addRow(section, tr("bodies of control flow"), FactCell::value(numberText(m_summary.subgraphs)));
@@ -198,7 +200,11 @@ FactSection SummaryFacts::warnings() const
         if (diagnostic->node.valid()) {
             text.addNode(node, diagnostic->node, false);
             row.link = {FactLink::To::Fx, diagnostic->node.index(), {}};
+        } else {
+            node.add(fromUtf8(diagnostic->where.node));
         }
+        if (!diagnostic->others.empty())
+            node.add(QStringLiteral(" +%1").arg(diagnostic->others.size()), Tone::Dim);
         FactCell message(translated(diagnostic->where.message));
         if (!diagnostic->where.hint.empty())
             message.add(QLatin1Char('\n') + translated(diagnostic->where.hint), Tone::Dim);

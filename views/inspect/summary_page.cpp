@@ -45,24 +45,34 @@ SummaryPage::~SummaryPage() = default;
 
 void SummaryPage::setSelection(Selection* selection)
 {
+    if (m_selection)
+        m_selection->disconnect(this);
     m_selection = selection;
     m_job.cancel();
     clear();
     if (!selection)
         return;
+    m_summary.reset();
+    connect(selection, &Selection::documentChanged, this, &SummaryPage::fill); // more warnings
     const Document& document = selection->document();
-    if (!document.fx()) {
-        fillIr();
-        return;
-    }
+    if (!document.fx())
+        return fill();
     sentence(tr("Counting…"));
-    m_job.start([model = document.model](const Progress&) { return summary::summarize(*model); },
-                [this](const summary::Summary& summary) {
-                    clear();
-                    if (m_selection)
-                        fill(summary);
-                    Q_EMIT filled();
+    m_job.start([model = document.model](const Progress&) { return std::make_shared<const summary::Summary>(summary::summarize(*model)); },
+                [this](const std::shared_ptr<const summary::Summary>& summary) {
+                    m_summary = summary;
+                    fill();
                 });
+}
+
+void SummaryPage::fill()
+{
+    const bool ir = m_selection && !m_selection->document().fx();
+    if (!m_selection || (!ir && !m_summary))
+        return; // still being counted
+    clear();
+    ir ? fillIr() : fillCards(*m_summary);
+    Q_EMIT filled();
 }
 
 void SummaryPage::setTheme(const Theme& theme)
@@ -80,7 +90,7 @@ void SummaryPage::setTheme(const Theme& theme)
         m_plot->setTheme(theme);
 }
 
-void SummaryPage::fill(const summary::Summary& summary)
+void SummaryPage::fillCards(const summary::Summary& summary)
 {
     const Document& document = m_selection->document();
     const SummaryFacts facts(document, summary);
@@ -131,8 +141,9 @@ void SummaryPage::fillIr()
     FactSection operators = SummaryFacts(document, summary).operators();
     operators.note = tr("An IR file records no weights, ranges or Python lines. Open the .pt2 file that it was made from to see more.");
     addCard(operators);
+    if (!document.diagnostics.empty())
+        addCard(SummaryFacts(document, summary).warnings());
     arrange();
-    Q_EMIT filled();
 }
 
 void SummaryPage::clear()

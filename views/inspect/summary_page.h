@@ -53,7 +53,8 @@ private:
         FactTable* table;
         QString title;
     };
-    void fill(const summary::Summary& summary);
+    void fill();
+    void fillCards(const summary::Summary& summary);
     void fillIr();
     void clear();
     void sentence(const QString& text);
@@ -66,7 +67,8 @@ private:
     JobRunner m_job{this};
     QVBoxLayout* m_columns[2];
     std::vector<Card> m_cards;
-    LinePlot* m_plot = nullptr; ///< in the card of memory
+    LinePlot* m_plot = nullptr;                        ///< in the card of memory
+    std::shared_ptr<const summary::Summary> m_summary; ///< null until it is counted
     int m_columnCount = 0;
 };
 

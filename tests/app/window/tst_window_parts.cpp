@@ -75,12 +75,13 @@ private Q_SLOTS:
     void optionsAreRead()
     {
         const auto parsed = parse({"--screenshot", "o.png", "--select", "linear_1", "--size", "800x600", "--theme", "dark", "--lang", "ko",
-                                   "--view", "fx=code,ir=canvas", "m.pt2"});
+                                   "--view", "fx=code,ir=canvas", "--plugin", "a.so", "--plugin", "b.so", "m.pt2"});
         QVERIFY(!parsed.exit);
         const Options& o = parsed.options;
         QCOMPARE(o.files, QStringList{"m.pt2"});
         QCOMPARE(o.size, QSize(800, 600));
         QCOMPARE(o.select, QString("linear_1"));
+        QCOMPARE(o.plugins, (QStringList{"a.so", "b.so"}));
         QVERIFY(o.fxMode == PaneMode::Code && o.irMode == PaneMode::Canvas);
         QVERIFY(o.unattended());
     }
@@ -126,6 +127,8 @@ private Q_SLOTS:
         s.textSize = 12;
         s.recent = {"/a", "/b"};
         s.geometry = QByteArray("\x01\x00\xff", 3);
+        s.plugins = {{"/p/라이브러리.so", true}, {"/q/b.so", false}};
+        s.trustedFolders = {"/p"};
         {
             QSettings settings(folder.filePath("s.conf"), QSettings::IniFormat);
             writeSession(settings, s);

@@ -72,6 +72,26 @@ private Q_SLOTS:
         QCOMPARE(image.pixelColor(3, 60).lightness() < 128, dark); // the toolbar, left of its buttons
     }
 
+    /// On the command line of a picture naming is consent; what the plug-in converts is on it.
+    void picturesPlugIns()
+    {
+#ifdef NODEWISE_PLUGINS
+        QTemporaryDir folder;
+        QImage images[2];
+        for (int i = 0; i < 2; ++i) {
+            const QString file = folder.filePath("p.png");
+            const QStringList plugin = i ? QStringList{"--plugin", NODEWISE_PLUGINS "/fused_gate.so"} : QStringList();
+            const Outcome o = run(QStringList{"--screenshot", file, "--size", "1100x700", "--view", "fx=code,ir=code"} + plugin +
+                                  QStringList(QStringLiteral(NODEWISE_TEST_DATA "/plugins/fused_gate.pt2")));
+            QVERIFY2(o.code == 0 && o.err.isEmpty(), qPrintable(o.err));
+            images[i] = QImage(file);
+        }
+        QVERIFY(images[0] != images[1]);
+#else
+        QSKIP("built without the torch worker");
+#endif
+    }
+
     void saysWhatWentWrong_data()
     {
         QTest::addColumn<QStringList>("arguments");
@@ -82,6 +102,8 @@ private Q_SLOTS:
         const QString two = QStringLiteral(NODEWISE_TEST_DATA "/odd/two_models.pt2");
         QTest::newRow("several models") << QStringList{"--screenshot", "/tmp/never.png", two} << 1 << "--model: first, second";
         QTest::newRow("no model") << QStringList{"--screenshot", "/tmp/never.png", "--model", "third", two} << 1 << "'third'";
+        QTest::newRow("plug-in") << QStringList{"--screenshot", "/tmp/never.png", "--plugin", "/nowhere/x.so", data("cnn.pt2")} << 1
+                                 << "nodewise: /nowhere/x.so: ";
         QTest::newRow("folder") << QStringList{"--screenshot", "/nowhere/p.png", data("cnn.pt2")} << 1 << "/nowhere/p.png";
         QTest::newRow("usage") << QStringList{"--size", "x", data("cnn.pt2")} << 2 << "--size";
     }

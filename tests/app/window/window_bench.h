@@ -48,8 +48,10 @@ struct Bench {
 inline void savePicture(QWidget& window, const QString& name)
 {
     const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES");
-    if (!folder.isEmpty())
-        QVERIFY(window.grab().save(folder + '/' + name));
+    if (folder.isEmpty())
+        return;
+    QTest::qWait(150); // what was posted (layout, another language) is done
+    QVERIFY(window.grab().save(folder + '/' + name));
 }
 
 } // namespace nodewise::viewer

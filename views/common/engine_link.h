@@ -24,6 +24,12 @@ public:
     ~EngineLink() override;
 
     void start();
+    /// Closes the engine's input and waits for its end, for at most so many milliseconds.
+    void closeAndWait(int ms);
+    /// False from the moment that its end is known: ended() follows, after the errors of what it was asked.
+    bool running() const { return m_client && !m_ended; }
+    /// False after ended() if it never ran: no such program, or none that can be executed.
+    bool ran() const { return m_ran; }
     /// Returns the request's number, for cancel; 0 where there is no engine to ask (the answer is then the error).
     int request(std::string command, std::string arguments, dap::Client::Answer answer);
 
@@ -41,7 +47,7 @@ private:
     QProcess* m_process = nullptr;
     std::unique_ptr<dap::Client> m_client;
     QByteArray m_lastWords; ///< end of the engine's standard error
-    bool m_ended = false;
+    bool m_ended = false, m_ran = false;
 };
 
 } // namespace nodewise::views

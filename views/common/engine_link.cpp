@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/debug/engine_link.h"
+#include "views/common/engine_link.h"
 
 #include "core/dap/locate.h"
 #include "views/common/translated.h"
@@ -51,6 +51,7 @@ void EngineLink::start()
         return;
     }
     m_process = new QProcess(this);
+    connect(m_process, &QProcess::started, this, [this] { m_ran = true; });
     connect(m_process, &QProcess::readyReadStandardOutput, this, &EngineLink::read);
     connect(m_process, &QProcess::readyReadStandardError, this,
             [this] { m_lastWords = (m_lastWords + m_process->readAllStandardError()).right(2000); });
@@ -73,9 +74,21 @@ void EngineLink::start()
     m_process->start(QString::fromStdString(*program), m_arguments);
 }
 
+void EngineLink::closeAndWait(int ms)
+{
+    if (!m_process)
+        return;
+    m_process->disconnect(this);
+    m_process->closeWriteChannel(); // the engine ends with its input, and ends its workers
+    if (m_process->state() != QProcess::NotRunning && !m_process->waitForFinished(ms)) {
+        m_process->kill();
+        m_process->waitForFinished(ms);
+    }
+}
+
 int EngineLink::request(std::string command, std::string arguments, dap::Client::Answer answer)
 {
-    if (m_client && !m_ended)
+    if (running())
         return m_client->request(std::move(command), std::move(arguments), std::move(answer));
     answer(fail(Error{.message = tr("the engine does not run").toStdString()}));
     return 0;

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// The named plug-ins: what each brings or why it is not loaded, and which folders are trusted.
+#pragma once
+
+#include <QDialog>
+
+class QLabel;
+class QListWidget;
+class QPushButton;
+class QTreeView;
+
+namespace nodewise::views {
+class FactPage;
+class PluginModel;
+class PluginService;
+struct Theme;
+} // namespace nodewise::views
+
+namespace nodewise::viewer {
+
+/// Not modal: what changes is seen in the window. The service is watched, not owned.
+class PluginsDialog : public QDialog {
+    Q_OBJECT
+public:
+    PluginsDialog(views::PluginService* service, const QString& folder, QWidget* parent);
+
+    void setTheme(const views::Theme& theme);
+    void select(const QString& file);
+    QTreeView* list() const { return m_list; }
+    views::FactPage* details() const { return m_details; }
+    QListWidget* folders() const { return m_folders; }
+    QPushButton* trustButton() const { return m_trust; }
+    QPushButton* removeButton() const { return m_remove; }
+    QPushButton* revokeButton() const { return m_revoke; }
+
+Q_SIGNALS:
+    /// The user named these: to be added, and asked about.
+    void named(const QStringList& files);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    QWidget* makeList();
+    QWidget* makeDetails();
+    QWidget* makeFolders();
+    void askForFiles();
+    void show_();
+    void showFolders();
+    void retranslate();
+
+    views::PluginService* m_service;
+    QString m_folder; ///< where the file dialog begins
+    QString m_shown;  ///< file of the selected row
+    views::PluginModel* m_model;
+    QTreeView* m_list = nullptr;
+    views::FactPage* m_details = nullptr;
+    QLabel* m_foldersTitle = nullptr;
+    QListWidget* m_folders = nullptr;
+    QPushButton* m_add = nullptr;
+    QPushButton* m_remove = nullptr;
+    QPushButton* m_reload = nullptr;
+    QPushButton* m_trust = nullptr;
+    QPushButton* m_revoke = nullptr;
+};
+
+} // namespace nodewise::viewer

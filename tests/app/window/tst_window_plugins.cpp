@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plug-ins in the whole window, over the real engine: with a worker that this program plays, and with the real one and the examples.
+#include "app/viewer/debug_controller.h"
+#include "app/viewer/diagnostics_dialog.h"
+#include "app/viewer/plugin_conversion.h"
+#include "app/viewer/plugins_dialog.h"
+#include "app/viewer/status_line.h"
+#include "app/viewer/trust_question.h"
+#include "core/ir/json.h"
+#include "tests/app/window/window_bench.h"
+#include "tests/views/fake_plugin_worker.h"
+#include "views/common/plugin_service.h"
+#include "views/common/schema_service.h"
+#include "views/debug/debug_session.h"
+#include "views/inspect/fact_page.h"
+#include "views/inspect/fact_table.h"
+#include "views/inspect/inspector.h"
+#include "views/inspect/plugin_model.h"
+#include "views/inspect/summary_page.h"
+
+#include <QApplication>
+#include <QDirIterator>
+#include <QDropEvent>
+#include <QFile>
+#include <QListWidget>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTreeView>
+#include <QTreeWidget>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+using views::PluginService;
+using views::Side;
+using State = PluginService::State;
+
+#ifndef NODEWISE_PLUGINS
+#define NODEWISE_PLUGINS "" // built without the torch worker
+#endif
+#define NEEDS_WORKER                                                                                                                       \
+    if (qstrlen(NODEWISE_PLUGINS) == 0)                                                                                                    \
+    QSKIP("built without the torch worker")
+
+namespace {
+
+const QString engineProgram = QStringLiteral(NODEWISE_BIN "/nodewise-engine");
+const QString gated = QStringLiteral(NODEWISE_TEST_DATA "/plugins/fused_gate.pt2");
+const QString gate = QStringLiteral(NODEWISE_PLUGINS "/fused_gate.so");
+
+/// A window with services as main() makes them, and a folder of libraries that the played worker knows.
+struct PluginBench {
+    explicit PluginBench(const QStringList& engineArguments = {}, const Session& session = {})
+        : engine(engineProgram, engineArguments), schemas(&engine), plugins(&engine), window({.theme = &theme,
+                                                                                              .schemas = &schemas,
+                                                                                              .animated = false,
+                                                                                              .engine = engineProgram,
+                                                                                              .engineArguments = engineArguments,
+                                                                                              .plugins = &plugins},
+                                                                                             language, session)
+    {
+        window.resize(1400, 900);
+        window.show();
+    }
+    bool open(const QString& file)
+    {
+        OpenFile f;
+        f.file = file;
+        return Bench::ready(window.open(f));
+    }
+    DocumentPage& page() { return *window.currentPage(); }
+    bool settles()
+    {
+        return QTest::qWaitFor([this] { return plugins.settled() && (!window.currentTab() || window.currentTab()->settled()); }, patience);
+    }
+    /// The IR types of the nodes, joined.
+    QString irTypes()
+    {
+        QStringList types;
+        for (const ir::OpNode& node : page().document()->ir->nodes)
+            types.append(QString::fromStdString(node.opType));
+        return types.join(QLatin1Char(' '));
+    }
+    QStringList warnings()
+    {
+        QStringList all;
+        for (const graph::Diagnostic& d : page().document()->diagnostics)
+            all.append(QString::fromStdString(d.where.message.english()));
+        return all;
+    }
+    TrustQuestion* question() const
+    {
+        return QApplication::activeModalWidget() ? qobject_cast<TrustQuestion*>(QApplication::activeModalWidget()) : nullptr;
+    }
+
+    views::ThemeHub theme;
+    Language language;
+    views::EngineService engine;
+    views::SchemaService schemas;
+    PluginService plugins;
+    MainWindow window;
+};
+
+void drop(QWidget& on, const QStringList& files)
+{
+    QMimeData data;
+    QList<QUrl> urls;
+    for (const QString& file : files)
+        urls.append(QUrl::fromLocalFile(file));
+    data.setUrls(urls);
+    QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&on, &enter); // where it is dropped is where it came in
+    QDropEvent event(QPointF(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&on, &event);
+}
+
+} // namespace
+
+class TestWindowPlugins : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QCoreApplication::setApplicationName("nodewise-test");
+        QVERIFY(QFile::link(QCoreApplication::applicationFilePath(), m_workers.filePath("nodewise-torch")));
+        for (const char* name : {"gate.so", "ops.so", "bad.so", "relu.so", "stuck.so", "failing.so", "late.so"}) {
+            QFile file(m_folder.filePath(QLatin1String(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+    }
+
+    /// A library that is dropped is named; nothing of it is loaded before the question about its folder is answered.
+    void trustIsAskedOnce()
+    {
+        PluginBench b(played());
+        drop(b.window, {library("gate.so")});
+        PluginsDialog* dialog = b.window.pluginsDialog();
+        QVERIFY(dialog && dialog->isVisible());
+        QTRY_VERIFY(b.question());
+        QVERIFY(b.question()->text().contains(m_folder.path()));
+        QVERIFY(b.question()->informativeText().contains("gate.so"));
+        QCOMPARE(b.plugins.plugins()[0].state, State::NotTrusted);
+        QCOMPARE(b.engine.state(), views::EngineService::State::Idle);
+        savePicture(*b.question(), "plugins_question.png");
+        QTest::keyClick(b.question(), Qt::Key_Escape); // the safe answer
+        QTRY_VERIFY(!b.question());
+        QCOMPARE(b.plugins.plugins()[0].state, State::NotTrusted);
+        QVERIFY(dialog->trustButton()->isVisible());
+        QCOMPARE(b.window.status().pluginsText(), QStringLiteral("1 plug-in(s) not trusted"));
+
+        dialog->trustButton()->click();
+        QTRY_VERIFY(b.question());
+        b.question()->trustButton()->click();
+        QVERIFY(b.settles());
+        QCOMPARE(b.plugins.plugins()[0].state, State::Loaded);
+        QCOMPARE(b.window.status().pluginsText(), QStringLiteral("1 plug-in(s)"));
+        QVERIFY(!dialog->trustButton()->isVisible());
+        QVERIFY(dialog->details()->tryTable(views::PluginModel::tr("Conversions")));
+
+        drop(*dialog, {library("ops.so")}); // the folder is known
+        QVERIFY(b.settles());
+        QVERIFY(!b.question());
+        QCOMPARE(b.plugins.plugins()[1].state, State::Loaded);
+        QCOMPARE(b.window.session().trustedFolders, QStringList(QDir(m_folder.path()).canonicalPath()));
+    }
+
+    void remembered()
+    {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath("s.ini"), QSettings::IniFormat);
+        {
+            PluginBench b(played());
+            b.plugins.trust(PluginService::folderOf(library("gate.so")));
+            b.plugins.add(library("gate.so"));
+            b.plugins.add(library("ops.so"));
+            b.plugins.setEnabled(library("ops.so"), false);
+            b.window.namePlugins({library("late.so")}, true); // the command line's
+            QVERIFY(b.settles());
+            writeSession(settings, b.window.session());
+        }
+        const Session session = readSession(settings);
+        QCOMPARE(session.plugins, (QList<views::NamedPlugin>{{library("gate.so"), true}, {library("ops.so"), false}}));
+        PluginBench b(played(), session);
+        b.plugins.restore(session.plugins, session.trustedFolders);
+        QVERIFY(b.settles());
+        QCOMPARE(b.plugins.plugins()[0].state, State::Loaded);
+        QCOMPARE(b.plugins.plugins()[1].state, State::Off);
+        settings.setValue("plugins/1/file", "relative.so"); // whose folder would be wherever the window was started
+        QCOMPARE(readSession(settings).plugins.size(), 1);
+    }
+
+    void dialog()
+    {
+        PluginBench b(played());
+        b.plugins.trust(PluginService::folderOf(library("gate.so")));
+        for (const char* name : {"gate.so", "relu.so", "bad.so", "ops.so"})
+            b.plugins.add(library(name));
+        b.plugins.setEnabled(library("ops.so"), false);
+        const QString elsewhere = m_workers.filePath("other.so");
+        QVERIFY(QFile(elsewhere).open(QIODevice::WriteOnly));
+        b.plugins.add(elsewhere);
+        QVERIFY(b.settles());
+        b.window.actions()[Command::Plugins]->trigger();
+        PluginsDialog* dialog = b.window.pluginsDialog();
+        QVERIFY(dialog);
+        for (const char* name : {"dark", "light"}) {
+            b.window.applyTheme(QLatin1String(name));
+            savePicture(*dialog, QStringLiteral("plugins_%1.png").arg(QLatin1String(name)));
+        }
+        dialog->select(library("bad.so"));
+        QVERIFY(dialog->details()->allText().contains("it is no plug-in"));
+        savePicture(*dialog, "plugins_failed.png");
+        dialog->select(elsewhere);
+        QVERIFY(dialog->trustButton()->isVisible());
+        b.window.applyLanguage("ko");
+        savePicture(*dialog, "plugins_ko.png");
+        b.window.applyLanguage("en");
+
+        dialog->select(library("relu.so"));
+        dialog->removeButton()->click();
+        QVERIFY(!b.plugins.tryPlugin(library("relu.so")));
+        QVERIFY(dialog->list()->currentIndex().isValid());
+        dialog->folders()->setCurrentRow(0);
+        dialog->revokeButton()->click();
+        QCOMPARE(dialog->folders()->count(), 0);
+        QVERIFY(!dialog->revokeButton()->isEnabled());
+        QCOMPARE(b.plugins.tryPlugin(library("gate.so"))->state, State::NotTrusted);
+        while (!b.plugins.plugins().empty())
+            dialog->removeButton()->click();
+        QVERIFY(!dialog->removeButton()->isEnabled());
+        savePicture(*dialog, "plugins_empty.png");
+    }
+
+    /// With a converting plug-in the IR is the worker's, its links are kept, and both graphs know of each other; without it core's.
+    void workerConverts()
+    {
+        PluginBench b(played());
+        b.plugins.trust(PluginService::folderOf(library("relu.so")));
+        QVERIFY(b.open(data("cnn.pt2")));
+        QVERIFY(b.settles());
+        QVERIFY(b.irTypes().contains("aten.relu"));
+        QVERIFY(b.page().selectByName("relu"));
+
+        b.plugins.add(library("relu.so"));
+        QTRY_VERIFY_WITH_TIMEOUT(b.irTypes().contains("npu.relu"), patience);
+        QVERIFY(b.settles());
+        QVERIFY(!b.irTypes().contains("aten.relu"));
+        QCOMPARE(b.page().document()->irPlugins, std::vector<std::string>{library("relu.so").toStdString()});
+        QCOMPARE(b.page().selectedName(), QStringLiteral("relu")); // kept
+        const auto linked = b.page().selection().currentIr();
+        QVERIFY(linked && b.page().document()->ir->node(*linked).opType == "npu.relu");
+        QVERIFY(b.warnings().contains("a note of the converter"));
+        // The inspector says who had a part in it.
+        views::FactTable* ways = b.page().inspector()->nodePage()->tryTable("Conversion and execution");
+        QVERIFY(ways);
+        QVERIFY2(ways->allText().contains("aten.relu · relu.so") || ways->allText().contains(library("relu.so")),
+                 qPrintable(ways->allText()));
+        QVERIFY2(ways->allText().contains("npu.relu"), qPrintable(ways->allText()));
+        QVERIFY(Bench::ready(b.window.currentTab()));
+        savePicture(b.window, "plugins_converted.png");
+
+        b.plugins.setEnabled(library("relu.so"), false);
+        QTRY_VERIFY_WITH_TIMEOUT(b.irTypes().contains("aten.relu"), patience);
+        QVERIFY(b.page().document()->irPlugins.empty());
+    }
+
+    void opensWithPlugin()
+    {
+        PluginBench b(played());
+        b.plugins.trust(PluginService::folderOf(library("late.so")));
+        b.plugins.add(library("late.so")); // while it is loaded a program is opened
+        b.plugins.add(library("relu.so"));
+        QVERIFY(b.open(data("cnn.pt2")));
+        QVERIFY(b.irTypes().contains("npu.relu"));
+    }
+
+    void failedConversion()
+    {
+        PluginBench b(played());
+        b.plugins.trust(PluginService::folderOf(library("failing.so")));
+        b.plugins.add(library("failing.so"));
+        QVERIFY(b.open(data("cnn.pt2")));
+        QVERIFY(b.irTypes().contains("aten.relu")); // core's own
+        // What nobody runs is listed all the same.
+        QTRY_VERIFY_WITH_TIMEOUT(b.warnings().contains("aten.relu.default: nobody runs it"), patience);
+        QVERIFY2(b.warnings().join('\n').contains("the conversion with plug-ins failed: nodewise-torch was killed by signal 9"),
+                 qPrintable(b.warnings().join('\n')));
+        QVERIFY(b.settles());
+        // A session of the IR would run another one than is shown.
+        b.window.actions()[Command::RunIr]->trigger();
+        b.window.actions()[Command::DebugStart]->trigger();
+        QCOMPARE(b.page().debug().session().state(), views::DebugSession::State::Failed);
+        QVERIFY(b.page().debug().session().reason().contains("Reload the program"));
+    }
+
+    /// A conversion that never ends is given up: what was read is shown.
+    void cancelledConversion()
+    {
+        PluginBench b(played());
+        b.plugins.trust(PluginService::folderOf(library("stuck.so")));
+        b.plugins.add(library("stuck.so"));
+        QVERIFY(b.settles());
+        OpenFile file;
+        file.file = data("cnn.pt2");
+        ProgramTab* tab = b.window.open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().jobText().contains("with plug-ins"), patience);
+        QVERIFY(!tab->page() && tab->loading());
+        tab->cancel();
+        QVERIFY(Bench::ready(tab));
+        QVERIFY(b.warnings().contains("the conversion with plug-ins failed: cancelled"));
+        QTRY_VERIFY_WITH_TIMEOUT(b.warnings().contains("aten.relu.default: nobody runs it"), patience); // the worker that hung was ended
+        b.plugins.setEnabled(library("stuck.so"), false);
+        QVERIFY(b.settles());
+        QVERIFY(!b.warnings().join('\n').contains("failed"));
+    }
+
+    /// Every operator that nobody runs is a warning soon after the program was opened, with its nodes and what would help.
+    void unresolvedOperators()
+    {
+        PluginBench b(played());
+        QVERIFY(b.open(data("resnet18.pt2")));
+        QTRY_VERIFY_WITH_TIMEOUT(!b.warnings().isEmpty(), patience);
+        QVERIFY2(b.warnings().contains("aten.max_pool2d.default: nobody runs it"), qPrintable(b.warnings().join('\n')));
+        QTRY_COMPARE(b.window.status().warningsText(), QStringLiteral("2 warning(s)"));
+        const auto relu = b.page().document()->diagnostics[0];
+        QCOMPARE(relu.others.size(), 16u);
+
+        DiagnosticsDialog dialog(&b.page().selection(), &b.window);
+        dialog.show();
+        QCOMPARE(dialog.list()->topLevelItemCount(), 2);
+        QTreeWidgetItem* row = dialog.list()->topLevelItem(0);
+        QCOMPARE(row->childCount(), 16);
+        QVERIFY(row->text(2).contains("name a plug-in"));
+        row->setExpanded(true);
+        savePicture(dialog, "plugins_warnings.png");
+        dialog.list()->setCurrentItem(row);
+        Q_EMIT dialog.list()->itemActivated(row, 0);
+        QCOMPARE(b.page().selectedName(), QString::fromStdString(relu.where.node));
+        dialog.list()->setCurrentItem(row->child(3));
+        Q_EMIT dialog.list()->itemActivated(row->child(3), 0);
+        QCOMPARE(b.page().selectedName(), QString::fromStdString(relu.others[3]));
+        QVERIFY(b.page().inspector()->nodePage()->tryTable("Warnings")); // of every node, not only the first
+
+        b.page().showSummary(true);
+        QTRY_VERIFY_WITH_TIMEOUT(b.page().summary()->tryTable("Warnings"), patience);
+        QVERIFY(b.page().summary()->tryTable("Warnings")->allText().contains("nobody runs it"));
+
+        // A plug-in resolves one of them: what is open says so, all of it.
+        b.plugins.trust(PluginService::folderOf(library("relu.so")));
+        b.plugins.add(library("relu.so"));
+        QVERIFY(b.settles());
+        QTRY_COMPARE_WITH_TIMEOUT(b.window.status().warningsText(), QStringLiteral("1 warning(s)"), patience);
+    }
+
+    void debugSessionsHaveThem()
+    {
+        PluginBench b(played());
+        b.plugins.trust(PluginService::folderOf(library("late.so")));
+        QVERIFY(b.open(data("cnn.pt2")));
+        b.plugins.add(library("late.so"));
+        b.window.actions()[Command::DebugStart]->trigger(); // waits for it
+        QTRY_COMPARE_WITH_TIMEOUT(b.page().debug().session().launched().plugins, std::vector<std::string>{library("late.so").toStdString()},
+                                  patience);
+    }
+
+    void commandLineAsks()
+    {
+        PluginBench b(played());
+        b.window.namePlugins({library("gate.so"), library("ops.so")}, true);
+        QTRY_VERIFY(b.question()); // one for both
+        QVERIFY(b.question()->informativeText().contains("gate.so, ops.so"));
+        b.question()->trustButton()->click();
+        QVERIFY(b.settles());
+        QVERIFY(!b.question());
+        QCOMPARE(b.plugins.active().size(), 2u);
+        QVERIFY(b.window.session().plugins.isEmpty() && !b.window.session().trustedFolders.isEmpty());
+    }
+
+    // --- the real engine, worker and example ---------------------------------------------------------------------------------------
+
+    /// Both paths give the same IR and the same links for programs that the plug-in has nothing to do with.
+    void bothPathsAreEqual()
+    {
+        NEEDS_WORKER;
+        views::EngineService engine(engineProgram);
+        PluginService plugins(&engine);
+        plugins.trustForThisRun(PluginService::folderOf(gate));
+        plugins.add(gate);
+        QTRY_VERIFY_WITH_TIMEOUT(plugins.settled(), patience);
+        QVERIFY2(!plugins.converting().empty(), qPrintable(plugins.plugins()[0].reason));
+        PluginConversion conversion(&plugins, nullptr);
+        int count = 0;
+        QDirIterator files(NODEWISE_TEST_DATA "/programs", {"*.pt2"}, QDir::Files);
+        while (files.hasNext()) {
+            const QString file = files.next();
+            const LoadOutcome loaded = viewer::load({file.toStdString(), {}, {}}, {});
+            QVERIFY2(loaded.document, qPrintable(file));
+            std::shared_ptr<const views::Document> converted;
+            conversion.start(loaded.document, [&converted](auto document) { converted = std::move(document); });
+            QTRY_VERIFY_WITH_TIMEOUT(converted, patience);
+            QVERIFY2(!converted->irPlugins.empty(), qPrintable(file));
+            QCOMPARE(ir::writeJson(*converted->ir), ir::writeJson(*loaded.document->ir));
+            for (const graph::Node& node : loaded.document->fx()->nodes())
+                QVERIFY2(std::ranges::equal(converted->links->irOf(node.id), loaded.document->links->irOf(node.id)), qPrintable(file));
+            QCOMPARE(converted->diagnostics.size(), loaded.document->diagnostics.size());
+            ++count;
+        }
+        QVERIFY(count > 30);
+    }
+
+    void exampleInTheWindow()
+    {
+        NEEDS_WORKER;
+        PluginBench b;
+        QVERIFY(b.open(gated));
+        QTRY_COMPARE_WITH_TIMEOUT(b.warnings().size(), 2, patience); // its two operators
+        QVERIFY2(b.warnings()[0].startsWith("custom.fused_gate.default: not registered"), qPrintable(b.warnings()[0]));
+        QVERIFY(!b.irTypes().contains("npu.gate"));
+
+        b.window.namePlugins({gate});
+        QTRY_VERIFY(b.question());
+        b.question()->trustButton()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(b.irTypes().contains("npu.gate"), patience);
+        QVERIFY(b.settles());
+        QVERIFY2(b.warnings().isEmpty(), qPrintable(b.warnings().join('\n')));
+        QVERIFY(b.page().selectByName("fused_gate"));
+        QCOMPARE(b.page().document()->ir->node(*b.page().selection().currentIr()).opType, std::string("npu.gate"));
+        // The schema of its operator is known, too.
+        QTRY_VERIFY_WITH_TIMEOUT(b.schemas.trySchema("custom.fused_gate.default") &&
+                                     b.schemas.trySchema("custom.fused_gate.default")->kind == dap::OpSchema::Kind::Operator,
+                                 patience);
+        savePicture(b.window, "plugins_fused_gate.png");
+
+        // The IR runs by its executor, to the end.
+        b.window.actions()[Command::RunIr]->trigger();
+        b.window.actions()[Command::DebugStart]->trigger();
+        auto& session = b.page().debug().session();
+        QTRY_VERIFY_WITH_TIMEOUT(session.stopped() && session.snapshot(), patience);
+        session.step(views::DebugSession::Step::Continue);
+        QTRY_VERIFY_WITH_TIMEOUT(session.stopped() && session.snapshot()->info().finished, patience);
+        QVERIFY(session.launchAnswer().unresolved.empty());
+
+        // Revoked: gone from what is open. The session keeps what it was started with, and the document with it.
+        b.plugins.revoke(PluginService::folderOf(gate));
+        QVERIFY(b.irTypes().contains("npu.gate"));
+        session.end();
+        b.window.actions()[Command::Reload]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!b.irTypes().contains("npu.gate"), patience);
+    }
+
+private:
+    QStringList played() const { return {QStringLiteral("--worker-dir"), m_workers.path()}; }
+    QString library(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
+
+    QTemporaryDir m_workers, m_folder;
+};
+
+int main(int argc, char** argv)
+{
+    if (std::string_view(argv[0]).ends_with("/nodewise-torch"))
+        return test::playPluginWorker();
+    QApplication app(argc, argv);
+    TestWindowPlugins test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_window_plugins.moc"
