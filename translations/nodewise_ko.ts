@@ -3110,6 +3110,94 @@
         <source>the engine told nothing of the plug-in</source>
         <translation>엔진이 플러그인에 대해 아무것도 알려 주지 않았습니다</translation>
     </message>
+    <message>
+        <source>%1 has no value of this time</source>
+        <translation>%1에는 이 회차의 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>the reference has %1 elements</source>
+        <translation>기준값의 원소는 %1개입니다</translation>
+    </message>
+    <message>
+        <source>the run has %1 elements</source>
+        <translation>실행 결과의 원소는 %1개입니다</translation>
+    </message>
+    <message>
+        <source>only one of both is a tensor</source>
+        <translation>둘 중 하나만 텐서입니다</translation>
+    </message>
+    <message>
+        <source>neither a tensor nor a number</source>
+        <translation>텐서도 수도 아닙니다</translation>
+    </message>
+    <message>
+        <source>docs/comparing.md shows what a manifest holds</source>
+        <translation>매니페스트의 내용은 docs/comparing.md에 있습니다</translation>
+    </message>
+    <message>
+        <source>there are no reference values in this folder</source>
+        <translation>이 폴더에는 기준값이 없습니다</translation>
+    </message>
+    <message>
+        <source>it needs .npy, .npz or .safetensors files named after nodes, or a manifest.json; `nodewise-cli run --keep &apos;*&apos; --save-values DIR` writes such a folder</source>
+        <translation>노드 이름을 딴 .npy, .npz, .safetensors 파일이나 manifest.json이 필요합니다. `nodewise-cli run --keep &apos;*&apos; --save-values DIR`이 그런 폴더를 만듭니다</translation>
+    </message>
+    <message>
+        <source>this file can&apos;t be read</source>
+        <translation>이 파일을 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>this must be an object with a list &quot;tensors&quot;</source>
+        <translation>&quot;tensors&quot; 목록이 있는 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>%1 must be a string</source>
+        <translation>%1은(는) 문자열이어야 합니다</translation>
+    </message>
+    <message>
+        <source>%1 must be a list of sizes</source>
+        <translation>%1은(는) 크기의 목록이어야 합니다</translation>
+    </message>
+    <message>
+        <source>%1 must be a list of as many strides as the shape has sizes</source>
+        <translation>%1은(는) 형태의 크기와 개수가 같은 스트라이드 목록이어야 합니다</translation>
+    </message>
+    <message>
+        <source>%1 names no dtype</source>
+        <translation>%1이(가) 가리키는 dtype이 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 must be a number of bytes</source>
+        <translation>%1은(는) 바이트 수여야 합니다</translation>
+    </message>
+    <message>
+        <source>this file has %1 bytes; shape, strides and offset need more</source>
+        <translation>이 파일은 %1바이트인데 형태, 스트라이드, 오프셋에는 더 필요합니다</translation>
+    </message>
+    <message>
+        <source>the dump has no value of this name</source>
+        <translation>덤프에 이 이름의 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>the other run has no node that corresponds</source>
+        <translation>다른 실행에 대응하는 노드가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no operator here</source>
+        <translation>여기에는 연산자가 없습니다</translation>
+    </message>
+    <message>
+        <source>control flow is not run again by itself: look at the nodes of its body</source>
+        <translation>제어 흐름은 따로 다시 실행하지 않습니다. 본문의 노드를 보세요</translation>
+    </message>
+    <message>
+        <source>the reference has lost the value</source>
+        <translation>기준 쪽에 값이 더는 없습니다</translation>
+    </message>
+    <message>
+        <source>the reference has no value of %1: the run&apos;s own was taken</source>
+        <translation>기준 쪽에 %1의 값이 없어 실행 자체의 값을 썼습니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

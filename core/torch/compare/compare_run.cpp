@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/compare/compare_run.h"
+
+#include "core/torch/compare/module_outputs.h"
+#include "core/torch/compare/replay.h"
+#include "core/torch/debug/describe.h"
+
+#include <ATen/ops/scalar_tensor.h>
+#include <c10/core/InferenceMode.h>
+
+#include <algorithm>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+using Verdict = CompareRow::Verdict;
+
+/// Goes through the actual run once, value by value.
+class Pass {
+public:
+    Pass(Session& actual, Expected& expected, const CompareOptions& options, std::function<bool(std::uint32_t)> wanted, CompareReport& out)
+        : m_actual(actual), m_expected(expected), m_options(options), m_wanted(std::move(wanted)), m_out(out)
+    {
+    }
+
+    Result<void> run()
+    {
+        Timeline& timeline = m_actual.timeline();
+        if (auto back = timeline.go(0); !back)
+            return back;
+        timeline.setProduced([this](const Step& step, const c10::IValue& value) {
+            m_node = step.node;
+            m_value = value;
+        });
+        auto done = steps();
+        timeline.setProduced({});
+        timeline.takeRecomputed();
+        return done;
+    }
+
+private:
+    Result<void> steps()
+    {
+        Timeline& timeline = m_actual.timeline();
+        std::uint64_t total = 0, count = 0;
+        for (const Plan& plan : timeline.machine().plan().plans)
+            total += plan.steps.size();
+        while (!timeline.finished()) {
+            m_node.reset();
+            if (auto stepped = timeline.step(); !stepped)
+                return stepped;
+            if (!m_node)
+                continue;
+            if (m_options.progress && (++count & 63) == 0)
+                m_options.progress(count, std::max(count, total));
+            if (m_options.cancel.cancelled() || timeline.machine().interrupt().load(std::memory_order_relaxed))
+                return fail(cancelledMessage);
+            if (m_wanted(*m_node))
+                compareNode(*m_node);
+            m_value = {};
+            m_out.peakBytes = std::max(m_out.peakBytes, timeline.keptBytes() + m_expected.keptBytes());
+            if (m_options.first && m_out.first)
+                return {};
+        }
+        return {};
+    }
+
+    void compareNode(std::uint32_t node)
+    {
+        const std::uint32_t run = m_actual.timeline().store().runs(node);
+        CompareRow row{.node = node, .element = {}, .run = run, .expectedName = m_expected.nameOf(node)};
+        if (row.expectedName.empty()) {
+            row.why = m_expected.whyNot(node);
+            return add(std::move(row));
+        }
+        auto expected = m_expected.tryValue(node, run);
+        if (!expected)
+            row.why = expected.error().asText();
+        else if (!*expected)
+            row.why = Text("%1 has no value of this time", row.expectedName);
+        if (!expected || !*expected)
+            return add(std::move(row));
+        compareValues(row, m_value, **expected);
+    }
+
+    /// Lists and tuples element by element; numbers as tensors without dimensions.
+    void compareValues(const CompareRow& row, const c10::IValue& actual, const c10::IValue& expected)
+    {
+        const auto elements = [](const c10::IValue& value) -> std::optional<std::vector<c10::IValue>> {
+            if (value.isTuple())
+                return std::vector<c10::IValue>(value.toTupleRef().elements().begin(), value.toTupleRef().elements().end());
+            if (value.isList())
+                return value.toListRef().vec();
+            return std::nullopt;
+        };
+        const auto left = elements(actual), right = elements(expected);
+        if (!left && !right)
+            return compareOne(row, actual, expected);
+        const std::vector<c10::IValue> one{actual}, other{expected};
+        const auto& a = left ? *left : one;
+        const auto& e = right ? *right : other;
+        for (std::size_t i = 0; i < std::max(a.size(), e.size()); ++i) {
+            CompareRow part = row;
+            part.element = static_cast<std::uint32_t>(i);
+            if (i < a.size() && i < e.size()) {
+                compareOne(part, a[i], e[i]);
+            } else {
+                part.why = i < a.size() ? Text("the reference has %1 elements", e.size()) : Text("the run has %1 elements", a.size());
+                add(std::move(part));
+            }
+        }
+    }
+
+    void compareOne(CompareRow row, const c10::IValue& actual, const c10::IValue& expected)
+    {
+        const auto a = tensorOf(actual), e = tensorOf(expected);
+        if (!a || !e) {
+            if (a.has_value() != e.has_value())
+                row.why = Text("only one of both is a tensor");
+            else
+                row.why = Text("neither a tensor nor a number");
+            return add(std::move(row));
+        }
+        const auto& node = m_actual.listing().node(row.node);
+        row.tolerance = m_options.tolerances.of(node.op, m_actual.listing().module(node.module).path, a->scalar_type(), e->scalar_type());
+        row.difference = difference(*a, *e, row.tolerance);
+        if (!row.difference.comparable)
+            row.why = row.difference.message;
+        else
+            row.verdict = row.difference.bitwise ? Verdict::Equal : row.difference.equal ? Verdict::Within : Verdict::Diverged;
+        // Another shape is as wrong as other numbers.
+        if (!row.difference.comparable && a->sizes() != e->sizes())
+            row.verdict = Verdict::Diverged;
+        add(std::move(row));
+    }
+
+    void add(CompareRow row)
+    {
+        switch (row.verdict) {
+        case Verdict::Equal:
+            ++m_out.equal;
+            break;
+        case Verdict::Within:
+            ++m_out.within;
+            break;
+        case Verdict::Diverged:
+            ++m_out.diverged;
+            if (!m_out.first)
+                m_out.first = m_out.rows.size();
+            break;
+        case Verdict::NotCompared:
+            ++m_out.notCompared;
+            break;
+        }
+        m_out.compared += row.verdict != Verdict::NotCompared;
+        m_out.rows.push_back(std::move(row));
+    }
+
+    Session& m_actual;
+    Expected& m_expected;
+    const CompareOptions& m_options;
+    std::function<bool(std::uint32_t)> m_wanted;
+    CompareReport& m_out;
+    std::optional<std::uint32_t> m_node; ///< that the last tick made
+    c10::IValue m_value;
+};
+
+/// Keeps what is said of the whole from one pass to the next.
+void clearRows(CompareReport& report)
+{
+    CompareReport fresh;
+    fresh.passes = report.passes + 1;
+    fresh.modules = std::move(report.modules);
+    fresh.peakBytes = report.peakBytes;
+    report = std::move(fresh);
+}
+
+Result<void> runPass(Session& actual, Expected& expected, const CompareOptions& options, std::function<bool(std::uint32_t)> wanted,
+                     CompareReport& report)
+{
+    if (auto again = expected.restart(); !again)
+        return again;
+    return Pass(actual, expected, options, std::move(wanted), report).run();
+}
+
+/// Outputs of the outermost modules first; then, inside the first that differs, those of the modules in it; at last each node.
+Result<void> bisect(Session& actual, Expected& expected, const CompareOptions& options, CompareReport& report)
+{
+    const ModuleOutputs outputs(actual.listing(), actual.timeline().machine().plan());
+    std::uint32_t inside = 0; // the root
+    while (true) {
+        const auto candidates = outputs.inside(inside);
+        if (candidates.empty())
+            break;
+        if (auto done = runPass(
+                actual, expected, options, [&](std::uint32_t node) { return candidates.contains(node); }, report);
+            !done)
+            return done;
+        if (!report.first)
+            break;
+        const std::uint32_t module = candidates.at(report.rows[*report.first].node);
+        if (module == inside)
+            return {}; // the node stands directly in it
+        inside = module;
+        report.modules.push_back(actual.listing().module(inside).path);
+        clearRows(report);
+    }
+    if (!report.rows.empty())
+        clearRows(report);
+    const auto within = [&](std::uint32_t node) {
+        return inside == 0 || actual.listing().isInside(actual.listing().node(node).module, inside);
+    };
+    return runPass(actual, expected, options, within, report);
+}
+
+} // namespace
+
+std::optional<at::Tensor> tensorOf(const c10::IValue& value)
+{
+    if (value.isTensor())
+        return value.toTensor().defined() ? std::optional(value.toTensor()) : std::nullopt;
+    if (value.isInt())
+        return at::scalar_tensor(value.toInt(), at::kLong);
+    if (value.isBool())
+        return at::scalar_tensor(value.toBool(), at::kBool);
+    return value.isDouble() ? std::optional(at::scalar_tensor(value.toDouble(), at::kDouble)) : std::nullopt;
+}
+
+Result<CompareReport> compareRun(Session& actual, Expected& expected, const CompareOptions& options)
+{
+    const c10::InferenceMode inference;
+    CompareReport report;
+    auto done = options.first && options.bisect ? bisect(actual, expected, options, report)
+                                                : runPass(
+                                                      actual, expected, options, [](std::uint32_t) { return true; }, report);
+    if (!done)
+        return fail(done.error());
+    if (!options.first || !report.first)
+        return report;
+    const CompareRow& row = report.rows[*report.first];
+    Timeline& timeline = actual.timeline();
+    if (auto before = timeline.go(timeline.store().tick(row.node)); !before)
+        return fail(before.error());
+    report.replay = replay(actual, expected, row);
+    return report;
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs a session beside what is expected of it and finds where the numbers part.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/torch/compare/difference.h"
+#include "core/torch/compare/expected.h"
+#include "core/torch/compare/tolerances.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace nodewise::torch_box {
+
+/// One value of the actual run. A tuple or list has a row per element.
+struct CompareRow {
+    enum class Verdict : std::uint8_t {
+        Equal,  ///< bit for bit
+        Within, ///< within the tolerance
+        Diverged,
+        NotCompared ///< `why`
+    };
+    std::uint32_t node = 0;               ///< of the actual run
+    std::optional<std::uint32_t> element; ///< of a tuple or list
+    std::uint32_t run = 1;                ///< how often the node had run
+    Verdict verdict = Verdict::NotCompared;
+    Tolerance tolerance;      ///< that was used
+    Difference difference;    ///< unless NotCompared
+    std::string expectedName; ///< of the value it was compared with
+    Text why;
+};
+
+/// "Is it this operator, or what came in?" The operator run on each side's inputs, against the expected output.
+struct ReplayVerdict {
+    std::optional<Difference> onActual;   ///< on the actual run's inputs: what the run itself has
+    std::optional<Difference> onExpected; ///< on the expected side's inputs; none: not all are there, or not run on them, see `why`
+    bool operatorDiffers = false;         ///< also on the expected inputs the output is out of tolerance
+    Text why;
+};
+
+struct CompareOptions {
+    Tolerances tolerances;
+    bool first = false;  ///< stop before the first node that diverges, both sides' inputs held
+    bool bisect = false; ///< with `first`: outputs of modules first, then inside the first that diverges
+    std::function<void(std::uint64_t done, std::uint64_t total)> progress;
+    CancelToken cancel;
+};
+
+struct CompareReport {
+    std::vector<CompareRow> rows; ///< in the order of the run; of the last pass where there were several
+    std::uint64_t compared = 0, equal = 0, within = 0, diverged = 0, notCompared = 0;
+    std::optional<std::size_t> first;    ///< row that diverged first
+    std::optional<ReplayVerdict> replay; ///< of it, if `first` was asked for
+    int passes = 1;                      ///< runs of the program
+    std::vector<std::string> modules;    ///< path of the bisection: "layers", "layers.3", ...
+    std::uint64_t peakBytes = 0;         ///< kept values and checkpoints of both sides
+};
+
+/// A tensor, or a number as a tensor without dimensions; nullopt for all else.
+std::optional<at::Tensor> tensorOf(const c10::IValue& value);
+
+/// Runs `actual` from its start. Afterwards it stands before the first diverging node (with `first`), else at its end.
+/// Errors: the run failed (located), cancelled.
+Result<CompareReport> compareRun(Session& actual, Expected& expected, const CompareOptions& options);
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/compare/expected.h"
+
+#include "core/torch/run/modes.h"
+
+#include <algorithm>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+/// Puts the generator where a run left it, and back when the other run goes on.
+class OwnNumbers {
+public:
+    OwnNumbers(bool random, at::Tensor& state) : m_state(state), m_random(random)
+    {
+        if (!m_random)
+            return;
+        m_others = generatorState();
+        if (m_state.defined())
+            setGeneratorState(m_state);
+    }
+    ~OwnNumbers()
+    {
+        if (!m_random)
+            return;
+        m_state = generatorState();
+        setGeneratorState(m_others);
+    }
+    OwnNumbers(const OwnNumbers&) = delete;
+    OwnNumbers& operator=(const OwnNumbers&) = delete;
+
+private:
+    at::Tensor& m_state;
+    at::Tensor m_others;
+    bool m_random;
+};
+
+} // namespace
+
+// --- a dump ---------------------------------------------------------------------------------------------------------------------------
+
+std::string ExpectedDump::nameOf(std::uint32_t node) const
+{
+    const std::string& name = m_listing.node(node).qualified;
+    return m_dump.has(name) ? name : std::string();
+}
+
+Text ExpectedDump::whyNot(std::uint32_t) const
+{
+    return Text("the dump has no value of this name");
+}
+
+Result<std::optional<c10::IValue>> ExpectedDump::tryValue(std::uint32_t node, std::uint32_t)
+{
+    const std::string& name = m_listing.node(node).qualified;
+    auto single = m_dump.tryValue(name);
+    if (!single)
+        return fail(single.error());
+    if (*single)
+        return c10::IValue(std::move(**single));
+    std::vector<c10::IValue> elements;
+    while (true) {
+        auto element = m_dump.tryValue(name, elements.size());
+        if (!element)
+            return fail(element.error());
+        if (!*element)
+            break;
+        elements.emplace_back(std::move(**element));
+    }
+    if (elements.empty())
+        return std::nullopt;
+    return c10::IValue(c10::ivalue::Tuple::create(std::move(elements)));
+}
+
+// --- a run ----------------------------------------------------------------------------------------------------------------------------
+
+Result<std::unique_ptr<ExpectedRun>> ExpectedRun::launch(dap::LaunchArguments arguments, const std::shared_ptr<Plugins>& plugins,
+                                                         const Session& actual)
+{
+    if (arguments.budget == 0)
+        arguments.budget = actual.timeline().budget() / 2;
+    const bool ownInputs = !arguments.inputs.empty();
+    const at::Tensor numbers = generatorState(); // launching seeds the generator, in whose middle the actual run may be
+    auto session = Session::launch(arguments, plugins);
+    if (!session)
+        return fail(session.error());
+    auto pairing = pairNodes(actual.listing(), (*session)->listing());
+    std::unique_ptr<ExpectedRun> out(new ExpectedRun(std::move(*session), std::move(pairing)));
+    if (auto taken = ownInputs ? Result<void>() : out->takeInputs(actual); !taken)
+        return fail(taken.error());
+    out->m_generator = generatorState();
+    setGeneratorState(numbers);
+    return out;
+}
+
+/// Copies, because either run may write into its inputs.
+Result<void> ExpectedRun::takeInputs(const Session& actual)
+{
+    const c10::InferenceMode inference;
+    Values values = *m_session->timeline().inputs();
+    const auto& given = *actual.timeline().inputs();
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const std::uint32_t node = actual.listing().rootInputs()[i], other = m_pairing.of(node);
+        if (actual.listing().isWeight(node) || other == noNode)
+            continue;
+        const auto& inputs = m_session->listing().rootInputs();
+        const auto at = static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), other) - inputs.begin());
+        if (at == inputs.size())
+            continue;
+        const bool tensors =
+            given[i].isTensor() && values[at].isTensor() && given[i].toTensor().defined() && values[at].toTensor().defined();
+        if (!tensors)
+            values[at] = given[i];
+        else if (given[i].toTensor().sizes() == values[at].toTensor().sizes())
+            values[at] = given[i].toTensor().to(values[at].toTensor().scalar_type(), false, true);
+    }
+    return m_session->timeline().start(std::move(values), m_session->arguments().seed);
+}
+
+Result<void> ExpectedRun::restart()
+{
+    const OwnNumbers numbers(m_session->timeline().machine().plan().random, m_generator);
+    return m_session->timeline().go(0);
+}
+
+std::string ExpectedRun::nameOf(std::uint32_t node) const
+{
+    const std::uint32_t other = m_pairing.of(node);
+    return other == noNode ? std::string() : m_session->listing().node(other).qualified;
+}
+
+Text ExpectedRun::whyNot(std::uint32_t) const
+{
+    return Text("the other run has no node that corresponds");
+}
+
+Result<std::optional<c10::IValue>> ExpectedRun::tryValue(std::uint32_t node, std::uint32_t run)
+{
+    const std::uint32_t other = m_pairing.of(node);
+    if (other == noNode)
+        return std::nullopt;
+    Timeline& timeline = m_session->timeline();
+    const OwnNumbers numbers(timeline.machine().plan().random, m_generator);
+    while (timeline.store().runs(other) < run && !timeline.finished())
+        if (auto stepped = timeline.step(); !stepped)
+            return fail(stepped.error());
+    if (timeline.store().runs(other) != run)
+        return std::nullopt; // ran less often, or went past it: another order
+    if (const c10::IValue* kept = timeline.store().tryValue(other))
+        return *kept;
+    auto made = timeline.remake(other);
+    if (!made)
+        return fail(made.error());
+    return std::move(*made);
+}
+
+} // namespace nodewise::torch_box

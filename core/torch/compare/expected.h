@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the values come from that a run is compared with: another run, or a dump.
+#pragma once
+
+#include "core/torch/compare/dump.h"
+#include "core/torch/compare/pairing.h"
+#include "core/torch/debug/session.h"
+
+#include <memory>
+
+namespace nodewise::torch_box {
+
+/// Asked for one node after the other, in the order in which the actual run makes them.
+class Expected {
+public:
+    virtual ~Expected() = default;
+    /// What it has for the node of the actual run; "" = nothing, for the reason whyNot().
+    virtual std::string nameOf(std::uint32_t node) const = 0;
+    virtual Text whyNot(std::uint32_t node) const = 0;
+    /// Before another pass over the actual run.
+    virtual Result<void> restart() { return {}; }
+    virtual std::uint64_t keptBytes() const { return 0; } ///< of values and checkpoints that it holds
+    /// The node's value of its `run`th time (1-based) with the elements of a tuple or list in order; nullopt: none of that time.
+    virtual Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) = 0;
+};
+
+/// Values of a dump, by the names of the actual run's nodes. Nodes that run several times have one value there, that of the last.
+class ExpectedDump : public Expected {
+public:
+    ExpectedDump(Dump dump, const Listing& listing) : m_dump(std::move(dump)), m_listing(listing) {}
+    std::string nameOf(std::uint32_t node) const override;
+    Text whyNot(std::uint32_t node) const override;
+    Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
+
+private:
+    Dump m_dump;
+    const Listing& m_listing;
+};
+
+/// Another run, moved along as its values are asked for. Owns it; keeps its values within the session's budget.
+class ExpectedRun : public Expected {
+public:
+    /// Launches the other run, on the same inputs as `actual` (in the dtypes that it takes) unless `arguments` give others. Half of the
+    /// actual run's budget is its own where it has none.
+    static Result<std::unique_ptr<ExpectedRun>> launch(dap::LaunchArguments arguments, const std::shared_ptr<Plugins>& plugins,
+                                                       const Session& actual);
+    std::string nameOf(std::uint32_t node) const override;
+    Text whyNot(std::uint32_t node) const override;
+    Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
+    Result<void> restart() override;
+    std::uint64_t keptBytes() const override { return m_session->timeline().keptBytes(); }
+    Session& session() { return *m_session; }
+    const Pairing& pairing() const { return m_pairing; }
+
+private:
+    ExpectedRun(std::unique_ptr<Session> session, Pairing pairing) : m_session(std::move(session)), m_pairing(std::move(pairing)) {}
+    Result<void> takeInputs(const Session& actual);
+
+    std::unique_ptr<Session> m_session;
+    Pairing m_pairing;
+    at::Tensor m_generator; ///< the state of random numbers where this run stands; both runs share the thread's generator
+};
+
+} // namespace nodewise::torch_box

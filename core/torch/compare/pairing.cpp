@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/compare/pairing.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <unordered_map>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+/// "true_graph_0/add" of "body_graph_0/true_graph_0/add": the FX graph names a body without those around it.
+std::string nameInBody(const Listing::Node& row)
+{
+    const auto body = row.qualified.find_last_of('/', row.qualified.size() - std::min(row.qualified.size(), row.name.size() + 2));
+    return row.qualified.size() == row.name.size() || body == std::string::npos ? row.qualified : row.qualified.substr(body + 1);
+}
+
+/// Numbers for what two nodes must share to be taken for one another.
+class Keys {
+public:
+    std::uint32_t of(const std::string& text) { return m_keys.try_emplace(text, static_cast<std::uint32_t>(m_keys.size())).first->second; }
+    /// Of nodes of one name: the operator.
+    std::uint32_t operatorOf(const Listing::Node& row) { return of(base(row.op)); }
+    /// Of others: also the module that they stand in, and the body.
+    std::uint32_t placeOf(const Listing& listing, const Listing::Node& row)
+    {
+        const std::string name = nameInBody(row), body = name.substr(0, name.size() - row.name.size());
+        return of(body + "\n" + base(row.op) + "\n" + listing.module(row.module).path);
+    }
+
+private:
+    /// The overload does not count. Python's functions and control flow are written otherwise in the IR: "operator.ge" is
+    /// "<built-in function ge>", "torch.ops.higher_order.cond" is "cond".
+    static std::string base(const std::string& op)
+    {
+        if (op.starts_with("aten."))
+            return op.substr(0, op.find('.', 5));
+        std::string name = op.substr(0, op.find('>'));
+        return name.substr(std::min(name.size(), name.find_last_of(". ") + 1));
+    }
+    std::unordered_map<std::string, std::uint32_t> m_keys;
+};
+
+struct Row {
+    std::uint32_t node = 0, op = 0, key = 0;
+};
+
+std::vector<Row> rowsOf(const Listing& listing, Keys& keys)
+{
+    std::vector<Row> out;
+    for (std::uint32_t node = 0; node < listing.size(); ++node)
+        if (listing.node(node).runs || listing.node(node).placeholder)
+            out.push_back({node, keys.operatorOf(listing.node(node)), keys.placeOf(listing, listing.node(node))});
+    return out;
+}
+
+/// Myers' greedy algorithm (An O(ND) Difference Algorithm, 1986) over both rows; calls `match` for the pairs of a longest common
+/// subsequence. Gives up, with what is common at both ends, where more than `limit` rows differ: those graphs are not alike.
+class Alignment {
+public:
+    Alignment(const std::vector<Row>& a, const std::vector<Row>& b) : m_a(a), m_b(b) {}
+
+    template <class Match>
+    void run(Match match)
+    {
+        const auto equal = [&](std::int64_t i, std::int64_t j) {
+            return m_a[static_cast<std::size_t>(i)].key == m_b[static_cast<std::size_t>(j)].key;
+        };
+        const auto n = static_cast<std::int64_t>(m_a.size()), m = static_cast<std::int64_t>(m_b.size());
+        std::vector<std::vector<std::int32_t>> trace;
+        std::vector<std::int32_t> reach(2 * limit + 3, 0); // by diagonal k + limit + 1: how far in a
+        const auto at = [](std::int64_t k) { return static_cast<std::size_t>(k + limit + 1); };
+        std::int64_t found = -1;
+        for (std::int64_t d = 0; d <= std::min(limit, n + m) && found < 0; ++d) {
+            trace.emplace_back(reach.begin() + (limit + 1 - d), reach.begin() + (limit + 2 + d)); // diagonals -d .. d
+            for (std::int64_t k = -d; k <= d; k += 2) {
+                const bool down = k == -d || (k != d && reach[at(k - 1)] < reach[at(k + 1)]);
+                std::int32_t i = down ? reach[at(k + 1)] : reach[at(k - 1)] + 1;
+                while (i < n && i - k < m && equal(i, i - k))
+                    ++i;
+                reach[at(k)] = i;
+                if (k == n - m && i >= n)
+                    found = d;
+            }
+        }
+        if (found < 0)
+            return;
+        walkBack(trace, found, n, m, match);
+    }
+
+private:
+    static constexpr std::int64_t limit = 4000; ///< the traces of that many differences are 64 MB
+
+    /// From the end along the traces; the state before step d was kept with diagonals -d .. d.
+    template <class Match>
+    void walkBack(const std::vector<std::vector<std::int32_t>>& trace, std::int64_t d, std::int64_t i, std::int64_t j, Match match) const
+    {
+        for (; d >= 0; --d) {
+            const auto& reach = trace[static_cast<std::size_t>(d)];
+            const auto before = [&](std::int64_t k) { return k < -d || k > d ? -1 : std::int64_t(reach[static_cast<std::size_t>(k + d)]); };
+            const std::int64_t k = i - j;
+            const bool down = k == -d || (k != d && before(k - 1) < before(k + 1));
+            const std::int64_t fromK = down ? k + 1 : k - 1;
+            const std::int64_t fromI = d == 0 ? 0 : before(fromK), fromJ = fromI - fromK;
+            const std::int64_t begin = d == 0 ? 0 : down ? fromI : fromI + 1; // of the diagonal's run of equal rows
+            while (i > begin && j > 0) {
+                --i;
+                --j;
+                match(m_a[static_cast<std::size_t>(i)].node, m_b[static_cast<std::size_t>(j)].node);
+            }
+            i = fromI;
+            j = fromJ;
+        }
+    }
+
+    const std::vector<Row>&m_a, &m_b;
+};
+
+} // namespace
+
+std::size_t Pairing::pairs() const
+{
+    return static_cast<std::size_t>(std::count_if(m_other.begin(), m_other.end(), [](std::uint32_t other) { return other != noNode; }));
+}
+
+Pairing pairNodes(const Listing& actual, const Listing& expected)
+{
+    Keys keys;
+    const auto a = rowsOf(actual, keys), b = rowsOf(expected, keys);
+    std::unordered_map<std::string, Row> byName;
+    for (const Row& row : b)
+        byName.emplace(nameInBody(expected.node(row.node)), row);
+    Pairing names(actual.size());
+    bool all = a.size() == b.size();
+    for (const Row& row : a) {
+        const auto found = byName.find(nameInBody(actual.node(row.node)));
+        if (found != byName.end() && found->second.op == row.op)
+            names.add(row.node, found->second.node);
+        else
+            all = false;
+    }
+    if (all)
+        return names;
+    Pairing aligned(actual.size());
+    Alignment(a, b).run([&](std::uint32_t node, std::uint32_t other) { aligned.add(node, other); });
+    return aligned.pairs() >= names.pairs() ? aligned : names;
+}
+
+} // namespace nodewise::torch_box

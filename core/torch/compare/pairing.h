@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which node of one run corresponds to which of another.
+#pragma once
+
+#include "core/torch/debug/listing.h"
+#include "core/torch/run/plan.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nodewise::torch_box {
+
+/// From the actual run's nodes to the expected run's.
+class Pairing {
+public:
+    explicit Pairing(std::size_t nodes) : m_other(nodes, noNode) {}
+    void add(std::uint32_t node, std::uint32_t other) { m_other[node] = other; }
+    std::uint32_t of(std::uint32_t node) const { return node < m_other.size() ? m_other[node] : noNode; } ///< noNode = none
+    std::size_t pairs() const;
+
+private:
+    std::vector<std::uint32_t> m_other;
+};
+
+/// FX graph and IR of one program, or a program and a changed export of it: first the nodes of one name and operator in subgraphs of one
+/// name; if that leaves some, both orders of execution are aligned (a longest common subsequence of operator and module path), so that
+/// inserted nodes, and names that shifted by them, do no harm.
+Pairing pairNodes(const Listing& actual, const Listing& expected);
+
+} // namespace nodewise::torch_box

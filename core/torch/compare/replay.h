@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// One operator run again on other inputs, beside the run: nothing of the session changes.
+#pragma once
+
+#include "core/torch/compare/compare_run.h"
+
+namespace nodewise::torch_box {
+
+/// The session stands before the row's node. Inputs that the expected side does not have stay the run's own, which `why` tells.
+ReplayVerdict replay(Session& actual, Expected& expected, const CompareRow& row);
+
+/// The value of the node that is next, computed from copies of its operands; `other` may give another value for the node of an operand.
+using OtherValue = std::function<std::optional<c10::IValue>(std::uint32_t node, const c10::IValue& own)>;
+Result<c10::IValue> runNext(Session& session, const OtherValue& other);
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run beside another one or beside a dump: figures, pairs of nodes, the first node that is off, and whose fault it is.
+#include "core/torch/compare/compare_run.h"
+#include "core/torch/compare/replay.h"
+
+#include <ATen/ATen.h>
+#include <QDir>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <c10/core/InferenceMode.h>
+
+#include <random>
+
+using namespace nodewise;
+using namespace nodewise::torch_box;
+using Verdict = CompareRow::Verdict;
+
+namespace {
+
+std::string path(const char* name)
+{
+    return std::string(NODEWISE_TEST_DATA "/programs/") + name + ".pt2";
+}
+
+std::unique_ptr<Session> launched(dap::LaunchArguments arguments)
+{
+    auto session = Session::launch(arguments);
+    if (!session)
+        qFatal("%s", session.error().text().c_str());
+    return std::move(*session);
+}
+
+std::unique_ptr<Expected> otherRun(const dap::LaunchArguments& arguments, Session& actual)
+{
+    auto run = ExpectedRun::launch(arguments, {}, actual);
+    if (!run)
+        qFatal("%s", run.error().text().c_str());
+    return std::move(*run);
+}
+
+std::unique_ptr<Expected> dumpOf(const QString& folder, Session& actual)
+{
+    auto dump = Dump::open(folder.toStdString());
+    if (!dump)
+        qFatal("%s", dump.error().text().c_str());
+    return std::make_unique<ExpectedDump>(std::move(*dump), actual.listing());
+}
+
+CompareReport compared(Session& actual, Expected& expected, const CompareOptions& options = {})
+{
+    auto report = compareRun(actual, expected, options);
+    if (!report)
+        qFatal("%s", report.error().text().c_str());
+    return std::move(*report);
+}
+
+/// Every value of the program as files named after nodes.
+void writeDump(const char* program, const QString& folder)
+{
+    const auto session = launched({.program = path(program), .noDebug = true});
+    const auto ran = session->runWhole({.repeat = 1, .keep = "*", .saveValues = folder.toStdString()});
+    if (!ran)
+        qFatal("%s", ran.error().text().c_str());
+}
+
+void alter(const QString& folder, const std::string& node)
+{
+    const std::string file = folder.toStdString() + "/" + node + ".npy";
+    const c10::InferenceMode inference;
+    at::Tensor value = readTensor(file).value().clone();
+    value.view({-1})[value.numel() / 2] += 1;
+    const NamedTensor named{"", value};
+    QVERIFY(writeTensors(file, TensorFormat::Npy, {&named, 1}));
+}
+
+std::string firstOf(const CompareReport& report, const Session& session)
+{
+    return report.first ? session.listing().node(report.rows[*report.first].node).name : std::string();
+}
+
+} // namespace
+
+class TestCompare : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void figures();
+    void figuresOfOddValues();
+    void ulps_data();
+    void ulps();
+    void tolerances();
+    void manifest();
+    void badManifest_data();
+    void badManifest();
+    void bothSides_data();
+    void bothSides();
+    void plantedFault();
+    void otherWeights();
+    void bisection();
+    void alignment();
+    void cancelled();
+};
+
+void TestCompare::figures()
+{
+    const Difference d = difference(at::tensor({1.0f, 2.0f, 4.0f}), at::tensor({1.0f, 2.0f, 3.0f}), {});
+    QVERIFY(d.comparable && !d.equal && !d.bitwise);
+    QCOMPARE(d.elements, 3u);
+    QCOMPARE(d.mismatches, 1u);
+    QCOMPARE(d.maxAbs, 1.0);
+    QCOMPARE(d.maxRel, 1.0 / 3);
+    QCOMPARE(d.cosine, 17.0 / std::sqrt(21.0 * 14.0));
+    QCOMPARE(d.snr, 10 * std::log10(14.0));
+    QCOMPARE(d.maxUlps, std::uint64_t(1) << 22); // 3 stands in [2, 4): a unit is 2^-22
+    QCOMPARE(d.firstIndex, std::vector<std::int64_t>{2});
+    QCOMPARE(QString::fromStdString(d.message.english()),
+             QStringLiteral("1 of 3 elements differ, first [2]: 4 instead of 3; max abs 1, rel 0.3333333333333333"));
+    const Difference same = difference(at::ones({5000}), at::ones({5000}), {});
+    QVERIFY(same.bitwise && same.equal && std::isinf(same.snr));
+    QCOMPARE(same.cosine, 1.0);
+}
+
+void TestCompare::figuresOfOddValues()
+{
+    const Difference d = difference(at::tensor({NAN, INFINITY, 1.0f, NAN}), at::tensor({NAN, INFINITY, NAN, 2.0f}), {.rtol = 1, .atol = 9});
+    QCOMPARE(d.nanActual, 2u);
+    QCOMPARE(d.nanExpected, 2u);
+    QCOMPARE(d.infActual, 1u);
+    QCOMPARE(d.mismatches, 2u);
+    QCOMPARE(d.firstIndex, std::vector<std::int64_t>{2});
+    QVERIFY(!difference(at::ones({2}), at::ones({3}), {}).comparable);
+    QVERIFY(!difference(at::ones({2}), at::ones({2}, at::kComplexFloat), {}).comparable);
+    // Strided and lazily negated tensors, as they come out of operators.
+    const at::Tensor base = at::arange(12, at::kFloat).view({3, 4});
+    QVERIFY(difference(base.t(), base.t().contiguous(), {}).bitwise);
+    const at::Tensor complex = at::complex(base, base);
+    QVERIFY(difference(complex.conj(), complex.conj().resolve_conj(), {}).equal);
+    QVERIFY(difference(at::ones({2}, at::kBFloat16), at::ones({2}), {}).equal);
+    QVERIFY(difference(at::ones({0}), at::ones({0}), {}).equal);
+}
+
+void TestCompare::ulps_data()
+{
+    QTest::addColumn<int>("type");
+    QTest::addColumn<double>("value");
+    QTest::addColumn<double>("unit");
+    QTest::newRow("float32 1") << int(at::kFloat) << 1.0 << std::ldexp(1, -23);
+    QTest::newRow("float32 0.75") << int(at::kFloat) << 0.75 << std::ldexp(1, -24);
+    QTest::newRow("float16") << int(at::kHalf) << 1.0 << std::ldexp(1, -10);
+    QTest::newRow("bfloat16") << int(at::kBFloat16) << 100.0 << std::ldexp(1, -1);
+    QTest::newRow("float16 subnormal") << int(at::kHalf) << std::ldexp(1, -20) << std::ldexp(1, -24);
+    QTest::newRow("float64") << int(at::kDouble) << 1.0 << std::ldexp(1, -52);
+}
+
+void TestCompare::ulps()
+{
+    QFETCH(int, type);
+    QFETCH(double, value);
+    QFETCH(double, unit);
+    const auto dtype = static_cast<at::ScalarType>(type);
+    const auto of = [&](double number) { return at::tensor({number}, at::kDouble).to(dtype); };
+    QCOMPARE(difference(of(value + 3 * unit), of(value), {}).maxUlps, 3u);
+}
+
+void TestCompare::tolerances()
+{
+    const Tolerances rules(
+        {{.op = "aten.softmax*", .module = {}, .rtol = 0.5, .atol = {}}, {.op = {}, .module = "layers.3*", .rtol = {}, .atol = 9}});
+    QCOMPARE(rules.of("aten.add.Tensor", "", at::kFloat, at::kFloat).rtol, 1.3e-6);
+    QCOMPARE(rules.of("aten.add.Tensor", "", at::kFloat, at::kBFloat16).rtol, 1.6e-2);
+    QCOMPARE(rules.of("aten.softmax.int", "layers.3.attn", at::kFloat, at::kFloat).rtol, 0.5);
+    QCOMPARE(rules.of("aten.softmax.int", "layers.3.attn", at::kFloat, at::kFloat).atol, 9.0);
+    QCOMPARE(rules.of("aten.add.Tensor", "", at::kLong, at::kLong).atol, 0.0);
+}
+
+void TestCompare::manifest()
+{
+    QTemporaryDir folder;
+    QFile data(folder.filePath("v.bin"));
+    QVERIFY(data.open(QIODevice::WriteOnly));
+    const float numbers[] = {9, 1, 2, 3, 4, 5, 6};
+    data.write(reinterpret_cast<const char*>(numbers), sizeof numbers);
+    data.close();
+    QFile manifest(folder.filePath("manifest.json"));
+    QVERIFY(manifest.open(QIODevice::WriteOnly));
+    manifest.write(R"({"tensors": [{"name": "a/b", "file": "v.bin", "dtype": "float32", "shape": [2, 3], "strides": [1, 2], "offset": 4},
+                                   {"name": "c", "file": "v.bin", "dtype": "float32", "shape": [7]}]})");
+    manifest.close();
+    const auto dump = Dump::open(folder.path().toStdString());
+    QVERIFY2(dump.has_value(), dump ? "" : dump.error().text().c_str());
+    QCOMPARE(dump->names(), (std::vector<std::string>{"a/b", "c"}));
+    const auto value = dump->tryValue("a/b");
+    QVERIFY(value && *value);
+    QVERIFY((**value).equal(at::tensor({1.0f, 3.0f, 5.0f, 2.0f, 4.0f, 6.0f}).view({2, 3})));
+    QVERIFY(dump->tryValue("c")->has_value() && !dump->tryValue("d")->has_value());
+}
+
+void TestCompare::badManifest_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char* members) {
+        return QByteArray(R"({"tensors":[{"name":"a","file":"v.bin","dtype":"float32",)") + members + "}]}";
+    };
+    QTest::newRow("no object") << QByteArray("[]") << "an object with a list \"tensors\"";
+    QTest::newRow("no JSON") << QByteArray("{") << "an object with a list \"tensors\"";
+    QTest::newRow("no name") << QByteArray(R"({"tensors":[{}]})") << "$.tensors[0].name must be a string";
+    QTest::newRow("negative") << row(R"("shape":[-1])") << "$.tensors[0].shape must be a list of sizes";
+    QTest::newRow("strides") << row(R"("shape":[2],"strides":[1,1])") << "$.tensors[0].strides must be";
+    QTest::newRow("offset") << row(R"("shape":[2],"offset":"x")") << "$.tensors[0].offset must be";
+    QTest::newRow("beyond") << row(R"("shape":[2],"offset":5)") << "shape, strides and offset need more";
+    QTest::newRow("overflow") << row(R"("shape":[4611686018427387904,4],"strides":[4,4])") << "shape, strides and offset need more";
+}
+
+void TestCompare::badManifest()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(QString, message);
+    QTemporaryDir folder;
+    for (const auto& [name, bytes] : {std::pair("v.bin", QByteArray(8, '\0')), std::pair("manifest.json", json)}) {
+        QFile file(folder.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+    }
+    const auto dump = Dump::open(folder.path().toStdString());
+    const auto value = dump ? dump->tryValue("a") : Result<std::optional<at::Tensor>>(fail(dump.error()));
+    QVERIFY(!value);
+    QVERIFY2(QString::fromStdString(value.error().text()).contains(message), value.error().text().c_str());
+}
+
+void TestCompare::bothSides_data()
+{
+    QTest::addColumn<QString>("program");
+    for (const char* name : {"bert", "cnn", "buffer_mutation", "cond_branch", "while_loop", "scan", "random_ops", "mutations_and_storages",
+                             "item_and_nonzero", "sorting"})
+        if (QFile::exists(QString::fromStdString(path(name))))
+            QTest::newRow(name) << name;
+}
+
+/// FX graph and IR of a program, each by its own path: every value the same, bit for bit.
+void TestCompare::bothSides()
+{
+    QFETCH(QString, program);
+    const std::string file = path(qPrintable(program));
+    const auto actual = launched({.program = file, .side = dap::Side::Ir});
+    const auto expected = otherRun({.program = file, .side = dap::Side::Fx}, *actual);
+    const CompareReport report = compared(*actual, *expected);
+    for (const CompareRow& row : report.rows)
+        QVERIFY2(row.verdict == Verdict::Equal || (row.verdict == Verdict::NotCompared && row.why.english().find("neither") == 0),
+                 (actual->listing().node(row.node).qualified + ": " + row.why.english() + row.difference.message.english()).c_str());
+    QVERIFY(report.equal > 3);
+    QCOMPARE(report.equal, report.compared);
+    QVERIFY(actual->timeline().finished());
+}
+
+/// A dump that is wrong at one node, whichever: found exactly, and said to be the operator and not what came in.
+void TestCompare::plantedFault()
+{
+    QTemporaryDir folder;
+    writeDump("bert", folder.path());
+    const auto actual = launched({.program = path("bert"), .budget = 1 << 20});
+    QCOMPARE(compared(*actual, *dumpOf(folder.path(), *actual)).diverged, 0u);
+    std::mt19937 random(4);
+    const QStringList files = QDir(folder.path()).entryList({"*.npy"});
+    for (int round = 0; round < 4; ++round) {
+        const QString file = files[static_cast<int>(random() % static_cast<unsigned>(files.size()))];
+        const std::string node = file.chopped(4).toStdString();
+        const at::Tensor sound = readTensor((folder.filePath(file)).toStdString()).value();
+        if (sound.numel() == 0 || !sound.is_floating_point())
+            continue;
+        const at::Tensor copy = sound.clone();
+        alter(folder.path(), node);
+        for (const bool bisect : {false, true}) {
+            const auto expected = dumpOf(folder.path(), *actual);
+            CompareOptions options;
+            options.first = true;
+            options.bisect = bisect;
+            const CompareReport report = compared(*actual, *expected, options);
+            if (bisect && !report.first)
+                continue; // cannot be: the last pass looks at every node
+            QCOMPARE(firstOf(report, *actual), node);
+            QVERIFY(report.replay && report.replay->onExpected);
+            QVERIFY(report.replay->operatorDiffers);
+            QVERIFY(report.passes <= 13);
+            QCOMPARE(actual->listing().node(actual->currentNode()).name, node);
+            QVERIFY(report.peakBytes <= actual->timeline().budget());
+        }
+        const NamedTensor named{"", copy};
+        QVERIFY(writeTensors(folder.filePath(file).toStdString(), TensorFormat::Npy, {&named, 1}));
+    }
+}
+
+/// A run on other weights: the node that reads them is the first, and its operator is sound.
+void TestCompare::otherWeights()
+{
+    const auto actual = launched({.program = path("bert")});
+    const auto expected = otherRun({.program = path("bert")}, *actual);
+    auto& other = static_cast<ExpectedRun&>(*expected).session();
+    Values inputs = *other.timeline().inputs();
+    std::string changed;
+    std::uint32_t weight = 0;
+    {
+        const c10::InferenceMode inference;
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            const std::uint32_t node = other.listing().rootInputs()[i];
+            if (other.listing().node(node).name.find("query_weight") == std::string::npos)
+                continue;
+            inputs[i] = inputs[i].toTensor() * 2;
+            changed = other.listing().node(node).name;
+            weight = node;
+            break;
+        }
+    }
+    QVERIFY(!changed.empty());
+    QVERIFY(other.timeline().start(inputs, 0));
+    CompareOptions options;
+    options.first = true;
+    const CompareReport report = compared(*actual, *expected, options);
+    QVERIFY(report.first);
+    const auto operands = actual->operandsOf(report.rows[*report.first].node);
+    QVERIFY(std::find(operands.begin(), operands.end(), weight) != operands.end());
+    QVERIFY(report.replay->onExpected);
+    QVERIFY(!report.replay->operatorDiffers);
+}
+
+void TestCompare::bisection()
+{
+    QTemporaryDir folder;
+    writeDump("bert", folder.path());
+    const auto actual = launched({.program = path("bert")});
+    std::string node, module;
+    for (std::uint32_t i = 0; i < actual->listing().size(); ++i)
+        if (const auto& row = actual->listing().node(i); row.name == "linear_9") // of the second layer
+            node = row.name, module = actual->listing().module(row.module).path;
+    QVERIFY(!node.empty());
+    bool behind = false; // as a real fault does, this one goes on
+    for (std::uint32_t i = 0; i < actual->listing().size(); ++i) {
+        const auto& row = actual->listing().node(i);
+        behind = behind || row.name == node;
+        if (behind && QFile::exists(folder.filePath(QString::fromStdString(row.name) + ".npy")))
+            alter(folder.path(), row.name);
+    }
+    CompareOptions options;
+    options.first = options.bisect = true;
+    const CompareReport report = compared(*actual, *dumpOf(folder.path(), *actual), options);
+    QCOMPARE(firstOf(report, *actual), node);
+    QVERIFY(report.passes > 1);
+    QVERIFY(!report.modules.empty());
+    QVERIFY2(module.rfind(report.modules.back(), 0) == 0, report.modules.back().c_str());
+    // Only what lies on the way was looked at.
+    QVERIFY(report.compared < compared(*actual, *dumpOf(folder.path(), *actual)).compared / 2);
+}
+
+/// Nodes that were inserted shift the names behind them.
+void TestCompare::alignment()
+{
+    const auto plain = launched({.program = path("bert")});
+    const Pairing same = pairNodes(plain->listing(), plain->listing());
+    QCOMPARE(same.pairs(), std::size_t(plain->listing().size()));
+    for (std::uint32_t node = 0; node < plain->listing().size(); ++node)
+        QCOMPARE(same.of(node), node);
+    const auto other = launched({.program = path("gpt2")});
+    const Pairing unlike = pairNodes(plain->listing(), other->listing());
+    QVERIFY(unlike.pairs() < plain->listing().size());
+    for (std::uint32_t node = 0; node < plain->listing().size(); ++node)
+        if (const auto pair = unlike.of(node); pair != noNode)
+            QCOMPARE(plain->listing().node(node).op.substr(0, 8), other->listing().node(pair).op.substr(0, 8));
+}
+
+void TestCompare::cancelled()
+{
+    const auto actual = launched({.program = path("bert")});
+    const auto expected = otherRun({.program = path("bert")}, *actual);
+    CompareOptions options;
+    options.progress = [&](std::uint64_t, std::uint64_t) { options.cancel.cancel(); };
+    const auto report = compareRun(*actual, *expected, options);
+    QVERIFY(!report);
+    QCOMPARE(report.error().message.english(), std::string(cancelledMessage));
+}
+
+QTEST_GUILESS_MAIN(TestCompare)
+#include "tst_compare.moc"
