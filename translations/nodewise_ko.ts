@@ -5418,6 +5418,10 @@
         <source>Type a value.</source>
         <translation>값을 입력하세요.</translation>
     </message>
+    <message>
+        <source>a number, in every element</source>
+        <translation>모든 원소에 넣을 수</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::InputsDialog</name>
@@ -5524,6 +5528,10 @@
     <message>
         <source>This file has no sample inputs: choose where each comes from.</source>
         <translation>이 파일에는 표본 입력이 없습니다. 각 입력의 출처를 고르세요.</translation>
+    </message>
+    <message>
+        <source>All inputs that %1 names</source>
+        <translation>%1에 이름이 있는 모든 입력</translation>
     </message>
 </context>
 <context>
@@ -7318,10 +7326,6 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
 <context>
     <name>nodewise::views::ValuesModel</name>
     <message>
-        <source>Inputs of %1</source>
-        <translation>%1의 입력</translation>
-    </message>
-    <message>
         <source>Inputs</source>
         <translation>입력</translation>
     </message>
@@ -7368,6 +7372,10 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>histogram</source>
         <translation>히스토그램</translation>
+    </message>
+    <message>
+        <source>%1 and its inputs</source>
+        <translation>%1 및 입력</translation>
     </message>
 </context>
 <context>

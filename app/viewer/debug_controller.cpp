@@ -263,9 +263,11 @@ Result<void> DebugController::decodeImages(dap::LaunchArguments& arguments) cons
     for (dap::InputSpec& input : arguments.inputs) {
         if (!isImage(QString::fromStdString(input.file)))
             continue;
-        const auto found =
-            std::find_if(wanted.begin(), wanted.end(), [&](const WantedInput& w) { return w.name.toStdString() == input.name; });
-        auto decoded = decodedImage(input, imageChannels(found == wanted.end() ? std::vector<std::int64_t>() : found->shape), cache);
+        std::vector<std::int64_t> shape;
+        for (std::size_t place = 0; place < wanted.size(); ++place)
+            if (isMeantFor(input, wanted[place], place))
+                shape = wanted[place].shape;
+        auto decoded = decodedImage(input, imageChannels(shape), cache);
         if (!decoded)
             return fail(decoded.error());
         input = std::move(*decoded);

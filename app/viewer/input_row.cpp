@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace nodewise::viewer {
 
@@ -109,6 +110,11 @@ QString textOf(const dap::Scalar& value)
 
 } // namespace
 
+bool isMeantFor(const dap::InputSpec& spec, const WantedInput& wanted, std::size_t place)
+{
+    return spec.name.empty() ? std::cmp_equal(spec.index, place) : spec.name == wanted.name.toStdString();
+}
+
 InputRow::InputRow(WantedInput wanted, QGridLayout* grid, int line) : QObject(grid->parentWidget()), m_wanted(std::move(wanted))
 {
     QWidget* box = grid->parentWidget();
@@ -148,9 +154,8 @@ void InputRow::makeSource(QGridLayout* grid, int line)
         m_source->addItem(tr("ones"), Ones);
         m_source->addItem(tr("normal"), Normal);
         m_source->addItem(tr("arange"), Arange);
-    } else {
-        m_source->addItem(tr("value"), Value);
     }
+    m_source->addItem(tr("value"), Value);
     m_source->setAccessibleName(tr("Source of %1").arg(m_wanted.name));
     m_text = new QLineEdit(box);
     m_browse = new QToolButton(box);
@@ -262,10 +267,12 @@ void InputRow::show()
     const bool generated = from == Zeros || from == Ones || from == Normal || from == Arange;
     const bool given = from == File && !typed().isEmpty();
     const FileKind kind = kindOf(typed());
+    const bool picture = kind == FileKind::Image || typed() == m_pixels;
     m_text->setVisible(from == File || from == Value);
     m_browse->setVisible(from == File);
-    m_text->setPlaceholderText(from == File ? tr(".npy, .npz, .safetensors, .pt, raw numbers, .png or .jpg")
-                                            : tr("a number, True, False or None"));
+    m_text->setPlaceholderText(from == File      ? tr(".npy, .npz, .safetensors, .pt, raw numbers, .png or .jpg")
+                               : m_wanted.tensor ? tr("a number, in every element")
+                                                 : tr("a number, True, False or None"));
     const auto needed = [&](const QWidget* field) {
         if (field == m_seed)
             return from == Normal;
@@ -277,7 +284,7 @@ void InputRow::show()
             return generated || (given && kind == FileKind::Raw);
         if (field == m_fit)
             return given && kind == FileKind::Image && pictureSize().has_value();
-        return given && kind == FileKind::Image;
+        return given && picture;
     };
     bool any = false;
     for (const Detail& detail : m_fields) {
@@ -308,8 +315,13 @@ void InputRow::fill(const dap::InputSpec& spec)
     m_dtype->setCurrentIndex(std::max(0, m_dtype->findText(QString::fromStdString(spec.dtype))));
     if (spec.seed != 0)
         m_seed->setText(QString::number(spec.seed));
-    if (from == File && isImage(typed())) {
+    const bool image = from == File && isImage(typed());
+    m_pixels = from == File && !image && !spec.mean.empty() ? typed() : QString();
+    if (image)
         m_fit->setChecked(!spec.shape.empty() || spec.mean.empty());
+    else
+        m_shape->setText(listText(spec.shape));
+    if (image || !m_pixels.isEmpty()) {
         const QString mean = listText(spec.mean), std = listText(spec.std);
         const auto known = std::find_if(std::begin(scales), std::end(scales), [&](const Scale& scale) {
             return mean == QLatin1String(scale.mean) && std == QLatin1String(scale.std);
@@ -317,8 +329,6 @@ void InputRow::fill(const dap::InputSpec& spec)
         m_scale->setCurrentIndex(static_cast<int>(known - std::begin(scales)));
         m_mean->setText(mean);
         m_std->setText(std);
-    } else {
-        m_shape->setText(listText(spec.shape));
     }
     show();
 }
@@ -333,8 +343,11 @@ bool InputRow::readFile(dap::InputSpec& spec, QString& error) const
         error = tr("There is no file %1.").arg(name);
     if (!error.isEmpty())
         return false;
-    if (isImage(name))
-        return readImage(spec, error);
+    if (isImage(name)) {
+        if (const auto size = pictureSize(); size && m_fit->isChecked())
+            spec.shape = {size->first, size->second};
+        return readScale(spec, error);
+    }
     if (kindOf(name) == FileKind::Archive)
         spec.key = m_key->text().trimmed().toStdString();
     if (m_dtype->currentIndex() > 0)
@@ -345,18 +358,18 @@ bool InputRow::readFile(dap::InputSpec& spec, QString& error) const
         error = tr("A shape is a list of sizes, such as 2, 16.");
     else if (spec.dtype.empty())
         error = tr("Numbers without a header need a dtype.");
+    else if (name == m_pixels)
+        return readScale(spec, error);
     return error.isEmpty();
 }
 
-bool InputRow::readImage(dap::InputSpec& spec, QString& error) const
+bool InputRow::readScale(dap::InputSpec& spec, QString& error) const
 {
     const bool good = readNumbers(m_mean->text(), spec.mean) && readNumbers(m_std->text(), spec.std);
     if (!good)
         error = tr("Mean and std are numbers, one or one per channel, such as 0.5, 0.5, 0.5.");
     else if (std::find(spec.std.begin(), spec.std.end(), 0.0) != spec.std.end())
         error = tr("A std of 0 can't be divided by.");
-    if (const auto size = pictureSize(); size && m_fit->isChecked())
-        spec.shape = {size->first, size->second};
     return error.isEmpty();
 }
 

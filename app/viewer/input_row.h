@@ -27,6 +27,9 @@ struct WantedInput {
     std::vector<std::int64_t> shape; ///< -1 where it is a symbol; empty also where nothing is known
 };
 
+/// Whether it says where the program's input number `place` comes from.
+bool isMeantFor(const dap::InputSpec& spec, const WantedInput& wanted, std::size_t place);
+
 /// Its widgets are children of the grid's widget and live with it; two lines of the grid, one for an error.
 class InputRow : public QObject {
     Q_OBJECT
@@ -59,12 +62,13 @@ private:
     void show();
     void applyScale();
     bool readFile(dap::InputSpec& spec, QString& error) const;
-    bool readImage(dap::InputSpec& spec, QString& error) const;
+    bool readScale(dap::InputSpec& spec, QString& error) const;
     bool readGenerated(dap::InputSpec& spec, QString& error) const;
     Source source() const;
     std::optional<std::pair<std::int64_t, std::int64_t>> pictureSize() const; ///< height and width that the program takes
 
     WantedInput m_wanted;
+    QString m_pixels; ///< a raw file that holds a picture, of a record: it keeps its mean and std
     QComboBox* m_source;
     QLineEdit* m_text; ///< file or value
     QToolButton* m_browse;

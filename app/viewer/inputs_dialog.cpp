@@ -15,6 +15,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <limits>
 
 namespace nodewise::viewer {
@@ -37,6 +38,19 @@ QString listed(const std::vector<std::int64_t>& shape)
         dims.append(QString::number(dim));
     return dims.join(QLatin1String(", "));
 }
+
+bool isForAll(const dap::InputSpec& spec)
+{
+    return !spec.file.empty() && spec.name.empty() && spec.index < 0;
+}
+
+/// What a spin box can hold of it; a record's larger number stays as long as nobody types another.
+int shown(std::uint64_t number)
+{
+    return static_cast<int>(std::min<std::uint64_t>(number, std::numeric_limits<int>::max()));
+}
+
+constexpr std::uint64_t megabyte = 1'000'000;
 
 } // namespace
 
@@ -110,11 +124,18 @@ QWidget* InputsDialog::makeInputs(const views::Document& document, const dap::La
         note(tr("This program takes no inputs."));
     else if (!document.model || !document.model->hasSampleInputs)
         note(tr("This file has no sample inputs: choose where each comes from."));
-    for (const WantedInput& input : wanted) {
-        auto* row = new InputRow(input, grid, line);
+    for (const dap::InputSpec& spec : setup.inputs)
+        if (isForAll(spec)) {
+            auto* check = new QCheckBox(tr("All inputs that %1 names").arg(QString::fromStdString(spec.file)), box);
+            check->setChecked(true);
+            grid->addWidget(check, line++, 0, 1, InputRow::columns);
+            m_forAll.emplace_back(check, spec);
+        }
+    for (std::size_t place = 0; place < wanted.size(); ++place) {
+        auto* row = new InputRow(wanted[place], grid, line);
         line += InputRow::lines;
         for (const dap::InputSpec& spec : setup.inputs)
-            if (input.name == QString::fromStdString(spec.name))
+            if (isMeantFor(spec, wanted[place], place))
                 row->fill(spec);
         connect(row, &InputRow::browseRequested, this, [this, row] { browse(*row); });
         m_rows.push_back(row);
@@ -167,7 +188,7 @@ QWidget* InputsDialog::makeRun(const dap::LaunchArguments& setup)
     auto* form = new QFormLayout(box);
     m_seed = new QSpinBox(box);
     m_seed->setRange(0, std::numeric_limits<int>::max());
-    m_seed->setValue(static_cast<int>(setup.seed));
+    m_seed->setValue(shown(setup.seed));
     m_threads = new QSpinBox(box);
     m_threads->setRange(0, 1024);
     m_threads->setSpecialValueText(tr("PyTorch's choice"));
@@ -176,7 +197,7 @@ QWidget* InputsDialog::makeRun(const dap::LaunchArguments& setup)
     m_budget->setRange(0, 1'000'000);
     m_budget->setSpecialValueText(tr("a quarter of the free memory"));
     m_budget->setSuffix(tr(" MB"));
-    m_budget->setValue(static_cast<int>(setup.budget / 1'000'000));
+    m_budget->setValue(shown(setup.budget / megabyte));
     m_meta = new QCheckBox(tr("Shapes only"), box);
     m_meta->setToolTip(tr("Step without numbers, on PyTorch's meta device"));
     m_meta->setChecked(setup.meta);
@@ -203,6 +224,9 @@ std::optional<dap::LaunchArguments> InputsDialog::read()
     setup.inputs.clear();
     setup.weights.clear();
     bool good = true;
+    for (const auto& [check, spec] : m_forAll)
+        if (check->isChecked())
+            setup.inputs.push_back(spec);
     for (InputRow* row : m_rows) {
         auto spec = row->read();
         good = good && spec;
@@ -219,9 +243,11 @@ std::optional<dap::LaunchArguments> InputsDialog::read()
             good = false;
         }
     }
-    setup.seed = static_cast<std::uint64_t>(m_seed->value());
+    if (m_seed->value() != shown(m_setup.seed))
+        setup.seed = static_cast<std::uint64_t>(m_seed->value());
     setup.threads = m_threads->value();
-    setup.budget = static_cast<std::uint64_t>(m_budget->value()) * 1'000'000;
+    if (m_budget->value() != shown(m_setup.budget / megabyte))
+        setup.budget = static_cast<std::uint64_t>(m_budget->value()) * megabyte;
     setup.meta = m_meta->isChecked();
     return good ? std::optional(setup) : std::nullopt;
 }

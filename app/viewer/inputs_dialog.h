@@ -9,6 +9,7 @@
 #include <QDialog>
 #include <QString>
 
+#include <utility>
 #include <vector>
 
 class QCheckBox;
@@ -42,7 +43,8 @@ private:
 
     dap::LaunchArguments m_setup;
     QString m_folder;
-    std::vector<InputRow*> m_rows; ///< children
+    std::vector<std::pair<QCheckBox*, dap::InputSpec>> m_forAll; ///< files for the inputs that they name, as the command line takes
+    std::vector<InputRow*> m_rows;                               ///< children
     QListWidget* m_weights = nullptr;
     QLabel* m_weightsError = nullptr;
     QSpinBox* m_seed = nullptr;

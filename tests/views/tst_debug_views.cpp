@@ -28,6 +28,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -444,6 +445,16 @@ private Q_SLOTS:
         QTRY_COMPARE(dock.edits()->model().rowCount(), 0);
         dock.showPage(DebugDock::Page::Profile);
         QTRY_COMPARE(dock.profile()->model().rowCount(), 3);
+        QTemporaryDir folder;
+        QSignalSpy said(dock.profile(), &ProfilePanel::message);
+        dock.profile()->exportTo(folder.filePath("trace.json"));
+        dock.profile()->exportTo(folder.filePath("no such folder/trace.json"));
+        QCOMPARE(said.size(), 2);
+        QFile trace(folder.filePath("trace.json"));
+        QVERIFY2(trace.open(QIODevice::ReadOnly), qPrintable(said[0][0].toString()));
+        const QJsonArray events = QJsonDocument::fromJson(trace.readAll())["traceEvents"].toArray();
+        QCOMPARE(std::count_if(events.begin(), events.end(), [](const QJsonValue& event) { return event["cat"] != "module"; }), 3);
+        QVERIFY2(said[1][0].toString().contains("can't be written"), qPrintable(said[1][0].toString()));
         dap::ValueInfo value;
         value.ref.node = b.node(1);
         value.name = "x";

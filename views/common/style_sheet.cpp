@@ -99,8 +99,8 @@ QAbstractScrollArea { background: @pane; border: none; }
 QAbstractItemView { background: @pane; border: none; outline: 0; alternate-background-color: @background; color: @text;
     selection-background-color: @selection; selection-color: @text; gridline-color: @line; }
 QHeaderView { background: @pane; border: none; }
-QHeaderView::section { background: @pane; color: @dim; border: none; border-bottom: 1px solid @line; padding: 4px 8px; }
-QHeaderView::up-arrow, QHeaderView::down-arrow { subcontrol-origin: padding; subcontrol-position: top center; width: 9px; height: 6px; top: -1px; }
+QHeaderView::section { background: @pane; color: @dim; border: none; border-bottom: 1px solid @line; padding: 4px 3px; }
+QHeaderView::up-arrow, QHeaderView::down-arrow { subcontrol-origin: padding; subcontrol-position: center right; width: 9px; height: 6px; right: 2px; }
 QHeaderView::section:vertical { padding: 0 8px; border-bottom: none; }
 QTableCornerButton::section { background: @pane; border: none; border-bottom: 1px solid @line; }
 QPlainTextEdit, QTextEdit, QTextBrowser { background: @pane; color: @text; selection-background-color: @selection; selection-color: @text; }

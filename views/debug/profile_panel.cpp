@@ -57,12 +57,12 @@ ProfilePanel::ProfilePanel(const DebugContext& context, QWidget* parent)
     m_view->sortByColumn(ProfileModel::Time, Qt::DescendingOrder);
     m_view->setItemDelegateForColumn(ProfileModel::Share, new ShareDelegate(this));
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    for (const auto& [column, width] : {std::pair(ProfileModel::Name, 26),
-                                        {ProfileModel::Time, 11},
-                                        {ProfileModel::Share, 10},
-                                        {ProfileModel::Count, 9},
-                                        {ProfileModel::Each, 11},
-                                        {ProfileModel::Op, 28}})
+    for (const auto& [column, width] : {std::pair(ProfileModel::Name, 21),
+                                        {ProfileModel::Time, 10},
+                                        {ProfileModel::Share, 9},
+                                        {ProfileModel::Count, 8},
+                                        {ProfileModel::Each, 10},
+                                        {ProfileModel::Op, 25}})
         m_view->header()->resizeSection(column, em * width);
     for (int i = 0; i < 3; ++i)
         m_by->addItem(QString());
@@ -134,13 +134,15 @@ void ProfilePanel::askExport()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilters({tr("Chrome trace (*.json)")});
     dialog->setDefaultSuffix(QStringLiteral("json"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& name) {
-        QSaveFile file(name);
-        const bool good =
-            file.open(QIODevice::WriteOnly) && file.write(QByteArray::fromStdString(dap::chromeTrace(m_profile))) >= 0 && file.commit();
-        Q_EMIT message(good ? tr("Written: %1").arg(name) : tr("%1 can't be written: %2").arg(name, file.errorString()));
-    });
+    connect(dialog, &QFileDialog::fileSelected, this, &ProfilePanel::exportTo);
     dialog->open();
+}
+
+void ProfilePanel::exportTo(const QString& file)
+{
+    QSaveFile to(file);
+    const bool good = to.open(QIODevice::WriteOnly) && to.write(QByteArray::fromStdString(dap::chromeTrace(m_profile))) >= 0 && to.commit();
+    Q_EMIT message(good ? tr("Written: %1").arg(file) : tr("%1 can't be written: %2").arg(file, to.errorString()));
 }
 
 void ProfilePanel::retranslate()

@@ -26,6 +26,8 @@ public:
     ProfileModel& model() const { return *m_model; }
     QTreeView* view() const { return m_view; }
     QComboBox* by() const { return m_by; }
+    /// Writes the Chrome trace; says so, or why not, by message().
+    void exportTo(const QString& file);
 
 Q_SIGNALS:
     void message(const QString& text);

@@ -244,7 +244,8 @@ QString ValuesModel::titleOf(Section section) const
     const auto snapshot = m_session->snapshot();
     switch (section) {
     case Section::Stop:
-        return snapshot && snapshot->info().node ? tr("Inputs of %1").arg(QString::fromStdString(snapshot->info().name)) : tr("Inputs");
+        return snapshot && snapshot->info().node ? tr("%1 and its inputs").arg(QString::fromStdString(snapshot->info().name))
+                                                 : tr("Inputs");
     case Section::Result:
         return tr("Computed last");
     case Section::Live:

@@ -108,11 +108,11 @@ void ValuesPanel::arrange()
 {
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
     m_view->header()->setMinimumSectionSize(em * 4);
-    m_view->header()->resizeSection(ValuesModel::Name, em * 16);
-    m_view->header()->resizeSection(ValuesModel::Shape, em * 16);
+    m_view->header()->resizeSection(ValuesModel::Name, em * 15);
+    m_view->header()->resizeSection(ValuesModel::Shape, em * 15);
     m_view->header()->resizeSection(ValuesModel::Range, em * 20);
     m_view->header()->resizeSection(ValuesModel::Mean, em * 16);
-    m_view->header()->resizeSection(ValuesModel::Histogram, em * 8);
+    m_view->header()->resizeSection(ValuesModel::Histogram, em * 9);
 }
 
 void ValuesPanel::showEvent(QShowEvent* event)

@@ -6,6 +6,8 @@
 #include "views/tensor/slice_text.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 
 namespace nodewise::views {
@@ -14,6 +16,33 @@ namespace {
 
 constexpr int pageRows = 64, pageColumns = 32;
 constexpr std::size_t mostPages = 256;
+
+/// The shortest text that reads back as the same number of the cell's width.
+QString exactText(double value, bool wide)
+{
+    std::array<char, 40> text{};
+    const auto end = wide ? std::to_chars(text.data(), text.data() + text.size(), value).ptr
+                          : std::to_chars(text.data(), text.data() + text.size(), static_cast<float>(value)).ptr;
+    return QString::fromLatin1(text.data(), end - text.data());
+}
+
+/// What was typed as a number or a truth value; nullopt for an expression. Integers stay exact.
+std::optional<dap::Scalar> typedScalar(const QString& typed)
+{
+    for (const bool truth : {false, true})
+        if (typed.compare(truth ? QLatin1String("true") : QLatin1String("false"), Qt::CaseInsensitive) == 0)
+            return dap::Scalar(truth);
+    bool read = false;
+    const std::int64_t whole = typed.toLongLong(&read);
+    if (read)
+        return dap::Scalar(whole);
+    if (typed.startsWith(QLatin1String("0x"), Qt::CaseInsensitive)) {
+        const quint64 bits = typed.toULongLong(&read, 16); // of a negative number too, as the grid shows them
+        return read ? std::optional(dap::Scalar(static_cast<std::int64_t>(bits))) : std::nullopt;
+    }
+    const double real = typed.toDouble(&read);
+    return read ? std::optional(dap::Scalar(real)) : std::nullopt;
+}
 
 } // namespace
 
@@ -209,24 +238,35 @@ QString TensorModel::numberText(double value) const
     return text.replace(QLatin1Char('-'), QStringLiteral("−"));
 }
 
-/// The number, of complex ones the magnitude, and the cell's text; nullopt while the page is on its way.
-std::optional<double> TensorModel::tryNumber(const QModelIndex& index, QString* text) const
+/// The page with the cell and the cell's place in it; nullptr while the page is on its way.
+const dap::Slice* TensorModel::tryPage(const QModelIndex& index, std::size_t* at) const
 {
     const PageKey key(index.row() / pageRows, index.column() / pageColumns);
     const auto found = m_pages.find(key);
     if (found == m_pages.end()) {
         want(key);
-        return std::nullopt;
+        return nullptr;
     }
     found->second.used = ++m_clock;
     const dap::Slice& cells = found->second.cells;
     const auto row = std::uint64_t(index.row() % pageRows), column = std::uint64_t(index.column() % pageColumns);
-    if (row >= cells.rows || column >= cells.columns)
+    *at = row * cells.columns + column;
+    const bool whole = cells.kind == dap::Slice::Kind::Int || cells.kind == dap::Slice::Kind::Bool;
+    const std::size_t held = whole                                     ? cells.integers.size()
+                             : cells.kind == dap::Slice::Kind::Complex ? cells.numbers.size() / 2
+                                                                       : cells.numbers.size();
+    return row < cells.rows && column < cells.columns && *at < held ? &cells : nullptr;
+}
+
+/// The number, of complex ones the magnitude, and the cell's text; nullopt while the page is on its way.
+std::optional<double> TensorModel::tryNumber(const QModelIndex& index, QString* text) const
+{
+    std::size_t at = 0;
+    const dap::Slice* page = tryPage(index, &at);
+    if (!page)
         return std::nullopt;
-    const std::size_t at = row * cells.columns + column;
+    const dap::Slice& cells = *page;
     if (cells.kind == dap::Slice::Kind::Int || cells.kind == dap::Slice::Kind::Bool) {
-        if (at >= cells.integers.size())
-            return std::nullopt;
         const std::int64_t n = cells.integers[at];
         if (cells.kind == dap::Slice::Kind::Bool)
             *text = n ? QStringLiteral("True") : QStringLiteral("False");
@@ -236,18 +276,38 @@ std::optional<double> TensorModel::tryNumber(const QModelIndex& index, QString* 
         return static_cast<double>(n);
     }
     if (cells.kind == dap::Slice::Kind::Complex) {
-        if (2 * at + 1 >= cells.numbers.size())
-            return std::nullopt;
         const double real = cells.numbers[2 * at], imaginary = cells.numbers[2 * at + 1];
         *text = QStringLiteral("%1 %2 %3i")
                     .arg(numberText(real), std::signbit(imaginary) ? QStringLiteral("−") : QStringLiteral("+"),
                          numberText(std::abs(imaginary)));
         return std::hypot(real, imaginary);
     }
-    if (at >= cells.numbers.size())
-        return std::nullopt;
     *text = numberText(cells.numbers[at]);
     return cells.numbers[at];
+}
+
+/// What a cell's editor starts with: every digit that the dtype has, as `typedScalar()` and expressions read it.
+QString TensorModel::editText(const QModelIndex& index) const
+{
+    std::size_t at = 0;
+    const dap::Slice* cells = tryPage(index, &at);
+    if (!cells)
+        return {};
+    const bool wide = cells->dtype == "float64" || cells->dtype == "complex128";
+    switch (cells->kind) {
+    case dap::Slice::Kind::Bool:
+        return cells->integers[at] ? QStringLiteral("True") : QStringLiteral("False");
+    case dap::Slice::Kind::Int:
+        return m_format == Format::Hex ? QStringLiteral("0x%1").arg(quint64(cells->integers[at]), 0, 16)
+                                       : QString::number(cells->integers[at]);
+    case dap::Slice::Kind::Float:
+        return exactText(cells->numbers[at], wide);
+    case dap::Slice::Kind::Complex:
+        break;
+    }
+    const QString imaginary = exactText(cells->numbers[2 * at + 1], wide);
+    return exactText(cells->numbers[2 * at], wide) + (imaginary.startsWith(QLatin1Char('-')) ? QString() : QStringLiteral("+")) +
+           imaginary + QLatin1Char('j');
 }
 
 QVariant TensorModel::tintOf(double value) const
@@ -275,7 +335,7 @@ QVariant TensorModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return tryNumber(index, &text) ? text : QStringLiteral("…");
     case Qt::EditRole:
-        return tryNumber(index, &text) ? text.replace(QStringLiteral("−"), QStringLiteral("-")) : QString();
+        return editText(index);
     case Qt::ForegroundRole: {
         const auto number = tryNumber(index, &text);
         return !number ? QVariant(m_theme.dim) : std::isfinite(*number) ? QVariant() : QVariant(m_theme.error);
@@ -322,11 +382,8 @@ bool TensorModel::setData(const QModelIndex& index, const QVariant& value, int r
     dap::EditRequest request;
     request.value = m_value->ref;
     request.slice = element.toStdString();
-    bool number = false;
-    const double parsed = typed.toDouble(&number);
-    if (number)
-        request.number = dap::Scalar(parsed);
-    else
+    request.number = typedScalar(typed);
+    if (!request.number)
         request.expression = typed.toStdString();
     m_session->ask<dap::EditsAnswer>(
         request, this,
@@ -344,6 +401,8 @@ QVariant TensorModel::headerData(int section, Qt::Orientation, int role) const
 {
     if (role == Qt::ForegroundRole)
         return m_theme.dim;
+    if (role == Qt::FontRole)
+        return monoFont(); // stands on the line of the numbers
     return role == Qt::DisplayRole ? QVariant(section) : QVariant();
 }
 

@@ -68,7 +68,9 @@ private:
     void fetch(PageKey key);
     void take(PageKey key, dap::Slice cells);
     void setSize(const dap::Slice& cells);
+    const dap::Slice* tryPage(const QModelIndex& index, std::size_t* at) const;
     std::optional<double> tryNumber(const QModelIndex& index, QString* text) const;
+    QString editText(const QModelIndex& index) const;
     QString numberText(double value) const;
     QVariant tintOf(double value) const;
 

@@ -48,6 +48,10 @@ TensorView::TensorView(const DebugContext& context, QWidget* parent)
     m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     for (QHeaderView* header : {m_grid->horizontalHeader(), m_grid->verticalHeader()})
         header->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter); // as the numbers
+    // Nothing is sorted: no room for an arrow.
+    const QString noArrow = QStringLiteral("QHeaderView::up-arrow, QHeaderView::down-arrow { width: 0; height: 0; }");
+    m_grid->horizontalHeader()->setStyleSheet(noArrow);
+    m_grid->verticalHeader()->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 0 8px 2px 8px; }") + noArrow);
     auto* scroll = new QScrollArea(m_split);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);

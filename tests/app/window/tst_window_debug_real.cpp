@@ -281,6 +281,61 @@ private Q_SLOTS:
         QTRY_VERIFY(tensor->model().index(3, 4).data().toString() != QString("7.5"));
     }
 
+    /// A cell's editor starts with every digit, and what is typed there arrives as it was typed.
+    void cellsOfEveryKind()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("mixed_dtypes.pt2"));
+        QVERIFY(b.page().selectByName("abs_1"));
+        b[Command::RunToNode]->trigger();
+        QVERIFY(stopsAt(b, "Stopped before abs_1"));
+        struct Case {
+            const char* node;
+            const char* typed;
+            const char* shown;
+            const char* editor;
+        };
+        for (const Case& c :
+             {Case{"i", "9007199254740993", "9007199254740993", "9007199254740993"}, Case{"i", "0x1f", "31", "31"},
+              Case{"b", "true", "True", "True"}, Case{"b", "False", "False", "False"},
+              Case{"view_as_complex", "1.5-2j", "1.5 − 2i", "1.5-2j"}, Case{"where", "-0.123456", "−0.12346", "-0.123456"},
+              Case{"matmul", "0.1", "0.1001", "0.100097656"}, Case{"where", "inf", "∞", "inf"}, Case{"to_3", "7", "7", "7"}}) {
+            const std::uint32_t node = b.page().document()->fx()->tryFind(c.node)->index();
+            QTRY_VERIFY(b.debug().session().tryValue(node) || (b.debug().session().requestValues({node}), false));
+            views::TensorView* tensor = b.page().debugDock()->tensor();
+            tensor->showValue(*b.debug().session().tryValue(node));
+            QAbstractItemModel& cells = tensor->model();
+            QTRY_VERIFY2(cells.index(0, 0).isValid() && !cells.index(0, 0).data(Qt::EditRole).toString().isEmpty(), c.node);
+            QSignalSpy failed(&tensor->model(), &views::TensorModel::failed);
+            QVERIFY(cells.setData(cells.index(0, 0), c.typed));
+            QTRY_VERIFY2(!failed.empty() || cells.index(0, 0).data().toString() == QString(c.shown), c.typed);
+            QVERIFY2(failed.empty(), failed.empty() ? "" : qPrintable(failed[0][0].toString()));
+            QTRY_COMPARE(cells.index(0, 0).data().toString(), QString(c.shown));
+            QCOMPARE(cells.index(0, 0).data(Qt::EditRole).toString(), QString(c.editor));
+        }
+    }
+
+    /// A tensor of no dimensions is one cell.
+    void scalarCell()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("item_and_nonzero.pt2"));
+        QVERIFY(b.page().selectByName("to"));
+        b[Command::RunToNode]->trigger();
+        QVERIFY(stopsAt(b, "Stopped before to"));
+        const std::uint32_t node = b.page().document()->fx()->tryFind("sum_1")->index();
+        QTRY_VERIFY(b.debug().session().tryValue(node) || (b.debug().session().requestValues({node}), false));
+        views::TensorView* tensor = b.page().debugDock()->tensor();
+        tensor->showValue(*b.debug().session().tryValue(node));
+        QAbstractItemModel& cells = tensor->model();
+        QTRY_VERIFY(cells.index(0, 0).isValid() && !cells.index(0, 0).data(Qt::EditRole).toString().isEmpty());
+        QVERIFY(cells.index(0, 0).flags() & Qt::ItemIsEditable);
+        QVERIFY(cells.setData(cells.index(0, 0), "2.5"));
+        QTRY_COMPARE(cells.index(0, 0).data().toString(), QString("2.5"));
+    }
+
     /// The record brings inputs, breakpoints, edits and the stop back, here and in the command line.
     void recordsAreReplayed()
     {
@@ -431,6 +486,35 @@ private Q_SLOTS:
         QVERIFY2(noPicture.contains("none.png") && noPicture.contains("the picture can't be read"), qPrintable(noPicture));
         auto* banner = b.page().findChild<views::DebugBanner*>();
         QVERIFY(banner->isVisible() && banner->inputsButton()->isVisible());
+    }
+
+    /// What another client recorded is neither hidden nor lost by the dialog.
+    void inputsOfARecordStay()
+    {
+        DebugBench b = DebugBench::real();
+        QTemporaryDir folder;
+        const QString raw = folder.filePath("picture.u8"), all = folder.filePath("all.npz");
+        QVERIFY(QFile(raw).open(QIODevice::WriteOnly) && QFile(all).open(QIODevice::WriteOnly));
+        QVERIFY(b.open("mixed_dtypes.pt2")); // x, i, b
+        dap::LaunchArguments setup = b.debug().setup();
+        setup.seed = 1ull << 40;
+        setup.budget = 1234;
+        setup.inputs = {{.file = all.toStdString()},
+                        {.index = 0, .file = raw.toStdString(), .dtype = "uint8", .shape = {4, 4, 1}, .mean = {0.25}, .std = {0.5}},
+                        {.name = "i", .value = dap::Scalar(std::int64_t(3))}};
+        InputsDialog dialog(*b.page().document(), setup, {}, &b.window);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        savePicture(dialog, "inputs_record.png");
+        const auto read = dialog.read();
+        QVERIFY(read);
+        setup.inputs[1].name = "x";
+        setup.inputs[1].index = -1;
+        QVERIFY(*read == setup);
+        auto* check = dialog.findChild<QCheckBox*>();
+        QVERIFY(check && check->text().contains("all.npz"));
+        check->setChecked(false);
+        QCOMPARE(dialog.read()->inputs.size(), 2u);
     }
 
     /// Weights in several files with an index, as large models come.
