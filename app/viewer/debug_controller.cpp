@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/debug_controller.h"
 
+#include "app/viewer/absolute_path.h"
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/image_input.h"
 #include "app/viewer/inputs_dialog.h"
@@ -238,41 +239,18 @@ bool DebugController::trigger(Command command, bool on)
     return true;
 }
 
-Result<dap::LaunchArguments> DebugController::arguments() const
+dap::LaunchArguments DebugController::arguments() const
 {
     const views::Document& document = *m_context.document;
     dap::LaunchArguments a = m_setup;
-    const auto absolute = [](const std::string& file) { return QFileInfo(QString::fromStdString(file)).absoluteFilePath().toStdString(); };
-    a.program = document.model ? absolute(document.file) : std::string();
+    a.program = document.model ? absolutePath(document.file) : std::string();
     a.model = document.model ? document.model->name : std::string();
-    a.ir = a.side == dap::Side::Ir && !document.irFile.empty() ? absolute(document.irFile) : std::string();
+    a.ir = a.side == dap::Side::Ir ? absolutePath(document.irFile) : std::string();
     a.stopOnEntry = true;
     if (m_plugins)
         a.plugins = m_plugins->active();
     a.session = m_record.toStdString();
-    if (auto decoded = decodeImages(a); !decoded)
-        return fail(decoded.error());
     return a;
-}
-
-/// The engine reads tensors only.
-Result<void> DebugController::decodeImages(dap::LaunchArguments& arguments) const
-{
-    const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/inputs");
-    const std::vector<WantedInput> wanted = wantedInputs(*m_context.document);
-    for (dap::InputSpec& input : arguments.inputs) {
-        if (!isImage(QString::fromStdString(input.file)))
-            continue;
-        std::vector<std::int64_t> shape;
-        for (std::size_t place = 0; place < wanted.size(); ++place)
-            if (isMeantFor(input, wanted[place], place))
-                shape = wanted[place].shape;
-        auto decoded = decodedImage(input, imageChannels(shape), cache);
-        if (!decoded)
-            return fail(decoded.error());
-        input = std::move(*decoded);
-    }
-    return {};
 }
 
 bool DebugController::convertedAsNow() const
@@ -302,11 +280,25 @@ void DebugController::launch()
     breakpoints().forgetAnswers();
     m_followed = 0;
     session().setBreakpoints(breakpoints().requests(side()));
-    if (auto launch = arguments())
-        session().launch(std::move(*launch));
-    else
-        session().refuse(views::translated(launch.error()));
+    const dap::LaunchArguments wanted = arguments();
     m_record.clear();
+    if (!hasImages(wanted))
+        return begin(wanted);
+    m_waiting = true;
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/inputs");
+    m_pictures.start([wanted, document = m_context.document, folder](const Progress&) { return decodedImages(wanted, *document, folder); },
+                     [this](Result<dap::LaunchArguments> decoded) {
+                         m_waiting = false;
+                         begin(std::move(decoded));
+                     });
+}
+
+void DebugController::begin(Result<dap::LaunchArguments> arguments)
+{
+    if (arguments)
+        session().launch(std::move(*arguments));
+    else
+        session().refuse(views::translated(arguments.error()));
     Q_EMIT started();
 }
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/image_input.h"
 
+#include "app/viewer/inputs_dialog.h"
+
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
 #include <QImageReader>
 #include <QSaveFile>
+
+#include <algorithm>
 
 namespace nodewise::viewer {
 
@@ -93,6 +97,30 @@ Result<dap::InputSpec> decodedImage(const dap::InputSpec& spec, int channels, co
     if (decoded.std.empty())
         decoded.std = {1};
     return decoded;
+}
+
+bool hasImages(const dap::LaunchArguments& arguments)
+{
+    return std::any_of(arguments.inputs.begin(), arguments.inputs.end(),
+                       [](const dap::InputSpec& input) { return isImage(QString::fromStdString(input.file)); });
+}
+
+Result<dap::LaunchArguments> decodedImages(dap::LaunchArguments arguments, const views::Document& document, const QString& folder)
+{
+    const std::vector<WantedInput> wanted = wantedInputs(document);
+    for (dap::InputSpec& input : arguments.inputs) {
+        if (!isImage(QString::fromStdString(input.file)))
+            continue;
+        std::vector<std::int64_t> shape;
+        for (std::size_t place = 0; place < wanted.size(); ++place)
+            if (isMeantFor(input, wanted[place], place))
+                shape = wanted[place].shape;
+        auto decoded = decodedImage(input, imageChannels(shape), folder);
+        if (!decoded)
+            return fail(decoded.error());
+        input = std::move(*decoded);
+    }
+    return arguments;
 }
 
 } // namespace nodewise::viewer

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/dap/launch.h"
+#include "views/common/document.h"
 
 #include <QString>
 
@@ -20,5 +21,9 @@ int imageChannels(const std::vector<std::int64_t>& wanted);
 /// made; mean and std stay. Of `image.shape`, where it is given, the last two are the size that the picture is fitted to: as large as
 /// covers it, the rest cut off evenly. Of 1 channel (gray), 3 or 4 (with alpha). Errors name the picture.
 Result<dap::InputSpec> decodedImage(const dap::InputSpec& image, int channels, const QString& folder);
+
+bool hasImages(const dap::LaunchArguments& arguments);
+/// With each picture among the inputs decoded as the program takes it. For a background job.
+Result<dap::LaunchArguments> decodedImages(dap::LaunchArguments arguments, const views::Document& document, const QString& folder);
 
 } // namespace nodewise::viewer

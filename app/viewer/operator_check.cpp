@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/operator_check.h"
 
+#include "app/viewer/absolute_path.h"
 #include "core/dap/resolve.h"
 #include "views/common/plugin_service.h"
-
-#include <QFileInfo>
 
 #include <algorithm>
 
 namespace nodewise::viewer {
 
 using views::Document;
-
-namespace {
-
-std::string absolute(const std::string& file)
-{
-    return file.empty() ? file : QFileInfo(QString::fromStdString(file)).absoluteFilePath().toStdString();
-}
-
-} // namespace
 
 Result<std::vector<graph::Diagnostic>> unresolvedOf(const Document& document, const std::string& answer)
 {
@@ -67,9 +57,9 @@ std::vector<std::string> OperatorCheck::pluginsFor(const Document& document) con
 
 void OperatorCheck::ask(const std::shared_ptr<const Document>& document, const std::function<void(std::vector<graph::Diagnostic>)>& done)
 {
-    dap::ResolveRequest request{.ir = absolute(document->irFile), .plugins = pluginsFor(*document)};
+    dap::ResolveRequest request{.ir = absolutePath(document->irFile), .plugins = pluginsFor(*document)};
     if (document->model) {
-        request.program = absolute(document->file);
+        request.program = absolutePath(document->file);
         request.model = document->model->name;
     }
     const auto take = [this, round = m_round, document, done](Result<std::string> body) {

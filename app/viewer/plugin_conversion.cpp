@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/plugin_conversion.h"
 
+#include "app/viewer/absolute_path.h"
 #include "core/dap/convert.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
 #include "views/common/plugin_service.h"
-
-#include <QFileInfo>
 
 #include <utility>
 
@@ -93,9 +92,8 @@ void PluginConversion::ask()
     if (plugins.empty())
         return finish(m_document);
     Q_EMIT progress(tr("Converting to IR with plug-ins"));
-    const QFileInfo file(QString::fromStdString(m_document->file));
-    m_question = m_service->ask(dap::ConvertRequest{.program = file.absoluteFilePath().toStdString(), .model = m_document->model->name},
-                                this, [this, round, plugins = std::move(plugins)](Result<std::string> body) {
+    m_question = m_service->ask(dap::ConvertRequest{.program = absolutePath(m_document->file), .model = m_document->model->name}, this,
+                                [this, round, plugins = std::move(plugins)](Result<std::string> body) {
                                     if (round == m_round)
                                         take(std::move(body), plugins);
                                 });

@@ -13,7 +13,7 @@ namespace nodewise::dap {
 struct InputSpec {
     std::string name;                ///< placeholder; "" = by index
     int index = -1;                  ///< among the user inputs; -1 = by name
-    std::string file;                ///< .npy, .npz, .safetensors, .pt, .bin and .raw (with dtype and shape), .png and .jpg
+    std::string file;                ///< .npy, .npz, .safetensors, .pt, .bin and .raw (with dtype and shape)
     std::string key;                 ///< in a file of several tensors
     std::string dtype;               ///< "float32": of a raw file, or to convert to; "" = as it is
     std::vector<std::int64_t> shape; ///< of a raw file or a generated tensor; empty = the program's

@@ -5,7 +5,6 @@
 #include "core/torch/compare/replay.h"
 #include "core/torch/debug/describe.h"
 
-#include <ATen/ops/scalar_tensor.h>
 #include <c10/core/InferenceMode.h>
 
 #include <algorithm>
@@ -114,7 +113,7 @@ private:
 
     void compareOne(CompareRow row, const c10::IValue& actual, const c10::IValue& expected)
     {
-        const auto a = tensorOf(actual), e = tensorOf(expected);
+        const auto a = tryTensor(actual), e = tryTensor(expected);
         if (!a || !e) {
             if (a.has_value() != e.has_value())
                 row.why = Text("only one of both is a tensor");
@@ -215,17 +214,6 @@ Result<void> bisect(Session& actual, Expected& expected, const CompareOptions& o
 }
 
 } // namespace
-
-std::optional<at::Tensor> tensorOf(const c10::IValue& value)
-{
-    if (value.isTensor())
-        return value.toTensor().defined() ? std::optional(value.toTensor()) : std::nullopt;
-    if (value.isInt())
-        return at::scalar_tensor(value.toInt(), at::kLong);
-    if (value.isBool())
-        return at::scalar_tensor(value.toBool(), at::kBool);
-    return value.isDouble() ? std::optional(at::scalar_tensor(value.toDouble(), at::kDouble)) : std::nullopt;
-}
 
 Result<CompareReport> compareRun(Session& actual, Expected& expected, const CompareOptions& options)
 {

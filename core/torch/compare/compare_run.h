@@ -57,9 +57,6 @@ struct CompareReport {
     std::uint64_t peakBytes = 0;         ///< kept values and checkpoints of both sides
 };
 
-/// A tensor, or a number as a tensor without dimensions; nullopt for all else.
-std::optional<at::Tensor> tensorOf(const c10::IValue& value);
-
 /// Runs `actual` from its start. Afterwards it stands before the first diverging node (with `first`), else at its end.
 /// Errors: the run failed (located), cancelled.
 Result<CompareReport> compareRun(Session& actual, Expected& expected, const CompareOptions& options);

@@ -21,14 +21,6 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::int64_t chunk = 4096;
 
-std::string shapeText(c10::IntArrayRef shape)
-{
-    std::string out;
-    for (const std::int64_t size : shape)
-        out += (out.empty() ? "" : ", ") + std::to_string(size);
-    return "[" + out + "]";
-}
-
 /// What a unit in the last place is for a type: the significand's bits behind the point, and the exponent of the smallest normal.
 struct Precision {
     int bits = 0, smallestExponent = 0;
@@ -154,14 +146,6 @@ private:
     std::int64_t m_first = -1;
 };
 
-std::vector<std::int64_t> indexOf(std::int64_t flat, c10::IntArrayRef sizes)
-{
-    std::vector<std::int64_t> out(sizes.size());
-    for (std::size_t i = sizes.size(); i-- > 0; flat /= sizes[i])
-        out[i] = flat % sizes[i];
-    return out;
-}
-
 at::Tensor flattened(const at::Tensor& tensor)
 {
     const at::Tensor plain = tensor.resolve_conj().resolve_neg();
@@ -196,9 +180,8 @@ void compareElements(const at::Tensor& actual, const at::Tensor& expected, const
         return;
     const std::int64_t perElement = actual.is_complex() ? 2 : 1;
     out.firstIndex = indexOf(sums.first() / perElement, actual.sizes());
-    out.message = Text("%1 of %2 elements differ, first %3: %4 instead of %5; max abs %6, rel %7", out.mismatches, a.numel(),
-                       shapeText(out.firstIndex), numberText(Number(out.firstActual)), numberText(Number(out.firstExpected)),
-                       numberText(Number(out.maxAbs)), numberText(Number(out.maxRel)));
+    out.message = mismatchText(out.mismatches, a.numel(), out.firstIndex, numberText(Number(out.firstActual)),
+                               numberText(Number(out.firstExpected)), out.maxAbs, out.maxRel);
 }
 
 } // namespace
@@ -206,13 +189,8 @@ void compareElements(const at::Tensor& actual, const at::Tensor& expected, const
 Difference difference(const at::Tensor& actual, const at::Tensor& expected, const Tolerance& tolerance)
 {
     Difference out;
-    for (const at::Tensor* tensor : {&actual, &expected})
-        if (const auto readable = checkReadable(*tensor); !readable) {
-            out.message = readable.error().asText();
-            return out;
-        }
-    if (actual.sizes() != expected.sizes())
-        out.message = Text("shape %1 instead of %2", shapeText(actual.sizes()), shapeText(expected.sizes()));
+    if (auto obstacle = tryObstacle(actual, expected))
+        out.message = std::move(*obstacle);
     else if (actual.is_complex() != expected.is_complex())
         out.message = Text("%1 instead of %2", dtypeNameOf(actual.scalar_type()), dtypeNameOf(expected.scalar_type()));
     else if (const auto compared = caught([&] { compareElements(actual, expected, tolerance, out); }); !compared)

@@ -31,11 +31,11 @@ c10::IValue fitted(const c10::IValue& value, const c10::IValue& own)
 std::optional<at::Tensor> elementOf(const c10::IValue& value, std::optional<std::uint32_t> index)
 {
     if (!index)
-        return tensorOf(value);
+        return tryTensor(value);
     if (value.isTuple() && *index < value.toTupleRef().elements().size())
-        return tensorOf(value.toTupleRef().elements()[*index]);
+        return tryTensor(value.toTupleRef().elements()[*index]);
     if (value.isList() && *index < value.toListRef().size())
-        return tensorOf(value.toListRef()[*index]);
+        return tryTensor(value.toListRef()[*index]);
     return std::nullopt;
 }
 

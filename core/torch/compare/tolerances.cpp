@@ -7,26 +7,6 @@
 
 namespace nodewise::torch_box {
 
-Tolerance usualTolerance(c10::ScalarType type)
-{
-    using Type = c10::ScalarType;
-    switch (type) {
-    case Type::Half:
-    case Type::ComplexHalf:
-        return {1e-3, 1e-5};
-    case Type::BFloat16:
-        return {1.6e-2, 1e-5};
-    case Type::Float:
-    case Type::ComplexFloat:
-        return {1.3e-6, 1e-5};
-    case Type::Double:
-    case Type::ComplexDouble:
-        return {1e-7, 1e-7};
-    default:
-        return {};
-    }
-}
-
 Tolerance usualTolerance(c10::ScalarType actual, c10::ScalarType expected)
 {
     const Tolerance a = usualTolerance(actual), b = usualTolerance(expected);

@@ -12,9 +12,6 @@
 
 namespace nodewise::torch_box {
 
-/// Of torch.testing.assert_close (torch/testing/_comparison.py) for the dtype; 0 for integers and bool.
-Tolerance usualTolerance(c10::ScalarType type);
-
 /// The looser of the usual ones: a float32 value against a bfloat16 one is compared as bfloat16.
 Tolerance usualTolerance(c10::ScalarType actual, c10::ScalarType expected);
 

@@ -8,7 +8,6 @@
 #include "core/torch/tensor/compare.h"
 #include "core/torch/tensor/files.h"
 
-#include <ATen/ops/scalar_tensor.h>
 #include <c10/core/InferenceMode.h>
 
 #include <algorithm>
@@ -90,31 +89,10 @@ std::string outputName(std::size_t index)
     return "output_" + std::to_string(index);
 }
 
-/// Tolerances that the request does not give are those of torch.testing.assert_close (torch/testing/_comparison.py).
 Tolerance toleranceFor(const dap::CheckRequest& request, at::ScalarType type)
 {
-    Tolerance usual;
-    if (type == at::kHalf)
-        usual = {1e-3, 1e-5};
-    else if (type == at::kBFloat16)
-        usual = {1.6e-2, 1e-5};
-    else if (type == at::kFloat || type == at::kComplexFloat)
-        usual = {1.3e-6, 1e-5};
-    else if (type == at::kDouble || type == at::kComplexDouble)
-        usual = {1e-7, 1e-7};
+    const Tolerance usual = usualTolerance(type);
     return {request.rtol.value_or(usual.rtol), request.atol.value_or(usual.atol)};
-}
-
-/// Tensors, and numbers as tensors without dimensions; nullopt for what a tensor file can't hold.
-std::optional<at::Tensor> tryTensor(const c10::IValue& value)
-{
-    if (value.isTensor())
-        return value.toTensor().defined() ? std::optional(value.toTensor()) : std::nullopt;
-    if (value.isInt())
-        return at::scalar_tensor(value.toInt(), at::kLong);
-    if (value.isBool())
-        return at::scalar_tensor(value.toBool(), at::kBool);
-    return value.isDouble() ? std::optional(at::scalar_tensor(value.toDouble(), at::kDouble)) : std::nullopt;
 }
 
 } // namespace

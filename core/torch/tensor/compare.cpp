@@ -7,6 +7,8 @@
 #include "core/torch/tensor/slice.h"
 #include "core/torch/tensor/stats.h"
 
+#include <ATen/ops/scalar_tensor.h>
+
 #include <algorithm>
 #include <array>
 #include <complex>
@@ -168,14 +170,6 @@ private:
     std::int64_t m_first = -1;
 };
 
-std::vector<std::int64_t> indexOf(std::int64_t flat, c10::IntArrayRef sizes)
-{
-    std::vector<std::int64_t> out(sizes.size());
-    for (std::size_t i = sizes.size(); i-- > 0; flat /= sizes[i])
-        out[i] = flat % sizes[i];
-    return out;
-}
-
 /// The element as people read it.
 std::string elementText(const at::Tensor& contiguous, std::int64_t flat)
 {
@@ -207,23 +201,73 @@ void compareElements(const at::Tensor& actual, const at::Tensor& expected, const
     if (out.equal)
         return;
     out.firstIndex = indexOf(comparer.first(), a.sizes());
-    out.message = Text("%1 of %2 elements differ, first %3: %4 instead of %5; max abs %6, rel %7", out.mismatches, a.numel(),
-                       shapeText(out.firstIndex), elementText(a, comparer.first()), elementText(e, comparer.first()),
-                       numberText(out.maxAbs), numberText(out.maxRel));
+    out.message = mismatchText(out.mismatches, a.numel(), out.firstIndex, elementText(a, comparer.first()),
+                               elementText(e, comparer.first()), out.maxAbs, out.maxRel);
 }
 
 } // namespace
 
+std::vector<std::int64_t> indexOf(std::int64_t flat, c10::IntArrayRef sizes)
+{
+    std::vector<std::int64_t> out(sizes.size());
+    for (std::size_t i = sizes.size(); i-- > 0; flat /= sizes[i])
+        out[i] = flat % sizes[i];
+    return out;
+}
+
+Text mismatchText(std::uint64_t mismatches, std::int64_t elements, const std::vector<std::int64_t>& firstIndex, const std::string& actual,
+                  const std::string& expected, double maxAbs, double maxRel)
+{
+    return Text("%1 of %2 elements differ, first %3: %4 instead of %5; max abs %6, rel %7", mismatches, elements, shapeText(firstIndex),
+                actual, expected, numberText(maxAbs), numberText(maxRel));
+}
+
+Tolerance usualTolerance(c10::ScalarType type)
+{
+    using Type = c10::ScalarType;
+    switch (type) {
+    case Type::Half:
+    case Type::ComplexHalf:
+        return {1e-3, 1e-5};
+    case Type::BFloat16:
+        return {1.6e-2, 1e-5};
+    case Type::Float:
+    case Type::ComplexFloat:
+        return {1.3e-6, 1e-5};
+    case Type::Double:
+    case Type::ComplexDouble:
+        return {1e-7, 1e-7};
+    default:
+        return {};
+    }
+}
+
+std::optional<Text> tryObstacle(const at::Tensor& actual, const at::Tensor& expected)
+{
+    for (const at::Tensor* tensor : {&actual, &expected})
+        if (const auto readable = checkReadable(*tensor); !readable)
+            return readable.error().asText();
+    if (actual.sizes() != expected.sizes())
+        return Text("shape %1 instead of %2", shapeText(actual.sizes()), shapeText(expected.sizes()));
+    return std::nullopt;
+}
+
+std::optional<at::Tensor> tryTensor(const c10::IValue& value)
+{
+    if (value.isTensor())
+        return value.toTensor().defined() ? std::optional(value.toTensor()) : std::nullopt;
+    if (value.isInt())
+        return at::scalar_tensor(value.toInt(), at::kLong);
+    if (value.isBool())
+        return at::scalar_tensor(value.toBool(), at::kBool);
+    return value.isDouble() ? std::optional(at::scalar_tensor(value.toDouble(), at::kDouble)) : std::nullopt;
+}
+
 Comparison compare(const at::Tensor& actual, const at::Tensor& expected, const Tolerance& tolerance)
 {
     Comparison out;
-    for (const at::Tensor* tensor : {&actual, &expected})
-        if (const auto readable = checkReadable(*tensor); !readable) {
-            out.message = readable.error().asText();
-            return out;
-        }
-    if (actual.sizes() != expected.sizes())
-        out.message = Text("shape %1 instead of %2", shapeText(actual.sizes()), shapeText(expected.sizes()));
+    if (auto obstacle = tryObstacle(actual, expected))
+        out.message = std::move(*obstacle);
     else if (actual.scalar_type() != expected.scalar_type())
         out.message = Text("%1 instead of %2", dtypeNameOf(actual.scalar_type()), dtypeNameOf(expected.scalar_type()));
     else if (const auto compared = caught([&] { compareElements(actual, expected, tolerance, out); }); !compared)

@@ -5,8 +5,10 @@
 #include "core/torch/tensor/files.h"
 
 #include <ATen/core/Tensor.h>
+#include <ATen/core/ivalue.h>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +19,9 @@ namespace nodewise::torch_box {
 struct Tolerance {
     double rtol = 0, atol = 0;
 };
+
+/// Of torch.testing.assert_close (torch/testing/_comparison.py) for the dtype; 0 for integers and bool.
+Tolerance usualTolerance(c10::ScalarType type);
 
 /// Of one tensor. NaN equals NaN, whatever its bits, and an infinity itself; complex numbers are compared as numbers, their errors are
 /// magnitudes. Integers are compared exactly when rtol and atol are 0; their maxima are doubles.
@@ -32,6 +37,16 @@ struct Comparison {
 
 /// Never fails: what can't be compared is unequal, with the reason as message.
 Comparison compare(const at::Tensor& actual, const at::Tensor& expected, const Tolerance& tolerance = {});
+
+/// Why two tensors can't be compared element by element: no data, another shape. Dtypes may differ.
+std::optional<Text> tryObstacle(const at::Tensor& actual, const at::Tensor& expected);
+/// The message of a comparison; the two elements as texts.
+Text mismatchText(std::uint64_t mismatches, std::int64_t elements, const std::vector<std::int64_t>& firstIndex, const std::string& actual,
+                  const std::string& expected, double maxAbs, double maxRel);
+/// Of the element number `flat`, row-major.
+std::vector<std::int64_t> indexOf(std::int64_t flat, c10::IntArrayRef sizes);
+/// A tensor, or a number as a tensor without dimensions; nullopt for all else, which a tensor file can't hold either.
+std::optional<at::Tensor> tryTensor(const c10::IValue& value);
 
 struct NamedComparison {
     std::string name;

@@ -475,7 +475,8 @@ private Q_SLOTS:
             next.inputs = {input};
             b.debug().setSetup(next);
             b.debug().start();
-            const bool failed = QTest::qWaitFor([&] { return b.debug().session().state() == State::Failed; }, patience);
+            const bool failed =
+                QTest::qWaitFor([&] { return !b.debug().waiting() && b.debug().session().state() == State::Failed; }, patience);
             return failed ? b.debug().session().reason() : QStringLiteral("it started");
         };
         const QString small = launchFails({.name = "a_0", .file = raw.toStdString(), .dtype = "float32", .shape = {3, 32, 32}});
