@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/dap/breakpoints.h"
+#include "core/dap/compare.h"
 #include "core/dap/inspect.h"
 #include "core/dap/launch.h"
 #include "core/dap/reports.h"

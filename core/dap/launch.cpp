@@ -96,9 +96,11 @@ void members(A& a, Tag<LaunchAnswer>)
     });
 }
 
-// For session_record.cpp.
+// For session_record.cpp and compare.cpp.
 template void members(fields::Writer<RunFingerprint>&, Tag<RunFingerprint>);
 template void members(fields::Reader<RunFingerprint>&, Tag<RunFingerprint>);
+template void members(fields::Writer<LaunchArguments>&, Tag<LaunchArguments>);
+template void members(fields::Reader<LaunchArguments>&, Tag<LaunchArguments>);
 
 } // namespace nodewise::dap
 

@@ -44,6 +44,7 @@ void members(A& a, Tag<ValueRef>)
     a.optional("path", &ValueRef::path);
     a.optional("side", &ValueRef::side);
     a.optional("frameId", &ValueRef::frameId);
+    a.optional("expected", &ValueRef::expected);
 }
 
 template <class A>
@@ -100,6 +101,7 @@ void members(A& a, Tag<ValuesRequest>)
     a.optional("count", &ValuesRequest::count);
     a.optional("stats", &ValuesRequest::stats);
     a.bounded("bins", &ValuesRequest::bins, 0, maxBins);
+    a.optional("expected", &ValuesRequest::expected);
 }
 
 template <class A>
@@ -182,7 +184,9 @@ void members(A& a, Tag<ExportRequest>)
     a.optional("format", &ExportRequest::format);
 }
 
-// For reports.cpp, whose answers carry values.
+// For reports.cpp and compare.cpp.
+template void members(fields::Writer<ValueRef>&, Tag<ValueRef>);
+template void members(fields::Reader<ValueRef>&, Tag<ValueRef>);
 template void members(fields::Writer<ValueInfo>&, Tag<ValueInfo>);
 template void members(fields::Reader<ValueInfo>&, Tag<ValueInfo>);
 

@@ -15,6 +15,7 @@ struct ValueRef {
     std::vector<std::uint32_t> path; ///< into lists and tuples
     std::optional<Side> side;        ///< none: the session's
     std::optional<int> frameId;      ///< of bodies that run several times; none: the newest instance
+    bool expected = false;           ///< what the last nodewise/compare has in its place: the reference's value (compare.h)
     bool operator==(const ValueRef&) const = default;
 };
 
@@ -69,6 +70,7 @@ struct ValuesRequest {
     std::uint64_t start = 0, count = 0; ///< of the list; count 0 = all
     bool stats = false;
     int bins = 32;
+    bool expected = false; ///< the reference's values of these nodes (compare.h); those it does not have are left out of the list
     bool operator==(const ValuesRequest&) const = default;
 };
 struct ValuesAnswer {

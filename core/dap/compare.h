@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run beside another run or a dump: nodewise/compare and what belongs to it. docs/comparing.md tells how to read the figures.
+#pragma once
+
+#include "core/dap/launch.h"
+#include "core/dap/values.h"
+
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace nodewise::dap {
+
+/// A tolerance for some values; members that are not given stay as they were. Patterns know '*' and '?'; "" = any.
+struct ToleranceRule {
+    std::string op;                   ///< "aten.softmax*"
+    std::string module;               ///< path: "layers.3*"
+    std::string dtype;                ///< "bfloat16": the coarser of both sides' dtypes
+    std::optional<double> rtol, atol; ///< |actual - expected| <= atol + rtol * |expected|
+    bool operator==(const ToleranceRule&) const = default;
+};
+
+/// nodewise/compare: the session's program is run from its start beside what is expected of it, edits included, breakpoints not.
+/// With `first` the session then stands before the first node that diverges, which a `stopped` event of reason "divergence" tells; else,
+/// and where nothing diverges, where it stood before. The reference stays open, so that values with ValueRef::expected can be asked for,
+/// until nodewise/endComparison, the next nodewise/compare, or the worker's end.
+struct CompareRequest {
+    static constexpr std::string_view command = "nodewise/compare";
+    std::string dump;                   ///< folder or file of reference values by node name; exactly one of `dump` and `run`
+    std::optional<LaunchArguments> run; ///< the other run; without `program` and `ir` it is of the session's program. Inputs: the session's
+    bool first = false;                 ///< stop at the first node that diverges, and run it again on the reference's inputs
+    bool bisect = false;                ///< with `first`: outputs of modules first, then inside the first that diverges
+    std::optional<double> rtol, atol;   ///< of all values, in place of those usual for their dtypes
+    std::vector<ToleranceRule> rules;   ///< in order, the last that fits a value wins, member by member
+    std::optional<std::uint64_t> rows;  ///< how many the answer has at most; none = all. nodewise/compareRows gives the others
+    bool operator==(const CompareRequest&) const = default;
+};
+
+/// Over all elements, in double. Elements that are NaN or infinite on either side count only in the members of those names, and in
+/// mismatches, maxAbs and maxRel (infinity where only one side is).
+struct CompareFigures {
+    std::uint64_t elements = 0, mismatches = 0;
+    double maxAbs = 0, maxRel = 0;
+    double cosine = 1;
+    double snr = std::numeric_limits<double>::infinity(); ///< dB; infinity without difference
+    std::uint64_t maxUlps = 0;                            ///< units in the last place of the coarser dtype; of floating types only
+    std::uint64_t nanActual = 0, nanExpected = 0, infActual = 0, infExpected = 0;
+    std::vector<std::int64_t> firstIndex; ///< of the first element out of tolerance; empty if there is none, or without dimensions
+    double firstActual = 0, firstExpected = 0;
+    Text message; ///< in one line what differs; "" if nothing is out of tolerance
+    bool operator==(const CompareFigures&) const = default;
+};
+
+/// One value of the run. A tuple or list has a row per element.
+struct CompareRow {
+    enum class Verdict : std::uint8_t { Equal, Within, Diverged, NotCompared };
+    std::uint32_t node = 0;
+    std::optional<std::uint32_t> element; ///< of a tuple or list
+    std::uint32_t run = 1;                ///< how often the node had run
+    std::string name, op, module;         ///< qualified name, "aten.linear.default", "layers.0.attn"
+    Verdict verdict = Verdict::NotCompared;
+    Text why;                         ///< it was not compared
+    std::string expectedName;         ///< of the value it was compared with; "" = none
+    std::string dtype, expectedDtype; ///< "float32"; "" = no tensor and no number
+    std::vector<std::int64_t> shape;
+    double rtol = 0, atol = 0; ///< that were used
+    CompareFigures figures;    ///< unless NotCompared
+    bool operator==(const CompareRow&) const = default;
+};
+
+/// "Is it this operator, or what came in?" The operator run on the reference's inputs, against the reference's output.
+struct CompareReplay {
+    std::optional<CompareFigures> onActual;   ///< on the run's own inputs: its row
+    std::optional<CompareFigures> onExpected; ///< none: it can't be run so, for `why`
+    bool operatorDiffers = false;             ///< on the reference's inputs, too, the output is out of tolerance
+    Text why;
+    bool operator==(const CompareReplay&) const = default;
+};
+
+struct CompareAnswer {
+    std::string reference;        ///< what it was compared with: the dump's path, or the other run's program or IR file
+    Side side = Side::Fx;         ///< of the other run
+    std::uint64_t total = 0;      ///< rows that there are; with `first` up to the one that diverges
+    std::vector<CompareRow> rows; ///< in the order of the run, the first of them
+    std::uint64_t compared = 0, equal = 0, within = 0, diverged = 0, notCompared = 0;
+    std::optional<std::uint64_t> first;  ///< index of the row that diverged first
+    std::optional<CompareRow> firstRow;  ///< that row, also where it is not among `rows`
+    std::optional<CompareReplay> replay; ///< of it, if `first` was asked for
+    std::vector<std::string> unused;     ///< names of the reference that no value of the run was compared with
+    std::vector<std::string> modules;    ///< that the bisection went into: "layers", "layers.3"
+    std::vector<Text> notes;             ///< of the other run's launch
+    int passes = 1;                      ///< runs of the program
+    std::uint64_t peakBytes = 0;         ///< of kept values and checkpoints of both sides
+    bool operator==(const CompareAnswer&) const = default;
+};
+
+/// nodewise/compareRows: a page of the last comparison's rows.
+struct CompareRowsRequest {
+    static constexpr std::string_view command = "nodewise/compareRows";
+    std::uint64_t start = 0;
+    std::uint64_t count = 1000; ///< what is past the end is left out
+    bool operator==(const CompareRowsRequest&) const = default;
+};
+struct CompareRowsAnswer {
+    std::uint64_t total = 0;
+    std::vector<CompareRow> rows;
+    bool operator==(const CompareRowsAnswer&) const = default;
+};
+
+/// nodewise/endComparison: lets the reference and its memory go. No arguments, no body.
+inline constexpr std::string_view endComparisonCommand = "nodewise/endComparison";
+
+/// nodewise/swap: a node's result, or an element of it, becomes what a dump has of that name; what depends on it is run again. An edit like
+/// others: marked, undone, saved. At the stop before the node its coming result is meant. Answer: EditsAnswer.
+struct SwapRequest {
+    static constexpr std::string_view command = "nodewise/swap";
+    ValueRef value;
+    std::string dump; ///< folder or file
+    std::string name; ///< in the dump; "" = the value's own
+    bool operator==(const SwapRequest&) const = default;
+};
+
+} // namespace nodewise::dap
