@@ -3198,6 +3198,66 @@
         <source>the reference has no value of %1: the run&apos;s own was taken</source>
         <translation>기준 쪽에 %1의 값이 없어 실행 자체의 값을 썼습니다</translation>
     </message>
+    <message>
+        <source>loading plug-ins</source>
+        <translation>플러그인을 불러오는 중</translation>
+    </message>
+    <message>
+        <source>resolving operators</source>
+        <translation>연산자를 찾는 중</translation>
+    </message>
+    <message>
+        <source>converting to the IR</source>
+        <translation>IR로 변환하는 중</translation>
+    </message>
+    <message>
+        <source>reading the IR</source>
+        <translation>IR을 읽는 중</translation>
+    </message>
+    <message>
+        <source>loading weights and inputs</source>
+        <translation>가중치와 입력을 불러오는 중</translation>
+    </message>
+    <message>
+        <source>Evaluating an expression</source>
+        <translation>식을 계산하는 중</translation>
+    </message>
+    <message>
+        <source>Computing again what an edit changes</source>
+        <translation>편집으로 달라지는 값을 다시 계산하는 중</translation>
+    </message>
+    <message>
+        <source>Making a value again</source>
+        <translation>값을 다시 만드는 중</translation>
+    </message>
+    <message>
+        <source>Reading values</source>
+        <translation>값을 읽는 중</translation>
+    </message>
+    <message>
+        <source>Writing a file</source>
+        <translation>파일을 쓰는 중</translation>
+    </message>
+    <message>
+        <source>Comparing outputs</source>
+        <translation>출력을 비교하는 중</translation>
+    </message>
+    <message>
+        <source>Running the whole program</source>
+        <translation>프로그램 전체를 실행하는 중</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 여는 중</translation>
+    </message>
+    <message>
+        <source>Going back</source>
+        <translation>되돌아가는 중</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>실행하는 중</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

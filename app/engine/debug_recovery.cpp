@@ -6,8 +6,6 @@ namespace nodewise::engine {
 
 namespace {
 
-constexpr const char* progressId = "nodewise-restart";
-
 /// "linear_3" of "linear_3 (aten.linear.default)".
 std::string nodeName(const std::string& entry)
 {
@@ -38,11 +36,11 @@ void DebugSession::died(const DebugWorker::Death& death)
     for (auto& [seq, pending] : std::exchange(m_pending, {}))
         if (pending.client)
             refuse(*pending.client, deathError());
-    if (m_replay)
-        replayProgress("progressEnd");
     if (m_replay && !m_replay->steps.empty() && m_replay->steps.front().forRedo)
         m_journal.forgetUndone(); // the way to the stop does not lead over them
     m_replay.reset();
+    m_verb.reset();
+    tellProgress();
     print("important", textOf(death));
     if (before == State::Terminated)
         m_state = State::Terminated;
@@ -92,10 +90,11 @@ void DebugSession::startReplay(std::uint64_t tick, std::string description)
 void DebugSession::beginReplay(std::vector<ReplayStep> steps, std::string description)
 {
     m_state = State::Replaying;
-    m_replay = Replay{.steps = {std::make_move_iterator(steps.begin()), std::make_move_iterator(steps.end())},
+    m_replay = Replay{.key = ++m_seq,
+                      .steps = {std::make_move_iterator(steps.begin()), std::make_move_iterator(steps.end())},
                       .total = steps.size(),
                       .description = std::move(description)};
-    replayProgress("progressStart");
+    tellProgress();
     nextReplayStep();
 }
 
@@ -178,7 +177,7 @@ void DebugSession::endReplayStep()
     else if (step.forRedo && !step.stops)
         ++m_replay->toTakeBack;
     m_replay->steps.pop_front();
-    replayProgress("progressUpdate");
+    tellProgress();
     nextReplayStep();
 }
 
@@ -189,41 +188,28 @@ void DebugSession::replayFailed(const Text& reason)
     m_state = State::Dead;
     m_pending.clear();
     m_worker.stop();
-    if (m_replay)
-        replayProgress("progressEnd");
     m_replay.reset();
+    tellProgress();
     print("important", m_death.reason);
     m_output.notify(dap::StoppedBody::event, encodeBody(deathStop()));
 }
 
 void DebugSession::endReplay(const Text& note)
 {
-    replayProgress("progressEnd");
     auto replay = std::move(*m_replay);
     m_replay.reset();
     m_state = State::Stopped;
+    tellProgress();
     if (!note.empty())
         print("important", note);
     if (!replay.stop)
         return;
     m_stop = replay.stop->nodewise;
+    m_ticks = m_stop.finished ? m_stop.tick : m_ticks;
     m_journal.stoppedAt(m_stop);
     if (replay.stop->reason != "exception")
         replay.stop->description = replay.description;
     m_output.notify(dap::StoppedBody::event, encodeBody(*replay.stop));
-}
-
-void DebugSession::replayProgress(const char* event)
-{
-    if (!m_progress)
-        return;
-    const auto done = m_replay->total - m_replay->steps.size();
-    const bool starts = std::string_view(event) == "progressStart";
-    m_output.notify(event, encodeBody(dap::ProgressBody{.progressId = progressId,
-                                                        .title = starts ? Text("Restarting the worker") : Text(),
-                                                        .cancellable = starts,
-                                                        .percentage = 100.0 * static_cast<double>(done) /
-                                                                      static_cast<double>(std::max<std::size_t>(m_replay->total, 1))}));
 }
 
 } // namespace nodewise::engine

@@ -153,6 +153,10 @@ void DebugSession::launch(const dap::Request& request)
     if (const auto started = m_worker.start(); !started)
         return refuse(request, started.error());
     m_state = State::Launching;
+    const auto arguments = dap::decodeBody<dap::LaunchArguments>(now.launch.text).value_or(dap::LaunchArguments());
+    m_opening = std::filesystem::path(arguments.program.empty() ? arguments.ir : arguments.program).filename().string();
+    m_launching = {};
+    m_ticks = 0;
     auto given = request;
     given.arguments = m_replayOnConfigured ? m_journal.launchSteps().front().arguments : now.launch.text;
     forward(given, [this](dap::Response& response) { launched(response); });
@@ -168,6 +172,7 @@ void DebugSession::launched(dap::Response& response)
     const auto answer = dap::decodeBody<dap::LaunchAnswer>(response.body);
     if (!answer)
         return;
+    m_ticks = answer->ticks;
     tellDifferences(*answer);
     m_journal.setOpened(*answer);
 }
@@ -217,6 +222,7 @@ void DebugSession::configurationDone(const dap::Request& request)
         return refuse(request, m_state == State::Idle ? notLaunched : Error{.message = Text("configurationDone came twice")});
     if (!std::exchange(m_replayOnConfigured, false)) {
         m_state = State::Running;
+        beginVerb(request);
         forward(request);
         return;
     }
@@ -252,9 +258,12 @@ void DebugSession::run(const dap::Request& request)
         return recover(request);
     m_state = State::Running;
     m_hanging.reset();
+    beginVerb(request);
     forward(request, [this](dap::Response& response) {
-        if (!response.success && m_state == State::Running)
-            m_state = State::Stopped;
+        if (response.success || m_state != State::Running)
+            return;
+        m_state = State::Stopped;
+        m_verb.reset();
     });
 }
 
@@ -262,10 +271,15 @@ void DebugSession::pause(const dap::Request& request)
 {
     if (m_state != State::Running)
         return refuse(request, Error{.message = Text("the program is not running")});
+    succeed(request); // a node that never returns may keep the worker from answering
+    interruptRun(request.arguments);
+}
+
+void DebugSession::interruptRun(const std::string& arguments)
+{
     m_hanging = Hanging{.notice = Clock::now() + std::chrono::seconds(1)};
     m_tickSince = Clock::now();
-    succeed(request); // a node that never returns may keep the worker from answering
-    ask("pause", request.arguments, {});
+    ask("pause", arguments, {});
 }
 
 void DebugSession::atStop(const dap::Request& request)
@@ -346,6 +360,7 @@ void DebugSession::restart(const dap::Request& request)
         if (m_state == State::Running)
             ask("pause", encodeBody(dap::StepArguments()), {});
         m_state = State::Running;
+        beginVerb(request);
         forward(request);
         return;
     }
@@ -366,7 +381,9 @@ void DebugSession::terminate(const dap::Request& request)
         if (pending.client)
             refuse(*pending.client, isOver);
     m_replay.reset();
+    m_verb.reset();
     m_hanging.reset();
+    tellProgress();
     succeed(request);
     if (m_state != State::Idle && m_state != State::Terminated)
         m_output.notify("terminated", {});

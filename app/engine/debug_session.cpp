@@ -7,7 +7,6 @@ namespace nodewise::engine {
 
 namespace {
 
-constexpr std::chrono::seconds cancelPatience{2};
 constexpr std::chrono::seconds longestNoticePause{60};
 
 } // namespace
@@ -16,7 +15,8 @@ DebugSession::DebugSession(DebugWorker::Options options, Output output)
     : m_output(std::move(output)),
       m_worker(std::move(options), {.message = [this](dap::Message message) { take(std::move(message)); },
                                     .notify = [this](std::string_view event, std::string body) { m_output.notify(event, std::move(body)); },
-                                    .died = [this](const DebugWorker::Death& death) { died(death); }})
+                                    .died = [this](const DebugWorker::Death& death) { died(death); }}),
+      m_progress([this](const char* event, const dap::ProgressBody& body) { m_output.notify(event, encodeBody(body)); })
 {
 }
 
@@ -62,6 +62,7 @@ void DebugSession::takeResponse(dap::Response response)
     response.command = pending.command;
     if (pending.after)
         pending.after(response);
+    tellProgress();
     if (!pending.client)
         return;
     response.requestSeq = pending.client->seq;
@@ -72,7 +73,9 @@ void DebugSession::takeEvent(dap::Event event)
 {
     if (event.event == dap::StoppedBody::event)
         return stopped(event);
-    if ((event.event.starts_with("progress") && !m_progress) || (event.event == "invalidated" && !m_invalidated))
+    if (event.event == "progressUpdate")
+        return launching(event);
+    if (event.event == "invalidated" && !m_invalidated)
         return;
     const bool ofState = event.event == "initialized" || event.event == "continued" || event.event == "terminated" ||
                          event.event == "exited" || event.event == "invalidated";
@@ -82,7 +85,19 @@ void DebugSession::takeEvent(dap::Event event)
         m_state = State::Running;
     if (event.event == "terminated")
         m_state = State::Terminated;
+    tellProgress();
     m_output.notify(event.event, std::move(event.body));
+}
+
+/// What the worker does of a launch.
+void DebugSession::launching(const dap::Event& event)
+{
+    const auto body = dap::decodeBody<dap::ProgressBody>(event.body);
+    if (!body)
+        return;
+    m_launching.message = body->message;
+    m_launching.fraction = body->percentage ? std::optional(*body->percentage / 100) : std::nullopt;
+    tellProgress();
 }
 
 void DebugSession::stopped(const dap::Event& event)
@@ -91,32 +106,15 @@ void DebugSession::stopped(const dap::Event& event)
     if (m_state == State::Replaying)
         return body ? replayStopped(std::move(*body)) : replayFailed(body.error().asText());
     m_hanging.reset();
+    m_verb.reset();
     m_state = State::Stopped;
     if (body) {
         m_stop = std::move(body->nodewise);
         m_journal.stoppedAt(m_stop);
+        m_ticks = m_stop.finished ? m_stop.tick : m_ticks;
     }
+    tellProgress();
     m_output.notify(event.event, event.body);
-}
-
-bool DebugSession::cancel(int requestSeq)
-{
-    const auto found = std::find_if(m_pending.begin(), m_pending.end(), [requestSeq](const auto& entry) {
-        return entry.second.client && entry.second.client->seq == requestSeq;
-    });
-    if (found == m_pending.end())
-        return false;
-    found->second.endAt = Clock::now() + cancelPatience;
-    ask("cancel", encodeBody(dap::CancelArguments{.requestId = found->first}), {});
-    return true;
-}
-
-void DebugSession::cancelProgress(const std::string& id)
-{
-    if (m_replay)
-        m_worker.kill(Text("was ended because the restart was cancelled"));
-    else if (m_worker.running())
-        ask("cancel", encodeBody(dap::CancelArguments{.progressId = id}), {});
 }
 
 int DebugSession::pollTimeout() const
@@ -132,6 +130,7 @@ void DebugSession::step()
     m_worker.step();
     if (m_worker.running())
         watch();
+    tellProgress();
 }
 
 void DebugSession::watch()

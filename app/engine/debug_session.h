@@ -7,6 +7,7 @@
 #include "app/engine/crash_guard.h"
 #include "app/engine/debug_worker.h"
 #include "app/engine/journal.h"
+#include "app/engine/progress.h"
 
 #include <chrono>
 #include <deque>
@@ -33,13 +34,14 @@ public:
     bool handle(const dap::Request& request);
     /// Names of the requests of ours, for initialize.
     static std::vector<std::string> requests();
-    /// Asks the worker to give the client's request up, and ends it if it has not within two seconds. False if it is not with us.
+    /// Asks the worker to give the client's request up, and ends it if it has not within two seconds; what runs stops as for a pause, a
+    /// launch is given up at once. False if it is not with us.
     bool cancel(int requestSeq);
     void cancelProgress(const std::string& id);
     /// Which events the client wants.
     void setClient(const dap::InitializeArguments& client)
     {
-        m_progress = client.progress;
+        m_progress.setWanted(client.progress);
         m_invalidated = client.invalidated;
     }
     /// Ends the worker for good.
@@ -70,6 +72,7 @@ private:
     };
     /// A replay under way.
     struct Replay {
+        int key = 0;                  ///< tells it from others
         std::deque<ReplayStep> steps; ///< the first one is under way
         std::size_t total = 0;
         bool answered = false, stopped = false; ///< the first one is, has: both are awaited where it stops
@@ -110,6 +113,7 @@ private:
     void takeResponse(dap::Response response);
     void takeEvent(dap::Event event);
     void stopped(const dap::Event& event);
+    void launching(const dap::Event& event);
     void watch();
     void noticeHanging();
 
@@ -127,7 +131,14 @@ private:
     void leaveRedoOut();
     void endReplay(const Text& note);
     void tellDifferences(const dap::LaunchAnswer& answer);
-    void replayProgress(const char* event);
+
+    // Long work (debug_progress.cpp)
+    std::optional<Work> work() const;
+    HowFar howFar() const;
+    void tellProgress();
+    void beginVerb(const dap::Request& request);
+    void interruptRun(const std::string& arguments);
+    void giveUpLaunch();
 
     void succeed(const dap::Request& request, std::string body = {});
     void refuse(const dap::Request& request, const Error& error);
@@ -140,14 +151,25 @@ private:
     CrashGuard m_guard;
     BreakpointBook m_book;
     State m_state = State::Idle;
-    bool m_progress = false, m_invalidated = false; ///< events that the client wants
-    bool m_replayOnConfigured = false;              ///< the launch opened a session record
-    int m_seq = 0;                                  ///< of requests to the worker
-    std::map<int, Pending> m_pending;               ///< by that
-    dap::StopInfo m_stop;                           ///< the last one
-    DebugWorker::Death m_death;                     ///< while Dead
+    bool m_invalidated = false; ///< the client wants this event
+    Progress m_progress;
+    bool m_replayOnConfigured = false; ///< the launch opened a session record
+    int m_seq = 0;                     ///< of requests to the worker
+    std::map<int, Pending> m_pending;  ///< by that
+    dap::StopInfo m_stop;              ///< the last one
+    DebugWorker::Death m_death;        ///< while Dead
     bool m_diedReplaying = false;
     std::optional<Replay> m_replay;
+    std::string m_opening;     ///< name of the program that is or was launched
+    HowFar m_launching;        ///< what its worker said of that
+    std::uint64_t m_ticks = 0; ///< of a whole run; 0 = not known
+    /// A verb while the program runs.
+    struct UnderWay {
+        int seq = 0, clientSeq = 0;
+        Text title;
+        std::uint64_t begin = 0, end = 0; ///< ticks; equal = how far it will go is not known
+    };
+    std::optional<UnderWay> m_verb;
 
     /// A pause that was asked for and has not come, and when to say so next.
     struct Hanging {

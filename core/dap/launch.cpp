@@ -86,6 +86,7 @@ void members(A& a, Tag<LaunchAnswer>)
         inner.optional("graph", &LaunchAnswer::graph);
         inner.optional("graphFile", &LaunchAnswer::graphFile);
         inner.required("nodes", &LaunchAnswer::nodes);
+        inner.optional("ticks", &LaunchAnswer::ticks);
         inner.optional("unresolved", &LaunchAnswer::unresolved);
         inner.optional("missingWeights", &LaunchAnswer::missingWeights);
         inner.optional("inputs", &LaunchAnswer::inputs);

@@ -79,6 +79,7 @@ struct LaunchAnswer {
     std::string graph;       ///< hash of its code, hexadecimal: the same in every session of the same program
     std::string graphFile;   ///< .py with the graph's code, one node per line: the `source.path` of frames and breakpoints
     std::uint32_t nodes = 0; ///< of all subgraphs of the side
+    std::uint64_t ticks = 0; ///< of a whole run; 0 = that depends on values
     std::vector<UnresolvedOp> unresolved;
     std::vector<Text> missingWeights; ///< state-dict names, with the reason
     std::vector<InputInfo> inputs;

@@ -132,6 +132,7 @@ void members(A& a, Tag<ProgressBody>)
     a.required("progressId", &ProgressBody::progressId);
     a.spoken("title", &ProgressBody::title);
     a.spoken("message", &ProgressBody::message);
+    a.optional("requestId", &ProgressBody::requestId);
     a.optional("cancellable", &ProgressBody::cancellable);
     a.optional("percentage", &ProgressBody::percentage);
 }

@@ -18,6 +18,7 @@ void DebugClient::start(std::vector<std::string> arguments, const InitializeArgu
 {
     m_stops.clear();
     m_changes.clear();
+    m_progress.clear();
     m_events.clear();
     m_output.clear();
     arguments.insert(arguments.end(), {"--worker-dir", m_folder.path().toStdString()});
@@ -30,8 +31,8 @@ void DebugClient::start(std::vector<std::string> arguments, const InitializeArgu
             m_changes.push_back(decodeBody<BreakpointEvent>(event.body).value());
         else if (event.event == OutputEvent::event)
             m_output += qs(decodeOutputEvent(event.body).value().english());
-        else if (event.event == "progressStart" || event.event == "progressEnd")
-            QCOMPARE(decodeBody<ProgressBody>(event.body).value().progressId, std::string("nodewise-restart"));
+        else if (event.event.starts_with("progress"))
+            m_progress.push_back({event.event, decodeBody<ProgressBody>(event.body).value()});
     });
     QVERIFY(call("initialize", encode(hello)));
 }

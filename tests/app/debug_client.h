@@ -41,6 +41,7 @@ protected:
     std::unique_ptr<nodewise::dap::BlockingClient> m_client;
     std::deque<nodewise::dap::StoppedBody> m_stops;
     std::deque<nodewise::dap::BreakpointEvent> m_changes;
+    std::vector<std::pair<std::string, nodewise::dap::ProgressBody>> m_progress; ///< with the event's name
     std::vector<std::string> m_events;
     QString m_output;
 };

@@ -194,12 +194,17 @@ Result<std::string> FakeWorker::launch(const Request& request)
         return fail(Error{.message = Text("it is no program"), .file = m_launch.program});
     if (m_launch.program == "crash launch")
         segfault();
+    if (m_launch.program == "slow launch") {
+        event("progressUpdate", encodeBody(ProgressBody{.progressId = "launch", .message = Text("loading weights and inputs")}));
+        while (true)
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
     std::vector<std::string> names;
     for (std::uint64_t i = 0; i < nodes; ++i)
         names.push_back("n" + std::to_string(i) + " (aten.op.default)");
     m_page->setNames(names);
     m_later = [this] { event("initialized", {}); };
-    return encodeBody(LaunchAnswer{.sides = {Side::Fx}, .nodes = nodes, .fingerprint = {"2.13.0", "AVX2", "cpu", 2}});
+    return encodeBody(LaunchAnswer{.sides = {Side::Fx}, .nodes = nodes, .ticks = nodes, .fingerprint = {"2.13.0", "AVX2", "cpu", 2}});
 }
 
 Result<std::string> FakeWorker::setBreakpoints(const Request& request)

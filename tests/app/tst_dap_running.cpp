@@ -28,10 +28,18 @@ private Q_SLOTS:
     void breakpointsGoAtOnce();
     void questionsAreAnsweredAtOnce();
     void hitsAreKept();
+    void longRunIsTold();
+    void wholeRunIsCancelled();
+    void goingBackIsCancelled();
+    void editIsCancelled();
 
 private:
     /// A loop that goes on for hours, at its entry.
     void beginEndless();
+    /// Behind a loop of seconds, with no memory for checkpoints; the last tick.
+    qint64 beginLong();
+    /// Waits for such a progress and gives it up.
+    void cancelTold(const char* title);
     void run() { m_client->ask("continue", theThread); }
     QJsonObject pause();
 };
@@ -49,6 +57,16 @@ void TestDapRunning::beginEndless()
     const auto count =
         variable("Program inputs", [](const QJsonObject& one) { return one[QStringLiteral("name")] == QLatin1String("a_0"); });
     setVariable(count, QStringLiteral("a_0 * 0 + 1000000000000"));
+}
+
+qint64 TestDapRunning::beginLong()
+{
+    begin("while_loop", {{QStringLiteral("budget"), 1}});
+    const auto count =
+        variable("Program inputs", [](const QJsonObject& one) { return one[QStringLiteral("name")] == QLatin1String("a_0"); });
+    setVariable(count, QStringLiteral("a_0 * 0 + 100000"));
+    const auto end = m_client->step("continue");
+    return isFinished(end) ? tickOf(end) : -1;
 }
 
 QJsonObject TestDapRunning::pause()
@@ -152,6 +170,77 @@ void TestDapRunning::hitsAreKept()
     QCOMPARE(
         m_client->ask("evaluate", {{QStringLiteral("expression"), QStringLiteral("arg0_1.item()")}})[QStringLiteral("result")].toString(),
         QStringLiteral("999999999998"));
+}
+
+void TestDapRunning::cancelTold(const char* title)
+{
+    auto begin = m_client->event("progressStart");
+    while (!begin.isEmpty() && begin[QStringLiteral("title")] != QLatin1String(title)) // of what led here
+        begin = m_client->event("progressStart");
+    const auto id = begin[QStringLiteral("progressId")];
+    QVERIFY(begin[QStringLiteral("cancellable")].toBool());
+    m_client->ask("cancel", {{QStringLiteral("progressId"), id}});
+    auto end = m_client->event("progressEnd");
+    while (!end.isEmpty() && end[QStringLiteral("progressId")] != id)
+        end = m_client->event("progressEnd");
+    QVERIFY(!end.isEmpty());
+}
+
+void TestDapRunning::longRunIsTold()
+{
+    beginEndless();
+    run();
+    QString message;
+    while (!message.contains(QStringLiteral(" (aten."))) { // the launch may have been long, too
+        const auto update = m_client->event("progressUpdate");
+        QVERIFY(!update.isEmpty());
+        message = update[QStringLiteral("message")].toString();
+    }
+    cancelTold("Running");
+    QCOMPARE(reasonOf(m_client->event("stopped")), QStringLiteral("pause"));
+}
+
+/// The session stands where it stood, with the inputs as they were.
+void TestDapRunning::wholeRunIsCancelled()
+{
+    beginEndless();
+    m_client->step("next");
+    const auto before = m_client->step("next");
+    const int seq = m_client->post("nodewise/run", {{QStringLiteral("repeat"), 1}});
+    cancelTold("Running the whole program");
+    const auto answer = m_client->response(seq);
+    QVERIFY(!answer[QStringLiteral("success")].toBool());
+    QCOMPARE(answer[QStringLiteral("message")].toString(), QStringLiteral("cancelled"));
+    QCOMPARE(m_client->ask("nodewise/state")[QStringLiteral("tick")].toInteger(), tickOf(before));
+    QCOMPARE(tickOf(m_client->step("stepBack")), tickOf(before) - 1);
+}
+
+/// From the end of a loop of which no checkpoint is left but the first.
+void TestDapRunning::goingBackIsCancelled()
+{
+    const auto end = beginLong();
+    m_client->post("stepBack", theThread);
+    cancelTold("Going back");
+    const auto stop = m_client->event("stopped");
+    QCOMPARE(reasonOf(stop), QStringLiteral("pause"));
+    QVERIFY2(tickOf(stop) < end - 1, qPrintable(QString::number(tickOf(stop))));
+    QVERIFY(tickOf(m_client->step("next")) > tickOf(stop));
+}
+
+void TestDapRunning::editIsCancelled()
+{
+    const auto end = beginLong();
+    const auto x = variable("Program inputs", [](const QJsonObject& one) { return one[QStringLiteral("name")] == QLatin1String("a_1"); });
+    const int seq = m_client->post("setVariable", {{QStringLiteral("variablesReference"), x[QStringLiteral("scope")]},
+                                                   {QStringLiteral("name"), QStringLiteral("a_1")},
+                                                   {QStringLiteral("value"), QStringLiteral("a_1 * 0")}});
+    cancelTold("Computing again what an edit changes");
+    QVERIFY(m_client->response(seq)[QStringLiteral("success")].toBool()); // the edit is made; where the run stands is told
+    const auto stop = m_client->event("stopped");
+    QCOMPARE(reasonOf(stop), QStringLiteral("pause"));
+    QVERIFY(tickOf(stop) < end);
+    const auto sum = m_client->ask("evaluate", {{QStringLiteral("expression"), QStringLiteral("a_1.abs().sum().item()")}});
+    QCOMPARE(sum[QStringLiteral("result")].toString().toDouble(), 0.0);
 }
 
 QTEST_GUILESS_MAIN(TestDapRunning)

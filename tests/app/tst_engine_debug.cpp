@@ -183,8 +183,12 @@ void TestEngineDebug::launchThatFails()
 
 void TestEngineDebug::runawayIsNamedAndEnded()
 {
+    start({}, {.progress = true});
     launch("loop");
     QVERIFY(call("continue", encodeBody(StepArguments())));
+    const auto isThere = [](const auto& told) { return told.second.message.english().starts_with("n5 "); };
+    // A pause that came before would be heard between two nodes.
+    QVERIFY(m_client->waitUntil([&] { return std::any_of(m_progress.begin(), m_progress.end(), isThere); }, 30000ms));
     QVERIFY(call("pause", encodeBody(StepArguments())));
     QVERIFY(m_client->waitUntil([this] { return m_output.contains(QStringLiteral("\n")); }, 30000ms));
     QVERIFY2(m_output.startsWith(QStringLiteral("n5 (aten.op.default) has been running for ")), qPrintable(m_output));

@@ -33,7 +33,6 @@ private Q_SLOTS:
     void restarts();
     void restartWithAnotherLaunch();
     void sessionIsSavedAndReplayed();
-    void progressOfARestart();
 
 private:
     /// What is told of breakpoints on these nodes.
@@ -370,24 +369,6 @@ void TestEngineRecovery::sessionIsSavedAndReplayed()
     QCOMPARE(stop().nodewise.name, std::string("n8"));
     QVERIFY(m_stops.empty());
     QVERIFY(m_output.isEmpty()); // the same fingerprint
-}
-
-void TestEngineRecovery::progressOfARestart()
-{
-    const auto count = [this](const char* name) { return std::count(m_events.begin(), m_events.end(), name); };
-    launch("crash");
-    crash();
-    QVERIFY(call("nodewise/recover"));
-    stop();
-    QCOMPARE(count("progressStart"), 0); // not wanted
-    start({}, {.progress = true});
-    launch("crash");
-    crash();
-    QVERIFY(call("nodewise/recover"));
-    stop();
-    QCOMPARE(count("progressStart"), 1);
-    QCOMPARE(count("progressEnd"), 1);
-    QVERIFY(count("progressUpdate") >= 1);
 }
 
 int main(int argc, char** argv)

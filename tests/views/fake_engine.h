@@ -2,6 +2,7 @@
 // An engine as far as the views can tell: knows the real names of the program that is launched, runs nothing, answers at once.
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/dap/channel.h"
 #include "core/dap/debug.h"
 #include "core/dap/messages.h"
@@ -124,6 +125,8 @@ private:
             answer(r, encode(dap::Capabilities{.protocol = dap::protocolVersion, .version = "0.0"}));
         else if (c == "launch")
             launch(r);
+        else if (c == "cancel")
+            cancel(r);
         else if (c == "configurationDone") {
             answer(r);
             stop("entry");
@@ -142,6 +145,10 @@ private:
     void launch(const dap::Request& r)
     {
         const auto arguments = dap::decodeBody<dap::LaunchArguments>(r.arguments);
+        if (arguments && arguments->program == "slow.pt2") {
+            m_slow = r;
+            return event("progressStart", encodeBody(dap::ProgressBody{.progressId = "slow", .title = Text("Opening slow.pt2")}));
+        }
         auto model = arguments ? program::open(arguments->program) : Result<std::shared_ptr<const program::Model>>(fail(arguments.error()));
         if (!model)
             return send(dap::failure(r, model.error()));
@@ -153,6 +160,13 @@ private:
         body.notes = {Text("a note")};
         answer(r, encodeBody(body));
         event("initialized", "{}");
+    }
+    /// Of the launch that never ends.
+    void cancel(const dap::Request& r)
+    {
+        answer(r);
+        event("progressEnd", encodeBody(dap::ProgressBody{.progressId = "slow"}));
+        refuse(m_slow, std::string(cancelledMessage));
     }
     void breakpoints(const dap::Request& r)
     {
@@ -338,6 +352,7 @@ private:
     dap::Channel* m_channel = nullptr;
     int m_seq = 0, m_exit = 0;
     bool m_over = false;
+    dap::Request m_slow; ///< launch of slow.pt2
     std::shared_ptr<const program::Model> m_model;
     std::size_t m_tick = 0;
     std::optional<dap::StopError> m_error;

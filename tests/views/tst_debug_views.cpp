@@ -100,6 +100,20 @@ private Q_SLOTS:
         QVERIFY(b.session.snapshot()); // what was shown stays
     }
 
+    void launchIsGivenUp()
+    {
+        Bench b;
+        QSignalSpy told(&b.session, &DebugSession::progress);
+        b.session.launch({.program = "slow.pt2"});
+        QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, patience);
+        QCOMPARE(told[0][0].toString(), QStringLiteral("Opening slow.pt2"));
+        b.session.cancelProgress();
+        QTRY_COMPARE_WITH_TIMEOUT(b.session.state(), State::Ended, patience); // no failure: it was asked for
+        QVERIFY(b.session.reason().isEmpty());
+        QVERIFY(told.last()[0].toString().isEmpty());
+        QVERIFY(b.start());
+    }
+
     void breakpointsStopAndAreVerified()
     {
         Bench b;

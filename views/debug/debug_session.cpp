@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/debug_session.h"
 
+#include "core/base/progress.h"
 #include "views/common/engine_link.h"
 #include "views/common/translated.h"
 
@@ -132,6 +133,8 @@ void DebugSession::sendLaunch()
     askText(
         "launch", dap::encodeBody(m_launch), this,
         [this](Result<std::string> body) {
+            if (!body && body.error().message == cancelledMessage)
+                return end(); // as was asked: no failure
             if (!body)
                 return fail_(translated(body.error()));
             const auto answer = dap::decodeBody<dap::LaunchAnswer>(*body);

@@ -84,7 +84,8 @@ private:
 
 Result<std::string> DebugServer::launch(const dap::LaunchArguments& arguments)
 {
-    auto session = Session::launch(arguments, m_plugins);
+    const Progress progress{.report = [this](const Text& what, double) { tellLaunch(what); }};
+    auto session = Session::launch(arguments, m_plugins, progress);
     if (!session)
         return fail(session.error());
     (*session)->setOutput([this](const Text& line) { output("console", line); });
@@ -102,6 +103,13 @@ Result<std::string> DebugServer::launch(const dap::LaunchArguments& arguments)
     m_staged.clear();
     m_session = std::move(*session);
     return encodeBody(m_session->answer());
+}
+
+/// To the engine, which tells it to clients where the launch is long. How far each of its parts is says nothing of the whole.
+void DebugServer::tellLaunch(const Text& what)
+{
+    const dap::ProgressBody body{.progressId = "launch", .message = what};
+    m_send(dap::Event{.seq = 0, .event = "progressUpdate", .body = encodeBody(body)});
 }
 
 Result<std::string> DebugServer::threads(const std::string&)

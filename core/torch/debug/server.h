@@ -72,6 +72,7 @@ private:
     void answer(const dap::Request& request, Result<std::string> body);
     void tellStop(const dap::StoppedBody& stop);
     void output(const std::string& category, const Text& line);
+    void tellLaunch(const Text& what);
     Session* trySession() { return m_session.get(); }
 
     Result<Action> restartFrame(const std::string& arguments);

@@ -57,17 +57,26 @@ const std::string& fileOf(const dap::LaunchArguments& arguments)
     return arguments.program.empty() ? arguments.ir : arguments.program;
 }
 
-LoadOptions loadOptions(const dap::LaunchArguments& arguments)
+LoadOptions loadOptions(const dap::LaunchArguments& arguments, const Progress& progress)
 {
     LoadOptions out{.file = fileOf(arguments),
                     .model = arguments.model,
                     .inputs = {},
                     .weights = arguments.weights,
                     .allowMeta = arguments.allowMeta,
-                    .meta = arguments.meta};
+                    .meta = arguments.meta,
+                    .progress = progress};
     for (const dap::InputSpec& input : arguments.inputs)
         out.inputs.push_back(inputSource(input));
     return out;
+}
+
+/// Of a whole run; 0 where control flow decides.
+std::uint64_t straightTicks(const ProgramPlan& plan)
+{
+    const auto& steps = plan.plans.front().steps;
+    const bool straight = std::none_of(steps.begin(), steps.end(), [](const Step& step) { return step.kind == Step::Kind::ControlFlow; });
+    return straight ? steps.size() : 0;
 }
 
 Timeline::Options timelineOptions(const dap::LaunchArguments& arguments)
@@ -85,13 +94,16 @@ Timeline::Options timelineOptions(const dap::LaunchArguments& arguments)
 
 Session::~Session() = default;
 
-Result<std::unique_ptr<Session>> Session::launch(const dap::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins)
+Result<std::unique_ptr<Session>> Session::launch(const dap::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins,
+                                                 const Progress& progress)
 {
     std::unique_ptr<Session> session(new Session());
     session->m_arguments = arguments;
+    session->m_progress = progress;
     session->m_plugins = plugins ? std::move(plugins) : std::make_shared<Plugins>();
     if (auto loaded = session->load(); !loaded)
         return fail(loaded.error());
+    session->m_progress = {};
     session->m_timeline->setInterrupted([it = session.get()] { return it->stopsHere(); });
     return session;
 }
@@ -102,10 +114,13 @@ Result<void> Session::load()
         return fail(Error{.message = Text("launch needs a program"), .hint = Text("name a .pt2 file, or an IR file as 'ir'")});
     if (m_arguments.threads > 0)
         at::set_num_threads(m_arguments.threads);
+    if (!m_arguments.plugins.empty())
+        m_progress.step(Text("loading plug-ins"));
     if (auto plugged = m_plugins->loadAll(m_arguments.plugins); !plugged)
         return plugged;
     if (auto read = m_arguments.program.empty() ? readIrAlone() : readProgram(); !read)
         return read;
+    m_progress.step(Text("resolving operators"));
     const auto plan = compileSide();
     auto inputs = inputsFor(*plan, m_loaded);
     if (!inputs)
@@ -127,7 +142,7 @@ Result<void> Session::load()
 /// The program, and for the IR side its own conversion or the file that the user gave.
 Result<void> Session::readProgram()
 {
-    auto loaded = torch_box::load(loadOptions(m_arguments));
+    auto loaded = torch_box::load(loadOptions(m_arguments, m_progress));
     if (!loaded)
         return fail(std::move(loaded.error()));
     m_loaded = std::move(*loaded);
@@ -138,6 +153,8 @@ Result<void> Session::readProgram()
         return readIr();
     ir::ConvertOptions options;
     options.registry = &m_plugins->registry();
+    options.progress = m_progress;
+    m_progress.step(Text("converting to the IR"));
     auto converted = ir::convert(*m_loaded.model, m_arguments.program, std::move(options));
     if (!converted)
         return fail(std::move(converted.error()));
@@ -147,6 +164,7 @@ Result<void> Session::readProgram()
 
 Result<void> Session::readIr()
 {
+    m_progress.step(Text("reading the IR"));
     auto read = ir::readJsonFile(m_arguments.ir);
     if (!read)
         return fail(std::move(read.error()));
@@ -161,7 +179,7 @@ Result<void> Session::readIrAlone()
     m_answer.sides = {dap::Side::Ir};
     if (auto read = readIr(); !read)
         return read;
-    auto loaded = torch_box::load(loadOptions(m_arguments), *m_ir);
+    auto loaded = torch_box::load(loadOptions(m_arguments, m_progress), *m_ir);
     if (!loaded)
         return fail(std::move(loaded.error()));
     m_loaded = std::move(*loaded);
@@ -189,6 +207,7 @@ void Session::describeLaunch(const ProgramPlan& plan)
     else
         m_answer.notes.push_back(file.error().asText());
     m_answer.nodes = plan.nodeCount;
+    m_answer.ticks = straightTicks(plan);
     for (const Error& error : plan.unresolved) {
         dap::UnresolvedOp op{.node = 0, .name = error.node, .op = {}, .reason = error.message, .hint = error.hint};
         if (const auto nodes = m_listing->find(error.node); !nodes.empty()) {

@@ -2,6 +2,7 @@
 // A debug session in the torch worker: one program, run under control. Every verb runs to the next stop and tells where and why.
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/dap/debug.h"
 #include "core/torch/debug/breakpoints.h"
 #include "core/torch/debug/exception_filters.h"
@@ -30,7 +31,8 @@ using Sharers = std::unordered_map<std::uint64_t, std::vector<std::uint32_t>>;
 class Session {
 public:
     /// Loads the plug-ins that `arguments` names into `plugins`; null: a table of its own.
-    static Result<std::unique_ptr<Session>> launch(const dap::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins = {});
+    static Result<std::unique_ptr<Session>> launch(const dap::LaunchArguments& arguments, std::shared_ptr<Plugins> plugins = {},
+                                                   const Progress& progress = {});
     ~Session();
 
     const dap::LaunchArguments& arguments() const { return m_arguments; }
@@ -152,6 +154,7 @@ private:
     std::uint32_t currentModule() const;
 
     std::shared_ptr<Plugins> m_plugins;
+    Progress m_progress; ///< of the launch
     dap::LaunchArguments m_arguments;
     dap::LaunchAnswer m_answer;
     Loaded m_loaded;

@@ -33,12 +33,13 @@ public:
 
     Result<Loaded> load()
     {
-        auto model = program::open(m_options.file, m_options.model);
+        auto model = program::open(m_options.file, m_options.model, m_options.progress);
         if (!model)
             return fail(std::move(model.error()));
         m_out.model = std::move(*model);
         for (const program::WeightEntry& entry : m_out.model->weights)
             m_weights.emplace(entry.name, &entry);
+        m_options.progress.step(Text("loading weights and inputs"));
         if (auto read = m_files.read(m_options.weights); !read)
             return fail(std::move(read.error()));
         if (auto read = readUserInputs(); !read)

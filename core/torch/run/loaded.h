@@ -2,6 +2,7 @@
 // A program's tensors: weights mapped from the file, samples, inputs given by the user.
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/ir/ir.h"
 #include "core/program/program.h"
 #include "core/torch/run/plan.h"
@@ -33,6 +34,7 @@ struct LoadOptions {
     std::vector<std::string> weights; ///< .safetensors, *.safetensors.index.json, .pt; matched by state-dict name
     bool allowMeta = false;           ///< data that is missing is no error: everything becomes meta tensors, shapes only
     bool meta = false;                ///< shapes only, whatever data there is
+    Progress progress;
 };
 
 /// Inputs of the root in the order of the signature, ready to run. Keeps the mapping of the file alive through the storages.

@@ -253,6 +253,29 @@ private Q_SLOTS:
         savePicture(b.window, "debug_ir.png");
     }
 
+    /// Long work is told in the status line, with where it is, and can be given up there.
+    void realRunIsCancelled()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("while_loop.pt2"));
+        b[Command::DebugStart]->trigger();
+        QVERIFY2(QTest::qWaitFor([&] { return b.debug().settled(); }, patience), qPrintable(b.debug().failure()));
+        dap::EditRequest edit; // a loop that goes on for hours
+        edit.value.node = b.page().document()->fx()->tryFind("a_0")->index();
+        edit.number = dap::Scalar(std::int64_t(1'000'000'000'000));
+        b.page().debugDock()->edits()->apply(edit);
+        QTRY_COMPARE(b.page().debugDock()->edits()->model().rowCount(), 1);
+        b[Command::DebugStart]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.status().jobText().contains("(aten."), patience);
+        QVERIFY2(b.window.status().jobText().startsWith("Running: "), qPrintable(b.window.status().jobText()));
+        savePicture(b.window, "debug_running.png");
+        Q_EMIT b.window.status().cancelClicked();
+        QTRY_COMPARE_WITH_TIMEOUT(b.debug().session().state(), State::Stopped, patience);
+        QTRY_VERIFY(b.window.status().jobText().isEmpty());
+        QVERIFY(b.debug().session().snapshot()->info().tick > 0);
+    }
+
     /// A worker that is killed: what is shown stays, the banner leads back to the stop before.
     void realWorkerDies()
     {
