@@ -110,6 +110,7 @@ void MainWindow::makeCentre()
     setCentralWidget(m_centre);
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
         showContext();
+        showWork();
         // Else the first field of the page would have the keys.
         if (DocumentPage* page = currentPage())
             page->setFocus();
@@ -181,10 +182,6 @@ void MainWindow::connectTab(ProgramTab* tab)
         if (tab == currentTab())
             showDebug();
     });
-    connect(tab, &ProgramTab::debugProgress, this, [this, tab](const QString& what, double fraction) {
-        if (tab == currentTab())
-            m_status->setJob(what, fraction, true);
-    });
     connect(tab, &ProgramTab::failed, this, [this, tab](const QString& message) {
         if (tab->page())
             m_status->showMessage(message, 15000);
@@ -198,9 +195,9 @@ void MainWindow::connectTab(ProgramTab* tab)
         if (tab == currentTab())
             showContext();
     });
-    connect(tab, &ProgramTab::busy, this, [this, tab](const QString& what, double fraction) {
+    connect(tab, &ProgramTab::workChanged, this, [this, tab] {
         if (tab == currentTab())
-            m_status->setJob(what, fraction, tab->loading());
+            showWork();
     });
     connect(tab, &ProgramTab::firstFrame, this, [this, tab] {
         if (tab == currentTab())
@@ -239,7 +236,6 @@ void MainWindow::closeTab(int index)
     tab->disconnect(this);
     m_tabs->removeTab(index);
     tab->deleteLater();
-    m_status->setJob(QString(), -1, false);
     showContext();
     Q_EMIT sessionChanged();
 }
@@ -249,6 +245,14 @@ void MainWindow::moveTab(int by)
     const int count = m_tabs->count();
     if (count > 1)
         m_tabs->setCurrentIndex((m_tabs->currentIndex() + by + count) % count);
+}
+
+/// The current tab's, so that Cancel is about what is seen.
+void MainWindow::showWork()
+{
+    const ProgramTab* tab = currentTab();
+    const ProgramTab::Work work = tab ? tab->work() : ProgramTab::Work();
+    m_status->setJob(work.what, work.fraction, work.cancellable);
 }
 
 void MainWindow::showContext()

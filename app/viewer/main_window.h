@@ -90,6 +90,7 @@ private:
     void closeTab(int index);
     void moveTab(int by);
     void showContext();
+    void showWork();
     void showStatus();
     void showEngine();
     void remember(const QString& file);

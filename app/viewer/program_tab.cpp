@@ -41,14 +41,20 @@ bool ProgramTab::settled() const
 void ProgramTab::showProgress(const QString& what, double fraction)
 {
     m_loading->setProgress(what, fraction);
-    Q_EMIT busy(what, fraction);
+    setWork({what, fraction, loading()});
 }
 
 void ProgramTab::endProgress()
 {
     m_loading->stop();
-    Q_EMIT busy(QString(), -1);
+    setWork({});
     m_errorText.clear();
+}
+
+void ProgramTab::setWork(Work work)
+{
+    m_work = std::move(work);
+    Q_EMIT workChanged();
 }
 
 LoadRequest ProgramTab::request() const
@@ -70,7 +76,7 @@ void ProgramTab::load(std::shared_ptr<EarlyLoad> early)
         m_loading->start(m_file.file);
         setCurrentWidget(m_loading);
     }
-    Q_EMIT busy(tr("Opening %1").arg(QFileInfo(m_file.file).fileName()), -1);
+    setWork({tr("Opening %1").arg(QFileInfo(m_file.file).fileName()), -1, true});
     if (early && !(early->request() == request()))
         early.reset();
     m_job.start([request = request(), early = std::move(early)](
@@ -148,10 +154,12 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
     connect(m_page, &DocumentPage::firstFrame, this, &ProgramTab::firstFrame);
     connect(m_page, &DocumentPage::firstFrame, this, &ProgramTab::checkOperators);
     connect(m_page, &DocumentPage::exportPictureRequested, this, &ProgramTab::exportPictureRequested);
-    connect(m_page, &DocumentPage::busy, this, [this](const QString& what) { Q_EMIT busy(what, -1); });
+    connect(m_page, &DocumentPage::busy, this, [this](const QString& what) { setWork({what, -1, loading()}); });
     connect(m_page, &DocumentPage::message, this, &ProgramTab::message);
     connect(&m_page->debug(), &DebugController::changed, this, &ProgramTab::debugChanged);
-    connect(&m_page->debug(), &DebugController::progress, this, &ProgramTab::debugProgress);
+    connect(&m_page->debug(), &DebugController::progress, this, [this](const QString& what, double fraction) {
+        setWork({what, fraction, true});
+    });
     addWidget(m_page);
     setCurrentWidget(m_page);
     setFocusProxy(m_page);

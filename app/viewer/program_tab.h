@@ -40,6 +40,13 @@ public:
     /// As a session keeps it: with the current selection and arrangement.
     OpenFile state() const;
     LoadRequest request() const;
+    /// What takes long just now; empty `what`: nothing.
+    struct Work {
+        QString what;
+        double fraction = -1; ///< -1 = not known
+        bool cancellable = false;
+    };
+    const Work& work() const { return m_work; }
     /// "" where nothing failed.
     QString errorText() const { return m_errorText; }
 
@@ -47,14 +54,13 @@ Q_SIGNALS:
     void opened();
     void failed(const QString& message);
     void choiceNeeded(const QStringList& models);
-    void contextChanged();                           ///< another page, arrangement or selection
-    void busy(const QString& what, double fraction); ///< empty = done
+    void contextChanged(); ///< another page, arrangement or selection
+    void workChanged();
     void firstFrame();
     void openOtherRequested();
     void exportPictureRequested();
     void message(const QString& text);
     void debugChanged();
-    void debugProgress(const QString& what, double fraction); ///< empty = done
 
 private:
     void take(LoadOutcome outcome);
@@ -67,6 +73,7 @@ private:
     void onPluginsChanged();
     void showProgress(const QString& what, double fraction);
     void endProgress();
+    void setWork(Work work);
 
     OpenFile m_file;
     Services m_services;
@@ -78,6 +85,7 @@ private:
     ModelChooser* m_chooser = nullptr;
     DocumentPage* m_page = nullptr;
     QString m_errorText;
+    Work m_work;
 };
 
 } // namespace nodewise::viewer

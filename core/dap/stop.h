@@ -117,7 +117,7 @@ struct ProgressBody {
     Text title; ///< of a start
     Text message;
     std::optional<int> requestId; ///< of a start: what it is done for
-    bool cancellable = false; ///< of a start
+    bool cancellable = false;     ///< of a start
     std::optional<double> percentage;
     bool operator==(const ProgressBody&) const = default;
 };

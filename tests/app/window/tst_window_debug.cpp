@@ -270,6 +270,13 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(b.window.status().jobText().contains("(aten."), patience);
         QVERIFY2(b.window.status().jobText().startsWith("Running: "), qPrintable(b.window.status().jobText()));
         savePicture(b.window, "debug_running.png");
+        // It is that tab's alone.
+        QPointer tab(b.window.currentTab());
+        QVERIFY(b.open("cnn.pt2"));
+        QVERIFY2(b.window.status().jobText().isEmpty(), qPrintable(b.window.status().jobText()));
+        b[Command::CloseTab]->trigger();
+        QCOMPARE(b.window.currentTab(), tab.data());
+        QVERIFY(b.window.status().jobText().startsWith("Running: "));
         Q_EMIT b.window.status().cancelClicked();
         QTRY_COMPARE_WITH_TIMEOUT(b.debug().session().state(), State::Stopped, patience);
         QTRY_VERIFY(b.window.status().jobText().isEmpty());
