@@ -6,6 +6,7 @@
 #include "app/viewer/plugins_dialog.h"
 #include "app/viewer/status_line.h"
 #include "app/viewer/trust_question.h"
+#include "core/dap/session_record.h"
 #include "core/ir/json.h"
 #include "tests/app/window/window_bench.h"
 #include "tests/views/fake_plugin_worker.h"
@@ -23,6 +24,7 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
@@ -93,6 +95,8 @@ struct PluginBench {
     {
         return QApplication::activeModalWidget() ? qobject_cast<TrustQuestion*>(QApplication::activeModalWidget()) : nullptr;
     }
+
+    QMessageBox* warning() const { return qobject_cast<QMessageBox*>(QApplication::activeModalWidget()); }
 
     views::ThemeHub theme;
     Language language;
@@ -377,6 +381,54 @@ private Q_SLOTS:
         QVERIFY(b.window.session().plugins.isEmpty() && !b.window.session().trustedFolders.isEmpty());
     }
 
+    /// A record never brings code in: what it names is loaded once the user has said so, and then without another word.
+    void recordsAsk()
+    {
+        PluginBench b(played());
+        const QString first = record("first", 7), second = record("second", 8);
+        drop(b.window, {first});
+        QTRY_VERIFY(b.warning());
+        QVERIFY2(b.warning()->informativeText().contains(library("gate.so")), qPrintable(b.warning()->informativeText()));
+        savePicture(*b.warning(), "plugins_record.png");
+        QTest::keyClick(b.warning(), Qt::Key_Escape); // the safe answer
+        QTRY_VERIFY(!b.warning());
+        QVERIFY(b.plugins.plugins().empty() && !b.window.currentTab());
+        QCOMPARE(b.engine.state(), views::EngineService::State::Idle);
+
+        drop(b.window, {first});
+        QTRY_VERIFY(b.warning());
+        QVERIFY(b.plugins.plugins().empty());
+        const QMessageBox* asked = b.warning();
+        const auto buttons = asked->buttons();
+        const auto load = std::ranges::find(buttons, QMessageBox::AcceptRole, [asked](auto* one) { return asked->buttonRole(one); });
+        QVERIFY(load != buttons.end());
+        (*load)->click();
+        const auto launched = [&b](std::uint64_t seed) {
+            return b.window.currentPage() && b.page().debug().session().launched().seed == seed;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(launched(7), patience);
+        QCOMPARE(b.plugins.tryPlugin(library("gate.so"))->state, State::Loaded);
+        QCOMPARE(b.page().debug().session().launched().plugins, std::vector<std::string>{library("gate.so").toStdString()});
+        QVERIFY(b.window.session().trustedFolders.isEmpty()); // for this run
+
+        drop(b.window, {second});
+        QTRY_VERIFY_WITH_TIMEOUT(launched(8), patience);
+        QVERIFY(!b.warning());
+        QCOMPARE(b.page().debug().session().launched().plugins, std::vector<std::string>{library("gate.so").toStdString()});
+    }
+
+    /// What the user named and trusts is not asked about again.
+    void recordsOfTrustedPlugins()
+    {
+        PluginBench b(played());
+        b.plugins.trust(PluginService::folderOf(library("gate.so")));
+        b.plugins.add(library("gate.so"));
+        QVERIFY(b.settles());
+        drop(b.window, {record("trusted", 9)});
+        QTRY_VERIFY_WITH_TIMEOUT(b.window.currentPage() && b.page().debug().session().launched().seed == 9, patience);
+        QVERIFY(!b.warning());
+    }
+
     // --- the real engine, worker and example ---------------------------------------------------------------------------------------
 
     /// Both paths give the same IR and the same links for programs that the plug-in has nothing to do with.
@@ -451,6 +503,15 @@ private Q_SLOTS:
 
 private:
     QStringList played() const { return {QStringLiteral("--worker-dir"), m_workers.path()}; }
+    /// A session of cnn.pt2 with a plug-in.
+    QString record(const char* name, std::uint64_t seed) const
+    {
+        dap::SessionRecord record;
+        record.launch.text = dap::encodeBody(
+            dap::LaunchArguments{.program = data("cnn.pt2").toStdString(), .plugins = {library("gate.so").toStdString()}, .seed = seed});
+        const QString file = m_folder.filePath(QLatin1String(name) + QStringLiteral(".nodewise-session.json"));
+        return dap::writeSessionFile(record, file.toStdString()) ? file : QString();
+    }
     QString library(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
 
     QTemporaryDir m_workers, m_folder;
