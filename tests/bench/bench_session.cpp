@@ -2,6 +2,7 @@
 // A whole debug session over the chains that peer_run.py makes: a free run armed with one breakpoint that never hits, the same with all
 // values kept, and a plain loop over the same operators. Then stepping back in a large program under a small budget.
 // NODEWISE_BENCH_CHAINS is the folder of the chains, NODEWISE_BENCH_PROGRAM the large program.
+#include "core/torch/debug/memory.h"
 #include "core/torch/debug/session.h"
 
 #include <ATen/Parallel.h>
@@ -105,6 +106,7 @@ void stepBack(benchmark::State& state)
 
 int main(int argc, char** argv)
 {
+    nodewise::torch_box::keepFreedMemory(); // as the worker does
     for (const Chain& chain : chains) {
         const std::string name = chain.name;
         const auto add = [&](const std::string& who, auto run) {

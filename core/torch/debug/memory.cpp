@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <cstring>
 
-#ifdef __GLIBC__
-#include <malloc.h>
+#ifdef NODEWISE_MIMALLOC
+#include <mimalloc.h>
 #endif
 
 namespace nodewise::torch_box {
@@ -25,10 +25,10 @@ std::uint64_t availableMemory()
 
 void keepFreedMemory()
 {
-#ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, 32 << 20); // glibc's largest
-    mallopt(M_TRIM_THRESHOLD, 0x7fffffff);
-    mallopt(M_TOP_PAD, 16 << 20);
+#ifdef NODEWISE_MIMALLOC
+    constexpr long milliseconds = 2000;
+    mi_option_set(mi_option_decommit_delay, milliseconds);
+    mi_option_set(mi_option_segment_decommit_delay, milliseconds);
 #endif
 }
 

@@ -8,8 +8,8 @@ namespace nodewise::torch_box {
 /// What the system could give without swapping, in bytes; 4 GiB if it does not tell. Linux.
 std::uint64_t availableMemory();
 
-/// For the worker's main(), before anything else: memory of values is kept by the process and used again, because fresh pages cost more
-/// than most operators. glibc; elsewhere nothing happens.
+/// For the worker's main(), before anything else: freed memory is given back to the system only after a while, because fresh pages cost
+/// more than most operators, and the next run wants as much again.
 void keepFreedMemory();
 
 } // namespace nodewise::torch_box

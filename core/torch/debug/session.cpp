@@ -280,7 +280,7 @@ bool Session::betweenBodies() const
 
 dap::StoppedBody Session::stopped(std::string reason)
 {
-    m_timeline->makeRoom();
+    const std::uint64_t kept = m_timeline->makeRoom();
     dap::StoppedBody out{.reason = std::move(reason), .description = {}, .text = {}, .hitBreakpointIds = {}, .nodewise = {}};
     dap::StopInfo& info = out.nodewise;
     info.tick = m_timeline->tick();
@@ -297,7 +297,7 @@ dap::StoppedBody Session::stopped(std::string reason)
     for (const Plan& plan : m_timeline->machine().plan().plans)
         info.total += plan.steps.size();
     info.ms = m_ms;
-    info.keptBytes = m_timeline->keptBytes();
+    info.keptBytes = kept;
     info.budget = m_timeline->budget();
     info.recomputed = m_timeline->takeRecomputed();
     for (const Edit& edit : m_timeline->edits())

@@ -89,8 +89,8 @@ public:
     /// Exact: memory of kept values, checkpoints and saved storages, beside what the run itself holds.
     std::uint64_t keptBytes() const;
     std::uint64_t budget() const { return m_options.budget; }
-    /// Drops until the budget holds.
-    void makeRoom();
+    /// Drops until the budget holds; what is then kept, as keptBytes().
+    std::uint64_t makeRoom();
     std::size_t checkpoints() const { return m_checkpoints.size(); }
     Tick largestGap() const;
 
@@ -105,6 +105,11 @@ private:
     void entered(const Frame& frame) override;
     void produced(const Frame& frame, const Step& step) override;
     void dying(Frame& frame, Slot slot) override;
+    struct Held {
+        std::uint64_t live = 0; ///< bytes of what the run holds at this moment, which is no cost of ours
+        std::uint64_t kept = 0; ///< beside that
+    };
+    Held held() const;
 
     void flagCheckpoints();
     void arrived();
@@ -128,7 +133,7 @@ private:
     std::vector<Checkpoint> m_checkpoints; ///< the first is the start
     std::vector<std::uint8_t> m_stops;
     std::shared_ptr<const Values> m_inputs;
-    std::unordered_set<const void*> m_inputStorages;
+    StorageSet m_inputStorages;
     std::vector<std::pair<Tick, const void*>> m_writes;
     std::vector<Edit> m_edits; ///< in the order made
     std::optional<Excursion> m_excursion;

@@ -40,7 +40,6 @@ std::uint64_t addCheckpoint(StorageCount& count, const Checkpoint& checkpoint)
 
 } // namespace
 
-/// What the run holds at this moment, which is no cost of ours.
 std::uint64_t Timeline::liveBytes(StorageCount& count) const
 {
     for (const Frame& frame : m_machine.state().frames) {
@@ -51,22 +50,25 @@ std::uint64_t Timeline::liveBytes(StorageCount& count) const
     return count.bytes();
 }
 
-std::uint64_t Timeline::keptBytes() const
+Timeline::Held Timeline::held() const
 {
     StorageCount count(m_inputStorages);
-    const std::uint64_t live = liveBytes(count);
-    std::uint64_t bytes = 0;
+    Held out{.live = liveBytes(count)};
     for (const Checkpoint& checkpoint : m_checkpoints)
-        bytes += addCheckpoint(count, checkpoint);
+        out.kept += addCheckpoint(count, checkpoint);
     m_store.count(count);
-    return bytes + count.bytes() - live;
+    out.kept += count.bytes() - out.live;
+    return out;
 }
 
-void Timeline::makeRoom()
+std::uint64_t Timeline::keptBytes() const
 {
-    StorageCount liveCount(m_inputStorages);
-    const std::uint64_t live = liveBytes(liveCount);
-    std::uint64_t kept = keptBytes();
+    return held().kept;
+}
+
+std::uint64_t Timeline::makeRoom()
+{
+    auto [live, kept] = held();
     if (m_options.keep != KeepValues::All && kept > m_options.budget) {
         const std::uint64_t wanted = m_options.budget - m_options.budget / 8;
         while (kept > wanted && m_store.dropOldest(kept - wanted) > 0)
@@ -82,6 +84,7 @@ void Timeline::makeRoom()
     const std::uint64_t values = kept > m_logBytes ? kept - m_logBytes : 0;
     m_store.setCharged(values + live);
     m_limit = std::max(m_options.budget, kept) + live;
+    return kept;
 }
 
 /// Takes out every other checkpoint, where its neighbors are then no farther apart than `gap`. False if there was none to take out.

@@ -258,6 +258,7 @@ void ValueStore::replace(std::uint32_t node, const c10::IValue& value)
 
 void ValueStore::count(StorageCount& count) const
 {
+    count.expect(static_cast<std::size_t>(std::count_if(m_kept.begin(), m_kept.end(), [](const Kept& kept) { return kept.held; })));
     for (const Kept& kept : m_kept)
         if (kept.held)
             count.add(kept.value);

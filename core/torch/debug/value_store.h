@@ -5,23 +5,28 @@
 #include "core/torch/debug/write_log.h"
 #include "core/torch/run/machine.h"
 
+#include <c10/util/flat_hash_map.h>
+
 #include <optional>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace nodewise::torch_box {
 
+/// Node-based sets cost more here than all else that a stop does.
+using StorageSet = ska::flat_hash_set<const void*>;
+
 /// Counts memory by storage, so that values that share one count once. Storages that are there anyway (weights) are left out.
 class StorageCount {
 public:
-    explicit StorageCount(const std::unordered_set<const void*>& leftOut) : m_seen(leftOut) {}
+    explicit StorageCount(const StorageSet& leftOut) : m_seen(leftOut) {}
+    void expect(std::size_t storages) { m_seen.reserve(m_seen.size() + storages); }
     void add(const c10::IValue& value);
     void add(const at::Tensor& tensor);
     std::uint64_t bytes() const { return m_bytes; }
 
 private:
-    std::unordered_set<const void*> m_seen;
+    StorageSet m_seen;
     std::uint64_t m_bytes = 0;
 };
 
