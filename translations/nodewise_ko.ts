@@ -3258,6 +3258,42 @@
         <source>Running</source>
         <translation>실행하는 중</translation>
     </message>
+    <message>
+        <source>a comparison takes exactly one of dump and run</source>
+        <translation>비교에는 dump와 run 중 정확히 하나가 필요합니다</translation>
+    </message>
+    <message>
+        <source>the dump&apos;s %1 is %2 and not %3</source>
+        <translation>덤프의 %1은(는) %3이(가) 아니라 %2입니다</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which no dump has</source>
+        <translation>%1은(는) %2이며, 이런 값은 덤프에 들어갈 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the dump has no value named %1</source>
+        <translation>덤프에 이름이 %1인 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 = %2 of %3</source>
+        <translation>%1 = %3의 %2</translation>
+    </message>
+    <message>
+        <source>nothing is compared</source>
+        <translation>비교한 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;nodewise/compare&apos; comes first</source>
+        <translation>먼저 &apos;nodewise/compare&apos;를 보내십시오</translation>
+    </message>
+    <message>
+        <source>the reference&apos;s values can&apos;t be edited: &apos;nodewise/swap&apos; takes them into the run</source>
+        <translation>기준 쪽 값은 편집할 수 없습니다. &apos;nodewise/swap&apos;으로 실행에 가져올 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Comparing values</source>
+        <translation>값을 비교하는 중</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
@@ -3387,6 +3423,10 @@
         <source>%1 can&apos;t run: the dtypes of its operands differ. %2</source>
         <comment>node: both operands with dtypes and producers</comment>
         <translation>%1을(를) 실행할 수 없습니다. 피연산자의 dtype이 다릅니다. %2</translation>
+    </message>
+    <message>
+        <source>first divergence</source>
+        <translation>첫 차이</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "app/engine/debug_session.h"
 
 #include "core/base/progress.h"
+#include "core/dap/compare.h"
 
 #include <algorithm>
 
@@ -31,6 +32,8 @@ Text titleOf(const std::string& command)
         {"nodewise/export", Text("Writing a file")},
         {"nodewise/saveOutputs", Text("Writing a file")},
         {"nodewise/check", Text("Comparing outputs")},
+        {"nodewise/compare", Text("Comparing values")},
+        {"nodewise/swap", Text("Computing again what an edit changes")},
         {"nodewise/run", Text("Running the whole program")},
     };
     const auto found = table->find(command);
@@ -67,6 +70,11 @@ HowFar DebugSession::howFar() const
     if (!at)
         return {};
     HowFar out{.message = Text(at->name), .fraction = {}};
+    const bool compares = m_state == State::Stopped && std::any_of(m_pending.begin(), m_pending.end(), [](const auto& entry) {
+                              return entry.second.command == dap::CompareRequest::command;
+                          });
+    if (compares && m_ticks > 0) // of one pass
+        out.fraction = static_cast<double>(at->tick) / static_cast<double>(m_ticks);
     const bool known = m_state == State::Running && m_verb && m_verb->end > m_verb->begin;
     if (known && at->tick >= m_verb->begin)
         out.fraction = static_cast<double>(at->tick - m_verb->begin) / static_cast<double>(m_verb->end - m_verb->begin);

@@ -60,6 +60,7 @@ const std::map<std::string, DebugSession::Handler, std::less<>>& DebugSession::h
                                                                     {"terminate", &DebugSession::terminate},
                                                                     {"nodewise/edit", &DebugSession::edit},
                                                                     {"nodewise/cast", &DebugSession::edit},
+                                                                    {"nodewise/swap", &DebugSession::edit},
                                                                     {"nodewise/undo", &DebugSession::undo},
                                                                     {"nodewise/redo", &DebugSession::undo},
                                                                     {"nodewise/recover", &DebugSession::recover},
@@ -88,6 +89,9 @@ const std::map<std::string, DebugSession::Handler, std::less<>>& DebugSession::h
                                  "nodewise/saveOutputs",
                                  "nodewise/check",
                                  "nodewise/run",
+                                 "nodewise/compare",
+                                 "nodewise/compareRows",
+                                 "nodewise/endComparison",
                                  "nodewise/registrations"})
             out->emplace(name, &DebugSession::atStop);
         return out;

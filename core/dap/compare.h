@@ -27,7 +27,7 @@ struct ToleranceRule {
 struct CompareRequest {
     static constexpr std::string_view command = "nodewise/compare";
     std::string dump;                   ///< folder or file of reference values by node name; exactly one of `dump` and `run`
-    std::optional<LaunchArguments> run; ///< the other run; without `program` and `ir` it is of the session's program. Inputs: the session's
+    std::optional<LaunchArguments> run; ///< the other run; without `program` it is of the session's: {side}, {ir}. Inputs: the session's
     bool first = false;                 ///< stop at the first node that diverges, and run it again on the reference's inputs
     bool bisect = false;                ///< with `first`: outputs of modules first, then inside the first that diverges
     std::optional<double> rtol, atol;   ///< of all values, in place of those usual for their dtypes

@@ -48,7 +48,7 @@ struct StopInfo {
 /// DAP's event "stopped"; threadId is 1 always.
 struct StoppedBody {
     static constexpr std::string_view event = "stopped";
-    std::string reason; ///< entry, step, breakpoint, function breakpoint, data breakpoint, exception, goto, pause
+    std::string reason; ///< entry, step, breakpoint, function breakpoint, data breakpoint, exception, goto, pause, divergence (compare.h)
     std::string description, text;
     std::vector<int> hitBreakpointIds;
     StopInfo nodewise;

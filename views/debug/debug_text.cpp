@@ -167,6 +167,8 @@ QString DebugText::reason(const dap::StoppedBody& stop)
         return tr("paused");
     if (reason == "entry")
         return tr("start");
+    if (reason == "divergence")
+        return tr("first divergence");
     return {};
 }
 

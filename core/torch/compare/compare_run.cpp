@@ -32,13 +32,18 @@ public:
             m_node = step.node;
             m_value = value;
         });
+        m_expected.setCancelled([this] { return cancelled(); });
         auto done = steps();
+        m_expected.setCancelled({});
         timeline.setProduced({});
         timeline.takeRecomputed();
         return done;
     }
 
 private:
+    bool cancelled() { return m_options.cancel.cancelled() || m_actual.timeline().interrupted(); }
+    void weigh() { m_out.peakBytes = std::max(m_out.peakBytes, m_actual.timeline().keptBytes() + m_expected.keptBytes()); }
+
     Result<void> steps()
     {
         Timeline& timeline = m_actual.timeline();
@@ -51,17 +56,21 @@ private:
                 return stepped;
             if (!m_node)
                 continue;
-            if (m_options.progress && (++count & 63) == 0)
+            if ((++count & 63) == 0 && m_options.progress)
                 m_options.progress(count, std::max(count, total));
-            if (m_options.cancel.cancelled() || timeline.machine().interrupt().load(std::memory_order_relaxed))
-                return fail(cancelledMessage);
+            if (const c10::IValue* live = timeline.edits().empty() ? nullptr : timeline.tryLive(*m_node))
+                m_value = *live; // what goes on is compared, which may have been edited just now
             if (m_wanted(*m_node))
                 compareNode(*m_node);
             m_value = {};
-            m_out.peakBytes = std::max(m_out.peakBytes, timeline.keptBytes() + m_expected.keptBytes());
+            if (cancelled())
+                return fail(Error{.message = Text::listed(cancelledMessage)});
+            if ((count & 15) == 0) // it walks over all that is kept
+                weigh();
             if (m_options.first && m_out.first)
-                return {};
+                break;
         }
+        weigh();
         return {};
     }
 
@@ -114,6 +123,10 @@ private:
     void compareOne(CompareRow row, const c10::IValue& actual, const c10::IValue& expected)
     {
         const auto a = tryTensor(actual), e = tryTensor(expected);
+        row.dtype = a ? dtypeText(a->scalar_type()) : std::string();
+        row.expectedDtype = e ? dtypeText(e->scalar_type()) : std::string();
+        if (a)
+            row.shape = a->sizes().vec();
         if (!a || !e) {
             if (a.has_value() != e.has_value())
                 row.why = Text("only one of both is a tensor");
@@ -124,13 +137,12 @@ private:
         const auto& node = m_actual.listing().node(row.node);
         row.tolerance = m_options.tolerances.of(node.op, m_actual.listing().module(node.module).path, a->scalar_type(), e->scalar_type());
         row.difference = difference(*a, *e, row.tolerance);
-        if (!row.difference.comparable)
-            row.why = row.difference.message;
-        else
+        if (row.difference.comparable)
             row.verdict = row.difference.bitwise ? Verdict::Equal : row.difference.equal ? Verdict::Within : Verdict::Diverged;
-        // Another shape is as wrong as other numbers.
-        if (!row.difference.comparable && a->sizes() != e->sizes())
+        else if (a->sizes() != e->sizes()) // as wrong as other numbers
             row.verdict = Verdict::Diverged;
+        else
+            row.why = row.difference.message;
         add(std::move(row));
     }
 

@@ -25,9 +25,11 @@ struct CompareRow {
     std::optional<std::uint32_t> element; ///< of a tuple or list
     std::uint32_t run = 1;                ///< how often the node had run
     Verdict verdict = Verdict::NotCompared;
-    Tolerance tolerance;      ///< that was used
-    Difference difference;    ///< unless NotCompared
-    std::string expectedName; ///< of the value it was compared with
+    Tolerance tolerance;              ///< that was used
+    Difference difference;            ///< unless NotCompared
+    std::string expectedName;         ///< of the value it was compared with
+    std::string dtype, expectedDtype; ///< "float32"; "" = no tensor and no number
+    std::vector<std::int64_t> shape;
     Text why;
 };
 
@@ -43,7 +45,7 @@ struct CompareOptions {
     Tolerances tolerances;
     bool first = false;  ///< stop before the first node that diverges, both sides' inputs held
     bool bisect = false; ///< with `first`: outputs of modules first, then inside the first that diverges
-    std::function<void(std::uint64_t done, std::uint64_t total)> progress;
+    std::function<void(std::uint64_t done, std::uint64_t total)> progress; ///< of one pass
     CancelToken cancel;
 };
 
@@ -57,8 +59,8 @@ struct CompareReport {
     std::uint64_t peakBytes = 0;         ///< kept values and checkpoints of both sides
 };
 
-/// Runs `actual` from its start. Afterwards it stands before the first diverging node (with `first`), else at its end.
-/// Errors: the run failed (located), cancelled.
+/// Runs `actual` from its start; Session::interrupt() ends it, too. Afterwards it stands before the first diverging node (with `first`),
+/// else at its end. Errors: the run failed (located), cancelled.
 Result<CompareReport> compareRun(Session& actual, Expected& expected, const CompareOptions& options);
 
 } // namespace nodewise::torch_box

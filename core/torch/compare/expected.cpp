@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/compare/expected.h"
 
+#include "core/base/progress.h"
 #include "core/torch/run/modes.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace nodewise::torch_box {
 
@@ -49,6 +51,25 @@ std::string ExpectedDump::nameOf(std::uint32_t node) const
 Text ExpectedDump::whyNot(std::uint32_t) const
 {
     return Text("the dump has no value of this name");
+}
+
+std::vector<std::string> ExpectedDump::unused() const
+{
+    std::unordered_set<std::string> names;
+    for (std::uint32_t node = 0; node < m_listing.size(); ++node) {
+        std::string name = m_listing.node(node).qualified;
+        names.insert(name);
+        std::replace(name.begin(), name.end(), '/', '.');
+        names.insert(std::move(name));
+    }
+    const auto known = [&](const std::string& name) {
+        const auto digits = name.find_last_not_of("0123456789"); // "split.1" is of "split"
+        const bool element = digits != std::string::npos && name[digits] == '.' && digits + 1 < name.size();
+        return names.contains(name) || (element && names.contains(name.substr(0, digits)));
+    };
+    std::vector<std::string> out = m_dump.names();
+    std::erase_if(out, known);
+    return out;
 }
 
 Result<std::optional<c10::IValue>> ExpectedDump::tryValue(std::uint32_t node, std::uint32_t)
@@ -120,8 +141,23 @@ Result<void> ExpectedRun::takeInputs(const Session& actual)
 
 Result<void> ExpectedRun::restart()
 {
+    m_failed.reset();
     const OwnNumbers numbers(m_session->timeline().machine().plan().random, m_generator);
     return m_session->timeline().go(0);
+}
+
+std::vector<std::string> ExpectedRun::unused() const
+{
+    const Listing& listing = m_session->listing();
+    std::vector<bool> used(listing.size(), false);
+    for (std::uint32_t node = 0; node < m_pairing.size(); ++node)
+        if (const std::uint32_t other = m_pairing.of(node); other != noNode)
+            used[other] = true;
+    std::vector<std::string> out;
+    for (std::uint32_t node = 0; node < listing.size(); ++node)
+        if (listing.node(node).runs && listing.node(node).op != "output" && !used[node])
+            out.push_back(listing.node(node).qualified);
+    return out;
 }
 
 std::string ExpectedRun::nameOf(std::uint32_t node) const
@@ -142,9 +178,16 @@ Result<std::optional<c10::IValue>> ExpectedRun::tryValue(std::uint32_t node, std
         return std::nullopt;
     Timeline& timeline = m_session->timeline();
     const OwnNumbers numbers(timeline.machine().plan().random, m_generator);
-    while (timeline.store().runs(other) < run && !timeline.finished())
-        if (auto stepped = timeline.step(); !stepped)
-            return fail(stepped.error());
+    while (timeline.store().runs(other) < run && !timeline.finished()) {
+        if (m_failed)
+            return fail(*m_failed);
+        if (cancelled())
+            return fail(Error{.message = Text::listed(cancelledMessage)});
+        if (auto stepped = timeline.step(); !stepped) {
+            m_failed = stepped.error();
+            return fail(*m_failed);
+        }
+    }
     if (timeline.store().runs(other) != run)
         return std::nullopt; // ran less often, or went past it: another order
     if (const c10::IValue* kept = timeline.store().tryValue(other))

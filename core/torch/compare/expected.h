@@ -6,6 +6,7 @@
 #include "core/torch/compare/pairing.h"
 #include "core/torch/debug/session.h"
 
+#include <functional>
 #include <memory>
 
 namespace nodewise::torch_box {
@@ -20,8 +21,17 @@ public:
     /// Before another pass over the actual run.
     virtual Result<void> restart() { return {}; }
     virtual std::uint64_t keptBytes() const { return 0; } ///< of values and checkpoints that it holds
+    virtual std::vector<std::string> unused() const = 0;  ///< names of what it has and nothing of the actual run corresponds to
+    /// Asked while it works for long; then tryValue() fails. Empty = never.
+    void setCancelled(std::function<bool()> cancelled) { m_cancelled = std::move(cancelled); }
     /// The node's value of its `run`th time (1-based) with the elements of a tuple or list in order; nullopt: none of that time.
     virtual Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) = 0;
+
+protected:
+    bool cancelled() const { return m_cancelled && m_cancelled(); }
+
+private:
+    std::function<bool()> m_cancelled;
 };
 
 /// Values of a dump, by the names of the actual run's nodes. Nodes that run several times have one value there, that of the last.
@@ -30,6 +40,7 @@ public:
     ExpectedDump(Dump dump, const Listing& listing) : m_dump(std::move(dump)), m_listing(listing) {}
     std::string nameOf(std::uint32_t node) const override;
     Text whyNot(std::uint32_t node) const override;
+    std::vector<std::string> unused() const override;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
 
 private:
@@ -46,6 +57,7 @@ public:
                                                        const Session& actual);
     std::string nameOf(std::uint32_t node) const override;
     Text whyNot(std::uint32_t node) const override;
+    std::vector<std::string> unused() const override;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
     Result<void> restart() override;
     std::uint64_t keptBytes() const override { return m_session->timeline().keptBytes(); }
@@ -58,7 +70,8 @@ private:
 
     std::unique_ptr<Session> m_session;
     Pairing m_pairing;
-    at::Tensor m_generator; ///< the state of random numbers where this run stands; both runs share the thread's generator
+    std::optional<Error> m_failed; ///< the run comes no further
+    at::Tensor m_generator;        ///< the state of random numbers where this run stands; both runs share the thread's generator
 };
 
 } // namespace nodewise::torch_box

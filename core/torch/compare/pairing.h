@@ -17,6 +17,7 @@ public:
     void add(std::uint32_t node, std::uint32_t other) { m_other[node] = other; }
     std::uint32_t of(std::uint32_t node) const { return node < m_other.size() ? m_other[node] : noNode; } ///< noNode = none
     std::size_t pairs() const;
+    std::uint32_t size() const { return static_cast<std::uint32_t>(m_other.size()); } ///< of the actual run's nodes
 
 private:
     std::vector<std::uint32_t> m_other;

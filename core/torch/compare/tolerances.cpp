@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/compare/tolerances.h"
 
+#include "core/torch/debug/describe.h"
 #include "core/torch/debug/listing.h"
 
 #include <algorithm>
@@ -13,11 +14,18 @@ Tolerance usualTolerance(c10::ScalarType actual, c10::ScalarType expected)
     return {std::max(a.rtol, b.rtol), std::max(a.atol, b.atol)};
 }
 
+c10::ScalarType coarser(c10::ScalarType actual, c10::ScalarType expected)
+{
+    return usualTolerance(expected).rtol > usualTolerance(actual).rtol ? expected : actual;
+}
+
 Tolerance Tolerances::of(const std::string& op, const std::string& module, c10::ScalarType actual, c10::ScalarType expected) const
 {
     Tolerance out = usualTolerance(actual, expected);
-    for (const ToleranceRule& rule : m_rules) {
-        if ((!rule.op.empty() && !globMatches(rule.op, op)) || (!rule.module.empty() && !globMatches(rule.module, module)))
+    const std::string dtype = dtypeText(coarser(actual, expected));
+    const auto fits = [](const std::string& pattern, const std::string& text) { return pattern.empty() || globMatches(pattern, text); };
+    for (const dap::ToleranceRule& rule : m_rules) {
+        if (!fits(rule.op, op) || !fits(rule.module, module) || !fits(rule.dtype, dtype))
             continue;
         out.rtol = rule.rtol.value_or(out.rtol);
         out.atol = rule.atol.value_or(out.atol);

@@ -2,11 +2,11 @@
 // Which tolerance a value is compared with: by dtype, unless a rule for its operator or module says otherwise.
 #pragma once
 
+#include "core/dap/compare.h"
 #include "core/torch/tensor/compare.h"
 
 #include <c10/core/ScalarType.h>
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,23 +14,18 @@ namespace nodewise::torch_box {
 
 /// The looser of the usual ones: a float32 value against a bfloat16 one is compared as bfloat16.
 Tolerance usualTolerance(c10::ScalarType actual, c10::ScalarType expected);
+/// Of both the one with the looser tolerance: bfloat16 of float32 and bfloat16. The run's own where they are alike.
+c10::ScalarType coarser(c10::ScalarType actual, c10::ScalarType expected);
 
-/// A tolerance for some nodes; members that are not given stay as they were.
-struct ToleranceRule {
-    std::string op;     ///< glob: "aten.softmax*"; "" = any
-    std::string module; ///< glob over the path: "layers.3*"; "" = any
-    std::optional<double> rtol, atol;
-};
-
-/// Rules in order; the last that fits a node wins, member by member.
+/// Rules in order; the last that fits a value wins, member by member.
 class Tolerances {
 public:
     Tolerances() = default;
-    explicit Tolerances(std::vector<ToleranceRule> rules) : m_rules(std::move(rules)) {}
+    explicit Tolerances(std::vector<dap::ToleranceRule> rules) : m_rules(std::move(rules)) {}
     Tolerance of(const std::string& op, const std::string& module, c10::ScalarType actual, c10::ScalarType expected) const;
 
 private:
-    std::vector<ToleranceRule> m_rules;
+    std::vector<dap::ToleranceRule> m_rules;
 };
 
 } // namespace nodewise::torch_box

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // DAP's requests about the session and its stack.
 #include "core/dap/json.h"
+#include "core/torch/compare/run_comparison.h"
 #include "core/torch/debug/server.h"
 
 #include <filesystem>
@@ -98,6 +99,7 @@ Result<std::string> DebugServer::launch(const dap::LaunchArguments& arguments)
     }
     m_holders.clear();
     m_frames.clear();
+    m_comparison.reset();
     (*session)->setCalledIn([this] { takeStaged(); });
     const std::scoped_lock lock(m_mutex);
     m_staged.clear();

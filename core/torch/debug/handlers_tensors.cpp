@@ -53,7 +53,7 @@ dap::Slice toProtocol(const at::Tensor& tensor, Cells cells)
 /// The tensor, or the slice of it.
 Result<at::Tensor> DebugServer::tensorOf(const dap::ValueRef& ref, const std::string& slice)
 {
-    const auto value = m_session->value(ref);
+    const auto value = valueOf(ref);
     if (!value)
         return fail(value.error());
     if (!value->isTensor() || !value->toTensor().defined())

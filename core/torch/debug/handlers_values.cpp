@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Our own requests: state, values, edits.
+#include "core/torch/compare/run_comparison.h"
 #include "core/torch/debug/server.h"
+
+#include <algorithm>
 
 namespace nodewise::torch_box {
 
@@ -13,21 +16,34 @@ Result<std::string> DebugServer::values(const dap::ValuesRequest& request)
 {
     const bool named = request.scope == dap::ValuesRequest::Scope::Nodes;
     const std::vector<std::uint32_t> nodes = named ? request.nodes : m_session->nodesOf(request.scope);
-    const Sharers sharers = m_session->sharers();
+    const std::uint64_t begin = std::min<std::uint64_t>(request.start, nodes.size());
+    const std::uint64_t end = begin + std::min<std::uint64_t>(request.count == 0 ? nodes.size() : request.count, nodes.size() - begin);
+    const std::vector<std::uint32_t> page(nodes.begin() + static_cast<std::ptrdiff_t>(begin),
+                                          nodes.begin() + static_cast<std::ptrdiff_t>(end));
+    if (const auto wrong = std::find_if(page.begin(), page.end(), [&](std::uint32_t node) { return node >= m_session->listing().size(); });
+        wrong != page.end())
+        return fail("there is no node %1", *wrong);
+    const int bins = request.stats ? request.bins : -1;
     dap::ValuesAnswer out{.total = nodes.size(), .values = {}};
-    const std::uint64_t count = request.count == 0 ? nodes.size() : request.count;
-    for (std::uint64_t i = request.start; i < nodes.size() && i - request.start < count; ++i) {
-        if (nodes[i] >= m_session->listing().size())
-            return fail("there is no node %1", nodes[i]);
-        out.values.push_back(m_session->describeNode(nodes[i], sharers, request.stats ? request.bins : -1));
+    if (request.expected) {
+        auto values = expectedValues(page, bins);
+        if (!values)
+            return fail(values.error());
+        out.values = std::move(*values);
+        return encodeBody(out);
     }
+    const Sharers sharers = m_session->sharers();
+    for (const std::uint32_t node : page)
+        out.values.push_back(m_session->describeNode(node, sharers, bins));
     return encodeBody(out);
 }
 
 Result<std::string> DebugServer::recompute(const dap::RecomputeRequest& request)
 {
-    if (auto value = m_session->value(request.value); !value)
+    if (auto value = valueOf(request.value); !value)
         return fail(value.error());
+    if (request.value.expected)
+        return encodeBody(m_comparison->tryDescribe(request.value.node, 32).value_or(dap::ValueInfo()));
     return encodeBody(m_session->describeNode(request.value.node, m_session->sharers(), 32));
 }
 

@@ -2,6 +2,7 @@
 #include "core/torch/debug/server.h"
 
 #include "core/base/progress.h"
+#include "core/torch/compare/run_comparison.h"
 
 #include <exception>
 
@@ -16,8 +17,12 @@ dap::Event stoppedEvent(const dap::StoppedBody& stop)
 }
 
 /// After these the values of the stop are others.
-const std::set<std::string, std::less<>> editing{"setVariable", std::string(dap::EditRequest::command),
-                                                 std::string(dap::CastRequest::command), "nodewise/undo", "nodewise/redo"};
+const std::set<std::string, std::less<>> editing{"setVariable",
+                                                 std::string(dap::EditRequest::command),
+                                                 std::string(dap::CastRequest::command),
+                                                 std::string(dap::SwapRequest::command),
+                                                 "nodewise/undo",
+                                                 "nodewise/redo"};
 
 } // namespace
 
@@ -27,8 +32,11 @@ DebugServer::DebugServer(Send send, std::shared_ptr<Plugins> plugins, std::optio
     addDapHandlers();
     addBreakpointHandlers();
     addValueHandlers();
+    addCompareHandlers();
     addVerbs();
 }
+
+DebugServer::~DebugServer() = default;
 
 void DebugServer::on(std::string command, Result<std::string> (DebugServer::*handler)(const std::string&))
 {
@@ -215,7 +223,9 @@ void DebugServer::runHandler(const dap::Request& request, const Handler& handler
     }
     if (good && editing.contains(request.command))
         m_send(dap::Event{.seq = 0, .event = "invalidated", .body = "{\"areas\":[\"variables\"]}"});
-    if (before && before->timeline().tick() != tick) // cancelled on its way back to where the run stood
+    if (const auto stop = std::exchange(m_stopBehind, {}); stop && good)
+        tellStop(*stop);
+    else if (before && before->timeline().tick() != tick) // cancelled on its way back to where the run stood
         tellStop(before->stopped("pause"));
 }
 

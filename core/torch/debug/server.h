@@ -16,6 +16,8 @@
 
 namespace nodewise::torch_box {
 
+class RunComparison;
+
 /// A variable that a client may unfold, valid until the next stop.
 struct VariableHolder {
     c10::IValue value;
@@ -29,6 +31,7 @@ public:
     /// Puts a message on its way; may be called from both threads.
     using Send = std::function<void(const dap::Message&)>;
     DebugServer(Send send, std::shared_ptr<Plugins> plugins, std::optional<dap::SharedPage> page = {});
+    ~DebugServer();
 
     /// What must not wait behind what runs: pause, cancel, and the requests that set breakpoints, which then count from the next node on.
     /// True if the request was one and has been answered. Reading thread.
@@ -60,6 +63,7 @@ private:
     void addDapHandlers();
     void addBreakpointHandlers();
     void addValueHandlers();
+    void addCompareHandlers();
     void addVerbs();
     void interrupt(const dap::Request& request);
     void stage(std::shared_ptr<Session> session, std::function<void()> change);
@@ -106,6 +110,13 @@ private:
     Result<std::string> runWhole(const dap::RunRequest& request);
     Result<std::string> saveOutputs(const dap::SaveOutputsRequest& request);
     Result<std::string> check(const dap::CheckRequest& request);
+    // handlers_compare.cpp
+    Result<std::string> compare(const dap::CompareRequest& request);
+    Result<std::string> compareRows(const dap::CompareRowsRequest& request);
+    Result<std::string> endComparison(const std::string&);
+    Result<std::string> swap(const dap::SwapRequest& request);
+    Result<c10::IValue> valueOf(const dap::ValueRef& ref); ///< also of the reference
+    Result<std::vector<dap::ValueInfo>> expectedValues(const std::vector<std::uint32_t>& nodes, int bins);
     // handlers_plugins.cpp
     Result<std::string> registrations(const dap::RegistrationsRequest& request);
     // handlers_tensors.cpp
@@ -139,6 +150,8 @@ private:
 
     std::vector<std::size_t> m_frames; ///< by frame id - 1: index of the machine's frame, innermost = 0
     std::vector<VariableHolder> m_holders;
+    std::optional<dap::StoppedBody> m_stopBehind; ///< to be told behind the answer of the request under way
+    std::unique_ptr<RunComparison> m_comparison;  ///< of m_session, the last one
     bool m_ended = false;
 };
 

@@ -103,6 +103,8 @@ public:
 
     // Edits. What depends on them is run again up to the same tick.
     Result<void> edit(const dap::EditRequest& request);
+    /// An edit with its value at hand in place of `old`; of the value that is there now, unless it says a tick.
+    Result<void> addEdit(Edit edit, const c10::IValue& old);
     Result<void> cast(const dap::CastRequest& request);
     Result<bool> undo(); ///< false: there was none
     Result<bool> redo();
@@ -148,6 +150,7 @@ private:
     void say(const std::vector<Text>& messages);
     void noteError(const Error& error);
     Result<void> checkEdit(const c10::IValue& old, const Edit& edit) const;
+    Tick tickOfEdit(std::uint32_t node) const;
     Result<c10::IValue> readValueFile(const std::string& file, const c10::IValue& old) const;
     std::optional<dap::CastOffer> castOffer() const;
     std::string lineKey() const;

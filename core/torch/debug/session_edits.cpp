@@ -105,11 +105,13 @@ Result<void> Session::edit(const dap::EditRequest& request)
     const int sources = (request.expression.empty() ? 0 : 1) + (request.file.empty() ? 0 : 1) + (request.number ? 1 : 0);
     if (sources != 1)
         return fail("an edit takes exactly one of expression, file and number");
+    if (request.value.expected)
+        return fail("the reference's values can't be edited: 'nodewise/swap' takes them into the run");
     auto old = value(request.value);
     if (!old)
         return fail(old.error());
     const std::uint32_t node = request.value.node;
-    Edit edit{.id = ++m_lastEdit, .tick = 0, .node = node, .path = request.value.path, .slice = request.slice, .value = {}};
+    Edit edit{.id = 0, .tick = 0, .node = node, .path = request.value.path, .slice = request.slice, .value = {}};
     std::string told;
     if (request.number) {
         edit.value = valueOf(*request.number);
@@ -128,16 +130,30 @@ Result<void> Session::edit(const dap::EditRequest& request)
         told = request.file;
     }
     edit.text = m_listing->node(node).name + request.slice + " = " + told;
-    if (auto fits = checkEdit(*old, edit); !fits)
-        return fits;
+    return addEdit(std::move(edit), *old);
+}
+
+/// When an edit of the value that is there now takes effect: right behind what made it.
+Tick Session::tickOfEdit(std::uint32_t node) const
+{
     const auto& store = m_timeline->store();
-    edit.tick = store.runs(node) > 0 && !m_listing->isRootInput(node) ? store.tick(node) + 1 : 0;
+    Tick tick = store.runs(node) > 0 && !m_listing->isRootInput(node) ? store.tick(node) + 1 : 0;
     if (const c10::IValue* live = m_timeline->tryLive(node)) // the user sees what was written since, and edits that
         eachTensor(*live, [&](const at::Tensor& tensor) {
             if (tensor.has_storage())
                 if (const auto written = m_timeline->lastWrite(tensor.storage().unsafeGetStorageImpl()))
-                    edit.tick = std::max(edit.tick, *written + 1);
+                    tick = std::max(tick, *written + 1);
         });
+    return tick;
+}
+
+Result<void> Session::addEdit(Edit edit, const c10::IValue& old)
+{
+    if (auto fits = checkEdit(old, edit); !fits)
+        return fits;
+    edit.id = ++m_lastEdit;
+    if (edit.tick == 0)
+        edit.tick = tickOfEdit(edit.node);
     m_undone.clear();
     m_error.reset();
     m_cast.reset();

@@ -89,6 +89,7 @@ public:
     /// Exact: memory of kept values, checkpoints and saved storages, beside what the run itself holds.
     std::uint64_t keptBytes() const;
     std::uint64_t budget() const { return m_options.budget; }
+    void setBudget(std::uint64_t bytes); ///< drops what is then too much
     /// Drops until the budget holds; what is then kept, as keptBytes().
     std::uint64_t makeRoom();
     std::size_t checkpoints() const { return m_checkpoints.size(); }

@@ -66,6 +66,12 @@ std::uint64_t Timeline::keptBytes() const
     return held().kept;
 }
 
+void Timeline::setBudget(std::uint64_t bytes)
+{
+    m_options.budget = bytes;
+    makeRoom();
+}
+
 std::uint64_t Timeline::makeRoom()
 {
     auto [live, kept] = held();

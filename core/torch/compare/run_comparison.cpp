@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/compare/run_comparison.h"
+
+#include "core/torch/debug/describe.h"
+#include "core/torch/debug/statistics.h"
+#include "core/torch/debug/value_path.h"
+
+#include <algorithm>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+dap::CompareFigures figuresOf(const Difference& difference)
+{
+    return {.elements = difference.elements,
+            .mismatches = difference.mismatches,
+            .maxAbs = difference.maxAbs,
+            .maxRel = difference.maxRel,
+            .cosine = difference.cosine,
+            .snr = difference.snr,
+            .maxUlps = difference.maxUlps,
+            .nanActual = difference.nanActual,
+            .nanExpected = difference.nanExpected,
+            .infActual = difference.infActual,
+            .infExpected = difference.infExpected,
+            .firstIndex = difference.firstIndex,
+            .firstActual = difference.firstActual,
+            .firstExpected = difference.firstExpected,
+            .message = difference.message};
+}
+
+dap::CompareRow::Verdict verdictOf(CompareRow::Verdict verdict)
+{
+    using To = dap::CompareRow::Verdict;
+    switch (verdict) {
+    case CompareRow::Verdict::Equal:
+        return To::Equal;
+    case CompareRow::Verdict::Within:
+        return To::Within;
+    case CompareRow::Verdict::Diverged:
+        return To::Diverged;
+    case CompareRow::Verdict::NotCompared:
+        break;
+    }
+    return To::NotCompared;
+}
+
+dap::CompareReplay replayOf(const ReplayVerdict& replay)
+{
+    dap::CompareReplay out{.onActual = {}, .onExpected = {}, .operatorDiffers = replay.operatorDiffers, .why = replay.why};
+    if (replay.onActual)
+        out.onActual = figuresOf(*replay.onActual);
+    if (replay.onExpected)
+        out.onExpected = figuresOf(*replay.onExpected);
+    return out;
+}
+
+Tolerances tolerancesOf(const dap::CompareRequest& request)
+{
+    std::vector<dap::ToleranceRule> rules{{.op = {}, .module = {}, .dtype = {}, .rtol = request.rtol, .atol = request.atol}};
+    rules.insert(rules.end(), request.rules.begin(), request.rules.end());
+    return Tolerances(std::move(rules));
+}
+
+/// What is not said of the other run is as in the session's own.
+dap::LaunchArguments completed(dap::LaunchArguments run, const dap::LaunchArguments& own)
+{
+    if (run.program.empty()) {
+        run.program = own.program;
+        if (!run.ir.empty())
+            run.side = dap::Side::Ir;
+        else if (run.side == dap::Side::Ir)
+            run.ir = own.ir;
+        for (const auto& [mine, theirs] : {std::pair(&run.weights, &own.weights), std::pair(&run.plugins, &own.plugins)})
+            if (mine->empty())
+                *mine = *theirs;
+        if (run.model.empty())
+            run.model = own.model;
+    }
+    if (run.seed == 0)
+        run.seed = own.seed;
+    run.threads = 0;     // they are the process's: as the session has set them
+    run.noDebug = false; // values are made again from checkpoints
+    run.stopAtTick.reset();
+    return run;
+}
+
+const std::string& fileOf(const dap::LaunchArguments& arguments)
+{
+    return arguments.ir.empty() || arguments.side == dap::Side::Fx ? arguments.program : arguments.ir;
+}
+
+} // namespace
+
+RunComparison::RunComparison(Session& session, dap::CompareRequest request)
+    : m_session(session), m_budget(session.timeline().budget()), m_request(std::move(request))
+{
+}
+
+RunComparison::~RunComparison()
+{
+    m_session.timeline().setBudget(m_budget);
+}
+
+Result<std::unique_ptr<RunComparison>> RunComparison::open(Session& session, const std::shared_ptr<Plugins>& plugins,
+                                                           dap::CompareRequest request)
+{
+    if (request.dump.empty() == !request.run)
+        return fail(Error{.message = Text("a comparison takes exactly one of dump and run"), .path = "$.arguments"});
+    std::unique_ptr<RunComparison> out(new RunComparison(session, std::move(request)));
+    if (out->m_request.run) {
+        if (auto opened = out->openRun(plugins); !opened)
+            return fail(opened.error());
+        return out;
+    }
+    auto dump = Dump::open(out->m_request.dump);
+    if (!dump)
+        return fail(dump.error());
+    out->m_expected = std::make_unique<ExpectedDump>(std::move(*dump), session.listing());
+    return out;
+}
+
+/// Both runs share the session's budget.
+Result<void> RunComparison::openRun(const std::shared_ptr<Plugins>& plugins)
+{
+    m_request.run = completed(std::move(*m_request.run), m_session.arguments());
+    auto other = ExpectedRun::launch(*m_request.run, plugins, m_session);
+    if (!other)
+        return fail(other.error());
+    const std::uint64_t theirs = (*other)->session().timeline().budget();
+    m_session.timeline().setBudget(m_budget - std::min(theirs, m_budget / 2));
+    const auto& answer = (*other)->session().answer();
+    m_notes = answer.notes;
+    for (const Text& missing : answer.missingWeights)
+        m_notes.push_back(missing);
+    m_expected = std::move(*other);
+    return {};
+}
+
+Result<void> RunComparison::run(std::function<void(std::uint64_t done, std::uint64_t total)> progress)
+{
+    CompareOptions options{.tolerances = tolerancesOf(m_request),
+                           .first = m_request.first,
+                           .bisect = m_request.bisect,
+                           .progress = std::move(progress),
+                           .cancel = {}};
+    auto report = compareRun(m_session, *m_expected, options);
+    if (!report)
+        return fail(report.error());
+    m_report = std::move(*report);
+    return {};
+}
+
+dap::CompareAnswer RunComparison::answer() const
+{
+    dap::CompareAnswer out{.reference = m_request.run ? fileOf(*m_request.run) : m_request.dump,
+                           .side = m_request.run ? m_request.run->side : dap::Side::Fx,
+                           .total = m_report.rows.size(),
+                           .rows = rows({.start = 0, .count = m_request.rows.value_or(m_report.rows.size())}).rows,
+                           .compared = m_report.compared,
+                           .equal = m_report.equal,
+                           .within = m_report.within,
+                           .diverged = m_report.diverged,
+                           .notCompared = m_report.notCompared,
+                           .first = {},
+                           .firstRow = {},
+                           .replay = {},
+                           .unused = m_expected->unused(),
+                           .modules = m_report.modules,
+                           .notes = m_notes,
+                           .passes = m_report.passes,
+                           .peakBytes = m_report.peakBytes};
+    if (m_report.first) {
+        out.first = *m_report.first;
+        out.firstRow = rowOf(m_report.rows[*m_report.first]);
+    }
+    if (m_report.replay)
+        out.replay = replayOf(*m_report.replay);
+    return out;
+}
+
+dap::CompareRowsAnswer RunComparison::rows(const dap::CompareRowsRequest& request) const
+{
+    dap::CompareRowsAnswer out{.total = m_report.rows.size(), .rows = {}};
+    const auto begin = std::min<std::uint64_t>(request.start, m_report.rows.size());
+    const auto end = begin + std::min<std::uint64_t>(request.count, m_report.rows.size() - begin);
+    for (auto i = begin; i < end; ++i)
+        out.rows.push_back(rowOf(m_report.rows[i]));
+    return out;
+}
+
+dap::CompareRow RunComparison::rowOf(const CompareRow& row) const
+{
+    const Listing::Node& node = m_session.listing().node(row.node);
+    dap::CompareRow out{.node = row.node,
+                        .element = row.element,
+                        .run = row.run,
+                        .name = node.qualified,
+                        .op = node.op,
+                        .module = m_session.listing().module(node.module).path,
+                        .verdict = verdictOf(row.verdict),
+                        .why = row.why,
+                        .expectedName = row.expectedName,
+                        .dtype = row.dtype,
+                        .expectedDtype = row.expectedDtype,
+                        .shape = row.shape,
+                        .rtol = row.tolerance.rtol,
+                        .atol = row.tolerance.atol,
+                        .figures = {}};
+    if (row.verdict != CompareRow::Verdict::NotCompared)
+        out.figures = figuresOf(row.difference);
+    return out;
+}
+
+Result<std::optional<c10::IValue>> RunComparison::tryValue(std::uint32_t node)
+{
+    if (node >= m_session.listing().size())
+        return fail("there is no node %1", node);
+    if (m_expected->nameOf(node).empty())
+        return std::nullopt;
+    const bool coming = m_session.currentNode() == node;
+    return m_expected->tryValue(node, std::max(1u, m_session.timeline().store().runs(node) + (coming ? 1 : 0)));
+}
+
+Result<c10::IValue> RunComparison::value(const dap::ValueRef& ref)
+{
+    auto whole = tryValue(ref.node);
+    if (!whole)
+        return fail(whole.error());
+    const std::string& name = m_session.listing().node(ref.node).qualified;
+    if (!*whole)
+        return fail(Error{.message = m_expected->nameOf(ref.node).empty()
+                                         ? m_expected->whyNot(ref.node)
+                                         : Text("%1 has no value of this time", m_expected->nameOf(ref.node)),
+                          .node = name});
+    auto element = elementAt(**whole, ref.path);
+    if (!element)
+        return fail(Error{.message = Text("the value has no such element"), .node = name});
+    return std::move(*element);
+}
+
+std::optional<dap::ValueInfo> RunComparison::tryDescribe(std::uint32_t node, int bins)
+{
+    const auto value = tryValue(node);
+    if (!value || !*value)
+        return std::nullopt;
+    dap::ValueInfo out = describe(**value);
+    if (bins >= 0)
+        addStatistics(out, **value, bins);
+    const std::string name = m_expected->nameOf(node);
+    const auto label = [&](dap::ValueInfo& info, const std::string& called) {
+        info.ref.node = node;
+        info.ref.expected = true;
+        info.name = called;
+        info.state = dap::ValueInfo::State::Kept;
+    };
+    label(out, name);
+    for (std::size_t i = 0; i < out.elements.size(); ++i)
+        label(out.elements[i], name + "[" + std::to_string(i) + "]");
+    return out;
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A comparison as the protocol asks for it (core/dap/compare.h), kept open so that both sides' values can be looked at.
+#pragma once
+
+#include "core/dap/compare.h"
+#include "core/torch/compare/compare_run.h"
+
+#include <memory>
+
+namespace nodewise::torch_box {
+
+/// Owns the reference and the rows. The session must outlive it; while it is open the session has what the other run's budget leaves.
+class RunComparison {
+public:
+    /// Opens the reference. Errors: not exactly one reference, a dump that can't be read, another run that can't be launched.
+    static Result<std::unique_ptr<RunComparison>> open(Session& session, const std::shared_ptr<Plugins>& plugins,
+                                                       dap::CompareRequest request);
+    ~RunComparison();
+    RunComparison(const RunComparison&) = delete;
+    RunComparison& operator=(const RunComparison&) = delete;
+
+    /// compareRun(); the session stands where that leaves it.
+    Result<void> run(std::function<void(std::uint64_t done, std::uint64_t total)> progress = {});
+    const CompareReport& report() const { return m_report; }
+    dap::CompareAnswer answer() const;
+    dap::CompareRowsAnswer rows(const dap::CompareRowsRequest& request) const;
+
+    /// What the reference has for the node, as of the session's stop: for the node that is next, what it is about to make.
+    Result<c10::IValue> value(const dap::ValueRef& ref);
+    /// Statistics if `bins` is not negative; nullopt where the reference has none.
+    std::optional<dap::ValueInfo> tryDescribe(std::uint32_t node, int bins);
+
+private:
+    RunComparison(Session& session, dap::CompareRequest request);
+    Result<void> openRun(const std::shared_ptr<Plugins>& plugins);
+    dap::CompareRow rowOf(const CompareRow& row) const;
+    Result<std::optional<c10::IValue>> tryValue(std::uint32_t node);
+
+    Session& m_session;
+    std::uint64_t m_budget; ///< of the session before
+    dap::CompareRequest m_request;
+    std::unique_ptr<Expected> m_expected;
+    std::vector<Text> m_notes;
+    CompareReport m_report;
+};
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// "What if the device's value were used from here?"
+#pragma once
+
+#include "core/dap/compare.h"
+#include "core/torch/debug/session.h"
+
+namespace nodewise::torch_box {
+
+/// Edits the value, or the coming result of the node that is next, to what the dump has for it, in the dtype and layout of the run. A list
+/// or tuple without a path takes all of its elements. Errors: the dump lacks it, or has another shape.
+Result<void> swapValue(Session& session, const dap::SwapRequest& request);
+
+} // namespace nodewise::torch_box
