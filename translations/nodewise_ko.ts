@@ -2495,10 +2495,6 @@
         <translation>파일 형식을 알 수 없습니다</translation>
     </message>
     <message>
-        <source>name it .npy, .npz, .safetensors or .pt</source>
-        <translation>이름을 .npy, .npz, .safetensors, .pt 중 하나로 지정하세요</translation>
-    </message>
-    <message>
         <source>there is no node %1</source>
         <translation>노드 %1이(가) 없습니다</translation>
     </message>
@@ -3253,6 +3249,94 @@
     <message>
         <source>Going back</source>
         <translation>되돌아가는 중</translation>
+    </message>
+    <message>
+        <source>this must be float64 numbers in base64</source>
+        <translation>base64로 적은 float64 수여야 합니다</translation>
+    </message>
+    <message>
+        <source>this must be bytes in base64</source>
+        <translation>base64로 적은 바이트여야 합니다</translation>
+    </message>
+    <message>
+        <source>this picture has not the pixels of its size</source>
+        <translation>그림의 픽셀 수가 크기와 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>there is no number to look for</source>
+        <translation>찾을 수가 주어지지 않았습니다</translation>
+    </message>
+    <message>
+        <source>what to look for must be a number</source>
+        <translation>찾는 것은 수여야 합니다</translation>
+    </message>
+    <message>
+        <source>a picture has at most %1 pixels</source>
+        <translation>그림은 최대 %1픽셀입니다</translation>
+    </message>
+    <message>
+        <source>only strided tensors lie in one storage</source>
+        <translation>스트라이드 텐서만 하나의 저장소에 놓입니다</translation>
+    </message>
+    <message>
+        <source>this value is not kept as a copy</source>
+        <translation>이 값의 사본을 보관하고 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>name it .npy, .npz, .safetensors, .pt or .csv</source>
+        <translation>이름을 .npy, .npz, .safetensors, .pt 또는 .csv로 끝내세요</translation>
+    </message>
+    <message>
+        <source>copies of values would take %1 MB, and there is room for %2 MB</source>
+        <translation>값의 사본에 %1 MB가 필요하지만 %2 MB까지만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>keep a slice of it, or close what is kept; a larger memory budget has more room</source>
+        <translation>일부만 잘라 보관하거나 보관 중인 것을 닫으세요. 메모리 예산을 늘리면 더 보관할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>the index has %1 numbers, the tensor %2 dimensions</source>
+        <translation>인덱스의 수는 %1개인데 텐서는 %2차원입니다</translation>
+    </message>
+    <message>
+        <source>the index %1 is outside of dimension %2, which has the size %3</source>
+        <translation>인덱스 %1은(는) 크기가 %3인 차원 %2의 범위를 벗어납니다</translation>
+    </message>
+    <message>
+        <source>a tensor with %1 dimensions has no dimension %2</source>
+        <translation>%1차원 텐서에는 차원 %2이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 elements are too many for a text; at most %2 are written</source>
+        <translation>원소 %1개는 글로 쓰기에 너무 많습니다. 최대 %2개까지 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>take a slice, or export a file</source>
+        <translation>일부를 자르거나 파일로 내보내세요</translation>
+    </message>
+    <message>
+        <source>the shapes differ</source>
+        <translation>형상이 다릅니다</translation>
+    </message>
+    <message>
+        <source>slice both to the same shape</source>
+        <translation>둘을 같은 형상으로 자르세요</translation>
+    </message>
+    <message>
+        <source>one of both tensors is complex</source>
+        <translation>두 텐서 중 하나만 복소수입니다</translation>
+    </message>
+    <message>
+        <source>Drawing a tensor</source>
+        <translation>텐서를 그리는 중</translation>
+    </message>
+    <message>
+        <source>Searching a tensor</source>
+        <translation>텐서에서 찾는 중</translation>
+    </message>
+    <message>
+        <source>Comparing tensors</source>
+        <translation>텐서를 비교하는 중</translation>
     </message>
     <message>
         <source>Running</source>

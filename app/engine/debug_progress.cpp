@@ -29,6 +29,9 @@ Text titleOf(const std::string& command)
         {"nodewise/values", Text("Reading values")},
         {"nodewise/tensorSlice", Text("Reading values")},
         {"nodewise/tensorStats", Text("Reading values")},
+        {"nodewise/tensorRaster", Text("Drawing a tensor")},
+        {"nodewise/tensorFind", Text("Searching a tensor")},
+        {"nodewise/tensorDifference", Text("Comparing tensors")},
         {"nodewise/export", Text("Writing a file")},
         {"nodewise/saveOutputs", Text("Writing a file")},
         {"nodewise/check", Text("Comparing outputs")},
@@ -66,6 +69,9 @@ HowFar DebugSession::howFar() const
         return {{}, 1 - static_cast<double>(m_replay->steps.size()) / static_cast<double>(std::max<std::size_t>(m_replay->total, 1))};
     if (m_state == State::Launching)
         return m_launching;
+    const auto now = work();
+    if (const auto told = now ? m_pending.find(now->key) : m_pending.end(); told != m_pending.end() && told->second.howFar.fraction)
+        return told->second.howFar;
     const auto at = m_worker.current();
     if (!at)
         return {};

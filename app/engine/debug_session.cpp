@@ -74,7 +74,7 @@ void DebugSession::takeEvent(dap::Event event)
     if (event.event == dap::StoppedBody::event)
         return stopped(event);
     if (event.event == "progressUpdate")
-        return launching(event);
+        return tookProgress(event);
     if (event.event == "invalidated" && !m_invalidated)
         return;
     const bool ofState = event.event == "initialized" || event.event == "continued" || event.event == "terminated" ||
@@ -89,14 +89,19 @@ void DebugSession::takeEvent(dap::Event event)
     m_output.notify(event.event, std::move(event.body));
 }
 
-/// What the worker does of a launch.
-void DebugSession::launching(const dap::Event& event)
+/// How far the worker is with a launch, or with a request that it names.
+void DebugSession::tookProgress(const dap::Event& event)
 {
     const auto body = dap::decodeBody<dap::ProgressBody>(event.body);
     if (!body)
         return;
-    m_launching.message = body->message;
-    m_launching.fraction = body->percentage ? std::optional(*body->percentage / 100) : std::nullopt;
+    HowFar far{.message = body->message, .fraction = {}};
+    if (body->percentage)
+        far.fraction = *body->percentage / 100;
+    if (!body->requestId)
+        m_launching = std::move(far);
+    else if (const auto found = m_pending.find(*body->requestId); found != m_pending.end())
+        found->second.howFar = std::move(far);
     tellProgress();
 }
 

@@ -69,6 +69,7 @@ private:
         std::string command;
         After after;                            ///< before the answer goes to the client
         std::optional<Clock::time_point> endAt; ///< a cancel that had no effect until then ends the worker
+        HowFar howFar = {};                     ///< as the worker tells
     };
     /// A replay under way.
     struct Replay {
@@ -113,7 +114,7 @@ private:
     void takeResponse(dap::Response response);
     void takeEvent(dap::Event event);
     void stopped(const dap::Event& event);
-    void launching(const dap::Event& event);
+    void tookProgress(const dap::Event& event);
     void watch();
     void noticeHanging();
 

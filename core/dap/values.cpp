@@ -184,11 +184,13 @@ void members(A& a, Tag<ExportRequest>)
     a.optional("format", &ExportRequest::format);
 }
 
-// For reports.cpp and compare.cpp.
+// For reports.cpp, compare.cpp and tensor_query.cpp.
 template void members(fields::Writer<ValueRef>&, Tag<ValueRef>);
 template void members(fields::Reader<ValueRef>&, Tag<ValueRef>);
 template void members(fields::Writer<ValueInfo>&, Tag<ValueInfo>);
 template void members(fields::Reader<ValueInfo>&, Tag<ValueInfo>);
+template void members(fields::Writer<TensorStats>&, Tag<TensorStats>);
+template void members(fields::Reader<TensorStats>&, Tag<TensorStats>);
 
 } // namespace nodewise::dap
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bodies of a debug session: there and back, as the text of the contract, and refused with their place.
+#include "core/dap/base64.h"
 #include "core/dap/debug.h"
 #include "core/dap/shared_page.h"
+#include "core/dap/tensor_query.h"
 #include "core/dap/worker_process.h"
 
 #include <QtTest>
@@ -47,6 +49,8 @@ private Q_SLOTS:
     void notFinite();
     void slices_data();
     void slices();
+    void tensorQueries();
+    void base64Both();
     void reports();
     void refusals();
     void sharedPage();
@@ -281,6 +285,79 @@ void TestDapDebug::slices()
     QCOMPARE(encodeBody(*slice), text);
     const SliceRequest request{.value = {.node = 3}, .slice = "[0]", .row = 1, .rows = 2, .column = 3, .columns = 4};
     QVERIFY(again(request) == request);
+}
+
+void TestDapDebug::tensorQueries()
+{
+    const FullStats stats{{.min = -1, .max = 1, .count = 6, .quantiles = {{0.5, 0}}}, 1, 2, 3, 4, 5};
+    QVERIFY(again(stats) == stats);
+    QCOMPARE(decodeBody<TensorStats>(encodeBody(stats))->max, 1.0); // as an older client reads it
+    RasterRequest request{.value = {.node = 1}, .slice = "[0]", .minus = ValueRef{.node = 2}, .minusSlice = "[1]"};
+    request.rowsAre = RasterRequest::Rows::All;
+    request.along = 0;
+    request.row = 3;
+    request.rows = 4;
+    request.column = 5;
+    request.columns = 6;
+    request.width = request.height = 7;
+    request.most = 8;
+    QVERIFY(again(request) == request);
+    QCOMPARE(again(RasterRequest{.value = {.node = 1}}).rows, ~0ull);
+    Raster picture{.dtype = "float32", .shape = {2, 3}, .totalRows = 2, .totalColumns = 3, .rows = 2, .columns = 3};
+    picture.width = 3;
+    picture.height = 2;
+    picture.mean = {1, 2, 3, 4, infinity, 1e300};
+    picture.min = picture.max = picture.mean;
+    picture.flags = {0, 1, 2, 4, 0, 0};
+    picture.sampled = true;
+    QVERIFY(again(picture) == picture);
+    Raster plain = picture;
+    plain.plain = true;
+    plain.min.clear();
+    plain.max.clear();
+    plain.flags.clear();
+    QVERIFY(again(plain) == plain);
+    const FindRequest find{{.node = 1}, "[0]", FindRequest::What::NotFinite, Scalar(0.5), 0.25, 7, true};
+    QVERIFY(again(find) == find);
+    const FindAnswer found{true, 7, {1, 2}, "0.5", true};
+    QVERIFY(again(found) == found);
+    const BitsRequest bits{{.node = 1}, "[0]", {3, 4}};
+    QVERIFY(again(bits) == bits);
+    const BitsAnswer made{"float16", {0, 60}, 8, {{BitsOfNumber::Class::Normal, "0011", 1, 5, 10, 15, 0, "1.0", "1", 0.5}}};
+    QVERIFY(again(made) == made);
+    const StorageRequest where{{.node = 1}, "[0]", 16};
+    QVERIFY(again(where) == where);
+    StorageAnswer storage{.storageBytes = 96, .elementBytes = 4, .version = 2, .alignment = 64, .contiguous = true, .overlapping = true};
+    storage.view = {{.node = 1}, "x", "float32", {2, 3}, {3, 1}, 4, 16, 40, {0.5, 1}};
+    storage.aliases = {storage.view, storage.view};
+    QVERIFY(again(storage) == storage);
+    const DifferenceRequest difference{{.node = 1}, "[0]", {.node = 2}, "[1]", 0.5, 0.25};
+    QVERIFY(again(difference) == difference);
+    const DifferenceAnswer differs{true, true, true, 6, 5, 4, 3, 0.5, infinity, 9, 1, 2, 3, 4, {0, 1}, 1.5, 2.5, Text("off by %1", 3)};
+    QVERIFY(again(differs) == differs);
+    QVERIFY(again(PythonRequest{{.node = 1}, "[0]"}) == (PythonRequest{{.node = 1}, "[0]"}));
+    QCOMPARE(again(PythonAnswer{"torch.tensor(1)"}).text, "torch.tensor(1)"s);
+    QVERIFY(again(HoldRequest{{.node = 1}, "[0]"}) == (HoldRequest{{.node = 1}, "[0]"}));
+    QVERIFY(again(ReleaseRequest{{.node = firstHeld}}) == (ReleaseRequest{{.node = firstHeld}}));
+    // What a painter would stumble over.
+    QCOMPARE(refusal<RasterRequest>(R"({"value":{"node":0},"width":0})"),
+             QStringLiteral("$.arguments.width: this must be between 1 and 4096"));
+    picture.width = 4;
+    QCOMPARE(refusal<Raster>(encodeBody(picture).c_str()), QStringLiteral("$.body.flags: this picture has not the pixels of its size"));
+    picture.width = 1 << 20;
+    QVERIFY(!decodeBody<Raster>(encodeBody(picture)));
+}
+
+void TestDapDebug::base64Both()
+{
+    for (const std::string& text : {""s, "f"s, "fo"s, "foo"s, "foob"s, "fooba"s, "\0\xff\x80"s}) {
+        const auto coded = base64(reinterpret_cast<const unsigned char*>(text.data()), text.size());
+        const auto back = tryBase64(coded);
+        QVERIFY(back && std::string(back->begin(), back->end()) == text);
+    }
+    QCOMPARE(base64(reinterpret_cast<const unsigned char*>("fooba"), 5), "Zm9vYmE="s); // RFC 4648
+    for (const char* bad : {"Zg=", "Z===", "Zm9v=mE=", "Zm9 "})
+        QVERIFY2(!tryBase64(bad), bad);
 }
 
 void TestDapDebug::reports()

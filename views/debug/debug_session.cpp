@@ -243,19 +243,27 @@ void DebugSession::onEngineEnded(const QString& reason)
     setState(State::Ended, tr("The engine ended: %1").arg(reason));
 }
 
-void DebugSession::askText(std::string command, std::string arguments, QObject* context, std::function<void(Result<std::string>)> done,
-                           Lifetime lifetime)
+int DebugSession::askText(std::string command, std::string arguments, QObject* context, std::function<void(Result<std::string>)> done,
+                          Lifetime lifetime)
 {
     if (!m_link)
-        return;
-    m_link->request(std::move(command), std::move(arguments),
-                    [self = QPointer(this), context = QPointer(context), done = std::move(done), at = m_generation,
-                     session = m_sessionNumber, lifetime](Result<std::string> body) {
-                        if (!self || !context || session != self->m_sessionNumber)
-                            return;
-                        if (lifetime == Lifetime::Session || at == self->m_generation)
-                            done(std::move(body));
-                    });
+        return 0;
+    return m_link->request(std::move(command), std::move(arguments),
+                           [self = QPointer(this), context = QPointer(context), done = std::move(done), at = m_generation,
+                            session = m_sessionNumber, lifetime](Result<std::string> body) {
+                               if (!self || !context || session != self->m_sessionNumber)
+                                   return;
+                               if (lifetime == Lifetime::Session || at == self->m_generation)
+                                   done(std::move(body));
+                           });
+}
+
+void DebugSession::cancelRequest(int number)
+{
+    if (number != 0)
+        askText(
+            "cancel", dap::encodeBody(dap::CancelArguments{.requestId = number}), this, [](const Result<std::string>&) {},
+            Lifetime::Session);
 }
 
 void DebugSession::onEvent(const dap::Event& event)

@@ -88,19 +88,21 @@ public:
     /// valuesReady() follows for those that are not known yet; they are asked in one batch.
     void requestValues(const std::vector<std::uint32_t>& nodes);
 
-    /// `done` runs on the GUI thread while `context` lives.
+    /// `done` runs on the GUI thread while `context` lives. Returns a number for cancelRequest().
     template <class Answer, class Request>
-    void ask(const Request& request, QObject* context, std::function<void(Result<Answer>)> done, Lifetime lifetime = Lifetime::ThisStop)
+    int ask(const Request& request, QObject* context, std::function<void(Result<Answer>)> done, Lifetime lifetime = Lifetime::ThisStop)
     {
-        askText(
+        return askText(
             std::string(Request::command), dap::encodeBody(request), context,
             [done = std::move(done)](Result<std::string> body) {
                 done(body ? dap::decodeBody<Answer>(*body) : Result<Answer>(fail(body.error())));
             },
             lifetime);
     }
-    void askText(std::string command, std::string arguments, QObject* context, std::function<void(Result<std::string>)> done,
-                 Lifetime lifetime = Lifetime::ThisStop);
+    int askText(std::string command, std::string arguments, QObject* context, std::function<void(Result<std::string>)> done,
+                Lifetime lifetime = Lifetime::ThisStop);
+    /// Its answer comes, mostly as an error.
+    void cancelRequest(int number);
     /// After an edit: the stop stays, its values are others.
     void refresh();
 

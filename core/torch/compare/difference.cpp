@@ -160,16 +160,33 @@ Precision coarser(c10::ScalarType a, c10::ScalarType b)
     return left.bits < right.bits ? left : right;
 }
 
-void compareElements(const at::Tensor& actual, const at::Tensor& expected, const Tolerance& tolerance, Difference& out)
+/// In parts, between which it may be cancelled.
+bool sameBytes(const at::Tensor& a, const at::Tensor& b, const Progress& progress)
+{
+    constexpr std::size_t part = std::size_t(16) << 20;
+    const auto *left = static_cast<const char*>(a.const_data_ptr()), *right = static_cast<const char*>(b.const_data_ptr());
+    for (std::size_t at = 0; at < a.nbytes() && !progress.cancelled(); at += part)
+        if (std::memcmp(left + at, right + at, std::min(part, a.nbytes() - at)) != 0)
+            return false;
+    return true;
+}
+
+void compareElements(const at::Tensor& actual, const at::Tensor& expected, const Tolerance& tolerance, const Progress& progress,
+                     Difference& out)
 {
     const at::Tensor a = flattened(actual), e = flattened(expected);
     out.comparable = true;
     out.elements = static_cast<std::uint64_t>(actual.numel());
-    out.bitwise = actual.scalar_type() == expected.scalar_type() &&
-                  (a.nbytes() == 0 || std::memcmp(a.const_data_ptr(), e.const_data_ptr(), a.nbytes()) == 0);
+    out.bitwise = actual.scalar_type() == expected.scalar_type() && sameBytes(a, e, progress);
     Sums sums(tolerance, coarser(actual.scalar_type(), expected.scalar_type()), out);
     Doubles left(a), right(e);
     for (std::int64_t begin = 0; begin < a.numel(); begin += chunk) {
+        if (progress.cancelled()) {
+            out = {.message = Text::listed(cancelledMessage)};
+            return;
+        }
+        if (begin % (chunk * 256) == 0)
+            progress.step(Text(), static_cast<double>(begin) / static_cast<double>(a.numel()));
         const std::int64_t count = std::min(chunk, a.numel() - begin);
         const double *x = left.read(begin, count), *y = right.read(begin, count);
         for (std::int64_t i = 0; i < count; ++i)
@@ -186,14 +203,14 @@ void compareElements(const at::Tensor& actual, const at::Tensor& expected, const
 
 } // namespace
 
-Difference difference(const at::Tensor& actual, const at::Tensor& expected, const Tolerance& tolerance)
+Difference difference(const at::Tensor& actual, const at::Tensor& expected, const Tolerance& tolerance, const Progress& progress)
 {
     Difference out;
     if (auto obstacle = tryObstacle(actual, expected))
         out.message = std::move(*obstacle);
     else if (actual.is_complex() != expected.is_complex())
         out.message = Text("%1 instead of %2", dtypeNameOf(actual.scalar_type()), dtypeNameOf(expected.scalar_type()));
-    else if (const auto compared = caught([&] { compareElements(actual, expected, tolerance, out); }); !compared)
+    else if (const auto compared = caught([&] { compareElements(actual, expected, tolerance, progress, out); }); !compared)
         out = {.message = compared.error().message};
     return out;
 }

@@ -2,6 +2,7 @@
 // How far a tensor is from its reference: the figures that numerics people ask for, over all elements.
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/torch/tensor/compare.h"
 
 #include <cstdint>
@@ -28,7 +29,8 @@ struct Difference {
 };
 
 /// |actual - expected| <= atol + rtol * |expected|. Dtypes may differ (float32 beside bfloat16); of complex tensors real and imaginary
-/// parts are compared. Never fails: what can't be compared says why.
-Difference difference(const at::Tensor& actual, const at::Tensor& expected, const Tolerance& tolerance);
+/// parts are compared. Never fails: what can't be compared, or was cancelled,
+/// says why.
+Difference difference(const at::Tensor& actual, const at::Tensor& expected, const Tolerance& tolerance, const Progress& progress = {});
 
 } // namespace nodewise::torch_box

@@ -100,6 +100,7 @@ Result<std::string> DebugServer::launch(const dap::LaunchArguments& arguments)
     m_holders.clear();
     m_frames.clear();
     m_comparison.reset();
+    m_held.clear();
     (*session)->setCalledIn([this] { takeStaged(); });
     const std::scoped_lock lock(m_mutex);
     m_staged.clear();

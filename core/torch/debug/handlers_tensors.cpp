@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Our requests about the contents of tensors: pages of slices, statistics, export.
+// Our requests about the contents of tensors: pages of slices, export.
 #include "core/torch/debug/describe.h"
 #include "core/torch/debug/server.h"
-#include "core/torch/debug/statistics.h"
 #include "core/torch/run/guarded.h"
+#include "core/torch/tensor/csv.h"
 #include "core/torch/tensor/files.h"
 #include "core/torch/tensor/slice.h"
 
@@ -53,6 +53,14 @@ dap::Slice toProtocol(const at::Tensor& tensor, Cells cells)
 /// The tensor, or the slice of it.
 Result<at::Tensor> DebugServer::tensorOf(const dap::ValueRef& ref, const std::string& slice)
 {
+    if (const auto held = m_held.tryTensor(ref)) {
+        auto part = caught([&] { return sliced(*held, slice); });
+        return part ? std::move(*part) : Result<at::Tensor>(fail(part.error()));
+    }
+    const auto found = m_session->tryFind(ref.node);
+    std::optional<TensorPasses::Pause> pause; // where nodes may run again, in memory that others read
+    if (ref.expected || (found && found->state == dap::ValueInfo::State::Dropped))
+        pause.emplace(m_passes);
     const auto value = valueOf(ref);
     if (!value)
         return fail(value.error());
@@ -77,38 +85,38 @@ Result<std::string> DebugServer::tensorSlice(const dap::SliceRequest& request)
     return encodeBody(toProtocol(*tensor, std::move(*found)));
 }
 
-Result<std::string> DebugServer::tensorStats(const dap::StatsRequest& request)
+Result<DebugServer::Pass> DebugServer::exportTensor(const dap::ExportRequest& request)
 {
     const auto tensor = tensorOf(request.value, request.slice);
     if (!tensor)
         return fail(tensor.error());
-    const auto stats = statistics(*tensor, {.bins = request.bins,
-                                            .low = request.low,
-                                            .high = request.high,
-                                            .quantiles = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99},
-                                            .cancel = {}});
-    if (!stats)
-        return fail(stats.error());
-    return encodeBody(toProtocol(*stats));
-}
-
-Result<std::string> DebugServer::exportTensor(const dap::ExportRequest& request)
-{
-    const auto tensor = tensorOf(request.value, request.slice);
-    if (!tensor)
-        return fail(tensor.error());
-    const auto format = tryTensorFormat(request.format.empty() ? request.file : request.format);
+    const std::string& suffix = request.format.empty() ? request.file : request.format;
+    if (suffix == "csv" || suffix.ends_with(".csv"))
+        return Pass([file = request.file, tensor = *tensor](const Progress& progress) -> Result<std::string> {
+            const auto written = writeCsv(file, tensor, progress);
+            return written ? Result<std::string>("{}") : fail(written.error());
+        });
+    const auto format = tryTensorFormat(suffix);
     if (!format)
         return fail(Error{.message = Text("the file's format is not known"),
                           .file = request.file,
-                          .hint = Text("name it .npy, .npz, .safetensors or .pt")});
-    const NamedTensor named{*format == TensorFormat::Npy ? "" : m_session->listing().node(request.value.node).name, *tensor};
-    const auto notes = writeTensors(request.file, *format, {&named, 1});
-    if (!notes)
-        return fail(notes.error());
-    for (const Text& note : *notes)
-        output("console", note);
-    return std::string("{}");
+                          .hint = Text("name it .npy, .npz, .safetensors, .pt or .csv")});
+    const NamedTensor named{*format == TensorFormat::Npy ? "" : nameOf(request.value), *tensor};
+    return Pass([this, file = request.file, format = *format, named](const Progress&) -> Result<std::string> {
+        const auto notes = writeTensors(file, format, {&named, 1});
+        if (!notes)
+            return fail(notes.error());
+        for (const Text& note : *notes)
+            output("console", note);
+        return std::string("{}");
+    });
+}
+
+/// As files name it.
+std::string DebugServer::nameOf(const dap::ValueRef& ref) const
+{
+    const auto* held = m_held.tryInfo(ref);
+    return held ? held->name : m_session->listing().node(ref.node).name;
 }
 
 } // namespace nodewise::torch_box

@@ -26,6 +26,7 @@ Result<std::string> DebugServer::values(const dap::ValuesRequest& request)
     const int bins = request.stats ? request.bins : -1;
     dap::ValuesAnswer out{.total = nodes.size(), .values = {}};
     if (request.expected) {
+        const TensorPasses::Pause pause(m_passes); // the reference may run to them
         auto values = expectedValues(page, bins);
         if (!values)
             return fail(values.error());

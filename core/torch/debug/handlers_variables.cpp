@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // DAP's variables: scopes of a stop, elements of lists, rows of tensors; watches, the console, memory.
+#include "core/dap/base64.h"
 #include "core/dap/json.h"
-#include "core/torch/debug/base64.h"
 #include "core/torch/debug/describe.h"
 #include "core/torch/debug/server.h"
 #include "core/torch/debug/statistics.h"
@@ -323,7 +323,7 @@ Result<std::string> DebugServer::readMemory(const dap::ReadMemoryArguments& want
     const std::int64_t begin = std::clamp<std::int64_t>(wanted.offset, 0, size),
                        end = std::min<std::int64_t>(begin + static_cast<std::int64_t>(count), size);
     const auto* bytes = static_cast<const unsigned char*>(plain->const_data_ptr());
-    Json out{{"address", std::to_string(begin)}, {"data", base64(bytes + begin, static_cast<std::size_t>(end - begin))}};
+    Json out{{"address", std::to_string(begin)}, {"data", dap::base64(bytes + begin, static_cast<std::size_t>(end - begin))}};
     if (static_cast<std::uint64_t>(end - begin) < count)
         out["unreadableBytes"] = count - static_cast<std::uint64_t>(end - begin);
     return dap::json::dump(out);

@@ -16,6 +16,22 @@ dap::Event stoppedEvent(const dap::StoppedBody& stop)
     return {.seq = 0, .event = std::string(dap::StoppedBody::event), .body = encodeBody(stop)};
 }
 
+/// These change no memory of tensors, so what reads tensors goes on beside them.
+const std::set<std::string, std::less<>> harmless{"threads",
+                                                  "stackTrace",
+                                                  "exceptionInfo",
+                                                  "gotoTargets",
+                                                  "scopes",
+                                                  "nodewise/edits",
+                                                  "nodewise/profile",
+                                                  std::string(dap::StateRequest::command),
+                                                  std::string(dap::ValuesRequest::command),
+                                                  std::string(dap::SliceRequest::command),
+                                                  std::string(dap::BitsRequest::command),
+                                                  std::string(dap::StorageRequest::command),
+                                                  std::string(dap::PythonRequest::command),
+                                                  std::string(dap::HoldRequest::command),
+                                                  std::string(dap::ReleaseRequest::command)};
 /// After these the values of the stop are others.
 const std::set<std::string, std::less<>> editing{"setVariable",
                                                  std::string(dap::EditRequest::command),
@@ -27,12 +43,13 @@ const std::set<std::string, std::less<>> editing{"setVariable",
 } // namespace
 
 DebugServer::DebugServer(Send send, std::shared_ptr<Plugins> plugins, std::optional<dap::SharedPage> page)
-    : m_send(std::move(send)), m_plugins(std::move(plugins)), m_page(std::move(page))
+    : m_send(std::move(send)), m_plugins(std::move(plugins)), m_page(std::move(page)), m_passes(m_send)
 {
     addDapHandlers();
     addBreakpointHandlers();
     addValueHandlers();
     addCompareHandlers();
+    addTensorHandlers();
     addVerbs();
 }
 
@@ -75,9 +92,21 @@ void DebugServer::addValueHandlers()
     on(&DebugServer::runWhole);
     on(&DebugServer::saveOutputs);
     on(&DebugServer::check);
+}
+
+void DebugServer::addTensorHandlers()
+{
     on(&DebugServer::tensorSlice);
-    on(&DebugServer::tensorStats);
-    on(&DebugServer::exportTensor);
+    on(&DebugServer::tensorBits);
+    on(&DebugServer::tensorStorage);
+    on(&DebugServer::tensorPython);
+    on(&DebugServer::hold);
+    on(&DebugServer::release);
+    onPass(&DebugServer::tensorStats);
+    onPass(&DebugServer::tensorRaster);
+    onPass(&DebugServer::tensorFind);
+    onPass(&DebugServer::tensorDifference);
+    onPass(&DebugServer::exportTensor);
 }
 
 void DebugServer::addVerbs()
@@ -190,18 +219,38 @@ bool DebugServer::handle(const dap::Request& request)
 {
     const auto verb = m_verbs.find(request.command);
     const auto handler = m_handlers.find(request.command);
-    if (verb == m_verbs.end() && handler == m_handlers.end())
+    const auto pass = m_passMakers.find(request.command);
+    if (verb == m_verbs.end() && handler == m_handlers.end() && pass == m_passMakers.end())
         return false;
     takeStaged();
     if (!begin(request)) {
         answer(request, fail(Error{.message = Text::listed(cancelledMessage)}));
     } else if (verb != m_verbs.end()) {
+        m_passes.end();
         runVerb(request, verb->second);
         end(request);
+    } else if (pass != m_passMakers.end()) {
+        startPass(request, pass->second);
     } else {
         runHandler(request, handler->second);
     }
     return true;
+}
+
+void DebugServer::startPass(const dap::Request& request, const PassMaker& maker)
+{
+    auto pass = Result<Pass>(fail(Error{.message = Text("there is no session"), .hint = Text("send launch first")}));
+    const auto made = guarded(request, [&](const std::string& arguments) -> Result<std::string> {
+        if (m_session)
+            pass = maker(arguments);
+        return std::string();
+    });
+    const bool cancelled = end(request);
+    if (!made || !pass)
+        return answer(request, fail(made ? pass.error() : made.error()));
+    m_passes.start(request, std::move(*pass));
+    if (cancelled)
+        m_passes.cancel(request.seq);
 }
 
 void DebugServer::runHandler(const dap::Request& request, const Handler& handler)
@@ -210,9 +259,17 @@ void DebugServer::runHandler(const dap::Request& request, const Handler& handler
     const Tick tick = before ? before->timeline().tick() : 0;
     const bool launches = request.command == dap::LaunchArguments::command;
     const bool ends = request.command == "disconnect" || request.command == "terminate";
+    const bool compares = request.command == dap::CompareRequest::command; // and may then stand elsewhere
+    const bool changes = launches || ends || compares || editing.contains(request.command);
+    std::optional<TensorPasses::Pause> pause;
+    if (changes)
+        m_passes.end();
+    else if (!harmless.contains(request.command))
+        pause.emplace(m_passes);
     auto body = m_session || launches || ends
                     ? guarded(request, handler)
                     : Result<std::string>(fail(Error{.message = Text("there is no session"), .hint = Text("send launch first")}));
+    pause.reset();
     if (end(request) && !body)
         body = fail(Error{.message = Text::listed(cancelledMessage)});
     const bool good = body.has_value();

@@ -6,7 +6,10 @@
 #include "core/dap/json.h"
 #include "core/dap/messages.h"
 #include "core/dap/shared_page.h"
+#include "core/dap/tensor_query.h"
+#include "core/torch/debug/held_tensors.h"
 #include "core/torch/debug/session.h"
+#include "core/torch/debug/tensor_passes.h"
 
 #include <functional>
 #include <map>
@@ -57,6 +60,17 @@ private:
         });
     }
     void on(std::string command, Result<std::string> (DebugServer::*handler)(const std::string&));
+    using Pass = TensorPasses::Pass;
+    using PassMaker = std::function<Result<Pass>(const std::string& arguments)>;
+    /// The handler only finds the tensors; the work is done beside the executor.
+    template <class Request>
+    void onPass(Result<Pass> (DebugServer::*handler)(const Request&))
+    {
+        m_passMakers.emplace(std::string(Request::command), [this, handler](const std::string& arguments) -> Result<Pass> {
+            const auto request = dap::decodeBody<Request>(arguments);
+            return request ? (this->*handler)(*request) : fail(request.error());
+        });
+    }
     /// Of atOnce().
     template <class Request>
     void onBreakpoints();
@@ -64,6 +78,7 @@ private:
     void addBreakpointHandlers();
     void addValueHandlers();
     void addCompareHandlers();
+    void addTensorHandlers();
     void addVerbs();
     void interrupt(const dap::Request& request);
     void stage(std::shared_ptr<Session> session, std::function<void()> change);
@@ -72,6 +87,7 @@ private:
     bool end(const dap::Request& request);
     void runVerb(const dap::Request& request, const Verb& verb);
     void runHandler(const dap::Request& request, const Handler& handler);
+    void startPass(const dap::Request& request, const PassMaker& maker);
     Result<std::string> guarded(const dap::Request& request, const Handler& handler);
     void answer(const dap::Request& request, Result<std::string> body);
     void tellStop(const dap::StoppedBody& stop);
@@ -122,8 +138,19 @@ private:
     // handlers_tensors.cpp
     Result<at::Tensor> tensorOf(const dap::ValueRef& ref, const std::string& slice);
     Result<std::string> tensorSlice(const dap::SliceRequest& request);
-    Result<std::string> tensorStats(const dap::StatsRequest& request);
-    Result<std::string> exportTensor(const dap::ExportRequest& request);
+    Result<Pass> exportTensor(const dap::ExportRequest& request);
+    std::string nameOf(const dap::ValueRef& ref) const;
+    // handlers_inspect.cpp
+    Result<Pass> tensorStats(const dap::StatsRequest& request);
+    Result<Pass> tensorRaster(const dap::RasterRequest& request);
+    Result<Pass> tensorFind(const dap::FindRequest& request);
+    Result<Pass> tensorDifference(const dap::DifferenceRequest& request);
+    Result<std::string> tensorBits(const dap::BitsRequest& request);
+    Result<std::string> tensorStorage(const dap::StorageRequest& request);
+    Result<std::string> tensorPython(const dap::PythonRequest& request);
+    Result<std::string> hold(const dap::HoldRequest& request);
+    Result<std::string> release(const dap::ReleaseRequest& request);
+    std::vector<dap::StorageAnswer::View> viewsOfStorage(const at::Tensor& of, const dap::ValueRef& ref, int buckets) const;
 
     /// The machine's frame that a client means; the innermost one is 0.
     Result<std::size_t> frameOf(int frameId) const;
@@ -140,6 +167,7 @@ private:
     std::map<std::string, Handler, std::less<>> m_handlers;
     std::map<std::string, Handler, std::less<>> m_atOnce; ///< reading thread
     std::map<std::string, Verb, std::less<>> m_verbs;
+    std::map<std::string, PassMaker, std::less<>> m_passMakers;
     std::mutex m_mutex; ///< guards the members up to the next line against the other thread
     std::shared_ptr<Session> m_session;
     std::vector<std::function<void()>> m_staged; ///< changes of the session, for the executor to make
@@ -152,7 +180,9 @@ private:
     std::vector<VariableHolder> m_holders;
     std::optional<dap::StoppedBody> m_stopBehind; ///< to be told behind the answer of the request under way
     std::unique_ptr<RunComparison> m_comparison;  ///< of m_session, the last one
+    HeldTensors m_held;
     bool m_ended = false;
+    TensorPasses m_passes; ///< last: its threads end first
 };
 
 } // namespace nodewise::torch_box

@@ -22,8 +22,10 @@ bool DebugServer::atOnce(const dap::Request& request)
 void DebugServer::interrupt(const dap::Request& request)
 {
     const auto wanted = dap::decodeBody<dap::CancelArguments>(request.arguments);
-    const std::scoped_lock lock(m_mutex);
     const bool pauses = request.command == "pause";
+    if (!pauses && wanted && wanted->requestId && m_passes.cancel(*wanted->requestId))
+        return;
+    const std::scoped_lock lock(m_mutex);
     if (pauses ? m_verbsWaiting == 0 : m_working == 0 && !(wanted && wanted->requestId))
         return; // nothing runs
     if (!pauses && wanted && wanted->requestId && *wanted->requestId != m_working) {

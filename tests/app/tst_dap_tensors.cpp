@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+// Our requests about one tensor through the real engine and worker, as a client asks them; large ones beside other requests, cancelled, and
+// ended by what goes on. Needs the torch worker.
+#include "dap_session.h"
+
+#include "core/dap/tensor_query.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace nodewise;
+
+namespace {
+
+QJsonObject object(const std::string& json)
+{
+    return QJsonDocument::fromJson(QByteArray::fromStdString(json)).object();
+}
+
+template <class Body>
+Body body(const QJsonObject& json)
+{
+    auto read = dap::decodeBody<Body>(QJsonDocument(json).toJson(QJsonDocument::Compact).toStdString());
+    if (!read)
+        QTest::qFail(read.error().text().c_str(), __FILE__, __LINE__);
+    return read.value_or(Body());
+}
+
+/// Bytes that only this process' child has, not counting mapped files: of nodewise-torch below this test.
+qint64 workerMemory()
+{
+    const auto line = [](const QString& file, const char* key) {
+        QFile in(file);
+        if (in.open(QIODevice::ReadOnly))
+            for (const QByteArray& row : in.readAll().split('\n'))
+                if (row.startsWith(key))
+                    return row.mid(qsizetype(strlen(key))).trimmed();
+        return QByteArray();
+    };
+    for (const QString& pid : QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[0-9]*")}, QDir::Dirs)) {
+        const QString status = QStringLiteral("/proc/%1/status").arg(pid);
+        if (line(status, "Name:") != "nodewise-torch")
+            continue;
+        const QString engine = QStringLiteral("/proc/%1/status").arg(QString::fromLatin1(line(status, "PPid:")));
+        if (line(engine, "PPid:").toLongLong() == QCoreApplication::applicationPid())
+            return line(status, "RssAnon:").split(' ').front().toLongLong() * 1024;
+    }
+    return -1;
+}
+
+} // namespace
+
+class TestDapTensors : public DapSession {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup() { finish(); }
+    void pictures();
+    void findsAndBits();
+    void storages();
+    void differences();
+    void copies();
+    void texts();
+    void statistics();
+    void largeTensors();
+
+private:
+    template <class Answer, class Request>
+    Answer asked(const Request& request)
+    {
+        return body<Answer>(m_client->ask(std::string(Request::command).c_str(), object(encodeBody(request))));
+    }
+    template <class Request>
+    int post(const Request& request)
+    {
+        return m_client->post(std::string(Request::command).c_str(), object(encodeBody(request)));
+    }
+    template <class Request>
+    QString refused(const Request& request)
+    {
+        QString text;
+        m_client->refusal(std::string(Request::command).c_str(), object(encodeBody(request)), &text);
+        return text;
+    }
+    /// The value of that name in a scope.
+    dap::ValueInfo value(dap::ValuesRequest::Scope scope, const char* name);
+    std::uint32_t programInput(const char* name) { return value(dap::ValuesRequest::Scope::ProgramInputs, name).ref.node; }
+    void runToEnd()
+    {
+        const auto stopped = m_client->step("continue");
+        QVERIFY(isFinished(stopped));
+    }
+    void beginLarge();
+
+    QTemporaryDir m_folder;
+};
+
+void TestDapTensors::initTestCase()
+{
+#ifndef NODEWISE_HAS_TORCH_WORKER
+    QSKIP("built without the torch worker");
+#endif
+}
+
+dap::ValueInfo TestDapTensors::value(dap::ValuesRequest::Scope scope, const char* name)
+{
+    const auto all = asked<dap::ValuesAnswer>(dap::ValuesRequest{.scope = scope});
+    for (const dap::ValueInfo& one : all.values)
+        if (one.name == name)
+            return one;
+    QTest::qFail(name, __FILE__, __LINE__);
+    return {};
+}
+
+void TestDapTensors::pictures()
+{
+    begin("cnn");
+    const std::uint32_t x = programInput("x");
+    const auto page = asked<dap::Slice>(dap::SliceRequest{.value = {.node = x}, .slice = "[0, 1]", .rows = 64, .columns = 64});
+    const auto whole = asked<dap::Raster>(dap::RasterRequest{.value = {.node = x}, .slice = "[0, 1]"});
+    QVERIFY(whole.plain && !whole.sampled && whole.min.empty() && whole.flags.empty());
+    QCOMPARE(whole.mean, page.numbers);
+    const auto small = asked<dap::Raster>(dap::RasterRequest{.value = {.node = x}, .slice = "[0, 1]", .width = 4, .height = 4});
+    QCOMPARE(small.mean.size(), 16u);
+    QCOMPARE(small.min.size(), 16u);
+    QVERIFY(small.min[0] <= small.mean[0] && small.mean[0] <= small.max[0]);
+    const auto zero = asked<dap::Raster>(
+        dap::RasterRequest{.value = {.node = x}, .slice = "[0, 1]", .minus = dap::ValueRef{.node = x}, .minusSlice = "[0, 1]"});
+    for (const double number : zero.mean)
+        QCOMPARE(number, 0.0);
+    QCOMPARE(refused(dap::RasterRequest{.value = {.node = x}, .slice = "[0, 1]", .minus = dap::ValueRef{.node = x}}),
+             QStringLiteral("the shapes differ (slice both to the same shape)"));
+    QCOMPARE(refused(dap::RasterRequest{.value = {.node = x}, .width = 2000, .height = 2000}),
+             QStringLiteral("a picture has at most 2000000 pixels"));
+}
+
+void TestDapTensors::findsAndBits()
+{
+    begin("cnn");
+    const dap::ValueRef x{.node = programInput("x")};
+    const auto stats = asked<dap::FullStats>(dap::StatsRequest{.value = x, .slice = "[0]"});
+    const auto found = asked<dap::FindAnswer>(dap::FindRequest{.value = x, .slice = "[0]", .what = dap::FindRequest::What::Max});
+    QVERIFY(found.found && !found.wrapped && found.index.size() == 3);
+    QCOMPARE(std::stof(found.text), static_cast<float>(stats.stats.max));
+    const auto bits = asked<dap::BitsAnswer>(dap::BitsRequest{.value = x, .slice = "[0]", .index = found.index});
+    QVERIFY(bits.dtype == "float32" && bits.bytes.size() == 4 && bits.numbers.size() == 1);
+    QCOMPARE(bits.numbers[0].text, found.text);
+    QVERIFY(bits.numbers[0].signBits == 1 && bits.numbers[0].exponentBits == 8 && bits.numbers[0].mantissaBits == 23);
+    QVERIFY(!asked<dap::FindAnswer>(dap::FindRequest{.value = x, .what = dap::FindRequest::What::Nan}).found);
+    const auto next =
+        asked<dap::FindAnswer>(dap::FindRequest{.value = x, .slice = "[0]", .number = dap::Scalar(stats.stats.max), .from = found.flat});
+    QVERIFY(next.found && next.wrapped && next.flat == found.flat);
+    QCOMPARE(refused(dap::FindRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to look for"));
+    QCOMPARE(refused(dap::BitsRequest{.value = x, .index = {0}}), QStringLiteral("the index has 1 numbers, the tensor 4 dimensions"));
+}
+
+void TestDapTensors::storages()
+{
+    begin("aliases");
+    runToEnd();
+    // Whoever has aliases lies in one storage with them.
+    int shared = 0;
+    for (const dap::ValueInfo& one : asked<dap::ValuesAnswer>(dap::ValuesRequest{.scope = dap::ValuesRequest::Scope::Executed}).values) {
+        if (one.kind != dap::ValueInfo::Kind::Tensor || one.state == dap::ValueInfo::State::Dropped || one.shape.empty())
+            continue;
+        const auto storage = asked<dap::StorageAnswer>(dap::StorageRequest{.value = one.ref, .buckets = 8});
+        QCOMPARE(storage.view.name, QString::fromStdString(one.name).section('/', -1).toStdString());
+        QCOMPARE(storage.view.coverage.size(), 8u);
+        QVERIFY(storage.view.end <= storage.storageBytes && storage.view.begin < storage.view.end);
+        for (const std::string& alias : one.aliases)
+            QVERIFY2(std::any_of(storage.aliases.begin(), storage.aliases.end(), [&](const auto& view) { return view.name == alias; }),
+                     alias.c_str());
+        shared += static_cast<int>(storage.aliases.size());
+    }
+    QVERIFY(shared > 0);
+}
+
+void TestDapTensors::differences()
+{
+    begin("cnn");
+    const dap::ValueRef x{.node = programInput("x")};
+    const auto same = asked<dap::DifferenceAnswer>(dap::DifferenceRequest{.value = x, .other = x});
+    QVERIFY(same.comparable && same.equal && same.bitwise && same.message.empty());
+    const auto other =
+        asked<dap::DifferenceAnswer>(dap::DifferenceRequest{.value = x, .slice = "[0, 0]", .other = x, .otherSlice = "[0, 1]"});
+    QVERIFY(other.comparable && !other.equal && other.mismatches > 0 && other.firstIndex.size() == 2 && other.maxAbs > 0);
+    QVERIFY(!asked<dap::DifferenceAnswer>(dap::DifferenceRequest{.value = x, .slice = "[0]", .other = x}).comparable);
+}
+
+/// A copy stays what it was when what it was made of changes.
+void TestDapTensors::copies()
+{
+    begin("cnn");
+    const dap::ValueRef x{.node = programInput("x")};
+    const auto held = asked<dap::ValueInfo>(dap::HoldRequest{.value = x, .slice = "[0, 1]"});
+    QVERIFY(held.ref.node >= dap::firstHeld && held.name == "x" && held.shape.size() == 2);
+    asked<dap::EditsAnswer>(dap::EditRequest{.value = x, .slice = "[0, 1]", .number = dap::Scalar(3.0)});
+    const dap::StatsRequest now{.value = x, .slice = "[0, 1]"}, then{.value = held.ref};
+    QCOMPARE(asked<dap::FullStats>(now).stats.max, 3.0);
+    QVERIFY(asked<dap::FullStats>(then).stats.min < 3);
+    runToEnd();
+    QVERIFY(asked<dap::FullStats>(then).stats.min < 3);
+    QVERIFY(asked<dap::Slice>(dap::SliceRequest{.value = held.ref, .slice = "[0]"}).rows > 0);
+    QVERIFY(asked<dap::StorageAnswer>(dap::StorageRequest{.value = held.ref}).view.name == "x");
+    QVERIFY(!asked<dap::DifferenceAnswer>(dap::DifferenceRequest{.value = x, .slice = "[0, 1]", .other = held.ref}).equal);
+    m_client->ask("nodewise/release", object(encodeBody(dap::ReleaseRequest{held.ref})));
+    QVERIFY(refused(then).contains(QStringLiteral("there is no node")));
+    QCOMPARE(refused(dap::ReleaseRequest{held.ref}), QStringLiteral("this value is not kept as a copy"));
+}
+
+void TestDapTensors::texts()
+{
+    begin("cnn");
+    const dap::ValueRef x{.node = programInput("x")};
+    const auto python = asked<dap::PythonAnswer>(dap::PythonRequest{.value = x, .slice = "[0, 0, 0, :2]"});
+    QVERIFY2(QString::fromStdString(python.text).startsWith(QStringLiteral("torch.tensor([")), python.text.c_str());
+    for (const char* name : {"x.csv", "x.npz", "x.pt", "x.npy", "x.safetensors"}) {
+        const QString file = m_folder.filePath(QLatin1String(name));
+        m_client->ask("nodewise/export", object(encodeBody(dap::ExportRequest{.value = x, .slice = "[0, 0]", .file = file.toStdString()})));
+        QVERIFY2(QFile(file).size() > 100, name);
+    }
+    QFile csv(m_folder.filePath(QStringLiteral("x.csv")));
+    QVERIFY(csv.open(QIODevice::ReadOnly));
+    const auto page = asked<dap::Slice>(dap::SliceRequest{.value = x, .slice = "[0, 0]"});
+    QCOMPARE(csv.readLine().count(','), static_cast<qsizetype>(page.totalColumns - 1));
+    QCOMPARE(refused(dap::ExportRequest{.value = x, .file = "x.xyz"}),
+             QStringLiteral("x.xyz: the file's format is not known (name it .npy, .npz, .safetensors, .pt or .csv)"));
+}
+
+void TestDapTensors::statistics()
+{
+    begin("cnn");
+    const dap::ValueRef x{.node = programInput("x")};
+    asked<dap::EditsAnswer>(dap::EditRequest{.value = x, .slice = "[0, 0, 0, 0]", .number = dap::Scalar(1e-42)});
+    asked<dap::EditsAnswer>(dap::EditRequest{.value = x, .slice = "[0, 0, 0, 1]", .number = dap::Scalar(INFINITY)});
+    const auto stats = asked<dap::FullStats>(dap::StatsRequest{.value = x, .bins = 8, .low = -1, .high = 1});
+    QCOMPARE(stats.subnormals, 1u);
+    QCOMPARE(stats.positiveInf, 1u);
+    QCOMPARE(stats.negativeInf, 0u);
+    QCOMPARE(stats.stats.quantiles.size(), 7u);
+    std::uint64_t all = stats.below + stats.above + stats.positiveInf;
+    for (const std::uint64_t count : stats.stats.histogram.counts)
+        all += count;
+    QCOMPARE(all, stats.stats.count);
+}
+
+void TestDapTensors::beginLarge()
+{
+    const QString file = m_folder.filePath(QStringLiteral("large.bin"));
+    QFile out(file);
+    QVERIFY(out.open(QIODevice::ReadWrite));
+    constexpr qint64 rows = 300'000, columns = 4096; // 4.9 GB, of which the disk holds one page
+    if (!out.resize(rows * columns * 4))
+        QSKIP("no room for a sparse file");
+    const float last = 2.5F;
+    out.seek((rows * columns - 1) * 4);
+    out.write(reinterpret_cast<const char*>(&last), 4);
+    out.close();
+    const QJsonObject input{{QStringLiteral("name"), QStringLiteral("x")},
+                            {QStringLiteral("file"), file},
+                            {QStringLiteral("dtype"), QStringLiteral("float32")},
+                            {QStringLiteral("shape"), QJsonArray{rows, columns}}};
+    begin("../large/tall_input", {{QStringLiteral("inputs"), QJsonArray{input}}});
+}
+
+/// Memory stays that of a page; the grid's page does not wait for what looks at all elements; that ends when it is told to, or when the
+/// program goes on. Times are told, not asserted.
+void TestDapTensors::largeTensors()
+{
+    beginLarge();
+    const qint64 before = workerMemory();
+    QVERIFY(before > 0);
+    const dap::ValueRef x{.node = programInput("x")};
+    QElapsedTimer timer;
+    timer.start();
+    const auto page = asked<dap::Slice>(dap::SliceRequest{.value = x, .row = 299'936, .rows = 64, .column = 4064, .columns = 32});
+    QCOMPARE(page.numbers.back(), 2.5);
+    qInfo("first page of 4.9 GB: %lld ms", timer.restart());
+    const auto preview = asked<dap::Raster>(dap::RasterRequest{.value = x, .width = 600, .height = 400, .most = 4'000'000});
+    QVERIFY(preview.sampled);
+    qInfo("sampled picture, from the disk: %lld ms", timer.restart());
+    asked<dap::Raster>(dap::RasterRequest{.value = x, .width = 600, .height = 400, .most = 4'000'000});
+    qInfo("sampled picture, from memory: %lld ms", timer.restart());
+    // Statistics and the whole picture together, and a page beside them.
+    const int stats = post(dap::StatsRequest{.value = x}), picture = post(dap::RasterRequest{.value = x, .width = 600, .height = 400});
+    asked<dap::Slice>(dap::SliceRequest{.value = x, .row = 1000});
+    qInfo("page while both passes go on: %lld ms", timer.elapsed());
+    const auto drawn = body<dap::Raster>(m_client->response(picture)[QStringLiteral("body")].toObject());
+    qInfo("picture of all elements, beside the statistics: %lld ms", timer.elapsed());
+    QVERIFY(!drawn.sampled);
+    QCOMPARE(drawn.max.back(), 2.5);
+    QCOMPARE(drawn.max.front(), 0.0);
+    m_client->ask("cancel", {{QStringLiteral("requestId"), stats}});
+    QVERIFY(!m_client->response(stats)[QStringLiteral("success")].toBool());
+    const qint64 grown = workerMemory() - before;
+    qInfo("memory of the worker beyond mapped files: %lld MB before, %lld MB more after", before / 1'000'000, grown / 1'000'000);
+    QVERIFY2(grown < 300'000'000, qPrintable(QString::number(grown)));
+    // An evaluation pauses a search, which then begins anew; running on ends it.
+    const int search = post(dap::FindRequest{.value = x, .number = dap::Scalar(2.5)});
+    m_client->ask("evaluate", {{QStringLiteral("expression"), QStringLiteral("1 + 1")}});
+    timer.restart();
+    const auto found = body<dap::FindAnswer>(m_client->response(search)[QStringLiteral("body")].toObject());
+    qInfo("search to the end: %lld ms", timer.elapsed());
+    QVERIFY(found.found);
+    QCOMPARE(found.flat, 300'000ull * 4096 - 1);
+    const int ended = post(dap::FindRequest{.value = x, .what = dap::FindRequest::What::Nan});
+    m_client->ask("continue", {{QStringLiteral("threadId"), 1}});
+    QCOMPARE(m_client->response(ended)[QStringLiteral("body")][QStringLiteral("error")][QStringLiteral("format")].toString(),
+             QStringLiteral("cancelled"));
+    QVERIFY(isFinished(m_client->event("stopped")));
+    // Progress was told, and ends with the worker.
+    for (const char* event : {"progressStart", "progressUpdate", "progressEnd"})
+        QVERIFY2(m_client->has(event), event);
+    while (m_client->has("progressStart"))
+        m_client->event("progressStart");
+    post(dap::FindRequest{.value = x, .what = dap::FindRequest::What::Nan});
+    m_client->event("progressStart");
+    m_client->ask("nodewise/endWorker");
+    QCOMPARE(reasonOf(m_client->event("stopped")), QStringLiteral("exception"));
+    m_client->ask("disconnect");
+    QVERIFY(m_client->ended());
+}
+
+QTEST_GUILESS_MAIN(TestDapTensors)
+#include "tst_dap_tensors.moc"
