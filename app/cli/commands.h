@@ -58,6 +58,17 @@ struct RunOptions {
 /// Throws UsageError for an input that can't be read. An output that differs is an error.
 Result<void> run(const RunOptions& options);
 
+struct CompareOptions {
+    std::string a, b, model, report, junit; ///< a: a program, or a folder of them
+    std::vector<std::string> inputs, weights, plugins, rules;
+    std::optional<double> rtol, atol;
+    std::uint64_t seed = 0, budget = 0; ///< bytes; 0: as the engine chooses
+    int threads = 0;
+    bool ir = false, first = false, bisect = false, json = false;
+};
+/// A value that diverges is an error that names its node; whatever else goes wrong is thrown as UsageError, for exit code 2.
+Result<void> compare(const CompareOptions& options);
+
 struct OpsOptions {
     std::string file, model; ///< file "": what is registered, without a program
     std::vector<std::string> plugins;

@@ -20,6 +20,7 @@ struct Commands {
     FindOptions find;
     ConvertOptions convert;
     RunOptions run;
+    CompareOptions compare;
     OpsOptions ops;
     std::function<Result<void>()> chosen;
     bool fx = false, text = false, code = false, ir = false;
@@ -122,6 +123,38 @@ void addRun(CLI::App& app, Commands& commands)
     command->callback([&] { commands.chosen = [&] { return run(commands.run); }; });
 }
 
+void addCompare(CLI::App& app, Commands& commands)
+{
+    CompareOptions& options = commands.compare;
+    CLI::App* command =
+        add(app, "compare", "Run a program beside another, its IR or a dump: where do the numbers part?", nullptr, &options.model);
+    command->add_option("A", options.a, "Exported program (.pt2), IR file (.json), or a folder of programs")->required();
+    command->add_option(
+        "B", options.b,
+        "Another program (.pt2), an IR file (.json), a dump (folder, .npy, .npz, .safetensors, manifest.json), or saved outputs; of "
+        "a folder A: a folder with any of these, named as the programs");
+    command->add_flag("--ir", options.ir, "Compare with the program's own IR");
+    command->add_flag("--first", options.first, "End at the first value that diverges: is it the operator, or what came in?");
+    command->add_flag("--bisect", options.bisect, "As --first, by outputs of modules first, then inside the one that diverges");
+    command->add_option("--rtol", options.rtol, "Relative tolerance of all values; default: by dtype")->check(CLI::NonNegativeNumber);
+    command->add_option("--atol", options.atol, "Absolute tolerance of all values")->check(CLI::NonNegativeNumber);
+    command
+        ->add_option("--rule", options.rules,
+                     "Tolerance of some values: op=aten.softmax*,module=layers.3*,dtype=bfloat16,rtol=R,atol=A. May be repeated")
+        ->allow_extra_args(false);
+    command->add_flag("--json", options.json, "As JSON");
+    command->add_option("--report", options.report, "File for a report of the first divergence (.html)");
+    command->add_option("--junit", options.junit, "File for a summary in JUnit's form (.xml), a test case per program");
+    command->add_option("--budget", options.budget, "Memory of kept values: 64MB; default: a quarter of what is free")
+        ->transform(CLI::AsSizeValue(false));
+    command->add_option("--inputs", options.inputs, "As of run")->allow_extra_args(true);
+    command->add_option("--weights", options.weights, "As of run");
+    command->add_option("--threads", options.threads, "Threads of an operator; default: as PyTorch chooses")->check(CLI::Range(1, 4096));
+    command->add_option("--seed", options.seed, "Of random operators; default 0");
+    addPlugins(command, options.plugins);
+    command->callback([&] { commands.chosen = [&] { return compare(commands.compare); }; });
+}
+
 void addOps(CLI::App& app, Commands& commands)
 {
     OpsOptions& options = commands.ops;
@@ -169,6 +202,7 @@ int runCommand(int argc, char** argv)
     addGraph(app, commands);
     addFind(app, commands);
     addRun(app, commands);
+    addCompare(app, commands);
     addOps(app, commands);
     try {
         std::vector<std::string> words = separated(argc, argv);

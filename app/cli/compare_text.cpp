@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/compare_text.h"
+
+#include "core/export/escape.h"
+#include "core/export/finding.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace nodewise::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using exporting::numberText;
+
+constexpr std::size_t namesShown = 4;
+
+std::string plural(std::uint64_t count, const char* one)
+{
+    return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
+std::string countsText(const dap::CompareAnswer& answer)
+{
+    std::string out = plural(answer.compared, "value") + " compared: " + std::to_string(answer.equal) + " equal, " +
+                      std::to_string(answer.within) + " within tolerance, " + std::to_string(answer.diverged) + " diverged";
+    if (answer.notCompared > 0)
+        out += "; " + std::to_string(answer.notCompared) + " not compared";
+    return out;
+}
+
+std::string listed(const std::vector<std::string>& names)
+{
+    std::string out;
+    for (std::size_t i = 0; i < std::min(names.size(), namesShown); ++i)
+        out += (i == 0 ? "" : ", ") + names[i];
+    return names.size() > namesShown ? out + ", ..." : out;
+}
+
+std::string divergenceText(const dap::CompareAnswer& answer)
+{
+    const dap::CompareRow& row = *answer.firstRow;
+    std::string out = "  first divergence: " + row.name;
+    if (row.element)
+        out += "[" + std::to_string(*row.element) + "]";
+    if (!row.op.empty())
+        out += " (" + row.op + ")";
+    if (!row.module.empty())
+        out += " in " + row.module;
+    if (row.run > 1)
+        out += ", run " + std::to_string(row.run);
+    out += "\n    " + row.figures.message.english() + "\n";
+    if (row.figures.elements > 0) {
+        out += "    cosine " + numberText(row.figures.cosine) + ", SNR " + numberText(row.figures.snr) + " dB";
+        if (row.figures.maxUlps > 0)
+            out += ", " + numberText(static_cast<double>(row.figures.maxUlps)) + " ULPs";
+        out += "; tolerance rtol " + numberText(row.rtol) + ", atol " + numberText(row.atol) + "\n";
+    }
+    if (answer.replay) {
+        const Blame blame = blameOf(*answer.replay);
+        out += "    " + blame.verdict + ": " + blame.evidence + "\n";
+    }
+    for (const std::string& module : answer.modules)
+        out += "    looked into " + module + "\n";
+    return out;
+}
+
+/// A string for XML 1.0, which has no control characters.
+std::string xmlText(std::string_view text)
+{
+    return exporting::escapedBy(
+        text, [](char c) -> const char* { return static_cast<unsigned char>(c) < 0x20 && c != '\n' ? " " : exporting::xmlEntity(c); });
+}
+
+std::string secondsText(double seconds)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3f", seconds);
+    return text;
+}
+
+std::string stateOf(const Compared& compared)
+{
+    return compared.error ? "error" : compared.diverged() ? "diverged" : "agrees";
+}
+
+/// "tests/cnn.pt2" to "tests" and "cnn".
+std::pair<std::string, std::string> caseOf(const std::string& program)
+{
+    const auto slash = program.find_last_of('/');
+    std::string name = slash == std::string::npos ? program : program.substr(slash + 1);
+    if (const auto dot = name.find_last_of('.'); dot != std::string::npos && dot > 0)
+        name.resize(dot);
+    return {slash == std::string::npos ? "nodewise" : program.substr(0, slash), name};
+}
+
+Json jsonOf(const Compared& compared)
+{
+    Json out{{"program", compared.pair.program}, {"result", stateOf(compared)}};
+    if (compared.error) {
+        out["error"] = compared.error->text();
+        return out;
+    }
+    const auto& print = compared.launch.fingerprint;
+    out["fingerprint"] = {{"torch", print.torch}, {"cpu", print.cpu}, {"device", print.device}, {"threads", print.threads}};
+    const Json answer = Json::parse(encodeBody(compared.answer));
+    out.update(answer);
+    out["reference"] = referenceText(compared.pair);
+    return out;
+}
+
+} // namespace
+
+Blame blameOf(const dap::CompareReplay& replay)
+{
+    const std::string why = replay.why.empty() ? std::string() : " (" + replay.why.english() + ")";
+    if (!replay.onExpected)
+        return {"It could not be told whether it is this operator or what came in", replay.why.english()};
+    if (replay.operatorDiffers)
+        return {"It is this operator",
+                "run on the reference's inputs its output is still off, " + replay.onExpected->message.english() + why, true};
+    const bool exact = replay.onExpected->mismatches == 0 && replay.onExpected->maxAbs == 0;
+    return {"It is what came in",
+            (exact ? "run on the reference's inputs the operator gives the reference's output, bit for bit"
+                   : "run on the reference's inputs its output is within tolerance, max abs " + numberText(replay.onExpected->maxAbs)) +
+                why};
+}
+
+std::vector<std::pair<std::string, std::vector<std::string>>> notCompared(const dap::CompareAnswer& answer)
+{
+    std::vector<std::pair<std::string, std::vector<std::string>>> out;
+    for (const dap::CompareRow& row : answer.rows) {
+        if (row.verdict != dap::CompareRow::Verdict::NotCompared)
+            continue;
+        std::string why = row.why.english();
+        auto found = std::find_if(out.begin(), out.end(), [&](const auto& group) { return group.first == why; });
+        if (found == out.end())
+            found = out.emplace(out.end(), std::move(why), std::vector<std::string>());
+        found->second.push_back(row.name);
+    }
+    std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.second.size() > b.second.size(); });
+    return out;
+}
+
+std::string plainText(const Compared& compared)
+{
+    const dap::CompareAnswer& answer = compared.answer;
+    std::string out = compared.pair.program + " against " + referenceText(compared.pair) + "\n  " + countsText(answer) + "\n";
+    if (answer.firstRow)
+        out += divergenceText(answer);
+    for (const auto& [why, names] : notCompared(answer))
+        out += "  not compared, " + why + ": " + std::to_string(names.size()) + " (" + listed(names) + ")\n";
+    if (!answer.unused.empty())
+        out += "  only in the reference: " + std::to_string(answer.unused.size()) + " (" + listed(answer.unused) + ")\n";
+    for (const Text& note : answer.notes)
+        out += "  note: " + note.english() + "\n";
+    return out;
+}
+
+std::string summaryText(std::span<const Compared> all)
+{
+    std::string out;
+    std::size_t agree = 0, diverged = 0, errors = 0;
+    for (const Compared& one : all) {
+        ++(one.error ? errors : one.diverged() ? diverged : agree);
+        out += stateOf(one) + std::string(10 - stateOf(one).size(), ' ') + one.pair.program + "  ";
+        if (one.error)
+            out += one.error->text();
+        else if (one.diverged())
+            out += divergenceOf(one).node + ": " + divergenceOf(one).message.english();
+        else
+            out += plural(one.answer.compared, one.outputs ? "output" : "value") + ", " + std::to_string(one.answer.equal) + " bit for bit";
+        out += "\n";
+    }
+    return out + plural(all.size(), "program") + ": " + std::to_string(agree) + " agree, " + std::to_string(diverged) + " diverged, " +
+           plural(errors, "error") + "\n";
+}
+
+std::string jsonText(std::span<const Compared> all, bool whole)
+{
+    Json list = Json::array();
+    for (const Compared& one : all)
+        list.push_back(jsonOf(one));
+    const Json out = whole && !list.empty() ? list.front() : Json{{"programs", list}};
+    return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string junitText(std::span<const Compared> all)
+{
+    std::size_t failures = 0, errors = 0;
+    double seconds = 0;
+    std::string cases;
+    for (const Compared& one : all) {
+        const auto [folder, name] = caseOf(one.pair.program);
+        cases +=
+            "    <testcase classname=\"" + xmlText(folder) + "\" name=\"" + xmlText(name) + "\" time=\"" + secondsText(one.seconds) + "\"";
+        seconds += one.seconds;
+        if (one.error) {
+            ++errors;
+            cases += ">\n      <error message=\"" + xmlText(one.error->text()) + "\"/>\n    </testcase>\n";
+        } else if (one.diverged()) {
+            ++failures;
+            const Error what = divergenceOf(one);
+            cases += ">\n      <failure message=\"" + xmlText(what.node + ": " + what.message.english()) + "\" type=\"divergence\">" +
+                     xmlText(plainText(one)) + "</failure>\n    </testcase>\n";
+        } else {
+            cases += "/>\n";
+        }
+    }
+    const std::string counts = "tests=\"" + std::to_string(all.size()) + "\" failures=\"" + std::to_string(failures) + "\" errors=\"" +
+                               std::to_string(errors) + "\" time=\"" + secondsText(seconds) + "\"";
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"nodewise-cli compare\" " + counts +
+           ">\n  <testsuite name=\"nodewise-cli compare\" " + counts + ">\n" + cases + "  </testsuite>\n</testsuites>\n";
+}
+
+} // namespace nodewise::cli

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/comparing.h"
+
+#include "app/cli/run_inputs.h"
+#include "core/dap/debug.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+
+namespace nodewise::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* outputPrefix = "output_"; ///< of the entries that run --save-outputs writes
+
+bool isIrFile(const std::string& file)
+{
+    return file.ends_with(".json") && fs::path(file).filename() != "manifest.json";
+}
+
+[[noreturn]] void refuseRule(const std::string& rule, const std::string& why)
+{
+    throw UsageError{"--rule " + rule + ": " + why};
+}
+
+double numberOf(const std::string& text, const std::string& rule)
+{
+    char* end = nullptr;
+    const double number = std::strtod(text.c_str(), &end);
+    if (text.empty() || *end != '\0' || !(number >= 0))
+        refuseRule(rule, "'" + text + "' is no tolerance");
+    return number;
+}
+
+/// "op=aten.softmax*,rtol=0.01,atol=1e-3"
+dap::ToleranceRule readRule(const std::string& text)
+{
+    dap::ToleranceRule out;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find(',', at), text.size());
+        const std::string part = text.substr(at, end - at);
+        const std::size_t equals = std::min(part.find('='), part.size());
+        const std::string key = part.substr(0, equals), value = part.substr(std::min(equals + 1, part.size()));
+        at = end + 1;
+        if (key == "op")
+            out.op = value;
+        else if (key == "module")
+            out.module = value;
+        else if (key == "dtype")
+            out.dtype = value;
+        else if (key == "rtol")
+            out.rtol = numberOf(value, text);
+        else if (key == "atol")
+            out.atol = numberOf(value, text);
+        else
+            refuseRule(text, std::string("'").append(key).append("' is none of op, module, dtype, rtol, atol"));
+    }
+    if (!out.rtol && !out.atol)
+        refuseRule(text, "it needs rtol or atol");
+    return out;
+}
+
+dap::LaunchArguments launchOf(const std::string& program, const CompareOptions& options)
+{
+    dap::LaunchArguments out{.model = options.model,
+                             .inputs = readInputs(options.inputs),
+                             .weights = options.weights,
+                             .plugins = options.plugins,
+                             .seed = options.seed,
+                             .threads = options.threads,
+                             .budget = options.budget};
+    const bool lone = isIrFile(program);
+    (lone ? out.ir : out.program) = program;
+    out.side = lone ? dap::Side::Ir : dap::Side::Fx;
+    return out;
+}
+
+Result<void> launch(Compared& compared, const CompareOptions& options)
+{
+    auto answer = compared.engine->call<dap::LaunchAnswer>(launchOf(compared.pair.program, options));
+    if (!answer)
+        return fail(answer.error());
+    compared.launch = std::move(*answer);
+    auto entry = compared.engine->toStop("configurationDone", {});
+    return entry ? Result<void>() : fail(entry.error());
+}
+
+/// Of a file of outputs, whose entries no node is named after.
+bool holdsOutputs(const dap::CompareAnswer& answer)
+{
+    return answer.compared == 0 && !answer.unused.empty() &&
+           std::all_of(answer.unused.begin(), answer.unused.end(), [](const std::string& name) { return name.starts_with(outputPrefix); });
+}
+
+/// The engine names outputs after the nodes that make them.
+dap::CompareAnswer fromOutputs(const dap::CheckAnswer& check, const std::string& reference)
+{
+    dap::CompareAnswer out{.reference = reference};
+    for (const auto& output : check.outputs) {
+        using Verdict = dap::CompareRow::Verdict;
+        dap::CompareRow row{.name = output.name,
+                            .verdict = !output.equal   ? Verdict::Diverged
+                                       : check.bitwise ? Verdict::Equal
+                                                       : Verdict::Within,
+                            .why = {}};
+        row.figures.maxAbs = output.maxAbs;
+        row.figures.maxRel = output.maxRel;
+        row.figures.firstIndex = output.firstIndex;
+        row.figures.message = output.message;
+        ++(output.equal ? check.bitwise ? out.equal : out.within : out.diverged);
+        if (!output.equal && !out.first) {
+            out.first = out.rows.size();
+            out.firstRow = row;
+        }
+        out.rows.push_back(std::move(row));
+    }
+    out.compared = out.total = out.rows.size();
+    return out;
+}
+
+Result<void> compareOutputs(Compared& compared, const CompareOptions& options)
+{
+    auto ran = compared.engine->call<dap::RunAnswer>(dap::RunRequest());
+    if (!ran)
+        return fail(ran.error());
+    const auto check = compared.engine->call<dap::CheckAnswer>(dap::CheckRequest{compared.pair.reference, options.rtol, options.atol});
+    if (!check)
+        return fail(check.error());
+    compared.answer = fromOutputs(*check, compared.pair.reference);
+    compared.outputs = true;
+    return {};
+}
+
+Result<void> compareOpened(Compared& compared, const CompareOptions& options)
+{
+    if (auto launched = launch(compared, options); !launched)
+        return launched;
+    auto answer = compared.engine->call<dap::CompareAnswer>(requestOf(compared.pair.reference, options));
+    if (!answer)
+        return fail(answer.error());
+    compared.answer = std::move(*answer);
+    if (holdsOutputs(compared.answer))
+        return compareOutputs(compared, options);
+    if (compared.answer.compared == 0)
+        return fail(Error{.message = Text("nothing could be compared"),
+                          .file = referenceText(compared.pair),
+                          .hint = Text("no value of the one belongs to a value of the other")});
+    return {};
+}
+
+} // namespace
+
+dap::CompareRequest requestOf(const std::string& reference, const CompareOptions& options)
+{
+    dap::CompareRequest out{.dump = {},
+                            .run = {},
+                            .first = options.first || options.bisect,
+                            .bisect = options.bisect,
+                            .rtol = options.rtol,
+                            .atol = options.atol,
+                            .rules = {},
+                            .rows = {}};
+    for (const std::string& rule : options.rules)
+        out.rules.push_back(readRule(rule));
+    if (reference.empty())
+        out.run = dap::LaunchArguments{.side = dap::Side::Ir};
+    else if (reference.ends_with(".pt2"))
+        out.run = dap::LaunchArguments{.program = reference, .plugins = options.plugins};
+    else if (isIrFile(reference))
+        out.run = dap::LaunchArguments{.ir = reference};
+    else
+        out.dump = reference;
+    return out;
+}
+
+Compared compareOne(const ComparedPair& pair, const CompareOptions& options)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    Compared out{.pair = pair, .launch = {}, .answer = {}, .error = {}, .engine = {}};
+    auto engine = EngineClient::start();
+    if (!engine) {
+        out.error = engine.error();
+        return out;
+    }
+    out.engine = std::move(*engine);
+    if (auto done = compareOpened(out, options); !done)
+        out.error = done.error();
+    out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return out;
+}
+
+std::string referenceText(const ComparedPair& pair)
+{
+    return pair.reference.empty() ? "its own IR" : pair.reference;
+}
+
+Error divergenceOf(const Compared& compared)
+{
+    const auto& row = *compared.answer.firstRow;
+    std::string node = row.name;
+    if (row.element)
+        node += "[" + std::to_string(*row.element) + "]";
+    return Error{.message = row.figures.message, .file = compared.pair.program, .node = std::move(node)};
+}
+
+} // namespace nodewise::cli

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// The drawings of a finding's report, as inline SVG that takes its colors from the page's style sheet.
+#pragma once
+
+#include "core/export/finding.h"
+
+namespace nodewise::exporting {
+
+std::string excerptSvg(const Finding::Excerpt& excerpt);
+/// Relative error of each value in the order of the run, on a logarithmic axis.
+std::string errorSvg(const std::vector<Finding::Point>& points, std::size_t first);
+
+/// Text for HTML and SVG. Control characters, which neither may hold, become blanks.
+std::string escapedHtml(std::string_view text);
+
+} // namespace nodewise::exporting

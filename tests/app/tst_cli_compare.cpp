@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+// nodewise-cli compare: exit codes, what it prints and writes, over one program and over folders. Needs the torch worker but for usage.
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+#include <cstring>
+
+namespace {
+
+struct Ran {
+    int code = -1;
+    QString out, err;
+};
+
+Ran run(const QStringList& arguments)
+{
+    QProcess process;
+    process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), arguments);
+    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit)
+        return {.code = -1, .out = {}, .err = process.errorString()};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+}
+
+QString program(const char* name)
+{
+    return QStringLiteral(NODEWISE_TEST_DATA "/programs/%1.pt2").arg(QLatin1String(name));
+}
+
+QByteArray contents(const QString& file)
+{
+    QFile in(file);
+    return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
+}
+
+/// Attributes and texts of a JUnit file.
+struct Case {
+    QString name, message;
+    QString kind; ///< "failure", "error"; "" = passed
+};
+QList<Case> casesOf(const QString& file)
+{
+    QList<Case> out;
+    QXmlStreamReader xml(contents(file));
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        const QString element = xml.name().toString();
+        if (element == QLatin1String("testcase"))
+            out.append({xml.attributes().value(QLatin1String("name")).toString(), {}, {}});
+        else if (element == QLatin1String("failure") || element == QLatin1String("error"))
+            out.last() = {out.last().name, xml.attributes().value(QLatin1String("message")).toString(), element};
+    }
+    if (xml.hasError())
+        QTest::qFail(qPrintable(xml.errorString()), __FILE__, __LINE__);
+    return out;
+}
+
+} // namespace
+
+#define NEEDS_WORKER                                                                                                                       \
+    if (!m_worker)                                                                                                                         \
+    QSKIP("built without the torch worker")
+
+class TestCliCompare : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void wrongUsage_data();
+    void wrongUsage();
+    void errors();
+    void ownIr();
+    void firstDivergence();
+    void tolerances();
+    void json();
+    void report();
+    void reportOfAgreement();
+    void expectedOutputs();
+    void folder();
+    void folderOfDumps();
+
+private:
+    /// Every value of bert, altered at layer_norm_1; made anew.
+    QString faultyDump(const char* name);
+
+    QTemporaryDir m_folder;
+#ifdef NODEWISE_HAS_TORCH_WORKER
+    static constexpr bool m_worker = true;
+#else
+    static constexpr bool m_worker = false;
+#endif
+};
+
+QString TestCliCompare::faultyDump(const char* name)
+{
+    const QString folder = m_folder.filePath(QLatin1String(name));
+    const Ran ran = run(
+        {QStringLiteral("run"), program("bert"), QStringLiteral("--keep"), QStringLiteral("*"), QStringLiteral("--save-values"), folder});
+    if (ran.code != 0)
+        QTest::qFail(qPrintable(ran.err), __FILE__, __LINE__);
+    QFile file(folder + QStringLiteral("/layer_norm_1.npy"));
+    if (!file.open(QIODevice::ReadWrite))
+        return folder;
+    QByteArray bytes = file.readAll();
+    float value = 0;
+    std::memcpy(&value, bytes.constData() + bytes.size() - 8, 4);
+    value += 1;
+    std::memcpy(bytes.data() + bytes.size() - 8, &value, 4);
+    file.seek(0);
+    file.write(bytes);
+    return folder;
+}
+
+void TestCliCompare::wrongUsage_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char* name, const QStringList& arguments, const char* message) {
+        QTest::newRow(name) << arguments << QString::fromLatin1(message);
+    };
+    const QString bert = program("bert");
+    row("no B", {bert}, "compare needs B, or --ir");
+    row("B and --ir", {bert, bert, QStringLiteral("--ir")}, "leave B out");
+    row("rule key", {bert, bert, QStringLiteral("--rule"), QStringLiteral("oper=x,rtol=1")},
+        "'oper' is none of op, module, dtype, rtol, atol");
+    row("rule number", {bert, bert, QStringLiteral("--rule"), QStringLiteral("op=x,rtol=1x")}, "'1x' is no tolerance");
+    row("rule without", {bert, bert, QStringLiteral("--rule"), QStringLiteral("op=x")}, "it needs rtol or atol");
+    row("negative", {bert, bert, QStringLiteral("--rtol"), QStringLiteral("-1")}, "--rtol");
+    row("budget", {bert, bert, QStringLiteral("--budget"), QStringLiteral("much")}, "--budget");
+    const QString folder = QStringLiteral(NODEWISE_TEST_DATA "/programs");
+    row("folder and file", {folder, bert}, "B is a folder, too");
+    row("folder and report", {folder, QStringLiteral("--report"), QStringLiteral("r.html")}, "--report is of one program");
+    row("no programs", {QStringLiteral(NODEWISE_TEST_DATA "/dap")}, "there are no programs");
+}
+
+void TestCliCompare::wrongUsage()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, message);
+    const Ran ran = run(QStringList(QStringLiteral("compare")) + arguments);
+    QCOMPARE(ran.code, 2);
+    QVERIFY2(ran.err.contains(message), qPrintable(ran.err));
+    QCOMPARE(ran.err.count(QLatin1Char('\n')), 1);
+    QVERIFY(ran.out.isEmpty());
+}
+
+/// 1 is for a divergence alone.
+void TestCliCompare::errors()
+{
+    NEEDS_WORKER;
+    for (const QStringList& arguments :
+         {QStringList{QStringLiteral("/nowhere.pt2"), QStringLiteral("--ir")},
+          {program("cnn"), QStringLiteral("/nowhere")},
+          {program("cnn"), QStringLiteral("/nowhere.pt2")},
+          {program("cnn"), QStringLiteral("--ir"), QStringLiteral("--junit"), QStringLiteral("/nowhere/j.xml")},
+          {program("meta_mlp"), QStringLiteral("--ir")}}) {
+        const Ran ran = run(QStringList(QStringLiteral("compare")) + arguments);
+        QVERIFY2(ran.code == 2, qPrintable(arguments.join(QLatin1Char(' ')) + ran.err));
+        QVERIFY(!ran.err.isEmpty());
+    }
+}
+
+void TestCliCompare::ownIr()
+{
+    NEEDS_WORKER;
+    const Ran ran = run({QStringLiteral("compare"), program("bert"), QStringLiteral("--ir")});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    QVERIFY2(ran.out.contains(
+                 QStringLiteral("against its own IR\n  67 values compared: 67 equal, 0 within tolerance, 0 diverged; 2 not compared\n")),
+             qPrintable(ran.out));
+    const Ran file = run({QStringLiteral("compare"), program("bert"), QStringLiteral(NODEWISE_TEST_DATA "/programs/bert.ir.json")});
+    QVERIFY2(file.code == 0, qPrintable(file.err));
+}
+
+void TestCliCompare::firstDivergence()
+{
+    NEEDS_WORKER;
+    const QString dump = faultyDump("first");
+    for (const char* how : {"--first", "--bisect"}) {
+        const Ran ran =
+            run({QStringLiteral("compare"), program("bert"), dump, QLatin1String(how), QStringLiteral("--budget"), QStringLiteral("64MB")});
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains(QStringLiteral("node 'layer_norm_1': 1 of 512 elements differ, first [0, 15, 30]")), qPrintable(ran.err));
+        QCOMPARE(ran.err.count(QLatin1Char('\n')), 1);
+        QVERIFY2(ran.out.contains(QStringLiteral(
+                     "first divergence: layer_norm_1 (aten.layer_norm.default) in m.encoder.layer.0.attention.output.LayerNorm")),
+                 qPrintable(ran.out));
+        QVERIFY2(ran.out.contains(QStringLiteral("It is this operator: ")), qPrintable(ran.out));
+    }
+}
+
+void TestCliCompare::tolerances()
+{
+    NEEDS_WORKER;
+    const QString dump = faultyDump("tolerances");
+    const auto code = [&](const QStringList& more) {
+        return run(QStringList{QStringLiteral("compare"), program("bert"), dump} + more).code;
+    };
+    QCOMPARE(code({}), 1);
+    QCOMPARE(code({QStringLiteral("--atol"), QStringLiteral("2")}), 0);
+    QCOMPARE(code({QStringLiteral("--rule"), QStringLiteral("op=aten.layer_norm*,atol=2")}), 0);
+    QCOMPARE(code({QStringLiteral("--rule"), QStringLiteral("module=m.encoder.layer.1*,atol=2")}), 1);
+    QCOMPARE(code({QStringLiteral("--rule"), QStringLiteral("dtype=float32,atol=2")}), 0);
+    QCOMPARE(
+        code({QStringLiteral("--rule"), QStringLiteral("atol=2"), QStringLiteral("--rule"), QStringLiteral("op=aten.layer_norm*,atol=0")}),
+        1);
+}
+
+void TestCliCompare::json()
+{
+    NEEDS_WORKER;
+    const Ran ran = run({QStringLiteral("compare"), program("bert"), faultyDump("json"), QStringLiteral("--json")});
+    QCOMPARE(ran.code, 1);
+    const QJsonObject out = QJsonDocument::fromJson(ran.out.toUtf8()).object();
+    QCOMPARE(out[QStringLiteral("result")].toString(), QStringLiteral("diverged"));
+    QCOMPARE(out[QStringLiteral("diverged")].toInt(), 1);
+    QCOMPARE(out[QStringLiteral("firstRow")][QStringLiteral("name")].toString(), QStringLiteral("layer_norm_1"));
+    QCOMPARE(out[QStringLiteral("rows")].toArray().size(), out[QStringLiteral("total")].toInt());
+    QVERIFY(!out[QStringLiteral("fingerprint")][QStringLiteral("torch")].toString().isEmpty());
+}
+
+void TestCliCompare::report()
+{
+    NEEDS_WORKER;
+    const QString dump = faultyDump("report<b>&"); // what is shown is escaped
+    const QString file = m_folder.filePath(QStringLiteral("report.html"));
+    for (const QStringList& more : {QStringList(), {QStringLiteral("--first")}}) {
+        const Ran ran = run(QStringList{QStringLiteral("compare"), program("bert"), dump, QStringLiteral("--report"), file} + more);
+        QVERIFY2(ran.code == 1, qPrintable(ran.err));
+        const QByteArray html = contents(file).replace("<wbr>", "");
+        QVERIFY(html.startsWith("<!doctype html>"));
+        for (const char* part :
+             {"<h1>layer_norm_1 diverges</h1>", "report&lt;b&gt;&amp;", "<b>It is this operator</b>", "prefers-color-scheme:dark",
+              "modeling_bert.py", "return F.layer_norm(", ">linear_4</text>", ">add_1</text>", "<td class=\"off first\">",
+              "Values around the first that differs, <span class=\"mono\">[0, 11:16, 27:32]</span>", "_assert_tensor_metadata_default",
+              "<dt>torch</dt>"})
+            QVERIFY2(html.contains(part), part);
+        QCOMPARE(html.contains("it ended at the first that diverged"), !more.isEmpty());
+        for (const char* foreign : {"<script", "http:", "https:", "url(http", "<link", "<img"})
+            QVERIFY2(!html.contains(foreign), foreign);
+    }
+}
+
+void TestCliCompare::reportOfAgreement()
+{
+    NEEDS_WORKER;
+    const QString file = m_folder.filePath(QStringLiteral("agreement.html"));
+    const Ran ran = run({QStringLiteral("compare"), program("cnn"), QStringLiteral("--ir"), QStringLiteral("--report"), file});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    const QByteArray html = contents(file);
+    QVERIFY(html.contains("<h1>Both sides agree</h1>"));
+    QVERIFY(!html.contains("out of tolerance, in the order"));
+}
+
+/// A file of outputs is no dump of nodes; the node that makes the output is named.
+void TestCliCompare::expectedOutputs()
+{
+    NEEDS_WORKER;
+    const QString expected = QStringLiteral(NODEWISE_TEST_DATA "/programs/gpt2.expected.safetensors");
+    const Ran same = run({QStringLiteral("compare"), program("gpt2"), expected});
+    QVERIFY2(same.code == 0, qPrintable(same.err));
+    const Ran others = run({QStringLiteral("compare"), program("llama"), expected});
+    QCOMPARE(others.code, 1);
+    QVERIFY2(others.err.contains(QStringLiteral("node 'linear_14': ")), qPrintable(others.err));
+}
+
+void TestCliCompare::folder()
+{
+    NEEDS_WORKER;
+    const QString folder = m_folder.filePath(QStringLiteral("folder"));
+    QVERIFY(QDir().mkpath(folder));
+    const auto take = [&](const char* from, const char* to) {
+        QVERIFY(QFile::copy(QStringLiteral(NODEWISE_TEST_DATA "/programs/") + QLatin1String(from),
+                            folder + QLatin1Char('/') + QLatin1String(to)));
+    };
+    take("bert.pt2", "bert.pt2"); // against its own IR
+    take("cnn.pt2", "cnn.pt2");
+    take("cnn.expected.safetensors", "cnn.expected.safetensors");
+    const QString junit = m_folder.filePath(QStringLiteral("junit.xml"));
+    const QStringList command{QStringLiteral("compare"), folder, QStringLiteral("--junit"), junit};
+    const Ran good = run(command);
+    QVERIFY2(good.code == 0, qPrintable(good.err));
+    QVERIFY2(good.out.endsWith(QStringLiteral("2 programs: 2 agree, 0 diverged, 0 errors\n")), qPrintable(good.out));
+    QCOMPARE(casesOf(junit).size(), 2);
+    take("llama.pt2", "llama.pt2");
+    take("gpt2.expected.safetensors", "llama.expected.safetensors");
+    QFile broken(folder + QStringLiteral("/a&broken.pt2"));
+    QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("PK") == 2);
+    broken.close();
+    const Ran bad = run(command);
+    QCOMPARE(bad.code, 1);
+    QVERIFY2(bad.out.endsWith(QStringLiteral("4 programs: 2 agree, 1 diverged, 1 error\n")), qPrintable(bad.out));
+    const auto cases = casesOf(junit);
+    QCOMPARE(cases.size(), 4);
+    QCOMPARE(cases[0].name, QStringLiteral("a&broken"));
+    QCOMPARE(cases[0].kind, QStringLiteral("error"));
+    QCOMPARE(cases[3].kind, QStringLiteral("failure"));
+    QVERIFY2(cases[3].message.startsWith(QStringLiteral("linear_14: ")), qPrintable(cases[3].message));
+    QVERIFY(cases[1].kind.isEmpty() && cases[2].kind.isEmpty());
+    QVERIFY(contents(junit).contains("tests=\"4\" failures=\"1\" errors=\"1\""));
+}
+
+void TestCliCompare::folderOfDumps()
+{
+    NEEDS_WORKER;
+    const QString programs = m_folder.filePath(QStringLiteral("programs")), dumps = m_folder.filePath(QStringLiteral("dumps"));
+    QVERIFY(QDir().mkpath(programs) && QDir().mkpath(dumps));
+    QVERIFY(QFile::copy(program("bert"), programs + QStringLiteral("/bert.pt2")));
+    QVERIFY(QFile::copy(program("cnn"), programs + QStringLiteral("/cnn.pt2"))); // nothing of that name
+    QVERIFY(QDir().rename(faultyDump("bert"), dumps + QStringLiteral("/bert")));
+    const Ran ran = run({QStringLiteral("compare"), programs, dumps, QStringLiteral("--json")});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.contains(QStringLiteral("cnn.pt2: ")) && ran.err.contains(QStringLiteral("has nothing of that name")),
+             qPrintable(ran.err));
+    const auto list = QJsonDocument::fromJson(ran.out.toUtf8())[QStringLiteral("programs")].toArray();
+    QCOMPARE(list.size(), 1);
+    QCOMPARE(list[0][QStringLiteral("firstRow")][QStringLiteral("name")].toString(), QStringLiteral("layer_norm_1"));
+}
+
+QTEST_GUILESS_MAIN(TestCliCompare)
+#include "tst_cli_compare.moc"

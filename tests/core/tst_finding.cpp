@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page of a finding: what it shows, that it needs nothing from elsewhere, and that no text of a program becomes markup.
+#include "core/export/finding.h"
+#include "core/export/finding_svg.h"
+
+#include <QtTest>
+
+#include <limits>
+
+using namespace nodewise;
+using exporting::Finding;
+
+namespace {
+
+constexpr const char* evil = "<script>alert(\"x\")</script>&'\x01";
+
+Finding full()
+{
+    Finding out;
+    out.title = "linear diverges";
+    out.subtitle = "a.pt2 against b.pt2";
+    out.verdict = "It is this operator";
+    out.evidence = "By far.";
+    out.blamesOperator = true;
+    out.place = {{"Operator", "aten.linear.default"}};
+    out.figures = {{"Cosine", "0.5"}};
+    out.facts = {{"torch", "2.13.0"}};
+    out.excerpt.node = {.name = "linear", .op = "linear", .type = "float32[2]"};
+    out.excerpt.producers = {{.name = "x", .op = "input", .constant = true}};
+    out.excerpt.moreUsers = 7;
+    out.sample = {.slice = "[0:2]",
+                  .rows = {0},
+                  .columns = {0, 1},
+                  .cells = {{1, 1, false}, {std::numeric_limits<double>::infinity(), 2, true}},
+                  .firstRow = 0,
+                  .firstColumn = 1,
+                  .actualType = "float32",
+                  .expectedType = "bfloat16"};
+    out.stack = "File \"a.py\", line 1, in forward\n    y = self.lin(x)";
+    out.points = {{"a", Finding::Verdict::Equal, 0}, {"b", Finding::Verdict::Within, 1e-7}, {"linear", Finding::Verdict::Diverged, 0.5}};
+    out.firstPoint = 2;
+    out.tables = {
+        {.caption = "Values out of tolerance", .note = "and 3 more", .head = {"value", "max abs"}, .rows = {{"linear_layer", "0.5"}}}};
+    return out;
+}
+
+} // namespace
+
+class TestFinding : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void page();
+    void leavesOutWhatIsNotKnown();
+    void textIsNoMarkup();
+    void manyPoints();
+    void excerpt();
+    void numbers();
+};
+
+void TestFinding::page()
+{
+    const QString html = QString::fromStdString(exporting::findingHtml(full()));
+    for (const char* part : {"<h1>linear diverges</h1>", "verdict bad", "<dd>aten.linear.default</dd>", "[0:2]", ">inf<",
+                             "class=\"off first\"", "y = self.lin(x)", "prefers-color-scheme:dark", "linear_<wbr>layer",
+                             "<td class=\"n\">0.5</td>", "and 3 more", "<dt>torch</dt><dd>2.13.0</dd>"})
+        QVERIFY2(html.contains(QLatin1String(part)), part);
+    for (const char* foreign : {"http", "<script", "<img", "<link", "@import"})
+        QVERIFY2(!html.contains(QLatin1String(foreign)), foreign);
+    QCOMPARE(html.count(QStringLiteral("<svg")), 2);
+}
+
+void TestFinding::leavesOutWhatIsNotKnown()
+{
+    const QString html = QString::fromStdString(exporting::findingHtml({.title = "Both sides agree"}));
+    QVERIFY(html.contains(QStringLiteral("<h1>Both sides agree</h1>")));
+    for (const char* part : {"<h2>", "<svg", "<table", "class=\"verdict"})
+        QVERIFY2(!html.contains(QLatin1String(part)), part);
+}
+
+void TestFinding::textIsNoMarkup()
+{
+    Finding finding = full();
+    finding.title = finding.subtitle = finding.verdict = finding.evidence = finding.stack = finding.sample.slice = evil;
+    finding.sample.actualType = finding.sample.expectedType = evil;
+    finding.place = finding.figures = finding.facts = {{evil, evil}};
+    finding.excerpt.node = {.name = evil, .op = evil, .type = evil};
+    finding.excerpt.producers = finding.excerpt.users = {finding.excerpt.node};
+    for (auto& point : finding.points)
+        point.name = evil;
+    finding.tables = {{.caption = evil, .note = evil, .head = {evil}, .rows = {{evil}}}};
+    const QString html = QString::fromStdString(exporting::findingHtml(finding));
+    QVERIFY(!html.contains(QStringLiteral("<script")));
+    QVERIFY(!html.contains(QLatin1Char('\x01')));
+    QVERIFY(html.contains(QStringLiteral("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39;")));
+}
+
+/// Thousands of values become columns; the worst of each is what is seen.
+void TestFinding::manyPoints()
+{
+    std::vector<Finding::Point> points(6000, {"quiet", Finding::Verdict::Equal, 0});
+    points[4321] = {"loud", Finding::Verdict::Diverged, 1};
+    const QString svg = QString::fromStdString(exporting::errorSvg(points, 4321));
+    QCOMPARE(svg.count(QStringLiteral("class=\"diverged\"")), 1);
+    QVERIFY(svg.count(QStringLiteral("<rect")) < 500);
+    QCOMPARE(svg.count(QStringLiteral("loud")), 2); // its column, and the mark
+}
+
+void TestFinding::excerpt()
+{
+    exporting::Picture picture;
+    picture.graphs.emplace_back();
+    auto& nodes = picture.graphs.front().nodes;
+    const auto add = [&](const std::string& name, exporting::Picture::Kind kind, std::vector<std::uint32_t> from) {
+        exporting::Picture::Node node{.kind = kind, .name = name, .label = name + ".label", .op = "aten.add.Tensor"};
+        for (const std::uint32_t index : from)
+            node.inputs.push_back({index, 0});
+        nodes.push_back(std::move(node));
+        return static_cast<std::uint32_t>(nodes.size() - 1);
+    };
+    using Kind = exporting::Picture::Kind;
+    const auto weight = add("p_weight", Kind::Weight, {});
+    const auto before = add("before", Kind::Operation, {});
+    const auto here = add("here", Kind::Operation, {weight, before, before});
+    for (int i = 0; i < 8; ++i)
+        add("user_" + std::to_string(i), Kind::Operation, {here});
+    const auto excerpt = exporting::excerptOf(picture, "here");
+    QCOMPARE(excerpt.producers.size(), 2u); // each once, what was computed first
+    QCOMPARE(excerpt.producers[0].name, std::string("before"));
+    QCOMPARE(excerpt.producers[1].name, std::string("p_weight.label"));
+    QVERIFY(excerpt.producers[1].constant && !excerpt.producers[0].constant);
+    QCOMPARE(excerpt.users.size(), 5u);
+    QCOMPARE(excerpt.moreUsers, 3u);
+    QVERIFY(QString::fromStdString(exporting::excerptSvg(excerpt)).contains(QStringLiteral(">+3</text>")));
+    const auto nobody = exporting::excerptOf(picture, "body/here");
+    QCOMPARE(nobody.node.name, std::string("body/here"));
+    QVERIFY(nobody.producers.empty());
+    picture.graphs.push_back({.name = "body", .nodes = {{.name = "here", .op = "aten.mul.Tensor"}}});
+    QCOMPARE(exporting::excerptOf(picture, "body/here").node.op, std::string("mul.Tensor"));
+}
+
+void TestFinding::numbers()
+{
+    const double infinity = std::numeric_limits<double>::infinity();
+    QCOMPARE(exporting::numberText(0.000123456), std::string("0.00012346"));
+    QCOMPARE(exporting::numberText(1e-9, 3), std::string("1e-09"));
+    QCOMPARE(exporting::numberText(-infinity), std::string("-inf"));
+    QCOMPARE(exporting::numberText(infinity - infinity), std::string("nan"));
+}
+
+QTEST_GUILESS_MAIN(TestFinding)
+#include "tst_finding.moc"
