@@ -19,7 +19,7 @@ void eachSource(const Operand& operand, const Plan& plan, const Visit& visit)
 } // namespace
 
 ModuleOutputs::ModuleOutputs(const Listing& listing, const ProgramPlan& program)
-    : m_listing(listing), m_users(program.nodeCount), m_returned(program.nodeCount, false)
+    : m_listing(listing), m_users(listing.size()), m_returned(listing.size(), false) // the IR's placeholders are no nodes of the plan
 {
     for (const Plan& plan : program.plans) {
         for (const Step& step : plan.steps)
