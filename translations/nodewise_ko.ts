@@ -3375,8 +3375,176 @@
         <translation>기준 쪽 값은 편집할 수 없습니다. &apos;nodewise/swap&apos;으로 실행에 가져올 수 있습니다</translation>
     </message>
     <message>
+        <source>it was edited</source>
+        <translation>편집된 값입니다</translation>
+    </message>
+    <message>
+        <source>the weight has it from the start</source>
+        <translation>가중치에 처음부터 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it came in with the input</source>
+        <translation>입력으로 들어왔습니다</translation>
+    </message>
+    <message>
+        <source>a constant of the program</source>
+        <translation>프로그램의 상수입니다</translation>
+    </message>
+    <message>
+        <source>an argument of the node</source>
+        <translation>노드의 인자입니다</translation>
+    </message>
+    <message>
+        <source>there %1</source>
+        <translation>그 위치에서 %1</translation>
+    </message>
+    <message>
+        <source>largest magnitudes that came in: %1</source>
+        <translation>들어온 값의 최대 절댓값: %1</translation>
+    </message>
+    <message>
+        <source>the run has shapes alone</source>
+        <translation>이 실행에는 형상만 있습니다</translation>
+    </message>
+    <message>
+        <source>launch it with weights and inputs</source>
+        <translation>가중치와 입력을 주고 실행하세요</translation>
+    </message>
+    <message>
+        <source>Looking for numerical risks</source>
+        <translation>수치 위험을 찾는 중</translation>
+    </message>
+    <message>
+        <source>Running again in double</source>
+        <translation>배정밀도로 다시 실행하는 중</translation>
+    </message>
+    <message>
+        <source>Measuring memory</source>
+        <translation>메모리를 재는 중</translation>
+    </message>
+    <message>
+        <source>Packing nodes for a bug report</source>
+        <translation>버그 보고용으로 노드를 묶는 중</translation>
+    </message>
+    <message>
+        <source>its value is not known</source>
+        <translation>값을 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a value of type %1 can&apos;t be packed</source>
+        <translation>%1 형식의 값은 묶을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 is no operator of torch: the script needs its library</source>
+        <translation>%1은(는) torch의 연산자가 아닙니다. 스크립트에 그 라이브러리가 필요합니다</translation>
+    </message>
+    <message>
+        <source>%1 was run by %2; the script runs torch&apos;s own</source>
+        <translation>%1은(는) %2이(가) 실행했습니다. 스크립트는 torch의 구현을 실행합니다</translation>
+    </message>
+    <message>
+        <source>nodes of the package write in place: inputs that shared memory in the run do not in the package</source>
+        <translation>묶음의 노드가 제자리에 씁니다. 실행에서 메모리를 공유하던 입력도 묶음에서는 공유하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the generator is set once, before the first of the nodes that draw random numbers</source>
+        <translation>난수 생성기는 난수를 뽑는 첫 노드 앞에서 한 번만 설정됩니다</translation>
+    </message>
+    <message>
+        <source>values were edited in this session: the package has them as they were then</source>
+        <translation>이 세션에서 값을 편집했습니다. 묶음에는 편집된 값이 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>the folder can&apos;t be made: %1</source>
+        <translation>폴더를 만들 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>only nodes of the FX graph can be packed</source>
+        <translation>FX 그래프의 노드만 묶을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>launch the program&apos;s FX graph</source>
+        <translation>프로그램의 FX 그래프를 실행하세요</translation>
+    </message>
+    <message>
+        <source>name the nodes to pack</source>
+        <translation>묶을 노드를 지정하세요</translation>
+    </message>
+    <message>
+        <source>it stands in another graph than %1</source>
+        <translation>%1과(와) 다른 그래프에 있습니다</translation>
+    </message>
+    <message>
+        <source>take nodes of one graph: the root&apos;s, or those of one body</source>
+        <translation>한 그래프의 노드만 고르세요. 루트의 노드이거나 한 본문의 노드여야 합니다</translation>
+    </message>
+    <message>
+        <source>it stands inside a vmap</source>
+        <translation>vmap 안에 있습니다</translation>
+    </message>
+    <message>
+        <source>in double the program takes another way</source>
+        <translation>배정밀도에서는 프로그램이 다른 경로로 갑니다</translation>
+    </message>
+    <message>
+        <source>in double it has another shape or another type: the run&apos;s own value was taken</source>
+        <translation>배정밀도에서는 형상이나 형식이 다릅니다. 실행의 값을 그대로 썼습니다</translation>
+    </message>
+    <message>
+        <source>control flow: the nodes of its body have rows of their own</source>
+        <translation>제어 흐름입니다. 본문의 노드마다 행이 따로 있습니다</translation>
+    </message>
+    <message>
+        <source>it draws random numbers: the run&apos;s own are taken</source>
+        <translation>난수를 뽑습니다. 실행의 난수를 그대로 썼습니다</translation>
+    </message>
+    <message>
+        <source>the program does not come to this node so often</source>
+        <translation>프로그램이 이 노드를 그만큼 여러 번 실행하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it stands inside a vmap: it can&apos;t be taken out of it</source>
+        <translation>vmap 안에 있어서 따로 꺼낼 수 없습니다</translation>
+    </message>
+    <message>
+        <source>take fewer nodes, or launch with a larger budget</source>
+        <translation>노드를 줄이거나 예산을 늘려 실행하세요</translation>
+    </message>
+    <message>
+        <source>there is no node %1 that runs</source>
+        <translation>실행되는 노드 %1이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no node &apos;%1&apos; that runs</source>
+        <translation>실행되는 노드 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>nodewise-cli find lists names</source>
+        <translation>nodewise-cli find로 이름을 볼 수 있습니다</translation>
+    </message>
+    <message>
+        <source>several nodes have the name &apos;%1&apos;</source>
+        <translation>이름이 &apos;%1&apos;인 노드가 여럿입니다</translation>
+    </message>
+    <message>
+        <source>name the body, too: %1</source>
+        <translation>본문 이름도 쓰세요: %1</translation>
+    </message>
+    <message>
+        <source>in double more values live at a time than the budget of %1 bytes holds</source>
+        <translation>배정밀도에서는 동시에 살아 있는 값이 예산 %1바이트를 넘습니다</translation>
+    </message>
+    <message>
         <source>Comparing values</source>
-        <translation>값을 비교하는 중</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the reference has another shape</source>
+        <translation>기준 값의 형상이 다릅니다</translation>
+    </message>
+    <message>
+        <source>what goes into these nodes and out of them takes %1 bytes, more than the budget of %2</source>
+        <translation>이 노드들에 들어가고 나오는 값이 %1바이트로 예산 %2바이트를 넘습니다</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 // The subcommands of nodewise-cli: what they were asked, and what they do. Each writes to stdout; an error goes to stderr by main().
 #pragma once
 
+#include "app/cli/launch.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -47,13 +48,10 @@ struct ConvertOptions {
 /// Throws UsageError for an unknown format.
 Result<void> convert(const ConvertOptions& options);
 
-struct RunOptions {
-    std::string file, model, session, saveSession, keep, saveValues, saveOutputs, check, profile;
-    std::vector<std::string> inputs, weights, plugins;
+struct RunOptions : LaunchOptions {
+    std::string session, saveSession, keep, saveValues, saveOutputs, check, profile;
     std::optional<double> rtol, atol;
-    std::uint64_t seed = 0;
-    int repeat = 1, threads = 0;
-    bool ir = false, meta = false;
+    int repeat = 1;
 };
 /// Throws UsageError for an input that can't be read. An output that differs is an error.
 Result<void> run(const RunOptions& options);

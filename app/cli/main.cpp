@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // nodewise-cli: what Nodewise knows of a program, without a window. Exit codes: 0, 1 with one line on stderr, 2 for wrong usage.
+#include "app/cli/analysis.h"
 #include "app/cli/commands.h"
 #include "app/cli/heap.h"
 
@@ -22,7 +23,8 @@ struct Commands {
     RunOptions run;
     CompareOptions compare;
     OpsOptions ops;
-    std::function<Result<void>()> chosen;
+    AnalysisCommands analysis;
+    Chosen chosen;
     bool fx = false, text = false, code = false, ir = false;
 };
 
@@ -204,6 +206,7 @@ int runCommand(int argc, char** argv)
     addRun(app, commands);
     addCompare(app, commands);
     addOps(app, commands);
+    addAnalysis(app, commands.analysis, commands.chosen);
     try {
         std::vector<std::string> words = separated(argc, argv);
         std::reverse(words.begin(), words.end()); // as the parser takes them

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/absolute.h"
 #include "app/cli/commands.h"
-#include "app/cli/engine_client.h"
 #include "app/cli/input.h"
-#include "app/cli/run_inputs.h"
 #include "core/dap/chrome_trace.h"
 #include "core/dap/debug.h"
 #include "core/dap/session_record.h"
@@ -10,67 +9,30 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 
 namespace nodewise::cli {
 namespace {
 
-std::string absolute(const std::string& file)
-{
-    std::error_code ignored;
-    const auto path = std::filesystem::absolute(file, ignored);
-    return file.empty() || path.empty() ? file : path.string();
-}
-
 /// A record is replayed from other folders, too.
 void makeAbsolute(dap::LaunchArguments& launch)
 {
     for (std::string* file : {&launch.program, &launch.ir})
-        *file = absolute(*file);
+        *file = absolutePath(*file);
     for (dap::InputSpec& input : launch.inputs)
-        input.file = absolute(input.file);
+        input.file = absolutePath(input.file);
     for (auto* files : {&launch.weights, &launch.plugins})
         for (std::string& file : *files)
-            file = absolute(file);
+            file = absolutePath(file);
 }
 
-dap::LaunchArguments launchOf(const RunOptions& options)
+dap::LaunchArguments launchArguments(const RunOptions& options)
 {
-    dap::LaunchArguments out{.model = options.model,
-                             .side = options.ir ? dap::Side::Ir : dap::Side::Fx,
-                             .inputs = readInputs(options.inputs),
-                             .weights = options.weights,
-                             .plugins = options.plugins,
-                             .seed = options.seed,
-                             .threads = options.threads,
-                             .meta = options.meta,
-                             .session = options.session};
-    const bool lone = options.file.ends_with(".json");
-    (lone ? out.ir : out.program) = options.file;
-    if (lone)
-        out.side = dap::Side::Ir;
+    dap::LaunchArguments out = launchOf(options);
+    out.session = options.session;
     if (!options.saveSession.empty())
         makeAbsolute(out);
     return out;
-}
-
-/// Up to the stop before the first node.
-Result<dap::LaunchAnswer> open(EngineClient& runner, const RunOptions& options)
-{
-    runner.setOpening(true);
-    auto launched = runner.call<dap::LaunchAnswer>(launchOf(options));
-    if (!launched)
-        return launched;
-    for (const auto& note : launched->notes)
-        std::fprintf(stderr, "nodewise-cli: note: %s\n", note.english().c_str());
-    // All of them: the run ends at the first that it reaches, and may reach none.
-    for (const auto& op : launched->unresolved)
-        std::fprintf(stderr, "nodewise-cli: warning: %s\n", Error{.message = op.reason, .node = op.name, .hint = op.hint}.text().c_str());
-    if (auto started = runner.toStop("configurationDone", {}); !started)
-        return fail(started.error());
-    runner.setOpening(false);
-    return launched;
 }
 
 /// The session of a record: from where it was saved to the end, without stops.
@@ -180,11 +142,11 @@ void checkUsage(const RunOptions& options)
 Result<void> run(const RunOptions& options)
 {
     checkUsage(options);
-    (void)readInputs(options.inputs); // wrong usage before an engine is started
+    const dap::LaunchArguments launch = launchArguments(options); // wrong usage before an engine is started
     auto runner = EngineClient::start();
     if (!runner)
         return fail(runner.error());
-    if (auto opened = open(**runner, options); !opened)
+    if (auto opened = open(**runner, launch); !opened)
         return fail(opened.error());
     return runOpened(**runner, options);
 }

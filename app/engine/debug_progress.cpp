@@ -38,6 +38,10 @@ Text titleOf(const std::string& command)
         {"nodewise/compare", Text("Comparing values")},
         {"nodewise/swap", Text("Computing again what an edit changes")},
         {"nodewise/run", Text("Running the whole program")},
+        {"nodewise/risk", Text("Looking for numerical risks")},
+        {"nodewise/shadow", Text("Running again in double")},
+        {"nodewise/memory", Text("Measuring memory")},
+        {"nodewise/extract", Text("Packing nodes for a bug report")},
     };
     const auto found = table->find(command);
     return found == table->end() ? Text() : found->second;

@@ -100,6 +100,10 @@ const std::map<std::string, DebugSession::Handler, std::less<>>& DebugSession::h
                                  "nodewise/compare",
                                  "nodewise/compareRows",
                                  "nodewise/endComparison",
+                                 "nodewise/risk",
+                                 "nodewise/shadow",
+                                 "nodewise/memory",
+                                 "nodewise/extract",
                                  "nodewise/registrations"})
             out->emplace(name, &DebugSession::atStop);
         return out;

@@ -73,6 +73,7 @@ void members(A& a, Tag<NonFiniteOrigin>)
     a.optional("firstIndex", &NonFiniteOrigin::firstIndex);
     a.required("count", &NonFiniteOrigin::count);
     a.optional("cause", &NonFiniteOrigin::cause);
+    a.optional("given", &NonFiniteOrigin::given);
     a.optional("infOrigin", &NonFiniteOrigin::infOrigin);
     a.required("path", &NonFiniteOrigin::path);
     a.required("chain", &NonFiniteOrigin::chain);

@@ -18,11 +18,11 @@ struct RiskRequest {
     bool operator==(const RiskRequest&) const = default;
 };
 
-/// What a cast to a narrower type would do, as torch casts: to nearest, ties to even. Of float8_e4m3fn, which has no infinity, what is
-/// too large becomes NaN.
+/// What a cast to a narrower type would do, as torch casts: to nearest, ties to even. What is too large becomes Inf; of float8_e4m3fn,
+/// which has none, its largest number in torch 2.13, NaN in former versions and on some devices.
 struct CastRisk {
     std::string dtype;           ///< "float16", "bfloat16", "float8_e4m3fn", "float8_e5m2"
-    std::uint64_t overflow = 0;  ///< finite elements that would become Inf or NaN
+    std::uint64_t overflow = 0;  ///< finite elements that would be too large
     std::uint64_t underflow = 0; ///< elements other than 0 that would become 0
     std::uint64_t subnormal = 0; ///< elements that would be kept with fewer bits than the type has
     bool operator==(const CastRisk&) const = default;
@@ -34,7 +34,7 @@ struct RiskRow {
     enum class Level : std::uint8_t {
         Fine,
         Watch,  ///< within `RiskAnswer::watchBits` of the largest number, or elements are subnormal
-        Danger, ///< NaN or Inf; or within one bit of the largest number
+        Danger, ///< NaN; Inf that was not given (a mask has some); or within one bit of the largest number
     };
     std::uint32_t node = 0;
     std::optional<std::uint32_t> element; ///< of a tuple or list
@@ -70,11 +70,12 @@ struct NonFiniteOrigin {
     std::vector<std::int64_t> firstIndex;   ///< of the first such element, row-major
     std::uint64_t count = 0;                ///< of such elements in that value
     Text cause;                             ///< "log of -1 at [0, 3]"; "" = not known
+    bool given = false;                     ///< it is an argument, a constant, or came in with an input or weight: Inf is meant there
     std::optional<std::uint32_t> infOrigin; ///< Nan: index in `origins` of the Inf that came in; none = all that came in was finite
     std::vector<std::uint32_t>
         path; ///< nodes and placeholders whose values have it because of this one, in the order they got it; the origin first
     std::vector<std::uint32_t> chain; ///< from the origin to the last of them, the shortest way; what to light up
-    std::vector<std::string> outputs; ///< of the program that have it because of this one
+    std::vector<std::string> outputs; ///< nodes returned by the program that have it because of this one
     bool operator==(const NonFiniteOrigin&) const = default;
 };
 

@@ -24,6 +24,7 @@ template <class A>
 void members(A& a, Tag<ShadowRequest>)
 {
     a.optional("nodes", &ShadowRequest::nodes);
+    a.optional("names", &ShadowRequest::names);
     a.optional("program", &ShadowRequest::program);
     a.optional("reference", &ShadowRequest::reference);
 }
@@ -67,6 +68,7 @@ void members(A& a, Tag<ShadowAnswer>)
     a.optional("leftOut", &ShadowAnswer::leftOut);
     a.required("peakBytes", &ShadowAnswer::peakBytes);
     a.optional("failed", &ShadowAnswer::failed);
+    a.optional("why", &ShadowAnswer::why);
 }
 
 } // namespace nodewise::dap

@@ -14,7 +14,8 @@ namespace nodewise::dap {
 /// session then stands where it stood.
 struct ShadowRequest {
     static constexpr std::string_view command = "nodewise/shadow";
-    std::vector<std::uint32_t> nodes; ///< whose rows are wanted; empty = all
+    std::vector<std::uint32_t> nodes; ///< whose rows are wanted; with no `names` either, all
+    std::vector<std::string> names;   ///< of nodes, beside `nodes`; qualified where a body's name is another's, too
     bool program = true;              ///< also in double all along from the inputs; without it the run ends behind the last of `nodes`
     std::string reference;            ///< dump (folder or file) of values by node name, measured against double, too; "" = none
     bool operator==(const ShadowRequest&) const = default;
@@ -60,6 +61,7 @@ struct ShadowAnswer {
     std::uint64_t leftOut = 0;           ///< values without floating numbers
     std::uint64_t peakBytes = 0;         ///< of double values at a time, weights in double included
     std::optional<std::uint32_t> failed; ///< node at which the run failed: the rows are those before it
+    Text why;                            ///< of that
     bool operator==(const ShadowAnswer&) const = default;
 };
 

@@ -100,7 +100,7 @@ void TestDapAnalysis::fractions()
 
 void TestDapAnalysis::shadow()
 {
-    const ShadowRequest request{.nodes = {1, 2}, .program = false, .reference = "dump"};
+    const ShadowRequest request{.nodes = {1, 2}, .names = {"add"}, .program = false, .reference = "dump"};
     QVERIFY(again(request) == request);
     const ShadowAnswer full{
         .rows = {{.node = 1,

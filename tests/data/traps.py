@@ -133,3 +133,18 @@ class WrittenBuffers(nn.Module):
     def __init__(s): super().__init__(); s.bn = nn.BatchNorm1d(3); s.register_buffer("n", torch.zeros(3))
     def forward(s, x, y): s.n.add_(y.sum(0)); y.mul_(2.0); return s.bn(x) + s.n, y.sum()
 MODELS["written_buffers"] = lambda: (WrittenBuffers(), (torch.randn(4, 3), torch.randn(4, 3)), dict(functional=True))
+@case(torch.tensor([0., 1., 2., 3.]))
+def not_finite(s, v):
+    """NaN of a logarithm, Inf of a product, NaN of that Inf, carried on by a body and in place; -Inf that is meant."""
+    logs = torch.log(v - 1)
+    over = v * 1e20 * 1e20
+    kept = torch.zeros(6); kept[1:5].copy_(over - over)
+    chosen = torch.cond(v.sum() > 0, lambda a: a.exp() + 1, lambda a: a - 1, (logs,))
+    mask = torch.full((4, 4), float("-inf")).triu(1)
+    return chosen.sum(), kept + 1, torch.softmax(mask, -1), v * 2
+@case(torch.tensor([1e8, 1., -1e8, 1.]))
+def lost_digits(s, v):
+    """A sum that loses all digits, a difference that shows what was lost before it, a detour over float16, random numbers."""
+    far = v[1] + 1e8
+    short = (v[1] / 3).to(torch.float16).to(torch.float32)
+    return v.sum(), far - 1e8, short * 3, v.exp().isinf(), torch.rand(4).sum() * 0

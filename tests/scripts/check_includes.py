@@ -23,7 +23,7 @@ CORE = {
     "summary": ["base", "graph", "program"],
     "export": ["base", "graph", "ir", "link", "layout", "program", "query"],
     "dap": ["base"],
-    "torch": ["base", "graph", "dap", "program", "ir"],
+    "torch": ["base", "graph", "dap", "program", "ir", "export"],
     "graphviz": ["base", "layout", "dap"],
     "mlir": ["base", "dap"],
 }

@@ -50,6 +50,7 @@ DebugServer::DebugServer(Send send, std::shared_ptr<Plugins> plugins, std::optio
     addValueHandlers();
     addCompareHandlers();
     addTensorHandlers();
+    addAnalysisHandlers();
     addVerbs();
 }
 

@@ -79,6 +79,7 @@ private:
     void addValueHandlers();
     void addCompareHandlers();
     void addTensorHandlers();
+    void addAnalysisHandlers();
     void addVerbs();
     void interrupt(const dap::Request& request);
     void stage(std::shared_ptr<Session> session, std::function<void()> change);

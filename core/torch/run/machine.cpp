@@ -252,6 +252,7 @@ void Machine::runOperator(Frame& frame, const Step& step)
     if (step.recorded.isNone())
         step.op->callBoxed(&m_stack);
     else if (!tryCall([&] { step.op->callBoxed(&m_stack); })) {
+        m_stack.clear(); // operands live no longer than with a kernel
         frame.slots[step.output] = step.recorded;
         return;
     }

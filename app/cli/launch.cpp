@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/launch.h"
+
+#include "app/cli/run_inputs.h"
+
+#include <cstdio>
+
+namespace nodewise::cli {
+
+dap::LaunchArguments launchOf(const LaunchOptions& options)
+{
+    const bool alone = options.file.ends_with(".json");
+    dap::LaunchArguments out{.model = options.model,
+                             .side = options.ir || alone ? dap::Side::Ir : dap::Side::Fx,
+                             .inputs = readInputs(options.inputs),
+                             .weights = options.weights,
+                             .plugins = options.plugins,
+                             .seed = options.seed,
+                             .threads = options.threads,
+                             .meta = options.meta};
+    (alone ? out.ir : out.program) = options.file;
+    return out;
+}
+
+Result<dap::LaunchAnswer> open(EngineClient& engine, const dap::LaunchArguments& launch)
+{
+    engine.setOpening(true);
+    auto launched = engine.call<dap::LaunchAnswer>(launch);
+    if (!launched)
+        return launched;
+    for (const auto& note : launched->notes)
+        std::fprintf(stderr, "nodewise-cli: note: %s\n", note.english().c_str());
+    // All of them: the run ends at the first that it reaches, and may reach none.
+    for (const auto& op : launched->unresolved)
+        std::fprintf(stderr, "nodewise-cli: warning: %s\n", Error{.message = op.reason, .node = op.name, .hint = op.hint}.text().c_str());
+    if (auto started = engine.toStop("configurationDone", {}); !started)
+        return fail(started.error());
+    engine.setOpening(false);
+    return launched;
+}
+
+Result<Opened> open(const LaunchOptions& options)
+{
+    const dap::LaunchArguments launch = launchOf(options); // wrong usage before an engine is started
+    auto engine = EngineClient::start();
+    if (!engine)
+        return fail(engine.error());
+    auto answer = open(**engine, launch);
+    if (!answer)
+        return fail(answer.error());
+    return Opened{std::move(*engine), std::move(*answer)};
+}
+
+} // namespace nodewise::cli

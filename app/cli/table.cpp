@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/table.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace nodewise::cli {
+
+std::string table(const std::vector<std::vector<std::string>>& rows, const std::vector<std::size_t>& right)
+{
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows)
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            widths.resize(std::max(widths.size(), i + 1), 0);
+            widths[i] = std::max(widths[i], row[i].size());
+        }
+    std::string out;
+    for (const auto& row : rows) {
+        std::string line;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const std::string blanks(widths[i] - row[i].size(), ' ');
+            const bool atRight = std::find(right.begin(), right.end(), i) != right.end();
+            line += (i > 0 ? "  " : "") + (atRight ? blanks + row[i] : row[i] + blanks);
+        }
+        line.resize(line.find_last_not_of(' ') + 1);
+        out += line + "\n";
+    }
+    return out;
+}
+
+std::string shortNumber(double value)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", value);
+    return text;
+}
+
+std::string percent(double fraction)
+{
+    char text[32];
+    if (fraction <= 0)
+        return {};
+    if (fraction < 0.001)
+        return "<0.1 %";
+    std::snprintf(text, sizeof text, "%.1f %%", 100 * fraction);
+    return text;
+}
+
+} // namespace nodewise::cli

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/analysis/bundle.h"
+
+#include "core/export/export.h"
+#include "core/ir/convert.h"
+#include "core/ir/json.h"
+#include "core/torch/analysis/part_values.h"
+#include "core/torch/analysis/reproduce_script.h"
+#include "core/torch/analysis/run_pass.h"
+#include "core/torch/debug/describe.h"
+#include "core/torch/tensor/dtype.h"
+#include "core/torch/tensor/files.h"
+#include "core/torch/tensor/output_file.h"
+
+#include <c10/core/InferenceMode.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+using Part = std::shared_ptr<const graph::Graph>;
+
+class Package {
+public:
+    Package(Session& session, const dap::BundleRequest& request, std::vector<std::uint32_t> nodes, PartValues values)
+        : m_session(session), m_graph(*session.loaded().model->graph), m_request(request), m_nodes(std::move(nodes)),
+          m_values(std::move(values))
+    {
+    }
+
+    Result<dap::BundleAnswer> write()
+    {
+        exporting::Scope scope{.kind = exporting::Scope::Kind::Nodes, .nodes = m_nodes};
+        auto part = exporting::extract(m_graph, scope);
+        if (!part)
+            return fail(part.error());
+        m_part = std::move(*part);
+        if (auto made = addInputs(); !made)
+            return fail(made.error());
+        addOutputs();
+        if (m_values.generator.defined())
+            m_tensors.push_back({"rng_state", m_values.generator});
+        notes();
+        if (auto written = writeFiles(); !written)
+            return fail(written.error());
+        m_answer.folder = m_request.folder;
+        m_answer.failed = m_values.failed.has_value();
+        return std::move(m_answer);
+    }
+
+private:
+    graph::SubgraphId subgraph() const { return m_graph.node(graph::NodeId(m_nodes.front())).subgraph; }
+
+    /// Placeholders of the part in order, with what the run had for them.
+    Result<void> addInputs()
+    {
+        for (const graph::NodeId id : m_part->root().nodes) {
+            const graph::Node& node = m_part->node(id);
+            if (node.op != graph::NodeOp::Placeholder)
+                continue;
+            const auto original = m_graph.tryFind(node.name, subgraph());
+            const auto found = original ? m_values.inputs.find(original->index()) : m_values.inputs.end();
+            if (found == m_values.inputs.end())
+                return fail(Error{.message = Text("its value is not known"), .node = node.name});
+            auto text = pythonOf(found->second, "input." + node.name, m_session.listing().isWeight(found->first));
+            if (!text)
+                return fail(std::move(text.error()).atNode(node.name));
+            m_script.inputs.push_back({node.name, std::move(*text)});
+        }
+        return {};
+    }
+
+    /// A tensor out of the file, in its layout; lists and tuples of them; a number.
+    Result<std::string> pythonOf(const c10::IValue& value, const std::string& key, bool weight)
+    {
+        if (value.isTensor() && value.toTensor().defined()) {
+            const at::Tensor& tensor = value.toTensor();
+            m_tensors.push_back({key, tensor});
+            m_answer.inputs.push_back(
+                {key.substr(std::string_view("input.").size()), dtypeNameOf(tensor.scalar_type()), tensor.sizes().vec(), weight});
+            const std::string name = "T[" + graph::pythonString(key) + "]";
+            return tensor.is_contiguous() ? name : "strided(" + name + ", " + listText(tensor.strides()) + ")";
+        }
+        if (value.isTuple() || value.isList()) {
+            std::string out;
+            std::size_t index = 0;
+            const std::vector<c10::IValue> elements = value.isTuple() ? value.toTupleRef().elements().vec() : value.toListRef().vec();
+            for (const c10::IValue& element : elements) {
+                auto text = pythonOf(element, key + "." + std::to_string(index++), weight);
+                if (!text)
+                    return text;
+                out += *text + ", ";
+            }
+            return "(" + out + ")";
+        }
+        if (value.isNone() || value.isTensor())
+            return std::string("None");
+        if (value.isInt())
+            return std::to_string(value.toInt());
+        if (value.isDouble())
+            return graph::pythonFloat(value.toDouble());
+        if (value.isBool())
+            return std::string(value.toBool() ? "True" : "False");
+        if (value.isString())
+            return graph::pythonString(value.toStringRef());
+        return fail("a value of type %1 can't be packed", value.tagKind());
+    }
+
+    static std::string listText(c10::IntArrayRef numbers)
+    {
+        std::string out;
+        for (const std::int64_t number : numbers)
+            out += std::to_string(number) + ", ";
+        return "(" + out + ")";
+    }
+
+    void addOutputs()
+    {
+        for (const graph::OutputSpec& spec : m_part->outputs()) {
+            const auto* ref = spec.value.as<graph::Argument::NodeRef>();
+            if (!ref)
+                continue;
+            const std::string& name = m_part->node(ref->node).name;
+            const auto original = m_graph.tryFind(name, subgraph());
+            const auto found = original ? m_values.outputs.find(original->index()) : m_values.outputs.end();
+            m_script.outputs.emplace_back(name, std::vector<std::string>());
+            if (found == m_values.outputs.end())
+                continue;
+            const bool several = !found->second.isTensor();
+            std::size_t index = 0;
+            const std::vector<c10::IValue> elements = found->second.isTuple()  ? found->second.toTupleRef().elements().vec()
+                                                      : found->second.isList() ? found->second.toListRef().vec()
+                                                                               : std::vector<c10::IValue>{found->second};
+            for (const c10::IValue& element : elements) {
+                const std::string key = "output." + name + (several ? "." + std::to_string(index++) : "");
+                const bool tensor = element.isTensor() && element.toTensor().defined();
+                m_script.outputs.back().second.push_back(tensor ? key : std::string());
+                if (!tensor)
+                    continue;
+                m_tensors.push_back({key, element.toTensor()});
+                m_answer.outputs.push_back({key.substr(std::string_view("output.").size()), dtypeNameOf(element.toTensor().scalar_type()),
+                                            element.toTensor().sizes().vec()});
+            }
+        }
+    }
+
+    void notes()
+    {
+        bool writes = false, random = false;
+        for (const std::uint32_t node : m_nodes) {
+            const ProgramPlan& plan = m_session.timeline().machine().plan();
+            const Step& step = plan.plans[plan.places[node].plan].steps[plan.places[node].step];
+            writes = writes || !step.writes.empty();
+            random = random || step.random;
+            const bool decomposed = step.opType.starts_with("quantized_decomposed.");
+            m_script.quantized = m_script.quantized || decomposed;
+            if (!step.opType.starts_with("aten.") && !decomposed && step.kind == Step::Kind::Operator)
+                m_answer.notes.push_back(Text("%1 is no operator of torch: the script needs its library", step.opType));
+            if (!step.executedBy.empty() && step.executedBy != "built-in")
+                m_answer.notes.push_back(Text("%1 was run by %2; the script runs torch's own", step.name, step.executedBy));
+        }
+        m_script.libraries = m_session.arguments().plugins;
+        if (writes)
+            m_answer.notes.push_back(
+                Text("nodes of the package write in place: inputs that shared memory in the run do not in the package"));
+        if (random)
+            m_answer.notes.push_back(Text("the generator is set once, before the first of the nodes that draw random numbers"));
+        if (m_values.failed)
+            m_answer.notes.push_back(Text("%1 failed: %2", m_session.listing().node(*m_values.failed).qualified, m_values.why));
+        if (!m_session.edits().edits.empty())
+            m_answer.notes.push_back(Text("values were edited in this session: the package has them as they were then"));
+    }
+
+    Result<void> writeFiles()
+    {
+        std::error_code error;
+        std::filesystem::create_directories(m_request.folder, error);
+        if (error)
+            return fail(Error{.message = Text("the folder can't be made: %1", error.message()), .file = m_request.folder});
+        const Fingerprint print = fingerprint();
+        const Metadata metadata{{"torch", print.torch},
+                                {"cpu_capability", print.cpuCapability},
+                                {"device", print.device},
+                                {"threads", std::to_string(print.threads)}};
+        const auto notesOfFile = writeTensors(path("tensors.safetensors"), TensorFormat::Safetensors, m_tensors, metadata);
+        if (!notesOfFile)
+            return fail(notesOfFile.error());
+        if (auto counted = count("tensors.safetensors"); !counted)
+            return counted;
+        const auto converted =
+            ir::convert(*m_part, {.modelName = m_session.loaded().model->name, .pytorchVersion = m_session.loaded().model->torchVersion});
+        if (!converted)
+            return fail(converted.error());
+        m_script.title = title();
+        m_script.random = m_values.generator.defined();
+        m_script.threads = print.threads;
+        if (m_values.modes.autocast)
+            m_script.autocast = "torch." + dtypeNameOf(static_cast<c10::ScalarType>(m_values.modes.autocastDtype));
+        for (const auto& [file, text] :
+             {std::pair("ir.json", ir::writeJson(*converted->graph)), std::pair("reproduce.py", reproduceScript(*m_part, m_script)),
+              std::pair("fingerprint.json", fingerprintJson(metadata))})
+            if (auto written = writeText(file, text); !written)
+                return written;
+        return {};
+    }
+
+    std::string fingerprintJson(const Metadata& metadata) const
+    {
+        nlohmann::ordered_json out = metadata;
+        out["program"] = std::filesystem::path(m_session.arguments().program).filename().string();
+        for (const std::uint32_t node : m_nodes)
+            out["nodes"].push_back(m_session.listing().node(node).qualified);
+        out["seed"] = m_session.arguments().seed;
+        return out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    }
+
+    /// One line, whatever names the file has.
+    std::string title() const
+    {
+        std::string out;
+        for (const std::uint32_t node : m_nodes)
+            out += (out.empty() ? "" : ", ") + m_session.listing().node(node).qualified;
+        constexpr std::size_t longest = 200;
+        if (out.size() > longest)
+            out = out.substr(0, longest) + "...";
+        out += " of " + std::filesystem::path(m_session.arguments().program).filename().string();
+        std::replace_if(
+            out.begin(), out.end(), [](unsigned char c) { return c < 0x20; }, ' ');
+        return out;
+    }
+
+    std::string path(const char* file) const { return (std::filesystem::path(m_request.folder) / file).string(); }
+    Result<void> writeText(const char* file, const std::string& text)
+    {
+        auto out = OutputFile::create(path(file));
+        if (!out)
+            return fail(out.error());
+        out->write(text);
+        if (auto done = out->commit(); !done)
+            return done;
+        return count(file);
+    }
+    Result<void> count(const char* file)
+    {
+        std::error_code error;
+        m_answer.files.emplace_back(file);
+        m_answer.bytes += std::filesystem::file_size(path(file), error);
+        return error ? Result<void>(fail(Error{.message = std::string(error.message()), .file = path(file)})) : Result<void>();
+    }
+
+    Session& m_session;
+    const graph::Graph& m_graph;
+    const dap::BundleRequest& m_request;
+    std::vector<std::uint32_t> m_nodes;
+    PartValues m_values;
+    Part m_part;
+    ReproduceScript m_script;
+    std::vector<NamedTensor> m_tensors;
+    dap::BundleAnswer m_answer;
+};
+
+} // namespace
+
+Result<dap::BundleAnswer> extract(Session& session, const dap::BundleRequest& request)
+{
+    if (session.arguments().side != dap::Side::Fx || !session.loaded().model)
+        return fail(Error{.message = Text("only nodes of the FX graph can be packed"), .hint = Text("launch the program's FX graph")});
+    if (session.loaded().meta)
+        return fail(Error{.message = Text("the run has shapes alone"), .hint = Text("launch it with weights and inputs")});
+    auto nodes = nodesNamed(session, request.nodes, request.names);
+    if (!nodes)
+        return fail(nodes.error());
+    if (nodes->empty())
+        return fail("name the nodes to pack");
+    for (const std::uint32_t node : *nodes)
+        if (session.listing().node(node).subgraph != session.listing().node(nodes->front()).subgraph)
+            return fail(Error{.message = Text("it stands in another graph than %1", session.listing().node(nodes->front()).qualified),
+                              .node = session.listing().node(node).qualified,
+                              .hint = Text("take nodes of one graph: the root's, or those of one body")});
+    const c10::InferenceMode inference;
+    auto values = catchValues(session, *nodes, request.run);
+    if (!values)
+        return fail(values.error());
+    return Package(session, request, std::move(*nodes), std::move(*values)).write();
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Nodes with what came in and out, as files that run without Nodewise and without the program.
+#pragma once
+
+#include "core/dap/bundle.h"
+#include "core/torch/debug/session.h"
+
+namespace nodewise::torch_box {
+
+/// Writes ir.json, tensors.safetensors, reproduce.py and fingerprint.json. Errors: cancelled; a launch of the IR, or without data; nodes
+/// that do not run, or stand in several graphs; a folder that can't be written; tensors beyond the session's budget.
+Result<dap::BundleAnswer> extract(Session& session, const dap::BundleRequest& request);
+
+} // namespace nodewise::torch_box

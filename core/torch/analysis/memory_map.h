@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// What lives when in a run, and what it really holds.
+#pragma once
+
+#include "core/dap/memory_map.h"
+#include "core/torch/debug/session.h"
+
+namespace nodewise::torch_box {
+
+/// `note`: where the node under way is told to the supervisor. Errors: cancelled.
+Result<dap::MemoryAnswer> memoryMap(Session& session, NodeNote note = {});
+
+} // namespace nodewise::torch_box

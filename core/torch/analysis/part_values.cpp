@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/analysis/part_values.h"
+
+#include "core/torch/analysis/run_pass.h"
+#include "core/torch/run/modes.h"
+
+#include <algorithm>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+class Catch {
+public:
+    Catch(Session& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run)
+        : m_session(session), m_nodes(nodes), m_run(run), m_left(nodes.begin(), nodes.end())
+    {
+    }
+
+    Result<PartValues> run()
+    {
+        const auto end = runPass(m_session, {.before = [this](const Step& step) { return before(step); },
+                                             .produced =
+                                                 [this](const Step& step, const c10::IValue& value, std::uint32_t) {
+                                                     produced(step, value);
+                                                     return Result<void>();
+                                                 },
+                                             .ticked = [this] { return !m_left.empty(); },
+                                             .over = [this] { return takeOutputs(); }});
+        if (!end)
+            return fail(end.error());
+        if (end->failed && !isInside(*end->failed))
+            return fail(Error{.message = end->why, .node = m_session.listing().node(*end->failed).qualified});
+        m_out.failed = end->failed;
+        m_out.why = end->why;
+        if (!m_left.empty() && !end->failed)
+            return fail(Error{.message = Text("the program does not come to this node so often"),
+                              .node = m_session.listing().node(*m_left.begin()).qualified});
+        return std::move(m_out);
+    }
+
+private:
+    bool isInside(std::uint32_t node) const { return std::binary_search(m_nodes.begin(), m_nodes.end(), node); }
+
+    Result<void> before(const Step& step)
+    {
+        if (!isInside(step.node) || m_session.timeline().store().runs(step.node) + 1 != m_run)
+            return {};
+        const Machine& machine = m_session.timeline().machine();
+        if (!machine.state().modes.vmaps.empty())
+            return fail(Error{.message = Text("it stands inside a vmap: it can't be taken out of it"), .node = step.name});
+        if (!std::exchange(m_begun, true))
+            m_out.modes = machine.state().modes;
+        if (step.random && !m_out.generator.defined())
+            m_out.generator = generatorState();
+        const Frame& frame = machine.top();
+        for (const Slot slot : slotsOf(step)) {
+            const std::uint32_t node = frame.plan->slotNodes[slot];
+            if (node == noNode || isInside(node) || m_out.inputs.contains(node))
+                continue;
+            count(m_out.inputs.emplace(node, deepCopy(frame.slots[slot])).first->second);
+        }
+        return checkBudget();
+    }
+
+    Result<void> takeOutputs()
+    {
+        for (const auto& [node, value] : m_made) {
+            count(m_out.outputs.emplace(node, deepCopy(value)).first->second);
+            if (auto fits = checkBudget(); !fits)
+                return fits;
+        }
+        return {};
+    }
+
+    void count(const c10::IValue& value)
+    {
+        eachTensor(value, [this](const at::Tensor& tensor) { m_bytes += tensor.nbytes(); });
+    }
+    Result<void> checkBudget() const
+    {
+        const std::uint64_t budget = m_session.timeline().budget();
+        if (m_bytes <= budget)
+            return {};
+        return fail(
+            Error{.message = Text("what goes into these nodes and out of them takes %1 bytes, more than the budget of %2", m_bytes, budget),
+                  .hint = Text("take fewer nodes, or launch with a larger budget")});
+    }
+
+    /// Held, not copied: nodes of the part may still write into it.
+    void produced(const Step& step, const c10::IValue& value)
+    {
+        if (m_left.contains(step.node) && m_session.timeline().store().runs(step.node) == m_run) {
+            m_made.emplace_back(step.node, value);
+            m_left.erase(step.node);
+        }
+    }
+
+    Session& m_session;
+    const std::vector<std::uint32_t>& m_nodes;
+    std::uint32_t m_run;
+    std::set<std::uint32_t> m_left; ///< have not run
+    std::vector<std::pair<std::uint32_t, c10::IValue>> m_made;
+    std::uint64_t m_bytes = 0;
+    bool m_begun = false;
+    PartValues m_out;
+};
+
+} // namespace
+
+Result<PartValues> catchValues(Session& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run)
+{
+    return Catch(session, nodes, run).run();
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// How near a run's values come to the limits of number formats.
+#pragma once
+
+#include "core/dap/risk.h"
+#include "core/torch/debug/session.h"
+
+namespace nodewise::torch_box {
+
+/// Errors: cancelled; a launch without data.
+Result<dap::RiskAnswer> risk(Session& session, const dap::RiskRequest& request);
+
+} // namespace nodewise::torch_box

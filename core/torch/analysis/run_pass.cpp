@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/analysis/run_pass.h"
+
+#include "core/base/progress.h"
+#include "core/torch/run/guarded.h"
+
+#include <c10/core/InferenceMode.h>
+
+#include <algorithm>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+class Pass {
+public:
+    Pass(Session& session, const PassHooks& hooks) : m_timeline(session.timeline()), m_hooks(hooks) {}
+
+    Result<PassEnd> run()
+    {
+        m_timeline.setProduced([this](const Step& step, const c10::IValue& value) { produced(step, value); });
+        auto ran = caught([this] { return steps(); });
+        m_timeline.setProduced({});
+        Result<PassEnd> out = ran ? std::move(*ran) : fail(ran.error());
+        if (out && m_hooks.over)
+            if (auto done = m_hooks.over(); !done)
+                out = fail(done.error());
+        return out;
+    }
+
+private:
+    /// Called in the midst of a step: what a hook finds wrong is told behind it. Where a node fails that writes in place, the timeline
+    /// takes back what it wrote and runs those before it again, which have been seen.
+    void produced(const Step& step, const c10::IValue& value)
+    {
+        if (m_timeline.tick() <= m_seen)
+            return;
+        m_seen = m_timeline.tick();
+        if (m_hooks.produced && m_hooked)
+            m_hooked = m_hooks.produced(step, value, m_timeline.store().runs(step.node));
+    }
+
+    Result<PassEnd> steps()
+    {
+        while (!m_timeline.finished()) {
+            const Step* next = m_timeline.machine().tryNext();
+            if (next && m_hooks.before && !m_timeline.machine().top().control)
+                if (auto done = m_hooks.before(*next); !done)
+                    return fail(done.error());
+            if (auto stepped = m_timeline.step(); !stepped)
+                return next ? PassEnd{next->node, stepped.error().message} : Result<PassEnd>(fail(stepped.error()));
+            if (!m_hooked)
+                return fail(m_hooked.error());
+            if (m_timeline.interrupted())
+                return fail(Error{.message = Text::listed(cancelledMessage)});
+            if (m_hooks.ticked && !m_hooks.ticked())
+                break;
+        }
+        return PassEnd();
+    }
+
+    Timeline& m_timeline;
+    const PassHooks& m_hooks;
+    Result<void> m_hooked;
+    Tick m_seen = 0; ///< of the last value
+};
+
+} // namespace
+
+Result<PassEnd> runPass(Session& session, const PassHooks& hooks)
+{
+    const c10::InferenceMode inference;
+    Timeline& timeline = session.timeline();
+    const Tick here = timeline.tick();
+    if (auto back = timeline.go(0); !back)
+        return fail(back.error());
+    auto out = Pass(session, hooks).run();
+    session.takeInterrupt(); // or it would end the way back
+    if (auto there = timeline.go(here); !there)
+        return fail(there.error());
+    timeline.takeRecomputed();
+    return out;
+}
+
+namespace {
+
+bool hasStep(const Session& session, std::uint32_t node)
+{
+    const ProgramPlan& plan = session.timeline().machine().plan();
+    return node < plan.nodeCount && plan.places[node].step != noSlot;
+}
+
+} // namespace
+
+Result<std::vector<std::uint32_t>> nodesNamed(const Session& session, std::vector<std::uint32_t> nodes,
+                                              const std::vector<std::string>& names)
+{
+    for (const std::uint32_t node : nodes)
+        if (!hasStep(session, node))
+            return fail("there is no node %1 that runs", node);
+    for (const std::string& name : names) {
+        auto found = session.listing().find(name);
+        std::erase_if(found, [&](std::uint32_t node) { return !hasStep(session, node); });
+        const auto qualified =
+            std::find_if(found.begin(), found.end(), [&](std::uint32_t node) { return session.listing().node(node).qualified == name; });
+        if (found.empty())
+            return fail(Error{.message = Text("there is no node '%1' that runs", name), .hint = Text("nodewise-cli find lists names")});
+        if (found.size() > 1 && qualified == found.end())
+            return fail(Error{.message = Text("several nodes have the name '%1'", name),
+                              .hint = Text("name the body, too: %1", session.listing().node(found.front()).qualified)});
+        nodes.push_back(qualified != found.end() ? *qualified : found.front());
+    }
+    std::sort(nodes.begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    return nodes;
+}
+
+void appendSlots(const Operand& operand, std::vector<Slot>& out)
+{
+    if (operand.slot != noSlot && std::find(out.begin(), out.end(), operand.slot) == out.end())
+        out.push_back(operand.slot);
+    for (const Operand& element : operand.elements)
+        appendSlots(element, out);
+}
+
+std::vector<Slot> slotsOf(const Step& step)
+{
+    std::vector<Slot> out;
+    for (const Operand& operand : step.operands)
+        appendSlots(operand, out);
+    return out;
+}
+
+} // namespace nodewise::torch_box

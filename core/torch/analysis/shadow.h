@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run beside itself in double: which operators lose digits, and which only hand on what they got.
+#pragma once
+
+#include "core/dap/shadow.h"
+#include "core/torch/debug/session.h"
+
+namespace nodewise::torch_box {
+
+/// Errors: cancelled; a launch without data; an unknown node; a dump that can't be read.
+Result<dap::ShadowAnswer> shadow(Session& session, const dap::ShadowRequest& request);
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+// Packages for bug reports: what is in them, and that Python gets the recorded results out of them, with torch alone.
+#include "session_test.h"
+
+#include "core/ir/json.h"
+#include "core/torch/analysis/bundle.h"
+#include "core/torch/tensor/compare.h"
+#include "core/torch/tensor/files.h"
+
+#include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <c10/core/InferenceMode.h>
+
+using namespace session_test;
+
+namespace {
+
+dap::BundleAnswer packed(Session& session, const QString& folder, const std::vector<std::string>& names, std::uint32_t run = 1)
+{
+    auto answer = extract(session, {.names = names, .folder = folder.toStdString(), .run = run});
+    if (!answer)
+        qWarning("%s", answer.error().text().c_str());
+    return answer ? std::move(*answer) : dap::BundleAnswer();
+}
+
+struct Ran {
+    int code = -1;
+    QString out, err;
+};
+
+/// In an empty folder, so that nothing but torch is there.
+Ran python(const QString& script)
+{
+    QTemporaryDir elsewhere;
+    QProcess process;
+    process.setWorkingDirectory(elsewhere.path());
+    process.start(QStringLiteral(NODEWISE_TORCH_PYTHON), {QStringLiteral("-I"), script});
+    if (!process.waitForFinished(120000))
+        return {};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+}
+
+bool hasTorch()
+{
+    static const bool has = [] {
+        QProcess process;
+        process.start(QStringLiteral(NODEWISE_TORCH_PYTHON), {QStringLiteral("-c"), QStringLiteral("import torch")});
+        return process.waitForFinished(120000) && process.exitCode() == 0;
+    }();
+    return has;
+}
+
+QString refusal(Session& session, const dap::BundleRequest& request)
+{
+    const auto answer = extract(session, request);
+    return answer ? QString() : qs(answer.error().text());
+}
+
+} // namespace
+
+class TestAnalysisBundle : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void files();
+    void sameInPython_data();
+    void sameInPython();
+    void differenceIsShown();
+    void layouts();
+    void aNodeThatFails();
+    void aTimeOfALoop();
+    void refusals();
+};
+
+void TestAnalysisBundle::files()
+{
+    QTemporaryDir folder;
+    const auto session = launched("cnn.pt2");
+    session->goTo(2);
+    const QString to = folder.filePath("a/b"); // is made
+    const auto answer = packed(*session, to, {"conv2d", "batch_norm"});
+    QCOMPARE(session->timeline().tick(), Tick(2));
+    QCOMPARE(answer.files, (std::vector<std::string>{"tensors.safetensors", "ir.json", "reproduce.py", "fingerprint.json"}));
+    QStringList inputs;
+    for (const auto& input : answer.inputs)
+        inputs << qs(input.name) + (input.weight ? " w" : "");
+    QVERIFY2(inputs.contains("x") && inputs.contains("p_c_weight w") && inputs.contains("b_bn_running_mean w"),
+             qPrintable(inputs.join(" ")));
+    QCOMPARE(answer.outputs.size(), 1u); // conv2d's is read inside
+    QCOMPARE(answer.outputs.front().name, std::string("batch_norm"));
+    QCOMPARE(answer.outputs.front().shape, (std::vector<std::int64_t>{2, 8, 16, 16}));
+    std::uint64_t bytes = 0;
+    for (const std::string& file : answer.files)
+        bytes += static_cast<std::uint64_t>(QFileInfo(to + "/" + qs(file)).size());
+    QCOMPARE(answer.bytes, bytes);
+    const auto ir = ir::readJsonFile((to + "/ir.json").toStdString());
+    QVERIFY2(ir, ir ? "" : ir.error().text().c_str());
+    QCOMPARE((*ir)->nodes.size(), 2u);
+    QCOMPARE((*ir)->nodes.front().name, std::string("conv2d"));
+    const auto tensors = readTensors((to + "/tensors.safetensors").toStdString());
+    QVERIFY(tensors && tensors->size() == answer.inputs.size() + 1);
+    QFile print(to + "/fingerprint.json");
+    QVERIFY(print.open(QIODevice::ReadOnly));
+    const auto json = QJsonDocument::fromJson(print.readAll()).object();
+    QCOMPARE(json["program"].toString(), QStringLiteral("cnn.pt2"));
+    QVERIFY(json["torch"].toString().startsWith("2."));
+}
+
+void TestAnalysisBundle::sameInPython_data()
+{
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QStringList>("nodes");
+    const auto row = [](const char* program, const QStringList& nodes) { QTest::newRow(program) << program << nodes; };
+    row("cnn", {"conv2d", "batch_norm", "relu", "mean", "split", "getitem"});
+    row("cnn2", {"cat"}); // reads elements of a list that is made outside
+    row("llama", {"scaled_dot_product_attention", "transpose_4", "reshape_2"});
+    row("cond_branch", {"cond"});
+    row("while_loop", {"while_loop"});
+    row("not_finite", {"slice_1", "copy_", "sub_1", "log"});
+    row("lost_digits", {"rand", "sum_2", "to"});
+    row("autocast", {"linear"});
+    row("float8", {});
+    row("complex_fft", {});
+    row("mutations_and_storages", {});
+    row("quantize_per_channel", {});
+}
+
+/// Bitwise on the same machine, with the same threads. Without names: all nodes of the root.
+void TestAnalysisBundle::sameInPython()
+{
+    if (!hasTorch())
+        QSKIP("no Python with torch");
+    QFETCH(const QString, program);
+    QFETCH(QStringList, nodes);
+    const QString file = program == "cnn2" ? QStringLiteral("cnn") : program;
+    QTemporaryDir folder;
+    const auto session = launched((file + ".pt2").toLatin1());
+    QVERIFY(session);
+    std::vector<std::string> names;
+    for (const QString& node : nodes)
+        names.push_back(node.toStdString());
+    if (nodes.isEmpty())
+        for (const Step& step : session->timeline().machine().plan().plans.front().steps)
+            if (step.kind != Step::Kind::Value)
+                names.push_back(step.name);
+    const auto answer = packed(*session, folder.path(), names);
+    QVERIFY(!answer.files.empty());
+    const Ran ran = python(folder.filePath("reproduce.py"));
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    const QStringList lines = ran.out.split('\n', Qt::SkipEmptyParts);
+    QVERIFY2(lines.front().startsWith("torch 2."), qPrintable(ran.out));
+    QCOMPARE(lines.size() - 1, qsizetype(answer.outputs.size()));
+    for (qsizetype i = 1; i < lines.size(); ++i)
+        QVERIFY2(lines[i].endsWith("max abs difference 0, bitwise equal"), qPrintable(ran.out));
+}
+
+void TestAnalysisBundle::differenceIsShown()
+{
+    if (!hasTorch())
+        QSKIP("no Python with torch");
+    QTemporaryDir folder;
+    const auto session = launched("cnn.pt2");
+    packed(*session, folder.path(), {"relu"});
+    const std::string file = folder.filePath("tensors.safetensors").toStdString();
+    auto tensors = readTensors(file);
+    QVERIFY(tensors);
+    const c10::InferenceMode inference;
+    for (NamedTensor& each : *tensors)
+        if (each.name == "output.relu") {
+            each.tensor = each.tensor.clone();
+            each.tensor.view({-1})[5] += 2;
+        }
+    const std::vector<NamedTensor> copies(tensors->begin(), tensors->end());
+    QVERIFY(writeTensors(file, TensorFormat::Safetensors, copies));
+    const Ran ran = python(folder.filePath("reproduce.py"));
+    QVERIFY2(ran.out.contains("relu: max abs difference 2\n"), qPrintable(ran.out + ran.err));
+}
+
+/// A transposed and an expanded input keep their strides.
+void TestAnalysisBundle::layouts()
+{
+    if (!hasTorch())
+        QSKIP("no Python with torch");
+    QTemporaryDir folder;
+    const auto session = launched("llama.pt2");
+    const auto answer = packed(*session, folder.path(), {"scaled_dot_product_attention", "reshape"});
+    QVERIFY(!answer.files.empty());
+    QFile script(folder.filePath("reproduce.py"));
+    QVERIFY(script.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(script.readAll());
+    QVERIFY(text.contains("strided(T['input.")); // what is expanded has a stride of 0
+    const Ran ran = python(folder.filePath("reproduce.py"));
+    QVERIFY2(ran.code == 0 && ran.out.contains("scaled_dot_product_attention: max abs difference 0, bitwise equal"),
+             qPrintable(ran.out + ran.err));
+}
+
+void TestAnalysisBundle::aNodeThatFails()
+{
+    QTemporaryDir folder;
+    const auto session = launched("cnn.pt2");
+    session->goToNode(nodeOf(*session, "linear"));
+    const auto edited = session->edit(editOf(*session, "cat", "", "torch.ones([2, 3])")); // linear wants 8
+    QVERIFY2(edited, edited ? "" : edited.error().text().c_str());
+    const auto answer = packed(*session, folder.path(), {"linear"});
+    QVERIFY(answer.failed && answer.outputs.empty());
+    QVERIFY(std::any_of(answer.notes.begin(), answer.notes.end(),
+                        [](const Text& note) { return qs(note.english()).startsWith("linear failed: "); }));
+    if (!hasTorch())
+        QSKIP("no Python with torch");
+    const Ran ran = python(folder.filePath("reproduce.py"));
+    QVERIFY(ran.code != 0);
+    QVERIFY2(ran.err.contains("shapes cannot be multiplied"), qPrintable(ran.err));
+}
+
+void TestAnalysisBundle::aTimeOfALoop()
+{
+    QTemporaryDir folder;
+    const auto session = launched("while_loop.pt2");
+    std::string name;
+    for (const Plan& plan : session->timeline().machine().plan().plans)
+        for (const Step& step : plan.steps)
+            if (step.name.find("body_graph_0/") != std::string::npos && std::count(step.name.begin(), step.name.end(), '/') == 1 &&
+                step.kind == Step::Kind::Operator)
+                name = step.name;
+    QVERIFY(!name.empty());
+    const auto first = packed(*session, folder.filePath("1"), {name}, 1), second = packed(*session, folder.filePath("2"), {name}, 2);
+    QVERIFY(!first.files.empty() && !second.files.empty());
+    const auto a = readTensors(folder.filePath("1/tensors.safetensors").toStdString()),
+               b = readTensors(folder.filePath("2/tensors.safetensors").toStdString());
+    QVERIFY(a && b && a->size() == b->size());
+    bool differ = false;
+    for (std::size_t i = 0; i < a->size(); ++i)
+        differ = differ || !compare((*a)[i].tensor, (*b)[i].tensor).equal;
+    QVERIFY(differ);
+    QVERIFY(refusal(*session, {.names = {name}, .folder = folder.path().toStdString(), .run = 99})
+                .contains("does not come to this node so often"));
+}
+
+void TestAnalysisBundle::refusals()
+{
+    QTemporaryDir folder;
+    const std::string to = folder.path().toStdString();
+    const auto session = launched("cond_branch.pt2");
+    QCOMPARE(refusal(*session, {.folder = to}), QStringLiteral("name the nodes to pack"));
+    QVERIFY(refusal(*session, {.names = {"true_graph_0/sin", "cond"}, .folder = to}).contains("stands in another graph than"));
+    QVERIFY(refusal(*session, {.names = {"nothing"}, .folder = to}).contains("there is no node 'nothing' that runs"));
+    QVERIFY(!refusal(*session, {.names = {"cond"}, .folder = "/proc/not/here"}).isEmpty());
+    const auto ir = launched("cond_branch.pt2", {.side = dap::Side::Ir});
+    QVERIFY(refusal(*ir, {.names = {"cond"}, .folder = to}).contains("only nodes of the FX graph"));
+    const auto meta = launched("cnn.pt2", {.meta = true});
+    QVERIFY(refusal(*meta, {.names = {"relu"}, .folder = to}).contains("shapes alone"));
+    const auto small = launched("cnn.pt2", {.budget = 1000});
+    QVERIFY(refusal(*small, {.names = {"relu"}, .folder = to}).contains("more than the budget of 1000"));
+    session->interrupt();
+    QCOMPARE(refusal(*session, {.names = {"cond"}, .folder = to}), QStringLiteral("cancelled"));
+}
+
+QTEST_GUILESS_MAIN(TestAnalysisBundle)
+#include "tst_analysis_bundle.moc"
