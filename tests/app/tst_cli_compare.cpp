@@ -98,7 +98,7 @@ private:
 
 QString TestCliCompare::faultyDump(const char* name)
 {
-    const QString folder = m_folder.filePath(QLatin1String(name));
+    QString folder = m_folder.filePath(QLatin1String(name));
     const Ran ran = run(
         {QStringLiteral("run"), program("bert"), QStringLiteral("--keep"), QStringLiteral("*"), QStringLiteral("--save-values"), folder});
     if (ran.code != 0)

@@ -14,6 +14,7 @@ private Q_SLOTS:
     void initTestCase();
     void cleanup();
     void segfault();
+    void segfaultOfAReference();
     void runawayMemory();
     void neverReturns();
     void prints();
@@ -80,6 +81,18 @@ void TestCrash::segfault()
     QVERIFY2(body.text.starts_with("nodewise-torch was killed by signal 11 (Segmentation fault)"), body.text.c_str());
     QVERIFY2(body.text.ends_with(" while it ran foo (myns.foo.default)"), body.text.c_str());
     recovers();
+}
+
+/// No node of the session is blamed, and none is kept from running.
+void TestCrash::segfaultOfAReference()
+{
+    begin("segv2");
+    const QString refused = refusal("nodewise/compare", encodeBody(CompareRequest{.dump = {}, .run = LaunchArguments{.side = Side::Ir}}));
+    QVERIFY2(refused.startsWith(QStringLiteral("nodewise-torch was killed by signal 11 (Segmentation fault) (")), qPrintable(refused));
+    QCOMPARE(stop().nodewise.tick, 0u);
+    recovers();
+    goOn();
+    QVERIFY(stop().nodewise.finished);
 }
 
 void TestCrash::runawayMemory()

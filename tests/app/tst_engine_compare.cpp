@@ -69,7 +69,7 @@ private:
         }
         return decodeBody<Answer>(*body).value();
     }
-    void begin(LaunchArguments arguments);
+    void begin(const LaunchArguments& arguments);
     /// Every value of the program; the folder.
     QString dump(const char* name);
     std::uint32_t nodeNamed(const std::string& name);
@@ -95,7 +95,7 @@ void TestEngineCompare::init()
     start({}, {.progress = true, .protocol = protocolVersion});
 }
 
-void TestEngineCompare::begin(LaunchArguments arguments)
+void TestEngineCompare::begin(const LaunchArguments& arguments)
 {
     const auto launched = call("launch", encodeBody(arguments));
     QVERIFY2(launched, launched ? "" : launched.error().text().c_str());
@@ -105,7 +105,7 @@ void TestEngineCompare::begin(LaunchArguments arguments)
 
 QString TestEngineCompare::dump(const char* name)
 {
-    const QString folder = m_dumps.filePath(QString::fromLatin1(QTest::currentTestFunction()));
+    QString folder = m_dumps.filePath(QString::fromLatin1(QTest::currentTestFunction()));
     (void)ask<RunAnswer>(RunRequest{.keep = "*", .saveValues = folder.toStdString()});
     if (QDir(folder).entryList({QStringLiteral("*.npy")}).isEmpty())
         QTest::qFail(name, __FILE__, __LINE__);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plug-in whose operator does what the environment's NODEWISE_TEST_OP says: segv, hog, loop, print. The program is custom_op.pt2.
+// A plug-in whose operator does what the environment's NODEWISE_TEST_OP says: segv, segv2 (the second time), hog, loop, print. The program
+// is custom_op.pt2.
 #include <ATen/ATen.h>
 #include <torch/library.h>
 
@@ -15,7 +16,8 @@ at::Tensor foo(const at::Tensor& x, std::int64_t a)
 {
     const char* what = std::getenv("NODEWISE_TEST_OP");
     const auto is = [what](const char* word) { return what && std::strcmp(what, word) == 0; };
-    if (is("segv"))
+    static int calls = 0;
+    if (is("segv") || (is("segv2") && ++calls == 2))
         *static_cast<volatile int*>(nullptr) = 1;
     while (is("hog")) {
         constexpr std::size_t block = 16u << 20;

@@ -178,6 +178,7 @@ Result<std::optional<c10::IValue>> ExpectedRun::tryValue(std::uint32_t node, std
         return std::nullopt;
     Timeline& timeline = m_session->timeline();
     const OwnNumbers numbers(timeline.machine().plan().random, m_generator);
+    atWork();
     while (timeline.store().runs(other) < run && !timeline.finished()) {
         if (m_failed)
             return fail(*m_failed);

@@ -24,14 +24,22 @@ public:
     virtual std::vector<std::string> unused() const = 0;  ///< names of what it has and nothing of the actual run corresponds to
     /// Asked while it works for long; then tryValue() fails. Empty = never.
     void setCancelled(std::function<bool()> cancelled) { m_cancelled = std::move(cancelled); }
+    /// Called before it runs operators of its own, which are not the actual run's.
+    void setAtWork(std::function<void()> atWork) { m_atWork = std::move(atWork); }
     /// The node's value of its `run`th time (1-based) with the elements of a tuple or list in order; nullopt: none of that time.
     virtual Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) = 0;
 
 protected:
     bool cancelled() const { return m_cancelled && m_cancelled(); }
+    void atWork() const
+    {
+        if (m_atWork)
+            m_atWork();
+    }
 
 private:
     std::function<bool()> m_cancelled;
+    std::function<void()> m_atWork;
 };
 
 /// Values of a dump, by the names of the actual run's nodes. Nodes that run several times have one value there, that of the last.

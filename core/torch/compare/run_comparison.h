@@ -19,6 +19,8 @@ public:
     RunComparison(const RunComparison&) = delete;
     RunComparison& operator=(const RunComparison&) = delete;
 
+    /// Called before operators run that are the reference's and not the session's.
+    void setAtWork(std::function<void()> atWork) { m_expected->setAtWork(std::move(atWork)); }
     /// compareRun(); the session stands where that leaves it.
     Result<void> run(std::function<void(std::uint64_t done, std::uint64_t total)> progress = {});
     const CompareReport& report() const { return m_report; }

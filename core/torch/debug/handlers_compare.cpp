@@ -26,6 +26,8 @@ Result<std::string> DebugServer::compare(const dap::CompareRequest& request)
     auto comparison = RunComparison::open(*m_session, m_plugins, request);
     if (!comparison)
         return fail(comparison.error());
+    if (m_page) // a crash of the reference is none of the session's node
+        (*comparison)->setAtWork([this] { m_page->node().store(dap::SharedPage::idle, std::memory_order_relaxed); });
     Timeline& timeline = m_session->timeline();
     const Tick here = timeline.tick();
     const auto done = (*comparison)->run();
