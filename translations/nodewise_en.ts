@@ -307,4 +307,21 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>nodewise::views::StorageView</name>
+    <message numerus="yes">
+        <source>bytes %1 to %2 of %3, aligned to %4; written in place %n times</source>
+        <translation>
+            <numerusform>bytes %1 to %2 of %3, aligned to %4; written in place once</numerusform>
+            <numerusform>bytes %1 to %2 of %3, aligned to %4; written in place %n times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other values lie in this storage</source>
+        <translation>
+            <numerusform>%n other value lies in this storage</numerusform>
+            <numerusform>%n other values lie in this storage</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

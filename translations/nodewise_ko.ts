@@ -41,6 +41,17 @@
     </message>
 </context>
 <context>
+    <name>ColorMap</name>
+    <message>
+        <source>Gray</source>
+        <translation>회색</translation>
+    </message>
+    <message>
+        <source>Red – blue</source>
+        <translation>빨강 – 파랑</translation>
+    </message>
+</context>
+<context>
     <name>Core</name>
     <message>
         <source>cancelled</source>
@@ -6476,6 +6487,83 @@ Click to start the engine again.</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::BitsPage</name>
+    <message>
+        <source>Index of the element in the slice: the one chosen in the grid, or typed</source>
+        <translation>슬라이스 안에서 원소의 인덱스. 표에서 고르거나 직접 입력합니다</translation>
+    </message>
+    <message>
+        <source>Index of the element</source>
+        <translation>원소의 인덱스</translation>
+    </message>
+    <message>
+        <source>Bits of an element</source>
+        <translation>원소의 비트</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::BitsView</name>
+    <message>
+        <source>value   %1</source>
+        <comment>of an element&apos;s bits</comment>
+        <translation>값   %1</translation>
+    </message>
+    <message>
+        <source>not a number: payload 0x%1</source>
+        <translation>수가 아님(NaN): 페이로드 0x%1</translation>
+    </message>
+    <message>
+        <source>infinity: all bits of the exponent are 1</source>
+        <translation>무한대: 지수의 비트가 모두 1입니다</translation>
+    </message>
+    <message>
+        <source>negative zero</source>
+        <translation>음의 0</translation>
+    </message>
+    <message>
+        <source>zero</source>
+        <translation>0</translation>
+    </message>
+    <message>
+        <source>= %1%2 × 2^%3   exponent %4 − %5</source>
+        <comment>value by its fields</comment>
+        <translation>= %1%2 × 2^%3   지수 %4 − %5</translation>
+    </message>
+    <message>
+        <source>subnormal: without the leading 1</source>
+        <translation>비정규 수: 앞자리 1이 없습니다</translation>
+    </message>
+    <message>
+        <source>exactly %1</source>
+        <translation>정확히 %1</translation>
+    </message>
+    <message>
+        <source>next number is %1 away</source>
+        <translation>다음 수까지의 간격 %1</translation>
+    </message>
+    <message>
+        <source>bytes   %1   at %2 of the storage</source>
+        <comment>in memory; address</comment>
+        <translation>바이트   %1   저장소의 %2번째부터</translation>
+    </message>
+    <message>
+        <source>sign</source>
+        <translation>부호</translation>
+    </message>
+    <message>
+        <source>exponent</source>
+        <translation>지수</translation>
+    </message>
+    <message>
+        <source>mantissa</source>
+        <translation>가수</translation>
+    </message>
+    <message>
+        <source>integer</source>
+        <translation>정수</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::BreakpointModel</name>
     <message>
         <source>outside of %1 … %2</source>
@@ -6631,6 +6719,21 @@ Click to start the engine again.</source>
     <message>
         <source>Remove</source>
         <translation>제거</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::BusyStrip</name>
+    <message>
+        <source>Reading the tensor…</source>
+        <translation>텐서를 읽는 중…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Give up; what is shown stays</source>
+        <translation>그만둡니다. 보이는 내용은 남습니다</translation>
     </message>
 </context>
 <context>
@@ -6812,6 +6915,65 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::DifferencePage</name>
+    <message>
+        <source>There is no other tensor at this stop to compare with.</source>
+        <translation>이 정지 지점에는 비교할 다른 텐서가 없습니다.</translation>
+    </message>
+    <message>
+        <source>equal to the last bit</source>
+        <translation>마지막 비트까지 같음</translation>
+    </message>
+    <message>
+        <source>all values are equal</source>
+        <translation>모든 값이 같음</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values differ, first [%3]: %4 instead of %5</source>
+        <translation>값 %2개 중 %1개가 다름, 처음 [%3]: %5 대신 %4</translation>
+    </message>
+    <message>
+        <source>max abs %1</source>
+        <translation>최대 절대 오차 %1</translation>
+    </message>
+    <message>
+        <source>max rel %1</source>
+        <translation>최대 상대 오차 %1</translation>
+    </message>
+    <message>
+        <source>cosine %1</source>
+        <translation>코사인 %1</translation>
+    </message>
+    <message>
+        <source>SNR %1 dB</source>
+        <translation>SNR %1 dB</translation>
+    </message>
+    <message>
+        <source>%1 ULP</source>
+        <translation>%1 ULP</translation>
+    </message>
+    <message>
+        <source>The value that is subtracted; values of the same shape come first</source>
+        <translation>뺄 값. 형상이 같은 값이 먼저 나옵니다</translation>
+    </message>
+    <message>
+        <source>Other value</source>
+        <translation>다른 값</translation>
+    </message>
+    <message>
+        <source>its slice</source>
+        <translation>그 값의 슬라이스</translation>
+    </message>
+    <message>
+        <source>Slice of the other value, such as [0, :]; Enter applies it</source>
+        <translation>다른 값의 슬라이스, 예: [0, :]. Enter를 누르면 적용합니다</translation>
+    </message>
+    <message>
+        <source>Slice of the other value</source>
+        <translation>다른 값의 슬라이스</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::EditPanel</name>
     <message numerus="yes">
         <source>%n node(s) computed again</source>
@@ -6902,6 +7064,72 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Copy as &amp;JSON</source>
         <translation>JSON으로 복사(&amp;J)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::FeatureSheet</name>
+    <message>
+        <source>Channel %1: %2 … %3</source>
+        <translation>채널 %1: %2 … %3</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::FindBar</name>
+    <message>
+        <source>The distance must be a number of at least 0</source>
+        <translation>허용 차이는 0 이상의 수여야 합니다</translation>
+    </message>
+    <message>
+        <source>Type a number, nan or inf, or an index such as [0, 3]</source>
+        <translation>수, nan, inf 또는 [0, 3] 같은 인덱스를 입력하세요</translation>
+    </message>
+    <message>
+        <source>number, nan, inf or [index]</source>
+        <translation>수, nan, inf 또는 [인덱스]</translation>
+    </message>
+    <message>
+        <source>Number to look for</source>
+        <translation>찾을 수</translation>
+    </message>
+    <message>
+        <source>Enter finds the next, Shift+Enter the one before</source>
+        <translation>Enter는 다음, Shift+Enter는 이전을 찾습니다</translation>
+    </message>
+    <message>
+        <source>± distance</source>
+        <translation>± 허용 차이</translation>
+    </message>
+    <message>
+        <source>How far a number may be off</source>
+        <translation>허용 차이</translation>
+    </message>
+    <message>
+        <source>How far a number may be off; empty: exactly equal</source>
+        <translation>찾는 수와 얼마나 달라도 되는지. 비우면 정확히 같아야 합니다</translation>
+    </message>
+    <message>
+        <source>The one before (Shift+Enter)</source>
+        <translation>이전 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>The next (Enter)</source>
+        <translation>다음 (Enter)</translation>
+    </message>
+    <message>
+        <source>Find the one before</source>
+        <translation>이전 찾기</translation>
+    </message>
+    <message>
+        <source>Find the next</source>
+        <translation>다음 찾기</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>닫기 (Esc)</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>찾기 닫기</translation>
     </message>
 </context>
 <context>
@@ -6998,6 +7226,241 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::GridPanel</name>
+    <message>
+        <source>Too much to copy: export it instead.</source>
+        <translation>복사하기에는 너무 많습니다. 대신 내보내세요.</translation>
+    </message>
+    <message>
+        <source>The search was given up</source>
+        <translation>찾기를 그만두었습니다</translation>
+    </message>
+    <message>
+        <source>There is none in this slice</source>
+        <translation>이 슬라이스에는 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>value at index</comment>
+        <translation>%2 위치의 %1</translation>
+    </message>
+    <message>
+        <source>%1 (past the end)</source>
+        <comment>found, the search went around</comment>
+        <translation>%1 (끝을 지나 다시 찾음)</translation>
+    </message>
+    <message>
+        <source>There is no such element</source>
+        <translation>그런 원소가 없습니다</translation>
+    </message>
+    <message>
+        <source>Short</source>
+        <translation>짧게</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>고정 소수점</translation>
+    </message>
+    <message>
+        <source>Scientific</source>
+        <translation>지수 표기</translation>
+    </message>
+    <message>
+        <source>All digits</source>
+        <translation>모든 자릿수</translation>
+    </message>
+    <message>
+        <source>Hexadecimal</source>
+        <translation>16진수</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>비트</translation>
+    </message>
+    <message>
+        <source>How numbers are written; hexadecimal and bits are those of the dtype</source>
+        <translation>수의 표기 방법. 16진수와 비트는 dtype의 표현을 그대로 보입니다</translation>
+    </message>
+    <message>
+        <source>Number format</source>
+        <translation>수 표기</translation>
+    </message>
+    <message>
+        <source>Digits</source>
+        <translation>자릿수</translation>
+    </message>
+    <message>
+        <source>Number of digits</source>
+        <translation>자릿수</translation>
+    </message>
+    <message>
+        <source>Tint</source>
+        <translation>색조</translation>
+    </message>
+    <message>
+        <source>Tint each cell by its value</source>
+        <translation>값에 따라 칸을 물들입니다</translation>
+    </message>
+    <message>
+        <source>Numbers of the tensor</source>
+        <translation>텐서의 수</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>표시 중</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::HeatMapPage</name>
+    <message>
+        <source>Last two dimensions</source>
+        <translation>마지막 두 차원</translation>
+    </message>
+    <message>
+        <source>All dimensions</source>
+        <translation>모든 차원</translation>
+    </message>
+    <message>
+        <source>Rows of the picture: those of the last two dimensions, or of all, one below the other</source>
+        <translation>그림의 행: 마지막 두 차원만 보이거나 모든 차원을 차례로 이어 보입니다</translation>
+    </message>
+    <message>
+        <source>Rows of the picture</source>
+        <translation>그림의 행</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::HeatMapPanel</name>
+    <message>
+        <source>Wheel zooms, dragging moves, a double click shows all</source>
+        <translation>휠로 확대하고 끌어서 옮기며 두 번 누르면 전체를 봅니다</translation>
+    </message>
+    <message>
+        <source>%1 rows and %2 columns, colors from %3 to %4</source>
+        <translation>%1행 %2열, 색 범위 %3부터 %4까지</translation>
+    </message>
+    <message>
+        <source>Whole range</source>
+        <translation>전체 범위</translation>
+    </message>
+    <message>
+        <source>2 – 98 %</source>
+        <translation>2 – 98 %</translation>
+    </message>
+    <message>
+        <source>Around zero</source>
+        <translation>0을 중심으로</translation>
+    </message>
+    <message>
+        <source>From – to</source>
+        <translation>직접 지정</translation>
+    </message>
+    <message>
+        <source>Which numbers the ends of the colors are</source>
+        <translation>색의 양 끝이 어떤 수인지 정합니다</translation>
+    </message>
+    <message>
+        <source>Range of the colors</source>
+        <translation>색의 범위</translation>
+    </message>
+    <message>
+        <source>Colors; red – blue is for numbers around zero</source>
+        <translation>색. 빨강 – 파랑은 0을 중심으로 한 수에 알맞습니다</translation>
+    </message>
+    <message>
+        <source>Colors</source>
+        <translation>색</translation>
+    </message>
+    <message>
+        <source>Number of the first color</source>
+        <translation>첫 색의 수</translation>
+    </message>
+    <message>
+        <source>Number of the last color</source>
+        <translation>마지막 색의 수</translation>
+    </message>
+    <message>
+        <source>Zoom in (+)</source>
+        <translation>확대 (+)</translation>
+    </message>
+    <message>
+        <source>Zoom out (−)</source>
+        <translation>축소 (−)</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>전체</translation>
+    </message>
+    <message>
+        <source>Show all of it (0)</source>
+        <translation>전체 보기 (0)</translation>
+    </message>
+    <message>
+        <source>Picture of the numbers</source>
+        <translation>수의 그림</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::HistogramPage</name>
+    <message>
+        <source>%1 values</source>
+        <translation>값 %1개</translation>
+    </message>
+    <message>
+        <source>%1 below, %2 above the range</source>
+        <translation>범위보다 작은 값 %1개, 큰 값 %2개</translation>
+    </message>
+    <message>
+        <source>%1 NaN</source>
+        <comment>count</comment>
+        <translation>NaN %1개</translation>
+    </message>
+    <message>
+        <source>%1 infinite</source>
+        <translation>무한대 %1개</translation>
+    </message>
+    <message>
+        <source>%1 bins</source>
+        <translation>구간 %1개</translation>
+    </message>
+    <message>
+        <source>Number of bins</source>
+        <translation>구간의 수</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>시작</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>끝</translation>
+    </message>
+    <message>
+        <source>Begin of the range</source>
+        <translation>범위의 시작</translation>
+    </message>
+    <message>
+        <source>End of the range</source>
+        <translation>범위의 끝</translation>
+    </message>
+    <message>
+        <source>Where the histogram begins; empty: at the least number</source>
+        <translation>히스토그램의 시작. 비우면 최솟값부터입니다</translation>
+    </message>
+    <message>
+        <source>Where the histogram ends; empty: at the greatest number</source>
+        <translation>히스토그램의 끝. 비우면 최댓값까지입니다</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>로그 눈금</translation>
+    </message>
+    <message>
+        <source>Counts on a logarithmic scale: rare numbers are seen, too</source>
+        <translation>개수를 로그 눈금으로 보입니다. 드문 값도 보입니다</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::HistogramPlot</name>
     <message>
         <source>Histogram of %1 values from %2 to %3</source>
@@ -7006,6 +7469,69 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>%1 … %2: %3 values</source>
         <translation>%1 … %2: 값 %3개</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ImagePage</name>
+    <message>
+        <source>Channels: dimension %1 (%2)</source>
+        <translation>채널: 차원 %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Channels can&apos;t be told apart in this slice: write it with numbers and ranges alone.</source>
+        <translation>이 슬라이스에서는 채널을 나눌 수 없습니다. 수와 범위만으로 적으세요.</translation>
+    </message>
+    <message>
+        <source>All channels</source>
+        <translation>모든 채널</translation>
+    </message>
+    <message>
+        <source>One channel</source>
+        <translation>한 채널</translation>
+    </message>
+    <message>
+        <source>Red, green, blue</source>
+        <translation>빨강, 초록, 파랑</translation>
+    </message>
+    <message>
+        <source>Which dimension holds the channels</source>
+        <translation>채널이 있는 차원</translation>
+    </message>
+    <message>
+        <source>Dimension of the channels</source>
+        <translation>채널의 차원</translation>
+    </message>
+    <message>
+        <source>Double click a picture to see it alone</source>
+        <translation>그림을 두 번 누르면 하나만 크게 봅니다</translation>
+    </message>
+    <message>
+        <source>What is drawn</source>
+        <translation>그릴 것</translation>
+    </message>
+    <message>
+        <source>The channel, or the first of three</source>
+        <translation>채널, 또는 세 채널 중 첫 번째</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <translation>채널</translation>
+    </message>
+    <message>
+        <source>Colors</source>
+        <translation>색</translation>
+    </message>
+    <message>
+        <source>Same range</source>
+        <translation>같은 범위</translation>
+    </message>
+    <message>
+        <source>One range of numbers for all pictures, instead of each its own</source>
+        <translation>그림마다 다른 범위 대신 모든 그림에 같은 범위를 씁니다</translation>
+    </message>
+    <message>
+        <source>Pictures of the channels</source>
+        <translation>채널의 그림</translation>
     </message>
 </context>
 <context>
@@ -7140,6 +7666,56 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::LegendBar</name>
+    <message>
+        <source>Colors from %1 to %2</source>
+        <translation>%1부터 %2까지의 색</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::LinePage</name>
+    <message>
+        <source>The wheel zooms, a double click shows all</source>
+        <translation>휠로 확대하고 두 번 누르면 전체를 봅니다</translation>
+    </message>
+    <message>
+        <source>Along dimension %1 (%2)</source>
+        <translation>차원 %1을(를) 따라 (%2)</translation>
+    </message>
+    <message>
+        <source>One line can&apos;t be told from this slice: write it with numbers and ranges alone.</source>
+        <translation>이 슬라이스에서는 한 줄을 정할 수 없습니다. 수와 범위만으로 적으세요.</translation>
+    </message>
+    <message>
+        <source>Over all others</source>
+        <translation>나머지 차원 전체</translation>
+    </message>
+    <message>
+        <source>At the chosen element</source>
+        <translation>고른 원소에서</translation>
+    </message>
+    <message>
+        <source>What stands for the other dimensions: least, greatest and mean over them, or the element chosen in the grid</source>
+        <translation>나머지 차원을 어떻게 다룰지: 최소, 최대, 평균을 보이거나 표에서 고른 원소의 위치를 씁니다</translation>
+    </message>
+    <message>
+        <source>Other dimensions</source>
+        <translation>나머지 차원</translation>
+    </message>
+    <message>
+        <source>The dimension along which the line runs</source>
+        <translation>선이 따라가는 차원</translation>
+    </message>
+    <message>
+        <source>Dimension of the line</source>
+        <translation>선의 차원</translation>
+    </message>
+    <message>
+        <source>Numbers along a dimension</source>
+        <translation>한 차원을 따른 수</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::LinePlot</name>
     <message>
         <source>peak %1 at %2</source>
@@ -7174,6 +7750,39 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Show nodes under their modules</source>
         <translation>모듈 아래에 노드 표시</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::PinnedTensor</name>
+    <message>
+        <source>stays</source>
+        <comment>pinned tensor</comment>
+        <translation>고정</translation>
+    </message>
+    <message>
+        <source>follows</source>
+        <comment>pinned tensor</comment>
+        <translation>따라감</translation>
+    </message>
+    <message>
+        <source>A copy of the value as it was when it was pinned</source>
+        <translation>고정할 때의 값을 복사한 것입니다</translation>
+    </message>
+    <message>
+        <source>The value as it is at each stop</source>
+        <translation>정지할 때마다 그때의 값을 보입니다</translation>
+    </message>
+    <message>
+        <source>Take it away</source>
+        <translation>치우기</translation>
+    </message>
+    <message>
+        <source>Take %1 away</source>
+        <translation>%1 치우기</translation>
+    </message>
+    <message>
+        <source>Numbers of %1</source>
+        <translation>%1의 수</translation>
     </message>
 </context>
 <context>
@@ -7392,6 +8001,17 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::RasterView</name>
+    <message>
+        <source>row %1, column %2</source>
+        <translation>%1행 %2열</translation>
+    </message>
+    <message>
+        <source>%1 … %2, mean %3</source>
+        <translation>%1 … %2, 평균 %3</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::SchemaService</name>
     <message>
         <source>Operator schemas: the engine is starting</source>
@@ -7495,6 +8115,60 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::StoragePage</name>
+    <message>
+        <source>Memory of the tensor</source>
+        <translation>텐서의 메모리</translation>
+    </message>
+    <message>
+        <source>Double click another value to see it</source>
+        <translation>다른 값을 두 번 누르면 그 값을 봅니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::StorageView</name>
+    <message>
+        <source>contiguous</source>
+        <translation>연속</translation>
+    </message>
+    <message>
+        <source>not contiguous</source>
+        <translation>연속 아님</translation>
+    </message>
+    <message>
+        <source>several indices lead to one element</source>
+        <translation>여러 인덱스가 한 원소를 가리킴</translation>
+    </message>
+    <message>
+        <source>shape %1   strides %2   offset %3   %4</source>
+        <translation>형상 %1   스트라이드 %2   오프셋 %3   %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>bytes %1 to %2 of %3, aligned to %4; written in place %n times</source>
+        <translation>
+            <numerusform>%3 중 %1–%2바이트, %4바이트 정렬, 제자리에서 %n번 쓰임</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no other value of this stop lies in this storage</source>
+        <translation>이 정지 지점의 다른 값은 이 저장소에 없습니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other values lie in this storage</source>
+        <translation>
+            <numerusform>다른 값 %n개가 이 저장소에 있습니다</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1  %2
+strides %3, offset %4
+bytes %5 to %6</source>
+        <translation>%1  %2
+스트라이드 %3, 오프셋 %4
+%5–%6바이트</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::SummaryPage</name>
     <message>
         <source>Summary of the program</source>
@@ -7518,11 +8192,37 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::TensorLinePlot</name>
+    <message>
+        <source>%1 numbers from %2 to %3</source>
+        <translation>%2부터 %3까지의 수 %1개</translation>
+    </message>
+    <message>
+        <source>%1 … %2, mean %3</source>
+        <translation>%1 … %2, 평균 %3</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::TensorModel</name>
     <message>
         <source>%1 at %2</source>
         <comment>value at index</comment>
         <translation>%2: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TensorPage</name>
+    <message>
+        <source>No tensor is shown. Double click a value to see it here.</source>
+        <translation>표시할 텐서가 없습니다. 값을 두 번 누르면 여기에 보입니다.</translation>
+    </message>
+    <message>
+        <source>This tensor has no elements.</source>
+        <translation>이 텐서에는 원소가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Cancelled: the tensor was not read to its end</source>
+        <translation>취소됨: 텐서를 끝까지 읽지 않았습니다</translation>
     </message>
 </context>
 <context>
@@ -7574,6 +8274,15 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <comment>count of elements</comment>
         <translation>0의 개수</translation>
     </message>
+    <message>
+        <source>subnormals</source>
+        <comment>count of elements</comment>
+        <translation>비정규 수</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>원소</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::TensorView</name>
@@ -7597,10 +8306,6 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>The last two dimensions are shown, the others at 0. A slice such as [0, 1] shows another part.</source>
         <translation>마지막 두 차원을 표시하며 나머지는 0입니다. [0, 1] 같은 슬라이스로 다른 부분을 봅니다.</translation>
-    </message>
-    <message>
-        <source>Too much to copy: export it instead.</source>
-        <translation>복사하기에는 너무 많습니다. 대신 내보내세요.</translation>
     </message>
     <message>
         <source>Export Tensor</source>
@@ -7631,48 +8336,140 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <translation>텐서의 슬라이스</translation>
     </message>
     <message>
-        <source>Short</source>
-        <translation>짧게</translation>
+        <source>copy of %1</source>
+        <translation>%1의 사본</translation>
     </message>
     <message>
-        <source>Fixed</source>
-        <translation>고정 소수점</translation>
+        <source>Copied as Python: %1…</source>
+        <translation>Python으로 복사했습니다: %1…</translation>
     </message>
     <message>
-        <source>Scientific</source>
-        <translation>지수</translation>
+        <source>NumPy archive (*.npz)</source>
+        <translation>NumPy 보관 파일 (*.npz)</translation>
     </message>
     <message>
-        <source>All digits</source>
-        <translation>모든 자리</translation>
+        <source>Text with commas (*.csv)</source>
+        <translation>쉼표로 나눈 텍스트 (*.csv)</translation>
     </message>
     <message>
-        <source>Hexadecimal</source>
-        <translation>16진수</translation>
+        <source>Picture that is seen (*.png)</source>
+        <translation>보이는 그림 (*.png)</translation>
     </message>
     <message>
-        <source>Format of the numbers</source>
-        <translation>숫자 형식</translation>
+        <source>There is no picture to save: choose the heat map or the images first</source>
+        <translation>저장할 그림이 없습니다. 먼저 히트 맵이나 이미지를 고르세요</translation>
     </message>
     <message>
-        <source>Colors</source>
-        <translation>색</translation>
+        <source>The picture could not be written to %1</source>
+        <translation>그림을 %1에 쓸 수 없습니다</translation>
     </message>
     <message>
-        <source>Tint each cell by its value</source>
-        <translation>값에 따라 칸을 색칠합니다</translation>
+        <source>Grid</source>
+        <translation>표</translation>
     </message>
     <message>
-        <source>Export…</source>
-        <translation>내보내기…</translation>
+        <source>Heat Map</source>
+        <translation>히트 맵</translation>
     </message>
     <message>
-        <source>Write what is shown as .npy, .safetensors or .pt</source>
-        <translation>표시한 것을 .npy, .safetensors 또는 .pt로 저장합니다</translation>
+        <source>Images</source>
+        <translation>이미지</translation>
     </message>
     <message>
-        <source>Numbers of the tensor</source>
-        <translation>텐서의 숫자</translation>
+        <source>Line</source>
+        <translation>선</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>히스토그램</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>비트</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>저장소</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>차이</translation>
+    </message>
+    <message>
+        <source>Ways to look at the tensor</source>
+        <translation>텐서를 보는 방법</translation>
+    </message>
+    <message>
+        <source>Next &amp;NaN</source>
+        <translation>다음 NaN(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Next &amp;Infinity</source>
+        <translation>다음 무한대(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Next Not &amp;Finite</source>
+        <translation>다음 유한하지 않은 값(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Maximum</source>
+        <translation>최댓값(&amp;M)</translation>
+    </message>
+    <message>
+        <source>M&amp;inimum</source>
+        <translation>최솟값(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Number or &amp;Index…</source>
+        <translation>수 또는 인덱스(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>&amp;Follows the Stop</source>
+        <translation>정지 지점을 따라가기(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Stays as It Is</source>
+        <translation>지금 값으로 고정(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Export Tensor…</source>
+        <translation>텐서 내보내기(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Picture</source>
+        <translation>그림 복사(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Copy as P&amp;ython</source>
+        <translation>Python으로 복사(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Which part is shown, as Python writes slices; Enter applies it</source>
+        <translation>보일 부분을 Python 슬라이스로 적습니다. Enter를 누르면 적용합니다</translation>
+    </message>
+    <message>
+        <source>Go To ▾</source>
+        <translation>이동 ▾</translation>
+    </message>
+    <message>
+        <source>Pin ▾</source>
+        <translation>고정 ▾</translation>
+    </message>
+    <message>
+        <source>Keep this tensor beside the next ones</source>
+        <translation>이 텐서를 다음 텐서 옆에 둡니다</translation>
+    </message>
+    <message>
+        <source>Export ▾</source>
+        <translation>내보내기 ▾</translation>
+    </message>
+    <message>
+        <source>Write what is shown to a file, or copy it</source>
+        <translation>보이는 것을 파일로 쓰거나 복사합니다</translation>
+    </message>
+    <message>
+        <source>Go to the next NaN or infinity, to the extremes, or to a number (Ctrl+F)</source>
+        <translation>다음 NaN이나 무한대, 최댓값, 최솟값 또는 어떤 수로 갑니다 (Ctrl+F)</translation>
     </message>
 </context>
 <context>

@@ -119,4 +119,28 @@ std::optional<std::string> elementSlice(std::string_view slice, const std::vecto
     return kept == at.size() ? std::optional(text + "]") : std::nullopt;
 }
 
+std::optional<std::string> narrowed(std::string_view slice, const std::vector<std::int64_t>& shape, std::size_t kept, std::int64_t index)
+{
+    const auto items = parseSlice(slice, shape);
+    if (!items)
+        return std::nullopt;
+    std::string text;
+    std::size_t at = 0;
+    bool placed = false;
+    for (std::size_t i = 0; i < items->size(); ++i) {
+        const SliceItem& entry = (*items)[i];
+        text += text.empty() ? "[" : ", ";
+        if (entry.single) {
+            text += std::to_string(entry.index);
+        } else if (at++ == kept) {
+            text += std::to_string(clampedStart(entry, shape[i]) + index * entry.step);
+            placed = true;
+        } else {
+            text += (entry.start ? std::to_string(*entry.start) : "") + ":" + (entry.stop ? std::to_string(*entry.stop) : "") +
+                    (entry.step != 1 ? ":" + std::to_string(entry.step) : "");
+        }
+    }
+    return placed ? std::optional(text + "]") : std::nullopt;
+}
+
 } // namespace nodewise::views

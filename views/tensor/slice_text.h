@@ -27,4 +27,8 @@ std::optional<std::vector<SliceItem>> parseSlice(std::string_view text, const st
 std::optional<std::string> elementSlice(std::string_view slice, const std::vector<std::int64_t>& shape,
                                         const std::vector<std::int64_t>& at);
 
+/// The slice with one index in one of the dimensions that it keeps: of "[0, ::2]" of a shape [4, 5, 6], the dimension 0 at 1 is
+/// "[0, 2, :]". Nullopt for what parseSlice() does not know, or no such place.
+std::optional<std::string> narrowed(std::string_view slice, const std::vector<std::int64_t>& shape, std::size_t kept, std::int64_t index);
+
 } // namespace nodewise::views

@@ -118,7 +118,7 @@ void TensorModel::reload()
     m_fetch.start();
 }
 
-void TensorModel::setFormat(Format format)
+void TensorModel::setFormat(const NumberFormat& format)
 {
     m_format = format;
     setTheme(m_theme);
@@ -213,31 +213,6 @@ int TensorModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : m_columns;
 }
 
-QString TensorModel::numberText(double value) const
-{
-    if (std::isnan(value))
-        return QStringLiteral("NaN");
-    if (std::isinf(value))
-        return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
-    QString text;
-    switch (m_format) {
-    case Format::Auto:
-    case Format::Hex:
-        text = QString::number(value, 'g', 5);
-        break;
-    case Format::Fixed:
-        text = QString::number(value, 'f', 3);
-        break;
-    case Format::Scientific:
-        text = QString::number(value, 'e', 4);
-        break;
-    case Format::Full:
-        text = QString::number(value, 'g', 17);
-        break;
-    }
-    return text.replace(QLatin1Char('-'), QStringLiteral("−"));
-}
-
 /// The page with the cell and the cell's place in it; nullptr while the page is on its way.
 const dap::Slice* TensorModel::tryPage(const QModelIndex& index, std::size_t* at) const
 {
@@ -271,18 +246,17 @@ std::optional<double> TensorModel::tryNumber(const QModelIndex& index, QString* 
         if (cells.kind == dap::Slice::Kind::Bool)
             *text = n ? QStringLiteral("True") : QStringLiteral("False");
         else
-            *text = m_format == Format::Hex ? QStringLiteral("0x%1").arg(quint64(n), 0, 16)
-                                            : QString::number(n).replace(QLatin1Char('-'), QStringLiteral("−"));
+            *text = m_format.text(n, cells.dtype);
         return static_cast<double>(n);
     }
     if (cells.kind == dap::Slice::Kind::Complex) {
         const double real = cells.numbers[2 * at], imaginary = cells.numbers[2 * at + 1];
         *text = QStringLiteral("%1 %2 %3i")
-                    .arg(numberText(real), std::signbit(imaginary) ? QStringLiteral("−") : QStringLiteral("+"),
-                         numberText(std::abs(imaginary)));
+                    .arg(m_format.text(real, cells.dtype), std::signbit(imaginary) ? QStringLiteral("−") : QStringLiteral("+"),
+                         m_format.text(std::abs(imaginary), cells.dtype));
         return std::hypot(real, imaginary);
     }
-    *text = numberText(cells.numbers[at]);
+    *text = m_format.text(cells.numbers[at], cells.dtype);
     return cells.numbers[at];
 }
 
@@ -298,8 +272,8 @@ QString TensorModel::editText(const QModelIndex& index) const
     case dap::Slice::Kind::Bool:
         return cells->integers[at] ? QStringLiteral("True") : QStringLiteral("False");
     case dap::Slice::Kind::Int:
-        return m_format == Format::Hex ? QStringLiteral("0x%1").arg(quint64(cells->integers[at]), 0, 16)
-                                       : QString::number(cells->integers[at]);
+        return m_format.style == NumberFormat::Style::Hex ? QStringLiteral("0x%1").arg(quint64(cells->integers[at]), 0, 16)
+                                                          : QString::number(cells->integers[at]);
     case dap::Slice::Kind::Float:
         return exactText(cells->numbers[at], wide);
     case dap::Slice::Kind::Complex:
@@ -308,6 +282,26 @@ QString TensorModel::editText(const QModelIndex& index) const
     const QString imaginary = exactText(cells->numbers[2 * at + 1], wide);
     return exactText(cells->numbers[2 * at], wide) + (imaginary.startsWith(QLatin1Char('-')) ? QString() : QStringLiteral("+")) +
            imaginary + QLatin1Char('j');
+}
+
+void TensorModel::setReference(TensorModel* reference)
+{
+    m_reference = reference;
+    const auto again = [this] { setTheme(m_theme); };
+    if (reference) {
+        connect(reference, &TensorModel::dataChanged, this, again);
+        connect(reference, &TensorModel::modelReset, this, again);
+    }
+    again();
+}
+
+/// Told by all digits; cells on their way differ from none.
+bool TensorModel::differs(const QModelIndex& index) const
+{
+    if (!m_reference || index.row() >= m_reference->rowCount() || index.column() >= m_reference->columnCount())
+        return false;
+    const QString here = editText(index), there = m_reference->editText(m_reference->index(index.row(), index.column()));
+    return !here.isEmpty() && !there.isEmpty() && here != there;
 }
 
 QVariant TensorModel::tintOf(double value) const
@@ -341,6 +335,8 @@ QVariant TensorModel::data(const QModelIndex& index, int role) const
         return !number ? QVariant(m_theme.dim) : std::isfinite(*number) ? QVariant() : QVariant(m_theme.error);
     }
     case Qt::BackgroundRole: {
+        if (differs(index))
+            return mixed(m_theme.pane, m_theme.warning, 0.3);
         const auto number = m_tinted ? tryNumber(index, &text) : std::nullopt;
         return number ? tintOf(*number) : QVariant();
     }

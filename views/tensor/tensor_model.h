@@ -4,6 +4,7 @@
 
 #include "views/common/theme.h"
 #include "views/debug/debug_session.h"
+#include "views/tensor/number_format.h"
 
 #include <QAbstractTableModel>
 #include <QPointer>
@@ -18,7 +19,6 @@ namespace nodewise::views {
 class TensorModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum class Format { Auto, Fixed, Scientific, Full, Hex };
     static constexpr int maxRows = 1'000'000; ///< a table view can't do with more; slices show what lies behind
     static constexpr int maxColumns = 100'000;
 
@@ -29,7 +29,12 @@ public:
     void setValue(const dap::ValueInfo& value, const QString& slice);
     void setSlice(const QString& slice);
     void clear();
-    void setFormat(Format format);
+    void setFormat(const NumberFormat& format);
+    const NumberFormat& format() const { return m_format; }
+    /// Cells that differ from those at the same place there are marked; null: none.
+    void setReference(TensorModel* reference);
+    /// As the last page tells; "" before the first.
+    std::string dtype() const { return m_pages.empty() ? std::string() : m_pages.begin()->second.cells.dtype; }
     /// Cells are tinted by where they lie between these; NaN: no tint.
     void setTint(double low, double high);
 
@@ -71,14 +76,15 @@ private:
     const dap::Slice* tryPage(const QModelIndex& index, std::size_t* at) const;
     std::optional<double> tryNumber(const QModelIndex& index, QString* text) const;
     QString editText(const QModelIndex& index) const;
-    QString numberText(double value) const;
     QVariant tintOf(double value) const;
+    bool differs(const QModelIndex& index) const;
 
     DebugSession* m_session;
     Theme m_theme = Theme::light();
     std::optional<dap::ValueInfo> m_value;
     QString m_slice;
-    Format m_format = Format::Auto;
+    NumberFormat m_format;
+    QPointer<TensorModel> m_reference;
     double m_low = 0, m_high = 0;
     bool m_tinted = false;
     std::vector<std::int64_t> m_shape;

@@ -102,11 +102,12 @@ void TensorSummary::setValue(const dap::ValueInfo& value)
     m_more->setVisible(!more.isEmpty());
 }
 
-void TensorSummary::setStats(const dap::TensorStats& stats)
+void TensorSummary::setFullStats(const dap::FullStats& full)
 {
+    const dap::TensorStats& stats = full.stats;
     if (stats.count == 0)
         return setWords(tr("no elements"));
-    showTable(stats);
+    showTable(stats, &full);
     QStringList quantiles;
     for (const auto& [part, value] : stats.quantiles)
         quantiles.append(
@@ -115,7 +116,7 @@ void TensorSummary::setStats(const dap::TensorStats& stats)
     m_more->setVisible(!quantiles.isEmpty());
 }
 
-void TensorSummary::showTable(const dap::TensorStats& stats)
+void TensorSummary::showTable(const dap::TensorStats& stats, const dap::FullStats* full)
 {
     m_words->hide();
     const QString mono = monoFont().family().toHtmlEscaped(), dim = m_theme.dim.name(), error = m_theme.error.name();
@@ -126,15 +127,16 @@ void TensorSummary::showTable(const dap::TensorStats& stats)
     };
     const QLocale locale;
     const auto count = [&locale](std::uint64_t n) { return locale.toString(qulonglong(n)); };
-    const QString cells[] = {
-        cell(tr("min"), ValueText::number(stats.min)),
-        cell(tr("max"), ValueText::number(stats.max)),
-        cell(tr("mean"), ValueText::number(stats.mean)),
-        cell(tr("std"), stats.count == 1 ? QStringLiteral("–") : ValueText::number(stats.std)),
-        cell(tr("NaN · Inf"), tr("%1 · %2", "counts").arg(count(stats.nan), count(stats.inf)), stats.nan + stats.inf > 0),
-        cell(tr("zeros", "count of elements"), count(stats.zeros))};
+    QStringList cells{cell(tr("min"), ValueText::number(stats.min)),
+                      cell(tr("max"), ValueText::number(stats.max)),
+                      cell(tr("mean"), ValueText::number(stats.mean)),
+                      cell(tr("std"), stats.count == 1 ? QStringLiteral("–") : ValueText::number(stats.std)),
+                      cell(tr("NaN · Inf"), tr("%1 · %2", "counts").arg(count(stats.nan), count(stats.inf)), stats.nan + stats.inf > 0),
+                      cell(tr("zeros", "count of elements"), count(stats.zeros))};
+    if (full)
+        cells << cell(tr("subnormals", "count of elements"), count(full->subnormals)) << cell(tr("elements"), count(stats.count));
     QString rows; // two columns: the inspector may be narrow
-    for (int i = 0; i < 6; i += 2)
+    for (int i = 0; i + 1 < cells.size(); i += 2)
         rows += QStringLiteral("<tr>%1%2</tr>").arg(cells[i], cells[i + 1]);
     m_table->setText(QStringLiteral("<table cellspacing='0' cellpadding='2'>%1</table>").arg(rows));
     m_table->show();

@@ -2,7 +2,7 @@
 // A value's statistics and histogram, as the inspector ("Value at this stop") and the tensor view show them.
 #pragma once
 
-#include "core/dap/values.h"
+#include "core/dap/tensor_query.h"
 #include "views/common/theme.h"
 
 #include <QWidget>
@@ -22,7 +22,7 @@ public:
     void setTitle(const QString& title);
     void setValue(const dap::ValueInfo& value);
     /// Of a slice, with quantiles.
-    void setStats(const dap::TensorStats& stats);
+    void setFullStats(const dap::FullStats& stats);
     /// Words where there is no value: "not run yet".
     void setWords(const QString& words);
     /// Shown while a newer one is on its way.
@@ -34,7 +34,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void showTable(const dap::TensorStats& stats);
+    /// `full`: of the tensor view, with what the inspector has no room for; null = none.
+    void showTable(const dap::TensorStats& stats, const dap::FullStats* full = nullptr);
     void retranslate();
 
     Theme m_theme = Theme::light();

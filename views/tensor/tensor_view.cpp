@@ -3,24 +3,35 @@
 
 #include "views/common/translated.h"
 #include "views/debug/value_text.h"
+#include "views/tensor/bits_page.h"
+#include "views/tensor/difference_page.h"
+#include "views/tensor/find_bar.h"
+#include "views/tensor/grid_panel.h"
+#include "views/tensor/heat_map_page.h"
+#include "views/tensor/histogram_page.h"
+#include "views/tensor/image_page.h"
+#include "views/tensor/line_page.h"
+#include "views/tensor/storage_page.h"
+#include "views/tensor/tensor_ask.h"
 #include "views/tensor/tensor_summary.h"
 
 #include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QComboBox>
 #include <QEvent>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QStyle>
-#include <QTableView>
+#include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -31,123 +42,252 @@ namespace nodewise::views {
 namespace {
 
 constexpr int statBins = 64;
-constexpr int mostCopied = 1'000'000;
+
+QWidget* orEmpty(QWidget* tools)
+{
+    return tools ? tools : new QWidget;
+}
 
 } // namespace
 
 TensorView::TensorView(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_model(new TensorModel(context.session, this)), m_name(new QLabel(this)),
-      m_slice(new QLineEdit(this)), m_format(new QComboBox(this)), m_tint(new QCheckBox(this)), m_export(new QToolButton(this)),
-      m_state(new QLabel(this)), m_grid(new QTableView(this)), m_summary(new TensorSummary), m_split(new QSplitter(Qt::Horizontal, this))
+    : QWidget(parent), m_context(context), m_stats(new TensorAsk(context.session, this)), m_tabs(new QTabBar(this)),
+      m_stack(new QStackedWidget(this)), m_tools(new QStackedWidget(this)), m_name(new QLabel(this)), m_slice(new QLineEdit(this)),
+      m_goTo(new QToolButton(this)), m_pin(new QToolButton(this)), m_export(new QToolButton(this)), m_state(new QLabel(this)),
+      m_gridPanel(new GridPanel(context.session)), m_summary(new TensorSummary), m_side(new QScrollArea),
+      m_split(new QSplitter(Qt::Horizontal))
 {
-    m_grid->setModel(m_model);
-    m_grid->setWordWrap(false);
-    m_grid->setShowGrid(false);
-    m_grid->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_grid->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_grid->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    for (QHeaderView* header : {m_grid->horizontalHeader(), m_grid->verticalHeader()})
-        header->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter); // as the numbers
-    // Nothing is sorted: no room for an arrow.
-    const QString noArrow = QStringLiteral("QHeaderView::up-arrow, QHeaderView::down-arrow { width: 0; height: 0; }");
-    m_grid->horizontalHeader()->setStyleSheet(noArrow);
-    m_grid->verticalHeader()->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 0 8px 2px 8px; }") + noArrow);
-    auto* scroll = new QScrollArea(m_split);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    auto* body = new QWidget(scroll);
+    m_state->setWordWrap(true);
+    m_state->setContentsMargins(10, 4, 10, 4);
+    m_state->hide();
+    m_side->setFrameShape(QFrame::NoFrame);
+    m_side->setWidgetResizable(true);
+    auto* body = new QWidget;
     auto* padded = new QVBoxLayout(body);
     padded->setContentsMargins(10, 8, 10, 8);
     padded->addWidget(m_summary);
     padded->addStretch(1);
-    scroll->setWidget(body);
-    m_split->addWidget(m_grid);
-    m_split->addWidget(scroll);
-    scroll->setMinimumWidth(190);
+    m_side->setWidget(body);
+    m_side->setMinimumWidth(190);
+    m_split->addWidget(m_gridPanel);
+    m_split->addWidget(m_side);
     m_split->setStretchFactor(0, 1);
     m_split->setSizes({560, 260});
-    m_split->setChildrenCollapsible(true);
     m_split->setHandleWidth(1);
-    m_state->setWordWrap(true);
-    m_state->setContentsMargins(10, 4, 10, 4);
-    m_state->hide();
+    addPages();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(makeBar());
+    column->addWidget(makeTopBar());
+    column->addWidget(makeSliceBar());
     column->addWidget(m_state);
-    column->addWidget(m_split, 1);
-    auto* copy = new QAction(this);
-    copy->setShortcut(QKeySequence::Copy);
-    copy->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    m_grid->addAction(copy);
-    connect(copy, &QAction::triggered, this, &TensorView::copySelection);
-    connect(m_model, &TensorModel::shapeChanged, this, &TensorView::showHead);
-    connect(m_model, &TensorModel::failed, this, [this](const QString& text) { showState(text, true); });
-    connect(context.session, &DebugSession::valuesChanged, this, [this] {
-        if (isVisible())
-            fetchStats();
-    });
+    column->addWidget(m_stack, 1);
+    connectAll();
     retranslate();
-    showHead();
+    showPage(Page::Grid);
 }
 
-QWidget* TensorView::makeBar()
+void TensorView::addPages()
+{
+    DebugSession* session = m_context.session;
+    m_heatMap = new HeatMapPage(session);
+    m_images = new ImagePage(session);
+    m_line = new LinePage(session);
+    m_histogram = new HistogramPage(session);
+    m_bits = new BitsPage(session);
+    m_storage = new StoragePage(session);
+    m_difference = new DifferencePage(session);
+    m_pages = {m_heatMap, m_images, m_line, m_histogram, m_bits, m_storage, m_difference};
+    m_stack->addWidget(m_split);
+    m_tools->addWidget(m_gridPanel->tools());
+    m_tabs->addTab(QString());
+    for (TensorPage* page : m_pages) {
+        m_stack->addWidget(page);
+        m_tools->addWidget(orEmpty(page->tools()));
+        m_tabs->addTab(QString());
+        connect(page, &TensorPage::message, this, &TensorView::message);
+        connect(page, &TensorPage::elementChosen, m_gridPanel, &GridPanel::showElement);
+    }
+}
+
+QWidget* TensorView::makeTopBar()
 {
     auto* bar = new QWidget(this);
     auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(10, 4, 6, 4);
+    row->setContentsMargins(4, 0, 6, 0);
+    row->setSpacing(2);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setDrawBase(false);
+    m_tabs->setStyleSheet(QStringLiteral("QTabBar::tab { padding-left: 7px; padding-right: 7px; outline: none; }")); // there are many
+    m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(true);
+    m_tabs->setFocusPolicy(Qt::TabFocus);
+    m_tabs->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(m_tabs, 1);
+    for (QToolButton* button : {m_goTo, m_pin, m_export})
+        row->addWidget(button);
+    m_goTo->setMenu(makeGoToMenu());
+    m_pin->setMenu(makePinMenu());
+    m_export->setMenu(makeExportMenu());
+    for (QToolButton* button : {m_goTo, m_pin, m_export})
+        button->setPopupMode(QToolButton::InstantPopup);
+    return bar;
+}
+
+QWidget* TensorView::makeSliceBar()
+{
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(10, 2, 6, 4);
     row->setSpacing(6);
     m_slice->setClearButtonEnabled(true);
-    m_slice->setMinimumWidth(90);
-    m_slice->setMaximumWidth(220);
-    row->addWidget(m_name, 1);
+    m_slice->setMinimumWidth(80);
+    m_slice->setMaximumWidth(200);
+    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_tools->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    row->addWidget(m_name, 2);
     row->addWidget(m_slice, 1);
-    row->addWidget(m_format);
-    row->addWidget(m_tint);
-    row->addWidget(m_export);
-    for (int i = 0; i < 5; ++i)
-        m_format->addItem(QString());
-    m_export->setEnabled(false);
+    row->addWidget(m_tools);
+    return bar;
+}
+
+QMenu* TensorView::makeGoToMenu()
+{
+    using What = dap::FindRequest::What;
+    auto* menu = new QMenu(this);
+    for (const What what : {What::Nan, What::Inf, What::NotFinite, What::Max, What::Min})
+        m_actions.append(menu->addAction(QString(), this, [this, what] { goTo(what); }));
+    menu->addSeparator();
+    m_actions.append(menu->addAction(QString(), this, [this] {
+        showPage(Page::Grid);
+        m_gridPanel->findBar().begin();
+    }));
+    m_actions.back()->setShortcut(QKeySequence::Find);
+    m_actions.back()->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(m_actions.back());
+    return menu;
+}
+
+QMenu* TensorView::makePinMenu()
+{
+    auto* menu = new QMenu(this);
+    m_actions.append(menu->addAction(QString(), this, [this] { pin(false); }));
+    m_actions.append(menu->addAction(QString(), this, [this] { pin(true); }));
+    return menu;
+}
+
+QMenu* TensorView::makeExportMenu()
+{
+    auto* menu = new QMenu(this);
+    m_actions.append(menu->addAction(QString(), this, [this] {
+        if (model().value())
+            askExport(*model().value(), model().slice());
+    }));
+    m_actions.append(menu->addAction(QString(), this, [this] {
+        const QImage image = picture();
+        if (!image.isNull())
+            QGuiApplication::clipboard()->setImage(image);
+    }));
+    QAction* copyPicture = m_actions.back();
+    connect(menu, &QMenu::aboutToShow, copyPicture, [this, copyPicture] { copyPicture->setEnabled(!picture().isNull()); });
+    m_actions.append(menu->addAction(QString(), this, &TensorView::copyAsPython));
+    return menu;
+}
+
+void TensorView::connectAll()
+{
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
+        m_stack->setCurrentIndex(index);
+        m_tools->setCurrentIndex(index);
+        for (int i = 0; i < m_tools->count(); ++i) // as wide as those that are seen
+            m_tools->widget(i)->setSizePolicy(i == index ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred);
+        if (m_state->property("role") != QLatin1String("error"))
+            showHead();
+    });
     connect(m_slice, &QLineEdit::returnPressed, this, &TensorView::applySlice);
     connect(m_slice, &QLineEdit::textChanged, this, [this](const QString& text) {
         if (text.isEmpty())
             applySlice();
     });
-    connect(m_format, &QComboBox::currentIndexChanged, this, [this](int index) {
-        m_model->setFormat(TensorModel::Format(index));
+    connect(&model(), &TensorModel::shapeChanged, this, [this] {
         showHead();
+        passOn();
     });
-    connect(m_tint, &QCheckBox::toggled, this, &TensorView::fetchStats);
-    connect(m_export, &QToolButton::clicked, this, [this] {
-        if (m_model->value())
-            askExport(*m_model->value(), m_model->slice());
+    connect(&model(), &TensorModel::failed, this, [this](const QString& text) { showState(text, true); });
+    connect(m_gridPanel, &GridPanel::tintToggled, this, &TensorView::fetchStats);
+    connect(m_gridPanel, &GridPanel::message, this, &TensorView::message);
+    connect(m_gridPanel, &GridPanel::sliceWanted, this, &TensorView::setSlice);
+    connect(m_gridPanel, &GridPanel::elementChosen, m_bits, &BitsPage::setElement);
+    connect(m_gridPanel, &GridPanel::elementChosen, m_line, &LinePage::setElement);
+    connect(m_gridPanel, &GridPanel::pinsChanged, this, [this] {
+        std::vector<dap::ValueInfo> values;
+        for (const PinnedTensor* pin : m_gridPanel->pins()) {
+            values.push_back(pin->value());
+            if (pin->isCopy())
+                values.back().name = tr("copy of %1").arg(QString::fromStdString(values.back().name)).toStdString();
+        }
+        m_difference->setPinned(values);
     });
-    return bar;
+    connect(m_storage, &StoragePage::valueChosen, this, &TensorView::openAlias);
+    connect(m_context.session, &DebugSession::valuesChanged, this, [this] {
+        if (isVisible())
+            fetchStats();
+        for (TensorPage* page : m_pages)
+            page->invalidate();
+    });
+}
+
+TensorModel& TensorView::model() const
+{
+    return m_gridPanel->grid().numbers();
+}
+
+QTableView* TensorView::grid() const
+{
+    return &m_gridPanel->grid();
 }
 
 void TensorView::setTheme(const Theme& theme)
 {
     m_theme = theme;
-    m_model->setTheme(theme);
+    m_gridPanel->setTheme(theme);
     m_summary->setTheme(theme);
+    for (TensorPage* page : m_pages)
+        page->setTheme(theme);
     m_slice->setFont(monoFont());
     m_name->setFont(monoFont());
-    m_grid->verticalHeader()->setDefaultSectionSize(QFontMetrics(monoFont()).height() + 5);
     showHead();
+}
+
+void TensorView::showPage(Page page)
+{
+    m_tabs->setCurrentIndex(static_cast<int>(page));
+}
+
+TensorView::Page TensorView::page() const
+{
+    return static_cast<Page>(m_tabs->currentIndex());
 }
 
 void TensorView::showValue(const dap::ValueInfo& value)
 {
-    const bool other = !m_model->value() || !(m_model->value()->ref == value.ref);
+    const bool other = !model().value() || !(model().value()->ref == value.ref);
     if (other) {
         const QSignalBlocker quiet(m_slice);
         m_slice->clear();
     }
     m_state->hide();
-    m_model->setValue(value, m_slice->text());
+    model().setValue(value, m_slice->text());
+    m_gridPanel->setSlice(m_slice->text());
     showHead();
     fetchStats();
+}
+
+void TensorView::setSlice(const QString& slice)
+{
+    const QSignalBlocker quiet(m_slice);
+    m_slice->setText(slice);
+    applySlice();
 }
 
 void TensorView::applySlice()
@@ -155,54 +295,64 @@ void TensorView::applySlice()
     m_state->hide();
     m_slice->setProperty("state", QString());
     m_slice->style()->polish(m_slice);
-    m_model->setSlice(m_slice->text().trimmed());
+    m_gridPanel->setSlice(m_slice->text().trimmed());
     fetchStats();
+}
+
+/// To the pages, once the shape of the slice is known.
+void TensorView::passOn()
+{
+    std::optional<TensorSubject> subject;
+    if (model().value() && (model().rowCount() > 0 || !model().slicedShape().empty()))
+        subject = TensorSubject{*model().value(), model().slice(), model().slicedShape()};
+    for (TensorPage* page : m_pages)
+        page->setSubject(subject);
 }
 
 void TensorView::fetchStats()
 {
-    if (!m_model->value() || !m_context.session->stopped())
+    if (!model().value() || !m_context.session->stopped())
         return;
     dap::StatsRequest request;
-    request.value = m_model->value()->ref;
-    request.slice = m_model->slice().toStdString();
+    request.value = model().value()->ref;
+    request.slice = model().slice().toStdString();
     request.bins = statBins;
-    m_context.session->ask<dap::TensorStats>(request, this, [this, slice = m_model->slice()](Result<dap::TensorStats> stats) {
-        if (slice != m_model->slice())
-            return;
+    m_summary->setStale(true);
+    m_stats->ask<dap::FullStats>(request, [this](Result<dap::FullStats> stats) {
+        m_summary->setStale(false);
         if (!stats)
-            return m_summary->setWords(translated(stats.error().message));
-        m_summary->setStats(*stats);
+            return m_summary->setWords(translated(stats.error()));
+        m_summary->setFullStats(*stats);
         const double none = std::numeric_limits<double>::quiet_NaN();
-        m_tint->isChecked() ? m_model->setTint(stats->min, stats->max) : m_model->setTint(none, none);
+        m_gridPanel->tint()->isChecked() ? model().setTint(stats->stats.min, stats->stats.max) : model().setTint(none, none);
     });
 }
 
 void TensorView::showHead()
 {
-    const auto& value = m_model->value();
-    m_export->setEnabled(value.has_value());
+    const auto& value = model().value();
+    for (QToolButton* button : {m_goTo, m_pin, m_export})
+        button->setEnabled(value.has_value());
     if (!value) {
         m_name->setText(tr("No tensor is shown"));
         m_summary->setWords(tr("Double click a value to see its numbers."));
         return;
     }
     QStringList dims;
-    for (const std::int64_t dim : m_model->slicedShape())
+    for (const std::int64_t dim : model().slicedShape())
         dims.append(QString::number(dim));
     const QString whole = QStringLiteral("%1  %2").arg(QString::fromStdString(value->name), ValueText::shape(*value));
-    m_name->setText(m_model->slice().isEmpty() ? whole
-                                               : tr("%1 → [%2]", "tensor, shape of the slice").arg(whole, dims.join(QLatin1String(", "))));
-    const int widest = m_format->currentIndex() == int(TensorModel::Format::Full) ? 24 : 12;
-    m_grid->horizontalHeader()->setDefaultSectionSize(QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('0')) * widest);
+    m_name->setText(model().slice().isEmpty() ? whole
+                                              : tr("%1 → [%2]", "tensor, shape of the slice").arg(whole, dims.join(QLatin1String(", "))));
+    m_name->setToolTip(m_name->text());
     const QLocale locale;
-    if (m_model->truncated())
+    if (model().truncated())
         showState(tr("The first %1 of %2 rows are shown. A slice such as [%1:] shows the next.")
-                      .arg(locale.toString(m_model->rowCount()), locale.toString(qulonglong(m_model->totalRows()))),
+                      .arg(locale.toString(model().rowCount()), locale.toString(qulonglong(model().totalRows()))),
                   false);
-    else if (m_model->slicedShape().size() > 2)
+    else if (model().slicedShape().size() > 2 && (page() == Page::Grid || page() == Page::HeatMap))
         showState(tr("The last two dimensions are shown, the others at 0. A slice such as [0, 1] shows another part."), false);
-    else if (m_model->rowCount() > 0)
+    else if (model().rowCount() > 0 || page() != Page::Grid)
         m_state->hide();
 }
 
@@ -223,22 +373,64 @@ QString TensorView::stateText() const
     return m_state->isHidden() ? QString() : m_state->text();
 }
 
-void TensorView::copySelection()
+void TensorView::goTo(dap::FindRequest::What what)
 {
-    const QItemSelection chosen = m_grid->selectionModel()->selection();
-    if (chosen.isEmpty())
+    showPage(Page::Grid);
+    dap::FindRequest request;
+    request.what = what;
+    m_gridPanel->find(request, false);
+}
+
+void TensorView::pin(bool copy)
+{
+    if (!model().value())
         return;
-    const QItemSelectionRange& range = chosen.front();
-    if (qint64(range.width()) * range.height() > mostCopied)
-        return showState(tr("Too much to copy: export it instead."), true);
-    QStringList lines;
-    for (int row = range.top(); row <= range.bottom(); ++row) {
-        QStringList cells;
-        for (int column = range.left(); column <= range.right(); ++column)
-            cells.append(m_model->index(row, column).data(Qt::EditRole).toString());
-        lines.append(cells.join(QLatin1Char('\t')));
-    }
-    QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+    showPage(Page::Grid);
+    if (!copy)
+        return m_gridPanel->pin(*model().value(), false);
+    dap::HoldRequest request;
+    request.value = model().value()->ref;
+    m_context.session->ask<dap::ValueInfo>(request, this, [this](Result<dap::ValueInfo> held) {
+        if (held)
+            m_gridPanel->pin(*held, true);
+        else
+            Q_EMIT message(translated(held.error()));
+    });
+}
+
+void TensorView::openAlias(const dap::ValueRef& ref)
+{
+    dap::ValuesRequest request;
+    request.nodes = {ref.node};
+    m_context.session->ask<dap::ValuesAnswer>(request, this, [this, ref](Result<dap::ValuesAnswer> answer) {
+        if (!answer || answer->values.empty())
+            return;
+        dap::ValueInfo value = answer->values.front();
+        for (const std::uint32_t i : ref.path)
+            if (i < value.elements.size())
+                value = dap::ValueInfo(value.elements[i]);
+        showValue(value);
+    });
+}
+
+void TensorView::copyAsPython()
+{
+    if (!model().value())
+        return;
+    dap::PythonRequest request;
+    request.value = model().value()->ref;
+    request.slice = model().slice().toStdString();
+    m_context.session->ask<dap::PythonAnswer>(request, this, [this](Result<dap::PythonAnswer> answer) {
+        if (!answer)
+            return Q_EMIT message(translated(answer.error()));
+        QGuiApplication::clipboard()->setText(QString::fromStdString(answer->text));
+        Q_EMIT message(tr("Copied as Python: %1…").arg(QString::fromStdString(answer->text).left(40).simplified()));
+    });
+}
+
+QImage TensorView::picture() const
+{
+    return page() == Page::Grid ? QImage() : m_pages[m_tabs->currentIndex() - 1]->picture();
 }
 
 void TensorView::askExport(const dap::ValueInfo& value, const QString& slice)
@@ -246,7 +438,11 @@ void TensorView::askExport(const dap::ValueInfo& value, const QString& slice)
     auto* dialog = new QFileDialog(window(), tr("Export Tensor"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("NumPy array (*.npy)"), tr("safetensors (*.safetensors)"), tr("PyTorch tensor (*.pt)")});
+    QStringList filters{tr("NumPy array (*.npy)"), tr("NumPy archive (*.npz)"), tr("safetensors (*.safetensors)"),
+                        tr("PyTorch tensor (*.pt)"), tr("Text with commas (*.csv)")};
+    if (model().value() && model().value()->ref == value.ref && !picture().isNull())
+        filters.append(tr("Picture that is seen (*.png)"));
+    dialog->setNameFilters(filters);
     dialog->setDefaultSuffix(QStringLiteral("npy"));
     connect(dialog, &QFileDialog::filterSelected, dialog,
             [dialog](const QString& filter) { dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1)); });
@@ -257,6 +453,13 @@ void TensorView::askExport(const dap::ValueInfo& value, const QString& slice)
 
 void TensorView::exportTo(const dap::ValueInfo& value, const QString& slice, const QString& file)
 {
+    if (file.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive)) {
+        const QImage image = picture();
+        const bool good = !image.isNull() && image.save(file, "PNG");
+        return Q_EMIT message(good             ? tr("Written: %1").arg(file)
+                              : image.isNull() ? tr("There is no picture to save: choose the heat map or the images first")
+                                               : tr("The picture could not be written to %1").arg(file));
+    }
     dap::ExportRequest request;
     request.value = value.ref;
     request.slice = slice.toStdString();
@@ -269,17 +472,25 @@ void TensorView::exportTo(const dap::ValueInfo& value, const QString& slice, con
 
 void TensorView::retranslate()
 {
+    const QString names[] = {tr("Grid"),      tr("Heat Map"), tr("Images"),  tr("Line"),
+                             tr("Histogram"), tr("Bits"),     tr("Storage"), tr("Difference")};
+    for (int i = 0; i < pageCount; ++i)
+        m_tabs->setTabText(i, names[i]);
+    m_tabs->setAccessibleName(tr("Ways to look at the tensor"));
+    const QString actions[] = {tr("Next &NaN"),       tr("Next &Infinity"),    tr("Next Not &Finite"),  tr("&Maximum"),
+                               tr("M&inimum"),        tr("Number or &Index…"), tr("&Follows the Stop"), tr("&Stays as It Is"),
+                               tr("&Export Tensor…"), tr("Copy &Picture"),     tr("Copy as P&ython")};
+    for (int i = 0; i < m_actions.size(); ++i)
+        m_actions[i]->setText(actions[i]);
     m_slice->setPlaceholderText(tr("slice, such as [0, :, 3:7]"));
+    m_slice->setToolTip(tr("Which part is shown, as Python writes slices; Enter applies it"));
     m_slice->setAccessibleName(tr("Slice of the tensor"));
-    const QString formats[] = {tr("Short"), tr("Fixed"), tr("Scientific"), tr("All digits"), tr("Hexadecimal")};
-    for (int i = 0; i < 5; ++i)
-        m_format->setItemText(i, formats[i]);
-    m_format->setAccessibleName(tr("Format of the numbers"));
-    m_tint->setText(tr("Colors"));
-    m_tint->setToolTip(tr("Tint each cell by its value"));
-    m_export->setText(tr("Export…"));
-    m_export->setToolTip(tr("Write what is shown as .npy, .safetensors or .pt"));
-    m_grid->setAccessibleName(tr("Numbers of the tensor"));
+    m_goTo->setText(tr("Go To ▾"));
+    m_goTo->setToolTip(tr("Go to the next NaN or infinity, to the extremes, or to a number (Ctrl+F)"));
+    m_pin->setText(tr("Pin ▾"));
+    m_pin->setToolTip(tr("Keep this tensor beside the next ones"));
+    m_export->setText(tr("Export ▾"));
+    m_export->setToolTip(tr("Write what is shown to a file, or copy it"));
     showHead();
 }
 

@@ -1,41 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first tensor view: a slice as a grid beside its statistics and histogram; cells are edited in place, slices exported.
+// A tensor in all the ways to look at it: grid, heat map, images, line, histogram, bits, storage, difference; one slice for all of them.
 #pragma once
 
+#include "core/dap/tensor_query.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"
-#include "views/tensor/tensor_model.h"
+#include "views/tensor/tensor_page.h"
 
 #include <QWidget>
 
-class QCheckBox;
-class QComboBox;
 class QLabel;
 class QLineEdit;
+class QMenu;
+class QScrollArea;
 class QSplitter;
+class QStackedWidget;
+class QTabBar;
 class QTableView;
 class QToolButton;
 
 namespace nodewise::views {
 
+class BitsPage;
+class DifferencePage;
+class GridPanel;
+class HeatMapPage;
+class HistogramPage;
+class ImagePage;
+class LinePage;
+class StoragePage;
+class TensorModel;
 class TensorSummary;
 
 class TensorView : public QWidget {
     Q_OBJECT
 public:
+    enum class Page { Grid, HeatMap, Images, Line, Histogram, Bits, Storage, Difference };
+    static constexpr int pageCount = 8;
+
     explicit TensorView(const DebugContext& context, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
     void showValue(const dap::ValueInfo& value);
+    void showPage(Page page);
+    Page page() const;
     /// Asks where to write.
     void askExport(const dap::ValueInfo& value, const QString& slice = {});
-    /// The answer comes by message().
+    /// The answer comes by message(). A .png is the picture that is seen.
     void exportTo(const dap::ValueInfo& value, const QString& slice, const QString& file);
+    void copyAsPython();
+    /// Beside the grid: as it is at each stop, or a copy of what it is now.
+    void pin(bool copy);
+    void setSlice(const QString& slice);
 
-    TensorModel& model() const { return *m_model; }
-    QTableView* grid() const { return m_grid; }
+    TensorModel& model() const;
+    QTableView* grid() const;
+    GridPanel& gridPanel() const { return *m_gridPanel; }
     QLineEdit* sliceField() const { return m_slice; }
     TensorSummary* summary() const { return m_summary; }
+    HeatMapPage& heatMap() const { return *m_heatMap; }
+    ImagePage& images() const { return *m_images; }
+    LinePage& line() const { return *m_line; }
+    HistogramPage& histogram() const { return *m_histogram; }
+    BitsPage& bits() const { return *m_bits; }
+    StoragePage& storage() const { return *m_storage; }
+    DifferencePage& difference() const { return *m_difference; }
     QString stateText() const;
 
 Q_SIGNALS:
@@ -45,26 +74,48 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QWidget* makeBar();
+    QWidget* makeTopBar();
+    QWidget* makeSliceBar();
+    void addPages();
+    void connectAll();
+    QMenu* makeGoToMenu();
+    QMenu* makePinMenu();
+    QMenu* makeExportMenu();
     void applySlice();
     void fetchStats();
+    void passOn();
     void showHead();
     void showState(const QString& text, bool error);
-    void copySelection();
+    void goTo(dap::FindRequest::What what);
+    void openAlias(const dap::ValueRef& ref);
+    QImage picture() const;
     void retranslate();
 
     DebugContext m_context;
     Theme m_theme = Theme::light();
-    TensorModel* m_model;
+    TensorAsk* m_stats;
+    QTabBar* m_tabs;
+    QStackedWidget* m_stack;
+    QStackedWidget* m_tools;
     QLabel* m_name;
     QLineEdit* m_slice;
-    QComboBox* m_format;
-    QCheckBox* m_tint;
+    QToolButton* m_goTo;
+    QToolButton* m_pin;
     QToolButton* m_export;
     QLabel* m_state;
-    QTableView* m_grid;
+    GridPanel* m_gridPanel;
     TensorSummary* m_summary;
+    QScrollArea* m_side;
     QSplitter* m_split;
+    HeatMapPage* m_heatMap;
+    ImagePage* m_images;
+    LinePage* m_line;
+    HistogramPage* m_histogram;
+    BitsPage* m_bits;
+    StoragePage* m_storage;
+    DifferencePage* m_difference;
+    QList<TensorPage*> m_pages; ///< all but the grid, in the order of Page
+    QList<QAction*> m_actions;  ///< of the menus, in the order of their texts in retranslate()
 };
 
 } // namespace nodewise::views

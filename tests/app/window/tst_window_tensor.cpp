@@ -1,0 +1,491 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tensor view over the real engine: every way to look at a tensor, search, pins, export, and tensors of gigabytes.
+#include "app/viewer/language.h"
+#include "tests/app/window/window_bench.h"
+#include "tests/views/test_document.h"
+#include "views/common/selection.h"
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_session.h"
+#include "views/tensor/bits_page.h"
+#include "views/tensor/difference_page.h"
+#include "views/tensor/find_bar.h"
+#include "views/tensor/grid_panel.h"
+#include "views/tensor/heat_map_page.h"
+#include "views/tensor/heat_map_panel.h"
+#include "views/tensor/histogram_page.h"
+#include "views/tensor/histogram_plot.h"
+#include "views/tensor/image_page.h"
+#include "views/tensor/line_page.h"
+#include "views/tensor/slice_text.h"
+#include "views/tensor/storage_page.h"
+#include "views/tensor/tensor_summary.h"
+#include "views/tensor/tensor_view.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QWheelEvent>
+
+#include <cmath>
+
+using namespace nodewise;
+using namespace nodewise::views;
+using Page = TensorView::Page;
+using Scope = dap::ValuesRequest::Scope;
+
+#define NEEDS_WORKER                                                                                                                       \
+    if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")))                                                                \
+    QSKIP("this build has no torch worker")
+
+namespace {
+
+constexpr int patience = 30000; // ms; nothing waits this long
+
+/// A session of the real engine with a tensor view on it.
+struct Bench {
+    explicit Bench(const char* program = "cnn.pt2") : document(openProgram(program))
+    {
+        hub.apply(ThemeKind::Light);
+        view.resize(760, 420);
+        view.setTheme(hub.theme());
+        view.show();
+    }
+    bool start(const dap::LaunchArguments& extra = {})
+    {
+        dap::LaunchArguments arguments = extra;
+        arguments.program = document->file;
+        session.launch(arguments);
+        return QTest::qWaitFor([this] { return session.stopped(); }, patience);
+    }
+    bool run()
+    {
+        const quint64 before = session.generation();
+        session.step(DebugSession::Step::Continue);
+        return QTest::qWaitFor([&] { return session.generation() > before + 1 && session.stopped(); }, patience);
+    }
+    std::optional<dap::ValueInfo> value(Scope scope, const char* name)
+    {
+        std::optional<dap::ValueInfo> out;
+        bool came = false;
+        dap::ValuesRequest request;
+        request.scope = scope;
+        session.ask<dap::ValuesAnswer>(request, &view, [&](Result<dap::ValuesAnswer> answer) {
+            came = true;
+            for (const auto& one : answer ? answer->values : std::vector<dap::ValueInfo>())
+                if (one.name == name)
+                    out = one;
+        });
+        return QTest::qWaitFor([&] { return came; }, patience) ? out : std::nullopt;
+    }
+    bool show(Scope scope, const char* name)
+    {
+        const auto found = value(scope, name);
+        if (!found)
+            return false;
+        view.showValue(*found);
+        return QTest::qWaitFor([this] { return view.model().rowCount() > 0; }, patience);
+    }
+    QAction* menuAction(const QString& text)
+    {
+        for (QAction* action : view.findChildren<QAction*>())
+            if (action->text().remove(QLatin1Char('&')) == text)
+                return action;
+        return nullptr;
+    }
+    void picture(const char* name)
+    {
+        for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
+            hub.apply(kind);
+            view.setTheme(hub.theme());
+            QTest::qWait(350);
+            viewer::savePicture(view,
+                                QStringLiteral("tensor_%1_%2.png")
+                                    .arg(QLatin1String(name), kind == ThemeKind::Light ? QStringLiteral("light") : QStringLiteral("dark")));
+        }
+    }
+
+    ThemeHub hub;
+    std::shared_ptr<const Document> document;
+    Selection selection{document};
+    DebugSession session{QStringLiteral(NODEWISE_BIN "/nodewise-engine"), {}};
+    BreakpointList breakpoints{document};
+    TensorView view{DebugContext{&session, &breakpoints, &selection, document}};
+};
+
+bool isPlausible(const QImage& image)
+{
+    if (image.width() < 8 || image.height() < 8)
+        return false;
+    QSet<QRgb> colors;
+    for (int y = 0; y < image.height(); y += 3)
+        for (int x = 0; x < image.width(); ++x)
+            colors.insert(image.pixel(x, y));
+    return colors.size() > 5;
+}
+
+} // namespace
+
+class TestWindowTensor : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QCoreApplication::setApplicationName("nodewise-test");
+        NEEDS_WORKER;
+    }
+
+    void narrowedSlices()
+    {
+        const std::vector<std::int64_t> shape{4, 5, 6};
+        const auto text = [&](const char* slice, std::size_t kept, std::int64_t index) {
+            return QString::fromStdString(narrowed(slice, shape, kept, index).value_or("none"));
+        };
+        QCOMPARE(text("", 0, 3), QString("[3, :, :]"));
+        QCOMPARE(text("[1:, 2:5:2]", 1, 1), QString("[1:, 4, :]"));
+        QCOMPARE(text("[0, ...]", 1, 5), QString("[0, :, 5]"));
+        QCOMPARE(text("[0]", 2, 0), QString("none"));
+        QCOMPARE(text("[x > 0]", 0, 0), QString("none"));
+    }
+
+    void numberFormats()
+    {
+        using Style = NumberFormat::Style;
+        const auto in = [](Style style, int digits = 5) { return NumberFormat{style, digits}; };
+        QCOMPARE(in(Style::Auto).text(-1.23456789, "float32"), QString("−1.2346"));
+        QCOMPARE(in(Style::Fixed, 2).text(1.005e3, "float32"), QString("1005.00"));
+        QCOMPARE(in(Style::Scientific, 1).text(12345.0, "float32"), QString("1.2e+04"));
+        QCOMPARE(in(Style::Hex).text(1.0, "float32"), QString("0x3f800000"));
+        QCOMPARE(in(Style::Hex).text(-2.0, "float64"), QString("0xc000000000000000"));
+        QCOMPARE(in(Style::Bits).text(1.0, "float16"), QString("0011110000000000"));
+        QCOMPARE(in(Style::Hex).text(-0.0, "bfloat16"), QString("0x8000"));
+        QCOMPARE(in(Style::Hex).text(INFINITY, "float16"), QString("0x7c00"));
+        QCOMPARE(in(Style::Bits).text(std::ldexp(1.0, -9), "float8_e4m3fn"), QString("00000001")); // the least subnormal
+        QCOMPARE(in(Style::Hex).text(448.0, "float8_e4m3fn"), QString("0x7e"));
+        QCOMPARE(in(Style::Hex).text(std::ldexp(1.0, -149), "float32"), QString("0x00000001"));
+        QCOMPARE(in(Style::Hex).text(NAN, "float32"), QString("NaN"));
+        QCOMPARE(in(Style::Hex).text(std::int64_t(-1), "int16"), QString("0xffff"));
+        QCOMPARE(in(Style::Bits).text(std::int64_t(5), "int8"), QString("00000101"));
+        QCOMPARE(in(Style::Auto).text(std::int64_t(-7), "int64"), QString("−7"));
+    }
+
+    void colorMaps()
+    {
+        for (int i = 0; i < ColorMap::kinds; ++i) {
+            const ColorMap map(static_cast<ColorMap::Kind>(i));
+            const auto light = [&](double part) { return qGray(map.at(part)); };
+            for (double part = 0.05; part <= 1; part += 0.05) // lighter step by step; a diverging one on either side of its middle
+                QVERIFY2(map.diverging()
+                             ? (part <= 0.5 ? light(part) >= light(part - 0.05) : light(part) <= light(part - 0.05) || part < 0.54)
+                             : light(part) >= light(part - 0.05),
+                         qPrintable(QString("%1 at %2").arg(i).arg(part)));
+            QCOMPARE(map.at(-1), map.at(0));
+            QCOMPARE(map.at(2), map.at(1));
+        }
+        dap::Raster raster{.width = 4, .height = 1, .plain = true, .mean = {-4, 0, 2, NAN}, .flags = {0, 0, 0, dap::Raster::Nan}};
+        QCOMPARE(rangeOf(raster, RangeRule::Auto), (ColorRange{-4, 2}));
+        QCOMPARE(rangeOf(raster, RangeRule::Symmetric), (ColorRange{-4, 4}));
+        QCOMPARE(rangeOf(raster, RangeRule::Manual, {1, 2}), (ColorRange{1, 2}));
+        const Theme theme = Theme::light();
+        const ColorMap map(ColorMap::Kind::RedBlue);
+        const QImage image = imageOf(raster, {-4, 4}, map, theme);
+        QCOMPARE(image.pixel(0, 0), map.at(0));
+        QCOMPARE(image.pixel(1, 0), map.at(0.5));
+        QCOMPARE(QColor(image.pixel(3, 0)), nanColor(theme));
+        QVERIFY(rangeOf({.mean = {3, 3}}, RangeRule::Auto).low < 3); // a constant has a width
+    }
+
+    /// Each page asks for what it shows, follows the slice, and is empty without a tensor.
+    void pages()
+    {
+        NEEDS_WORKER;
+        Bench b;
+        QVERIFY(b.start());
+        b.view.showPage(Page::HeatMap);
+        QTRY_VERIFY(b.view.heatMap().words().contains("No tensor"));
+        QVERIFY(b.show(Scope::ProgramInputs, "x"));
+        HeatMapPanel& map = b.view.heatMap().panel();
+        QTRY_VERIFY(map.view().raster().width > 0);
+        const auto& shape = b.view.model().value()->shape;
+        QCOMPARE(map.view().raster().totalRows, static_cast<std::uint64_t>(shape[2]));
+        QVERIFY(isPlausible(map.picture()));
+        QVERIFY(b.view.heatMap().rowsChoice()->isVisible());
+        b.view.heatMap().rowsChoice()->setCurrentIndex(1);
+        QTRY_COMPARE(map.view().raster().totalRows, static_cast<std::uint64_t>(shape[0] * shape[1] * shape[2]));
+        // Hovering tells index and value; a click leads to the cell.
+        b.view.heatMap().rowsChoice()->setCurrentIndex(0);
+        QTRY_COMPARE(map.view().raster().totalRows, static_cast<std::uint64_t>(shape[2]));
+        QSignalSpy hovered(&map.view(), &RasterView::hovered);
+        QTest::mouseMove(&map.view(), QPoint(20, 20));
+        QTRY_VERIFY(!hovered.isEmpty() && hovered.back().at(0).toString().startsWith("row "));
+        QSignalSpy chosen(&map.view(), &RasterView::cellChosen);
+        QTest::mouseClick(&map.view(), Qt::LeftButton, {}, QPoint(20, 20));
+        QCOMPARE(chosen.size(), 1);
+        QTRY_COMPARE(b.view.grid()->currentIndex().row(), chosen[0][0].toInt());
+        // Zoom by keyboard asks for the part.
+        const auto all = map.view().raster().rows;
+        QTest::keyClick(&map.view(), Qt::Key_Plus);
+        QTRY_VERIFY(map.view().raster().rows < all);
+        QTest::keyClick(&map.view(), Qt::Key_0);
+        QTRY_COMPARE(map.view().raster().rows, all);
+        map.choose(RangeRule::Manual, ColorMap::Kind::Magma);
+        map.setManual({-1, 1});
+        QCOMPARE(map.view().range(), (ColorRange{-1, 1}));
+        map.choose(RangeRule::Auto, ColorMap::Kind::Viridis);
+        b.picture("heat_map");
+
+        b.view.showPage(Page::Images);
+        QTRY_COMPARE(b.view.images().sheet().held(), static_cast<std::size_t>(shape[1]));
+        b.picture("images");
+        b.view.images().modeChoice()->setCurrentIndex(2);
+        QTRY_VERIFY(isPlausible(b.view.images().picture()));
+        b.picture("rgb");
+        QCOMPARE(ImagePage::likelyChannels({1, 3, 32, 32}), 1);
+        QCOMPARE(ImagePage::likelyChannels({32, 32, 3}), 2);
+        QCOMPARE(ImagePage::likelyChannels({5, 6}), -1);
+
+        b.view.showPage(Page::Line);
+        QSignalSpy line(&b.view.line().plot(), &TensorLinePlot::hovered);
+        QTRY_VERIFY(b.view.line().plot().textAt(QPointF(300, 60)).contains("mean"));
+        b.picture("line");
+        b.view.line().othersChoice()->setCurrentIndex(1);
+        QTRY_VERIFY(!b.view.line().plot().textAt(QPointF(300, 60)).contains("mean"));
+        b.view.line().dimensionChoice()->setCurrentIndex(1);
+        QTRY_VERIFY(b.view.line().plot().textAt(QPointF(600, 60)).startsWith("[2]")); // of three channels
+
+        b.view.showPage(Page::Histogram);
+        QTRY_VERIFY(b.view.histogram().footText().contains("values"));
+        b.view.histogram().setRange("-0.5", "0.5");
+        QTRY_VERIFY2(b.view.histogram().footText().contains("below"), qPrintable(b.view.histogram().footText()));
+        b.view.histogram().logarithmic()->setChecked(true);
+        QVERIFY(b.view.histogram().plot().isLogarithmic());
+        b.view.histogram().setRange("", "");
+        b.picture("histogram");
+
+        b.view.showPage(Page::Bits);
+        QTRY_VERIFY2(b.view.bits().view().lines().join('\n').contains("× 2^"), qPrintable(b.view.bits().view().lines().join('\n')));
+        b.view.bits().indexField()->setText("[0, 1, 2, 3]");
+        QTest::keyClick(b.view.bits().indexField(), Qt::Key_Return);
+        const auto address = ((shape[2] + 2) * shape[3] + 3) * 4;
+        QTRY_VERIFY(b.view.bits().view().lines().back().contains(QString("at %1 of").arg(address)));
+        b.picture("bits");
+
+        b.view.setSlice("[0, :, 1:1]");
+        QTRY_VERIFY(b.view.bits().words().contains("no elements"));
+    }
+
+    void storageAndDifference()
+    {
+        NEEDS_WORKER;
+        Bench b("aliases.pt2");
+        QVERIFY(b.start());
+        QVERIFY(b.run());
+        std::vector<dap::ValueInfo> all;
+        dap::ValuesRequest request;
+        request.scope = Scope::Executed;
+        b.session.ask<dap::ValuesAnswer>(request, &b.view, [&](Result<dap::ValuesAnswer> answer) { all = answer->values; });
+        QTRY_VERIFY(!all.empty());
+        const auto shared = std::find_if(all.begin(), all.end(),
+                                         [](const auto& one) { return !one.aliases.empty() && one.kind == dap::ValueInfo::Kind::Tensor; });
+        QVERIFY(shared != all.end());
+        b.view.showValue(*shared);
+        b.view.showPage(Page::Storage);
+        QTRY_VERIFY2(b.view.storage().view().facts().join(' ').contains("lie in this storage"),
+                     qPrintable(b.view.storage().view().facts().join(' ')));
+        b.picture("storage");
+        const QString before = QString::fromStdString(b.view.model().value()->name);
+        const int row = QFontMetrics(b.view.storage().view().font()).height();
+        QTest::mouseDClick(&b.view.storage().view(), Qt::LeftButton, {},
+                           QPoint(40, 12 + 3 * (row + 3) + 6 + (row + 14) + 5)); // the second bar
+        QTRY_VERIFY(QString::fromStdString(b.view.model().value()->name) != before);
+        b.view.showPage(Page::Difference);
+        QTRY_VERIFY2(!b.view.difference().figures().isEmpty(), qPrintable(b.view.difference().words()));
+        b.picture("difference");
+    }
+
+    void findsAndGoes()
+    {
+        NEEDS_WORKER;
+        Bench b;
+        QVERIFY(b.start());
+        QVERIFY(b.show(Scope::ProgramInputs, "x"));
+        GridPanel& grid = b.view.gridPanel();
+        // The greatest lies in some channel: the slice follows to it.
+        b.menuAction("Maximum")->trigger();
+        QTRY_VERIFY2(grid.findBar().resultText().contains(" at ["), qPrintable(grid.findBar().resultText()));
+        QTRY_VERIFY(grid.grid().currentIndex().isValid());
+        const auto stats = b.view.summary()->allText();
+        const auto element = grid.chosenElement();
+        QCOMPARE(element.size(), 4u);
+        QTRY_VERIFY(grid.grid().currentIndex().data(Qt::EditRole).toString().size() > 1);
+        const double greatest = grid.grid().currentIndex().data(Qt::EditRole).toString().toDouble();
+        // Typed, it is found again, exactly, and as an index.
+        b.view.setSlice("");
+        QTRY_COMPARE(b.view.model().slicedShape().size(), 4u);
+        b.menuAction("Number or Index…")->trigger();
+        grid.findBar().field()->setText(QString::number(greatest, 'g', 12));
+        grid.findBar().nearness()->setText("1e-6");
+        QTest::keyClick(grid.findBar().field(), Qt::Key_Return);
+        QTRY_COMPARE(grid.chosenElement(), element);
+        grid.findBar().field()->setText("[0, 2, 5, 6]");
+        QTest::keyClick(grid.findBar().field(), Qt::Key_Return);
+        QTRY_COMPARE(grid.grid().currentIndex().row(), 5);
+        QTRY_COMPARE(b.view.model().slice(), QString("[0, 2, :, :]"));
+        grid.findBar().field()->setText("[0, 9, 5, 6]");
+        QTest::keyClick(grid.findBar().field(), Qt::Key_Return);
+        QCOMPARE(grid.findBar().resultText(), QString("There is no such element"));
+        grid.findBar().field()->setText("nan");
+        QTest::keyClick(grid.findBar().field(), Qt::Key_Return);
+        QTRY_COMPARE(grid.findBar().resultText(), QString("There is none in this slice"));
+        grid.findBar().field()->setText("twelve");
+        QTest::keyClick(grid.findBar().field(), Qt::Key_Return);
+        QVERIFY(grid.findBar().resultText().startsWith("Type a number"));
+        b.picture("find");
+        QTest::keyClick(grid.findBar().field(), Qt::Key_Escape);
+        QVERIFY(!grid.findBar().isVisible());
+        grid.formatChoice()->setCurrentIndex(int(NumberFormat::Style::Bits));
+        QTRY_COMPARE(grid.grid().numbers().index(0, 0).data().toString().size(), 32);
+        QVERIFY(!grid.digitsChoice()->isEnabled());
+        grid.formatChoice()->setCurrentIndex(int(NumberFormat::Style::Fixed));
+        grid.digitsChoice()->setValue(1);
+        QCOMPARE(grid.grid().numbers().index(0, 0).data().toString().section('.', 1).size(), 1);
+    }
+
+    /// One that stays and one that follows, sliced and scrolled together.
+    void pins()
+    {
+        NEEDS_WORKER;
+        Bench b;
+        QVERIFY(b.start());
+        QVERIFY(b.show(Scope::ProgramInputs, "x"));
+        b.view.setSlice("[0, 1]");
+        GridPanel& grid = b.view.gridPanel();
+        QTRY_COMPARE(b.view.model().slicedShape().size(), 2u);
+        b.view.pin(true);
+        QTRY_COMPARE(grid.pins().size(), 1);
+        b.view.pin(false);
+        QCOMPARE(grid.pins().size(), 2);
+        const TensorModel &stays = grid.pins()[0]->grid().numbers(), &follows = grid.pins()[1]->grid().numbers();
+        QTRY_VERIFY(stays.rowCount() > 0 && follows.rowCount() > 0);
+        const auto at = [](const TensorModel& model) { return model.index(2, 3).data(Qt::EditRole).toString(); };
+        QTRY_VERIFY(at(stays).size() > 1 && at(stays) == at(follows));
+        const QString before = at(stays);
+        QVERIFY(b.view.model().setData(b.view.model().index(2, 3), "7.5"));
+        QTRY_COMPARE(at(follows), QString("7.5"));
+        QTRY_COMPARE(at(b.view.model()), QString("7.5"));
+        QCOMPARE(at(stays), before);
+        QTRY_VERIFY(stays.index(2, 3).data(Qt::BackgroundRole).isValid()); // marked: it differs
+        QVERIFY(!stays.index(2, 4).data(Qt::BackgroundRole).isValid());
+        QVERIFY(!follows.index(2, 3).data(Qt::BackgroundRole).isValid());
+        b.picture("pins");
+        b.view.resize(760, 260);
+        grid.grid().verticalScrollBar()->setValue(3);
+        QCOMPARE(grid.pins()[0]->grid().verticalScrollBar()->value(), 3);
+        b.view.setSlice("[0, 2]");
+        QTRY_COMPARE(stays.slice(), QString("[0, 2]"));
+        // The copy is something to compare with.
+        b.view.setSlice("");
+        b.view.showPage(Page::Difference);
+        QTRY_VERIFY2(b.view.difference().figures().contains("1 of "), qPrintable(b.view.difference().figures()));
+        b.picture("difference_of_copy");
+        b.view.showPage(Page::Grid);
+        QTest::mouseClick(grid.pins()[0]->findChild<QToolButton*>(), Qt::LeftButton);
+        QTRY_COMPARE(grid.pins().size(), 1);
+    }
+
+    void exports()
+    {
+        NEEDS_WORKER;
+        Bench b;
+        QVERIFY(b.start());
+        QVERIFY(b.show(Scope::ProgramInputs, "x"));
+        QTemporaryDir folder;
+        QSignalSpy said(&b.view, &TensorView::message);
+        for (const char* name : {"x.npy", "x.npz", "x.safetensors", "x.pt", "x.csv"}) {
+            const QString file = folder.filePath(QLatin1String(name));
+            b.view.exportTo(*b.view.model().value(), "[0, 0]", file);
+            QTRY_VERIFY2(QFileInfo(file).size() > 100, name);
+            QTRY_VERIFY(!said.isEmpty() && said.back().at(0).toString().contains(file));
+        }
+        const QString file = folder.filePath("x.png");
+        b.view.exportTo(*b.view.model().value(), {}, file);
+        QVERIFY(said.back().at(0).toString().contains("no picture"));
+        b.view.showPage(Page::HeatMap);
+        QTRY_VERIFY(b.view.heatMap().panel().view().raster().width > 0);
+        b.view.exportTo(*b.view.model().value(), {}, file);
+        QVERIFY(isPlausible(QImage(file)));
+        b.view.setSlice("[0, 0, 0, :3]");
+        b.view.copyAsPython();
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().startsWith("torch.tensor(["));
+        QVERIFY(QGuiApplication::clipboard()->text().endsWith("], dtype=torch.float32)"));
+    }
+
+    /// 4.9 GB, mapped: the grid is there at once, pictures come and may be given up; nothing waits in the window. Times are told.
+    void largeTensor()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        const QString file = folder.filePath("large.bin");
+        QFile out(file);
+        QVERIFY(out.open(QIODevice::ReadWrite));
+        constexpr qint64 rows = 300'000, columns = 4096;
+        if (!out.resize(rows * columns * 4))
+            QSKIP("no room for a sparse file");
+        out.close();
+        Bench b("../large/tall_input.pt2");
+        dap::LaunchArguments launch;
+        launch.inputs = {{.name = "x", .file = file.toStdString(), .dtype = "float32", .shape = {rows, columns}}};
+        QVERIFY(b.start(launch));
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(b.show(Scope::ProgramInputs, "x"));
+        QCOMPARE(b.view.model().rowCount(), static_cast<int>(rows));
+        QTRY_COMPARE(b.view.model().index(0, 0).data().toString(), QString("0"));
+        qInfo("grid of 4.9 GB: %lld ms", timer.restart());
+        b.view.showPage(Page::HeatMap);
+        const dap::Raster& raster = b.view.heatMap().panel().view().raster();
+        QTRY_VERIFY_WITH_TIMEOUT(raster.width > 0, patience);
+        qInfo("first picture: %lld ms", timer.restart());
+        // A cell far down comes while statistics and the whole picture are under way.
+        b.view.showPage(Page::Grid);
+        QCOMPARE(b.view.model().index(rows - 1, 5).data().toString(), QString("…"));
+        QTRY_COMPARE(b.view.model().index(rows - 1, 5).data().toString(), QString("0"));
+        qInfo("a page beside them: %lld ms", timer.restart());
+        b.session.end();
+    }
+
+    void korean()
+    {
+        NEEDS_WORKER;
+        viewer::Language language;
+        language.apply("ko");
+        Bench b;
+        QVERIFY(b.start());
+        QVERIFY(b.show(Scope::ProgramInputs, "x"));
+        b.menuAction("최댓값(M)")->trigger();
+        QTRY_VERIFY(b.view.gridPanel().findBar().resultText().contains("["));
+        viewer::savePicture(b.view, "tensor_korean_grid.png");
+        b.view.showPage(Page::HeatMap);
+        QTRY_VERIFY(b.view.heatMap().panel().view().raster().width > 0);
+        viewer::savePicture(b.view, "tensor_korean_heat_map.png");
+        b.view.showPage(Page::Bits);
+        QTRY_VERIFY(b.view.bits().view().lines().size() > 2);
+        viewer::savePicture(b.view, "tensor_korean_bits.png");
+        b.view.showPage(Page::Storage);
+        QTRY_VERIFY(!b.view.storage().view().facts().isEmpty());
+        viewer::savePicture(b.view, "tensor_korean_storage.png");
+        language.apply("en");
+        QTRY_VERIFY(b.menuAction("Maximum"));
+    }
+};
+
+QTEST_MAIN(TestWindowTensor)
+#include "tst_window_tensor.moc"

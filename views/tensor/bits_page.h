@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// One element as the bits that it is made of.
+#pragma once
+
+#include "core/dap/tensor_query.h"
+#include "views/tensor/tensor_page.h"
+
+class QLineEdit;
+
+namespace nodewise::views {
+
+class TensorAsk;
+
+/// The bits in boxes, by field; below them what they mean.
+class BitsView : public QWidget {
+    Q_OBJECT
+public:
+    explicit BitsView(QWidget* parent = nullptr);
+    void setTheme(const Theme& theme);
+    void setBits(const dap::BitsAnswer& bits);
+    /// Line by line, as it is painted.
+    QStringList lines() const;
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QStringList linesOf(const dap::BitsOfNumber& number) const;
+    int paintBits(QPainter& painter, const dap::BitsOfNumber& number, int y) const;
+    int boxWidth(std::size_t bits) const;
+
+    Theme m_theme = Theme::light();
+    dap::BitsAnswer m_bits;
+};
+
+class BitsPage : public TensorPage {
+    Q_OBJECT
+public:
+    explicit BitsPage(DebugSession* session, QWidget* parent = nullptr);
+    void setTheme(const Theme& theme) override;
+    QWidget* tools() override { return m_tools; }
+    BitsView& view() const { return *m_view; }
+    QLineEdit* indexField() const { return m_index; }
+    void setElement(const std::vector<std::int64_t>& index);
+
+protected:
+    void refresh() override;
+    void retranslate() override;
+
+private:
+    void typed();
+
+    TensorAsk* m_ask;
+    BitsView* m_view;
+    QWidget* m_tools;
+    QLineEdit* m_index;
+    std::vector<std::int64_t> m_element;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/tensor/busy_strip.h"
+
+#include "views/tensor/tensor_ask.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+BusyStrip::BusyStrip(QWidget* parent)
+    : QWidget(parent), m_text(new QLabel(this)), m_bar(new QProgressBar(this)), m_cancel(new QToolButton(this))
+{
+    m_text->setProperty("role", "dim");
+    m_bar->setTextVisible(false);
+    m_bar->setMaximumHeight(6);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(10, 2, 6, 2);
+    row->setSpacing(8);
+    row->addWidget(m_text);
+    row->addWidget(m_bar, 1);
+    row->addWidget(m_cancel);
+    connect(m_cancel, &QToolButton::clicked, this, [this] {
+        for (TensorAsk* ask : m_asks)
+            ask->cancel();
+    });
+    retranslate();
+    hide();
+}
+
+void BusyStrip::watch(TensorAsk* ask)
+{
+    m_asks.append(ask);
+    connect(ask, &TensorAsk::slow, this, [this] {
+        m_bar->setRange(0, 0);
+        show();
+    });
+    connect(ask, &TensorAsk::done, this, [this] {
+        if (std::none_of(m_asks.begin(), m_asks.end(), [](const TensorAsk* one) { return one->asking(); }))
+            hide();
+    });
+    connect(ask->session(), &DebugSession::progress, this, [this](const QString&, double fraction) {
+        m_bar->setRange(0, fraction < 0 ? 0 : 1000);
+        m_bar->setValue(static_cast<int>(fraction * 1000));
+    });
+}
+
+void BusyStrip::retranslate()
+{
+    m_text->setText(tr("Reading the tensor…"));
+    m_cancel->setText(tr("Cancel"));
+    m_cancel->setToolTip(tr("Give up; what is shown stays"));
+}
+
+void BusyStrip::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/tensor/difference_page.h"
+
+#include "views/common/translated.h"
+#include "views/debug/value_text.h"
+#include "views/tensor/heat_map_panel.h"
+#include "views/tensor/tensor_ask.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+DifferencePage::DifferencePage(DebugSession* session, QWidget* parent)
+    : TensorPage(session, parent), m_ask(makeAsk()), m_panel(new HeatMapPanel(makeAsk())), m_figures(new QLabel), m_tools(new QWidget),
+      m_other(new QComboBox(m_tools)), m_slice(new QLineEdit(m_tools))
+{
+    m_figures->setWordWrap(true);
+    m_figures->setContentsMargins(10, 4, 10, 2);
+    m_figures->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* body = new QWidget;
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_figures);
+    column->addWidget(m_panel, 1);
+    setContents(body);
+    auto* row = new QHBoxLayout(m_tools);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(6);
+    m_other->setEditable(true); // long lists are found by typing
+    m_other->setInsertPolicy(QComboBox::NoInsert);
+    m_other->setMinimumWidth(140);
+    m_slice->setMaximumWidth(110);
+    row->addWidget(m_other);
+    row->addWidget(m_slice);
+    row->addWidget(m_panel->tools());
+    m_panel->choose(RangeRule::Symmetric, ColorMap::Kind::RedBlue);
+    connect(m_other, &QComboBox::currentIndexChanged, this, [this] {
+        if (!m_filling && subject() && isVisible())
+            compare();
+    });
+    connect(m_slice, &QLineEdit::returnPressed, this, [this] { compare(); });
+    connect(&m_panel->view(), &RasterView::failed, this, [this](const Error& error) { fail_(error); });
+    retranslate();
+}
+
+void DifferencePage::setTheme(const Theme& theme)
+{
+    TensorPage::setTheme(theme);
+    m_panel->setTheme(theme);
+    m_figures->setFont(monoFont());
+}
+
+QImage DifferencePage::picture()
+{
+    return m_panel->picture();
+}
+
+QString DifferencePage::figures() const
+{
+    return m_figures->text();
+}
+
+void DifferencePage::setPinned(const std::vector<dap::ValueInfo>& values)
+{
+    m_pinned = values;
+    invalidate();
+}
+
+void DifferencePage::refresh()
+{
+    fetchOthers();
+}
+
+/// All that the stop has: the ones of the same shape first.
+void DifferencePage::fetchOthers()
+{
+    dap::ValuesRequest executed;
+    executed.scope = dap::ValuesRequest::Scope::Executed;
+    session()->ask<dap::ValuesAnswer>(executed, this, [this](Result<dap::ValuesAnswer> answer) {
+        if (!subject())
+            return;
+        if (!answer)
+            return fail_(answer.error());
+        dap::ValuesRequest inputs;
+        inputs.scope = dap::ValuesRequest::Scope::ProgramInputs;
+        session()->ask<dap::ValuesAnswer>(inputs, this, [this, values = answer->values](Result<dap::ValuesAnswer> more) mutable {
+            if (more)
+                values.insert(values.end(), more->values.begin(), more->values.end());
+            if (subject())
+                takeOthers(values);
+        });
+    });
+}
+
+void DifferencePage::takeOthers(const std::vector<dap::ValueInfo>& values)
+{
+    const dap::ValueInfo& shown = subject()->value;
+    m_others = m_pinned;
+    const auto add = [&](bool same) {
+        for (const dap::ValueInfo& value : values)
+            if (value.kind == dap::ValueInfo::Kind::Tensor && !(value.ref == shown.ref) && (value.shape == shown.shape) == same)
+                m_others.push_back(value);
+    };
+    add(true);
+    add(false);
+    const QString before = m_other->currentText();
+    m_filling = true;
+    m_other->clear();
+    for (const dap::ValueInfo& value : m_others)
+        m_other->addItem(QStringLiteral("%1  %2").arg(QString::fromStdString(value.name), ValueText::shape(value)));
+    const int again = m_other->findText(before);
+    m_other->setCurrentIndex(again >= 0 ? again : m_others.empty() ? -1 : 0);
+    m_filling = false;
+    compare();
+}
+
+void DifferencePage::compare()
+{
+    const int at = m_other->currentIndex();
+    if (at < 0 || static_cast<std::size_t>(at) >= m_others.size())
+        return setWords(tr("There is no other tensor at this stop to compare with."));
+    setWords(QString());
+    dap::DifferenceRequest request;
+    request.value = subject()->value.ref;
+    request.slice = subject()->slice.toStdString();
+    request.other = m_others[static_cast<std::size_t>(at)].ref;
+    request.otherSlice = m_slice->text().trimmed().toStdString();
+    m_figures->clear();
+    m_ask->ask<dap::DifferenceAnswer>(request, [this, request](Result<dap::DifferenceAnswer> answer) {
+        if (!answer)
+            return fail_(answer.error());
+        show(*answer);
+        if (!answer->comparable)
+            return;
+        dap::RasterRequest picture;
+        picture.value = request.value;
+        picture.slice = request.slice;
+        picture.minus = request.other;
+        picture.minusSlice = request.otherSlice;
+        picture.rowsAre = dap::RasterRequest::Rows::All;
+        m_panel->view().show(picture, false);
+    });
+}
+
+void DifferencePage::show(const dap::DifferenceAnswer& answer)
+{
+    m_panel->setVisible(answer.comparable);
+    if (!answer.comparable)
+        return m_figures->setText(translated(answer.message));
+    const QLocale locale;
+    QStringList index;
+    for (const std::int64_t i : answer.firstIndex)
+        index.append(QString::number(i));
+    QStringList parts;
+    parts.append(answer.bitwise           ? tr("equal to the last bit")
+                 : answer.mismatches == 0 ? tr("all values are equal")
+                                          : tr("%1 of %2 values differ, first [%3]: %4 instead of %5")
+                                                .arg(locale.toString(qulonglong(answer.mismatches)),
+                                                     locale.toString(qulonglong(answer.elements)), index.join(QStringLiteral(", ")),
+                                                     ValueText::number(answer.firstActual, 6), ValueText::number(answer.firstExpected, 6)));
+    if (answer.mismatches > 0) {
+        parts.append(tr("max abs %1").arg(ValueText::number(answer.maxAbs)));
+        parts.append(tr("max rel %1").arg(ValueText::number(answer.maxRel)));
+        parts.append(tr("cosine %1").arg(ValueText::number(answer.cosine, 6)));
+        parts.append(tr("SNR %1 dB").arg(ValueText::number(answer.snr)));
+        if (answer.maxUlps > 0)
+            parts.append(tr("%1 ULP").arg(locale.toString(qulonglong(answer.maxUlps))));
+    }
+    m_figures->setText(parts.join(QStringLiteral("   ")));
+}
+
+void DifferencePage::retranslate()
+{
+    m_other->setToolTip(tr("The value that is subtracted; values of the same shape come first"));
+    m_other->setAccessibleName(tr("Other value"));
+    m_slice->setPlaceholderText(tr("its slice"));
+    m_slice->setToolTip(tr("Slice of the other value, such as [0, :]; Enter applies it"));
+    m_slice->setAccessibleName(tr("Slice of the other value"));
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// A tensor beside another one of the stop: how far they are apart, and where.
+#pragma once
+
+#include "core/dap/tensor_query.h"
+#include "views/tensor/tensor_page.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+
+namespace nodewise::views {
+
+class HeatMapPanel;
+class TensorAsk;
+
+class DifferencePage : public TensorPage {
+    Q_OBJECT
+public:
+    explicit DifferencePage(DebugSession* session, QWidget* parent = nullptr);
+    void setTheme(const Theme& theme) override;
+    QWidget* tools() override { return m_tools; }
+    QImage picture() override;
+    HeatMapPanel& panel() const { return *m_panel; }
+    QComboBox* otherChoice() const { return m_other; }
+    /// Beside values of the stop: what is pinned. Kept copies have a name of their own.
+    void setPinned(const std::vector<dap::ValueInfo>& values);
+    QString figures() const;
+
+protected:
+    void refresh() override;
+    void retranslate() override;
+
+private:
+    void fetchOthers();
+    void takeOthers(const std::vector<dap::ValueInfo>& values);
+    void compare();
+    void show(const dap::DifferenceAnswer& answer);
+
+    TensorAsk* m_ask;
+    HeatMapPanel* m_panel;
+    QLabel* m_figures;
+    QWidget* m_tools;
+    QComboBox* m_other;
+    QLineEdit* m_slice;
+    std::vector<dap::ValueInfo> m_pinned, m_others;
+    bool m_filling = false;
+};
+
+} // namespace nodewise::views

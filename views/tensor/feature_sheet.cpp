@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/tensor/feature_sheet.h"
+
+#include "views/debug/value_text.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr int margin = 10, gap = 8, side = 112;     ///< of a tile's picture
+constexpr std::size_t mostTiles = 400, atOnce = 16; ///< kept; asked for together
+
+} // namespace
+
+FeatureSheet::FeatureSheet(DebugSession* session, QWidget* parent) : QAbstractScrollArea(parent), m_session(session)
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+}
+
+void FeatureSheet::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    QFont small = uiFont();
+    small.setPointSizeF(small.pointSizeF() * 0.85);
+    viewport()->setFont(small);
+    recolor();
+    layOut();
+}
+
+void FeatureSheet::show(int channels, std::function<dap::RasterRequest(int)> request)
+{
+    m_channels = channels;
+    m_request = std::move(request);
+    m_channel = std::clamp(m_channel, 0, std::max(channels - 1, 0));
+    ++m_generation;
+    m_asked.clear();
+    m_tiles.clear();
+    layOut();
+}
+
+void FeatureSheet::clear()
+{
+    show(0, {});
+}
+
+void FeatureSheet::setMode(Mode mode, int channel)
+{
+    const bool finer = mode != m_mode; // pictures of another size
+    m_mode = mode;
+    m_channel = channel;
+    if (finer) {
+        ++m_generation;
+        m_asked.clear();
+        m_tiles.clear();
+    }
+    layOut();
+}
+
+void FeatureSheet::setColors(const ColorMap& map, bool sameRange)
+{
+    m_map = map;
+    m_sameRange = sameRange;
+    recolor();
+}
+
+QSize FeatureSheet::tileSize() const
+{
+    return {side, side + viewport()->fontMetrics().height() + 2};
+}
+
+int FeatureSheet::columns() const
+{
+    return std::max(1, (viewport()->width() - 2 * margin + gap) / (side + gap));
+}
+
+QRect FeatureSheet::tileRect(int channel) const
+{
+    if (m_mode != Mode::Sheet)
+        return viewport()->rect().adjusted(margin, margin, -margin, -margin);
+    const QSize size = tileSize();
+    return {QPoint(margin + channel % columns() * (size.width() + gap),
+                   margin + channel / columns() * (size.height() + gap) - verticalScrollBar()->value()),
+            size};
+}
+
+std::vector<int> FeatureSheet::wanted() const
+{
+    std::vector<int> out;
+    if (m_mode != Mode::Sheet) {
+        const int count = m_mode == Mode::Rgb ? 3 : 1;
+        for (int c = m_channel; c < std::min(m_channel + count, m_channels); ++c)
+            out.push_back(c);
+        return out;
+    }
+    const int tall = tileSize().height() + gap, top = verticalScrollBar()->value();
+    const int first = std::max(0, (top - margin) / tall), last = (top + viewport()->height()) / tall;
+    for (int c = first * columns(); c < std::min((last + 1) * columns(), m_channels); ++c)
+        out.push_back(c);
+    return out;
+}
+
+void FeatureSheet::layOut()
+{
+    const int rows = (m_channels + columns() - 1) / columns(), tall = tileSize().height() + gap;
+    const int all = m_mode == Mode::Sheet ? 2 * margin + rows * tall - gap : 0;
+    verticalScrollBar()->setRange(0, std::max(0, all - viewport()->height()));
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setSingleStep(tall / 4);
+    viewport()->update();
+    if (isVisible())
+        fetch();
+}
+
+void FeatureSheet::fetch()
+{
+    if (!m_request || !m_session->stopped())
+        return;
+    for (const int channel : wanted()) {
+        if (m_asked.size() >= atOnce)
+            return; // the next ones with the answers
+        if (m_tiles.contains(channel) || !m_asked.insert(channel).second)
+            continue;
+        dap::RasterRequest request = m_request(channel);
+        const int pixels = m_mode == Mode::Sheet ? side : 1024;
+        request.width = request.height = static_cast<int>(pixels * std::min(devicePixelRatioF(), 2.0));
+        m_session->ask<dap::Raster>(request, this, [this, channel, at = m_generation](Result<dap::Raster> raster) {
+            if (at != m_generation)
+                return;
+            m_asked.erase(channel);
+            if (!raster)
+                return Q_EMIT failed(raster.error());
+            take(channel, std::move(*raster));
+            fetch();
+        });
+    }
+}
+
+void FeatureSheet::take(int channel, dap::Raster raster)
+{
+    Tile& tile = m_tiles[channel];
+    tile.raster = std::move(raster);
+    while (m_tiles.size() > mostTiles) // those farthest away
+        m_tiles.erase(std::abs(m_tiles.begin()->first - channel) > std::abs(m_tiles.rbegin()->first - channel) ? m_tiles.begin()
+                                                                                                               : std::prev(m_tiles.end()));
+    if (m_sameRange || m_mode == Mode::Rgb)
+        recolor();
+    else
+        tile.image = imageOf(tile.raster, rangeFor(tile), m_map, m_theme);
+    viewport()->update();
+}
+
+ColorRange FeatureSheet::rangeFor(const Tile& tile) const
+{
+    if (!m_sameRange && m_mode != Mode::Rgb)
+        return rangeOf(tile.raster, RangeRule::Auto);
+    ColorRange all{INFINITY, -INFINITY};
+    for (const auto& [channel, other] : m_tiles) {
+        const ColorRange one = rangeOf(other.raster, RangeRule::Auto);
+        all = {std::min(all.low, one.low), std::max(all.high, one.high)};
+    }
+    return all;
+}
+
+void FeatureSheet::recolor()
+{
+    for (auto& [channel, tile] : m_tiles)
+        tile.image = imageOf(tile.raster, rangeFor(tile), m_map, m_theme);
+    viewport()->update();
+}
+
+QImage FeatureSheet::rgb() const
+{
+    const auto red = m_tiles.find(m_channel), green = m_tiles.find(m_channel + 1), blue = m_tiles.find(m_channel + 2);
+    if (red == m_tiles.end() || green == m_tiles.end() || blue == m_tiles.end())
+        return {};
+    return colorImageOf(red->second.raster, green->second.raster, blue->second.raster, rangeFor(red->second));
+}
+
+void FeatureSheet::paintTile(QPainter& painter, int channel, const QRect& at)
+{
+    const auto found = m_tiles.find(channel);
+    const QImage image = m_mode == Mode::Rgb ? rgb() : found == m_tiles.end() ? QImage() : found->second.image;
+    QRect room = at;
+    if (m_mode == Mode::Sheet) {
+        painter.setPen(m_theme.dim);
+        painter.drawText(QRect(at.left(), at.bottom() - painter.fontMetrics().height() + 1, at.width(), painter.fontMetrics().height()),
+                         Qt::AlignCenter, QString::number(channel));
+        room.setHeight(side);
+    }
+    if (image.isNull()) {
+        painter.fillRect(room, m_theme.module);
+        return;
+    }
+    const QSize size = image.size().scaled(room.size(), Qt::KeepAspectRatio);
+    const QRect to(room.topLeft() + QPoint((room.width() - size.width()) / 2, (room.height() - size.height()) / 2), size);
+    painter.drawImage(to, image);
+    painter.setPen(m_theme.line);
+    painter.drawRect(to.adjusted(-1, -1, 0, 0));
+}
+
+void FeatureSheet::paintEvent(QPaintEvent*)
+{
+    QPainter painter(viewport());
+    painter.fillRect(viewport()->rect(), m_theme.background);
+    if (m_channels == 0)
+        return;
+    if (m_mode == Mode::Sheet)
+        for (const int channel : wanted())
+            paintTile(painter, channel, tileRect(channel));
+    else
+        paintTile(painter, m_channel, tileRect(m_channel));
+}
+
+QImage FeatureSheet::picture()
+{
+    if (m_mode == Mode::Rgb)
+        return rgb();
+    if (m_mode == Mode::Single) {
+        const auto found = m_tiles.find(m_channel);
+        return found == m_tiles.end() ? QImage() : found->second.image;
+    }
+    return viewport()->grab().toImage();
+}
+
+void FeatureSheet::resizeEvent(QResizeEvent* event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    layOut();
+}
+
+void FeatureSheet::scrollContentsBy(int, int)
+{
+    viewport()->update();
+    fetch();
+}
+
+void FeatureSheet::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    for (const int channel : wanted())
+        if (m_mode == Mode::Sheet && tileRect(channel).contains(event->pos()))
+            return Q_EMIT channelChosen(channel);
+}
+
+bool FeatureSheet::viewportEvent(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    for (const int channel : wanted()) {
+        const auto tile = m_tiles.find(channel);
+        if (tile == m_tiles.end() || !tileRect(channel).contains(help->pos()))
+            continue;
+        const ColorRange range = rangeOf(tile->second.raster, RangeRule::Auto);
+        QToolTip::showText(help->globalPos(),
+                           tr("Channel %1: %2 … %3").arg(channel).arg(ValueText::number(range.low), ValueText::number(range.high)), this);
+        return true;
+    }
+    return true;
+}
+
+} // namespace nodewise::views

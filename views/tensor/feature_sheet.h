@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Channels of a tensor as pictures side by side; only those in sight are asked for and kept.
+#pragma once
+
+#include "views/debug/debug_session.h"
+#include "views/tensor/raster_image.h"
+
+#include <QAbstractScrollArea>
+
+#include <functional>
+#include <map>
+#include <set>
+
+namespace nodewise::views {
+
+/// The session is watched, not owned.
+class FeatureSheet : public QAbstractScrollArea {
+    Q_OBJECT
+public:
+    enum class Mode {
+        Sheet,  ///< a tile per channel
+        Single, ///< one of them, as large as there is room
+        Rgb,    ///< three of them as one picture
+    };
+    explicit FeatureSheet(DebugSession* session, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    /// `request` says what a channel's picture is; the size is the sheet's own. What was there is forgotten.
+    void show(int channels, std::function<dap::RasterRequest(int channel)> request);
+    void clear();
+    void setMode(Mode mode, int channel);
+    void setColors(const ColorMap& map, bool sameRange);
+    /// How many pictures there are.
+    std::size_t held() const { return m_tiles.size(); }
+    QImage picture();
+
+Q_SIGNALS:
+    void failed(const nodewise::Error& error);
+    void channelChosen(int channel);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+private:
+    struct Tile {
+        dap::Raster raster;
+        QImage image;
+    };
+    int columns() const;
+    QSize tileSize() const; ///< with its caption
+    QRect tileRect(int channel) const;
+    std::vector<int> wanted() const; ///< channels in sight
+    void fetch();
+    void take(int channel, dap::Raster raster);
+    void recolor();
+    void layOut();
+    ColorRange rangeFor(const Tile& tile) const;
+    void paintTile(QPainter& painter, int channel, const QRect& at);
+    QImage rgb() const;
+
+    DebugSession* m_session;
+    Theme m_theme = Theme::light();
+    int m_channels = 0;
+    std::function<dap::RasterRequest(int)> m_request;
+    Mode m_mode = Mode::Sheet;
+    int m_channel = 0;
+    ColorMap m_map{ColorMap::Kind::Gray};
+    bool m_sameRange = false;
+    std::map<int, Tile> m_tiles;
+    std::set<int> m_asked;
+    quint64 m_generation = 0; ///< answers to an older show() are dropped
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/tensor/find_bar.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QStyle>
+#include <QToolButton>
+
+#include <limits>
+
+namespace nodewise::views {
+
+namespace {
+
+/// "nan", "inf" and numbers; integers stay exact.
+std::optional<dap::Scalar> numberOf(QString text)
+{
+    text = text.trimmed().replace(QStringLiteral("−"), QStringLiteral("-"));
+    if (text.compare(QLatin1String("nan"), Qt::CaseInsensitive) == 0)
+        return dap::Scalar(std::numeric_limits<double>::quiet_NaN());
+    const bool minus = text.startsWith(QLatin1Char('-'));
+    const QString size = minus ? text.mid(1) : text;
+    if (size.compare(QLatin1String("inf"), Qt::CaseInsensitive) == 0 || size == QStringLiteral("∞"))
+        return dap::Scalar(minus ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity());
+    for (const bool truth : {false, true})
+        if (text.compare(truth ? QLatin1String("true") : QLatin1String("false"), Qt::CaseInsensitive) == 0)
+            return dap::Scalar(std::int64_t(truth));
+    bool read = false;
+    const qint64 whole = text.toLongLong(&read, 0); // also 0x...
+    if (read)
+        return dap::Scalar(std::int64_t(whole));
+    const double real = text.toDouble(&read);
+    return read ? std::optional(dap::Scalar(real)) : std::nullopt;
+}
+
+std::optional<std::vector<std::int64_t>> indexOf(QString text)
+{
+    text = text.trimmed();
+    if (!text.startsWith(QLatin1Char('[')) || !text.endsWith(QLatin1Char(']')))
+        return std::nullopt;
+    std::vector<std::int64_t> out;
+    for (const QString& part : text.mid(1, text.size() - 2).split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        bool read = false;
+        out.push_back(part.trimmed().toLongLong(&read));
+        if (!read)
+            return std::nullopt;
+    }
+    return out;
+}
+
+} // namespace
+
+FindBar::FindBar(QWidget* parent)
+    : QWidget(parent), m_field(new QLineEdit(this)), m_eps(new QLineEdit(this)), m_back(new QToolButton(this)),
+      m_next(new QToolButton(this)), m_result(new QLabel(this)), m_close(new QToolButton(this))
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(10, 3, 6, 3);
+    row->setSpacing(6);
+    m_field->setMaximumWidth(180);
+    m_field->setClearButtonEnabled(true);
+    m_eps->setFixedWidth(84);
+    m_back->setText(QStringLiteral("◀"));
+    m_next->setText(QStringLiteral("▶"));
+    m_close->setText(QStringLiteral("✕"));
+    m_result->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_result->setProperty("role", "dim");
+    row->addWidget(m_field, 1);
+    row->addWidget(m_eps);
+    row->addWidget(m_back);
+    row->addWidget(m_next);
+    row->addWidget(m_result, 1);
+    row->addWidget(m_close);
+    connect(m_next, &QToolButton::clicked, this, [this] { search(false); });
+    connect(m_back, &QToolButton::clicked, this, [this] { search(true); });
+    connect(m_close, &QToolButton::clicked, this, &FindBar::closed);
+    retranslate();
+}
+
+void FindBar::begin()
+{
+    show();
+    m_field->setFocus();
+    m_field->selectAll();
+}
+
+void FindBar::search(bool backward)
+{
+    if (const auto index = indexOf(m_field->text()))
+        return Q_EMIT elementWanted(*index);
+    const auto number = numberOf(m_field->text());
+    bool near = m_eps->text().trimmed().isEmpty();
+    const double eps = near ? 0 : m_eps->text().toDouble(&near);
+    if (!number || !near || eps < 0)
+        return showResult(
+            number ? tr("The distance must be a number of at least 0") : tr("Type a number, nan or inf, or an index such as [0, 3]"), true);
+    dap::FindRequest request;
+    request.number = number;
+    request.eps = eps;
+    Q_EMIT findWanted(request, backward);
+}
+
+void FindBar::showResult(const QString& text, bool error)
+{
+    m_result->setText(text);
+    m_result->setToolTip(text);
+    m_result->setProperty("role", error ? "error" : "dim");
+    m_result->style()->polish(m_result);
+}
+
+QString FindBar::resultText() const
+{
+    return m_result->text();
+}
+
+void FindBar::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        return Q_EMIT closed();
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        return search(event->modifiers() & Qt::ShiftModifier);
+    QWidget::keyPressEvent(event);
+}
+
+void FindBar::retranslate()
+{
+    m_field->setPlaceholderText(tr("number, nan, inf or [index]"));
+    m_field->setAccessibleName(tr("Number to look for"));
+    m_field->setToolTip(tr("Enter finds the next, Shift+Enter the one before"));
+    m_eps->setPlaceholderText(tr("± distance"));
+    m_eps->setAccessibleName(tr("How far a number may be off"));
+    m_eps->setToolTip(tr("How far a number may be off; empty: exactly equal"));
+    m_back->setToolTip(tr("The one before (Shift+Enter)"));
+    m_next->setToolTip(tr("The next (Enter)"));
+    m_back->setAccessibleName(tr("Find the one before"));
+    m_next->setAccessibleName(tr("Find the next"));
+    m_close->setToolTip(tr("Close (Esc)"));
+    m_close->setAccessibleName(tr("Close the search"));
+}
+
+void FindBar::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

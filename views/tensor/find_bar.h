@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Looks for a number in a tensor: what to look for, how near, which way.
+#pragma once
+
+#include "core/dap/tensor_query.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace nodewise::views {
+
+class FindBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit FindBar(QWidget* parent = nullptr);
+    /// Seen, with the keyboard in it.
+    void begin();
+    void showResult(const QString& text, bool error);
+    QLineEdit* field() const { return m_field; }
+    QLineEdit* nearness() const { return m_eps; }
+    QString resultText() const;
+
+Q_SIGNALS:
+    /// `request` has what, number and eps.
+    void findWanted(const nodewise::dap::FindRequest& request, bool backward);
+    /// "[0, 3, 17]" was typed.
+    void elementWanted(const std::vector<std::int64_t>& index);
+    void closed();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void search(bool backward);
+    void retranslate();
+
+    QLineEdit* m_field;
+    QLineEdit* m_eps;
+    QToolButton* m_back;
+    QToolButton* m_next;
+    QLabel* m_result;
+    QToolButton* m_close;
+};
+
+} // namespace nodewise::views

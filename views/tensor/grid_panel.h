@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// The grid of a tensor with its search, its number formats, and tensors pinned beside it.
+#pragma once
+
+#include "core/dap/tensor_query.h"
+#include "views/tensor/pinned_tensor.h"
+#include "views/tensor/tensor_grid.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QSpinBox;
+class QSplitter;
+
+namespace nodewise::views {
+
+class FindBar;
+class TensorAsk;
+
+class GridPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit GridPanel(DebugSession* session, QWidget* parent = nullptr);
+    void setTheme(const Theme& theme);
+    QWidget* tools() const { return m_tools; }
+    TensorGrid& grid() const { return *m_grid; }
+    FindBar& findBar() const { return *m_find; }
+    QComboBox* formatChoice() const { return m_format; }
+    QSpinBox* digitsChoice() const { return m_digits; }
+    QCheckBox* tint() const { return m_tint; }
+    const QList<PinnedTensor*>& pins() const { return m_pins; }
+
+    void pin(const dap::ValueInfo& value, bool copy);
+    /// Of the grid and all that is pinned.
+    void setSlice(const QString& slice);
+    /// Looks in the slice that was typed, and shows what is found, if need be in a narrower slice.
+    void find(dap::FindRequest request, bool backward);
+    /// An element of the slice that was typed.
+    void showElement(const std::vector<std::int64_t>& index);
+    /// Of the chosen cell, in the slice that was typed.
+    std::vector<std::int64_t> chosenElement() const;
+
+Q_SIGNALS:
+    void tintToggled();
+    void message(const QString& text);
+    void pinsChanged();
+    /// To show an element the grid needs another slice.
+    void sliceWanted(const QString& slice);
+    void elementChosen(const std::vector<std::int64_t>& index);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void makeTools();
+    void applyFormat();
+    void unpin(PinnedTensor* pin);
+    void takeFound(const Result<dap::FindAnswer>& answer);
+    void retranslate();
+
+    DebugSession* m_session;
+    Theme m_theme = Theme::light();
+    TensorAsk* m_ask;
+    QLabel* m_head; ///< over the grid while something is pinned: rows stand side by side
+    TensorGrid* m_grid;
+    QSplitter* m_split;
+    FindBar* m_find;
+    QWidget* m_tools;
+    QComboBox* m_format;
+    QSpinBox* m_digits;
+    QCheckBox* m_tint;
+    QList<PinnedTensor*> m_pins;
+    // The slice that was typed, its shape, and the indices of its leading dimensions at which the grid stands.
+    QString m_typed;
+    std::vector<std::int64_t> m_typedShape, m_leading;
+    std::optional<std::pair<int, int>> m_pending; ///< a cell to show once its slice is there
+    bool m_jumping = false;
+};
+
+} // namespace nodewise::views

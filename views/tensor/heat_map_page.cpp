@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/tensor/heat_map_page.h"
+
+#include "views/tensor/heat_map_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+
+namespace nodewise::views {
+
+HeatMapPage::HeatMapPage(DebugSession* session, QWidget* parent)
+    : TensorPage(session, parent), m_panel(new HeatMapPanel(makeAsk())), m_tools(new QWidget), m_rows(new QComboBox(m_tools))
+{
+    setContents(m_panel);
+    auto* bar = new QHBoxLayout(m_tools);
+    bar->setContentsMargins(0, 0, 0, 0);
+    bar->setSpacing(6);
+    bar->addWidget(m_rows);
+    bar->addWidget(m_panel->tools());
+    m_rows->addItem(QString());
+    m_rows->addItem(QString());
+    m_rows->setVisible(false);
+    connect(m_rows, &QComboBox::currentIndexChanged, this, [this] {
+        m_shown.reset();
+        invalidate();
+    });
+    connect(&m_panel->view(), &RasterView::failed, this, [this](const Error& error) { fail_(error); });
+    connect(&m_panel->view(), &RasterView::cellChosen, this, [this](quint64 row, quint64 column) {
+        const std::size_t rank = subject() ? subject()->shape.size() : 0;
+        std::vector<std::int64_t> index(rank, 0);
+        if (rank > 0)
+            index[rank - 1] = static_cast<std::int64_t>(column);
+        for (std::size_t d = rank; d-- > 1;) { // all rows: the leading dimensions one after the other
+            const auto size = static_cast<quint64>(subject()->shape[d - 1]);
+            index[d - 1] = static_cast<std::int64_t>(row % size);
+            row /= size;
+        }
+        Q_EMIT elementChosen(index);
+    });
+    retranslate();
+}
+
+void HeatMapPage::setTheme(const Theme& theme)
+{
+    TensorPage::setTheme(theme);
+    m_panel->setTheme(theme);
+}
+
+QImage HeatMapPage::picture()
+{
+    return m_panel->picture();
+}
+
+void HeatMapPage::refresh()
+{
+    m_rows->setVisible(subject()->shape.size() > 2);
+    dap::RasterRequest request;
+    request.value = subject()->value.ref;
+    request.slice = subject()->slice.toStdString();
+    request.rowsAre = m_rows->currentIndex() == 1 ? dap::RasterRequest::Rows::All : dap::RasterRequest::Rows::Last;
+    // What is seen stays in sight at the next stop.
+    const bool same =
+        m_shown && m_shown->value.ref == subject()->value.ref && m_shown->slice == subject()->slice && m_shown->shape == subject()->shape;
+    m_shown = subject();
+    m_panel->view().show(request, same);
+}
+
+void HeatMapPage::retranslate()
+{
+    m_rows->setItemText(0, tr("Last two dimensions"));
+    m_rows->setItemText(1, tr("All dimensions"));
+    m_rows->setToolTip(tr("Rows of the picture: those of the last two dimensions, or of all, one below the other"));
+    m_rows->setAccessibleName(tr("Rows of the picture"));
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// A tensor as a heat map.
+#pragma once
+
+#include "views/tensor/tensor_page.h"
+
+class QComboBox;
+
+namespace nodewise::views {
+
+class HeatMapPanel;
+
+class HeatMapPage : public TensorPage {
+    Q_OBJECT
+public:
+    explicit HeatMapPage(DebugSession* session, QWidget* parent = nullptr);
+    void setTheme(const Theme& theme) override;
+    QWidget* tools() override { return m_tools; }
+    QImage picture() override;
+    HeatMapPanel& panel() const { return *m_panel; }
+    /// 0: the last two dimensions; 1: all of them, row after row.
+    QComboBox* rowsChoice() const { return m_rows; }
+
+protected:
+    void refresh() override;
+    void retranslate() override;
+
+private:
+    HeatMapPanel* m_panel;
+    QWidget* m_tools;
+    QComboBox* m_rows;
+    std::optional<TensorSubject> m_shown;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// How often which numbers occur, as large as there is room.
+#pragma once
+
+#include "core/dap/tensor_query.h"
+#include "views/tensor/tensor_page.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+
+namespace nodewise::views {
+
+class HistogramPlot;
+class TensorAsk;
+
+class HistogramPage : public TensorPage {
+    Q_OBJECT
+public:
+    explicit HistogramPage(DebugSession* session, QWidget* parent = nullptr);
+    void setTheme(const Theme& theme) override;
+    QWidget* tools() override { return m_tools; }
+    QImage picture() override;
+    HistogramPlot& plot() const { return *m_plot; }
+    QCheckBox* logarithmic() const { return m_log; }
+    /// "" = the least and the greatest.
+    void setRange(const QString& low, const QString& high);
+    QString footText() const;
+
+protected:
+    void refresh() override;
+    void retranslate() override;
+
+private:
+    void take(const dap::FullStats& stats);
+
+    TensorAsk* m_ask;
+    HistogramPlot* m_plot;
+    QLabel* m_foot;
+    QWidget* m_tools;
+    QComboBox* m_bins;
+    QLineEdit* m_low;
+    QLineEdit* m_high;
+    QCheckBox* m_log;
+};
+
+} // namespace nodewise::views

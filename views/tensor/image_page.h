@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A tensor as images: its channels side by side, one of them, or three as red, green and blue.
+#pragma once
+
+#include "views/tensor/feature_sheet.h"
+#include "views/tensor/tensor_page.h"
+
+class QCheckBox;
+class QComboBox;
+class QSpinBox;
+
+namespace nodewise::views {
+
+class ImagePage : public TensorPage {
+    Q_OBJECT
+public:
+    explicit ImagePage(DebugSession* session, QWidget* parent = nullptr);
+    void setTheme(const Theme& theme) override;
+    QWidget* tools() override { return m_tools; }
+    QImage picture() override { return m_sheet->picture(); }
+    FeatureSheet& sheet() const { return *m_sheet; }
+    QComboBox* modeChoice() const { return m_mode; }
+    QComboBox* dimensionChoice() const { return m_dimension; }
+    QSpinBox* channelChoice() const { return m_channel; }
+    /// Which dimension holds the channels: of [3, H, W] the first, of [H, W, 3] the last.
+    static int likelyChannels(const std::vector<std::int64_t>& shape);
+
+protected:
+    void refresh() override;
+    void retranslate() override;
+
+private:
+    void applyMode();
+    int channels() const;
+    void showDimensions();
+
+    FeatureSheet* m_sheet;
+    QWidget* m_tools;
+    QComboBox* m_dimension;
+    QComboBox* m_mode;
+    QSpinBox* m_channel;
+    QComboBox* m_colors;
+    QCheckBox* m_same;
+    std::vector<std::int64_t> m_shape; ///< that the choice of a dimension is for
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/tensor/line_page.h"
+
+#include "views/tensor/slice_text.h"
+#include "views/tensor/tensor_ask.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+LinePage::LinePage(DebugSession* session, QWidget* parent)
+    : TensorPage(session, parent), m_ask(makeAsk()), m_plot(new TensorLinePlot), m_hover(new QLabel), m_tools(new QWidget),
+      m_dimension(new QComboBox(m_tools)), m_others(new QComboBox(m_tools))
+{
+    m_hover->setProperty("role", "dim");
+    m_hover->setContentsMargins(10, 0, 10, 4);
+    auto* body = new QWidget;
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_plot, 1);
+    column->addWidget(m_hover);
+    setContents(body);
+    auto* row = new QHBoxLayout(m_tools);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(6);
+    row->addWidget(m_dimension);
+    row->addWidget(m_others);
+    m_others->addItem(QString());
+    m_others->addItem(QString());
+    m_fetch.setSingleShot(true);
+    m_fetch.setInterval(60);
+    connect(&m_fetch, &QTimer::timeout, this, &LinePage::invalidate);
+    const auto whole = [this] {
+        m_first = 0;
+        m_count = ~0ull;
+        invalidate();
+    };
+    connect(m_dimension, &QComboBox::currentIndexChanged, this, whole);
+    connect(m_others, &QComboBox::currentIndexChanged, this, whole);
+    connect(m_plot, &TensorLinePlot::partWanted, this, &LinePage::setPart);
+    connect(m_plot, &TensorLinePlot::hovered, this,
+            [this](const QString& text) { m_hover->setText(text.isEmpty() ? tr("The wheel zooms, a double click shows all") : text); });
+    connect(m_plot, &TensorLinePlot::placeChosen, this, [this](quint64 place) {
+        std::vector<std::int64_t> index = m_element;
+        index.resize(m_shape.size(), 0);
+        if (m_dimension->currentIndex() >= 0 && static_cast<std::size_t>(m_dimension->currentIndex()) < index.size())
+            index[static_cast<std::size_t>(m_dimension->currentIndex())] = static_cast<std::int64_t>(place);
+        Q_EMIT elementChosen(index);
+    });
+    retranslate();
+}
+
+void LinePage::setTheme(const Theme& theme)
+{
+    TensorPage::setTheme(theme);
+    m_plot->setTheme(theme);
+    m_hover->setFont(monoFont());
+}
+
+void LinePage::setElement(const std::vector<std::int64_t>& index)
+{
+    m_element = index;
+    if (m_others->currentIndex() == 1)
+        invalidate();
+}
+
+void LinePage::setPart(double first, double count)
+{
+    const auto all = static_cast<double>(m_shape.empty() ? 1 : m_shape[static_cast<std::size_t>(std::max(m_dimension->currentIndex(), 0))]);
+    m_count = static_cast<std::uint64_t>(std::max(1.0, std::min(count, all)));
+    m_first = static_cast<std::uint64_t>(std::clamp(first, 0.0, all - static_cast<double>(m_count)));
+    m_fetch.start();
+}
+
+void LinePage::showDimensions()
+{
+    if (m_shape == subject()->shape && (m_dimension->count() > 0 || m_shape.empty()))
+        return;
+    m_shape = subject()->shape;
+    m_first = 0;
+    m_count = ~0ull;
+    const QSignalBlocker quiet(m_dimension);
+    m_dimension->clear();
+    for (std::size_t d = 0; d < m_shape.size(); ++d)
+        m_dimension->addItem(tr("Along dimension %1 (%2)").arg(d).arg(m_shape[d]));
+    m_dimension->setCurrentIndex(static_cast<int>(m_shape.size()) - 1);
+    m_dimension->setVisible(m_shape.size() > 1);
+    m_others->setVisible(m_shape.size() > 1);
+}
+
+/// With all other dimensions at the chosen element.
+std::optional<std::string> LinePage::lineSlice() const
+{
+    std::string slice = subject()->slice.toStdString();
+    const auto along = static_cast<std::size_t>(std::max(m_dimension->currentIndex(), 0));
+    for (std::size_t d = m_shape.size(); d-- > 0;) { // from the last: indices of those before stay
+        if (d == along)
+            continue;
+        const std::int64_t at = d < m_element.size() ? std::min(m_element[d], m_shape[d] - 1) : 0;
+        auto narrower = narrowed(slice, subject()->value.shape, d, at);
+        if (!narrower)
+            return std::nullopt;
+        slice = std::move(*narrower);
+    }
+    return slice;
+}
+
+void LinePage::refresh()
+{
+    showDimensions();
+    dap::RasterRequest request;
+    request.value = subject()->value.ref;
+    request.slice = subject()->slice.toStdString();
+    const bool single = m_others->currentIndex() == 1 && m_shape.size() > 1;
+    if (single) {
+        const auto slice = lineSlice();
+        if (!slice)
+            return setWords(tr("One line can't be told from this slice: write it with numbers and ranges alone."));
+        request.slice = *slice;
+    } else if (!m_shape.empty()) {
+        request.along = m_dimension->currentIndex();
+    }
+    request.rowsAre = dap::RasterRequest::Rows::All;
+    request.height = 1;
+    request.width = std::clamp(static_cast<int>(m_plot->width() * devicePixelRatioF()) - 100, 64, 2000);
+    request.column = m_first;
+    request.columns = m_count;
+    m_ask->ask<dap::Raster>(request, [this](Result<dap::Raster> raster) {
+        if (!raster)
+            return fail_(raster.error());
+        m_plot->setRaster(*raster);
+    });
+}
+
+void LinePage::retranslate()
+{
+    m_others->setItemText(0, tr("Over all others"));
+    m_others->setItemText(1, tr("At the chosen element"));
+    m_others->setToolTip(tr("What stands for the other dimensions: least, greatest and mean over them, or the element chosen in the grid"));
+    m_others->setAccessibleName(tr("Other dimensions"));
+    m_dimension->setToolTip(tr("The dimension along which the line runs"));
+    m_dimension->setAccessibleName(tr("Dimension of the line"));
+    m_plot->setAccessibleName(tr("Numbers along a dimension"));
+    m_hover->setText(tr("The wheel zooms, a double click shows all"));
+    m_shape.clear();
+    if (subject())
+        showDimensions();
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/tensor/pinned_tensor.h"
+
+#include "core/dap/tensor_query.h"
+#include "views/debug/value_text.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+PinnedTensor::PinnedTensor(DebugSession* session, const dap::ValueInfo& value, bool copy, QWidget* parent)
+    : QWidget(parent), m_session(session), m_value(value), m_copy(copy), m_name(new QLabel(this)), m_how(new QLabel(this)),
+      m_words(new QLabel(this)), m_close(new QToolButton(this)), m_grid(new TensorGrid(session, this))
+{
+    m_how->setProperty("role", "badge");
+    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_close->setText(QStringLiteral("✕"));
+    m_words->setProperty("role", "error");
+    m_words->setWordWrap(true);
+    m_words->setContentsMargins(10, 2, 10, 2);
+    m_words->hide();
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(10, 2, 4, 2);
+    head->addWidget(m_name, 1);
+    head->addWidget(m_how);
+    head->addWidget(m_close);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(m_words);
+    column->addWidget(m_grid, 1);
+    setMinimumWidth(140);
+    connect(m_close, &QToolButton::clicked, this, &PinnedTensor::closeWanted);
+    connect(&m_grid->numbers(), &TensorModel::failed, this, [this](const QString& text) {
+        m_words->setText(text);
+        m_words->show();
+    });
+    connect(&m_grid->numbers(), &TensorModel::shapeChanged, m_words, &QWidget::hide);
+    retranslate();
+}
+
+PinnedTensor::~PinnedTensor()
+{
+    if (m_copy && m_session && m_session->alive())
+        m_session->askText(
+            std::string(dap::ReleaseRequest::command), dap::encodeBody(dap::ReleaseRequest{m_value.ref}), m_session,
+            [](const Result<std::string>&) {}, DebugSession::Lifetime::Session);
+}
+
+void PinnedTensor::setTheme(const Theme& theme)
+{
+    m_name->setFont(monoFont());
+    m_grid->setTheme(theme);
+}
+
+int PinnedTensor::headHeight() const
+{
+    return layout()->itemAt(0)->sizeHint().height();
+}
+
+void PinnedTensor::retranslate()
+{
+    m_name->setText(QStringLiteral("%1  %2").arg(QString::fromStdString(m_value.name), ValueText::shape(m_value)));
+    m_name->setToolTip(m_name->text());
+    m_how->setText(m_copy ? tr("stays", "pinned tensor") : tr("follows", "pinned tensor"));
+    m_how->setToolTip(m_copy ? tr("A copy of the value as it was when it was pinned") : tr("The value as it is at each stop"));
+    m_close->setToolTip(tr("Take it away"));
+    m_close->setAccessibleName(tr("Take %1 away").arg(QString::fromStdString(m_value.name)));
+    m_grid->setAccessibleName(tr("Numbers of %1").arg(QString::fromStdString(m_value.name)));
+}
+
+void PinnedTensor::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A tensor that stays beside the one that is shown: as it is at each stop, or as it was when it was pinned.
+#pragma once
+
+#include "views/tensor/tensor_grid.h"
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace nodewise::views {
+
+class PinnedTensor : public QWidget {
+    Q_OBJECT
+public:
+    /// `copy`: what nodewise/hold gave; it is released with the pin.
+    PinnedTensor(DebugSession* session, const dap::ValueInfo& value, bool copy, QWidget* parent = nullptr);
+    ~PinnedTensor() override;
+    void setTheme(const Theme& theme);
+    void setSlice(const QString& slice) { m_grid->numbers().setSlice(slice); }
+    const dap::ValueInfo& value() const { return m_value; }
+    bool isCopy() const { return m_copy; }
+    TensorGrid& grid() const { return *m_grid; }
+    /// Of what stands over the numbers.
+    int headHeight() const;
+
+Q_SIGNALS:
+    void closeWanted();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+
+    QPointer<DebugSession> m_session;
+    dap::ValueInfo m_value;
+    bool m_copy;
+    QLabel* m_name;
+    QLabel* m_how;
+    QLabel* m_words;
+    QToolButton* m_close;
+    TensorGrid* m_grid;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// One way to look at a tensor. Pages ask only while they are seen.
+#pragma once
+
+#include "core/dap/values.h"
+#include "views/common/theme.h"
+#include "views/debug/debug_session.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QStackedLayout;
+
+namespace nodewise::views {
+
+class BusyStrip;
+class TensorAsk;
+
+/// What all pages of a view show.
+struct TensorSubject {
+    dap::ValueInfo value;
+    QString slice;
+    std::vector<std::int64_t> shape; ///< after slicing
+    bool operator==(const TensorSubject&) const = default;
+};
+
+class TensorPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit TensorPage(DebugSession* session, QWidget* parent = nullptr);
+
+    virtual void setTheme(const Theme& theme);
+    /// Nullopt: nothing is shown.
+    void setSubject(const std::optional<TensorSubject>& subject);
+    /// Values changed: asks anew, now or when it is seen.
+    void invalidate();
+    const std::optional<TensorSubject>& subject() const { return m_subject; }
+    /// Beside the slice: what belongs to this page alone. Null for none.
+    virtual QWidget* tools() { return nullptr; }
+    /// What "Save Picture" writes; null for a page that draws none.
+    virtual QImage picture() { return {}; }
+    /// Words in place of contents: "This tensor has no elements."; "" for none.
+    QString words() const;
+
+Q_SIGNALS:
+    /// An element was chosen; its index in the slice.
+    void elementChosen(const std::vector<std::int64_t>& index);
+    void message(const QString& text);
+
+protected:
+    /// Asks for what is to be seen of the subject; there is one.
+    virtual void refresh() = 0;
+    virtual void retranslate() = 0;
+    void setContents(QWidget* contents);
+    /// "" shows the contents again.
+    void setWords(const QString& words);
+    /// An error of an answer, unless it is that of a cancel.
+    void fail_(const Error& error);
+    /// A new one, watched by the page's strip.
+    TensorAsk* makeAsk();
+    DebugSession* session() const { return m_session; }
+    const Theme& theme() const { return m_theme; }
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refreshIfSeen();
+
+    DebugSession* m_session;
+    Theme m_theme = Theme::light();
+    std::optional<TensorSubject> m_subject;
+    bool m_stale = false;
+    QStackedLayout* m_stack;
+    QLabel* m_words;
+    QWidget* m_body;
+    BusyStrip* m_strip;
+};
+
+} // namespace nodewise::views
