@@ -8471,6 +8471,10 @@ bytes %5 to %6</source>
         <source>Go to the next NaN or infinity, to the extremes, or to a number (Ctrl+F)</source>
         <translation>다음 NaN이나 무한대, 최댓값, 최솟값 또는 어떤 수로 갑니다 (Ctrl+F)</translation>
     </message>
+    <message>
+        <source>Ways to look at the tensor (Ctrl+Page Up, Ctrl+Page Down)</source>
+        <translation>텐서를 보는 방법 (Ctrl+Page Up, Ctrl+Page Down)</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::ValuesModel</name>

@@ -19,7 +19,7 @@ namespace nodewise::views {
 
 namespace {
 
-constexpr int margin = 12;
+constexpr int margin = 12, lineGap = 5; ///< Hangul is taller than the font's own letters
 
 QString indexText(const std::vector<std::int64_t>& index)
 {
@@ -116,7 +116,7 @@ QSize BitsView::sizeHint() const
     const int line = fontMetrics().height();
     int tall = margin, wide = 0;
     for (const dap::BitsOfNumber& number : m_bits.numbers) {
-        tall += 3 * line + 14 + static_cast<int>(linesOf(number).size()) * (line + 3);
+        tall += 3 * line + 14 + static_cast<int>(linesOf(number).size()) * (line + lineGap);
         wide = std::max(wide, static_cast<int>(number.bits.size()) * (fontMetrics().horizontalAdvance(QLatin1Char('0')) + 2));
     }
     for (const QString& text : lines())
@@ -152,7 +152,7 @@ int BitsView::paintBits(QPainter& painter, const dap::BitsOfNumber& number, int 
         }
         painter.setPen(m_theme.dim);
         const QString name = field.count > 1 ? QStringLiteral("%1 %2").arg(field.name).arg(field.count) : QString(field.name);
-        const bool fits = painter.fontMetrics().horizontalAdvance(name) <= std::max(x - begin, 0);
+        const bool fits = painter.fontMetrics().horizontalAdvance(name) + 6 <= x - begin;
         if (fits)
             painter.drawText(QRect(begin, y + tall + 1, x - begin, fontMetrics().height()), Qt::AlignLeft, name);
     }
@@ -167,8 +167,8 @@ void BitsView::paintEvent(QPaintEvent*)
     int y = margin;
     const auto write = [&](const QString& text, const QColor& color) {
         painter.setPen(color);
-        painter.drawText(QRect(margin, y, width() - margin, line), Qt::AlignLeft | Qt::AlignVCenter, text);
-        y += line + 3;
+        painter.drawText(QRect(margin, y, width() - margin, line), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, text);
+        y += line + lineGap;
     };
     QStringList all = lines();
     for (const dap::BitsOfNumber& number : m_bits.numbers) {

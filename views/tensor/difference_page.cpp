@@ -152,9 +152,8 @@ void DifferencePage::compare()
 
 void DifferencePage::show(const dap::DifferenceAnswer& answer)
 {
-    m_panel->setVisible(answer.comparable);
     if (!answer.comparable)
-        return m_figures->setText(translated(answer.message));
+        return setWords(translated(answer.message));
     const QLocale locale;
     QStringList index;
     for (const std::int64_t i : answer.firstIndex)

@@ -19,7 +19,7 @@ namespace nodewise::views {
 
 namespace {
 
-constexpr int margin = 12, gap = 6;
+constexpr int margin = 12, gap = 6, factGap = 6; ///< Hangul is taller than the font's own letters
 
 QString listed(const std::vector<std::int64_t>& numbers)
 {
@@ -95,7 +95,7 @@ int StorageView::rowHeight() const
 
 int StorageView::rowTop(int row) const
 {
-    return margin + 3 * (fontMetrics().height() + 3) + gap + row * (rowHeight() + gap);
+    return margin + 3 * (fontMetrics().height() + factGap) + gap + row * (rowHeight() + gap);
 }
 
 int StorageView::nameWidth() const
@@ -152,8 +152,8 @@ void StorageView::paintEvent(QPaintEvent*)
     int y = margin;
     for (const QString& text : facts()) {
         painter.setPen(y == margin ? m_theme.text : m_theme.dim);
-        painter.drawText(QRect(margin, y, width() - margin, fontMetrics().height()), Qt::AlignLeft, text);
-        y += fontMetrics().height() + 3;
+        painter.drawText(QRect(margin, y, width() - margin, fontMetrics().height()), Qt::AlignLeft | Qt::TextDontClip, text);
+        y += fontMetrics().height() + factGap;
     }
     for (int row = 0; row < rows(); ++row)
         paintRow(painter, row);

@@ -84,7 +84,7 @@ TensorView::TensorView(const DebugContext& context, QWidget* parent)
     column->addWidget(m_stack, 1);
     connectAll();
     retranslate();
-    showPage(Page::Grid);
+    switchTo(0);
 }
 
 void TensorView::addPages()
@@ -118,10 +118,18 @@ QWidget* TensorView::makeTopBar()
     row->setSpacing(2);
     m_tabs->setDocumentMode(true);
     m_tabs->setDrawBase(false);
-    m_tabs->setStyleSheet(QStringLiteral("QTabBar::tab { padding-left: 7px; padding-right: 7px; outline: none; }")); // there are many
+    m_tabs->setStyleSheet(QStringLiteral("QTabBar::tab { padding-left: 7px; padding-right: 7px; }")); // there are many
     m_tabs->setExpanding(false);
     m_tabs->setUsesScrollButtons(true);
-    m_tabs->setFocusPolicy(Qt::TabFocus);
+    m_tabs->setFocusPolicy(Qt::NoFocus); // a frame around the word would be all there is to see; the keys work in all of the view
+    for (const bool forward : {true, false}) {
+        auto* next = new QAction(this);
+        next->setShortcut(QKeySequence(forward ? Qt::CTRL | Qt::Key_PageDown : Qt::CTRL | Qt::Key_PageUp));
+        next->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        addAction(next);
+        connect(next, &QAction::triggered, this,
+                [this, step = forward ? 1 : pageCount - 1] { m_tabs->setCurrentIndex((m_tabs->currentIndex() + step) % pageCount); });
+    }
     m_tabs->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(m_tabs, 1);
     for (QToolButton* button : {m_goTo, m_pin, m_export})
@@ -144,6 +152,7 @@ QWidget* TensorView::makeSliceBar()
     m_slice->setMinimumWidth(80);
     m_slice->setMaximumWidth(200);
     m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_name->setMinimumWidth(70);
     m_tools->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     row->addWidget(m_name, 2);
     row->addWidget(m_slice, 1);
@@ -196,14 +205,7 @@ QMenu* TensorView::makeExportMenu()
 
 void TensorView::connectAll()
 {
-    connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
-        m_stack->setCurrentIndex(index);
-        m_tools->setCurrentIndex(index);
-        for (int i = 0; i < m_tools->count(); ++i) // as wide as those that are seen
-            m_tools->widget(i)->setSizePolicy(i == index ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred);
-        if (m_state->property("role") != QLatin1String("error"))
-            showHead();
-    });
+    connect(m_tabs, &QTabBar::currentChanged, this, &TensorView::switchTo);
     connect(m_slice, &QLineEdit::returnPressed, this, &TensorView::applySlice);
     connect(m_slice, &QLineEdit::textChanged, this, [this](const QString& text) {
         if (text.isEmpty())
@@ -235,6 +237,16 @@ void TensorView::connectAll()
         for (TensorPage* page : m_pages)
             page->invalidate();
     });
+}
+
+void TensorView::switchTo(int index)
+{
+    m_stack->setCurrentIndex(index);
+    m_tools->setCurrentIndex(index);
+    for (int i = 0; i < m_tools->count(); ++i) // as wide as those that are seen
+        m_tools->widget(i)->setSizePolicy(i == index ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred);
+    if (m_state->property("role") != QLatin1String("error"))
+        showHead();
 }
 
 TensorModel& TensorView::model() const
@@ -287,6 +299,7 @@ void TensorView::setSlice(const QString& slice)
 {
     const QSignalBlocker quiet(m_slice);
     m_slice->setText(slice);
+    m_slice->setCursorPosition(0);
     applySlice();
 }
 
@@ -477,6 +490,7 @@ void TensorView::retranslate()
     for (int i = 0; i < pageCount; ++i)
         m_tabs->setTabText(i, names[i]);
     m_tabs->setAccessibleName(tr("Ways to look at the tensor"));
+    m_tabs->setToolTip(tr("Ways to look at the tensor (Ctrl+Page Up, Ctrl+Page Down)"));
     const QString actions[] = {tr("Next &NaN"),       tr("Next &Infinity"),    tr("Next Not &Finite"),  tr("&Maximum"),
                                tr("M&inimum"),        tr("Number or &Index…"), tr("&Follows the Stop"), tr("&Stays as It Is"),
                                tr("&Export Tensor…"), tr("Copy &Picture"),     tr("Copy as P&ython")};

@@ -5,6 +5,7 @@
 #include "core/dap/tensor_query.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"
+#include "views/tensor/tensor_model.h"
 #include "views/tensor/tensor_page.h"
 
 #include <QWidget>
@@ -29,7 +30,6 @@ class HistogramPage;
 class ImagePage;
 class LinePage;
 class StoragePage;
-class TensorModel;
 class TensorSummary;
 
 class TensorView : public QWidget {
@@ -78,6 +78,7 @@ private:
     QWidget* makeSliceBar();
     void addPages();
     void connectAll();
+    void switchTo(int index);
     QMenu* makeGoToMenu();
     QMenu* makePinMenu();
     QMenu* makeExportMenu();
