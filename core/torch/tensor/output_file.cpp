@@ -34,6 +34,8 @@ OutputFile::~OutputFile()
 
 void OutputFile::write(std::string_view bytes)
 {
+    if (bytes.empty()) // of tensors without elements there is not even a place
+        return;
     if (m_problem == 0 && std::fwrite(bytes.data(), 1, bytes.size(), m_stream.get()) != bytes.size())
         m_problem = errno;
     m_position += bytes.size();
@@ -61,8 +63,8 @@ constexpr std::uint16_t firstOfJanuary1980 = 33;
 
 void put(std::string& out, std::uint64_t value, int bytes)
 {
-    for (int i = 0; i < bytes; ++i)
-        out += static_cast<char>(value >> (8 * i));
+    for (int i = 0; i < bytes; ++i) // a field may be wider than the value
+        out += i < 8 ? static_cast<char>(value >> (8 * i)) : '\0';
 }
 
 std::uint64_t bounded(std::uint64_t value)
