@@ -62,6 +62,7 @@ FindBar::FindBar(QWidget* parent)
     row->setContentsMargins(10, 3, 6, 3);
     row->setSpacing(6);
     m_field->setMaximumWidth(180);
+    m_field->setMinimumWidth(90);
     m_field->setClearButtonEnabled(true);
     m_eps->setFixedWidth(84);
     m_back->setText(QStringLiteral("◀"));
@@ -73,7 +74,7 @@ FindBar::FindBar(QWidget* parent)
     row->addWidget(m_eps);
     row->addWidget(m_back);
     row->addWidget(m_next);
-    row->addWidget(m_result, 1);
+    row->addWidget(m_result, 3);
     row->addWidget(m_close);
     connect(m_next, &QToolButton::clicked, this, [this] { search(false); });
     connect(m_back, &QToolButton::clicked, this, [this] { search(true); });

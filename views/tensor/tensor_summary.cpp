@@ -110,8 +110,9 @@ void TensorSummary::setFullStats(const dap::FullStats& full)
     showTable(stats, &full);
     QStringList quantiles;
     for (const auto& [part, value] : stats.quantiles)
-        quantiles.append(
-            tr("%1 % %2", "quantile in percent and its value").arg(QString::number(part * 100, 'g', 3), ValueText::number(value)));
+        quantiles.append(tr("%1 % %2", "quantile in percent and its value")
+                             .arg(QString::number(part * 100, 'g', 3), ValueText::number(value))
+                             .replace(QLatin1Char(' '), QChar(QChar::Nbsp))); // stay on one line
     m_more->setText(quantiles.join(QStringLiteral("   ")));
     m_more->setVisible(!quantiles.isEmpty());
 }

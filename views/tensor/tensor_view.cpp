@@ -229,6 +229,7 @@ void TensorView::connectAll()
                 values.back().name = tr("copy of %1").arg(QString::fromStdString(values.back().name)).toStdString();
         }
         m_difference->setPinned(values);
+        m_side->setVisible(values.empty()); // columns to compare need the room
     });
     connect(m_storage, &StoragePage::valueChosen, this, &TensorView::openAlias);
     connect(m_context.session, &DebugSession::valuesChanged, this, [this] {

@@ -7,6 +7,7 @@
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/tensor/bits_page.h"
+#include "views/tensor/busy_strip.h"
 #include "views/tensor/difference_page.h"
 #include "views/tensor/find_bar.h"
 #include "views/tensor/grid_panel.h"
@@ -454,6 +455,14 @@ private Q_SLOTS:
         const dap::Raster& raster = b.view.heatMap().panel().view().raster();
         QTRY_VERIFY_WITH_TIMEOUT(raster.width > 0, patience);
         qInfo("first picture: %lld ms", timer.restart());
+        // The whole one is under way, which is seen, and is given up.
+        auto* strip = b.view.heatMap().findChild<BusyStrip*>();
+        QTRY_VERIFY_WITH_TIMEOUT(strip->isVisible(), patience);
+        QVERIFY(raster.sampled);
+        QTest::mouseClick(strip->findChild<QToolButton*>(), Qt::LeftButton);
+        QVERIFY(!strip->isVisible() && raster.sampled);
+        b.picture("large");
+        timer.restart();
         // A cell far down comes while statistics and the whole picture are under way.
         b.view.showPage(Page::Grid);
         QCOMPARE(b.view.model().index(rows - 1, 5).data().toString(), QString("…"));
