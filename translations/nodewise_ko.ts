@@ -3547,7 +3547,7 @@
     </message>
     <message>
         <source>Comparing values</source>
-        <translation type="unfinished"></translation>
+        <translation>값을 비교하는 중</translation>
     </message>
     <message>
         <source>the reference has another shape</source>

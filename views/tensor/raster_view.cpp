@@ -119,14 +119,14 @@ QRectF RasterView::area() const
 {
     if (m_part.isEmpty())
         return {};
+    constexpr double least = 0.6, widest = 40; // of the room; of an element, in pixels
     const QRectF room = QRectF(rect()).adjusted(8, 8, -4, -8);
-    const double across = room.width() / m_part.width(), down = room.height() / m_part.height();
-    const double scale = std::min(across, down), longest = 3;
-    const double wide = std::min(across, scale * longest) * m_part.width(), tall = std::min(down, scale * longest) * m_part.height();
-    const bool stretched = across / down > longest || down / across > longest;
-    QRectF out(room.topLeft(), stretched ? QSizeF(wide, tall) : QSizeF(scale * m_part.width(), scale * m_part.height()));
-    out.moveTop(room.top());
-    return out;
+    const double scale = std::min(room.width() / m_part.width(), room.height() / m_part.height());
+    const auto side = [&](double count, double space) {
+        const double square = scale * count;
+        return std::max(square, std::min(least * space, count * widest));
+    };
+    return {room.topLeft(), QSizeF(side(m_part.width(), room.width()), side(m_part.height(), room.height()))};
 }
 
 QImage RasterView::picture() const
