@@ -98,6 +98,9 @@ private Q_SLOTS:
     void bisection();
     void alignment();
     void cancelled();
+    void loops_data();
+    void loops();
+    void longLoop();
 };
 
 void TestCompare::figures()
@@ -375,6 +378,60 @@ void TestCompare::cancelled()
     const auto report = compareRun(*actual, *expected, options);
     QVERIFY(!report);
     QCOMPARE(report.error().message.english(), std::string(cancelledMessage));
+}
+
+void TestCompare::loops_data()
+{
+    QTest::addColumn<QString>("program");
+    for (const char* name : {"while_loop", "scan", "map_over", "cond_branch"})
+        QTest::newRow(name) << name;
+}
+
+/// A dump has of a node in a loop the value of the last time: the times before are not compared with it.
+void TestCompare::loops()
+{
+    QFETCH(QString, program);
+    QTemporaryDir folder;
+    writeDump(qPrintable(program), folder.path());
+    const auto actual = launched({.program = path(qPrintable(program))});
+    const auto sound = compared(*actual, *dumpOf(folder.path(), *actual));
+    QCOMPARE(sound.diverged, 0u);
+    QVERIFY(sound.equal > 3);
+    QCOMPARE(sound.compared + sound.notCompared, sound.rows.size()); // one row per value
+    QString file;
+    for (const QString& name : QDir(folder.path()).entryList({"*graph_0.*.npy"}))
+        if (readTensor(folder.filePath(name).toStdString()).value().is_floating_point())
+            file = name;
+    QVERIFY(!file.isEmpty());
+    alter(folder.path(), file.chopped(4).toStdString());
+    CompareOptions options;
+    options.first = true;
+    const auto report = compared(*actual, *dumpOf(folder.path(), *actual), options);
+    QVERIFY(report.first);
+    const auto& row = report.rows[*report.first];
+    QCOMPARE(QString::fromStdString(actual->listing().node(row.node).qualified).replace('/', '.'), file.chopped(4));
+    QCOMPARE(report.first, report.rows.size() - 1);
+    QCOMPARE(actual->currentNode(), row.node); // about to run its last time
+    QCOMPARE(actual->timeline().store().runs(row.node) + 1, row.run);
+}
+
+/// A loop of many turns does not make as many rows.
+void TestCompare::longLoop()
+{
+    const auto actual = launched({.program = path("while_loop")});
+    const auto inputs = actual->nodesOf(dap::ValuesRequest::Scope::ProgramInputs);
+    const auto count =
+        std::find_if(inputs.begin(), inputs.end(), [&](std::uint32_t node) { return actual->listing().node(node).name == "a_0"; });
+    QVERIFY(count != inputs.end());
+    QVERIFY(actual->edit({.value = {.node = *count, .path = {}, .side = {}, .frameId = {}}, .expression = "a_0 * 0 + 300"}));
+    const auto expected = otherRun({.program = path("while_loop"), .side = dap::Side::Ir}, *actual);
+    auto& other = static_cast<ExpectedRun&>(*expected).session();
+    QVERIFY(other.edit({.value = {.node = static_cast<ExpectedRun&>(*expected).pairing().of(*count), .path = {}, .side = {}, .frameId = {}},
+                        .expression = "a_0 * 0 + 300"}));
+    const auto report = compared(*actual, *expected);
+    QVERIFY(report.compared > 1000);
+    QCOMPARE(report.diverged, 0u);
+    QVERIFY2(report.rows.size() < actual->listing().size() * CompareReport::rowsOfOne, qPrintable(QString::number(report.rows.size())));
 }
 
 QTEST_GUILESS_MAIN(TestCompare)

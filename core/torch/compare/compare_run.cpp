@@ -8,6 +8,7 @@
 #include <c10/core/InferenceMode.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace nodewise::torch_box {
 
@@ -67,9 +68,11 @@ private:
                 return fail(Error{.message = Text::listed(cancelledMessage)});
             if ((count & 15) == 0) // it walks over all that is kept
                 weigh();
-            if (m_options.first && m_out.first)
+            if (m_options.first && m_out.first && isSettled())
                 break;
         }
+        if (m_options.first && m_out.first)
+            m_out.rows.resize(*m_out.first + 1);
         weigh();
         return {};
     }
@@ -146,26 +149,56 @@ private:
         add(std::move(row));
     }
 
+    /// Whether no loop is under way whose nodes are compared the next time.
+    bool isSettled() const { return !m_expected.onlyLast() || m_actual.timeline().machine().state().frames.size() == 1; }
+
     void add(CompareRow row)
     {
-        switch (row.verdict) {
-        case Verdict::Equal:
-            ++m_out.equal;
-            break;
-        case Verdict::Within:
-            ++m_out.within;
-            break;
-        case Verdict::Diverged:
-            ++m_out.diverged;
-            if (!m_out.first)
-                m_out.first = m_out.rows.size();
-            break;
-        case Verdict::NotCompared:
-            ++m_out.notCompared;
-            break;
+        count(row.verdict, 1);
+        const std::uint64_t key = (std::uint64_t(row.node) << 32) | (row.element ? *row.element + 1 : 0);
+        const auto before = row.run > 1 ? m_rowOf.find(key) : m_rowOf.end();
+        std::size_t at = m_out.rows.size();
+        if (before != m_rowOf.end() && m_expected.onlyLast()) {
+            at = before->second; // what was found the time before means nothing
+            count(m_out.rows[at].verdict, -1);
+            m_out.rows[at] = std::move(row);
+        } else if (before != m_rowOf.end() && row.run > CompareReport::rowsOfOne) {
+            at = before->second;
+            if (isWorse(row, m_out.rows[at]))
+                m_out.rows[at] = std::move(row);
+        } else {
+            m_out.rows.push_back(std::move(row));
         }
-        m_out.compared += row.verdict != Verdict::NotCompared;
-        m_out.rows.push_back(std::move(row));
+        m_rowOf[key] = at;
+        findFirst(at);
+    }
+
+    void count(Verdict verdict, int by)
+    {
+        auto& counter = verdict == Verdict::Equal      ? m_out.equal
+                        : verdict == Verdict::Within   ? m_out.within
+                        : verdict == Verdict::Diverged ? m_out.diverged
+                                                       : m_out.notCompared;
+        counter += static_cast<std::uint64_t>(by);
+        m_out.compared += static_cast<std::uint64_t>(verdict == Verdict::NotCompared ? 0 : by);
+    }
+
+    static bool isWorse(const CompareRow& row, const CompareRow& than)
+    {
+        const auto rank = [](const CompareRow& of) { return of.verdict == Verdict::NotCompared ? -1 : static_cast<int>(of.verdict); };
+        return std::pair(rank(row), row.difference.maxAbs) > std::pair(rank(than), than.difference.maxAbs);
+    }
+
+    /// After the row has become what it is.
+    void findFirst(std::size_t at)
+    {
+        const auto diverged = [](const CompareRow& row) { return row.verdict == Verdict::Diverged; };
+        if (diverged(m_out.rows[at])) {
+            m_out.first = std::min(at, m_out.first.value_or(at));
+        } else if (m_out.first == at) {
+            const auto next = std::find_if(m_out.rows.begin() + static_cast<std::ptrdiff_t>(at), m_out.rows.end(), diverged);
+            m_out.first = next == m_out.rows.end() ? std::nullopt : std::optional(static_cast<std::size_t>(next - m_out.rows.begin()));
+        }
     }
 
     Session& m_actual;
@@ -175,6 +208,7 @@ private:
     CompareReport& m_out;
     std::optional<std::uint32_t> m_node; ///< that the last tick made
     c10::IValue m_value;
+    std::unordered_map<std::uint64_t, std::size_t> m_rowOf; ///< the last one, by node and element
 };
 
 /// Keeps what is said of the whole from one pass to the next.

@@ -50,6 +50,9 @@ struct CompareOptions {
 };
 
 struct CompareReport {
+    /// How many rows a node that runs again and again has at most; the last stands for all later times, with the worst of them. Where
+    /// the expected side has the last time alone it is one row.
+    static constexpr std::uint32_t rowsOfOne = 16;
     std::vector<CompareRow> rows; ///< in the order of the run; of the last pass where there were several
     std::uint64_t compared = 0, equal = 0, within = 0, diverged = 0, notCompared = 0;
     std::optional<std::size_t> first;    ///< row that diverged first

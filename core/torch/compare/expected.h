@@ -21,7 +21,9 @@ public:
     /// Before another pass over the actual run.
     virtual Result<void> restart() { return {}; }
     virtual std::uint64_t keptBytes() const { return 0; } ///< of values and checkpoints that it holds
-    virtual std::vector<std::string> unused() const = 0;  ///< names of what it has and nothing of the actual run corresponds to
+    /// Of a node that runs several times it has the value of the last time alone.
+    virtual bool onlyLast() const { return false; }
+    virtual std::vector<std::string> unused() const = 0; ///< names of what it has and nothing of the actual run corresponds to
     /// Asked while it works for long; then tryValue() fails. Empty = never.
     void setCancelled(std::function<bool()> cancelled) { m_cancelled = std::move(cancelled); }
     /// Called before it runs operators of its own, which are not the actual run's.
@@ -48,6 +50,7 @@ public:
     ExpectedDump(Dump dump, const Listing& listing) : m_dump(std::move(dump)), m_listing(listing) {}
     std::string nameOf(std::uint32_t node) const override;
     Text whyNot(std::uint32_t node) const override;
+    bool onlyLast() const override { return true; }
     std::vector<std::string> unused() const override;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
 
