@@ -4682,6 +4682,10 @@
         <source>%1 s</source>
         <translation>%1 s</translation>
     </message>
+    <message>
+        <source>large · open it</source>
+        <translation>큼 · 열어서 보기</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::Actions</name>

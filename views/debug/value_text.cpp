@@ -75,8 +75,9 @@ QString ValueText::range(const dap::ValueInfo& value)
         return tr("dropped · recompute");
     if (value.kind != dap::ValueInfo::Kind::Tensor)
         return value.kind == dap::ValueInfo::Kind::List ? QString() : text(value.text);
+    constexpr std::uint64_t large = 1ull << 28; // bytes; what the engine counts in no list is at least as large
     if (!value.stats)
-        return QString();
+        return value.bytes > large ? tr("large · open it") : QString();
     if (value.stats->count == 0)
         return tr("no elements");
     const dap::TensorStats& s = *value.stats;

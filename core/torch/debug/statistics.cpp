@@ -30,7 +30,7 @@ void addStatistics(dap::ValueInfo& info, const c10::IValue& value, int bins)
 {
     for (std::size_t i = 0; i < info.elements.size() && i < elementCount(value); ++i)
         addStatistics(info.elements[i], element(value, i), bins);
-    if (!value.isTensor() || !value.toTensor().defined())
+    if (!value.isTensor() || !value.toTensor().defined() || value.toTensor().numel() > mostSummarized)
         return;
     const c10::InferenceMode inference;
     const auto stats =

@@ -59,7 +59,7 @@ void readWhole(const void* data, std::int64_t offset, std::int64_t stride, std::
 {
     const T* from = static_cast<const T*>(data) + offset;
     for (std::int64_t i = 0; i < count; ++i)
-        out[i] = static_cast<std::int64_t>(from[i * stride]);
+        out[i] = static_cast<std::int64_t>(from[i * stride]); // NOLINT(bugprone-signed-char-misuse): int8 is a number here
 }
 
 } // namespace
