@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>CompareText</name>
+    <message numerus="yes">
+        <source>%n pass(es)</source>
+        <comment>runs of the program</comment>
+        <translation>
+            <numerusform>%n pass</numerusform>
+            <numerusform>%n passes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DebugText</name>
     <message numerus="yes">
         <source>%n node(s) recomputed</source>

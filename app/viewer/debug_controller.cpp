@@ -8,6 +8,7 @@
 #include "views/common/plugin_service.h"
 #include "views/common/selection.h"
 #include "views/common/translated.h"
+#include "views/compare/comparison.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
@@ -39,6 +40,7 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
     m_context.selection = selection;
     m_context.session = new DebugSession(services.engine, services.engineArguments, this);
     m_context.breakpoints = new views::BreakpointList(document, this);
+    m_context.comparison = new views::Comparison(m_context.session, document, this);
     m_context.document = std::move(document);
     m_setup.allowMeta = true;
     m_busy.setSingleShot(true);
@@ -69,11 +71,31 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
         Q_EMIT changed();
     });
     connect(selection, &views::Selection::changed, this, &DebugController::onSelection);
+    connectComparison();
+}
+
+void DebugController::connectComparison()
+{
+    views::Comparison& compared = comparison();
+    connect(&compared, &views::Comparison::launchRequested, this, &DebugController::start);
+    connect(&compared, &views::Comparison::changed, this, [this] {
+        showMarks();
+        Q_EMIT changed();
+    });
+    connect(&compared, &views::Comparison::rowsCame, this, &DebugController::showMarks);
+    // What was asked for is shown; times come back when they are wanted.
+    connect(&compared, &views::Comparison::finished, this, [this] {
+        m_compareColors = true;
+        m_heat = false;
+        showMarks();
+        Q_EMIT changed();
+    });
 }
 
 DebugController::~DebugController()
 {
     // Views die after us and must not be told.
+    comparison().disconnect(this);
     session().disconnect(this);
     breakpoints().disconnect(this);
 }
@@ -126,6 +148,15 @@ bool DebugController::enabled(Command command) const
         return !m_context.selection->state().fx.empty() || !m_context.selection->state().ir.empty();
     case Command::SaveRecord:
         return alive && state != State::Starting;
+    case Command::CompareStart:
+        return comparison().hindrance().isEmpty();
+    case Command::CompareNext:
+        return comparison().state() == views::Comparison::State::Done && comparison().answer().diverged > 0;
+    case Command::CompareUse:
+        return comparison().canUseExpected();
+    case Command::CompareColors:
+    case Command::CompareEnd:
+        return comparison().state() == views::Comparison::State::Done;
     case Command::RunFx:
         return m_context.document->fx() != nullptr;
     case Command::RunIr:
@@ -146,6 +177,8 @@ bool DebugController::checked(Command command) const
         return m_follow;
     case Command::TimeColors:
         return m_heat;
+    case Command::CompareColors:
+        return m_compareColors && comparison().state() == views::Comparison::State::Done;
     default:
         return false;
     }
@@ -231,6 +264,30 @@ bool DebugController::trigger(Command command, bool on)
         break;
     case Command::TimeColors:
         m_heat = on;
+        m_compareColors = m_compareColors && !on;
+        showMarks();
+        break;
+    default:
+        return triggerComparison(command, on);
+    }
+    return true;
+}
+
+bool DebugController::triggerComparison(Command command, bool on)
+{
+    switch (command) {
+    case Command::CompareStart:
+        comparison().start();
+        break;
+    case Command::CompareUse:
+        comparison().useExpected();
+        break;
+    case Command::CompareEnd:
+        comparison().end();
+        break;
+    case Command::CompareColors:
+        m_compareColors = on;
+        m_heat = m_heat && !on;
         showMarks();
         break;
     default:
@@ -439,9 +496,18 @@ void DebugController::onSelection()
 
 void DebugController::showMarks()
 {
-    for (GraphPane* pane : m_panes)
-        if (pane)
-            pane->setMarks(views::makeMarks(pane->side(), session(), breakpoints(), *m_context.document, m_heat));
+    const bool compared = m_compareColors && comparison().state() == views::Comparison::State::Done;
+    for (GraphPane* pane : m_panes) {
+        if (!pane)
+            continue;
+        auto marks = views::makeMarks(pane->side(), session(), breakpoints(), *m_context.document, m_heat);
+        if (compared && !comparison().verdicts(pane->side()).empty()) {
+            auto colored = std::make_shared<views::NodeMarks>(*marks);
+            colored->verdicts = comparison().verdicts(pane->side());
+            marks = std::move(colored);
+        }
+        pane->setMarks(std::move(marks));
+    }
 }
 
 std::optional<std::uint32_t> DebugController::onRunningSide(Side from, std::uint32_t node) const
@@ -560,6 +626,7 @@ QByteArray DebugController::state(const QStringList& watches) const
     kept["setup"] = QJsonDocument::fromJson(QByteArray::fromStdString(dap::encodeBody(m_setup))).object();
     kept["follow"] = m_follow;
     kept["timeColors"] = m_heat;
+    kept["compare"] = comparison().setup().toJson();
     return QJsonDocument(kept).toJson(QJsonDocument::Compact);
 }
 
@@ -579,6 +646,7 @@ QStringList DebugController::restore(const QByteArray& state)
     m_follow = kept["follow"].toBool(true);
     m_heat = kept["timeColors"].toBool(false);
     breakpoints().fromJson(kept);
+    comparison().setSetup(views::CompareSetup::fromJson(kept["compare"].toObject()));
     QStringList watches;
     for (const auto& watch : kept["watches"].toArray())
         watches.append(watch.toString());

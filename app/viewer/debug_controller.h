@@ -41,6 +41,7 @@ public:
     const views::DebugContext& context() const { return m_context; }
     views::DebugSession& session() const { return *m_context.session; }
     views::BreakpointList& breakpoints() const { return *m_context.breakpoints; }
+    views::Comparison& comparison() const { return *m_context.comparison; }
 
     void attach(GraphPane* pane);
     /// The inspector's "Value at this stop".
@@ -91,6 +92,8 @@ private:
     void onState();
     void onSnapshot();
     void onSelection();
+    bool triggerComparison(Command command, bool on);
+    void connectComparison();
     void showMarks();
     void showValue();
     void follow();
@@ -113,7 +116,7 @@ private:
     std::array<GraphPane*, 2> m_panes{};
     QPointer<views::TensorSummary> m_summary;
     dap::LaunchArguments m_setup;
-    bool m_follow = true, m_heat = false;
+    bool m_follow = true, m_heat = false, m_compareColors = true;
     quint64 m_followed = 0; ///< generation whose node was selected
     QTimer m_busy;          ///< quick steps don't make the buttons flicker
     QString m_record;       ///< to be replayed with the next start

@@ -5,6 +5,8 @@
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/pane_header.h"
 #include "views/common/theme.h"
+#include "views/compare/compare_panel.h"
+#include "views/compare/comparison.h"
 #include "views/debug/breakpoint_panel.h"
 #include "views/debug/debug_banner.h"
 #include "views/debug/debug_dock.h"
@@ -158,6 +160,22 @@ void DocumentPage::setDebugDock(bool visible)
         m_dock->setVisible(visible);
     m_dockShown = visible;
     Q_EMIT arrangementChanged();
+}
+
+void DocumentPage::triggerDebug(Command command, bool on)
+{
+    if (command == Command::CompareNext && m_dock)
+        return m_dock->compare()->goToNextDivergence();
+    if (command == Command::CompareStart)
+        showCompare();
+    m_debug->trigger(command, on);
+}
+
+void DocumentPage::showCompare()
+{
+    setDebugDock(true);
+    m_dock->showPage(views::DebugDock::Page::Compare);
+    m_dock->compare()->setFocus(Qt::ShortcutFocusReason);
 }
 
 QByteArray DocumentPage::debugState() const

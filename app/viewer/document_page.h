@@ -2,6 +2,7 @@
 // One opened program: outline and search, FX beside IR, inspector, summary; one selection through all of it.
 #pragma once
 
+#include "app/viewer/actions.h"
 #include "app/viewer/services.h"
 #include "app/viewer/session.h"
 #include "views/common/selection.h"
@@ -57,6 +58,10 @@ public:
     /// Null while it was never shown.
     views::DebugDock* debugDock() const { return m_dock; }
     void setDebugDock(bool visible);
+    /// A command of the debug or the compare menu.
+    void triggerDebug(Command command, bool on);
+    /// What is compared, in the debug dock.
+    void showCompare();
     bool debugDockShown() const { return m_dockShown; }
     /// OpenFile::debug
     QByteArray debugState() const;

@@ -25,6 +25,7 @@ constexpr Command debugCommands[] = {
     Command::ReverseContinue, Command::RunToNode,    Command::StepOverModule, Command::StepIntoModule, Command::StepOutModule,
     Command::StepBackModule,  Command::DebugRestart, Command::DebugPause,     Command::DebugStop,      Command::ToggleBreakpoint,
     Command::EditBreakpoint,  Command::RunFx,        Command::RunIr,          Command::FollowStop,     Command::TimeColors,
+    Command::CompareStart,    Command::CompareNext,  Command::CompareUse,     Command::CompareColors,  Command::CompareEnd,
 };
 
 constexpr int narrowBar = 1430; // pixels of the window, below which steps have icons only
@@ -37,7 +38,7 @@ void MainWindow::connectDebug()
     for (const Command command : debugCommands)
         connect((*m_actions)[command], &QAction::triggered, this, [this, command](bool on) {
             if (DocumentPage* page = currentPage())
-                page->debug().trigger(command, on);
+                page->triggerDebug(command, on);
             showDebug(); // a click on a checked action must not uncheck it
         });
     connect((*m_actions)[Command::DebugPanel], &QAction::triggered, this, [this](bool on) {
@@ -53,6 +54,10 @@ void MainWindow::connectDebug()
     };
     edits(Command::UndoEdit, &views::EditPanel::undo);
     edits(Command::RedoEdit, &views::EditPanel::redo);
+    connect((*m_actions)[Command::ComparePanel], &QAction::triggered, this, [this] {
+        if (DocumentPage* page = currentPage())
+            page->showCompare();
+    });
     connect((*m_actions)[Command::DebugInputs], &QAction::triggered, this, &MainWindow::showInputs);
     connect((*m_actions)[Command::SaveRecord], &QAction::triggered, this, &MainWindow::askSaveRecord);
     connect((*m_actions)[Command::Replay], &QAction::triggered, this, &MainWindow::askReplay);

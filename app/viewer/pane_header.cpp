@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/pane_header.h"
 
-#include "app/viewer/elided_label.h"
+#include "views/common/elided_label.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -9,7 +9,7 @@
 namespace nodewise::viewer {
 
 PaneHeader::PaneHeader(QWidget* parent)
-    : QFrame(parent), m_row(new QHBoxLayout(this)), m_title(new QLabel(this)), m_detail(new ElidedLabel(this))
+    : QFrame(parent), m_row(new QHBoxLayout(this)), m_title(new QLabel(this)), m_detail(new views::ElidedLabel(this))
 {
     setProperty("role", "bar");
     m_title->setProperty("role", "heading");

@@ -7,9 +7,11 @@
 class QHBoxLayout;
 class QLabel;
 
-namespace nodewise::viewer {
-
+namespace nodewise::views {
 class ElidedLabel;
+}
+
+namespace nodewise::viewer {
 
 class PaneHeader : public QFrame {
     Q_OBJECT
@@ -29,7 +31,7 @@ protected:
 private:
     QHBoxLayout* m_row;
     QLabel* m_title;
-    ElidedLabel* m_detail;
+    views::ElidedLabel* m_detail;
 };
 
 } // namespace nodewise::viewer

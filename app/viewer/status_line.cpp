@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/status_line.h"
 
-#include "app/viewer/elided_label.h"
+#include "views/common/elided_label.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -11,9 +11,9 @@
 namespace nodewise::viewer {
 
 StatusLine::StatusLine(QWidget* parent)
-    : QStatusBar(parent), m_file(new ElidedLabel(this, Qt::ElideMiddle)), m_dot(new QLabel(this)), m_debug(new ElidedLabel(this)),
-      m_warningsButton(new QToolButton(this)), m_job(new QLabel(this)), m_bar(new QProgressBar(this)), m_cancel(new QToolButton(this)),
-      m_engine(new QToolButton(this)), m_plugins(new QToolButton(this))
+    : QStatusBar(parent), m_file(new views::ElidedLabel(this, Qt::ElideMiddle)), m_dot(new QLabel(this)),
+      m_debug(new views::ElidedLabel(this)), m_warningsButton(new QToolButton(this)), m_job(new QLabel(this)),
+      m_bar(new QProgressBar(this)), m_cancel(new QToolButton(this)), m_engine(new QToolButton(this)), m_plugins(new QToolButton(this))
 {
     setSizeGripEnabled(false);
     m_file->setDim(true);

@@ -9,9 +9,11 @@ class QLabel;
 class QProgressBar;
 class QToolButton;
 
-namespace nodewise::viewer {
-
+namespace nodewise::views {
 class ElidedLabel;
+}
+
+namespace nodewise::viewer {
 
 class StatusLine : public QStatusBar {
     Q_OBJECT
@@ -45,9 +47,9 @@ private:
 
     QTimer m_delay;
     int m_warnings = -1;
-    ElidedLabel* m_file;
+    views::ElidedLabel* m_file;
     QLabel* m_dot;
-    ElidedLabel* m_debug;
+    views::ElidedLabel* m_debug;
     QToolButton* m_warningsButton;
     QLabel* m_job;
     QProgressBar* m_bar;

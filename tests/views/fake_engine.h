@@ -4,6 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/dap/channel.h"
+#include "core/dap/compare.h"
 #include "core/dap/debug.h"
 #include "core/dap/messages.h"
 #include "core/program/program.h"
@@ -103,6 +104,15 @@ private:
             v.stats = statistics(node);
         return v;
     }
+    Info expectedValue(std::uint32_t node) const
+    {
+        Info v = value(node, false);
+        v.ref.expected = true;
+        v.state = Info::State::Kept;
+        v.stats = statistics(node);
+        v.stats->max = -1;
+        return v;
+    }
     static dap::TensorStats statistics(std::uint32_t node)
     {
         dap::TensorStats s;
@@ -161,7 +171,7 @@ private:
         answer(r, encodeBody(body));
         event("initialized", "{}");
     }
-    /// Of the launch that never ends.
+    /// Of the launch, or the comparison, that never ends.
     void cancel(const dap::Request& r)
     {
         answer(r);
@@ -232,8 +242,118 @@ private:
                           R"("source":{"path":"/model.py"},"presentationHint":"subtle"}],"totalFrames":3})");
         else if (c == dap::ValuesRequest::command)
             values(r);
-        else
+        else if (c == dap::CompareRequest::command)
+            compare(r);
+        else if (c == dap::CompareRowsRequest::command)
+            compareRows(r);
+        else if (c == dap::endComparisonCommand) {
+            m_compared.reset();
+            answer(r);
+        } else
             ofValues(r);
+    }
+    /// What the dump is called says what is found: "slow", "missing", "agrees", "upstream", "many".
+    bool called(const char* part) const { return m_compared && m_compared->dump.find(part) != std::string::npos; }
+    /// Place of the node whose value differs: the third operator.
+    std::uint64_t faulty() const
+    {
+        std::uint64_t place = 0;
+        while (graph().node(at(place)).op != graph::NodeOp::CallFunction)
+            ++place;
+        return place + 2;
+    }
+    dap::CompareRow compareRow(std::uint64_t i) const
+    {
+        using Verdict = dap::CompareRow::Verdict;
+        dap::CompareRow row;
+        row.node = at(i % count()).index();
+        row.run = static_cast<std::uint32_t>(1 + i / count());
+        row.name = name(at(i % count()));
+        row.op = i % 2 ? "aten.relu.default" : "aten.linear.default";
+        row.module = i % 4 < 2 ? "features.0" : "head";
+        row.dtype = row.expectedDtype = "float32";
+        row.shape = {40, 50};
+        row.rtol = 1.3e-6;
+        row.atol = 1e-5;
+        row.verdict = i == faulty() && !called("agrees") ? Verdict::Diverged
+                      : i % 7 == 3                       ? Verdict::NotCompared
+                      : i % 5 == 4                       ? Verdict::Within
+                                                         : Verdict::Equal;
+        if (row.verdict == Verdict::NotCompared) {
+            row.why = i % 2 ? Text("no node of the reference corresponds to it") : Text("this is no tensor");
+            return row;
+        }
+        row.expectedName = row.name;
+        row.figures.elements = 2000;
+        if (row.verdict == Verdict::Within)
+            row.figures.maxAbs = 1e-6 * static_cast<double>(i);
+        if (row.verdict == Verdict::Diverged)
+            row.figures = differs(1);
+        return row;
+    }
+    static dap::CompareFigures differs(double by)
+    {
+        dap::CompareFigures f{.elements = 2000, .mismatches = 1, .maxAbs = by, .maxRel = by / 2, .cosine = 0.99, .snr = 20};
+        f.maxUlps = 8'388'608;
+        f.firstIndex = {39, 49};
+        f.firstActual = 2 + by;
+        f.firstExpected = 2;
+        f.message = Text("1 of 2000 elements differ");
+        return f;
+    }
+    std::uint64_t compareTotal() const { return m_compared->first && !called("agrees") ? faulty() + 1 : called("many") ? 5786 : count(); }
+    void compare(const dap::Request& r)
+    {
+        m_compared = dap::decodeBody<dap::CompareRequest>(r.arguments).value_or(dap::CompareRequest());
+        if (called("slow")) {
+            m_slow = r;
+            return event("progressStart", encodeBody(dap::ProgressBody{.progressId = "slow", .title = Text("Comparing values")}));
+        }
+        if (called("missing"))
+            return send(dap::failure(r, Error{.message = Text("there is no such folder"), .file = m_compared->dump}));
+        dap::CompareAnswer body;
+        body.reference =
+            m_compared->dump.empty() ? m_compared->run->program.empty() ? m_model->name : m_compared->run->program : m_compared->dump;
+        body.side = m_compared->run ? m_compared->run->side : dap::Side::Fx;
+        body.total = compareTotal();
+        for (std::uint64_t i = 0; i < body.total; ++i) {
+            dap::CompareRow row = compareRow(i);
+            using Verdict = dap::CompareRow::Verdict;
+            ++(row.verdict == Verdict::Equal      ? body.equal
+               : row.verdict == Verdict::Within   ? body.within
+               : row.verdict == Verdict::Diverged ? body.diverged
+                                                  : body.notCompared);
+            if (row.verdict == Verdict::Diverged && !body.first) {
+                body.first = i;
+                body.firstRow = row;
+            }
+            if (i < m_compared->rows.value_or(body.total))
+                body.rows.push_back(std::move(row));
+        }
+        body.compared = body.total - body.notCompared;
+        body.peakBytes = 31'400'000;
+        body.passes = m_compared->bisect ? 3 : 1;
+        body.unused = {"stranger"};
+        const bool stops = m_compared->first && body.first;
+        if (stops) {
+            body.replay = dap::CompareReplay{.onActual = differs(1), .onExpected = differs(called("upstream") ? 0 : 1)};
+            body.replay->operatorDiffers = !called("upstream");
+        }
+        answer(r, encodeBody(body));
+        if (!stops)
+            return;
+        m_tick = faulty();
+        stop("divergence");
+    }
+    void compareRows(const dap::Request& r)
+    {
+        const auto q = dap::decodeBody<dap::CompareRowsRequest>(r.arguments).value_or(dap::CompareRowsRequest());
+        if (!m_compared)
+            return refuse(r, "nothing is compared");
+        dap::CompareRowsAnswer body{.total = compareTotal(), .rows = {}};
+        for (std::uint64_t i = q.start; i < std::min(body.total, q.start + q.count); ++i)
+            body.rows.push_back(compareRow(i));
+        answer(r, encodeBody(body));
     }
     void state(const dap::Request& r)
     {
@@ -265,8 +385,12 @@ private:
                 nodes.push_back(at(i).index());
         dap::ValuesAnswer body;
         body.total = nodes.size();
+        if (q.expected) // of weights the reference has none
+            std::erase_if(nodes, [this](std::uint32_t node) {
+                return !m_compared || graph().node(graph::NodeId(node)).op != graph::NodeOp::CallFunction;
+            });
         for (std::uint64_t i = q.start; i < nodes.size() && (q.count == 0 || i < q.start + q.count); ++i)
-            body.values.push_back(value(nodes[i], q.stats));
+            body.values.push_back(q.expected ? expectedValue(nodes[i]) : value(nodes[i], q.stats));
         answer(r, encodeBody(body));
     }
     void ofValues(const dap::Request& r)
@@ -294,13 +418,17 @@ private:
             return slice(r);
         if (c == dap::StatsRequest::command)
             return answer(r, encodeBody(statistics(1)));
+        if (c == dap::ExportRequest::command)
+            return answer(r);
+        if (c == dap::SwapRequest::command)
+            m_edited = dap::decodeBody<dap::SwapRequest>(r.arguments).value_or(dap::SwapRequest()).value.node;
         if (c == dap::CastRequest::command) {
             m_error.reset();
             m_cast.reset();
             m_edited = at(m_tick).index();
         }
-        if (c == dap::EditRequest::command || c == dap::CastRequest::command || c == "nodewise/undo" || c == "nodewise/redo" ||
-            c == "nodewise/edits") {
+        if (c == dap::EditRequest::command || c == dap::CastRequest::command || c == dap::SwapRequest::command || c == "nodewise/undo" ||
+            c == "nodewise/redo" || c == "nodewise/edits") {
             if (const auto edit = dap::decodeBody<dap::EditRequest>(r.arguments); c == dap::EditRequest::command && edit)
                 m_edited = edit->value.node;
             if (c == dap::EditRequest::command)
@@ -352,7 +480,8 @@ private:
     dap::Channel* m_channel = nullptr;
     int m_seq = 0, m_exit = 0;
     bool m_over = false;
-    dap::Request m_slow; ///< launch of slow.pt2
+    dap::Request m_slow; ///< launch of slow.pt2, or a slow comparison
+    std::optional<dap::CompareRequest> m_compared;
     std::shared_ptr<const program::Model> m_model;
     std::size_t m_tick = 0;
     std::optional<dap::StopError> m_error;

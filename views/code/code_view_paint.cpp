@@ -2,6 +2,8 @@
 // How the code view paints: only the visible lines, and of long lines only the visible part.
 #include "views/code/code_view.h"
 
+#include "views/graph/state_look.h"
+
 #include <QFontMetricsF>
 #include <QPaintEvent>
 #include <QPainter>
@@ -189,6 +191,23 @@ QColor CodeView::stateColor(NodeMarks::State state) const
     }
 }
 
+/// Of a comparison where one is shown: wider where values differ, with a sign, so that it needs no color.
+void CodeView::paintStrip(QPainter& painter, std::uint32_t node, const QRect& strip) const
+{
+    if (m_marks->verdicts.empty())
+        return painter.fillRect(strip, stateColor(m_marks->state(node)));
+    const NodeMarks::Verdict verdict = m_marks->verdict(node);
+    if (verdict == NodeMarks::Verdict::None)
+        return;
+    const bool bad = verdict >= NodeMarks::Verdict::Diverged;
+    painter.fillRect(strip.adjusted(bad ? -2 : 0, 0, 0, 0), verdictColor(m_theme, verdict));
+    if (!bad || m_marks->current == node || m_marks->tryBreakpoint(node))
+        return; // their place is taken
+    painter.setPen(verdictColor(m_theme, verdict));
+    painter.drawText(QRect(0, strip.top(), markerWidth, strip.height()), Qt::AlignRight | Qt::AlignVCenter,
+                     QString::fromUtf8(verdictSign(verdict)));
+}
+
 /// A strip in the state's color, a bar as long as the node took, the breakpoint, and the arrow of the current node.
 void CodeView::paintMarks(QPainter& painter, std::uint32_t node, int top, bool hovered) const
 {
@@ -199,7 +218,7 @@ void CodeView::paintMarks(QPainter& painter, std::uint32_t node, int top, bool h
             const int width = static_cast<int>(double(heat) * (right - markerWidth));
             painter.fillRect(QRect(right - width, top, width, m_lineHeight), faded(m_theme.of(layout::Family::Activation), 90));
         }
-        painter.fillRect(QRect(right, top, 2, m_lineHeight), stateColor(m_marks->state(node)));
+        paintStrip(painter, node, QRect(right, top, 2, m_lineHeight));
     }
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);

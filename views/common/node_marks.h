@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a debug session shows on the nodes of one graph: where it stands, what has run, how long it took, breakpoints.
+// What a debug session shows on the nodes of one graph: where it stands, what has run, how long it took, how it compares, breakpoints.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,15 @@ struct NodeMarks {
         Failed,
         Current,
     };
+    /// What a comparison says of a node: the worst of its values. Worse ones are larger.
+    enum class Verdict : std::uint8_t {
+        None,
+        Equal,
+        Within, ///< differs within its tolerance
+        NotCompared,
+        Diverged,
+        First, ///< the first of the run that diverged
+    };
     struct Breakpoint {
         bool enabled = true;
         bool conditional = false; ///< has a condition or a hit count
@@ -28,14 +37,16 @@ struct NodeMarks {
     };
     static constexpr std::uint32_t none = 0xffffffffu;
 
-    std::vector<State> states; ///< empty: no session
-    std::vector<float> heat;   ///< 0..1 by time; negative = not run; empty: heat is not shown
+    std::vector<State> states;     ///< empty: no session
+    std::vector<float> heat;       ///< 0..1 by time; negative = not run; empty: heat is not shown
+    std::vector<Verdict> verdicts; ///< empty: no comparison is shown; else their colors take the place of the states'
     std::unordered_map<std::uint32_t, Breakpoint> breakpoints;
     std::uint32_t current = none; ///< the node that runs next
     bool live = true;             ///< false: the session goes on from here, or ended: what is shown is the last stop
 
     State state(std::uint32_t node) const { return node < states.size() ? states[node] : State::None; }
     float heatOf(std::uint32_t node) const { return node < heat.size() ? heat[node] : -1; }
+    Verdict verdict(std::uint32_t node) const { return node < verdicts.size() ? verdicts[node] : Verdict::None; }
     const Breakpoint* tryBreakpoint(std::uint32_t node) const
     {
         const auto found = breakpoints.find(node);

@@ -33,6 +33,12 @@ QLabel[role="heading"] { font-weight: bold; }
 QLabel[role="error"] { color: @error; }
 QLabel[role="good"] { color: @good; }
 QLabel[role="warning"] { color: @warning; }
+QLabel[role="stale"] { background: transparent; color: @warning; border: 1px solid @warning; border-radius: 8px; padding: 0 6px; }
+QLabel[role="culprit"], QLabel[role="upstream"], QLabel[role="unknown"] { border-radius: 9px; padding: 2px 10px; font-weight: bold; }
+QLabel[role="culprit"] { background: transparent; color: @differs; border: 1px solid @differs; }
+QLabel[role="upstream"] { background: transparent; color: @accent; border: 1px solid @accent; }
+QLabel[role="unknown"] { background: transparent; color: @dim; border: 1px solid @line; }
+QLabel[role="drop"] { background: @selection; color: @text; border: 2px dashed @accent; border-radius: 8px; }
 QLabel[role="badge"] { background: @module; color: @dim; border: 1px solid @line; border-radius: 8px; padding: 0 6px; }
 )";
 
@@ -56,6 +62,14 @@ QToolButton:hover { background: @hover; }
 QToolButton:pressed, QToolButton:checked { background: @selection; }
 QToolButton:disabled { color: @faint; }
 QToolButton:focus { border: 1px solid @accent; }
+QToolButton[role="chip"] { border: 1px solid @line; border-radius: 10px; padding: 2px 8px; }
+QToolButton[role="chip"]:hover { background: @hover; }
+QToolButton[role="chip"]:checked { background: @selection; border: 1px solid @accent; }
+QToolButton[role="chip"]:focus { border: 1px solid @accent; }
+QToolButton[role="link"] { padding: 1px 0; border: 1px solid transparent; color: @accent; background: transparent; }
+QToolButton[role="link"]:hover { color: @accentHover; }
+QToolButton[role="link"]:disabled { color: @dim; }
+QToolButton[role="link"]:focus { border: 1px solid @accent; }
 QToolButton::menu-indicator { image: none; width: 0; }
 QToolBar > QToolButton { background: @pane; border: 1px solid @line; padding: 4px 10px; }
 QToolBar[tight="true"] > QToolButton { padding: 4px 6px; }
@@ -90,6 +104,8 @@ QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
 QTabBar::tab:disabled { color: @faint; }
 QTabBar::tab:focus { color: @accent; }
 QTabBar[role="documents"] { background: @background; }
+QTabBar[role="inner"] { outline: 0; }
+QTabBar[role="inner"]::tab { padding: 4px 8px 3px 8px; }
 QTabBar[role="documents"]::tab { padding: 6px 10px 5px 14px; }
 QTabBar[role="documents"]::tab:selected { background: @pane; }
 )";
@@ -125,11 +141,17 @@ QColor mixed(const QColor& back, const QColor& front, double amount)
     return QColor(mix(back.red(), front.red()), mix(back.green(), front.green()), mix(back.blue(), front.blue()));
 }
 
+QColor differsColor(const Theme& theme)
+{
+    return theme.kind == ThemeKind::Dark ? QColor(0xff9440) : QColor(0xc94a00);
+}
+
 QString styleSheetOf(const Theme& theme)
 {
     const bool dark = theme.kind == ThemeKind::Dark;
     // Longer names first: @accentHover must be replaced before @accent.
     const std::pair<QLatin1String, QColor> colors[] = {
+        {QLatin1String("@differs"), differsColor(theme)},
         {QLatin1String("@accentHover"), mixed(theme.accent, theme.text, 0.15)},
         {QLatin1String("@thumbHover"), mixed(theme.pane, theme.text, 0.4)},
         {QLatin1String("@background"), theme.background},

@@ -9,6 +9,7 @@
 namespace nodewise::views {
 
 class BreakpointList;
+class Comparison;
 class DebugSession;
 class Selection;
 
@@ -17,6 +18,7 @@ struct DebugContext {
     BreakpointList* breakpoints = nullptr;
     Selection* selection = nullptr;
     std::shared_ptr<const Document> document;
+    Comparison* comparison = nullptr; ///< null: this session compares nothing
 };
 
 /// The graph that a session runs.

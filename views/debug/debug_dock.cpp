@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/debug_dock.h"
 
+#include "views/compare/compare_panel.h"
 #include "views/debug/breakpoint_panel.h"
 #include "views/debug/console_panel.h"
 #include "views/debug/debug_session.h"
@@ -25,11 +26,13 @@ namespace nodewise::views {
 DebugDock::DebugDock(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_split(new QSplitter(Qt::Horizontal, this)), m_left(new QTabWidget(m_split)),
       m_right(new QTabWidget(m_split)), m_values(new ValuesPanel(context)), m_watches(new WatchPanel(context)),
-      m_breakpoints(new BreakpointPanel(context)), m_stack(new StackPanel(context)), m_tensor(new TensorView(context)),
+      m_breakpoints(new BreakpointPanel(context)), m_stack(new StackPanel(context)),
+      m_compare(context.comparison ? new ComparePanel(context) : nullptr), m_tensor(new TensorView(context)),
       m_console(new ConsolePanel(context)), m_profile(new ProfilePanel(context)), m_edits(new EditPanel(context))
 {
-    for (QWidget* page : std::initializer_list<QWidget*>{m_values, m_watches, m_breakpoints, m_stack})
-        m_left->addTab(page, QString());
+    for (QWidget* page : std::initializer_list<QWidget*>{m_values, m_watches, m_breakpoints, m_stack, m_compare})
+        if (page)
+            m_left->addTab(page, QString());
     for (QWidget* page : std::initializer_list<QWidget*>{m_tensor, m_console, m_profile, m_edits})
         m_right->addTab(page, QString());
     for (QTabWidget* tabs : {m_left, m_right}) {
@@ -64,6 +67,14 @@ void DebugDock::connectPanels()
         showPage(Page::Watches);
     });
     connect(m_values, &ValuesPanel::failed, this, &DebugDock::message);
+    if (m_compare) {
+        connect(m_compare, &ComparePanel::tensorRequested, this, [this](const dap::ValueInfo& value) {
+            m_tensor->showValue(value);
+            showPage(Page::Tensor);
+        });
+        connect(m_compare, &ComparePanel::sourceRequested, this, &DebugDock::sourceRequested);
+        connect(m_compare, &ComparePanel::message, this, &DebugDock::message);
+    }
     connect(m_tensor, &TensorView::message, this, &DebugDock::message);
     connect(m_profile, &ProfilePanel::message, this, &DebugDock::message);
     connect(m_edits, &EditPanel::failed, this, [this](const QString& text) {
@@ -105,6 +116,8 @@ void DebugDock::setTheme(const Theme& theme)
     m_watches->setTheme(theme);
     m_breakpoints->setTheme(theme);
     m_stack->setTheme(theme);
+    if (m_compare)
+        m_compare->setTheme(theme);
     m_tensor->setTheme(theme);
     m_console->setTheme(theme);
     m_profile->setTheme(theme);
@@ -155,6 +168,8 @@ void DebugDock::retranslate()
     m_left->setTabText(1, tr("Watches"));
     m_left->setTabText(2, counted(tr("Breakpoints"), static_cast<int>(m_context.breakpoints->all().size())));
     m_left->setTabText(3, tr("Call Stack"));
+    if (m_compare)
+        m_left->setTabText(4, tr("Compare"));
     m_right->setTabText(0, tr("Tensor"));
     m_right->setTabText(1, tr("Console"));
     m_right->setTabText(2, tr("Profile"));

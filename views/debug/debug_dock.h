@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bottom of a tab: values, watches, breakpoints and call stack at the left; tensor, console, profile and edits at the right.
+// The bottom of a tab: values, watches, breakpoints, call stack and comparison at the left; tensor, console, profile and edits at the
+// right.
 #pragma once
 
 #include "views/common/theme.h"
@@ -18,6 +19,7 @@ struct ValueInfo;
 namespace nodewise::views {
 
 class BreakpointPanel;
+class ComparePanel;
 class ConsolePanel;
 class EditPanel;
 class ProfilePanel;
@@ -30,7 +32,7 @@ class WatchPanel;
 class DebugDock : public QWidget {
     Q_OBJECT
 public:
-    enum class Page { Values, Watches, Breakpoints, Stack, Tensor, Console, Profile, Edits };
+    enum class Page { Values, Watches, Breakpoints, Stack, Compare, Tensor, Console, Profile, Edits };
 
     explicit DebugDock(const DebugContext& context, QWidget* parent = nullptr);
 
@@ -41,6 +43,7 @@ public:
     WatchPanel* watches() const { return m_watches; }
     BreakpointPanel* breakpoints() const { return m_breakpoints; }
     StackPanel* stack() const { return m_stack; }
+    ComparePanel* compare() const { return m_compare; } ///< null where the context has no comparison
     TensorView* tensor() const { return m_tensor; }
     ConsolePanel* console() const { return m_console; }
     ProfilePanel* profile() const { return m_profile; }
@@ -75,6 +78,7 @@ private:
     WatchPanel* m_watches;
     BreakpointPanel* m_breakpoints;
     StackPanel* m_stack;
+    ComparePanel* m_compare;
     TensorView* m_tensor;
     ConsolePanel* m_console;
     ProfilePanel* m_profile;

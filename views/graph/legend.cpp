@@ -90,23 +90,58 @@ QString Legend::stateText(NodeMarks::State state) const
     return m_heat && state == NodeMarks::State::Executed ? tr("Time, short to long") : nameOf(state);
 }
 
-void Legend::setMarks(const NodeMarks* marks)
+QString Legend::nameOf(NodeMarks::Verdict verdict)
+{
+    using Verdict = NodeMarks::Verdict;
+    switch (verdict) {
+    case Verdict::Equal:
+        return tr("Equal");
+    case Verdict::Within:
+        return tr("Differs within tolerance");
+    case Verdict::NotCompared:
+        return tr("Not compared");
+    case Verdict::Diverged:
+        return tr("Differs");
+    case Verdict::First:
+        return tr("Differs first");
+    case Verdict::None:
+        break;
+    }
+    return {};
+}
+
+/// Where a comparison is shown, its colors are those of most nodes.
+std::vector<NodeMarks::State> Legend::statesOf(const NodeMarks& marks) const
 {
     using State = NodeMarks::State;
-    const auto has = [marks](State state) { return std::find(marks->states.begin(), marks->states.end(), state) != marks->states.end(); };
     std::vector<State> states;
-    if (marks && !marks->states.empty())
-        for (const State state :
-             {State::Current, State::Entered, State::Failed, State::Executed, State::Dropped, State::Edited, State::Pending}) {
-            // The usual ones stay, so that the legend does not jump with each step.
-            const bool usual = state == State::Current || state == State::Executed || state == State::Pending;
-            if (usual || has(state))
-                states.push_back(state);
-        }
-    const bool heat = marks && !marks->heat.empty();
-    if (states == m_states && heat == m_heat)
+    if (marks.states.empty())
+        return states;
+    for (const State state :
+         {State::Current, State::Entered, State::Failed, State::Executed, State::Dropped, State::Edited, State::Pending}) {
+        // The usual ones stay, so that the legend does not jump with each step.
+        const bool usual = state == State::Current || state == State::Executed || state == State::Pending;
+        const bool there = usual || std::find(marks.states.begin(), marks.states.end(), state) != marks.states.end();
+        if (there && (marks.verdicts.empty() || state == State::Current || state == State::Failed))
+            states.push_back(state);
+    }
+    return states;
+}
+
+void Legend::setMarks(const NodeMarks* marks)
+{
+    using Verdict = NodeMarks::Verdict;
+    std::vector<NodeMarks::State> states = marks ? statesOf(*marks) : std::vector<NodeMarks::State>();
+    std::vector<Verdict> verdicts;
+    if (marks)
+        for (const Verdict verdict : {Verdict::First, Verdict::Diverged, Verdict::Within, Verdict::Equal, Verdict::NotCompared})
+            if (std::find(marks->verdicts.begin(), marks->verdicts.end(), verdict) != marks->verdicts.end())
+                verdicts.push_back(verdict);
+    const bool heat = marks && !marks->heat.empty() && verdicts.empty();
+    if (states == m_states && verdicts == m_verdicts && heat == m_heat)
         return;
     m_states = std::move(states);
+    m_verdicts = std::move(verdicts);
     m_heat = heat;
     retranslate();
 }
@@ -127,6 +162,8 @@ void Legend::retranslate()
         spoken.append(tr("%1: %2", "family: count").arg(nameOf(family), QLocale().toString(count)));
     for (const NodeMarks::State state : m_states)
         spoken.append(stateText(state));
+    for (const NodeMarks::Verdict verdict : m_verdicts)
+        spoken.append(nameOf(verdict));
     setAccessibleName(m_states.empty() ? tr("Legend of op families") : tr("Legend of op families and of what has run"));
     setAccessibleDescription(spoken.join(QStringLiteral(", ")));
     setToolTip(spoken.join(QLatin1Char('\n')));
@@ -185,18 +222,20 @@ int Legend::statesWidth() const
         const int times = m_heat && state == NodeMarks::State::Executed ? timeBar + 8 : 0;
         widest = std::max(widest, fontMetrics().horizontalAdvance(stateText(state)) + times);
     }
+    for (const NodeMarks::Verdict verdict : m_verdicts)
+        widest = std::max(widest, fontMetrics().horizontalAdvance(nameOf(verdict)));
     return textAt + widest;
 }
 
 bool Legend::statesBeside() const
 {
-    const int rows = static_cast<int>(m_rows.size() + m_states.size()) * rowHeight();
-    return !m_states.empty() && parentWidget() && rows + 60 > parentWidget()->height();
+    const int rows = (static_cast<int>(m_rows.size()) + stateCount()) * rowHeight();
+    return stateCount() > 0 && parentWidget() && rows + 60 > parentWidget()->height();
 }
 
 QSize Legend::sizeHint() const
 {
-    const int families = static_cast<int>(m_rows.size()), states = static_cast<int>(m_states.size());
+    const int families = static_cast<int>(m_rows.size()), states = stateCount();
     if (isFolded())
         return {2 * inset + (families + states) * dot + (states ? dot : 0) + fontMetrics().horizontalAdvance(tr("Colors")) + 4,
                 rowHeight() + 6};
@@ -226,11 +265,16 @@ void Legend::paintFolded(QPainter& painter) const
         painter.drawRoundedRect(QRectF(x, height() / 2.0 - 3.5, 7, 7), 2, 2);
         x += dot;
     }
-    for (std::size_t i = 0; i < m_states.size(); ++i) {
-        if (i == 0)
-            painter.fillRect(QRectF(x + 2, height() / 2.0 - 6, 1, 12), m_theme.line);
-        x += i == 0 ? dot : 0;
-        const StateLook look = stateLook(m_theme, m_states[i], m_heat ? 0.7f : -1);
+    std::vector<StateLook> looks;
+    for (const NodeMarks::State state : m_states)
+        looks.push_back(stateLook(m_theme, state, m_heat ? 0.7f : -1));
+    for (const NodeMarks::Verdict verdict : m_verdicts)
+        looks.push_back(verdictLook(m_theme, verdict));
+    if (!looks.empty()) {
+        painter.fillRect(QRectF(x + 2, height() / 2.0 - 6, 1, 12), m_theme.line);
+        x += dot;
+    }
+    for (const StateLook& look : looks) {
         painter.setPen(QPen(look.edge, 1.2));
         painter.setBrush(look.fill);
         painter.drawRoundedRect(QRectF(x, height() / 2.0 - 3.5, 7, 7), 2, 2);
@@ -266,6 +310,24 @@ void Legend::paintStates(QPainter& painter, QPoint at) const
             paintTimes(painter, QRectF(at.x() + width - timeBar, middle - 4.5, timeBar, 9));
         at.ry() += rowHeight();
     }
+    paintVerdicts(painter, at);
+}
+
+/// With the sign that nodes have.
+void Legend::paintVerdicts(QPainter& painter, QPoint at) const
+{
+    const int width = statesWidth();
+    for (const NodeMarks::Verdict verdict : m_verdicts) {
+        const QRectF box(at.x() - 1.5, at.y() + rowHeight() / 2.0 - 5.5, 11, 11);
+        const StateLook look = verdictLook(m_theme, verdict);
+        painter.setPen(QPen(look.edge, verdict == NodeMarks::Verdict::First ? 2 : 1.2));
+        painter.setBrush(look.fill);
+        painter.drawRoundedRect(box, 2, 2);
+        painter.setPen(m_theme.text);
+        painter.drawText(box, Qt::AlignCenter, QString::fromUtf8(verdictSign(verdict)));
+        painter.drawText(QRect(at.x() + textAt, at.y(), width - textAt, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter, nameOf(verdict));
+        at.ry() += rowHeight();
+    }
 }
 
 void Legend::paintRows(QPainter& painter) const
@@ -284,7 +346,7 @@ void Legend::paintRows(QPainter& painter) const
         painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QLocale().toString(count));
         y += rowHeight();
     }
-    if (m_states.empty())
+    if (stateCount() == 0)
         return;
     if (beside) {
         painter.fillRect(QRectF(right + inset, inset, 1, height() - 2 * inset), m_theme.line);

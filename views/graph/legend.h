@@ -27,8 +27,11 @@ public:
     QSize sizeHint() const override;
     static QString nameOf(layout::Family family);
     static QString nameOf(NodeMarks::State state);
+    static QString nameOf(NodeMarks::Verdict verdict);
     const std::vector<NodeMarks::State>& states() const { return m_states; }
     bool showsTimes() const { return m_heat; }
+    /// Of a comparison, in place of most states; empty: none is shown.
+    const std::vector<NodeMarks::Verdict>& verdicts() const { return m_verdicts; }
     bool isFolded() const { return !isChecked(); }
     void setFolded(bool folded);
 
@@ -44,9 +47,13 @@ private:
     void paintFolded(QPainter& painter) const;
     void paintRows(QPainter& painter) const;
     void paintStates(QPainter& painter, QPoint at) const;
+    void paintVerdicts(QPainter& painter, QPoint at) const;
     void paintTimes(QPainter& painter, const QRectF& bar) const;
     void retranslate();
     QString stateText(NodeMarks::State state) const;
+    std::vector<NodeMarks::State> statesOf(const NodeMarks& marks) const;
+    /// Lines below the families, or beside them.
+    int stateCount() const { return static_cast<int>(m_states.size() + m_verdicts.size()); }
     int rowHeight() const;
     int familiesWidth() const;
     int statesWidth() const;
@@ -55,6 +62,7 @@ private:
 
     std::vector<std::pair<layout::Family, std::uint32_t>> m_rows;
     std::vector<NodeMarks::State> m_states; ///< empty: no session
+    std::vector<NodeMarks::Verdict> m_verdicts;
     bool m_heat = false;
     Theme m_theme = Theme::light();
 };

@@ -69,7 +69,15 @@ void ScenePainter::setMarks(const NodeMarks* marks)
 {
     m_marks = marks;
     m_stopGroup = GroupId();
-    if (!marks || marks->current == NodeMarks::none)
+    m_divergedGroups.clear();
+    if (!marks)
+        return;
+    for (std::uint32_t node = 0; node < marks->verdicts.size(); ++node)
+        if (marks->verdicts[node] >= NodeMarks::Verdict::Diverged)
+            if (const auto item = m_model.facts().tryItem(node))
+                if (const End end = m_model.places().visible(*item); !end.item.valid() && end.group.valid())
+                    m_divergedGroups.insert(end.group.index());
+    if (marks->current == NodeMarks::none)
         return;
     if (const auto item = m_model.facts().tryItem(marks->current)) {
         if (const End end = m_model.places().visible(*item); !end.item.valid())
@@ -84,9 +92,11 @@ ScenePainter::Look ScenePainter::look(Mark mark, std::uint32_t node) const
 {
     using State = NodeMarks::State;
     const State state = m_marks ? m_marks->state(node) : State::None;
-    if (state == State::None)
+    const bool compared = m_marks && !m_marks->verdicts.empty() && state != State::Current && state != State::Failed;
+    const NodeMarks::Verdict verdict = compared ? m_marks->verdict(node) : NodeMarks::Verdict::None;
+    if (compared ? verdict == NodeMarks::Verdict::None : state == State::None)
         return look(mark, m_theme.pane);
-    const StateLook own = stateLook(m_theme, state, m_marks->heatOf(node));
+    const StateLook own = compared ? verdictLook(m_theme, verdict) : stateLook(m_theme, state, m_marks->heatOf(node));
     if (state == State::Current)
         return {m_marks->live ? own.fill : mixed(m_theme.pane, own.fill, 0.5), own.edge, mark == Mark::Current ? 2.5 : 2};
     if (state == State::Failed)
@@ -96,6 +106,8 @@ ScenePainter::Look ScenePainter::look(Mark mark, std::uint32_t node) const
         l.fill = mixed(own.fill, m_theme.selection, 0.6);
     else if (mark == Mark::Plain)
         l.edge = own.edge;
+    if (verdict == NodeMarks::Verdict::First)
+        l.edgeWidth = std::max(l.edgeWidth, 2.0);
     return l;
 }
 
@@ -109,13 +121,17 @@ QColor ScenePainter::blockColor(const Item& item) const
         return m_theme.stopEdge;
     case State::Failed:
         return m_theme.error;
-    case State::Edited:
-        return m_theme.accent;
-    case State::Pending:
-        return mixed(m_theme.pane, family, 0.22);
     default:
         break;
     }
+    if (m_marks && !m_marks->verdicts.empty()) {
+        const NodeMarks::Verdict verdict = m_marks->verdict(item.node);
+        return verdict == NodeMarks::Verdict::None ? mixed(m_theme.pane, family, 0.22) : verdictColor(m_theme, verdict);
+    }
+    if (m_marks && m_marks->state(item.node) == State::Edited)
+        return m_theme.accent;
+    if (m_marks && m_marks->state(item.node) == State::Pending)
+        return mixed(m_theme.pane, family, 0.22);
     const float heat = m_marks ? m_marks->heatOf(item.node) : -1;
     return heat >= 0 ? mixed(m_theme.pane, m_theme.of(Family::Activation), 0.12 + 0.88 * double(heat)) : mixed(m_theme.pane, family, 0.62);
 }
@@ -246,9 +262,15 @@ void ScenePainter::paintCollapsed(Ink& ink, const PlacedGroup& placed, Mark mark
     const QRectF box = m_view.map(placed.rect);
     const Group& group = m_model.diagram().group(placed.group);
     Look l = look(mark, m_theme.pane);
+    const bool diverged = m_divergedGroups.contains(placed.group.index());
+    const StateLook bad = verdictLook(m_theme, NodeMarks::Verdict::Diverged);
     if (m_stopGroup == placed.group)
         l = {m_theme.stop, m_theme.stopEdge, 2};
+    else if (diverged && mark == Mark::Plain)
+        l = {bad.fill, bad.edge, 1.5};
     ink.box(box, {l.fill.rgba(), l.edge.rgba(), 0, float(std::min(8.0, 8 * m_logical + 1) * m_ratio), float(l.edgeWidth * m_ratio), 0});
+    if (diverged && m_detail < Detail::Blocks)
+        paintVerdict(ink, box, NodeMarks::Verdict::Diverged);
     const double inset = std::min(8 * m_view.scale, box.width() * 0.12), height = std::max(2.5 * m_view.scale, 2.0);
     if (box.height() > 6 * m_ratio)
         paintFamilies(ink, placed.group, {box.left() + inset, box.bottom() - height - 1.5 * m_ratio, box.width() - 2 * inset, height});
@@ -296,7 +318,7 @@ void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
         return;
     }
     const Look l = look(mark, item.node);
-    const bool pending = m_marks && m_marks->state(item.node) == NodeMarks::State::Pending;
+    const bool pending = m_marks && m_marks->verdicts.empty() && m_marks->state(item.node) == NodeMarks::State::Pending;
     const QColor ink_ = pending ? m_theme.dim : m_theme.text;
     const double bar = std::max(shape::familyBar * m_view.scale, 2.0 * m_ratio);
     ink.box(box, {l.fill.rgba(), l.edge.rgba(), family.rgba(), float(6 * m_view.scale), float(l.edgeWidth * m_ratio), float(bar)});
@@ -306,6 +328,20 @@ void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
         paintOneLine(ink, item.title, box, bar + 2 * m_ratio, ink_);
     if (const auto* breakpoint = m_marks ? m_marks->tryBreakpoint(item.node) : nullptr)
         paintBreakpoint(ink, index, *breakpoint, false);
+    if (m_marks && m_marks->verdict(item.node) >= NodeMarks::Verdict::NotCompared)
+        paintVerdict(ink, box, m_marks->verdict(item.node));
+}
+
+/// What a color alone should not say: a sign on the upper right corner.
+void ScenePainter::paintVerdict(Ink& ink, const QRectF& box, NodeMarks::Verdict verdict)
+{
+    const double size = std::clamp(13 * m_logical, 8.0, 16.0) * m_ratio;
+    const QRectF dot(box.right() - size * 0.65, box.top() - size * 0.35, size, size);
+    const QColor color = verdictColor(m_theme, verdict);
+    const bool bad = verdict >= NodeMarks::Verdict::Diverged;
+    ink.box(dot, {(bad ? color : m_theme.pane).rgba(), (bad ? m_theme.pane : color).rgba(), 0, float(size / 2), float(m_ratio), 0});
+    if (size >= 9 * m_ratio)
+        ink.text(dot, verdictSign(verdict), {size * 0.85, (bad ? m_theme.pane : m_theme.dim).rgba(), true});
 }
 
 void ScenePainter::paintBreakpoint(Ink& ink, std::uint32_t index, const NodeMarks::Breakpoint& breakpoint, bool faint)

@@ -9,6 +9,7 @@
 #include "views/graph/scene_model.h"
 #include "views/graph/view_transform.h"
 
+#include <unordered_set>
 #include <vector>
 
 namespace nodewise::views {
@@ -50,6 +51,7 @@ public:
     void paintChip(Ink& ink, std::uint32_t placed, std::uint32_t chip, bool tinted);
 
     /// Of an item: half of it stands outside of the corner. `faint`: offered, not set.
+    void paintVerdict(Ink& ink, const QRectF& box, NodeMarks::Verdict verdict);
     void paintBreakpoint(Ink& ink, std::uint32_t placed, const NodeMarks::Breakpoint& breakpoint, bool faint);
 
     Detail detail() const { return m_detail; }
@@ -81,7 +83,8 @@ private:
     double m_logical; ///< logical pixels per scene unit
     Detail m_detail;
     const NodeMarks* m_marks = nullptr;
-    layout::GroupId m_stopGroup; ///< the collapsed group that hides the current node, or the body that it names
+    std::unordered_set<std::uint32_t> m_divergedGroups; ///< collapsed groups that hide nodes that diverged
+    layout::GroupId m_stopGroup;                        ///< the collapsed group that hides the current node, or the body that it names
 };
 
 } // namespace nodewise::views

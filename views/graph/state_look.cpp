@@ -34,4 +34,61 @@ StateLook stateLook(const Theme& theme, NodeMarks::State state, float heat)
     return {mixed(theme.pane, theme.good, state == State::Dropped ? 0.06 : 0.13), plainEdge(theme)};
 }
 
+QColor verdictColor(const Theme& theme, NodeMarks::Verdict verdict)
+{
+    using Verdict = NodeMarks::Verdict;
+    const bool dark = theme.kind == ThemeKind::Dark;
+    switch (verdict) {
+    case Verdict::Equal:
+        return dark ? QColor(0x3d6f9e) : QColor(0x8fbfe6);
+    case Verdict::Within:
+        return dark ? QColor(0x63b3f2) : QColor(0x1f78c1);
+    case Verdict::Diverged:
+    case Verdict::First:
+        return differsColor(theme);
+    case Verdict::NotCompared:
+    case Verdict::None:
+        break;
+    }
+    return mixed(theme.pane, theme.dim, 0.6);
+}
+
+StateLook verdictLook(const Theme& theme, NodeMarks::Verdict verdict)
+{
+    using Verdict = NodeMarks::Verdict;
+    const QColor color = verdictColor(theme, verdict);
+    switch (verdict) {
+    case Verdict::Equal:
+        return {mixed(theme.pane, color, 0.22), plainEdge(theme)};
+    case Verdict::Within:
+        return {mixed(theme.pane, color, 0.3), mixed(theme.pane, color, 0.8)};
+    case Verdict::Diverged:
+    case Verdict::First:
+        return {mixed(theme.pane, color, verdict == Verdict::First ? 0.36 : 0.24), color};
+    case Verdict::NotCompared:
+    case Verdict::None:
+        break;
+    }
+    return {theme.background, plainEdge(theme)};
+}
+
+const char* verdictSign(NodeMarks::Verdict verdict)
+{
+    using Verdict = NodeMarks::Verdict;
+    switch (verdict) {
+    case Verdict::Equal:
+        return "=";
+    case Verdict::Within:
+        return "≈";
+    case Verdict::Diverged:
+    case Verdict::First:
+        return "≠";
+    case Verdict::NotCompared:
+        return "–";
+    case Verdict::None:
+        break;
+    }
+    return "";
+}
+
 } // namespace nodewise::views

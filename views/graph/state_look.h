@@ -14,6 +14,14 @@ struct StateLook {
 /// Not of State::None. `heat`: 0..1 by time; negative = not shown.
 StateLook stateLook(const Theme& theme, NodeMarks::State state, float heat = -1);
 
+/// What a comparison makes of it; not of Verdict::None. Blue where values agree, the stronger the more they differ, and orange where they
+/// do not: told apart by all kinds of color vision, and by the sign (verdictSign) where it matters.
+StateLook verdictLook(const Theme& theme, NodeMarks::Verdict verdict);
+/// Strong, for what is too small for an edge.
+QColor verdictColor(const Theme& theme, NodeMarks::Verdict verdict);
+/// "=", "≈", "≠", "–"
+const char* verdictSign(NodeMarks::Verdict verdict);
+
 /// The edge of a node that nothing marks.
 QColor plainEdge(const Theme& theme);
 

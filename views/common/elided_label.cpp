@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/viewer/elided_label.h"
+#include "views/common/elided_label.h"
 
 #include <QPainter>
 
-namespace nodewise::viewer {
+namespace nodewise::views {
 
 ElidedLabel::ElidedLabel(QWidget* parent, Qt::TextElideMode mode) : QFrame(parent), m_mode(mode)
 {
@@ -49,4 +49,4 @@ void ElidedLabel::paintEvent(QPaintEvent*)
         painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, shown);
 }
 
-} // namespace nodewise::viewer
+} // namespace nodewise::views

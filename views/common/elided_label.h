@@ -4,7 +4,7 @@
 
 #include <QFrame>
 
-namespace nodewise::viewer {
+namespace nodewise::views {
 
 class ElidedLabel : public QFrame {
     Q_OBJECT
@@ -27,4 +27,4 @@ private:
     bool m_dim = false;
 };
 
-} // namespace nodewise::viewer
+} // namespace nodewise::views

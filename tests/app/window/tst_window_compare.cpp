@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+// Comparing in the whole window, over the real engine and worker, as a person does it.
+#include "app/viewer/graph_pane.h"
+#include "tests/app/window/debug_bench.h"
+#include "views/compare/compare_panel.h"
+#include "views/compare/compare_setup_page.h"
+#include "views/compare/compare_table.h"
+#include "views/compare/comparison.h"
+#include "views/compare/finding_card.h"
+#include "views/compare/finding_inputs.h"
+#include "views/compare/path_field.h"
+#include "views/debug/debug_dock.h"
+#include "views/debug/edit_panel.h"
+#include "views/graph/graph_canvas.h"
+#include "views/graph/legend.h"
+#include "views/tensor/tensor_model.h"
+#include "views/tensor/tensor_view.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QProcess>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <cstring>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+using views::ComparePanel;
+using views::Comparison;
+using views::Side;
+using With = views::CompareSetup::With;
+using Verdict = views::NodeMarks::Verdict;
+
+namespace {
+
+/// Every value of the program as nodewise-cli writes it; "" if it can't.
+QString dump(const QTemporaryDir& folder, const char* program)
+{
+    QProcess process;
+    const QString values = folder.filePath("values");
+    process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), {"run", data(program), "--keep", "*", "--save-values", values});
+    return process.waitForFinished(patience) && process.exitCode() == 0 ? values : QString();
+}
+
+/// The last element of a float32 .npy, made another.
+bool alter(const QString& file)
+{
+    QFile npy(file);
+    if (!npy.open(QIODevice::ReadWrite))
+        return false;
+    QByteArray bytes = npy.readAll();
+    float last = 0;
+    std::memcpy(&last, bytes.constData() + bytes.size() - 4, 4);
+    last += 1;
+    std::memcpy(bytes.data() + bytes.size() - 4, &last, 4);
+    npy.seek(0);
+    return bytes.left(128).contains("<f4") && npy.write(bytes) == bytes.size();
+}
+
+ComparePanel& panel(DebugBench& b)
+{
+    return *b.page().debugDock()->compare();
+}
+
+/// As F7 does it.
+bool compares(DebugBench& b)
+{
+    b[Command::CompareStart]->trigger();
+    const Comparison& comparison = b.debug().comparison();
+    return QTest::qWaitFor([&] { return !comparison.busy(); }, patience) && comparison.state() == Comparison::State::Done &&
+           QTest::qWaitFor([&] { return comparison.complete(); }, patience);
+}
+
+void choose(DebugBench& b, With with, const QString& path)
+{
+    b[Command::ComparePanel]->trigger();
+    views::CompareSetupPage* setup = panel(b).setupPage();
+    setup->choice(with)->click();
+    if (with != With::OtherSide)
+        (with == With::Dump ? setup->dumpField() : setup->programField())->box()->setEditText(path);
+}
+
+} // namespace
+
+class TestWindowCompare : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+
+    /// A dump with a fault planted: found, looked at from both sides, taken over, and the next one looked for.
+    void plantedFault()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        const QString values = dump(folder, "bert.pt2");
+        QVERIFY(!values.isEmpty());
+        QVERIFY(alter(values + "/layer_norm_1.npy"));
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("bert.pt2"));
+        QVERIFY(b[Command::CompareStart]->isEnabled() && !b[Command::CompareUse]->isEnabled());
+        QTest::keyClick(&b.window, Qt::Key_J, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Compare));
+        savePicture(b.window, "compare_empty.png");
+        choose(b, With::Dump, values);
+        savePicture(b.window, "compare_dump.png");
+        QVERIFY2(compares(b), qPrintable(panel(b).errorText()));
+        QTRY_COMPARE_WITH_TIMEOUT(b.debug().session().snapshot()->info().name, std::string("layer_norm_1"), patience);
+        QCOMPARE(panel(b).page(), ComparePanel::Page::Finding);
+        views::FindingCard* card = panel(b).finding();
+        QVERIFY2(card->headline().contains("layer_norm_1"), qPrintable(card->headline()));
+        QCOMPARE(card->verdict(), QString("This operator differs"));
+        QVERIFY(card->figure("mismatches").front().startsWith("1 of "));
+        QCOMPARE(b.page().selectedName(), QString("layer_norm_1"));
+        QTRY_VERIFY_WITH_TIMEOUT(!card->inputs()->own().empty(), patience);
+        savePicture(b.window, "compare_finding.png");
+        // Colors of both graphs, with their legend.
+        QVERIFY(b[Command::CompareColors]->isChecked() && !b[Command::TimeColors]->isChecked());
+        const auto& fx = b.debug().comparison().verdicts(Side::Fx);
+        QCOMPARE(fx[b.page().document()->fx()->tryFind("layer_norm_1")->index()], Verdict::First);
+        QVERIFY(std::count(fx.begin(), fx.end(), Verdict::Equal) > 10);
+        const auto& ir = b.debug().comparison().verdicts(Side::Ir);
+        QVERIFY(std::count(ir.begin(), ir.end(), Verdict::First) > 0);
+        views::Legend* legend = b.page().pane(Side::Fx)->canvas()->findChild<views::Legend*>();
+        QVERIFY(legend && !legend->verdicts().empty());
+        // Both sides' values in the tensor view.
+        views::TensorView* tensor = b.page().debugDock()->tensor();
+        card->expectedButton()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(tensor->model().value() && tensor->model().value()->ref.expected, patience);
+        card->ownButton()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(tensor->model().value() && !tensor->model().value()->ref.expected, patience);
+        QTRY_COMPARE(panel(b).ageText(), QString("from another stop"));
+        // The reference's value is taken; from there on the rest of the dump, of a run without the fault, differs.
+        QTRY_VERIFY(b[Command::CompareUse]->isEnabled());
+        b[Command::CompareUse]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(b.page().debugDock()->edits()->model().rowCount(), 1, patience);
+        QTRY_VERIFY(panel(b).ageText().startsWith("outdated"));
+        savePicture(b.window, "compare_stale.png");
+        QVERIFY2(compares(b), qPrintable(panel(b).errorText()));
+        QVERIFY(b.debug().comparison().answer().firstRow);
+        QVERIFY(b.debug().comparison().answer().firstRow->name != "layer_norm_1");
+        // A rule lets the fault pass.
+        b[Command::UndoEdit]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(b.page().debugDock()->edits()->model().rowCount(), 0, patience);
+        b.debug().comparison().addRule({.op = "aten.layer_norm*", .module = {}, .dtype = {}, .rtol = {}, .atol = 2});
+        QVERIFY2(compares(b), qPrintable(panel(b).errorText()));
+        QVERIFY(!b.debug().comparison().answer().firstRow);
+        QVERIFY(card->headline().startsWith("No value"));
+        b[Command::CompareEnd]->trigger();
+        QVERIFY(!b[Command::CompareColors]->isEnabled());
+        QTRY_VERIFY(legend->verdicts().empty());
+    }
+
+    void bisectedByModules()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        const QString values = dump(folder, "bert.pt2");
+        QVERIFY(alter(values + "/layer_norm_1.npy"));
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("bert.pt2"));
+        choose(b, With::Dump, values);
+        panel(b).setupPage()->bisectBox()->click();
+        QVERIFY2(compares(b), qPrintable(panel(b).errorText()));
+        QVERIFY(panel(b).finding()->headline().contains("layer_norm_1"));
+        QVERIFY(b.debug().comparison().answer().passes > 1);
+    }
+
+    /// All values of both sides of a program, in a table that is one with the graphs.
+    void fxAgainstIr()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("bert.pt2"));
+        choose(b, With::OtherSide, {});
+        panel(b).setupPage()->firstBox()->click();
+        QVERIFY2(compares(b), qPrintable(panel(b).errorText()));
+        const dap::CompareAnswer& answer = b.debug().comparison().answer();
+        QVERIFY(answer.equal > 50 && answer.diverged == 0);
+        QVERIFY2(panel(b).summaryText().contains("IR of bert.pt2"), qPrintable(panel(b).summaryText()));
+        panel(b).showPage(ComparePanel::Page::Values);
+        QCOMPARE(quint64(panel(b).table()->filter().rowCount()), answer.total);
+        QTest::qWait(1);
+        views::CompareTable* table = panel(b).table();
+        table->view()->setCurrentIndex(table->filter().index(40, 0));
+        QCOMPARE(b.page().selectedName(), table->filter().index(40, 0).data().toString());
+        savePicture(b.window, "compare_values.png");
+        table->groupButton()->click();
+        table->view()->expandAll();
+        savePicture(b.window, "compare_modules.png");
+        table->groupButton()->click();
+        for (const char* language : {"ko", "en"})
+            for (const char* theme : {"dark", "light"}) {
+                b.window.applyTheme(theme);
+                b.window.applyLanguage(language);
+                savePicture(b.window, QString("compare_values_%1_%2.png").arg(theme, language));
+            }
+    }
+
+    /// Choices and rules come back with the program; nothing is compared until the user says so.
+    void setupComesBack()
+    {
+        Session kept;
+        {
+            DebugBench b = DebugBench::real();
+            QVERIFY(b.open("cnn.pt2"));
+            choose(b, With::Dump, "/some/values");
+            b.debug().comparison().addRule({.op = "aten.relu*", .module = {}, .dtype = {}, .rtol = {}, .atol = 1});
+            kept = b.window.session();
+        }
+        DebugBench b = DebugBench::real(kept);
+        b.window.restoreFiles();
+        QVERIFY(Bench::ready(b.window.currentTab()));
+        const views::CompareSetup& setup = b.debug().comparison().setup();
+        QVERIFY(setup.with == With::Dump && setup.dump == "/some/values" && setup.rules.size() == 1);
+        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Compare));
+        QVERIFY(b.debug().comparison().state() == Comparison::State::Empty && !b.debug().session().alive());
+    }
+
+    void pictures()
+    {
+        NEEDS_WORKER;
+        if (qEnvironmentVariableIsEmpty("NODEWISE_TEST_PICTURES"))
+            QSKIP("pictures were not asked for");
+        QTemporaryDir folder;
+        const QString values = dump(folder, "bert.pt2");
+        QVERIFY(alter(values + "/layer_norm_1.npy"));
+        QFile::remove(values + "/linear_2.npy");
+        DebugBench b = DebugBench::real();
+        b.window.resize(1680, 1050);
+        QVERIFY(b.open("bert.pt2"));
+        choose(b, With::Dump, values);
+        for (const char* language : {"ko", "en"})
+            for (const char* theme : {"dark", "light"}) {
+                b.window.applyTheme(theme);
+                b.window.applyLanguage(language);
+                panel(b).showPage(ComparePanel::Page::Setup);
+                savePicture(b.window, QString("compare_setup_%1_%2.png").arg(theme, language));
+                QVERIFY(compares(b));
+                QTest::qWait(300);
+                b.page().pane(Side::Fx)->canvas()->expandAll();
+                savePicture(b.window, QString("compare_finding_%1_%2.png").arg(theme, language));
+                panel(b).showPage(ComparePanel::Page::Gaps);
+                savePicture(b.window, QString("compare_gaps_%1_%2.png").arg(theme, language));
+            }
+    }
+};
+
+QTEST_MAIN(TestWindowCompare)
+#include "tst_window_compare.moc"

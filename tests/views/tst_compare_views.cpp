@@ -1,0 +1,724 @@
+// SPDX-License-Identifier: Apache-2.0
+// The compare dock in each of its states, over an engine that this program plays itself, started with --engine.
+#include "tests/views/fake_engine.h"
+#include "tests/views/test_document.h"
+#include "views/common/selection.h"
+#include "views/common/style_sheet.h"
+#include "views/compare/compare_export.h"
+#include "views/compare/compare_panel.h"
+#include "views/compare/compare_setup_page.h"
+#include "views/compare/compare_table.h"
+#include "views/compare/comparison.h"
+#include "views/compare/finding_card.h"
+#include "views/compare/finding_inputs.h"
+#include "views/compare/gap_model.h"
+#include "views/compare/path_field.h"
+#include "views/compare/tolerance_editor.h"
+#include "views/compare/tolerance_model.h"
+#include "views/compare/verdict_chips.h"
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_session.h"
+#include "views/graph/legend.h"
+#include "views/graph/state_look.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDropEvent>
+#include <QJsonDocument>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <array>
+#include <cmath>
+
+using namespace nodewise;
+using namespace nodewise::views;
+using State = Comparison::State;
+using Age = Comparison::Age;
+using Page = ComparePanel::Page;
+using With = CompareSetup::With;
+using RowVerdict = dap::CompareRow::Verdict;
+using NodeVerdict = NodeMarks::Verdict;
+
+namespace {
+
+constexpr int patience = 30000; // ms; nothing waits this long
+
+/// A panel over cnn.pt2 and the fake engine, as the window makes it.
+struct Bench {
+    std::shared_ptr<const Document> document = openProgram("cnn.pt2");
+    Selection selection{document};
+    DebugSession session{QCoreApplication::applicationFilePath(), {QStringLiteral("--engine")}};
+    BreakpointList breakpoints{document};
+    Comparison comparison{&session, document};
+    DebugContext context{&session, &breakpoints, &selection, document, &comparison};
+    ComparePanel panel{context};
+
+    Bench()
+    {
+        QObject::connect(&comparison, &Comparison::launchRequested, &session, [this] {
+            dap::LaunchArguments arguments;
+            arguments.program = document->file;
+            session.launch(arguments);
+        });
+        panel.resize(1000, 300);
+        panel.setTheme(Theme::light());
+        panel.show();
+    }
+    /// With reference values of this name, which says what the fake engine finds.
+    void choose(const QString& dump, bool first)
+    {
+        CompareSetup setup = comparison.setup();
+        setup.with = With::Dump;
+        setup.dump = dump;
+        setup.first = first;
+        comparison.setSetup(setup);
+    }
+    bool compare(const QString& dump, bool first)
+    {
+        choose(dump, first);
+        panel.startButton()->click();
+        return QTest::qWaitFor([this] { return comparison.state() == State::Done && comparison.complete(); }, patience);
+    }
+    bool stopped(std::uint64_t tick)
+    {
+        return QTest::qWaitFor([&] { return session.stopped() && session.snapshot()->info().tick == tick; }, patience);
+    }
+    std::uint32_t node(std::size_t place) const { return document->fx()->root().nodes[place].index(); }
+    QString name(std::size_t place) const { return breakpoints.nodeName(Side::Fx, node(place)); }
+    /// Place of the node whose value the fake engine finds to differ.
+    std::size_t faulty() const
+    {
+        std::size_t place = 0;
+        while (document->fx()->node(graph::NodeId(node(place))).op != graph::NodeOp::CallFunction)
+            ++place;
+        return place + 2;
+    }
+    std::size_t count() const { return document->fx()->root().nodes.size(); }
+    QModelIndex cell(int row, int column) { return panel.table()->filter().index(row, column); }
+};
+
+double luminance(const QColor& color)
+{
+    const auto channel = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF()) + 0.0722 * channel(color.blueF());
+}
+
+/// WCAG 2: from 1 to 21.
+double contrast(const QColor& a, const QColor& b)
+{
+    const double x = luminance(a), y = luminance(b);
+    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+/// As somebody without cones of one kind sees it. Source of the matrices: Machado, Oliveira, Fernandes 2009, severity 1.
+QColor seenWith(const std::array<double, 9>& m, const QColor& c)
+{
+    const auto line = [&](std::size_t i) { return std::clamp(m[i] * c.redF() + m[i + 1] * c.greenF() + m[i + 2] * c.blueF(), 0.0, 1.0); };
+    return QColor::fromRgbF(float(line(0)), float(line(3)), float(line(6)));
+}
+
+double distance(const QColor& a, const QColor& b)
+{
+    return std::hypot(a.red() - b.red(), a.green() - b.green(), a.blue() - b.blue());
+}
+
+} // namespace
+
+class TestCompareViews : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void emptyStateExplains()
+    {
+        Bench b;
+        QCOMPARE(b.comparison.state(), State::Empty);
+        QCOMPARE(b.panel.page(), Page::Setup);
+        for (const Page page : {Page::Finding, Page::Values, Page::Gaps})
+            QVERIFY(!b.panel.isPageEnabled(page));
+        CompareSetupPage* setup = b.panel.setupPage();
+        QVERIFY(setup->choice(With::OtherSide)->isChecked() && setup->choice(With::OtherSide)->isEnabled());
+        QVERIFY(b.panel.startButton()->isEnabled());
+        QVERIFY(setup->hintText().contains("IR"));
+        setup->choice(With::Dump)->click();
+        QVERIFY(setup->hintText().contains("manifest.json"));
+        QVERIFY(!b.panel.startButton()->isEnabled());
+        QVERIFY(b.panel.startButton()->toolTip().contains("Choose a folder"));
+        QVERIFY(setup->dumpField()->isEnabled() && !setup->programField()->isEnabled());
+        setup->dumpField()->box()->setEditText("/values");
+        QVERIFY(b.panel.startButton()->isEnabled());
+        setup->choice(With::Program)->click();
+        QVERIFY(b.panel.startButton()->toolTip().contains("Choose a program"));
+        setup->firstBox()->click();
+        QVERIFY(!setup->bisectBox()->isEnabled() && !b.comparison.setup().first);
+        QCOMPARE(b.comparison.setup().dump, QString("/values"));
+    }
+
+    void oneGraphHasNoOtherSide()
+    {
+        const auto document = std::make_shared<Document>(*openProgram("cnn.pt2"));
+        document->ir = nullptr;
+        CompareSetup setup;
+        QVERIFY(CompareRequests::lacking(setup, *document).contains("only one graph"));
+        QVERIFY(!CompareRequests::of(setup, *document, {}));
+    }
+
+    void requestsSayWhatIsChosen()
+    {
+        const auto document = openProgram("cnn.pt2");
+        CompareSetup setup;
+        setup.bisect = true;
+        setup.rtol = 0.5;
+        setup.rules = {{.op = "aten.mm*", .module = {}, .dtype = {}, .rtol = {}, .atol = 2}};
+        auto request = CompareRequests::of(setup, *document, {.side = dap::Side::Fx}).value();
+        QVERIFY(request.run && request.run->side == dap::Side::Ir && request.run->program.empty() && request.dump.empty());
+        QVERIFY(request.first && request.bisect && request.rows);
+        QCOMPARE(request.rtol, std::optional(0.5));
+        QCOMPARE(request.rules, setup.rules);
+        request = CompareRequests::of(setup, *document, {.side = dap::Side::Ir}).value();
+        QVERIFY(request.run->side == dap::Side::Fx);
+        setup.first = false; // without it there is nothing to bisect
+        setup.with = With::Program;
+        setup.program = "/other.pt2";
+        request = CompareRequests::of(setup, *document, {.side = dap::Side::Fx, .plugins = {"/npu.so"}}).value();
+        QVERIFY(!request.bisect && request.run->program == "/other.pt2" && request.run->plugins == std::vector<std::string>{"/npu.so"});
+        setup.program = "/other.JSON";
+        request = CompareRequests::of(setup, *document, {}).value();
+        QVERIFY(request.run->ir == "/other.JSON" && request.run->side == dap::Side::Ir && request.run->program.empty());
+        setup.with = With::Dump;
+        setup.dump = "/values";
+        request = CompareRequests::of(setup, *document, {}).value();
+        QVERIFY(!request.run && request.dump == "/values");
+    }
+
+    void setupIsKept()
+    {
+        CompareSetup setup;
+        setup.with = With::Program;
+        setup.program = "/a.pt2";
+        setup.dump = "/values";
+        setup.first = false;
+        setup.bisect = true;
+        setup.atol = 1e-3;
+        setup.rules = {{.op = "aten.mm*", .module = "layers.0", .dtype = "bfloat16", .rtol = 0.25, .atol = {}}};
+        setup.noteRecent();
+        QCOMPARE(setup.recentPrograms, QStringList{"/a.pt2"});
+        QVERIFY(setup.recentDumps.isEmpty());
+        QCOMPARE(CompareSetup::fromJson(setup.toJson()), setup);
+        for (int i = 0; i < 20; ++i) {
+            setup.program = QString("/%1.pt2").arg(i);
+            setup.noteRecent();
+        }
+        QCOMPARE(setup.recentPrograms.size(), qsizetype(CompareSetup::maxRecent));
+        QCOMPARE(setup.recentPrograms.front(), QString("/19.pt2"));
+        const auto odd =
+            QJsonDocument::fromJson(R"({"with":"moon","rtol":-1,"atol":"x","rules":[1,{"op":3,"rtol":-5}],"recentDumps":[1]})");
+        const CompareSetup read = CompareSetup::fromJson(odd.object());
+        QVERIFY(read.with == With::OtherSide && !read.rtol && !read.atol && read.recentDumps.isEmpty());
+        QCOMPARE(read.rules, std::vector<dap::ToleranceRule>(2));
+    }
+
+    void kindsOfFiles()
+    {
+        QTemporaryDir folder;
+        QCOMPARE(compareKindOf(folder.path()), std::optional(With::Dump));
+        QCOMPARE(compareKindOf("/x/manifest.json"), std::optional(With::Dump));
+        QCOMPARE(compareKindOf("a.PT2"), std::optional(With::Program));
+        QCOMPARE(compareKindOf("ir.json"), std::optional(With::Program));
+        QCOMPARE(compareKindOf("v.safetensors"), std::optional(With::Dump));
+        QCOMPARE(compareKindOf("notes.txt"), std::nullopt);
+    }
+
+    void rulesAreEditedAndUndone()
+    {
+        Bench b;
+        ToleranceEditor* editor = b.panel.setupPage()->tolerances();
+        ToleranceModel& model = editor->model();
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        editor->addButton()->click();
+        const auto cell = [&](int column) { return model.index(0, column); };
+        QCOMPARE(cell(ToleranceModel::Op).data().toString(), QString("any"));
+        QVERIFY(model.setData(cell(ToleranceModel::Op), "aten.softmax*", Qt::EditRole));
+        QVERIFY(model.setData(cell(ToleranceModel::Atol), "1E-3", Qt::EditRole));
+        QCOMPARE(b.comparison.setup().rules.front(),
+                 (dap::ToleranceRule{.op = "aten.softmax*", .module = {}, .dtype = {}, .rtol = {}, .atol = 1e-3}));
+        QVERIFY(!model.setData(cell(ToleranceModel::Rtol), "-2", Qt::EditRole));
+        QVERIFY2(editor->noteText().contains("\"-2\" is no tolerance"), qPrintable(editor->noteText()));
+        editor->undoButton()->click();
+        QVERIFY(!b.comparison.setup().rules.front().atol);
+        QVERIFY(editor->noteText().isEmpty());
+        editor->view()->setCurrentIndex(cell(0));
+        editor->removeButton()->click();
+        QCOMPARE(model.rowCount(), 0);
+        QVERIFY(b.comparison.setup().rules.empty());
+        editor->undoButton()->click();
+        QCOMPARE(model.rowCount(), 1);
+        editor->undoButton()->click();
+        editor->undoButton()->click();
+        QCOMPARE(model.rowCount(), 0);
+        QVERIFY(!editor->undoButton()->isEnabled());
+        QTest::keyClicks(editor->rtolField(), "1e-x");
+        QVERIFY(!editor->noteText().isEmpty() && !b.comparison.setup().rtol);
+        editor->rtolField()->selectAll();
+        QTest::keyClicks(editor->rtolField(), "0.01");
+        QCOMPARE(b.comparison.setup().rtol, std::optional(0.01));
+        QCOMPARE(editor->rtolField()->text(), QString("0.01")); // not put into another form while it is typed
+    }
+
+    /// No session is alive: one is started, and the comparison follows.
+    void startsASession()
+    {
+        Bench b;
+        QSignalSpy launches(&b.comparison, &Comparison::launchRequested);
+        b.choose("/values", true);
+        b.panel.startButton()->click();
+        QCOMPARE(b.comparison.state(), State::Waiting);
+        QCOMPARE(launches.size(), 1);
+        QVERIFY(!b.panel.progressText().isEmpty());
+        QTRY_COMPARE_WITH_TIMEOUT(b.comparison.state(), State::Done, patience);
+        QVERIFY(b.stopped(b.faulty()));
+        QCOMPARE(b.comparison.setup().recentDumps, QStringList{"/values"});
+        QVERIFY(b.panel.progressText().isEmpty());
+    }
+
+    void firstDivergenceIsACard()
+    {
+        Bench b;
+        QVERIFY(b.compare("/values", true));
+        QVERIFY(b.stopped(b.faulty()));
+        QTRY_COMPARE(b.comparison.age(), Age::Fresh);
+        QCOMPARE(b.panel.page(), Page::Finding);
+        FindingCard* card = b.panel.finding();
+        QVERIFY2(card->headline().contains(b.name(b.faulty())), qPrintable(card->headline()));
+        QCOMPARE(card->verdict(), QString("This operator differs"));
+        QVERIFY(card->advice().contains("out of tolerance"));
+        QCOMPARE(card->figure("max abs"), (QStringList{"1", "1"}));
+        QCOMPARE(card->figure("mismatches").front(), QString("1 of 2,000"));
+        QCOMPARE(card->figure("first index"), (QStringList{"[39, 49]", "[39, 49]"}));
+        QCOMPARE(card->figure("value there").front(), QString("3 for 2"));
+        QVERIFY(card->figure("NaN and Inf").isEmpty());
+        QCOMPARE(b.selection.currentFx(), std::optional(graph::NodeId(b.node(b.faulty())))); // in the graphs, too
+        QVERIFY(b.panel.ageText().isEmpty());
+        QVERIFY2(b.panel.summaryText().contains("1 pass") && b.panel.summaryText().contains("31.4 MB") &&
+                     b.panel.summaryText().contains("/values"),
+                 qPrintable(b.panel.summaryText()));
+    }
+
+    void whatCameInDiffers()
+    {
+        Bench b;
+        QVERIFY(b.compare("/upstream", true));
+        QCOMPARE(b.panel.finding()->verdict(), QString("What came in differs already"));
+        QVERIFY(b.panel.finding()->advice().contains("agrees"));
+        QCOMPARE(b.panel.finding()->figure("max abs"), (QStringList{"1", "0"}));
+    }
+
+    /// Both sides' inputs, of which the reference has those that are computed.
+    void inputsOfBothSides()
+    {
+        Bench b;
+        QVERIFY(b.compare("/values", true));
+        FindingInputs* inputs = b.panel.finding()->inputs();
+        QTRY_VERIFY(!inputs->own().empty());
+        const std::size_t producers = b.document->fx()->producers(graph::NodeId(b.node(b.faulty()))).size();
+        QCOMPARE(inputs->own().size(), producers);
+        QSignalSpy shown(&b.panel, &ComparePanel::tensorRequested);
+        for (std::size_t i = 0; i < producers; ++i) {
+            const auto id = b.document->fx()->producers(graph::NodeId(b.node(b.faulty())))[i];
+            QCOMPARE(inputs->expected()[i] != nullptr, b.document->fx()->node(id).op == graph::NodeOp::CallFunction);
+        }
+        inputs->own().front()->click();
+        QCOMPARE(shown.size(), 1);
+        QVERIFY(!shown[0][0].value<dap::ValueInfo>().ref.expected);
+        // Elsewhere there is nothing to see, and the card says what to do.
+        b.session.step(DebugSession::Step::Next);
+        QTRY_VERIFY(!inputs->note().isEmpty());
+        QTRY_COMPARE(b.comparison.age(), Age::Moved);
+        QCOMPARE(b.panel.ageText(), QString("from another stop"));
+        b.panel.finding()->goButton()->click();
+        QVERIFY(b.stopped(b.faulty()));
+        QTRY_VERIFY(inputs->note().isEmpty());
+        QTRY_COMPARE(b.comparison.age(), Age::Fresh);
+    }
+
+    void valuesOfBothSides()
+    {
+        Bench b;
+        QVERIFY(b.compare("/values", true));
+        QVERIFY(b.stopped(b.faulty()));
+        QSignalSpy shown(&b.panel, &ComparePanel::tensorRequested);
+        b.panel.finding()->expectedButton()->click();
+        QTRY_COMPARE(shown.size(), 1);
+        const auto expected = shown[0][0].value<dap::ValueInfo>();
+        QVERIFY(expected.ref.expected && expected.ref.node == b.node(b.faulty()));
+        // Its own value is made by stepping over the node.
+        b.panel.finding()->ownButton()->click();
+        QVERIFY(b.stopped(b.faulty() + 1));
+        QTRY_COMPARE(shown.size(), 2);
+        const auto own = shown[1][0].value<dap::ValueInfo>();
+        QVERIFY(!own.ref.expected && own.ref.node == b.node(b.faulty()) && own.state == dap::ValueInfo::State::Live);
+        // What has not run is not shown, and why is told.
+        QSignalSpy told(&b.panel, &ComparePanel::message);
+        b.panel.requestValue(b.node(b.faulty() + 3), {}, false);
+        QTRY_COMPARE(told.size(), 1);
+        QVERIFY(told[0][0].toString().contains("has not run yet"));
+    }
+
+    void referenceTakenOver()
+    {
+        Bench b;
+        QVERIFY(b.compare("/values", true));
+        QVERIFY(b.stopped(b.faulty()));
+        QTRY_VERIFY(b.panel.finding()->useButton()->isEnabled());
+        b.panel.finding()->useButton()->click();
+        QTRY_COMPARE(b.comparison.age(), Age::Edited);
+        QVERIFY2(b.panel.ageText().startsWith("outdated"), qPrintable(b.panel.ageText()));
+        QVERIFY(!b.panel.finding()->useButton()->isEnabled());
+        QVERIFY(b.panel.startButton()->isEnabled()); // the next comparison
+        b.session.askText(
+            "nodewise/undo", "{}", &b.panel, [](const Result<std::string>&) {}, DebugSession::Lifetime::Session);
+        QTRY_COMPARE(b.comparison.age(), Age::Fresh); // as it was compared
+        QVERIFY(b.compare("/agrees", true));
+        QTRY_COMPARE(b.comparison.age(), Age::Fresh);
+        QVERIFY(b.panel.finding()->headline().startsWith("No value"));
+        QVERIFY(!b.panel.finding()->goButton()->isVisible());
+    }
+
+    /// Of another run, whose value has no file yet.
+    void referenceOfARunTakenOver()
+    {
+        Bench b;
+        b.panel.startButton()->click(); // the other side
+        QTRY_COMPARE_WITH_TIMEOUT(b.comparison.state(), State::Done, patience);
+        QVERIFY(b.stopped(b.faulty()));
+        QVERIFY(b.panel.summaryText().contains("IR of"));
+        b.comparison.useExpected();
+        QTRY_COMPARE(b.comparison.age(), Age::Edited);
+    }
+
+    void allValuesWithoutFirst()
+    {
+        Bench b;
+        QVERIFY(b.compare("/values", false));
+        QVERIFY(b.panel.finding()->verdict().isEmpty()); // nothing was replayed
+        QVERIFY(!b.panel.finding()->whyButton()->isHidden());
+        b.panel.finding()->whyButton()->click();
+        QTRY_COMPARE(b.panel.finding()->verdict(), QString("This operator differs"));
+        QVERIFY(b.comparison.asked().first);
+    }
+
+    /// As many rows as llama_deep has: by pages, sorted, filtered, by module.
+    void tableOfManyRows()
+    {
+        Bench b;
+        QAbstractItemModelTester tester(&b.panel.table()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        b.choose("/many", false);
+        QSignalSpy pages(&b.comparison, &Comparison::rowsCame);
+        b.panel.startButton()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(b.comparison.state() == State::Done && b.comparison.complete(), patience);
+        QCOMPARE(pages.size(), 7); // the answer's 500, then 1000 at a time
+        b.panel.showPage(Page::Values);
+        CompareTable* table = b.panel.table();
+        CompareFilter& shown = table->filter();
+        QCOMPARE(shown.rowCount(), 5786);
+        QCOMPARE(b.cell(int(b.faulty()), CompareModel::Verdict).data().toString(), QString("≠ differs"));
+        QCOMPARE(b.cell(int(b.faulty()), CompareModel::FirstIndex).data().toString(), QString("[39, 49]"));
+        QCOMPARE(b.cell(3, CompareModel::MaxAbs).data().toString(), QString());
+        QVERIFY(b.cell(3, 0).data(Qt::ToolTipRole).toString().contains("no node of the reference"));
+        table->view()->sortByColumn(CompareModel::MaxAbs, Qt::DescendingOrder);
+        QCOMPARE(b.cell(0, CompareModel::MaxAbs).data().toString(), QString("1"));
+        QVERIFY(b.cell(5785, CompareModel::MaxAbs).data().toString().isEmpty()); // what was not compared comes last
+        table->view()->sortByColumn(-1, Qt::AscendingOrder);
+        QCOMPARE(b.cell(int(b.faulty()), CompareModel::Verdict).data().toString(), QString("≠ differs"));
+        table->chips()->choose(RowVerdict::Diverged, true);
+        QCOMPARE(shown.rowCount(), 1);
+        table->chips()->choose(RowVerdict::Within, true);
+        const int both = shown.rowCount();
+        QCOMPARE(quint64(both), b.comparison.answer().within + 1);
+        table->filterField()->setText("linear");
+        QVERIFY(shown.rowCount() < both && shown.rowCount() > 0);
+        table->filterField()->clear();
+        table->chips()->choose(RowVerdict::Diverged, false);
+        table->chips()->choose(RowVerdict::Within, false);
+        QCOMPARE(shown.rowCount(), 5786);
+        table->groupButton()->click();
+        QCOMPARE(shown.rowCount(), 2);
+        QCOMPARE(shown.rowCount(shown.index(0, 0)) + shown.rowCount(shown.index(1, 0)), 5786);
+        QVERIFY(b.cell(0, CompareModel::Verdict).data().toString().contains("="));
+        table->view()->sortByColumn(CompareModel::Verdict, Qt::DescendingOrder);
+        QCOMPARE(b.cell(0, 0).data().toString().toStdString(), b.comparison.answer().firstRow->module); // it has the one that differs
+        QVERIFY(b.cell(0, CompareModel::Verdict).data().toString().startsWith("≠ 1"));
+        table->chips()->choose(RowVerdict::Diverged, true);
+        QCOMPARE(shown.rowCount(), 1); // a module without such values goes
+    }
+
+    void pagesAddedByModule()
+    {
+        Bench b;
+        b.panel.table()->groupButton()->click();
+        QAbstractItemModelTester tester(&b.panel.table()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QVERIFY(b.compare("/many", false));
+        const CompareModel& model = b.panel.table()->model();
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.rowCount(model.index(0, 0)) + model.rowCount(model.index(1, 0)), 5786);
+        b.panel.showPage(Page::Values);
+        b.selection.selectFx(graph::NodeId(b.node(b.faulty())));
+        QCOMPARE(b.panel.table()->view()->currentIndex().data().toString(), b.name(b.faulty()));
+    }
+
+    void oneSelection()
+    {
+        Bench b;
+        QVERIFY(b.compare("/values", false));
+        b.panel.showPage(Page::Values);
+        QTreeView* view = b.panel.table()->view();
+        QTRY_VERIFY(view->viewport()->height() > 100);
+        b.selection.selectFx(graph::NodeId(b.node(4)));
+        QCOMPARE(view->currentIndex().row(), 4);
+        view->scrollTo(b.cell(2, 0));
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(b.cell(2, 0)).center());
+        QCOMPARE(b.selection.currentFx(), std::optional(graph::NodeId(b.node(2))));
+        QTest::keyClick(view, Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(b.selection.state().fx.size(), std::size_t(2));
+        QCOMPARE(b.selection.currentFx(), std::optional(graph::NodeId(b.node(3))));
+        b.panel.goToNextDivergence();
+        QCOMPARE(b.selection.currentFx(), std::optional(graph::NodeId(b.node(b.faulty()))));
+        QCOMPARE(view->currentIndex().row(), int(b.faulty()));
+        b.panel.goToNextDivergence(); // around the end
+        QCOMPARE(b.selection.currentFx(), std::optional(graph::NodeId(b.node(b.faulty()))));
+    }
+
+    void copiedAndExported()
+    {
+        Bench b;
+        QVERIFY(b.compare("/values", false));
+        b.panel.showPage(Page::Values);
+        QTreeView* view = b.panel.table()->view();
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_A, Qt::ControlModifier);
+        b.panel.table()->copy();
+        const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), qsizetype(b.count()) + 1);
+        QVERIFY(lines[0].startsWith("node\telement\trun\top"));
+        const QStringList cells = lines[qsizetype(b.faulty()) + 1].split('\t'), titles = lines[0].split('\t');
+        QCOMPARE(cells.size(), titles.size());
+        QCOMPARE(cells[titles.indexOf("verdict")], QString("diverged"));
+        QCOMPARE(cells[titles.indexOf("first_index")], QString("39 49"));
+        QCOMPARE(cells[titles.indexOf("rtol")], QString("1.3e-06"));
+        QTemporaryDir folder;
+        QSignalSpy told(&b.panel, &ComparePanel::message);
+        const QString file = folder.filePath("c.csv");
+        b.panel.table()->exportTo(file);
+        QVERIFY(told.last()[0].toString().contains(file));
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QCOMPARE(written.readAll().count('\n'), qsizetype(b.count()) + 1);
+        b.panel.table()->exportTo("/nowhere/c.csv");
+        QVERIFY(told.last()[0].toString().contains("can't be written"));
+        // What has the separator in it is quoted.
+        dap::CompareRow row;
+        row.name = "a,\"b\"";
+        QVERIFY(compareLines({&row}, ',').contains("\"a,\"\"b\"\"\","));
+    }
+
+    void notComparedByReason()
+    {
+        Bench b;
+        QVERIFY(b.compare("/values", false));
+        QVERIFY(b.panel.isPageEnabled(Page::Gaps));
+        GapModel& gaps = b.panel.gaps();
+        QAbstractItemModelTester tester(&gaps, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(gaps.rowCount(), 3);
+        QVERIFY(gaps.index(2, 0).data().toString().contains("only in the reference"));
+        QCOMPARE(gaps.index(0, 0, gaps.index(2, 0)).data().toString(), QString("stranger"));
+        std::uint64_t named = 0;
+        for (int i = 0; i < 2; ++i)
+            named += std::uint64_t(gaps.rowCount(gaps.index(i, 0)));
+        QCOMPARE(named, b.comparison.answer().notCompared);
+        b.panel.showPage(Page::Gaps);
+        const QModelIndex node = gaps.index(0, 0, gaps.index(0, 0));
+        b.panel.gapView()->setCurrentIndex(node);
+        QCOMPARE(b.breakpoints.nodeName(Side::Fx, b.selection.currentFx()->index()), node.data().toString());
+    }
+
+    void refusedWithItsPlace()
+    {
+        Bench b;
+        b.choose("/missing", true);
+        b.panel.startButton()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(b.comparison.state(), State::Failed, patience);
+        QVERIFY2(b.panel.errorText().contains("/missing: there is no such folder"), qPrintable(b.panel.errorText()));
+        QCOMPARE(b.panel.page(), Page::Setup);
+        QVERIFY(b.compare("/values", true)); // and it goes on
+        QVERIFY(b.panel.errorText().isEmpty());
+    }
+
+    void givenUp()
+    {
+        Bench b;
+        b.choose("/slow", true);
+        b.panel.startButton()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(b.comparison.state(), State::Running, patience);
+        b.panel.cancelButton()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(b.comparison.state(), State::Failed, patience);
+        QVERIFY(b.comparison.givenUp());
+        QCOMPARE(b.panel.errorText(), QString("The comparison was given up."));
+        QVERIFY(b.session.stopped()); // the session lives on
+    }
+
+    void sessionThatCantStart()
+    {
+        Bench b;
+        b.comparison.disconnect(&b.session);
+        connect(&b.comparison, &Comparison::launchRequested, &b.session, [&b] { b.session.launch({.program = "/nowhere.pt2"}); });
+        b.choose("/values", true);
+        b.panel.startButton()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(b.comparison.state(), State::Failed, patience);
+        QVERIFY2(b.panel.errorText().contains("/nowhere.pt2"), qPrintable(b.panel.errorText()));
+    }
+
+    /// What was found stays when the session goes; what needs it is said to be gone.
+    void sessionEnds()
+    {
+        Bench b;
+        QVERIFY(b.compare("/values", true));
+        b.session.end();
+        QCOMPARE(b.comparison.age(), Age::Gone);
+        QCOMPARE(b.panel.ageText(), QString("of an earlier session"));
+        QVERIFY(b.panel.isPageEnabled(Page::Finding) && !b.panel.finding()->useButton()->isEnabled());
+        QSignalSpy told(&b.panel, &ComparePanel::message);
+        b.panel.requestValue(b.node(b.faulty()), {}, true);
+        QCOMPARE(told.size(), 1);
+        QVERIFY(b.compare("/agrees", true)); // a new session
+        QCOMPARE(b.comparison.age(), Age::Fresh);
+    }
+
+    void engineDies()
+    {
+        Bench b;
+        b.choose("/slow", true);
+        b.panel.startButton()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(b.comparison.state(), State::Running, patience);
+        b.session.askText("evaluate", R"({"expression":"die_now"})", &b.panel, [](const Result<std::string>&) {});
+        QTRY_COMPARE_WITH_TIMEOUT(b.comparison.state(), State::Failed, patience);
+        QVERIFY(!b.panel.errorText().isEmpty());
+    }
+
+    void clearedLetsTheReferenceGo()
+    {
+        Bench b;
+        QVERIFY(b.compare("/values", true));
+        QVERIFY(b.stopped(b.faulty()));
+        b.panel.endButton()->click();
+        QCOMPARE(b.comparison.state(), State::Empty);
+        QCOMPARE(b.panel.page(), Page::Setup);
+        QVERIFY(b.comparison.rows().empty() && b.comparison.verdicts(Side::Fx).empty());
+        QCOMPARE(b.panel.table()->model().rowCount(), 0);
+        bool asked = false, refused = false;
+        b.session.ask<dap::CompareRowsAnswer>(dap::CompareRowsRequest(), &b.panel, [&](const Result<dap::CompareRowsAnswer>& answer) {
+            asked = true;
+            refused = !answer;
+        });
+        QTRY_VERIFY(asked);
+        QVERIFY(refused);
+    }
+
+    void droppedFolder()
+    {
+        Bench b;
+        QTemporaryDir folder;
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(folder.path())});
+        QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&b.panel, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&b.panel, &drop);
+        QVERIFY(b.comparison.setup().with == With::Dump && b.comparison.setup().dump == folder.path());
+        QVERIFY(b.panel.setupPage()->choice(With::Dump)->isChecked());
+        QCOMPARE(b.panel.setupPage()->dumpField()->path(), folder.path());
+        data.setUrls({QUrl::fromLocalFile("/notes.txt")});
+        QDragEnterEvent other(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+        other.ignore();
+        QApplication::sendEvent(&b.panel, &other);
+        QVERIFY(!other.isAccepted());
+    }
+
+    void colorsOfBothGraphs()
+    {
+        Bench b;
+        QVERIFY(b.compare("/values", false));
+        const auto& fx = b.comparison.verdicts(Side::Fx);
+        QCOMPARE(fx[b.node(b.faulty())], NodeVerdict::First);
+        QCOMPARE(fx[b.node(0)], NodeVerdict::Equal);
+        QCOMPARE(fx[b.node(3)], NodeVerdict::NotCompared);
+        const auto& ir = b.comparison.verdicts(Side::Ir);
+        for (const std::uint32_t linked : linkedNodes(*b.document, Side::Fx, b.node(b.faulty())))
+            QCOMPARE(ir[linked], NodeVerdict::First);
+        QWidget parent;
+        Legend legend(&parent);
+        NodeMarks marks;
+        marks.states.assign(fx.size(), NodeMarks::State::Executed);
+        marks.verdicts = fx;
+        legend.setMarks(&marks);
+        QVERIFY(legend.verdicts().size() >= 3 && legend.verdicts().front() == NodeVerdict::First);
+        QCOMPARE(legend.states(), std::vector{NodeMarks::State::Current}); // others are not drawn now
+        QVERIFY(legend.accessibleDescription().contains("Differs first"));
+        marks.verdicts.clear();
+        legend.setMarks(&marks);
+        QVERIFY(legend.verdicts().empty() && legend.states().size() > 1);
+    }
+
+    /// Text stays readable on each color, and what differs is told apart with any color vision, in both themes.
+    void colorsForEveryone()
+    {
+        const std::array<double, 9> whole{1, 0, 0, 0, 1, 0, 0, 0, 1};
+        const std::array<double, 9> protan{0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998};
+        const std::array<double, 9> deutan{0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881};
+        const std::array<double, 9> tritan{1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900};
+        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+            for (const auto verdict :
+                 {NodeVerdict::Equal, NodeVerdict::Within, NodeVerdict::NotCompared, NodeVerdict::Diverged, NodeVerdict::First})
+                QVERIFY2(contrast(theme.text, verdictLook(theme, verdict).fill) >= 4.5, verdictSign(verdict));
+            QVERIFY(contrast(verdictColor(theme, NodeVerdict::Diverged), theme.pane) >= 4.5); // it is a text's color, too
+            for (const auto& eyes : {whole, protan, deutan, tritan})
+                for (const auto agrees : {NodeVerdict::Equal, NodeVerdict::Within, NodeVerdict::NotCompared}) {
+                    const auto apart = [&](const QColor& a, const QColor& c) { return distance(seenWith(eyes, a), seenWith(eyes, c)); };
+                    QVERIFY2(apart(verdictColor(theme, NodeVerdict::Diverged), verdictColor(theme, agrees)) > 80, verdictSign(agrees));
+                    QVERIFY2(apart(verdictLook(theme, NodeVerdict::First).fill, verdictLook(theme, agrees).fill) > 30, verdictSign(agrees));
+                }
+        }
+    }
+
+    void keyboardReachesEverything()
+    {
+        Bench b;
+        QVERIFY(b.compare("/values", true));
+        for (QWidget* widget :
+             std::initializer_list<QWidget*>{b.panel.startButton(), b.panel.finding()->goButton(), b.panel.finding()->useButton(),
+                                             b.panel.table()->chips()->chip(RowVerdict::Equal), b.panel.table()->view(), b.panel.gapView()})
+            QVERIFY2(widget->focusPolicy() & Qt::TabFocus, widget->metaObject()->className());
+        for (const QWidget* widget : b.panel.findChildren<QWidget*>())
+            if (const auto* tree = qobject_cast<const QTreeView*>(widget))
+                QVERIFY2(!tree->accessibleName().isEmpty(), "a table without a name");
+    }
+};
+
+int main(int argc, char** argv)
+{
+    if (argc > 1 && QByteArray(argv[1]) == "--engine")
+        return nodewise::test::FakeEngine().run();
+    QApplication app(argc, argv);
+    TestCompareViews test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_compare_views.moc"

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// The compared values as a table, or by module with each module's worst figures; rows are added as their pages come.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/compare/comparison.h"
+
+#include <QAbstractItemModel>
+#include <QHash>
+#include <QSortFilterProxyModel>
+
+#include <array>
+#include <vector>
+
+namespace nodewise::views {
+
+/// Watches the comparison, which outlives it.
+class CompareModel : public QAbstractItemModel {
+    Q_OBJECT
+public:
+    enum Column { Name, Verdict, MaxAbs, MaxRel, Cosine, Snr, Ulps, Mismatches, FirstIndex, Dtype, Tolerance, Op, Module, ColumnCount };
+    using Counts = std::array<std::uint64_t, 4>; ///< by CompareRow::Verdict
+
+    explicit CompareModel(const Comparison* comparison, QObject* parent = nullptr);
+    void setTheme(const Theme& theme);
+    bool grouped() const { return m_grouped; }
+    void setGrouped(bool grouped);
+    /// Null: a module's line.
+    const dap::CompareRow* tryRow(const QModelIndex& index) const;
+    /// The node's first row; not valid while it has not come.
+    QModelIndex indexOfNode(std::uint32_t node) const;
+    /// What a filter's text is looked for in.
+    QString textOf(const QModelIndex& index) const;
+    /// Of the rows that are here.
+    const Counts& counts() const { return m_counts; }
+    /// For sorting: numbers, not their texts; worse is larger, what was not compared smallest.
+    QVariant sortValue(const QModelIndex& index) const;
+
+    QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    QModelIndex parent(const QModelIndex& child) const override;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    struct Group {
+        QString module;
+        std::vector<std::uint32_t> rows; ///< places in the comparison's rows
+        Counts counts{};
+        dap::CompareFigures worst;
+        dap::CompareRow::Verdict verdict = dap::CompareRow::Verdict::Equal;
+        void take(const dap::CompareRow& row);
+    };
+    void reset();
+    void append();
+    void count(std::size_t from);
+    void group(std::size_t from);
+    void appendTo(std::size_t group, const std::vector<std::uint32_t>& places);
+    std::size_t groupOf(const QString& module);
+    const Group* tryGroup(const QModelIndex& index) const;
+    QVariant cell(const dap::CompareRow& row, int column) const;
+    QVariant cell(const Group& group, int column) const;
+    QVariant color(const QModelIndex& index) const;
+
+    const Comparison* m_comparison;
+    Theme m_theme = Theme::light();
+    bool m_grouped = false;
+    std::size_t m_rows = 0; ///< how many of the comparison's are shown
+    std::vector<Group> m_groups;
+    QHash<QString, std::size_t> m_groupOf;
+    QHash<std::uint32_t, std::uint32_t> m_first; ///< by node: its first row
+    Counts m_counts{};
+};
+
+/// Chosen verdicts and a text; sorted by numbers. A module stays while one of its values does.
+class CompareFilter : public QSortFilterProxyModel {
+    Q_OBJECT
+public:
+    explicit CompareFilter(CompareModel* model, QObject* parent = nullptr);
+    /// By CompareRow::Verdict; none chosen = all.
+    void setVerdicts(const std::array<bool, 4>& chosen);
+    void setText(const QString& text);
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+    bool lessThan(const QModelIndex& a, const QModelIndex& b) const override;
+
+private:
+    CompareModel* m_model;
+    std::array<bool, 4> m_chosen{};
+    QString m_text;
+};
+
+} // namespace nodewise::views

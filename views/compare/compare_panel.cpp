@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compare/compare_panel.h"
+
+#include "views/common/elided_label.h"
+#include "views/common/selection.h"
+#include "views/common/translated.h"
+#include "views/compare/compare_setup_page.h"
+#include "views/compare/compare_table.h"
+#include "views/compare/compare_text.h"
+#include "views/compare/finding_card.h"
+#include "views/compare/finding_inputs.h"
+#include "views/compare/gap_model.h"
+#include "views/debug/debug_session.h"
+
+#include <QDragEnterEvent>
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolButton>
+#include <QTreeView>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+namespace {
+
+using State = Comparison::State;
+using Age = Comparison::Age;
+
+constexpr int narrow = 640; // pixels, below which clearing is left to the menu
+
+/// "" where what is dragged is nothing to compare with.
+QString droppedPath(const QMimeData* data)
+{
+    const QList<QUrl> urls = data->urls();
+    const QString path = urls.size() == 1 ? urls.front().toLocalFile() : QString();
+    return !path.isEmpty() && compareKindOf(path) ? path : QString();
+}
+
+} // namespace
+
+ComparePanel::ComparePanel(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_summary(new ElidedLabel(this)), m_age(new QLabel(this)),
+      m_start(new QPushButton(this)), m_end(new QToolButton(this)), m_error(new QLabel(this)), m_drop(new QLabel(this)),
+      m_pages(new QStackedWidget(this)), m_setup(new CompareSetupPage(context, this)), m_finding(new FindingCard(context, this)),
+      m_table(new CompareTable(context, this)), m_gaps(new GapModel(this)), m_gapView(new QTreeView(this))
+{
+    for (QWidget* page : std::initializer_list<QWidget*>{m_setup, m_finding, m_table, m_gapView}) {
+        m_pages->addWidget(page);
+        m_tabs->addTab(QString());
+    }
+    m_gapView->setModel(m_gaps);
+    m_gapView->setUniformRowHeights(true);
+    m_gapView->setIndentation(14);
+    m_gapView->header()->setStretchLastSection(false);
+    m_gapView->header()->setSectionResizeMode(GapModel::What, QHeaderView::Stretch);
+    m_gapView->header()->resizeSection(GapModel::Detail, QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m')) * 26);
+    m_error->setProperty("role", "error");
+    m_error->setWordWrap(true);
+    m_error->setContentsMargins(12, 4, 12, 4);
+    m_error->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_drop->setProperty("role", "drop");
+    m_drop->setAlignment(Qt::AlignCenter);
+    m_drop->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_drop->hide();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    column->addWidget(makeFoot());
+    column->addWidget(makeWork());
+    column->addWidget(m_error);
+    column->addWidget(m_pages, 1);
+    setAcceptDrops(true);
+    setFocusProxy(m_tabs);
+    connectParts();
+    retranslate();
+}
+
+QWidget* ComparePanel::makeHead()
+{
+    auto* head = new QWidget(this);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(4, 2, 8, 2);
+    row->setSpacing(8);
+    m_tabs->setExpanding(false);
+    m_tabs->setDrawBase(false);
+    m_tabs->setProperty("role", "inner");
+    m_summary->setDim(true);
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_age->setProperty("role", "badge");
+    row->addWidget(m_tabs);
+    row->addStretch(1);
+    row->addWidget(m_end);
+    row->addWidget(m_start);
+    m_start->setProperty("role", "primary");
+    return head;
+}
+
+/// Of what the pages show; while there is nothing, it takes no room.
+QWidget* ComparePanel::makeFoot()
+{
+    m_foot = new QWidget(this);
+    auto* row = new QHBoxLayout(m_foot);
+    row->setContentsMargins(12, 1, 8, 3);
+    row->setSpacing(8);
+    row->addWidget(m_summary, 1);
+    row->addWidget(m_age);
+    return m_foot;
+}
+
+QWidget* ComparePanel::makeWork()
+{
+    m_work = new QWidget(this);
+    m_progress = new ElidedLabel(m_work);
+    m_bar = new QProgressBar(m_work);
+    m_cancel = new QToolButton(m_work);
+    m_bar->setTextVisible(false);
+    m_bar->setMaximumWidth(220);
+    auto* row = new QHBoxLayout(m_work);
+    row->setContentsMargins(12, 3, 8, 3);
+    row->setSpacing(10);
+    row->addWidget(m_bar, 1);
+    row->addWidget(m_progress, 2);
+    row->addWidget(m_cancel);
+    m_work->hide();
+    return m_work;
+}
+
+void ComparePanel::connectParts()
+{
+    Comparison* comparison = m_context.comparison;
+    connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    connect(m_start, &QPushButton::clicked, comparison, &Comparison::start);
+    connect(m_cancel, &QToolButton::clicked, comparison, &Comparison::cancel);
+    connect(m_end, &QToolButton::clicked, this, [this] {
+        m_context.comparison->end();
+        showPage(Page::Setup);
+    });
+    connect(comparison, &Comparison::changed, this, &ComparePanel::refresh);
+    connect(comparison, &Comparison::rowsCame, this, &ComparePanel::fillGaps);
+    connect(comparison, &Comparison::rowsReset, this, &ComparePanel::fillGaps);
+    connect(comparison, &Comparison::finished, this, &ComparePanel::onFinished);
+    connect(comparison, &Comparison::progress, this, &ComparePanel::showProgress);
+    connect(comparison, &Comparison::message, this, &ComparePanel::message);
+    connect(m_table, &CompareTable::valueRequested, this, &ComparePanel::requestValue);
+    connect(m_table, &CompareTable::message, this, &ComparePanel::message);
+    connect(m_finding, &FindingCard::valueRequested, this, &ComparePanel::requestValue);
+    connect(m_finding, &FindingCard::valueChosen, this, &ComparePanel::tensorRequested);
+    connect(m_finding, &FindingCard::sourceRequested, this, &ComparePanel::sourceRequested);
+    connect(m_context.session, &DebugSession::valuesChanged, this, &ComparePanel::onValues);
+    const auto select = [this](const QModelIndex& index) {
+        if (const auto node = m_gaps->row(index).node)
+            selectNode(*m_context.selection, m_context.comparison->side(), *node);
+    };
+    connect(m_gapView->selectionModel(), &QItemSelectionModel::currentChanged, this, [select](const QModelIndex& index) {
+        if (index.isValid())
+            select(index);
+    });
+}
+
+void ComparePanel::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_setup->setTheme();
+    m_finding->setTheme(theme);
+    m_table->setTheme(theme);
+    m_gaps->setTheme(theme);
+    m_gapView->viewport()->update();
+}
+
+void ComparePanel::showPage(Page page)
+{
+    if (isPageEnabled(page))
+        m_tabs->setCurrentIndex(int(page));
+}
+
+ComparePanel::Page ComparePanel::page() const
+{
+    return Page(m_tabs->currentIndex());
+}
+
+bool ComparePanel::isPageEnabled(Page page) const
+{
+    return m_tabs->isTabEnabled(int(page));
+}
+
+QString ComparePanel::summaryText() const
+{
+    return m_summary->text();
+}
+
+QString ComparePanel::ageText() const
+{
+    return m_age->isHidden() ? QString() : m_age->text();
+}
+
+QString ComparePanel::errorText() const
+{
+    return m_error->isHidden() ? QString() : m_error->text();
+}
+
+QString ComparePanel::progressText() const
+{
+    return m_work->isHidden() ? QString() : m_progress->text();
+}
+
+void ComparePanel::refresh()
+{
+    const Comparison& comparison = *m_context.comparison;
+    const bool done = comparison.state() == State::Done;
+    m_work->setVisible(comparison.busy());
+    if (comparison.state() == State::Waiting)
+        showProgress(tr("A session is started…"), -1);
+    else if (comparison.state() == State::Running && m_progress->text().isEmpty())
+        showProgress(tr("Values are being compared…"), -1);
+    else if (!comparison.busy())
+        m_progress->setText(QString());
+    m_error->setVisible(comparison.state() == State::Failed);
+    m_error->setProperty("role", comparison.givenUp() ? "dim" : "error");
+    m_error->style()->polish(m_error);
+    m_error->setText(comparison.reason());
+    m_summary->setText(done ? CompareText::summary(comparison.answer(), comparison.asked()) : QString());
+    const QString age = done ? CompareText::age(comparison.age()) : QString();
+    m_age->setVisible(!age.isEmpty());
+    m_age->setText(age);
+    m_age->setToolTip(CompareText::ageTip(comparison.age()));
+    const bool old = comparison.age() == Age::Edited || comparison.age() == Age::Gone;
+    m_age->setProperty("role", old ? "stale" : "badge");
+    m_age->style()->polish(m_age);
+    m_foot->setVisible(done);
+    m_start->setText(done ? tr("Compare Again") : tr("Compare"));
+    m_start->setMinimumWidth(m_start->fontMetrics().horizontalAdvance(m_start->text()) + 32); // its padding
+    const QString why = comparison.hindrance();
+    m_start->setEnabled(why.isEmpty());
+    m_start->setToolTip(why.isEmpty() ? tr("Runs the program from its start beside the reference; edits count, breakpoints do not") : why);
+    m_end->setVisible(done && width() >= narrow);
+    refreshPages();
+}
+
+void ComparePanel::refreshPages()
+{
+    const Comparison& comparison = *m_context.comparison;
+    const bool done = comparison.state() == State::Done;
+    const auto counted = [](const QString& name, std::uint64_t count) {
+        return count > 0 ? tr("%1 %2", "page, count").arg(name, QLocale().toString(qulonglong(count))) : name;
+    };
+    const dap::CompareAnswer& answer = comparison.answer();
+    m_tabs->setTabText(int(Page::Setup), tr("Compare With"));
+    m_tabs->setTabText(int(Page::Finding), tr("First Divergence"));
+    m_tabs->setTabText(int(Page::Values), counted(tr("Values"), done ? answer.total : 0));
+    m_tabs->setTabText(int(Page::Gaps), counted(tr("Not Compared"), done ? answer.notCompared + answer.unused.size() : 0));
+    for (const Page page : {Page::Finding, Page::Values, Page::Gaps})
+        m_tabs->setTabEnabled(int(page), done && (page != Page::Gaps || answer.notCompared > 0 || !answer.unused.empty()));
+    if (!isPageEnabled(page()))
+        m_tabs->setCurrentIndex(int(Page::Setup));
+}
+
+/// A finding first; without one the table says more.
+void ComparePanel::onFinished()
+{
+    refresh();
+    const dap::CompareAnswer& answer = m_context.comparison->answer();
+    fillGaps();
+    showPage(answer.firstRow || answer.diverged == 0 ? Page::Finding : Page::Values);
+    if (answer.firstRow)
+        selectNode(*m_context.selection, m_context.comparison->side(), answer.firstRow->node);
+}
+
+void ComparePanel::fillGaps()
+{
+    if (!m_context.comparison->rows().empty() && !m_context.comparison->complete())
+        return; // once, when all are here
+    m_gaps->setRows(GapModel::rowsOf(*m_context.comparison));
+    if (m_gaps->rowCount() == 1)
+        m_gapView->expandAll();
+}
+
+void ComparePanel::showProgress(const QString& text, double fraction)
+{
+    if (text.isEmpty())
+        return;
+    m_progress->setText(text);
+    m_bar->setRange(0, fraction >= 0 ? 1000 : 0);
+    if (fraction >= 0)
+        m_bar->setValue(qRound(fraction * 1000));
+}
+
+void ComparePanel::goToNextDivergence()
+{
+    const Comparison& comparison = *m_context.comparison;
+    const bool fx = comparison.side() == Side::Fx;
+    const auto chosenFx = m_context.selection->currentFx();
+    const auto chosenIr = m_context.selection->currentIr();
+    std::optional<std::uint32_t> from;
+    if (fx ? chosenFx.has_value() : chosenIr.has_value())
+        from = fx ? chosenFx->index() : chosenIr->index();
+    if (const dap::CompareRow* next = comparison.tryNextDivergence(from))
+        selectNode(*m_context.selection, comparison.side(), next->node);
+    else
+        Q_EMIT message(tr("No compared value is out of its tolerance."));
+}
+
+void ComparePanel::requestValue(std::uint32_t node, std::optional<std::uint32_t> element, bool expected)
+{
+    const auto snapshot = m_context.session->snapshot();
+    if (!expected && m_context.session->stopped() && snapshot && snapshot->info().node == node) {
+        m_wanted = Wanted{node, element};
+        return m_context.session->step(DebugSession::Step::Next);
+    }
+    m_context.comparison->requestValue(node, element, expected, this,
+                                       [this, expected](Result<dap::ValueInfo> value) { takeValue(std::move(value), expected); });
+}
+
+void ComparePanel::onValues()
+{
+    if (m_wanted && m_context.session->stopped()) {
+        const Wanted wanted = *std::exchange(m_wanted, std::nullopt);
+        const auto take = [this](Result<dap::ValueInfo> value) { takeValue(std::move(value), false); };
+        m_context.comparison->requestValue(wanted.node, wanted.element, false, this, take);
+    }
+}
+
+void ComparePanel::takeValue(Result<dap::ValueInfo> value, bool expected)
+{
+    if (!value)
+        return Q_EMIT message(translated(value.error()));
+    const QString name = QString::fromStdString(value->name);
+    if (!expected && value->state == dap::ValueInfo::State::Pending)
+        return Q_EMIT message(tr("%1 has not run yet: run to it first (Ctrl+F10).").arg(name));
+    if (value->kind != dap::ValueInfo::Kind::Tensor)
+        return Q_EMIT message(tr("%1 is no tensor: %2").arg(name, QString::fromStdString(value->text)));
+    Q_EMIT tensorRequested(*value);
+}
+
+void ComparePanel::showDrop(const QString& what)
+{
+    m_drop->setText(what);
+    m_drop->setVisible(!what.isEmpty());
+    m_drop->setGeometry(rect().adjusted(6, 6, -6, -6));
+    m_drop->raise();
+}
+
+void ComparePanel::dragEnterEvent(QDragEnterEvent* event)
+{
+    const QString path = droppedPath(event->mimeData());
+    if (path.isEmpty() || m_context.comparison->busy())
+        return;
+    event->acceptProposedAction();
+    showDrop(tr("Compare with %1").arg(QFileInfo(path).fileName()));
+}
+
+void ComparePanel::dragLeaveEvent(QDragLeaveEvent*)
+{
+    showDrop({});
+}
+
+void ComparePanel::dropEvent(QDropEvent* event)
+{
+    showDrop({});
+    QString path = droppedPath(event->mimeData());
+    if (path.isEmpty())
+        return;
+    event->acceptProposedAction();
+    if (QFileInfo(path).fileName() == QLatin1String("manifest.json"))
+        path = QFileInfo(path).absolutePath();
+    m_setup->choose(*compareKindOf(path), path);
+    showPage(Page::Setup);
+    m_start->setFocus();
+}
+
+void ComparePanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_end->setVisible(m_context.comparison->state() == State::Done && width() >= narrow);
+    m_drop->setGeometry(rect().adjusted(6, 6, -6, -6));
+}
+
+void ComparePanel::retranslate()
+{
+    setAccessibleName(tr("Compare"));
+    m_tabs->setAccessibleName(tr("Pages of the comparison"));
+    m_cancel->setText(tr("Cancel"));
+    m_cancel->setToolTip(tr("Give the comparison up; the session goes back to where it stood"));
+    m_end->setText(tr("Clear"));
+    m_end->setToolTip(tr("Forget what was compared, and let the reference and its memory go"));
+    m_gapView->setAccessibleName(tr("What could not be compared"));
+    refresh();
+    fillGaps();
+}
+
+void ComparePanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// The compare dock: setup, first divergence, all values, and what could not be compared; each a page, under one line that says how it
+// stands.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+class QTabBar;
+class QToolButton;
+class QTreeView;
+
+namespace nodewise::dap {
+struct ValueInfo;
+}
+
+namespace nodewise::views {
+
+class CompareSetupPage;
+class CompareTable;
+class ElidedLabel;
+class FindingCard;
+class GapModel;
+
+/// Owns its pages; the comparison is the context's, which is not null.
+class ComparePanel : public QWidget {
+    Q_OBJECT
+public:
+    enum class Page { Setup, Finding, Values, Gaps };
+
+    explicit ComparePanel(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void showPage(Page page);
+    Page page() const;
+    bool isPageEnabled(Page page) const;
+    CompareSetupPage* setupPage() const { return m_setup; }
+    FindingCard* finding() const { return m_finding; }
+    CompareTable* table() const { return m_table; }
+    GapModel& gaps() const { return *m_gaps; }
+    QTreeView* gapView() const { return m_gapView; }
+    QPushButton* startButton() const { return m_start; }
+    QToolButton* cancelButton() const { return m_cancel; }
+    QToolButton* endButton() const { return m_end; }
+    QString summaryText() const;
+    QString ageText() const;
+    QString errorText() const;
+    QString progressText() const;
+    /// Selects the next value that differs.
+    void goToNextDivergence();
+    /// In the tensor view; where the session stands before the node, it is run first.
+    void requestValue(std::uint32_t node, std::optional<std::uint32_t> element, bool expected);
+
+Q_SIGNALS:
+    void tensorRequested(const nodewise::dap::ValueInfo& value);
+    void sourceRequested();
+    void message(const QString& text);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    QWidget* makeFoot();
+    QWidget* makeWork();
+    void connectParts();
+    void refresh();
+    void refreshPages();
+    void onFinished();
+    void fillGaps();
+    void showProgress(const QString& text, double fraction);
+    void showDrop(const QString& what);
+    void takeValue(Result<dap::ValueInfo> value, bool expected);
+    void onValues();
+    void retranslate();
+
+    DebugContext m_context;
+    Theme m_theme = Theme::light();
+    QTabBar* m_tabs;
+    ElidedLabel* m_summary;
+    QLabel* m_age;
+    QPushButton* m_start;
+    QToolButton* m_end;
+    QWidget* m_foot = nullptr; ///< summary and age
+    QWidget* m_work = nullptr; ///< while values are compared
+    ElidedLabel* m_progress = nullptr;
+    QProgressBar* m_bar = nullptr;
+    QToolButton* m_cancel = nullptr;
+    QLabel* m_error;
+    QLabel* m_drop;
+    QStackedWidget* m_pages;
+    CompareSetupPage* m_setup;
+    FindingCard* m_finding;
+    CompareTable* m_table;
+    GapModel* m_gaps;
+    QTreeView* m_gapView;
+    struct Wanted {
+        std::uint32_t node;
+        std::optional<std::uint32_t> element;
+    };
+    std::optional<Wanted> m_wanted; ///< a value whose node is being run to be looked at
+};
+
+} // namespace nodewise::views

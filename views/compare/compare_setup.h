@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a program's run is compared with, and how closely: chosen in the compare dock, kept in the session of the program.
+#pragma once
+
+#include "core/dap/compare.h"
+#include "views/common/document.h"
+
+#include <QCoreApplication>
+#include <QJsonObject>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace nodewise::views {
+
+/// A plain value.
+struct CompareSetup {
+    enum class With : std::uint8_t {
+        OtherSide, ///< the IR where the FX graph is run, and the other way around
+        Program,   ///< another program or IR file
+        Dump,      ///< files of reference values
+    };
+    static constexpr int maxRecent = 8;
+
+    With with = With::OtherSide;
+    QString program, dump; ///< paths, absolute
+    bool first = true;     ///< stop at the first divergence
+    bool bisect = false;   ///< with it: outputs of modules first
+    std::optional<double> rtol, atol;
+    std::vector<dap::ToleranceRule> rules;
+    QStringList recentPrograms, recentDumps; ///< newest first
+    bool operator==(const CompareSetup&) const = default;
+
+    /// What was compared with stands first in its list.
+    void noteRecent();
+    QJsonObject toJson() const;
+    /// What makes no sense is left out.
+    static CompareSetup fromJson(const QJsonObject& json);
+};
+
+/// Whether a file that is dropped or named is a program, an IR file or a dump.
+std::optional<CompareSetup::With> compareKindOf(const QString& path);
+
+class CompareRequests {
+    Q_DECLARE_TR_FUNCTIONS(CompareRequests)
+public:
+    /// Of a session that runs `side` of `document`, launched with `launched`. An error says what is to be chosen.
+    static Result<dap::CompareRequest> of(const CompareSetup& setup, const Document& document, const dap::LaunchArguments& launched);
+    /// Why it can't be asked for: "" if it can.
+    static QString lacking(const CompareSetup& setup, const Document& document);
+};
+
+} // namespace nodewise::views

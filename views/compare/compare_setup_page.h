@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// What to compare with: the other side, another program, reference values; how far, and how closely. Explains each choice.
+#pragma once
+
+#include "views/compare/compare_setup.h"
+#include "views/debug/debug_context.h"
+
+#include <QScrollArea>
+
+#include <array>
+
+class QBoxLayout;
+class QCheckBox;
+class QLabel;
+class QRadioButton;
+
+namespace nodewise::views {
+
+class PathField;
+class ToleranceEditor;
+
+class CompareSetupPage : public QScrollArea {
+    Q_OBJECT
+public:
+    explicit CompareSetupPage(const DebugContext& context, QWidget* parent = nullptr);
+    void setTheme();
+    /// Of a file that was dropped.
+    void choose(CompareSetup::With with, const QString& path);
+    QRadioButton* choice(CompareSetup::With with) const { return m_with[std::size_t(with)]; }
+    PathField* programField() const { return m_program; }
+    PathField* dumpField() const { return m_dump; }
+    QCheckBox* firstBox() const { return m_first; }
+    QCheckBox* bisectBox() const { return m_bisect; }
+    ToleranceEditor* tolerances() const { return m_tolerances; }
+    QString hintText() const;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeChoices();
+    void show(const CompareSetup& setup);
+    void store();
+    void showHint();
+    void retranslate();
+
+    DebugContext m_context;
+    QBoxLayout* m_columns;
+    std::array<QRadioButton*, 3> m_with{};
+    PathField *m_program, *m_dump;
+    QLabel *m_hint, *m_example;
+    QCheckBox *m_first, *m_bisect;
+    ToleranceEditor* m_tolerances;
+    bool m_showing = false; ///< what changes is not the user's
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compare/compare_table.h"
+
+#include "views/common/selection.h"
+#include "views/compare/compare_export.h"
+#include "views/compare/compare_text.h"
+#include "views/compare/verdict_chips.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QEvent>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QMenu>
+#include <QSaveFile>
+#include <QScopedValueRollback>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr std::size_t mostSelected = 20000;
+constexpr int narrow = 860; // pixels, below which chips have no words
+
+} // namespace
+
+CompareTable::CompareTable(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_comparison(context.comparison), m_model(new CompareModel(context.comparison, this)),
+      m_filter(new CompareFilter(m_model, this)), m_view(new QTreeView(this)), m_chips(new VerdictChips(this)), m_text(new QLineEdit(this)),
+      m_group(new QToolButton(this)), m_export(new QToolButton(this)), m_loading(new QLabel(this))
+{
+    makeView();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeBar());
+    column->addWidget(m_view, 1);
+    connect(m_comparison, &Comparison::changed, this, &CompareTable::showCounts);
+    connect(m_comparison, &Comparison::rowsCame, this, &CompareTable::showCounts);
+    connect(m_context.selection, &Selection::changed, this, &CompareTable::followSelection);
+    retranslate();
+}
+
+void CompareTable::makeView()
+{
+    m_view->setModel(m_filter);
+    m_view->setUniformRowHeights(true);
+    m_view->setRootIsDecorated(false);
+    m_view->setIndentation(14);
+    m_view->setAllColumnsShowFocus(true);
+    m_view->setTextElideMode(Qt::ElideMiddle); // names and paths say most at their ends
+    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_view->setSortingEnabled(true);
+    m_view->header()->setSortIndicatorClearable(true); // a third click: the order of the run
+    m_view->sortByColumn(-1, Qt::AscendingOrder);
+    m_view->header()->setSectionsMovable(true);
+    m_view->header()->setFirstSectionMovable(false);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CompareTable::onSelected);
+    connect(m_view, &QTreeView::customContextMenuRequested, this, &CompareTable::showMenu);
+    connect(m_view, &QTreeView::activated, this, [this](const QModelIndex& index) {
+        if (const dap::CompareRow* row = tryRow(index))
+            Q_EMIT valueRequested(row->node, row->element, false);
+    });
+    auto* copying = new QAction(this);
+    copying->setShortcut(QKeySequence::Copy);
+    copying->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_view->addAction(copying);
+    connect(copying, &QAction::triggered, this, &CompareTable::copy);
+    arrange();
+}
+
+QWidget* CompareTable::makeBar()
+{
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(8, 3, 6, 3);
+    row->setSpacing(6);
+    row->addWidget(m_chips);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_loading);
+    row->addWidget(m_group);
+    row->addWidget(m_export);
+    m_text->setClearButtonEnabled(true);
+    m_text->setMinimumWidth(70);
+    m_loading->setProperty("role", "dim");
+    m_group->setCheckable(true);
+    connect(m_chips, &VerdictChips::chosenChanged, this, [this] { m_filter->setVerdicts(m_chips->chosen()); });
+    connect(m_text, &QLineEdit::textChanged, m_filter, &CompareFilter::setText);
+    connect(m_group, &QToolButton::toggled, this, [this](bool on) {
+        m_model->setGrouped(on);
+        m_view->setRootIsDecorated(on);
+        followSelection();
+    });
+    connect(m_export, &QToolButton::clicked, this, &CompareTable::askExport);
+    return bar;
+}
+
+void CompareTable::setTheme(const Theme& theme)
+{
+    m_model->setTheme(theme);
+    m_chips->setTheme(theme);
+    arrange();
+    m_view->viewport()->update();
+}
+
+void CompareTable::arrange()
+{
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    for (const auto& [column, width] : {std::pair(CompareModel::Name, 24),
+                                        {CompareModel::Verdict, 18},
+                                        {CompareModel::MaxAbs, 10},
+                                        {CompareModel::MaxRel, 10},
+                                        {CompareModel::Cosine, 10},
+                                        {CompareModel::Snr, 10},
+                                        {CompareModel::Ulps, 9},
+                                        {CompareModel::Mismatches, 14},
+                                        {CompareModel::FirstIndex, 13},
+                                        {CompareModel::Dtype, 10},
+                                        {CompareModel::Tolerance, 20},
+                                        {CompareModel::Op, 25},
+                                        {CompareModel::Module, 25}})
+        m_view->header()->resizeSection(column, em * width);
+}
+
+const dap::CompareRow* CompareTable::tryRow(const QModelIndex& shown) const
+{
+    return m_model->tryRow(m_filter->mapToSource(shown));
+}
+
+void CompareTable::onSelected()
+{
+    if (m_following)
+        return;
+    std::vector<std::uint32_t> nodes;
+    const QModelIndex current = m_view->currentIndex();
+    if (const dap::CompareRow* row = tryRow(current); row && m_view->selectionModel()->isRowSelected(current.row(), current.parent()))
+        nodes.push_back(row->node); // the one that the inspector shows
+    for (const dap::CompareRow* row : shown(true))
+        if (nodes.size() < mostSelected && std::find(nodes.begin(), nodes.end(), row->node) == nodes.end())
+            nodes.push_back(row->node);
+    if (nodes.empty())
+        return;
+    const QScopedValueRollback following(m_following, true);
+    if (nodes.size() == 1)
+        return selectNode(*m_context.selection, m_comparison->side(), nodes.front());
+    if (m_comparison->side() == Side::Fx) {
+        std::vector<graph::NodeId> ids(nodes.begin(), nodes.end());
+        m_context.selection->selectNodes(std::move(ids));
+    } else {
+        std::vector<ir::NodeId> ids(nodes.begin(), nodes.end());
+        m_context.selection->selectIrNodes(std::move(ids));
+    }
+}
+
+void CompareTable::followSelection()
+{
+    if (m_following)
+        return;
+    const auto fx = m_context.selection->currentFx();
+    const auto ir = m_context.selection->currentIr();
+    const bool ofFx = m_comparison->side() == Side::Fx;
+    if (ofFx ? !fx : !ir)
+        return;
+    const std::uint32_t node = ofFx ? fx->index() : ir->index();
+    if (const dap::CompareRow* row = tryRow(m_view->currentIndex()); row && row->node == node && m_view->selectionModel()->hasSelection())
+        return; // another element or run of it
+    const QModelIndex index = m_filter->mapFromSource(m_model->indexOfNode(node));
+    const QScopedValueRollback following(m_following, true);
+    if (!index.isValid())
+        return m_view->clearSelection();
+    m_view->setCurrentIndex(index);
+    m_view->scrollTo(index);
+}
+
+std::vector<const dap::CompareRow*> CompareTable::shown(bool selected) const
+{
+    std::vector<const dap::CompareRow*> out;
+    const auto add = [&](const QModelIndex& parent) {
+        for (int i = 0; i < m_filter->rowCount(parent); ++i)
+            if (const dap::CompareRow* row = tryRow(m_filter->index(i, 0, parent)))
+                if (!selected || m_view->selectionModel()->isRowSelected(i, parent))
+                    out.push_back(row);
+    };
+    add({});
+    if (m_model->grouped())
+        for (int i = 0; i < m_filter->rowCount(); ++i)
+            add(m_filter->index(i, 0));
+    return out;
+}
+
+void CompareTable::copy()
+{
+    QGuiApplication::clipboard()->setText(compareLines(shown(m_view->selectionModel()->hasSelection()), QLatin1Char('\t')));
+}
+
+void CompareTable::askExport()
+{
+    auto* dialog = new QFileDialog(window(), tr("Export Comparison"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Comma-separated (*.csv)"), tr("Tab-separated (*.tsv)")});
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    connect(dialog, &QFileDialog::filterSelected, dialog,
+            [dialog](const QString& filter) { dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1)); });
+    dialog->selectFile(QStringLiteral("comparison.csv"));
+    connect(dialog, &QFileDialog::fileSelected, this, &CompareTable::exportTo);
+    dialog->open();
+}
+
+void CompareTable::exportTo(const QString& file)
+{
+    const bool tabs = file.endsWith(QLatin1String(".tsv"), Qt::CaseInsensitive);
+    const QByteArray text = compareLines(shown(false), QLatin1Char(tabs ? '\t' : ',')).toUtf8();
+    QSaveFile to(file);
+    const bool good = to.open(QIODevice::WriteOnly) && to.write(text) == text.size() && to.commit();
+    Q_EMIT message(good ? tr("Written: %1").arg(file) : tr("%1 can't be written: %2").arg(file, to.errorString()));
+}
+
+void CompareTable::addRuleActions(QMenu& menu, const dap::CompareRow& row)
+{
+    QMenu* rules = menu.addMenu(tr("&Looser Tolerance"));
+    // Ten times what was allowed: a start, to be edited in the setup.
+    const auto loose = [&row] {
+        return dap::ToleranceRule{.op = {}, .module = {}, .dtype = {}, .rtol = row.rtol * 10, .atol = row.atol * 10};
+    };
+    const auto add = [&](const QString& text, std::string dap::ToleranceRule::*member, const std::string& value) {
+        dap::ToleranceRule rule = loose();
+        rule.*member = value;
+        rules->addAction(text, this, [this, rule] { m_comparison->addRule(rule); })->setEnabled(!value.empty());
+    };
+    add(tr("For the &Operator %1").arg(QString::fromStdString(row.op)), &dap::ToleranceRule::op, row.op);
+    add(tr("In the &Module %1").arg(QString::fromStdString(row.module)), &dap::ToleranceRule::module, row.module);
+    add(tr("For the &dtype %1").arg(QString::fromStdString(row.dtype)), &dap::ToleranceRule::dtype, row.dtype);
+}
+
+void CompareTable::showMenu(const QPoint& at)
+{
+    const dap::CompareRow* row = tryRow(m_view->indexAt(at));
+    if (!row)
+        return;
+    QMenu menu(this);
+    const auto show = [this, row](bool expected) { Q_EMIT valueRequested(row->node, row->element, expected); };
+    menu.addAction(tr("Show &Value"), this, [show] { show(false); });
+    menu.addAction(tr("Show &Reference's Value"), this, [show] { show(true); })->setEnabled(!row->expectedName.empty());
+    menu.addSeparator();
+    if (row->verdict != dap::CompareRow::Verdict::NotCompared)
+        addRuleActions(menu, *row);
+    menu.addAction(tr("&Copy"), this, &CompareTable::copy)->setShortcut(QKeySequence::Copy);
+    menu.addAction(tr("&Export…"), this, &CompareTable::askExport);
+    menu.exec(m_view->viewport()->mapToGlobal(at));
+}
+
+void CompareTable::showCounts()
+{
+    m_chips->setCounts(m_comparison->answer());
+    const bool loading = m_comparison->state() == Comparison::State::Done && !m_comparison->complete();
+    m_loading->setVisible(loading);
+    if (loading)
+        m_loading->setText(tr("%1 of %2 rows", "loaded so far")
+                               .arg(QLocale().toString(qulonglong(m_comparison->rows().size())),
+                                    QLocale().toString(qulonglong(m_comparison->answer().total))));
+    m_export->setEnabled(!m_comparison->rows().empty());
+}
+
+void CompareTable::retranslate()
+{
+    m_view->setAccessibleName(tr("Compared values"));
+    m_text->setPlaceholderText(tr("node, operator or module"));
+    m_text->setAccessibleName(tr("Filter compared values"));
+    m_group->setText(tr("By module"));
+    m_group->setToolTip(tr("One line per module, with its worst figures"));
+    m_export->setText(tr("Export…"));
+    m_export->setToolTip(tr("Write what is shown as .csv or .tsv; Ctrl+C copies it"));
+    showCounts();
+}
+
+void CompareTable::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_chips->setCompact(width() < narrow);
+}
+
+void CompareTable::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

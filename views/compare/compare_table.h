@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dock's table of compared values: filtered by verdict and text, sorted, by module, exported; one selection with the graphs.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/compare/compare_model.h"
+#include "views/debug/debug_context.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QToolButton;
+class QTreeView;
+
+namespace nodewise::views {
+
+class VerdictChips;
+
+class CompareTable : public QWidget {
+    Q_OBJECT
+public:
+    explicit CompareTable(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    CompareModel& model() const { return *m_model; }
+    CompareFilter& filter() const { return *m_filter; }
+    QTreeView* view() const { return m_view; }
+    VerdictChips* chips() const { return m_chips; }
+    QLineEdit* filterField() const { return m_text; }
+    QToolButton* groupButton() const { return m_group; }
+    /// Those that are shown, in the order that is shown; of `selected` those that are selected.
+    std::vector<const dap::CompareRow*> shown(bool selected) const;
+    void copy();
+    /// Tab-separated where the name ends in .tsv; says so, or why not, by message().
+    void exportTo(const QString& file);
+
+Q_SIGNALS:
+    /// In the tensor view.
+    void valueRequested(std::uint32_t node, std::optional<std::uint32_t> element, bool expected);
+    void message(const QString& text);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeBar();
+    void makeView();
+    void onSelected();
+    void followSelection();
+    void showCounts();
+    void showMenu(const QPoint& at);
+    void addRuleActions(QMenu& menu, const dap::CompareRow& row);
+    void askExport();
+    const dap::CompareRow* tryRow(const QModelIndex& shown) const;
+    void arrange();
+    void retranslate();
+
+    DebugContext m_context;
+    Comparison* m_comparison;
+    CompareModel* m_model;
+    CompareFilter* m_filter;
+    QTreeView* m_view;
+    VerdictChips* m_chips;
+    QLineEdit* m_text;
+    QToolButton *m_group, *m_export;
+    QLabel* m_loading;
+    bool m_following = false; ///< the table's own selection is being set
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compare/compare_text.h"
+
+#include "views/common/translated.h"
+#include "views/compare/tolerance_model.h"
+#include "views/debug/value_text.h"
+#include "views/graph/state_look.h"
+#include "views/inspect/number_text.h"
+
+#include <QFileInfo>
+#include <QLocale>
+
+#include <cmath>
+
+namespace nodewise::views {
+
+namespace {
+
+QString counted(std::uint64_t number)
+{
+    return QLocale().toString(qulonglong(number));
+}
+
+constexpr int digits = 3;
+
+} // namespace
+
+QString CompareText::nameOf(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Equal:
+        return tr("equal");
+    case Verdict::Within:
+        return tr("within tolerance");
+    case Verdict::Diverged:
+        return tr("differs");
+    case Verdict::NotCompared:
+        break;
+    }
+    return tr("not compared");
+}
+
+NodeMarks::Verdict CompareText::markOf(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Equal:
+        return NodeMarks::Verdict::Equal;
+    case Verdict::Within:
+        return NodeMarks::Verdict::Within;
+    case Verdict::Diverged:
+        return NodeMarks::Verdict::Diverged;
+    case Verdict::NotCompared:
+        break;
+    }
+    return NodeMarks::Verdict::NotCompared;
+}
+
+QString CompareText::sign(Verdict verdict)
+{
+    return QString::fromUtf8(verdictSign(markOf(verdict)));
+}
+
+QString CompareText::reference(const dap::CompareAnswer& answer, const CompareSetup& asked)
+{
+    const QString path = QString::fromStdString(answer.reference);
+    if (asked.with == CompareSetup::With::Dump)
+        return tr("values of %1", "a dump's folder or file").arg(path);
+    const QString file = QFileInfo(path).fileName();
+    return answer.side == dap::Side::Ir ? tr("IR of %1").arg(file) : tr("FX graph of %1").arg(file);
+}
+
+QString CompareText::summary(const dap::CompareAnswer& answer, const CompareSetup& asked)
+{
+    QStringList parts{tr("%1 of %2 values compared").arg(counted(answer.compared), counted(answer.total)),
+                      tr("%n pass(es)", "runs of the program", answer.passes)};
+    if (answer.peakBytes > 0)
+        parts.append(tr("%1 at most", "memory").arg(byteText(qint64(answer.peakBytes))));
+    parts.append(tr("against %1", "the reference").arg(reference(answer, asked)));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString CompareText::age(Comparison::Age age)
+{
+    switch (age) {
+    case Comparison::Age::Fresh:
+        break;
+    case Comparison::Age::Moved:
+        return tr("from another stop");
+    case Comparison::Age::Edited:
+        return tr("outdated: values were edited");
+    case Comparison::Age::Gone:
+        return tr("of an earlier session");
+    }
+    return {};
+}
+
+QString CompareText::ageTip(Comparison::Age age)
+{
+    switch (age) {
+    case Comparison::Age::Fresh:
+        break;
+    case Comparison::Age::Moved:
+        return tr("The session stands elsewhere now. The figures are of the whole run and still hold.");
+    case Comparison::Age::Edited:
+        return tr("Values were edited after this was compared. Compare again to see what that changed.");
+    case Comparison::Age::Gone:
+        return tr("The session that this was compared in has ended, and the reference was let go. Compare again to look at its values.");
+    }
+    return {};
+}
+
+QString CompareText::name(const dap::CompareRow& row)
+{
+    QString name = QString::fromStdString(row.name);
+    if (row.element)
+        name += QStringLiteral("[%1]").arg(*row.element);
+    return row.run > 1 ? tr("%1 (run %2)", "of a node in a loop").arg(name).arg(row.run) : name;
+}
+
+QString CompareText::figure(double value)
+{
+    return ValueText::number(value, digits);
+}
+
+QString CompareText::snr(double value)
+{
+    return std::isinf(value) && value > 0 ? QStringLiteral("∞") : tr("%1 dB").arg(QLocale().toString(value, 'f', 1));
+}
+
+QString CompareText::firstIndex(const dap::CompareFigures& figures)
+{
+    if (figures.mismatches == 0)
+        return {};
+    QStringList parts;
+    for (const std::int64_t index : figures.firstIndex)
+        parts.append(QString::number(index));
+    return QStringLiteral("[%1]").arg(parts.join(QLatin1String(", ")));
+}
+
+QString CompareText::mismatches(const dap::CompareFigures& figures)
+{
+    return tr("%1 of %2", "elements").arg(counted(figures.mismatches), counted(figures.elements));
+}
+
+QString CompareText::dtype(const dap::CompareRow& row)
+{
+    const QString own = ValueText::shortDtype(row.dtype), other = ValueText::shortDtype(row.expectedDtype);
+    return own == other || other.isEmpty() ? own : QStringLiteral("%1 / %2").arg(own, other);
+}
+
+QString CompareText::tolerance(const dap::CompareRow& row)
+{
+    return QStringLiteral("%1 + %2·|x|").arg(toleranceText(row.atol), toleranceText(row.rtol));
+}
+
+QString CompareText::specials(const dap::CompareFigures& figures)
+{
+    QStringList parts;
+    const auto add = [&parts](const char* name, std::uint64_t own, std::uint64_t other) {
+        if (own > 0 || other > 0)
+            parts.append(tr("%1 %2, reference %3", "count, NaN or Inf, count").arg(counted(own), QLatin1String(name), counted(other)));
+    };
+    add("NaN", figures.nanActual, figures.nanExpected);
+    add("Inf", figures.infActual, figures.infExpected);
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString CompareText::replay(const dap::CompareReplay& replay)
+{
+    if (!replay.onExpected)
+        return tr("Whether it is this operator can't be said");
+    return replay.operatorDiffers ? tr("This operator differs") : tr("What came in differs already");
+}
+
+QString CompareText::advice(const dap::CompareReplay& replay)
+{
+    if (!replay.onExpected)
+        return replay.why.empty() ? tr("The reference does not have all of its inputs.") : translated(replay.why);
+    return replay.operatorDiffers
+               ? tr("Run on the reference's own inputs, its result is out of tolerance, too.")
+               : tr("Run on the reference's own inputs, its result agrees: errors of earlier nodes, each within its tolerance, add up.");
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Comparisons in words and short numbers, as the dock's table, card and exports say them.
+#pragma once
+
+#include "views/compare/comparison.h"
+
+#include <QCoreApplication>
+#include <QString>
+#include <QStringList>
+
+namespace nodewise::views {
+
+class CompareText {
+    Q_DECLARE_TR_FUNCTIONS(CompareText)
+public:
+    using Verdict = dap::CompareRow::Verdict;
+
+    /// "differs", "within tolerance"
+    static QString nameOf(Verdict verdict);
+    /// "=", "≈", "≠", "–"
+    static QString sign(Verdict verdict);
+    static NodeMarks::Verdict markOf(Verdict verdict);
+    /// "IR of cnn.pt2", "bf16.pt2", "values of /tmp/dump"
+    static QString reference(const dap::CompareAnswer& answer, const CompareSetup& asked);
+    /// "139 of 143 values compared · 2 passes · 31.4 MB at most · against IR of cnn.pt2"
+    static QString summary(const dap::CompareAnswer& answer, const CompareSetup& asked);
+    /// "the session goes on", "values were edited since"; "" while it is fresh.
+    static QString age(Comparison::Age age);
+    /// The same, told in full.
+    static QString ageTip(Comparison::Age age);
+
+    /// "layer_norm_1", "split[1]", "sub (run 3)"
+    static QString name(const dap::CompareRow& row);
+    /// "1.2e-05"; "0"; "∞"
+    static QString figure(double value);
+    /// "63.1 dB", "∞"
+    static QString snr(double value);
+    /// "[0, 3, 17]"; "" if no element is out of tolerance.
+    static QString firstIndex(const dap::CompareFigures& figures);
+    /// "1 of 512"
+    static QString mismatches(const dap::CompareFigures& figures);
+    /// "f32", "f32 / bf16"
+    static QString dtype(const dap::CompareRow& row);
+    /// "1e-5 + 1.3e-6·|x|"
+    static QString tolerance(const dap::CompareRow& row);
+    /// "2 NaN, reference 0 · 1 Inf, reference 1"; "" where there are none.
+    static QString specials(const dap::CompareFigures& figures);
+    /// What the replay says of the node, in one sentence.
+    static QString replay(const dap::CompareReplay& replay);
+    /// And what to do next.
+    static QString advice(const dap::CompareReplay& replay);
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compare/comparison.h"
+
+#include "core/base/progress.h"
+#include "views/common/translated.h"
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_session.h"
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+namespace {
+
+using Session = DebugSession::State;
+using Lifetime = DebugSession::Lifetime;
+constexpr std::uint64_t rowsOfPage = 1000; // decoded in one go without being felt
+
+NodeMarks::Verdict verdictOf(dap::CompareRow::Verdict verdict)
+{
+    using From = dap::CompareRow::Verdict;
+    switch (verdict) {
+    case From::Equal:
+        return NodeMarks::Verdict::Equal;
+    case From::Within:
+        return NodeMarks::Verdict::Within;
+    case From::Diverged:
+        return NodeMarks::Verdict::Diverged;
+    case From::NotCompared:
+        break;
+    }
+    return NodeMarks::Verdict::NotCompared;
+}
+
+void raise(std::vector<NodeMarks::Verdict>& verdicts, std::uint32_t node, NodeMarks::Verdict verdict)
+{
+    if (node < verdicts.size())
+        verdicts[node] = std::max(verdicts[node], verdict);
+}
+
+/// Undone and redone edits have other numbers.
+bool sameEdits(const std::vector<dap::EditInfo>& a, const std::vector<dap::EditInfo>& b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](dap::EditInfo x, const dap::EditInfo& y) {
+        x.id = y.id;
+        return x == y;
+    });
+}
+
+std::string fileName(const dap::CompareRow& row)
+{
+    std::string name = row.name;
+    std::replace(name.begin(), name.end(), '/', '.');
+    if (row.element)
+        name.append(".").append(std::to_string(*row.element));
+    return name.append(".npy");
+}
+
+dap::ValueRef refOf(std::uint32_t node, std::optional<std::uint32_t> element, bool expected)
+{
+    dap::ValueRef ref;
+    ref.node = node;
+    if (element)
+        ref.path = {*element};
+    ref.expected = expected;
+    return ref;
+}
+
+} // namespace
+
+Comparison::Comparison(DebugSession* session, std::shared_ptr<const Document> document, QObject* parent)
+    : QObject(parent), m_session(session), m_document(std::move(document))
+{
+    connect(session, &DebugSession::stateChanged, this, &Comparison::onSession);
+    connect(session, &DebugSession::valuesChanged, this, &Comparison::onValues);
+    connect(session, &DebugSession::progress, this, &Comparison::onProgress);
+}
+
+void Comparison::setSetup(CompareSetup setup)
+{
+    if (m_setup == setup)
+        return;
+    m_setup = std::move(setup);
+    Q_EMIT changed();
+}
+
+void Comparison::addRule(dap::ToleranceRule rule)
+{
+    CompareSetup with = m_setup;
+    with.rules.push_back(std::move(rule));
+    setSetup(std::move(with));
+}
+
+QString Comparison::hindrance() const
+{
+    if (busy())
+        return tr("Values are being compared.");
+    if (m_session->state() == Session::Running)
+        return tr("The program is running. Pause it (F8), or wait for the next stop.");
+    if (m_session->state() == Session::Crashed || m_session->state() == Session::Recovering)
+        return tr("The worker ended. Go back to the stop before first.");
+    return CompareRequests::lacking(m_setup, *m_document);
+}
+
+void Comparison::start()
+{
+    if (busy())
+        return;
+    if (const QString why = hindrance(); !why.isEmpty())
+        return setState(State::Failed, why);
+    m_cancelWanted = m_told = false;
+    clear();
+    const bool there = m_session->stopped();
+    setState(State::Waiting);
+    if (there)
+        ask();
+    else if (!m_session->alive())
+        Q_EMIT launchRequested();
+}
+
+void Comparison::ask()
+{
+    m_side = m_session->side() == dap::Side::Ir ? Side::Ir : Side::Fx;
+    const auto request = CompareRequests::of(m_setup, *m_document, m_session->launched());
+    if (!request)
+        return setState(State::Failed, translated(request.error()));
+    m_asked = m_setup;
+    m_setup.noteRecent();
+    setState(State::Running);
+    m_session->ask<dap::CompareAnswer>(
+        *request, this,
+        [this, number = m_number](Result<dap::CompareAnswer> answer) {
+            if (number == m_number && m_state == State::Running)
+                take(std::move(answer));
+        },
+        Lifetime::Session);
+}
+
+void Comparison::take(Result<dap::CompareAnswer> answer)
+{
+    if (!answer) {
+        m_givenUp = answer.error().message == cancelledMessage;
+        return setState(State::Failed, m_givenUp ? tr("The comparison was given up.") : translated(answer.error()));
+    }
+    m_answer = std::move(*answer);
+    m_tick = m_session->snapshot() ? m_session->snapshot()->info().tick : 0;
+    m_age = Age::Fresh;
+    addRows(std::exchange(m_answer.rows, {}));
+    checkEdits(true);
+    setState(State::Done);
+    Q_EMIT finished();
+    fetchRows();
+}
+
+/// One page after the other, so that what the user asks for meanwhile is not behind all of them.
+void Comparison::fetchRows()
+{
+    if (m_state != State::Done || complete() || m_fetching || !m_session->stopped() || m_age == Age::Gone)
+        return;
+    m_fetching = true;
+    m_session->ask<dap::CompareRowsAnswer>(
+        dap::CompareRowsRequest{.start = m_rows.size(), .count = rowsOfPage}, this,
+        [this, number = m_number](Result<dap::CompareRowsAnswer> page) {
+            if (number != m_number)
+                return;
+            m_fetching = false;
+            if (!page || page->rows.empty())
+                return; // the session went on: the next stop fetches the rest
+            addRows(std::move(page->rows));
+            fetchRows();
+        },
+        Lifetime::Session);
+}
+
+void Comparison::addRows(std::vector<dap::CompareRow> rows)
+{
+    if (rows.empty())
+        return;
+    const auto page = std::make_shared<const std::vector<dap::CompareRow>>(std::move(rows));
+    m_rows.reserve(m_rows.size() + page->size());
+    for (const dap::CompareRow& row : *page)
+        m_rows.emplace_back(page, &row);
+    Q_EMIT rowsCame();
+}
+
+void Comparison::clear()
+{
+    ++m_number;
+    m_fetching = m_givenUp = false;
+    m_answer = {};
+    m_rows.clear();
+    m_edits.clear();
+    m_age = Age::Fresh;
+    for (auto& verdicts : m_verdicts)
+        verdicts.clear();
+    m_verdictRows = 0;
+    Q_EMIT rowsReset();
+}
+
+void Comparison::cancel()
+{
+    if (m_state == State::Waiting) {
+        m_session->cancelProgress();
+        m_givenUp = true;
+        setState(State::Failed, tr("The comparison was given up."));
+    } else if (m_state == State::Running) {
+        m_cancelWanted = true;
+        if (m_told)
+            m_session->cancelProgress();
+    }
+}
+
+void Comparison::end()
+{
+    if (busy())
+        return;
+    if (m_session->stopped() && m_age != Age::Gone)
+        m_session->askText(
+            std::string(dap::endComparisonCommand), "{}", this, [](const Result<std::string>&) {}, Lifetime::Session);
+    clear();
+    setState(State::Empty);
+}
+
+void Comparison::onProgress(const QString& text, double fraction)
+{
+    if (!busy())
+        return;
+    m_told = m_told || !text.isEmpty();
+    Q_EMIT progress(text, fraction);
+    if (m_state == State::Running && m_cancelWanted && !text.isEmpty())
+        m_session->cancelProgress();
+}
+
+void Comparison::onSession()
+{
+    const Session state = m_session->state();
+    const bool lost = state == Session::Ended || state == Session::Failed || state == Session::Crashed;
+    if (m_state == State::Waiting && state == Session::Stopped)
+        return ask();
+    if (busy() && lost)
+        return setState(State::Failed, m_session->reason().isEmpty() ? tr("The session ended.") : m_session->reason());
+    if (m_state == State::Running && state == Session::Starting)
+        return setState(State::Failed, tr("The session was started anew."));
+    if (m_state == State::Done && (lost || state == Session::Starting))
+        return setAge(Age::Gone);
+    fetchRows();
+    Q_EMIT changed(); // what hinders a start
+}
+
+void Comparison::onValues()
+{
+    if (m_state != State::Done || !m_session->stopped() || m_age == Age::Gone)
+        return;
+    const StopSnapshot& stop = *m_session->snapshot();
+    if (stop.body.reason == "divergence")
+        m_tick = stop.info().tick; // where the comparison itself stopped
+    checkEdits(false);
+}
+
+void Comparison::checkEdits(bool baseline)
+{
+    m_session->askText(
+        "nodewise/edits", "{}", this,
+        [this, baseline, number = m_number](const Result<std::string>& body) {
+            auto answer = body ? dap::decodeBody<dap::EditsAnswer>(*body) : Result<dap::EditsAnswer>(fail(body.error()));
+            if (!answer || number != m_number || m_state != State::Done || m_age == Age::Gone)
+                return;
+            if (baseline)
+                m_edits = std::move(answer->edits);
+            else if (!sameEdits(m_edits, answer->edits))
+                setAge(Age::Edited);
+            else
+                setAge(m_session->snapshot() && m_session->snapshot()->info().tick != m_tick ? Age::Moved : Age::Fresh);
+        },
+        Lifetime::Session);
+}
+
+void Comparison::setAge(Age age)
+{
+    if (std::exchange(m_age, age) != age)
+        Q_EMIT changed();
+}
+
+void Comparison::setState(State state, const QString& reason)
+{
+    m_state = state;
+    m_reason = reason;
+    Q_EMIT changed();
+}
+
+const std::vector<NodeMarks::Verdict>& Comparison::verdicts(Side side) const
+{
+    auto& own = m_verdicts[m_side == Side::Fx ? 0 : 1];
+    auto& other = m_verdicts[m_side == Side::Fx ? 1 : 0];
+    if (m_verdictRows == m_rows.size())
+        return m_verdicts[side == Side::Fx ? 0 : 1];
+    m_verdictRows = m_rows.size();
+    const std::size_t fx = m_document->fx() ? m_document->fx()->nodes().size() : 0, ir = m_document->ir ? m_document->ir->nodes.size() : 0;
+    own.assign(m_side == Side::Fx ? fx : ir, NodeMarks::Verdict::None);
+    other.assign(m_side == Side::Fx ? ir : fx, NodeMarks::Verdict::None);
+    for (const auto& row : m_rows)
+        raise(own, row->node, verdictOf(row->verdict));
+    if (m_answer.firstRow)
+        raise(own, m_answer.firstRow->node, NodeMarks::Verdict::First);
+    for (std::uint32_t node = 0; node < own.size(); ++node)
+        if (own[node] != NodeMarks::Verdict::None)
+            for (const std::uint32_t linked : linkedNodes(*m_document, m_side, node))
+                raise(other, linked, own[node]);
+    return m_verdicts[side == Side::Fx ? 0 : 1];
+}
+
+const dap::CompareRow* Comparison::tryNextDivergence(std::optional<std::uint32_t> node) const
+{
+    const auto diverged = [](const auto& row) { return row->verdict == dap::CompareRow::Verdict::Diverged; };
+    auto from = m_rows.begin();
+    if (node) {
+        from = std::find_if(m_rows.begin(), m_rows.end(), [&](const auto& row) { return row->node == *node; });
+        while (from != m_rows.end() && (*from)->node == *node)
+            ++from;
+    }
+    auto found = std::find_if(from, m_rows.end(), diverged);
+    if (found == m_rows.end())
+        found = std::find_if(m_rows.begin(), m_rows.end(), diverged);
+    return found == m_rows.end() ? nullptr : found->get();
+}
+
+void Comparison::requestValue(std::uint32_t node, std::optional<std::uint32_t> element, bool expected, QObject* context, Take take) const
+{
+    if (!m_session->stopped())
+        return take(fail(tr("Values can be looked at where the program is stopped.").toStdString()));
+    if (expected && (m_state != State::Done || m_age == Age::Gone))
+        return take(fail(tr("The reference was let go. Compare again to look at its values.").toStdString()));
+    m_session->ask<dap::ValuesAnswer>(dap::ValuesRequest{.nodes = {node}, .stats = true, .expected = expected}, context,
+                                      [element, take = std::move(take)](Result<dap::ValuesAnswer> answer) {
+                                          if (!answer)
+                                              return take(fail(answer.error()));
+                                          if (answer->values.empty())
+                                              return take(fail(tr("The reference has no value for this node.").toStdString()));
+                                          dap::ValueInfo& value = answer->values.front();
+                                          if (element && *element < value.elements.size())
+                                              return take(std::move(value.elements[*element]));
+                                          take(std::move(value));
+                                      });
+}
+
+bool Comparison::canUseExpected() const
+{
+    return m_state == State::Done && m_answer.firstRow && m_session->stopped() && m_age != Age::Gone && m_age != Age::Edited;
+}
+
+/// What another run has is written to a file first: an edit names where its value is from, so that it can be made again.
+void Comparison::useExpected()
+{
+    if (!canUseExpected())
+        return;
+    if (m_asked.with == CompareSetup::With::Dump)
+        return swapWith(m_asked.dump.toStdString());
+    if (!m_files)
+        m_files.emplace();
+    const dap::CompareRow& row = *m_answer.firstRow;
+    const std::string file = m_files->filePath(QString::fromStdString(fileName(row))).toStdString();
+    const dap::ExportRequest request{.value = refOf(row.node, row.element, true), .slice = {}, .file = file, .format = {}};
+    m_session->askText(
+        std::string(dap::ExportRequest::command), dap::encodeBody(request), this,
+        [this, file, number = m_number](const Result<std::string>& body) {
+            if (!body)
+                return Q_EMIT message(translated(body.error()));
+            if (number == m_number)
+                swapWith(file);
+        },
+        Lifetime::Session);
+}
+
+void Comparison::swapWith(const std::string& dump)
+{
+    const dap::CompareRow& row = *m_answer.firstRow;
+    const dap::SwapRequest request{.value = refOf(row.node, row.element, false), .dump = dump, .name = {}};
+    m_session->ask<dap::EditsAnswer>(
+        request, this,
+        [this](const Result<dap::EditsAnswer>& answer) {
+            // Values that are others are told by the engine; what failed only here.
+            if (!answer)
+                Q_EMIT message(translated(answer.error()));
+        },
+        Lifetime::Session);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compare/finding_card.h"
+
+#include "views/common/selection.h"
+#include "views/compare/compare_text.h"
+#include "views/compare/finding_inputs.h"
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_session.h"
+#include "views/debug/value_text.h"
+#include "views/inspect/source_trace.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QFrame>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QResizeEvent>
+#include <QStyle>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr int narrow = 820; // pixels, below which figures stand under the verdict
+
+void setRole(QWidget* widget, const char* role)
+{
+    widget->setProperty("role", role);
+    widget->style()->polish(widget);
+    QEvent restyled(QEvent::StyleChange); // a label's frame takes the role's padding then
+    QCoreApplication::sendEvent(widget, &restyled);
+}
+
+QLabel* label(QWidget* parent, const char* role, bool wraps = false)
+{
+    auto* made = new QLabel(parent);
+    made->setProperty("role", role);
+    made->setWordWrap(wraps);
+    made->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return made;
+}
+
+/// The innermost frame that the program recorded.
+std::optional<SourceFrame> frameOf(const Document& document, Side side, std::uint32_t node)
+{
+    if (side == Side::Ir) {
+        const auto linked = linkedNodes(document, Side::Ir, node);
+        return linked.empty() ? std::nullopt : frameOf(document, Side::Fx, linked.front());
+    }
+    if (!document.fx() || node >= document.fx()->nodes().size())
+        return std::nullopt;
+    const auto frames = parseStackTrace(document.fx()->node(graph::NodeId(node)).metadata.stackTrace);
+    return frames.empty() ? std::nullopt : std::optional(frames.back());
+}
+
+} // namespace
+
+FindingCard::FindingCard(const DebugContext& context, QWidget* parent)
+    : QScrollArea(parent), m_context(context), m_columns(new QBoxLayout(QBoxLayout::LeftToRight)), m_head(label(this, "heading", true)),
+      m_what(label(this, "dim", true)), m_verdict(label(this, "verdict")), m_advice(label(this, "", true)), m_source(new QToolButton(this)),
+      m_go(new QPushButton(this)), m_own(new QPushButton(this)), m_expected(new QPushButton(this)), m_use(new QPushButton(this)),
+      m_why(new QPushButton(this)), m_figureTitle(label(this, "dim")), m_inputTitle(label(this, "dim")),
+      m_inputs(new FindingInputs(context, this))
+{
+    auto* body = new QFrame(this);
+    body->setProperty("role", "pane");
+    body->setLayout(m_columns);
+    m_columns->setContentsMargins(12, 8, 12, 8);
+    m_columns->setSpacing(18);
+    m_columns->addWidget(makeLeft(), 4);
+    m_columns->addWidget(makeRight(), 5);
+    setWidget(body);
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setFocusProxy(m_go);
+    connect(m_context.comparison, &Comparison::changed, this, &FindingCard::refresh);
+    connect(m_context.session, &DebugSession::valuesChanged, this, &FindingCard::enableButtons);
+    connect(m_inputs, &FindingInputs::valueChosen, this, &FindingCard::valueChosen);
+    connect(m_go, &QPushButton::clicked, this, &FindingCard::goToNode);
+    connect(m_use, &QPushButton::clicked, m_context.comparison, &Comparison::useExpected);
+    connect(m_own, &QPushButton::clicked, this, [this] {
+        const dap::CompareRow& row = *m_context.comparison->answer().firstRow;
+        Q_EMIT valueRequested(row.node, row.element, false);
+    });
+    connect(m_expected, &QPushButton::clicked, this, [this] {
+        const dap::CompareRow& row = *m_context.comparison->answer().firstRow;
+        Q_EMIT valueRequested(row.node, row.element, true);
+    });
+    connect(m_why, &QPushButton::clicked, this, [this] {
+        CompareSetup setup = m_context.comparison->asked();
+        setup.first = true;
+        m_context.comparison->setSetup(std::move(setup));
+        m_context.comparison->start();
+    });
+    connect(m_source, &QToolButton::clicked, this, [this] {
+        select();
+        Q_EMIT sourceRequested();
+    });
+    retranslate();
+}
+
+QWidget* FindingCard::makeLeft()
+{
+    auto* left = new QWidget(this);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(5);
+    m_source->setProperty("role", "link");
+    m_source->setCursor(Qt::PointingHandCursor);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_head, m_what, m_source})
+        column->addWidget(widget);
+    column->addSpacing(3);
+    column->addWidget(m_verdict, 0, Qt::AlignLeft);
+    column->addWidget(m_advice);
+    column->addSpacing(4);
+    m_buttons = new QGridLayout;
+    m_buttons->setSpacing(6);
+    m_buttons->setColumnStretch(4, 1);
+    column->addLayout(m_buttons);
+    arrangeButtons(true);
+    column->addStretch(1);
+    return left;
+}
+
+QWidget* FindingCard::makeRight()
+{
+    m_right = new QWidget(this);
+    auto* column = new QVBoxLayout(m_right);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    auto* table = new QWidget(m_right);
+    m_figures = new QGridLayout(table);
+    m_figures->setContentsMargins(0, 0, 0, 0);
+    m_figures->setHorizontalSpacing(18);
+    m_figures->setVerticalSpacing(1);
+    m_figures->setColumnStretch(3, 1);
+    column->addWidget(m_figureTitle);
+    column->addWidget(table);
+    column->addSpacing(6);
+    column->addWidget(m_inputTitle);
+    column->addWidget(m_inputs);
+    column->addStretch(1);
+    return m_right;
+}
+
+/// In one row, or two and two; those of the second place are never shown together.
+void FindingCard::arrangeButtons(bool oneRow)
+{
+    const int row = oneRow ? 0 : 1, column = oneRow ? 2 : 0;
+    for (QPushButton* button : {m_go, m_use, m_why, m_own, m_expected})
+        m_buttons->removeWidget(button);
+    m_buttons->addWidget(m_go, 0, 0);
+    m_buttons->addWidget(m_use, 0, 1);
+    m_buttons->addWidget(m_why, 0, 1);
+    m_buttons->addWidget(m_own, row, column);
+    m_buttons->addWidget(m_expected, row, column + 1);
+}
+
+void FindingCard::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_what->setFont(monoFont());
+    QFont head = uiFont();
+    head.setBold(true);
+    head.setPointSizeF(head.pointSizeF() * 1.15);
+    m_head->setFont(head);
+    m_inputs->setTheme(theme);
+    refresh();
+}
+
+QString FindingCard::headline() const
+{
+    return m_head->text();
+}
+
+QString FindingCard::verdict() const
+{
+    return m_verdict->isHidden() ? QString() : m_verdict->text();
+}
+
+QString FindingCard::advice() const
+{
+    return m_advice->text();
+}
+
+void FindingCard::refresh()
+{
+    const Comparison& comparison = *m_context.comparison;
+    const bool done = comparison.state() == Comparison::State::Done;
+    const auto& first = comparison.answer().firstRow;
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_what, m_source, m_verdict, m_go, m_own, m_expected, m_use, m_why, m_right})
+        widget->setVisible(done && first.has_value());
+    if (!done)
+        return;
+    if (first)
+        showFinding(*first);
+    else
+        showNothing();
+    enableButtons();
+}
+
+void FindingCard::showNothing()
+{
+    const dap::CompareAnswer& answer = m_context.comparison->answer();
+    const QLocale locale;
+    m_head->setText(answer.compared > 0 ? tr("No value is out of its tolerance") : tr("Nothing could be compared"));
+    QString text = tr("%1 values are equal, %2 differ within their tolerance.")
+                       .arg(locale.toString(qulonglong(answer.equal)), locale.toString(qulonglong(answer.within)));
+    if (answer.notCompared > 0)
+        text += QLatin1Char('\n') +
+                tr("%1 could not be compared; the page beside says why.").arg(locale.toString(qulonglong(answer.notCompared)));
+    m_advice->setText(text);
+}
+
+void FindingCard::showFinding(const dap::CompareRow& row)
+{
+    m_head->setText(tr("%1 is the first value that differs").arg(CompareText::name(row)));
+    QStringList shape;
+    for (const std::int64_t dim : row.shape)
+        shape.append(QString::number(dim));
+    QStringList what{QString::fromStdString(row.op), QStringLiteral("%1[%2]").arg(CompareText::dtype(row), shape.join(QLatin1String(", "))),
+                     QString::fromStdString(row.module)};
+    what.removeAll(QString());
+    m_what->setText(what.join(QStringLiteral("  ·  ")));
+    showSource(row);
+    showReplay();
+    fillFigures(row);
+    if (isVisible())
+        m_inputs->refresh();
+}
+
+void FindingCard::showReplay()
+{
+    const Comparison& comparison = *m_context.comparison;
+    const auto& replay = comparison.answer().replay;
+    m_verdict->setVisible(replay.has_value());
+    m_why->setVisible(!replay);
+    m_use->setVisible(replay.has_value());
+    m_advice->setText(replay ? CompareText::advice(*replay)
+                             : tr("Whether it is this operator, or what came in, is found out by comparing to the first divergence."));
+    if (!replay)
+        return;
+    setRole(m_verdict, !replay->onExpected ? "unknown" : replay->operatorDiffers ? "culprit" : "upstream");
+    m_verdict->setText(CompareText::replay(*replay));
+}
+
+void FindingCard::showSource(const dap::CompareRow& row)
+{
+    const auto frame = frameOf(*m_context.document, m_context.comparison->side(), row.node);
+    m_source->setVisible(frame.has_value());
+    if (!frame)
+        return;
+    const QString where = QStringLiteral("%1:%2").arg(frame->path.section(QLatin1Char('/'), -1)).arg(frame->line);
+    const QString line = frame->source.size() > 60 ? frame->source.left(59) + QStringLiteral("…") : frame->source;
+    m_source->setText(line.isEmpty() ? where : tr("%1   %2", "file and line, the line's text").arg(where, line));
+    m_source->setToolTip(tr("Show the Python source of this node"));
+}
+
+void FindingCard::addFigure(int row, const QString& title, const QString& own, const QString& expected)
+{
+    auto* name = label(m_right, "dim");
+    name->setText(title);
+    m_figures->addWidget(name, row, 0);
+    int column = 1;
+    for (const QString& text : {own, expected}) {
+        auto* value = label(m_right, "");
+        value->setFont(row == 0 ? uiFont() : monoFont());
+        if (row == 0)
+            value->setProperty("role", "dim");
+        value->setText(text);
+        m_figures->addWidget(value, row, column++, Qt::AlignRight);
+    }
+}
+
+void FindingCard::fillFigures(const dap::CompareRow& row)
+{
+    while (QLayoutItem* item = m_figures->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    const auto& replay = m_context.comparison->answer().replay;
+    const dap::CompareFigures& own = row.figures;
+    const dap::CompareFigures* other = replay && replay->onExpected ? &*replay->onExpected : nullptr;
+    int line = 0;
+    const auto add = [&](const QString& title, auto text) { addFigure(line++, title, text(own), other ? text(*other) : QString()); };
+    addFigure(line++, QString(), other ? tr("on its own inputs") : QString(), other ? tr("on the reference's") : QString());
+    add(tr("max abs"), [](const dap::CompareFigures& f) { return CompareText::figure(f.maxAbs); });
+    add(tr("max rel"), [](const dap::CompareFigures& f) { return CompareText::figure(f.maxRel); });
+    add(tr("mismatches"), [](const dap::CompareFigures& f) { return CompareText::mismatches(f); });
+    add(tr("cosine"), [](const dap::CompareFigures& f) { return QLocale::c().toString(f.cosine, 'g', 6); });
+    add(tr("SNR"), [](const dap::CompareFigures& f) { return CompareText::snr(f.snr); });
+    add(tr("ULPs"), [](const dap::CompareFigures& f) { return QLocale().toString(qulonglong(f.maxUlps)); });
+    if (!CompareText::specials(own).isEmpty())
+        add(tr("NaN and Inf"), [](const dap::CompareFigures& f) { return CompareText::specials(f); });
+    add(tr("first index"), [](const dap::CompareFigures& f) {
+        const QString index = CompareText::firstIndex(f);
+        return index.isEmpty() ? QStringLiteral("–") : index;
+    });
+    add(tr("value there"), [](const dap::CompareFigures& f) {
+        return f.mismatches == 0 ? QStringLiteral("–")
+                                 : tr("%1 for %2", "value for reference's value")
+                                       .arg(ValueText::number(f.firstActual), ValueText::number(f.firstExpected));
+    });
+    addFigure(line++, tr("tolerance"), CompareText::tolerance(row), QString());
+}
+
+QStringList FindingCard::figure(const QString& title) const
+{
+    for (int row = 0; row < m_figures->rowCount(); ++row) {
+        const auto text = [&](int column) {
+            const QLayoutItem* item = m_figures->itemAtPosition(row, column);
+            const auto* shown = item ? qobject_cast<QLabel*>(item->widget()) : nullptr;
+            return shown ? shown->text() : QString();
+        };
+        if (text(0) == title)
+            return {text(1), text(2)};
+    }
+    return {};
+}
+
+void FindingCard::enableButtons()
+{
+    const Comparison& comparison = *m_context.comparison;
+    const auto& first = comparison.answer().firstRow;
+    if (!first)
+        return;
+    const bool stopped = m_context.session->stopped() && comparison.age() != Comparison::Age::Gone;
+    const auto snapshot = m_context.session->snapshot();
+    const bool here = stopped && snapshot && snapshot->info().node == first->node;
+    m_go->setText(here ? tr("&Select Node") : tr("&Go to Node"));
+    m_own->setEnabled(stopped);
+    m_own->setToolTip(here ? tr("Runs this node first: the session stands before it") : tr("Show it in the tensor view"));
+    m_expected->setEnabled(stopped);
+    m_use->setEnabled(comparison.canUseExpected());
+    m_why->setEnabled(comparison.hindrance().isEmpty());
+}
+
+void FindingCard::select()
+{
+    if (const auto& first = m_context.comparison->answer().firstRow)
+        selectNode(*m_context.selection, m_context.comparison->side(), first->node);
+}
+
+/// Selects it, and brings the session there.
+void FindingCard::goToNode()
+{
+    select();
+    const auto snapshot = m_context.session->snapshot();
+    const auto& first = m_context.comparison->answer().firstRow;
+    if (first && m_context.session->stopped() && snapshot && snapshot->info().node != first->node)
+        m_context.session->goTo(first->node);
+}
+
+void FindingCard::resizeEvent(QResizeEvent* event)
+{
+    QScrollArea::resizeEvent(event);
+    const bool slim = event->size().width() < narrow;
+    m_columns->setDirection(slim ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    arrangeButtons(slim);
+}
+
+void FindingCard::showEvent(QShowEvent* event)
+{
+    QScrollArea::showEvent(event);
+    m_inputs->refresh();
+}
+
+void FindingCard::retranslate()
+{
+    m_figureTitle->setText(tr("How its result differs"));
+    m_inputTitle->setText(tr("What came in"));
+    m_own->setText(tr("This Run's &Value"));
+    m_expected->setText(tr("&Reference's Value"));
+    m_expected->setToolTip(tr("Show it in the tensor view"));
+    m_use->setText(tr("&Use Reference's Value"));
+    m_use->setToolTip(tr("Go on as if this node had made the reference's value; compare again to find what differs next"));
+    m_why->setText(tr("Is It &This Operator?"));
+    m_why->setToolTip(tr("Compares again to the first divergence and runs the operator on the reference's inputs"));
+    setAccessibleName(tr("First divergence"));
+    refresh();
+}
+
+void FindingCard::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QScrollArea::changeEvent(event);
+}
+
+} // namespace nodewise::views

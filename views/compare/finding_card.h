@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// The first divergence as one card: which node, is it this operator or what came in, by how much, and what can be done next.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+
+#include <QScrollArea>
+
+class QBoxLayout;
+class QGridLayout;
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace nodewise::dap {
+struct CompareFigures;
+struct CompareRow;
+struct ValueInfo;
+} // namespace nodewise::dap
+
+namespace nodewise::views {
+
+class FindingInputs;
+
+class FindingCard : public QScrollArea {
+    Q_OBJECT
+public:
+    explicit FindingCard(const DebugContext& context, QWidget* parent = nullptr);
+    void setTheme(const Theme& theme);
+    FindingInputs* inputs() const { return m_inputs; }
+    QString headline() const;
+    QString verdict() const;
+    QString advice() const;
+    /// "max abs" → its text on the run's own inputs and on the reference's; "" without replay.
+    QStringList figure(const QString& title) const;
+    QPushButton* goButton() const { return m_go; }
+    QPushButton* useButton() const { return m_use; }
+    QPushButton* ownButton() const { return m_own; }
+    QPushButton* expectedButton() const { return m_expected; }
+    QPushButton* whyButton() const { return m_why; }
+    QToolButton* sourceLink() const { return m_source; }
+
+Q_SIGNALS:
+    void valueRequested(std::uint32_t node, std::optional<std::uint32_t> element, bool expected);
+    void valueChosen(const nodewise::dap::ValueInfo& value);
+    /// The selected node's Python source should be seen.
+    void sourceRequested();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeLeft();
+    QWidget* makeRight();
+    void arrangeButtons(bool oneRow);
+    void refresh();
+    void showFinding(const dap::CompareRow& row);
+    void showNothing();
+    void showReplay();
+    void showSource(const dap::CompareRow& row);
+    void fillFigures(const dap::CompareRow& row);
+    void addFigure(int row, const QString& title, const QString& own, const QString& expected);
+    void enableButtons();
+    void goToNode();
+    void select();
+    void retranslate();
+
+    DebugContext m_context;
+    Theme m_theme = Theme::light();
+    QBoxLayout* m_columns;
+    QWidget* m_right = nullptr;
+    QLabel *m_head, *m_what, *m_verdict, *m_advice;
+    QToolButton* m_source;
+    QPushButton *m_go, *m_own, *m_expected, *m_use, *m_why;
+    QGridLayout* m_buttons = nullptr;
+    QGridLayout* m_figures = nullptr;
+    QLabel *m_figureTitle, *m_inputTitle;
+    FindingInputs* m_inputs;
+};
+
+} // namespace nodewise::views

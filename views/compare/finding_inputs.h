@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The inputs of the node that diverged first, the run's beside the reference's; each opens in the tensor view.
+#pragma once
+
+#include "core/dap/values.h"
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+class QToolButton;
+
+namespace nodewise::views {
+
+class FindingInputs : public QWidget {
+    Q_OBJECT
+public:
+    explicit FindingInputs(const DebugContext& context, QWidget* parent = nullptr);
+    void setTheme(const Theme& theme);
+    /// Asks for them where the session stands before the node; says what to do where it does not.
+    void refresh();
+    /// Buttons in the order of the inputs; null where the reference has none.
+    const std::vector<QToolButton*>& own() const { return m_own; }
+    const std::vector<QToolButton*>& expected() const { return m_expected; }
+    QString note() const;
+
+Q_SIGNALS:
+    void valueChosen(const nodewise::dap::ValueInfo& value);
+
+private:
+    void fill(const std::vector<dap::ValueInfo>& own, const std::vector<dap::ValueInfo>& expected);
+    void addRow(int row, const dap::ValueInfo& own, const dap::ValueInfo* expected);
+    QToolButton* link(const dap::ValueInfo& value);
+    void clear();
+    void say(const QString& text);
+
+    DebugContext m_context;
+    QGridLayout* m_grid;
+    QLabel* m_note;
+    std::vector<QWidget*> m_cells;
+    std::vector<QToolButton*> m_own, m_expected;
+};
+
+} // namespace nodewise::views

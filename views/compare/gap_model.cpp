@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compare/gap_model.h"
+
+#include "views/common/translated.h"
+#include "views/compare/compare_text.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <map>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr std::size_t mostNames = 5000; // of the reference's
+
+} // namespace
+
+GapModel::Rows GapModel::rowsOf(const Comparison& comparison)
+{
+    std::map<QString, std::vector<const dap::CompareRow*>> byReason;
+    for (const auto& row : comparison.rows())
+        if (row->verdict == dap::CompareRow::Verdict::NotCompared)
+            byReason[translated(row->why)].push_back(row.get());
+    std::vector<std::pair<QString, std::vector<const dap::CompareRow*>>> reasons(byReason.begin(), byReason.end());
+    std::stable_sort(reasons.begin(), reasons.end(), [](const auto& a, const auto& b) { return a.second.size() > b.second.size(); });
+    Rows rows;
+    for (const auto& [why, values] : reasons) {
+        const auto parent = rows.add({why, {}, {}, values.size()});
+        for (const dap::CompareRow* row : values)
+            rows.add({CompareText::name(*row), QString::fromStdString(row->op), row->node, 0}, parent);
+    }
+    const auto& unused = comparison.answer().unused;
+    if (unused.empty())
+        return rows;
+    const auto parent = rows.add({tr("only in the reference: no value of the run has this name"), {}, {}, unused.size()});
+    for (std::size_t i = 0; i < std::min(unused.size(), mostNames); ++i)
+        rows.add({QString::fromStdString(unused[i]), {}, {}, 0}, parent);
+    return rows;
+}
+
+QVariant GapModel::cell(const GapRow& row, int column, int role) const
+{
+    if (role == Qt::FontRole)
+        return row.count > 0 && column == What ? uiFont() : monoFont();
+    if (role == Qt::ForegroundRole)
+        return column == Detail ? QVariant(m_theme.dim) : QVariant();
+    if (role == Qt::ToolTipRole && row.count > 0)
+        return row.text;
+    if (role != Qt::DisplayRole)
+        return {};
+    if (column == Detail)
+        return row.detail;
+    return row.count > 0 ? tr("%1  %2", "count, reason").arg(QLocale().toString(qulonglong(row.count)), row.text) : row.text;
+}
+
+QVariant GapModel::title(int column, int role) const
+{
+    if (role != Qt::DisplayRole)
+        return {};
+    return column == What ? tr("why, and which") : tr("operator");
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a comparison could not compare, by reason, and what the reference has that nothing was compared with.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/common/tree_model.h"
+#include "views/compare/comparison.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace nodewise::views {
+
+struct GapRow {
+    QString text; ///< the reason, or a node's name
+    QString detail;
+    std::optional<std::uint32_t> node;
+    std::uint64_t count = 0; ///< of a reason
+};
+
+class GapModel : public TreeModel<GapRow> {
+    Q_DECLARE_TR_FUNCTIONS(GapModel)
+public:
+    enum Column { What, Detail, ColumnCount };
+    using TreeModel::TreeModel;
+    /// Reasons in the order of how many values they concern.
+    static Rows rowsOf(const Comparison& comparison);
+    void setTheme(const Theme& theme) { m_theme = theme; }
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const GapRow& row, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+
+private:
+    Theme m_theme = Theme::light();
+};
+
+} // namespace nodewise::views

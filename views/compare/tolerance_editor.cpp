@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compare/tolerance_editor.h"
+
+#include "views/common/theme.h"
+#include "views/compare/tolerance_model.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QStyle>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+ToleranceEditor::ToleranceEditor(QWidget* parent)
+    : QWidget(parent), m_model(new ToleranceModel(this)), m_view(new QTreeView(this)), m_rtol(new QLineEdit(this)),
+      m_atol(new QLineEdit(this)), m_title(new QLabel(this)), m_rtolName(new QLabel(QStringLiteral("rtol"), this)),
+      m_atolName(new QLabel(QStringLiteral("atol"), this)), m_note(new QLabel(this)), m_add(new QToolButton(this)),
+      m_remove(new QToolButton(this)), m_undo(new QToolButton(this))
+{
+    m_title->setProperty("role", "heading");
+    m_rtolName->setBuddy(m_rtol);
+    m_atolName->setBuddy(m_atol);
+    m_view->setModel(m_model);
+    m_view->setRootIsDecorated(false);
+    m_view->setUniformRowHeights(true);
+    m_view->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
+    m_view->setProperty("role", "card");
+    m_view->setMinimumHeight(74);
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    for (const auto& [column, width] : {std::pair(ToleranceModel::Dtype, 9), {ToleranceModel::Rtol, 7}, {ToleranceModel::Atol, 7}})
+        m_view->header()->resizeSection(column, em * width);
+    m_view->header()->setStretchLastSection(false);
+    for (const int column : {ToleranceModel::Op, ToleranceModel::Module})
+        m_view->header()->setSectionResizeMode(column, QHeaderView::Stretch);
+    m_note->setWordWrap(true);
+    auto* fields = new QHBoxLayout;
+    fields->setSpacing(6);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_title, m_rtolName, m_rtol, m_atolName, m_atol})
+        fields->addWidget(widget, widget == m_rtol || widget == m_atol ? 1 : 0);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(4);
+    for (QToolButton* button : {m_add, m_remove, m_undo})
+        buttons->addWidget(button);
+    buttons->addWidget(m_note, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(5);
+    column->addLayout(fields);
+    column->addWidget(m_view, 1);
+    column->addLayout(buttons);
+    auto* removing = new QAction(this);
+    removing->setShortcut(QKeySequence::Delete);
+    removing->setShortcutContext(Qt::WidgetShortcut);
+    m_view->addAction(removing);
+    connect(removing, &QAction::triggered, m_remove, &QToolButton::click);
+    connect(m_add, &QToolButton::clicked, this, [this] {
+        const QModelIndex cell = m_model->index(m_model->add(), ToleranceModel::Op);
+        m_view->setCurrentIndex(cell);
+        m_view->edit(cell);
+    });
+    connect(m_remove, &QToolButton::clicked, this, [this] { m_model->remove(m_view->currentIndex().row()); });
+    connect(m_undo, &QToolButton::clicked, m_model, &ToleranceModel::undo);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &ToleranceEditor::enableButtons);
+    connect(m_model, &ToleranceModel::refused, m_note, &QLabel::setText);
+    connect(m_model, &ToleranceModel::changed, this, [this] {
+        m_note->clear();
+        enableButtons();
+        Q_EMIT changed();
+    });
+    for (QLineEdit* field : {m_rtol, m_atol}) {
+        field->setMinimumWidth(60);
+        connect(field, &QLineEdit::textEdited, this, &ToleranceEditor::onTyped);
+    }
+    m_note->setProperty("role", "error");
+    retranslate();
+    enableButtons();
+}
+
+void ToleranceEditor::setSetup(const CompareSetup& setup)
+{
+    for (const auto& [field, value] : {std::pair(m_rtol, &setup.rtol), std::pair(m_atol, &setup.atol)})
+        if (toleranceOf(field->text()) != *value || field->text().isEmpty())
+            field->setText(*value ? toleranceText(**value) : QString());
+    if (m_model->rules() != setup.rules)
+        m_model->setRules(setup.rules);
+    enableButtons();
+}
+
+void ToleranceEditor::writeTo(CompareSetup& setup) const
+{
+    setup.rtol = toleranceOf(m_rtol->text());
+    setup.atol = toleranceOf(m_atol->text());
+    setup.rules = m_model->rules();
+}
+
+QString ToleranceEditor::noteText() const
+{
+    return m_note->text();
+}
+
+void ToleranceEditor::onTyped()
+{
+    m_note->clear();
+    for (QLineEdit* field : {m_rtol, m_atol}) {
+        const bool good = field->text().trimmed().isEmpty() || toleranceOf(field->text());
+        field->setProperty("state", good ? QString() : QStringLiteral("error"));
+        field->style()->polish(field);
+        if (!good)
+            m_note->setText(tr("\"%1\" is no tolerance: type a number such as 1e-5, or nothing for the usual one.").arg(field->text()));
+    }
+    Q_EMIT changed();
+}
+
+void ToleranceEditor::enableButtons()
+{
+    m_remove->setEnabled(m_view->currentIndex().isValid());
+    m_undo->setEnabled(m_model->canUndo());
+}
+
+void ToleranceEditor::retranslate()
+{
+    m_title->setText(tr("Tolerances"));
+    for (QLineEdit* field : {m_rtol, m_atol})
+        field->setPlaceholderText(tr("usual", "tolerance"));
+    m_rtol->setToolTip(
+        tr("Relative, in place of the usual one of each dtype: an element agrees where |x − reference| ≤ atol + rtol · |reference|"));
+    m_atol->setToolTip(
+        tr("Absolute, in place of the usual one of each dtype: an element agrees where |x − reference| ≤ atol + rtol · |reference|"));
+    m_view->setAccessibleName(tr("Rules for tolerances"));
+    m_add->setText(tr("Add Rule"));
+    m_add->setToolTip(tr("Another tolerance for some operators, modules or dtypes"));
+    m_remove->setText(tr("Remove"));
+    m_undo->setText(tr("Undo"));
+    m_undo->setToolTip(tr("Take back the last change of the rules"));
+}
+
+void ToleranceEditor::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

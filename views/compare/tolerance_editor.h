@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tolerances of a comparison: for all values, and rules by operator, module and dtype that are edited in place.
+#pragma once
+
+#include "views/compare/compare_setup.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+class QTreeView;
+
+namespace nodewise::views {
+
+class ToleranceModel;
+
+class ToleranceEditor : public QWidget {
+    Q_OBJECT
+public:
+    explicit ToleranceEditor(QWidget* parent = nullptr);
+    void setSetup(const CompareSetup& setup);
+    /// Writes what is chosen here.
+    void writeTo(CompareSetup& setup) const;
+    ToleranceModel& model() const { return *m_model; }
+    QTreeView* view() const { return m_view; }
+    QLineEdit* rtolField() const { return m_rtol; }
+    QLineEdit* atolField() const { return m_atol; }
+    QToolButton* addButton() const { return m_add; }
+    QToolButton* removeButton() const { return m_remove; }
+    QToolButton* undoButton() const { return m_undo; }
+    QString noteText() const;
+
+Q_SIGNALS:
+    void changed();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void onTyped();
+    void enableButtons();
+    void retranslate();
+
+    ToleranceModel* m_model;
+    QTreeView* m_view;
+    QLineEdit *m_rtol, *m_atol;
+    QLabel *m_title, *m_rtolName, *m_atolName, *m_note;
+    QToolButton *m_add, *m_remove, *m_undo;
+};
+
+} // namespace nodewise::views
