@@ -52,6 +52,141 @@
     </message>
 </context>
 <context>
+    <name>CompareRequests</name>
+    <message>
+        <source>There is only one graph here. Choose another program or reference values.</source>
+        <translation>그래프가 하나뿐입니다. 다른 프로그램이나 기준 값을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>Choose a program (.pt2) or an IR file (.json) to compare with.</source>
+        <translation>비교할 프로그램(.pt2)이나 IR 파일(.json)을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>Choose a folder or a file of reference values.</source>
+        <translation>기준 값이 든 폴더나 파일을 선택하십시오.</translation>
+    </message>
+</context>
+<context>
+    <name>CompareText</name>
+    <message>
+        <source>equal</source>
+        <translation>같음</translation>
+    </message>
+    <message>
+        <source>within tolerance</source>
+        <translation>허용 오차 이내</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>다름</translation>
+    </message>
+    <message>
+        <source>not compared</source>
+        <translation>비교 안 함</translation>
+    </message>
+    <message>
+        <source>values of %1</source>
+        <comment>a dump&apos;s folder or file</comment>
+        <translation>%1의 값</translation>
+    </message>
+    <message>
+        <source>IR of %1</source>
+        <translation>%1의 IR</translation>
+    </message>
+    <message>
+        <source>FX graph of %1</source>
+        <translation>%1의 FX 그래프</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values compared</source>
+        <translation>값 %2개 중 %1개 비교</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pass(es)</source>
+        <comment>runs of the program</comment>
+        <translation>
+            <numerusform>%n회 실행</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 at most</source>
+        <comment>memory</comment>
+        <translation>최대 %1</translation>
+    </message>
+    <message>
+        <source>against %1</source>
+        <comment>the reference</comment>
+        <translation>기준: %1</translation>
+    </message>
+    <message>
+        <source>from another stop</source>
+        <translation>다른 정지 지점에서 비교</translation>
+    </message>
+    <message>
+        <source>outdated: values were edited</source>
+        <translation>지난 결과: 값이 수정됨</translation>
+    </message>
+    <message>
+        <source>of an earlier session</source>
+        <translation>이전 세션의 결과</translation>
+    </message>
+    <message>
+        <source>The session stands elsewhere now. The figures are of the whole run and still hold.</source>
+        <translation>세션이 지금은 다른 곳에 멈춰 있습니다. 수치는 전체 실행에 대한 것이므로 그대로 유효합니다.</translation>
+    </message>
+    <message>
+        <source>Values were edited after this was compared. Compare again to see what that changed.</source>
+        <translation>비교한 뒤에 값이 수정되었습니다. 다시 비교하면 무엇이 바뀌었는지 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The session that this was compared in has ended, and the reference was let go. Compare again to look at its values.</source>
+        <translation>비교에 쓴 세션이 끝나 기준도 해제되었습니다. 기준의 값을 보려면 다시 비교하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 (run %2)</source>
+        <comment>of a node in a loop</comment>
+        <translation>%1 (%2번째 실행)</translation>
+    </message>
+    <message>
+        <source>%1 dB</source>
+        <translation>%1 dB</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>elements</comment>
+        <translation>%2 중 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2, reference %3</source>
+        <comment>count, NaN or Inf, count</comment>
+        <translation>%2 %1개, 기준 %3개</translation>
+    </message>
+    <message>
+        <source>Whether it is this operator can&apos;t be said</source>
+        <translation>이 연산자 때문인지 판단할 수 없음</translation>
+    </message>
+    <message>
+        <source>This operator differs</source>
+        <translation>이 연산자가 다름</translation>
+    </message>
+    <message>
+        <source>What came in differs already</source>
+        <translation>들어온 값이 이미 다름</translation>
+    </message>
+    <message>
+        <source>The reference does not have all of its inputs.</source>
+        <translation>기준에 이 노드의 입력이 모두 있지는 않습니다.</translation>
+    </message>
+    <message>
+        <source>Run on the reference&apos;s own inputs, its result is out of tolerance, too.</source>
+        <translation>기준의 입력으로 실행해도 결과가 허용 오차를 벗어납니다.</translation>
+    </message>
+    <message>
+        <source>Run on the reference&apos;s own inputs, its result agrees: errors of earlier nodes, each within its tolerance, add up.</source>
+        <translation>기준의 입력으로 실행하면 결과가 맞습니다. 앞선 노드들에서 저마다 허용 오차 이내인 오차가 쌓인 것입니다.</translation>
+    </message>
+</context>
+<context>
     <name>Core</name>
     <message>
         <source>cancelled</source>
@@ -4157,6 +4292,26 @@
     </message>
 </context>
 <context>
+    <name>GapModel</name>
+    <message>
+        <source>only in the reference: no value of the run has this name</source>
+        <translation>기준에만 있음: 이 이름의 값이 실행에 없음</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <comment>count, reason</comment>
+        <translation>%1  %2</translation>
+    </message>
+    <message>
+        <source>why, and which</source>
+        <translation>이유와 대상</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+</context>
+<context>
     <name>GraphCounts</name>
     <message numerus="yes">
         <source>%1 + %2 in %Ln subgraph(s)</source>
@@ -5206,6 +5361,54 @@
         <source>Name libraries with operators, conversions and executors, and see what each brings</source>
         <translation>연산자, 변환, 실행기가 든 라이브러리를 지정하고 각각 무엇을 제공하는지 봅니다</translation>
     </message>
+    <message>
+        <source>&amp;Compare With…</source>
+        <translation>비교 대상(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Choose what this program&apos;s values are compared with: its other side, another program, or reference values</source>
+        <translation>이 프로그램의 값을 무엇과 비교할지 선택합니다: 반대쪽 그래프, 다른 프로그램, 또는 기준 값</translation>
+    </message>
+    <message>
+        <source>&amp;Run Comparison</source>
+        <translation>비교 실행(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Run the program beside what is chosen, and find where the numbers part</source>
+        <translation>선택한 대상과 나란히 프로그램을 실행하여 수치가 갈라지는 곳을 찾습니다</translation>
+    </message>
+    <message>
+        <source>&amp;Next Difference</source>
+        <translation>다음 차이(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Select the next node whose value is out of its tolerance</source>
+        <translation>값이 허용 오차를 벗어난 다음 노드를 선택합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Use Reference&apos;s Value</source>
+        <translation>기준 값 사용(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Go on as if the first node that differs had made the reference&apos;s value</source>
+        <translation>처음으로 다른 노드가 기준 값을 낸 것으로 보고 계속합니다</translation>
+    </message>
+    <message>
+        <source>C&amp;olor by Comparison</source>
+        <translation>비교 결과로 색칠(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Color nodes by whether their values agree with the reference&apos;s</source>
+        <translation>노드의 값이 기준과 맞는지에 따라 색칠합니다</translation>
+    </message>
+    <message>
+        <source>C&amp;lear Comparison</source>
+        <translation>비교 지우기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Forget what was compared, and let the reference and its memory go</source>
+        <translation>비교 결과를 지우고 기준과 그 메모리를 해제합니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::CommandPalette</name>
@@ -6175,6 +6378,10 @@
         <source>loading plug-ins</source>
         <translation>플러그인 불러오는 중</translation>
     </message>
+    <message>
+        <source>Co&amp;mpare</source>
+        <translation>비교(&amp;M)</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ModelChooser</name>
@@ -6804,6 +7011,423 @@ Click to start the engine again.</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::CompareModel</name>
+    <message>
+        <source>(no module)</source>
+        <translation>(모듈 없음)</translation>
+    </message>
+    <message>
+        <source>Allowed for each element: %1, where x is the reference&apos;s</source>
+        <translation>원소마다 허용되는 오차: %1, x는 기준의 원소</translation>
+    </message>
+    <message>
+        <source>Node, or element of its list</source>
+        <translation>노드, 또는 그 리스트의 원소</translation>
+    </message>
+    <message>
+        <source>Whether the value agrees with the reference&apos;s</source>
+        <translation>값이 기준과 맞는지 여부</translation>
+    </message>
+    <message>
+        <source>Largest absolute error of an element</source>
+        <translation>원소의 절대 오차</translation>
+    </message>
+    <message>
+        <source>Largest relative error of an element</source>
+        <translation>원소의 상대 오차</translation>
+    </message>
+    <message>
+        <source>Cosine of the angle between both values as vectors; 1 = the same direction</source>
+        <translation>두 값을 벡터로 본 각의 코사인. 1이면 같은 방향</translation>
+    </message>
+    <message>
+        <source>Signal-to-noise ratio: power of the reference&apos;s value against that of the error</source>
+        <translation>신호 대 잡음비: 오차에 대한 기준 값의 세기</translation>
+    </message>
+    <message>
+        <source>Largest error in units in the last place of the coarser dtype</source>
+        <translation>더 거친 dtype의 마지막 자리 단위(ULP)로 나타낸 최대 오차</translation>
+    </message>
+    <message>
+        <source>Elements out of tolerance</source>
+        <translation>허용 오차를 벗어난 원소 수</translation>
+    </message>
+    <message>
+        <source>The first element out of tolerance</source>
+        <translation>허용 오차를 벗어난 첫 원소</translation>
+    </message>
+    <message>
+        <source>dtype; where both sides differ, the run&apos;s and the reference&apos;s</source>
+        <translation>dtype. 양쪽이 다르면 실행과 기준의 것</translation>
+    </message>
+    <message>
+        <source>Allowed error of an element: absolute + relative</source>
+        <translation>원소마다 허용되는 오차: 절대 + 상대</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>판정</translation>
+    </message>
+    <message>
+        <source>max abs</source>
+        <translation>절대 오차</translation>
+    </message>
+    <message>
+        <source>max rel</source>
+        <translation>상대 오차</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>코사인</translation>
+    </message>
+    <message>
+        <source>SNR</source>
+        <translation>SNR</translation>
+    </message>
+    <message>
+        <source>ULPs</source>
+        <translation>ULP</translation>
+    </message>
+    <message>
+        <source>mismatches</source>
+        <translation>불일치</translation>
+    </message>
+    <message>
+        <source>first index</source>
+        <translation>첫 위치</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>dtype</translation>
+    </message>
+    <message>
+        <source>tolerance</source>
+        <translation>허용 오차</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>모듈</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ComparePanel</name>
+    <message>
+        <source>A session is started…</source>
+        <translation>세션을 시작하는 중…</translation>
+    </message>
+    <message>
+        <source>Values are being compared…</source>
+        <translation>값을 비교하는 중…</translation>
+    </message>
+    <message>
+        <source>Compare Again</source>
+        <translation>다시 비교</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>비교</translation>
+    </message>
+    <message>
+        <source>Runs the program from its start beside the reference; edits count, breakpoints do not</source>
+        <translation>프로그램을 처음부터 기준과 나란히 실행합니다. 수정한 값은 반영되고 중단점은 무시됩니다</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>page, count</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Compare With</source>
+        <translation>비교 대상</translation>
+    </message>
+    <message>
+        <source>First Divergence</source>
+        <translation>첫 차이</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>Not Compared</source>
+        <translation>비교 안 함</translation>
+    </message>
+    <message>
+        <source>No compared value is out of its tolerance.</source>
+        <translation>비교한 값 중 허용 오차를 벗어난 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 has not run yet: run to it first (Ctrl+F10).</source>
+        <translation>%1이(가) 아직 실행되지 않았습니다. 먼저 그 노드까지 실행하십시오(Ctrl+F10).</translation>
+    </message>
+    <message>
+        <source>%1 is no tensor: %2</source>
+        <translation>%1은(는) 텐서가 아닙니다: %2</translation>
+    </message>
+    <message>
+        <source>Compare with %1</source>
+        <translation>%1과(와) 비교</translation>
+    </message>
+    <message>
+        <source>Pages of the comparison</source>
+        <translation>비교 결과의 페이지</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Give the comparison up; the session goes back to where it stood</source>
+        <translation>비교를 그만두고 세션을 원래 위치로 되돌립니다</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>지우기</translation>
+    </message>
+    <message>
+        <source>Forget what was compared, and let the reference and its memory go</source>
+        <translation>비교 결과를 지우고 기준과 그 메모리를 해제합니다</translation>
+    </message>
+    <message>
+        <source>What could not be compared</source>
+        <translation>비교하지 못한 것</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::CompareSetupPage</name>
+    <message>
+        <source>Runs the FX graph and its IR on the same inputs, and compares the nodes that belong together: does the conversion keep the numbers?</source>
+        <translation>FX 그래프와 그 IR을 같은 입력으로 실행하여 서로 대응하는 노드를 비교합니다. 변환해도 수치가 유지되는지 확인합니다.</translation>
+    </message>
+    <message>
+        <source>Such as the program before and after a pass, in float32 and bfloat16, or exported twice. Nodes are matched by name and operator; both run on this session&apos;s inputs.</source>
+        <translation>예를 들어 패스 적용 전후, float32와 bfloat16, 또는 두 번 내보낸 프로그램입니다. 노드는 이름과 연산자로 짝을 짓고, 양쪽 모두 이 세션의 입력으로 실행합니다.</translation>
+    </message>
+    <message>
+        <source>Values that a device, a simulator or another framework made: .npy, .npz or .safetensors files by node name, or raw files with a manifest.json. Drop a folder or a file here.</source>
+        <translation>장치, 시뮬레이터 또는 다른 프레임워크가 만든 값입니다. 노드 이름을 딴 .npy, .npz, .safetensors 파일이나 manifest.json이 딸린 원시 파일을 쓸 수 있습니다. 폴더나 파일을 여기에 끌어다 놓아도 됩니다.</translation>
+    </message>
+    <message>
+        <source>The FX &amp;graph of this program</source>
+        <translation>이 프로그램의 FX 그래프(&amp;G)</translation>
+    </message>
+    <message>
+        <source>The &amp;IR of this program</source>
+        <translation>이 프로그램의 IR(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Another &amp;program</source>
+        <translation>다른 프로그램(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Reference &amp;values</source>
+        <translation>기준 값(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Program or IR file to compare with</source>
+        <translation>비교할 프로그램이나 IR 파일</translation>
+    </message>
+    <message>
+        <source>program.pt2 or ir.json</source>
+        <translation>program.pt2 또는 ir.json</translation>
+    </message>
+    <message>
+        <source>Programs and IR files (*.pt2 *.json)</source>
+        <translation>프로그램과 IR 파일 (*.pt2 *.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>Folder or file of reference values</source>
+        <translation>기준 값이 든 폴더나 파일</translation>
+    </message>
+    <message>
+        <source>folder, or .npz, .safetensors, .npy</source>
+        <translation>폴더, 또는 .npz, .safetensors, .npy</translation>
+    </message>
+    <message>
+        <source>Reference values (*.npy *.npz *.safetensors manifest.json)</source>
+        <translation>기준 값 (*.npy *.npz *.safetensors manifest.json)</translation>
+    </message>
+    <message>
+        <source>dump/linear_1.npy          %1
+dump/true_graph_0.add.npy  %2
+dump/split.0.npy           %3</source>
+        <translation>dump/linear_1.npy          %1
+dump/true_graph_0.add.npy  %2
+dump/split.0.npy           %3</translation>
+    </message>
+    <message>
+        <source>node linear_1</source>
+        <translation>노드 linear_1</translation>
+    </message>
+    <message>
+        <source>node add of a body</source>
+        <translation>본문의 노드 add</translation>
+    </message>
+    <message>
+        <source>first element of a tuple</source>
+        <translation>튜플의 첫 원소</translation>
+    </message>
+    <message>
+        <source>Stop at the &amp;first value that differs</source>
+        <translation>처음으로 다른 값에서 멈추기(&amp;F)</translation>
+    </message>
+    <message>
+        <source>The session then stands before that node, with both sides&apos; inputs, and the operator is tried on the reference&apos;s inputs. Off: all values are compared.</source>
+        <translation>세션이 그 노드 앞에 멈추고 양쪽 입력을 볼 수 있으며, 연산자를 기준의 입력으로도 실행해 봅니다. 끄면 모든 값을 비교합니다.</translation>
+    </message>
+    <message>
+        <source>Look at outputs of &amp;modules first</source>
+        <translation>모듈 출력부터 살펴보기(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Finds the module that is off before its nodes: fewer values of the reference are needed, the program may run more than once</source>
+        <translation>노드보다 먼저 어긋난 모듈을 찾습니다. 필요한 기준 값이 줄어들지만 프로그램을 여러 번 실행할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>What to compare with</source>
+        <translation>비교 대상</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::CompareTable</name>
+    <message>
+        <source>Export Comparison</source>
+        <translation>비교 결과 내보내기</translation>
+    </message>
+    <message>
+        <source>Comma-separated (*.csv)</source>
+        <translation>쉼표로 구분 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Tab-separated (*.tsv)</source>
+        <translation>탭으로 구분 (*.tsv)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>저장함: %1</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: %2</source>
+        <translation>%1에 쓸 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>&amp;Looser Tolerance</source>
+        <translation>허용 오차 늘리기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>For the &amp;Operator %1</source>
+        <translation>연산자 %1에(&amp;O)</translation>
+    </message>
+    <message>
+        <source>In the &amp;Module %1</source>
+        <translation>모듈 %1에(&amp;M)</translation>
+    </message>
+    <message>
+        <source>For the &amp;dtype %1</source>
+        <translation>dtype %1에(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show &amp;Value</source>
+        <translation>값 보기(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Show &amp;Reference&apos;s Value</source>
+        <translation>기준 값 보기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>복사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>내보내기(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <comment>loaded so far</comment>
+        <translation>%2행 중 %1행</translation>
+    </message>
+    <message>
+        <source>Compared values</source>
+        <translation>비교한 값</translation>
+    </message>
+    <message>
+        <source>node, operator or module</source>
+        <translation>노드, 연산자 또는 모듈</translation>
+    </message>
+    <message>
+        <source>Filter compared values</source>
+        <translation>비교한 값 거르기</translation>
+    </message>
+    <message>
+        <source>By module</source>
+        <translation>모듈별</translation>
+    </message>
+    <message>
+        <source>One line per module, with its worst figures</source>
+        <translation>모듈마다 한 줄씩, 가장 나쁜 수치와 함께 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Write what is shown as .csv or .tsv; Ctrl+C copies it</source>
+        <translation>보이는 내용을 .csv나 .tsv로 저장합니다. Ctrl+C는 복사합니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::Comparison</name>
+    <message>
+        <source>Values are being compared.</source>
+        <translation>값을 비교하는 중입니다.</translation>
+    </message>
+    <message>
+        <source>The program is running. Pause it (F8), or wait for the next stop.</source>
+        <translation>프로그램이 실행 중입니다. 일시 정지(F8)하거나 다음 정지를 기다리십시오.</translation>
+    </message>
+    <message>
+        <source>The worker ended. Go back to the stop before first.</source>
+        <translation>작업 프로세스가 종료되었습니다. 먼저 직전 정지 지점으로 돌아가십시오.</translation>
+    </message>
+    <message>
+        <source>The comparison was given up.</source>
+        <translation>비교를 그만두었습니다.</translation>
+    </message>
+    <message>
+        <source>The session ended.</source>
+        <translation>세션이 끝났습니다.</translation>
+    </message>
+    <message>
+        <source>The session was started anew.</source>
+        <translation>세션을 새로 시작했습니다.</translation>
+    </message>
+    <message>
+        <source>Values can be looked at where the program is stopped.</source>
+        <translation>프로그램이 멈춘 곳에서만 값을 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The reference was let go. Compare again to look at its values.</source>
+        <translation>기준이 해제되었습니다. 기준의 값을 보려면 다시 비교하십시오.</translation>
+    </message>
+    <message>
+        <source>The reference has no value for this node.</source>
+        <translation>기준에 이 노드의 값이 없습니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::ConsolePanel</name>
     <message>
         <source>Console output</source>
@@ -6900,6 +7524,10 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Debug panel</source>
         <translation>디버그 패널</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>비교</translation>
     </message>
 </context>
 <context>
@@ -7134,6 +7762,191 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Close the search</source>
         <translation>찾기 닫기</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::FindingCard</name>
+    <message>
+        <source>No value is out of its tolerance</source>
+        <translation>허용 오차를 벗어난 값이 없음</translation>
+    </message>
+    <message>
+        <source>Nothing could be compared</source>
+        <translation>비교할 수 있는 값이 없음</translation>
+    </message>
+    <message>
+        <source>%1 values are equal, %2 differ within their tolerance.</source>
+        <translation>값 %1개가 같고, %2개는 허용 오차 이내에서 다릅니다.</translation>
+    </message>
+    <message>
+        <source>%1 could not be compared; the page beside says why.</source>
+        <translation>%1개는 비교하지 못했습니다. 이유는 옆 페이지에 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is the first value that differs</source>
+        <translation>처음으로 다른 값: %1</translation>
+    </message>
+    <message>
+        <source>Whether it is this operator, or what came in, is found out by comparing to the first divergence.</source>
+        <translation>이 연산자 때문인지 들어온 값 때문인지는 첫 차이까지 비교하면 알 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1   %2</source>
+        <comment>file and line, the line&apos;s text</comment>
+        <translation>%1   %2</translation>
+    </message>
+    <message>
+        <source>Show the Python source of this node</source>
+        <translation>이 노드의 Python 소스를 봅니다</translation>
+    </message>
+    <message>
+        <source>on its own inputs</source>
+        <translation>자신의 입력으로</translation>
+    </message>
+    <message>
+        <source>on the reference&apos;s</source>
+        <translation>기준의 입력으로</translation>
+    </message>
+    <message>
+        <source>max abs</source>
+        <translation>최대 절대 오차</translation>
+    </message>
+    <message>
+        <source>max rel</source>
+        <translation>최대 상대 오차</translation>
+    </message>
+    <message>
+        <source>mismatches</source>
+        <translation>불일치</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>코사인</translation>
+    </message>
+    <message>
+        <source>SNR</source>
+        <translation>SNR</translation>
+    </message>
+    <message>
+        <source>ULPs</source>
+        <translation>ULP</translation>
+    </message>
+    <message>
+        <source>NaN and Inf</source>
+        <translation>NaN과 Inf</translation>
+    </message>
+    <message>
+        <source>first index</source>
+        <translation>첫 위치</translation>
+    </message>
+    <message>
+        <source>value there</source>
+        <translation>그 위치의 값</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <comment>value for reference&apos;s value</comment>
+        <translation>%1 (기준 %2)</translation>
+    </message>
+    <message>
+        <source>tolerance</source>
+        <translation>허용 오차</translation>
+    </message>
+    <message>
+        <source>&amp;Select Node</source>
+        <translation>노드 선택(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Go to Node</source>
+        <translation>노드로 이동(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Runs this node first: the session stands before it</source>
+        <translation>세션이 이 노드 앞에 멈춰 있으므로 먼저 노드를 실행합니다</translation>
+    </message>
+    <message>
+        <source>Show it in the tensor view</source>
+        <translation>텐서 보기에서 엽니다</translation>
+    </message>
+    <message>
+        <source>How its result differs</source>
+        <translation>결과의 차이</translation>
+    </message>
+    <message>
+        <source>What came in</source>
+        <translation>들어온 값</translation>
+    </message>
+    <message>
+        <source>This Run&apos;s &amp;Value</source>
+        <translation>이 실행의 값(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Reference&apos;s Value</source>
+        <translation>기준 값(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Use Reference&apos;s Value</source>
+        <translation>기준 값 사용(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Go on as if this node had made the reference&apos;s value; compare again to find what differs next</source>
+        <translation>이 노드가 기준 값을 낸 것으로 보고 계속합니다. 다시 비교하면 다음 차이를 찾습니다</translation>
+    </message>
+    <message>
+        <source>Is It &amp;This Operator?</source>
+        <translation>이 연산자 때문인지 확인(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Compares again to the first divergence and runs the operator on the reference&apos;s inputs</source>
+        <translation>첫 차이까지 다시 비교하고 연산자를 기준의 입력으로 실행합니다</translation>
+    </message>
+    <message>
+        <source>First divergence</source>
+        <translation>첫 차이</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::FindingInputs</name>
+    <message>
+        <source>The reference was let go: compare again to see both sides&apos; inputs.</source>
+        <translation>기준이 해제되었습니다. 양쪽 입력을 보려면 다시 비교하십시오.</translation>
+    </message>
+    <message>
+        <source>Both sides&apos; inputs are shown where the session stands before this node: go to it.</source>
+        <translation>세션이 이 노드 앞에 멈춰 있을 때 양쪽 입력을 보여 줍니다. 노드로 이동하십시오.</translation>
+    </message>
+    <message>
+        <source>This node has no inputs that are values.</source>
+        <translation>이 노드에는 값인 입력이 없습니다.</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>형태</translation>
+    </message>
+    <message>
+        <source>of this run</source>
+        <translation>이 실행</translation>
+    </message>
+    <message>
+        <source>of the reference</source>
+        <translation>기준</translation>
+    </message>
+    <message>
+        <source>– not in the reference</source>
+        <translation>– 기준에 없음</translation>
+    </message>
+    <message>
+        <source>Show it in the tensor view</source>
+        <translation>텐서 보기에서 엽니다</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>value: range</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -7668,6 +8481,26 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <source>Legend of op families and of what has run</source>
         <translation>연산 계열과 실행 상태의 범례</translation>
     </message>
+    <message>
+        <source>Equal</source>
+        <translation>같음</translation>
+    </message>
+    <message>
+        <source>Differs within tolerance</source>
+        <translation>허용 오차 이내에서 다름</translation>
+    </message>
+    <message>
+        <source>Not compared</source>
+        <translation>비교 안 함</translation>
+    </message>
+    <message>
+        <source>Differs</source>
+        <translation>다름</translation>
+    </message>
+    <message>
+        <source>Differs first</source>
+        <translation>처음으로 다름</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::LegendBar</name>
@@ -7754,6 +8587,33 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Show nodes under their modules</source>
         <translation>모듈 아래에 노드 표시</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::PathField</name>
+    <message>
+        <source>Choose Folder</source>
+        <translation>폴더 선택</translation>
+    </message>
+    <message>
+        <source>Choose File</source>
+        <translation>파일 선택</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>파일…</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>파일을 선택합니다</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>폴더…</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>폴더를 선택합니다</translation>
     </message>
 </context>
 <context>
@@ -8481,6 +9341,87 @@ bytes %5 to %6</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::ToleranceEditor</name>
+    <message>
+        <source>&quot;%1&quot; is no tolerance: type a number such as 1e-5, or nothing for the usual one.</source>
+        <translation>&quot;%1&quot;은(는) 허용 오차가 아닙니다. 1e-5 같은 수를 입력하거나, 기본값을 쓰려면 비워 두십시오.</translation>
+    </message>
+    <message>
+        <source>Tolerances</source>
+        <translation>허용 오차</translation>
+    </message>
+    <message>
+        <source>usual</source>
+        <comment>tolerance</comment>
+        <translation>기본값</translation>
+    </message>
+    <message>
+        <source>Relative, in place of the usual one of each dtype: an element agrees where |x − reference| ≤ atol + rtol · |reference|</source>
+        <translation>상대 오차. dtype마다의 기본값 대신 씁니다. |x − 기준| ≤ atol + rtol · |기준| 이면 원소가 맞습니다</translation>
+    </message>
+    <message>
+        <source>Absolute, in place of the usual one of each dtype: an element agrees where |x − reference| ≤ atol + rtol · |reference|</source>
+        <translation>절대 오차. dtype마다의 기본값 대신 씁니다. |x − 기준| ≤ atol + rtol · |기준| 이면 원소가 맞습니다</translation>
+    </message>
+    <message>
+        <source>Rules for tolerances</source>
+        <translation>허용 오차 규칙</translation>
+    </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>규칙 추가</translation>
+    </message>
+    <message>
+        <source>Another tolerance for some operators, modules or dtypes</source>
+        <translation>특정 연산자, 모듈, dtype에 다른 허용 오차를 씁니다</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>제거</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>실행 취소</translation>
+    </message>
+    <message>
+        <source>Take back the last change of the rules</source>
+        <translation>규칙의 마지막 변경을 취소합니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ToleranceModel</name>
+    <message>
+        <source>usual</source>
+        <comment>tolerance</comment>
+        <translation>기본값</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <comment>operator, module or dtype</comment>
+        <translation>모두</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no tolerance: type a number such as 1e-5, or nothing for the usual one.</source>
+        <translation>&quot;%1&quot;은(는) 허용 오차가 아닙니다. 1e-5 같은 수를 입력하거나, 기본값을 쓰려면 비워 두십시오.</translation>
+    </message>
+    <message>
+        <source>A pattern: * is any text, ? one letter. Of several rules that fit, the last one counts.</source>
+        <translation>패턴: *는 임의의 텍스트, ?는 한 글자입니다. 맞는 규칙이 여럿이면 마지막 규칙을 씁니다.</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>모듈</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>dtype</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::ValuesModel</name>
     <message>
         <source>Inputs</source>
@@ -8564,6 +9505,20 @@ bytes %5 to %6</source>
     <message>
         <source>&amp;Copy Name</source>
         <translation>이름 복사(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::VerdictChips</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>count and verdict</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1
+Show only values with this verdict; several add up, none shows all</source>
+        <translation>%1
+이 판정의 값만 보여 줍니다. 여럿을 고르면 합쳐지고, 고르지 않으면 모두 보입니다</translation>
     </message>
 </context>
 <context>
