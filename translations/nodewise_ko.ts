@@ -3692,6 +3692,14 @@
         <source>what goes into these nodes and out of them takes %1 bytes, more than the budget of %2</source>
         <translation>이 노드들에 들어가고 나오는 값이 %1바이트로 예산 %2바이트를 넘습니다</translation>
     </message>
+    <message>
+        <source>the name &apos;%1&apos; can&apos;t stand in a script</source>
+        <translation>이름 &apos;%1&apos;은(는) 스크립트에 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>an argument of it can&apos;t stand in a script</source>
+        <translation>이 노드의 인자는 스크립트에 쓸 수 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

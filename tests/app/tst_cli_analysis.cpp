@@ -51,6 +51,7 @@ private Q_SLOTS:
     void shadowOfOneNode();
     void shadowAgainstADump();
     void memory();
+    void memoryAsEstimated();
     void memoryOfShapes();
     void extract();
     void wrongUsage();
@@ -163,6 +164,19 @@ void TestCliAnalysis::memory()
             return;
         }
     QFAIL("no block of zeros");
+}
+
+/// `info` estimates the same peak out of the file alone, with the inputs in it.
+void TestCliAnalysis::memoryAsEstimated()
+{
+    for (const char* name : {"cnn", "bert", "llama", "gpt2", "vit", "resnet18", "attention", "not_finite", "mutations_and_storages"}) {
+        const QJsonObject estimated = cli({QStringLiteral("info"), program(name), QStringLiteral("--json")}).json();
+        const QJsonObject run = cli({QStringLiteral("memory"), program(name), QStringLiteral("--json")}).json();
+        const int peak = run[QStringLiteral("planned_peak")].toInt() + run[QStringLiteral("inputs")].toInt();
+        QVERIFY2(peak > 0 && peak == estimated[QStringLiteral("peak_activation_bytes")].toInt(), name);
+        const int step = run[QStringLiteral("planned_peak_step")].toInt();
+        QCOMPARE(run[QStringLiteral("steps")][step][QStringLiteral("name")], estimated[QStringLiteral("peak_node")]);
+    }
 }
 
 void TestCliAnalysis::memoryOfShapes()

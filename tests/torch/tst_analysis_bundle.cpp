@@ -4,6 +4,7 @@
 
 #include "core/ir/json.h"
 #include "core/torch/analysis/bundle.h"
+#include "core/torch/analysis/reproduce_script.h"
 #include "core/torch/tensor/compare.h"
 #include "core/torch/tensor/files.h"
 
@@ -11,6 +12,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <c10/core/InferenceMode.h>
 
@@ -32,12 +34,12 @@ struct Ran {
 };
 
 /// In an empty folder, so that nothing but torch is there.
-Ran python(const QString& script)
+Ran python(const QStringList& arguments)
 {
     QTemporaryDir elsewhere;
     QProcess process;
     process.setWorkingDirectory(elsewhere.path());
-    process.start(QStringLiteral(NODEWISE_TORCH_PYTHON), {QStringLiteral("-I"), script});
+    process.start(QStringLiteral(NODEWISE_TORCH_PYTHON), QStringList(QStringLiteral("-I")) + arguments);
     if (!process.waitForFinished(120000))
         return {};
     return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
@@ -65,12 +67,13 @@ class TestAnalysisBundle : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void files();
-    void sameInPython_data();
     void sameInPython();
     void differenceIsShown();
     void layouts();
     void aNodeThatFails();
     void aTimeOfALoop();
+    void nothingIsSmuggledIn_data();
+    void nothingIsSmuggledIn();
     void refusals();
 };
 
@@ -108,52 +111,53 @@ void TestAnalysisBundle::files()
     QVERIFY(json["torch"].toString().startsWith("2."));
 }
 
-void TestAnalysisBundle::sameInPython_data()
-{
-    QTest::addColumn<QString>("program");
-    QTest::addColumn<QStringList>("nodes");
-    const auto row = [](const char* program, const QStringList& nodes) { QTest::newRow(program) << program << nodes; };
-    row("cnn", {"conv2d", "batch_norm", "relu", "mean", "split", "getitem"});
-    row("cnn2", {"cat"}); // reads elements of a list that is made outside
-    row("llama", {"scaled_dot_product_attention", "transpose_4", "reshape_2"});
-    row("cond_branch", {"cond"});
-    row("while_loop", {"while_loop"});
-    row("not_finite", {"slice_1", "copy_", "sub_1", "log"});
-    row("lost_digits", {"rand", "sum_2", "to"});
-    row("autocast", {"linear"});
-    row("float8", {});
-    row("complex_fft", {});
-    row("mutations_and_storages", {});
-    row("quantize_per_channel", {});
-}
-
-/// Bitwise on the same machine, with the same threads. Without names: all nodes of the root.
+/// Bitwise on the same machine, with the same threads. Without names: all nodes of the root. Importing torch takes longest: all scripts are
+/// run by one Python.
 void TestAnalysisBundle::sameInPython()
 {
     if (!hasTorch())
         QSKIP("no Python with torch");
-    QFETCH(const QString, program);
-    QFETCH(QStringList, nodes);
-    const QString file = program == "cnn2" ? QStringLiteral("cnn") : program;
+    const std::vector<std::pair<const char*, std::vector<std::string>>> parts{
+        {"cnn", {"conv2d", "batch_norm", "relu", "mean", "split", "getitem"}},
+        {"cnn", {"cat"}}, // reads elements of a list that is made outside
+        {"llama", {"scaled_dot_product_attention", "transpose_4", "reshape_2"}},
+        {"cond_branch", {"cond"}},
+        {"while_loop", {"while_loop"}},
+        {"not_finite", {"slice_1", "copy_", "sub_1", "log"}},
+        {"lost_digits", {"rand", "sum_2", "to"}},
+        {"autocast", {}},
+        {"float8", {}},
+        {"complex_fft", {}},
+        {"mutations_and_storages", {}},
+        {"quantize_per_channel", {}},
+    };
     QTemporaryDir folder;
-    const auto session = launched((file + ".pt2").toLatin1());
-    QVERIFY(session);
-    std::vector<std::string> names;
-    for (const QString& node : nodes)
-        names.push_back(node.toStdString());
-    if (nodes.isEmpty())
-        for (const Step& step : session->timeline().machine().plan().plans.front().steps)
-            if (step.kind != Step::Kind::Value)
-                names.push_back(step.name);
-    const auto answer = packed(*session, folder.path(), names);
-    QVERIFY(!answer.files.empty());
-    const Ran ran = python(folder.filePath("reproduce.py"));
-    QVERIFY2(ran.code == 0, qPrintable(ran.err));
-    const QStringList lines = ran.out.split('\n', Qt::SkipEmptyParts);
-    QVERIFY2(lines.front().startsWith("torch 2."), qPrintable(ran.out));
-    QCOMPARE(lines.size() - 1, qsizetype(answer.outputs.size()));
-    for (qsizetype i = 1; i < lines.size(); ++i)
-        QVERIFY2(lines[i].endsWith("max abs difference 0, bitwise equal"), qPrintable(ran.out));
+    QStringList scripts;
+    std::vector<qsizetype> outputs;
+    for (const auto& [program, nodes] : parts) {
+        const auto session = launched((std::string(program) + ".pt2").c_str());
+        QVERIFY(session);
+        std::vector<std::string> names = nodes;
+        if (names.empty())
+            for (const Step& step : session->timeline().machine().plan().plans.front().steps)
+                if (step.kind != Step::Kind::Value)
+                    names.push_back(step.name);
+        const QString to = folder.filePath(QString::number(scripts.size()));
+        const auto answer = packed(*session, to, names);
+        QVERIFY2(!answer.files.empty(), program);
+        scripts << to + "/reproduce.py";
+        outputs.push_back(qsizetype(answer.outputs.size()));
+    }
+    const Ran ran = python(QStringList{"-c", "import runpy, sys\nfor p in sys.argv[1:]: print('== ' + p); runpy.run_path(p)"} + scripts);
+    QVERIFY2(ran.code == 0, qPrintable(ran.out + ran.err));
+    const QStringList said = ran.out.split("== ", Qt::SkipEmptyParts);
+    QCOMPARE(said.size(), scripts.size());
+    for (qsizetype i = 0; i < said.size(); ++i) {
+        const QStringList lines = said[i].split('\n', Qt::SkipEmptyParts); // the script, torch, a line per output
+        QVERIFY2(lines.size() == 2 + outputs[std::size_t(i)] && lines[1].startsWith("torch 2."), qPrintable(said[i]));
+        for (const QString& line : lines.mid(2))
+            QVERIFY2(line.endsWith("max abs difference 0, bitwise equal"), qPrintable(said[i]));
+    }
 }
 
 void TestAnalysisBundle::differenceIsShown()
@@ -174,7 +178,7 @@ void TestAnalysisBundle::differenceIsShown()
         }
     const std::vector<NamedTensor> copies(tensors->begin(), tensors->end());
     QVERIFY(writeTensors(file, TensorFormat::Safetensors, copies));
-    const Ran ran = python(folder.filePath("reproduce.py"));
+    const Ran ran = python({folder.filePath("reproduce.py")});
     QVERIFY2(ran.out.contains("relu: max abs difference 2\n"), qPrintable(ran.out + ran.err));
 }
 
@@ -191,7 +195,7 @@ void TestAnalysisBundle::layouts()
     QVERIFY(script.open(QIODevice::ReadOnly));
     const QString text = QString::fromUtf8(script.readAll());
     QVERIFY(text.contains("strided(T['input.")); // what is expanded has a stride of 0
-    const Ran ran = python(folder.filePath("reproduce.py"));
+    const Ran ran = python({folder.filePath("reproduce.py")});
     QVERIFY2(ran.code == 0 && ran.out.contains("scaled_dot_product_attention: max abs difference 0, bitwise equal"),
              qPrintable(ran.out + ran.err));
 }
@@ -206,10 +210,10 @@ void TestAnalysisBundle::aNodeThatFails()
     const auto answer = packed(*session, folder.path(), {"linear"});
     QVERIFY(answer.failed && answer.outputs.empty());
     QVERIFY(std::any_of(answer.notes.begin(), answer.notes.end(),
-                        [](const Text& note) { return qs(note.english()).startsWith("linear failed: "); }));
+                        [](const Text& note) { return qs(note.english()).startsWith("node 'linear': "); }));
     if (!hasTorch())
         QSKIP("no Python with torch");
-    const Ran ran = python(folder.filePath("reproduce.py"));
+    const Ran ran = python({folder.filePath("reproduce.py")});
     QVERIFY(ran.code != 0);
     QVERIFY2(ran.err.contains("shapes cannot be multiplied"), qPrintable(ran.err));
 }
@@ -236,6 +240,65 @@ void TestAnalysisBundle::aTimeOfALoop()
     QVERIFY(differ);
     QVERIFY(refusal(*session, {.names = {name}, .folder = folder.path().toStdString(), .run = 99})
                 .contains("does not come to this node so often"));
+}
+
+void TestAnalysisBundle::nothingIsSmuggledIn_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<QString>("trace");
+    QTest::addColumn<QString>("refused");
+    const QString op = "torch.ops.aten.relu.default";
+    QTest::newRow("plain") << "relu" << op << "cpu"
+                           << ""
+                           << "";
+    QTest::newRow("name") << "relu; evil()" << op << "cpu"
+                          << ""
+                          << "the name 'relu; evil()' can't stand in a script";
+    QTest::newRow("target") << "relu"
+                            << "evil() or torch"
+                            << "cpu"
+                            << ""
+                            << "the name 'evil() or torch' can't stand in a script";
+    QTest::newRow("device") << "relu" << op << "cpu'); evil(); ('"
+                            << ""
+                            << "node 'relu': an argument of it can't stand in a script";
+    QTest::newRow("comment") << "relu" << op << "cpu"
+                             << "  File \"a.py\", line 1, in f\n    x = 1\revil()\n"
+                             << "";
+}
+
+/// A program's file is not trusted, but whoever gets the script runs it.
+void TestAnalysisBundle::nothingIsSmuggledIn()
+{
+    QFETCH(const QString, name);
+    QFETCH(const QString, target);
+    QFETCH(const QString, device);
+    QFETCH(const QString, trace);
+    QFETCH(const QString, refused);
+    using namespace nodewise::graph;
+    GraphBuilder builder;
+    const auto add = [&](graph::Node made) {
+        made.subgraph = SubgraphId(0);
+        made.module = ModuleId(0);
+        return builder.addNode(std::move(made)).value();
+    };
+    builder.addInput({.kind = InputSpec::Kind::UserInput, .name = "x"});
+    const NodeId x = add({.op = NodeOp::Placeholder, .name = "x", .target = "x"});
+    graph::Node call{.name = name.toStdString(), .target = target.toStdString()};
+    call.args = {{"self", Argument(Argument::NodeRef{x}), false}, {"device", Argument(Device{device.toStdString(), {}}), true}};
+    call.metadata.stackTrace = trace.toStdString();
+    const NodeId relu = add(std::move(call));
+    graph::Node output{.op = NodeOp::Output, .name = "output", .target = "output"};
+    output.args = {{"", Argument(Argument::List{Argument(Argument::NodeRef{relu})}), false}};
+    add(std::move(output));
+    const auto script = reproduceScript(*builder.build(), {.inputs = {{"x", "1"}}});
+    QCOMPARE(script ? QString() : qs(script.error().text()), refused);
+    static const QRegularExpression lineEnds(QStringLiteral("[\\r\\n]"));
+    if (script)
+        for (const QString& line : qs(*script).split(lineEnds))
+            QVERIFY2(!line.trimmed().startsWith("evil"), qPrintable(line));
 }
 
 void TestAnalysisBundle::refusals()

@@ -84,6 +84,7 @@ private Q_SLOTS:
     void staysWhereItStood_data();
     void staysWhereItStood();
     void cancelled();
+    void aRunThatFails();
     void withoutData();
 
 private:
@@ -318,6 +319,20 @@ void TestAnalysisRisk::cancelled()
     QVERIFY(!answer);
     QCOMPARE(qs(answer.error().text()), QStringLiteral("cancelled"));
     QCOMPARE(session->timeline().tick(), Tick(7));
+}
+
+/// What was found before the node that fails is told; a node in place that fails counts nothing twice.
+void TestAnalysisRisk::aRunThatFails()
+{
+    const auto session = launched("cnn.pt2");
+    session->goToNode(nodeOf(*session, "linear"));
+    const auto edited = session->edit(editOf(*session, "cat", "", "torch.ones([2, 3])")); // linear wants 8
+    QVERIFY2(edited, edited ? "" : edited.error().text().c_str());
+    const auto answer = riskOf(*session);
+    QCOMPARE(answer.failed, std::optional(nodeOf(*session, "linear")));
+    QVERIFY(qs(answer.why.english()).startsWith("node 'linear': aten.linear.default: "));
+    QCOMPARE(row(answer, "relu").elements, std::uint64_t(2 * 8 * 16 * 16));
+    QVERIFY(std::none_of(answer.rows.begin(), answer.rows.end(), [](const auto& each) { return each.name == "linear"; }));
 }
 
 void TestAnalysisRisk::withoutData()

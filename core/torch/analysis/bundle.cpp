@@ -170,29 +170,21 @@ private:
         if (random)
             m_answer.notes.push_back(Text("the generator is set once, before the first of the nodes that draw random numbers"));
         if (m_values.failed)
-            m_answer.notes.push_back(Text("%1 failed: %2", m_session.listing().node(*m_values.failed).qualified, m_values.why));
+            m_answer.notes.push_back(m_values.why);
         if (!m_session.edits().edits.empty())
             m_answer.notes.push_back(Text("values were edited in this session: the package has them as they were then"));
     }
 
+    /// All texts first: where one can't be made nothing is written.
     Result<void> writeFiles()
     {
-        std::error_code error;
-        std::filesystem::create_directories(m_request.folder, error);
-        if (error)
-            return fail(Error{.message = Text("the folder can't be made: %1", error.message()), .file = m_request.folder});
         const Fingerprint print = fingerprint();
         const Metadata metadata{{"torch", print.torch},
                                 {"cpu_capability", print.cpuCapability},
                                 {"device", print.device},
                                 {"threads", std::to_string(print.threads)}};
-        const auto notesOfFile = writeTensors(path("tensors.safetensors"), TensorFormat::Safetensors, m_tensors, metadata);
-        if (!notesOfFile)
-            return fail(notesOfFile.error());
-        if (auto counted = count("tensors.safetensors"); !counted)
-            return counted;
-        const auto converted =
-            ir::convert(*m_part, {.modelName = m_session.loaded().model->name, .pytorchVersion = m_session.loaded().model->torchVersion});
+        const auto& model = *m_session.loaded().model;
+        const auto converted = ir::convert(*m_part, {.modelName = model.name, .pytorchVersion = model.torchVersion});
         if (!converted)
             return fail(converted.error());
         m_script.title = title();
@@ -200,9 +192,19 @@ private:
         m_script.threads = print.threads;
         if (m_values.modes.autocast)
             m_script.autocast = "torch." + dtypeNameOf(static_cast<c10::ScalarType>(m_values.modes.autocastDtype));
-        for (const auto& [file, text] :
-             {std::pair("ir.json", ir::writeJson(*converted->graph)), std::pair("reproduce.py", reproduceScript(*m_part, m_script)),
-              std::pair("fingerprint.json", fingerprintJson(metadata))})
+        const auto script = reproduceScript(*m_part, m_script);
+        if (!script)
+            return fail(script.error());
+        std::error_code error;
+        std::filesystem::create_directories(m_request.folder, error);
+        if (error)
+            return fail(Error{.message = Text("the folder can't be made: %1", error.message()), .file = m_request.folder});
+        if (const auto written = writeTensors(path("tensors.safetensors"), TensorFormat::Safetensors, m_tensors, metadata); !written)
+            return fail(written.error());
+        if (auto counted = count("tensors.safetensors"); !counted)
+            return counted;
+        for (const auto& [file, text] : {std::pair("ir.json", ir::writeJson(*converted->graph)), std::pair("reproduce.py", *script),
+                                         std::pair("fingerprint.json", fingerprintJson(metadata))})
             if (auto written = writeText(file, text); !written)
                 return written;
         return {};

@@ -195,7 +195,7 @@ void DoubleRun::takeWrites(const Step& step)
     for (const auto& [index, own] : m_written) {
         const c10::IValue& mine = m_machine.top().slots[step.operands[index].slot];
         if (own.isTensor() && mine.isTensor() && own.toTensor().sizes() == mine.toTensor().sizes())
-            (void)caught([&] { mine.toTensor().copy_(own.toTensor()); });
+            (void)caught([&mine, from = own.toTensor()] { mine.toTensor().copy_(from); });
     }
     giveBack(step);
 }

@@ -166,7 +166,7 @@ Result<void> run(Machine& machine, Timeline& timeline, Lives& lives, dap::Memory
             if (!next)
                 return fail(advanced.error());
             out.failed = next->node;
-            out.why = advanced.error().message;
+            out.why = advanced.error().asText();
             return {};
         }
         lives.ticked();

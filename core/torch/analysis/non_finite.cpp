@@ -242,9 +242,8 @@ std::vector<std::uint32_t> NonFiniteTrail::returnedNodes() const
     std::vector<Slot> slots;
     for (const Operand& output : root.outputs)
         appendSlots(output, slots);
-    std::vector<std::uint32_t> out;
-    for (const Slot slot : slots)
-        out.push_back(root.slotNodes[slot]);
+    std::vector<std::uint32_t> out(slots.size());
+    std::transform(slots.begin(), slots.end(), out.begin(), [&](Slot slot) { return root.slotNodes[slot]; });
     return out;
 }
 

@@ -30,7 +30,7 @@ public:
         if (!end)
             return fail(end.error());
         if (end->failed && !isInside(*end->failed))
-            return fail(Error{.message = end->why, .node = m_session.listing().node(*end->failed).qualified});
+            return fail(Error{.message = end->why});
         m_out.failed = end->failed;
         m_out.why = end->why;
         if (!m_left.empty() && !end->failed)

@@ -4,6 +4,8 @@
 #include "core/graph/fx_code.h"
 #include "core/graph/value.h"
 
+#include <algorithm>
+
 namespace nodewise::torch_box {
 
 namespace {
@@ -93,10 +95,84 @@ std::string outputLines(const ReproduceScript& script)
     return out;
 }
 
+bool isName(std::string_view text)
+{
+    const auto plain = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; };
+    return !text.empty() && !(text.front() >= '0' && text.front() <= '9') && std::all_of(text.begin(), text.end(), plain);
+}
+
+/// "torch.ops.aten.add.Tensor"
+bool isDotted(std::string_view text)
+{
+    while (true) {
+        const auto dot = text.find('.');
+        if (!isName(text.substr(0, dot)))
+            return false;
+        if (dot == text.npos)
+            return true;
+        text.remove_prefix(dot + 1);
+    }
+}
+
+bool isPlain(const graph::Argument& argument)
+{
+    using graph::Argument;
+    if (const auto* device = argument.as<graph::Device>())
+        return isName(device->type);
+    if (const auto* op = argument.as<Argument::Operator>())
+        return isDotted(op->name);
+    if (const auto* list = argument.as<Argument::List>())
+        return std::all_of(list->begin(), list->end(), isPlain);
+    if (const auto* dict = argument.as<Argument::Dict>())
+        return std::all_of(dict->begin(), dict->end(), [](const auto& entry) { return isPlain(entry.second); });
+    return !argument.as<Argument::SubgraphRef>() && !argument.as<Argument::CustomObject>() && !argument.as<Argument::Opaque>();
+}
+
+Result<void> checkPlain(const graph::Graph& part)
+{
+    for (const graph::Subgraph& body : part.subgraphs())
+        if (body.id.index() != 0 && !isName(body.name))
+            return fail("the name '%1' can't stand in a script", body.name);
+    for (const graph::Node& node : part.nodes()) {
+        if (!isName(node.name) || (node.op != graph::NodeOp::Output && !isDotted(node.target)))
+            return fail(Error{.message = Text("the name '%1' can't stand in a script", isName(node.name) ? node.target : node.name)});
+        for (const graph::NamedArgument& argument : node.args)
+            if ((argument.keyword && !isName(argument.name)) || !isPlain(argument.value))
+                return fail(Error{.message = Text("an argument of it can't stand in a script"), .node = node.name});
+    }
+    return {};
+}
+
+/// Annotations become proper strings, and comments end with their line.
+std::string codeOf(const graph::Graph& part)
+{
+    using Kind = graph::CodeSpan::Kind;
+    std::string out;
+    for (const graph::CodeLine& line : fxCode(part)) {
+        std::size_t at = 0;
+        for (const graph::CodeSpan& span : line.spans) {
+            if ((span.kind != Kind::Type && span.kind != Kind::Comment) || span.length < 2)
+                continue;
+            out += line.text.substr(at, span.begin - at);
+            std::string text = line.text.substr(span.begin, span.length);
+            if (span.kind == Kind::Type)
+                text = graph::pythonString(std::string_view(text).substr(1, text.size() - 2));
+            std::replace_if(
+                text.begin(), text.end(), [](unsigned char c) { return c < 0x20; }, ' ');
+            out += text;
+            at = span.begin + span.length;
+        }
+        out += line.text.substr(at) + "\n";
+    }
+    return out;
+}
+
 } // namespace
 
-std::string reproduceScript(const graph::Graph& part, const ReproduceScript& script)
+Result<std::string> reproduceScript(const graph::Graph& part, const ReproduceScript& script)
 {
+    if (auto plain = checkPlain(part); !plain)
+        return fail(plain.error());
     std::string out =
         "#!/usr/bin/env python3\n# " + script.title +
         "\n# Made by Nodewise. Runs these nodes on the inputs that the run had, with torch alone, and compares the results.\n";
@@ -105,7 +181,7 @@ std::string reproduceScript(const graph::Graph& part, const ReproduceScript& scr
         out += "import torch.ao.quantization.fx._decomposed  # registers quantized_decomposed\n";
     for (const std::string& library : script.libraries)
         out += "torch.ops.load_library(" + graph::pythonString(library) + ")\n";
-    out += "\n" + codeText(fxCode(part)) + "\n\n\n";
+    out += "\n" + codeOf(part) + "\n\n";
     out += "T = load(\"tensors.safetensors\")\nrecorded = json.load(open(os.path.join(HERE, \"fingerprint.json\")))\n"
            "torch.set_num_threads(" +
            std::to_string(script.threads) +

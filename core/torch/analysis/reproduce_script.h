@@ -2,6 +2,7 @@
 // A Python script that runs a part of a program again, with torch alone.
 #pragma once
 
+#include "core/base/result.h"
 #include "core/graph/graph.h"
 
 #include <cstdint>
@@ -29,7 +30,8 @@ struct ReproduceScript {
     std::vector<std::string> libraries; ///< operators' libraries, to be loaded
 };
 
-/// The whole file. `part` is an FX graph that takes `script.inputs` in their order.
-std::string reproduceScript(const graph::Graph& part, const ReproduceScript& script);
+/// The whole file. `part` is an FX graph that takes `script.inputs` in their order. Whoever runs it trusts us, not the program: what is no
+/// plain name is refused, whatever else the program's file says stands in strings and comments.
+Result<std::string> reproduceScript(const graph::Graph& part, const ReproduceScript& script);
 
 } // namespace nodewise::torch_box

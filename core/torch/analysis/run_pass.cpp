@@ -48,7 +48,7 @@ private:
                 if (auto done = m_hooks.before(*next); !done)
                     return fail(done.error());
             if (auto stepped = m_timeline.step(); !stepped)
-                return next ? PassEnd{next->node, stepped.error().message} : Result<PassEnd>(fail(stepped.error()));
+                return next ? PassEnd{next->node, stepped.error().asText()} : Result<PassEnd>(fail(stepped.error()));
             if (!m_hooked)
                 return fail(m_hooked.error());
             if (m_timeline.interrupted())
