@@ -53,6 +53,7 @@ Finding::Fields placeOf(const dap::CompareRow& row)
     };
     add("Operator", row.op);
     add("Module", row.module);
+    add("Time", row.run > 1 ? "run " + std::to_string(row.run) + " of the node" : std::string());
     add("Reference", row.expectedName == row.name ? std::string() : row.expectedName);
     if (!row.dtype.empty()) {
         add("Type", typesOf(row) + shapeOf(row));
@@ -79,8 +80,9 @@ Finding::Fields figuresOf(const dap::CompareRow& row)
                         {"Largest relative error", numberText(f.maxRel)},
                         {"Signal to noise", numberText(f.snr) + " dB"},
                         {"Cosine", numberText(f.cosine)},
-                        {"Out of tolerance", std::to_string(f.mismatches) + " of " + std::to_string(f.elements)},
-                        {"First that differs", f.firstIndex.empty() ? "the value" : indexText(f.firstIndex)}};
+                        {"Out of tolerance", std::to_string(f.mismatches) + " of " + std::to_string(f.elements)}};
+    if (!f.firstIndex.empty())
+        out.emplace_back("First that differs", indexText(f.firstIndex));
     if (f.maxUlps > 0)
         out.emplace_back("Units in the last place", f.maxUlps > 1'000'000'000 ? "more than 1e9" : std::to_string(f.maxUlps));
     if (f.nanActual + f.nanExpected + f.infActual + f.infExpected > 0) {

@@ -133,6 +133,7 @@ std::string errorSvg(const std::vector<Finding::Point>& points, std::size_t firs
     // Several values may fall on one column: the worst of them is drawn.
     const std::size_t columns = std::min<std::size_t>(points.size(), 430);
     const double step = inside / static_cast<double>(std::max<std::size_t>(columns, 1));
+    const double bar = std::clamp(step - 0.6, 1.0, 14.0);
     for (std::size_t column = 0; column < columns; ++column) {
         const std::size_t begin = column * points.size() / columns, end = std::max(begin + 1, (column + 1) * points.size() / columns);
         const auto worst = std::max_element(
@@ -141,8 +142,8 @@ std::string errorSvg(const std::vector<Finding::Point>& points, std::size_t firs
         static constexpr const char* kinds[] = {"equal", "within", "diverged"};
         const double y = worst->verdict == Finding::Verdict::Equal ? top + plot - 4 : std::min(yOf(worst->error), top + plot - 4);
         out += std::string("<rect class=\"") + kinds[static_cast<std::size_t>(worst->verdict)] +
-               format("\" x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" height=\"%.1f\"><title>", left + static_cast<double>(column) * step, y,
-                      std::max(1.0, std::min(step - 0.6, 14.0)), top + plot - y) +
+               format("\" x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" height=\"%.1f\"><title>",
+                      left + (static_cast<double>(column) + 0.5) * step - bar / 2, y, bar, top + plot - y) +
                escapedHtml(worst->name) + ": " + numberText(worst->error) + "</title></rect>";
     }
     if (first < points.size()) {
