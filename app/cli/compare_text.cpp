@@ -120,7 +120,7 @@ Blame blameOf(const dap::CompareReplay& replay)
     if (!replay.onExpected)
         return {"It could not be told whether it is this operator or what came in", replay.why.english()};
     if (replay.operatorDiffers)
-        return {"It is this operator",
+        return {why.empty() ? "It is this operator" : "It is this operator, or an input that the reference does not have",
                 "run on the reference's inputs its output is still off, " + replay.onExpected->message.english() + why, true};
     const bool exact = replay.onExpected->mismatches == 0 && replay.onExpected->maxAbs == 0;
     return {"It is what came in",
