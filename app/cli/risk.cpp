@@ -158,9 +158,11 @@ std::string castText(const Row& row, const std::string& type)
 {
     for (const dap::CastRisk& cast : row.casts)
         if (cast.dtype == type) {
-            const std::string over = percent(row.overflowFraction(cast)), under = percent(row.underflowFraction(cast));
-            return over + (over.empty() ? "" : " over") + (over.empty() || under.empty() ? "" : ", ") + under +
-                   (under.empty() ? "" : " lost");
+            std::string out = percent(row.overflowFraction(cast));
+            const std::string under = percent(row.underflowFraction(cast));
+            if (!out.empty())
+                out += under.empty() ? " over" : " over, ";
+            return under.empty() ? out : out.append(under).append(" lost");
         }
     return "-";
 }

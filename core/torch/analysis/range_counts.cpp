@@ -27,7 +27,7 @@ public:
         T largest = 0, smallest = std::numeric_limits<T>::infinity();
         for (std::int64_t i = 0; i < m_size; ++i) {
             const T size = std::abs(m_data[i]);
-            nan += size != size;
+            nan += std::isnan(size);
             inf += size == std::numeric_limits<T>::infinity();
             zeros += size == 0;
             largest = size > largest && size <= std::numeric_limits<T>::max() ? size : largest;

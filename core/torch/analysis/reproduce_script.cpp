@@ -89,7 +89,8 @@ std::string outputLines(const ReproduceScript& script)
             if (tensors[j].empty())
                 continue;
             const std::string index = list ? "[" + std::to_string(j) + "]" : "";
-            out += "report(" + graph::pythonString(name + index) + ", " + value + index + ", T[" + graph::pythonString(tensors[j]) + "])\n";
+            out.append("report(").append(graph::pythonString(name + index)).append(", ").append(value).append(index);
+            out.append(", T[").append(graph::pythonString(tensors[j])).append("])\n");
         }
     }
     return out;
