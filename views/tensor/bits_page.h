@@ -34,7 +34,7 @@ private:
     dap::BitsAnswer m_bits;
 };
 
-class BitsPage : public TensorPage {
+class BitsPage final : public TensorPage {
     Q_OBJECT
 public:
     explicit BitsPage(DebugSession* session, QWidget* parent = nullptr);

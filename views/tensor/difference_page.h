@@ -14,7 +14,7 @@ namespace nodewise::views {
 class HeatMapPanel;
 class TensorAsk;
 
-class DifferencePage : public TensorPage {
+class DifferencePage final : public TensorPage {
     Q_OBJECT
 public:
     explicit DifferencePage(DebugSession* session, QWidget* parent = nullptr);

@@ -192,7 +192,7 @@ void GridPanel::find(dap::FindRequest request, bool backward)
             flat = flat * static_cast<std::uint64_t>(m_typedShape[d]) + static_cast<std::uint64_t>(chosen[d]);
         request.from = flat;
     }
-    m_ask->ask<dap::FindAnswer>(request, [this](Result<dap::FindAnswer> answer) { takeFound(answer); });
+    m_ask->ask<dap::FindAnswer>(request, [this](const Result<dap::FindAnswer>& answer) { takeFound(answer); });
 }
 
 void GridPanel::takeFound(const Result<dap::FindAnswer>& answer)

@@ -10,7 +10,7 @@ namespace nodewise::views {
 
 class HeatMapPanel;
 
-class HeatMapPage : public TensorPage {
+class HeatMapPage final : public TensorPage {
     Q_OBJECT
 public:
     explicit HeatMapPage(DebugSession* session, QWidget* parent = nullptr);

@@ -15,7 +15,7 @@ namespace nodewise::views {
 class HistogramPlot;
 class TensorAsk;
 
-class HistogramPage : public TensorPage {
+class HistogramPage final : public TensorPage {
     Q_OBJECT
 public:
     explicit HistogramPage(DebugSession* session, QWidget* parent = nullptr);

@@ -11,7 +11,7 @@ class QSpinBox;
 
 namespace nodewise::views {
 
-class ImagePage : public TensorPage {
+class ImagePage final : public TensorPage {
     Q_OBJECT
 public:
     explicit ImagePage(DebugSession* session, QWidget* parent = nullptr);

@@ -12,7 +12,7 @@ class QLabel;
 
 namespace nodewise::views {
 
-class LinePage : public TensorPage {
+class LinePage final : public TensorPage {
     Q_OBJECT
 public:
     explicit LinePage(DebugSession* session, QWidget* parent = nullptr);

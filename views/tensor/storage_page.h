@@ -42,7 +42,7 @@ private:
     bool m_any = false;
 };
 
-class StoragePage : public TensorPage {
+class StoragePage final : public TensorPage {
     Q_OBJECT
 public:
     explicit StoragePage(DebugSession* session, QWidget* parent = nullptr);
