@@ -185,6 +185,22 @@
         <source>Run on the reference&apos;s own inputs, its result agrees: errors of earlier nodes, each within its tolerance, add up.</source>
         <translation>기준의 입력으로 실행하면 결과가 맞습니다. 앞선 노드들에서 저마다 허용 오차 이내인 오차가 쌓인 것입니다.</translation>
     </message>
+    <message>
+        <source>= equal to the reference</source>
+        <translation>= 기준과 같음</translation>
+    </message>
+    <message>
+        <source>≈ within tolerance of the reference: max abs %1, %2 ULPs</source>
+        <translation>≈ 기준과 허용 오차 이내: 최대 절대 오차 %1, %2 ULP</translation>
+    </message>
+    <message>
+        <source>≠ differs from the reference: max abs %1, %2 ULPs, %3 elements</source>
+        <translation>≠ 기준과 다름: 최대 절대 오차 %1, %2 ULP, 원소 %3</translation>
+    </message>
+    <message>
+        <source>– not compared: %1</source>
+        <translation>– 비교 안 함: %1</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>

@@ -8,6 +8,7 @@
 #include "views/common/plugin_service.h"
 #include "views/common/selection.h"
 #include "views/common/translated.h"
+#include "views/compare/compare_text.h"
 #include "views/compare/comparison.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
@@ -561,7 +562,20 @@ QStringList DebugController::hint(Side side_, std::uint32_t node)
         lines = views::ValueText::lines(*value);
     else
         session().requestValues({*own});
+    if (const dap::CompareRow* row = compared(side_, node))
+        lines.append(views::CompareText::line(*row));
     return lines + timeLines(*own);
+}
+
+/// What the comparison says of a node of either graph; null where none is shown, or it has no such node.
+const dap::CompareRow* DebugController::compared(Side from, std::uint32_t node) const
+{
+    if (comparison().state() != views::Comparison::State::Done)
+        return nullptr;
+    if (from == comparison().side())
+        return comparison().tryWorst(node);
+    const auto linked = views::linkedNodes(*m_context.document, from, node);
+    return linked.empty() ? nullptr : comparison().tryWorst(linked.front());
 }
 
 /// How long the node took, and how often it ran in a loop.

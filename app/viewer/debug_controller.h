@@ -4,6 +4,7 @@
 
 #include "app/viewer/actions.h"
 #include "app/viewer/services.h"
+#include "core/dap/compare.h"
 #include "core/dap/launch.h"
 #include "core/dap/session_record.h"
 #include "views/common/job.h"
@@ -106,6 +107,7 @@ private:
     std::optional<std::uint32_t> selectedNode() const;
     std::optional<std::uint32_t> onRunningSide(views::Side side, std::uint32_t node) const;
     QStringList hint(views::Side side, std::uint32_t node);
+    const dap::CompareRow* compared(views::Side from, std::uint32_t node) const;
     QStringList timeLines(std::uint32_t node) const;
     void fillMenu(views::Side side, QMenu& menu, std::optional<std::uint32_t> node);
     void toggleBreakpoint(views::Side side, std::uint32_t node);

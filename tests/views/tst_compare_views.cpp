@@ -8,6 +8,7 @@
 #include "views/compare/compare_panel.h"
 #include "views/compare/compare_setup_page.h"
 #include "views/compare/compare_table.h"
+#include "views/compare/compare_text.h"
 #include "views/compare/comparison.h"
 #include "views/compare/finding_card.h"
 #include "views/compare/finding_inputs.h"
@@ -663,6 +664,10 @@ private Q_SLOTS:
         const auto& ir = b.comparison.verdicts(Side::Ir);
         for (const std::uint32_t linked : linkedNodes(*b.document, Side::Fx, b.node(b.faulty())))
             QCOMPARE(ir[linked], NodeVerdict::First);
+        QVERIFY(b.comparison.tryWorst(b.node(b.faulty()))->verdict == RowVerdict::Diverged);
+        QVERIFY2(CompareText::line(*b.comparison.tryWorst(b.node(b.faulty()))).contains("8,388,608 ULPs, 1 of 2,000 elements"),
+                 qPrintable(CompareText::line(*b.comparison.tryWorst(b.node(b.faulty())))));
+        QVERIFY(CompareText::line(*b.comparison.tryWorst(b.node(3))).contains("no node of the reference"));
         QWidget parent;
         Legend legend(&parent);
         NodeMarks marks;

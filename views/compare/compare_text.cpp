@@ -165,6 +165,22 @@ QString CompareText::specials(const dap::CompareFigures& figures)
     return parts.join(QStringLiteral(" · "));
 }
 
+QString CompareText::line(const dap::CompareRow& row)
+{
+    switch (row.verdict) {
+    case Verdict::Equal:
+        return tr("= equal to the reference");
+    case Verdict::Within:
+        return tr("≈ within tolerance of the reference: max abs %1, %2 ULPs").arg(figure(row.figures.maxAbs), counted(row.figures.maxUlps));
+    case Verdict::Diverged:
+        return tr("≠ differs from the reference: max abs %1, %2 ULPs, %3 elements")
+            .arg(figure(row.figures.maxAbs), counted(row.figures.maxUlps), mismatches(row.figures));
+    case Verdict::NotCompared:
+        break;
+    }
+    return tr("– not compared: %1").arg(translated(row.why));
+}
+
 QString CompareText::replay(const dap::CompareReplay& replay)
 {
     if (!replay.onExpected)

@@ -45,6 +45,8 @@ public:
     static QString tolerance(const dap::CompareRow& row);
     /// "2 NaN, reference 0 · 1 Inf, reference 1"; "" where there are none.
     static QString specials(const dap::CompareFigures& figures);
+    /// "≠ differs from the reference: max abs 1, 16,777,216 ULPs, 1 of 512 elements": for a tooltip.
+    static QString line(const dap::CompareRow& row);
     /// What the replay says of the node, in one sentence.
     static QString replay(const dap::CompareReplay& replay);
     /// And what to do next.

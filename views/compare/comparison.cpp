@@ -193,6 +193,7 @@ void Comparison::clear()
     m_age = Age::Fresh;
     for (auto& verdicts : m_verdicts)
         verdicts.clear();
+    m_worst.clear();
     m_verdictRows = 0;
     Q_EMIT rowsReset();
 }
@@ -288,25 +289,42 @@ void Comparison::setState(State state, const QString& reason)
     Q_EMIT changed();
 }
 
-const std::vector<NodeMarks::Verdict>& Comparison::verdicts(Side side) const
+/// Once for all rows that have come.
+void Comparison::judge() const
 {
+    if (m_verdictRows == m_rows.size())
+        return;
+    m_verdictRows = m_rows.size();
     auto& own = m_verdicts[m_side == Side::Fx ? 0 : 1];
     auto& other = m_verdicts[m_side == Side::Fx ? 1 : 0];
-    if (m_verdictRows == m_rows.size())
-        return m_verdicts[side == Side::Fx ? 0 : 1];
-    m_verdictRows = m_rows.size();
     const std::size_t fx = m_document->fx() ? m_document->fx()->nodes().size() : 0, ir = m_document->ir ? m_document->ir->nodes.size() : 0;
     own.assign(m_side == Side::Fx ? fx : ir, NodeMarks::Verdict::None);
     other.assign(m_side == Side::Fx ? ir : fx, NodeMarks::Verdict::None);
-    for (const auto& row : m_rows)
-        raise(own, row->node, verdictOf(row->verdict));
+    m_worst.assign(own.size(), nullptr);
+    for (const auto& row : m_rows) {
+        const NodeMarks::Verdict verdict = verdictOf(row->verdict);
+        if (row->node < own.size() && verdict > own[row->node])
+            m_worst[row->node] = row.get();
+        raise(own, row->node, verdict);
+    }
     if (m_answer.firstRow)
         raise(own, m_answer.firstRow->node, NodeMarks::Verdict::First);
     for (std::uint32_t node = 0; node < own.size(); ++node)
         if (own[node] != NodeMarks::Verdict::None)
             for (const std::uint32_t linked : linkedNodes(*m_document, m_side, node))
                 raise(other, linked, own[node]);
+}
+
+const std::vector<NodeMarks::Verdict>& Comparison::verdicts(Side side) const
+{
+    judge();
     return m_verdicts[side == Side::Fx ? 0 : 1];
+}
+
+const dap::CompareRow* Comparison::tryWorst(std::uint32_t node) const
+{
+    judge();
+    return node < m_worst.size() ? m_worst[node] : nullptr;
 }
 
 const dap::CompareRow* Comparison::tryNextDivergence(std::optional<std::uint32_t> node) const

@@ -75,6 +75,8 @@ public:
     Side side() const { return m_side; }                              ///< whose nodes the rows name
     /// By node of a graph, through the links on the other side; empty: nothing was compared.
     const std::vector<NodeMarks::Verdict>& verdicts(Side side) const;
+    /// The worst of the node's rows; null: it has none.
+    const dap::CompareRow* tryWorst(std::uint32_t node) const;
     /// The next row that diverged, in the order of the run, behind the node's; around the end. Null: none diverged.
     const dap::CompareRow* tryNextDivergence(std::optional<std::uint32_t> node) const;
 
@@ -97,6 +99,7 @@ Q_SIGNALS:
     void message(const QString& text);
 
 private:
+    void judge() const;
     void ask();
     void take(Result<dap::CompareAnswer> answer);
     void fetchRows();
@@ -125,7 +128,8 @@ private:
     bool m_fetching = false, m_told = false, m_cancelWanted = false, m_givenUp = false;
     std::optional<QTemporaryDir> m_files; ///< of values that were taken over from another run
     mutable std::array<std::vector<NodeMarks::Verdict>, 2> m_verdicts;
-    mutable std::size_t m_verdictRows = 0; ///< that they are of
+    mutable std::vector<const dap::CompareRow*> m_worst; ///< by node of the side that was run
+    mutable std::size_t m_verdictRows = 0;               ///< that they are of
 };
 
 } // namespace nodewise::views
