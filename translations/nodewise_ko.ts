@@ -2165,14 +2165,6 @@
         <translation>엔진이 종료했습니다</translation>
     </message>
     <message>
-        <source>lines and columns start at 1 here, and paths are no URIs</source>
-        <translation>여기서는 줄과 열이 1부터 시작하며 경로는 URI가 아닙니다</translation>
-    </message>
-    <message>
-        <source>set linesStartAt1, columnsStartAt1 and pathFormat &quot;path&quot;</source>
-        <translation>linesStartAt1, columnsStartAt1과 pathFormat &quot;path&quot;를 지정하세요</translation>
-    </message>
-    <message>
         <source>a window begins at row and column 0 and has no negative size</source>
         <translation>창은 0 이상의 행과 열에서 시작하며 크기는 음수일 수 없습니다</translation>
     </message>
@@ -3253,10 +3245,6 @@
         <translation>그림을 읽을 수 없습니다: %1</translation>
     </message>
     <message>
-        <source>the decoded picture can&apos;t be written: %1</source>
-        <translation>풀어 낸 그림을 쓸 수 없습니다: %1</translation>
-    </message>
-    <message>
         <source>the conversion with plug-ins failed: %1</source>
         <translation>플러그인으로 변환하지 못했습니다: %1</translation>
     </message>
@@ -3693,12 +3681,64 @@
         <translation>본문 이름도 쓰세요: %1</translation>
     </message>
     <message>
-        <source>in double more values live at a time than the budget of %1 bytes holds</source>
-        <translation>배정밀도에서는 동시에 살아 있는 값이 예산 %1바이트를 넘습니다</translation>
+        <source>a picture has no name: say which input it is for</source>
+        <translation>그림에는 이름이 없습니다. 어느 입력에 쓸지 지정하세요</translation>
+    </message>
+    <message>
+        <source>a picture is no tensor of %1 dimensions</source>
+        <translation>그림은 %1차원 텐서가 될 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it is [N, C, H, W], [C, H, W] or [H, W]</source>
+        <translation>[N, C, H, W], [C, H, W] 또는 [H, W]입니다</translation>
+    </message>
+    <message>
+        <source>a picture has 1 to 4 channels, the input has %1</source>
+        <translation>그림의 채널은 1~4개인데 입력의 채널은 %1개입니다</translation>
+    </message>
+    <message>
+        <source>a picture can&apos;t be of the dtype %1</source>
+        <translation>그림의 dtype은 %1일 수 없습니다</translation>
+    </message>
+    <message>
+        <source>mean and std are for floating-point inputs, this one is %1</source>
+        <translation>mean과 std는 부동소수점 입력에만 쓰는데 이 입력은 %1입니다</translation>
+    </message>
+    <message>
+        <source>leave them out, or give a dtype</source>
+        <translation>이 값들을 빼거나 dtype을 지정하세요</translation>
+    </message>
+    <message>
+        <source>the file ends within the picture</source>
+        <translation>그림이 끝나기 전에 파일이 끝납니다</translation>
+    </message>
+    <message>
+        <source>a picture of %1 bytes is not read</source>
+        <translation>%1바이트 크기의 그림은 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>PNG, JPEG, BMP and GIF are read</source>
+        <translation>PNG, JPEG, BMP, GIF를 읽습니다</translation>
+    </message>
+    <message>
+        <source>the picture claims to have %1 × %2 pixels</source>
+        <translation>그림의 크기가 %1 × %2픽셀이라고 되어 있습니다</translation>
+    </message>
+    <message>
+        <source>up to %1 are read: make it smaller</source>
+        <translation>%1픽셀까지 읽습니다. 그림을 줄이세요</translation>
     </message>
     <message>
         <source>Comparing values</source>
         <translation>값을 비교하는 중</translation>
+    </message>
+    <message>
+        <source>lines and columns start at 1 here, and paths are no URIs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set linesStartAt1, columnsStartAt1 and pathFormat &quot;path&quot;</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the reference has another shape</source>
@@ -3713,8 +3753,12 @@
         <translation>이름 &apos;%1&apos;은(는) 스크립트에 쓸 수 없습니다</translation>
     </message>
     <message>
+        <source>in double more values live at a time than the budget of %1 bytes holds</source>
+        <translation>double 정밀도에서는 동시에 남아 있는 값이 예산 %1바이트를 넘습니다</translation>
+    </message>
+    <message>
         <source>an argument of it can&apos;t stand in a script</source>
-        <translation>이 노드의 인자는 스크립트에 쓸 수 없습니다</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5952,19 +5996,6 @@
         <translation>표준 편차</translation>
     </message>
     <message>
-        <source>fit to %1 × %2</source>
-        <comment>width and height</comment>
-        <translation>%1 × %2에 맞춤</translation>
-    </message>
-    <message>
-        <source>Scale the picture to the size that the program takes and cut off what stands over</source>
-        <translation>그림을 프로그램이 받는 크기로 맞추고 넘치는 부분을 잘라 냅니다</translation>
-    </message>
-    <message>
-        <source>.npy, .npz, .safetensors, .pt, raw numbers, .png or .jpg</source>
-        <translation>.npy, .npz, .safetensors, .pt, 원시 숫자, .png, .jpg</translation>
-    </message>
-    <message>
         <source>a number, True, False or None</source>
         <translation>숫자, True, False 또는 None</translation>
     </message>
@@ -6015,6 +6046,40 @@
     <message>
         <source>a number, in every element</source>
         <translation>모든 원소에 넣을 수</translation>
+    </message>
+    <message>
+        <source>How the picture comes to the size that the program takes</source>
+        <translation>프로그램이 받는 크기로 그림을 맞추는 방법</translation>
+    </message>
+    <message>
+        <source>cut to %1 × %2</source>
+        <comment>width and height</comment>
+        <translation>%1 × %2 크기로 자르기</translation>
+    </message>
+    <message>
+        <source>stretch to %1 × %2</source>
+        <comment>width and height</comment>
+        <translation>%1 × %2 크기로 늘이기</translation>
+    </message>
+    <message>
+        <source>cut to the shape</source>
+        <translation>형태에 맞춰 자르기</translation>
+    </message>
+    <message>
+        <source>stretch to the shape</source>
+        <translation>형태에 맞춰 늘이기</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>그대로</translation>
+    </message>
+    <message>
+        <source>.npy, .npz, .safetensors, .pt, raw numbers, .png, .jpg, .bmp or .gif</source>
+        <translation>.npy, .npz, .safetensors, .pt, 원시 숫자, .png, .jpg, .bmp, .gif</translation>
+    </message>
+    <message>
+        <source>the picture&apos;s, or such as 32, 32</source>
+        <translation>그림의 크기, 또는 예: 32, 32</translation>
     </message>
 </context>
 <context>
@@ -6116,16 +6181,16 @@
         <translation>입력 %1</translation>
     </message>
     <message>
-        <source>Tensors and images (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg)</source>
-        <translation>텐서와 이미지 (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg)</translation>
-    </message>
-    <message>
         <source>This file has no sample inputs: choose where each comes from.</source>
         <translation>이 파일에는 표본 입력이 없습니다. 각 입력의 출처를 고르세요.</translation>
     </message>
     <message>
         <source>All inputs that %1 names</source>
         <translation>%1에 이름이 있는 모든 입력</translation>
+    </message>
+    <message>
+        <source>Tensors and images (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg *.bmp *.gif)</source>
+        <translation>텐서와 이미지 (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg *.bmp *.gif)</translation>
     </message>
 </context>
 <context>

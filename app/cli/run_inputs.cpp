@@ -58,6 +58,17 @@ std::optional<dap::Scalar> tryValue(const std::string& text)
     return std::nullopt;
 }
 
+dap::PictureFit fitOf(const std::string& whole, const std::string& text)
+{
+    if (text == "crop")
+        return dap::PictureFit::Crop;
+    if (text == "stretch")
+        return dap::PictureFit::Stretch;
+    if (text == "none")
+        return dap::PictureFit::None;
+    refuse(whole, "'" + text + "' is none of crop, stretch, none");
+}
+
 /// Takes ",key=K" and its like from the end, so that a file's name may have commas.
 void takeSettings(const std::string& whole, std::string& rest, dap::InputSpec& input)
 {
@@ -77,10 +88,12 @@ void takeSettings(const std::string& whole, std::string& rest, dap::InputSpec& i
             input.mean = numbers<double>(whole, value, '/');
         else if (key == "std")
             input.std = numbers<double>(whole, value, '/');
+        else if (key == "fit")
+            input.fit = fitOf(whole, value);
         else if (key == "seed")
             input.seed = numbers<std::uint64_t>(whole, value, 'x').front();
         else
-            refuse(whole, "'" + key + "' is none of key, dtype, shape, mean, std, seed");
+            refuse(whole, "'" + key + "' is none of key, dtype, shape, mean, std, fit, seed");
         rest.resize(comma);
     }
 }

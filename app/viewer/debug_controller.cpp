@@ -3,8 +3,6 @@
 
 #include "app/viewer/absolute_path.h"
 #include "app/viewer/graph_pane.h"
-#include "app/viewer/image_input.h"
-#include "app/viewer/inputs_dialog.h"
 #include "views/common/plugin_service.h"
 #include "views/common/selection.h"
 #include "views/common/translated.h"
@@ -23,7 +21,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QMenu>
-#include <QStandardPaths>
 #include <QToolTip>
 
 namespace nodewise::viewer {
@@ -338,25 +335,8 @@ void DebugController::launch()
     breakpoints().forgetAnswers();
     m_followed = 0;
     session().setBreakpoints(breakpoints().requests(side()));
-    const dap::LaunchArguments wanted = arguments();
+    session().launch(arguments());
     m_record.clear();
-    if (!hasImages(wanted))
-        return begin(wanted);
-    m_waiting = true;
-    const QString folder = QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/inputs");
-    m_pictures.start([wanted, document = m_context.document, folder](const Progress&) { return decodedImages(wanted, *document, folder); },
-                     [this](Result<dap::LaunchArguments> decoded) {
-                         m_waiting = false;
-                         begin(std::move(decoded));
-                     });
-}
-
-void DebugController::begin(Result<dap::LaunchArguments> arguments)
-{
-    if (arguments)
-        session().launch(std::move(*arguments));
-    else
-        session().refuse(views::translated(arguments.error()));
     Q_EMIT started();
 }
 

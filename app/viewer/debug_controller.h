@@ -7,7 +7,6 @@
 #include "core/dap/compare.h"
 #include "core/dap/launch.h"
 #include "core/dap/session_record.h"
-#include "views/common/job.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
@@ -70,7 +69,7 @@ public:
     /// "samples", "2 files", "normal"
     QString inputsText() const;
     QString statusText() const;
-    /// start() waits for plug-ins that are being loaded, or for pictures.
+    /// start() waits for plug-ins that are being loaded.
     bool waiting() const { return m_waiting; }
     views::Side side() const { return m_setup.side == dap::Side::Ir ? views::Side::Ir : views::Side::Fx; }
 
@@ -103,7 +102,6 @@ private:
     /// The IR that is shown is the one that a session would run.
     bool convertedAsNow() const;
     dap::LaunchArguments arguments() const;
-    void begin(Result<dap::LaunchArguments> arguments);
     std::optional<std::uint32_t> selectedNode() const;
     std::optional<std::uint32_t> onRunningSide(views::Side side, std::uint32_t node) const;
     QStringList hint(views::Side side, std::uint32_t node);
@@ -125,7 +123,6 @@ private:
     QString m_target;       ///< of runTo()
     bool m_targetSent = false;
     bool m_waiting = false;
-    views::JobRunner m_pictures{this}; ///< decodes them, which takes as long as they are large
 };
 
 } // namespace nodewise::viewer

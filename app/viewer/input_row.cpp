@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/input_row.h"
 
-#include "app/viewer/image_input.h"
-
-#include <QCheckBox>
 #include <QComboBox>
 #include <QFileInfo>
 #include <QGridLayout>
@@ -33,9 +30,10 @@ enum class FileKind { Npy, Archive, Raw, Image };
 
 FileKind kindOf(const QString& file)
 {
-    if (isImage(file))
-        return FileKind::Image;
     const QString lower = file.toLower();
+    for (const char* suffix : {".png", ".jpg", ".jpeg", ".bmp", ".gif"})
+        if (lower.endsWith(QLatin1String(suffix)))
+            return FileKind::Image;
     if (lower.endsWith(QLatin1String(".npy")))
         return FileKind::Npy;
     for (const char* suffix : {".npz", ".safetensors", ".json", ".pt", ".pth"})
@@ -208,12 +206,15 @@ void InputRow::makeDetails(QHBoxLayout* row)
     m_fields.push_back({scale, m_scale});
     m_mean = addField(row, tr("mean"), QStringLiteral("0"), 15);
     m_std = addField(row, tr("std"), QStringLiteral("1"), 15);
-    m_fit = new QCheckBox(m_details);
-    m_fit->setChecked(true);
-    if (const auto size = pictureSize()) {
-        m_fit->setText(tr("fit to %1 × %2", "width and height").arg(size->second).arg(size->first));
-        m_fit->setToolTip(tr("Scale the picture to the size that the program takes and cut off what stands over"));
-    }
+    m_fit = new QComboBox(m_details);
+    m_fit->setAccessibleName(tr("How the picture comes to the size that the program takes"));
+    m_fit->setToolTip(m_fit->accessibleName());
+    if (const auto size = pictureSize())
+        for (const QString& text : {tr("cut to %1 × %2", "width and height"), tr("stretch to %1 × %2", "width and height")})
+            m_fit->addItem(text.arg(size->second).arg(size->first));
+    else
+        m_fit->addItems({tr("cut to the shape"), tr("stretch to the shape")});
+    m_fit->addItem(tr("as it is"));
     row->addWidget(m_fit);
     m_fields.push_back({nullptr, m_fit});
     row->addStretch(0);
@@ -268,9 +269,10 @@ void InputRow::show()
     const bool given = from == File && !typed().isEmpty();
     const FileKind kind = kindOf(typed());
     const bool picture = kind == FileKind::Image || typed() == m_pixels;
+    const bool takesShape = !pictureSize() || !m_shape->text().isEmpty(); // of a picture
     m_text->setVisible(from == File || from == Value);
     m_browse->setVisible(from == File);
-    m_text->setPlaceholderText(from == File      ? tr(".npy, .npz, .safetensors, .pt, raw numbers, .png or .jpg")
+    m_text->setPlaceholderText(from == File      ? tr(".npy, .npz, .safetensors, .pt, raw numbers, .png, .jpg, .bmp or .gif")
                                : m_wanted.tensor ? tr("a number, in every element")
                                                  : tr("a number, True, False or None"));
     const auto needed = [&](const QWidget* field) {
@@ -281,9 +283,9 @@ void InputRow::show()
         if (field == m_dtype)
             return generated || (given && kind != FileKind::Image);
         if (field == m_shape)
-            return generated || (given && kind == FileKind::Raw);
+            return generated || (given && (kind == FileKind::Raw || (kind == FileKind::Image && takesShape)));
         if (field == m_fit)
-            return given && kind == FileKind::Image && pictureSize().has_value();
+            return given && kind == FileKind::Image;
         return given && picture;
     };
     bool any = false;
@@ -295,7 +297,9 @@ void InputRow::show()
         any = any || shown;
     }
     m_dtype->setItemText(0, generated ? tr("the program's") : given && kind == FileKind::Raw ? tr("choose") : tr("the file's"));
-    m_shape->setPlaceholderText(generated ? tr("the program's") : tr("such as 2, 3, 16, 16"));
+    m_shape->setPlaceholderText(generated                 ? tr("the program's")
+                                : kind == FileKind::Image ? tr("the picture's, or such as 32, 32")
+                                                          : tr("such as 2, 3, 16, 16"));
     m_details->setVisible(any);
     m_error->hide();
 }
@@ -315,12 +319,10 @@ void InputRow::fill(const dap::InputSpec& spec)
     m_dtype->setCurrentIndex(std::max(0, m_dtype->findText(QString::fromStdString(spec.dtype))));
     if (spec.seed != 0)
         m_seed->setText(QString::number(spec.seed));
-    const bool image = from == File && isImage(typed());
+    const bool image = from == File && kindOf(typed()) == FileKind::Image;
     m_pixels = from == File && !image && !spec.mean.empty() ? typed() : QString();
-    if (image)
-        m_fit->setChecked(!spec.shape.empty() || spec.mean.empty());
-    else
-        m_shape->setText(listText(spec.shape));
+    m_fit->setCurrentIndex(static_cast<int>(spec.fit)); // in the order of dap::PictureFit
+    m_shape->setText(listText(spec.shape));
     if (image || !m_pixels.isEmpty()) {
         const QString mean = listText(spec.mean), std = listText(spec.std);
         const auto known = std::find_if(std::begin(scales), std::end(scales), [&](const Scale& scale) {
@@ -343,10 +345,11 @@ bool InputRow::readFile(dap::InputSpec& spec, QString& error) const
         error = tr("There is no file %1.").arg(name);
     if (!error.isEmpty())
         return false;
-    if (isImage(name)) {
-        if (const auto size = pictureSize(); size && m_fit->isChecked())
-            spec.shape = {size->first, size->second};
-        return readScale(spec, error);
+    if (kindOf(name) == FileKind::Image) {
+        spec.fit = static_cast<dap::PictureFit>(m_fit->currentIndex());
+        if (!m_shape->isHidden() && !readShape(m_shape->text(), spec.shape))
+            error = tr("A shape is a list of sizes, such as 2, 16.");
+        return error.isEmpty() && readScale(spec, error);
     }
     if (kindOf(name) == FileKind::Archive)
         spec.key = m_key->text().trimmed().toStdString();

@@ -10,7 +10,6 @@
 #include <optional>
 #include <vector>
 
-class QCheckBox;
 class QComboBox;
 class QGridLayout;
 class QHBoxLayout;
@@ -74,8 +73,7 @@ private:
     QToolButton* m_browse;
     QWidget* m_details;
     QLineEdit *m_key, *m_shape, *m_seed, *m_mean, *m_std;
-    QComboBox *m_dtype, *m_scale;
-    QCheckBox* m_fit;
+    QComboBox *m_dtype, *m_scale, *m_fit;
     QLabel* m_error;
     std::vector<Detail> m_fields;
 };

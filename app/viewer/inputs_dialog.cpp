@@ -213,7 +213,8 @@ void InputsDialog::browse(InputRow& row)
     auto* dialog = new QFileDialog(this, tr("Input %1").arg(row.wanted().name), m_folder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Tensors and images (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg)"), tr("All files (*)")});
+    dialog->setNameFilters(
+        {tr("Tensors and images (*.npy *.npz *.safetensors *.pt *.raw *.bin *.png *.jpg *.jpeg *.bmp *.gif)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, &row, &InputRow::setFile);
     dialog->open();
 }

@@ -8,6 +8,12 @@ struct nodewise::dap::fields::Words<nodewise::dap::Keep> {
     static constexpr std::array<std::pair<Keep, const char*>, 3> all{{{Keep::Budget, "budget"}, {Keep::All, "all"}, {Keep::None, "none"}}};
 };
 
+template <>
+struct nodewise::dap::fields::Words<nodewise::dap::PictureFit> {
+    static constexpr std::array<std::pair<PictureFit, const char*>, 3> all{
+        {{PictureFit::Crop, "crop"}, {PictureFit::Stretch, "stretch"}, {PictureFit::None, "none"}}};
+};
+
 namespace nodewise::dap {
 
 using fields::Tag;
@@ -23,6 +29,7 @@ void members(A& a, Tag<InputSpec>)
     a.optional("shape", &InputSpec::shape);
     a.optional("mean", &InputSpec::mean);
     a.optional("std", &InputSpec::std);
+    a.optional("fit", &InputSpec::fit);
     a.optional("generate", &InputSpec::generate);
     a.optional("seed", &InputSpec::seed);
     a.optional("value", &InputSpec::value);

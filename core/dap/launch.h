@@ -9,16 +9,24 @@
 
 namespace nodewise::dap {
 
+/// How a picture comes to the size that its input takes.
+enum class PictureFit : std::uint8_t {
+    Crop,    ///< scaled to cover it, the middle of that
+    Stretch, ///< each side by itself
+    None     ///< as it is
+};
+
 /// Where the value of a user input comes from: exactly one of `file`, `generate`, `value`; none = the program's samples.
 struct InputSpec {
     std::string name;                ///< placeholder; "" = by index
     int index = -1;                  ///< among the user inputs; -1 = by name
-    std::string file;                ///< .npy, .npz, .safetensors, .pt, .bin and .raw (with dtype and shape)
+    std::string file;                ///< .npy, .npz, .safetensors, .pt; .png, .jpg, .bmp, .gif; any other is raw (with dtype and shape)
     std::string key;                 ///< in a file of several tensors
     std::string dtype;               ///< "float32": of a raw file, or to convert to; "" = as it is
-    std::vector<std::int64_t> shape; ///< of a raw file or a generated tensor; empty = the program's
-    std::vector<double> mean, std;   ///< images: (x / 255 - mean) / std per channel
-    std::string generate;            ///< "zeros", "ones", "normal", "arange"
+    std::vector<std::int64_t> shape; ///< of a raw file or a generated tensor, [.., H, W] of a picture; empty = the program's
+    std::vector<double> mean, std;   ///< pictures and raw pixels (uint8 [H, W, C]): (x / 255 - mean) / std per channel
+    PictureFit fit = PictureFit::Crop;
+    std::string generate; ///< "zeros", "ones", "normal", "arange"
     std::uint64_t seed = 0;
     std::optional<Scalar> value; ///< of an input that is no tensor
     bool operator==(const InputSpec&) const = default;

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void realRunIsRepeatable();
     void realDifferenceIsNamed();
     void realSession();
+    void realPicture();
 
 private:
     /// The command line of the copy that has the fake worker beside it.
@@ -114,7 +115,8 @@ void TestCliRun::wrongUsage_data()
     row("--session s --repeat 2", "--session runs once to the end: leave --repeat and --keep out");
     row("plain --inputs x=", "--inputs 'x=': it names no file");
     row("plain --inputs x.bin,shape=1xa", "--inputs 'x.bin,shape=1xa': 'a' is no number");
-    row("plain --inputs x.bin,form=1", "--inputs 'x.bin,form=1': 'form' is none of key, dtype, shape, mean, std, seed");
+    row("plain --inputs x.bin,form=1", "--inputs 'x.bin,form=1': 'form' is none of key, dtype, shape, mean, std, fit, seed");
+    row("plain --inputs x.png,fit=cover", "--inputs 'x.png,fit=cover': 'cover' is none of crop, stretch, none");
 }
 
 void TestCliRun::wrongUsage()
@@ -140,6 +142,7 @@ void TestCliRun::inputs_data()
         << R"([{"name":"mask","value":null},{"name":"flag","value":true},{"name":"n","value":3},{"name":"r","value":0.5},{"generate":"zeros","index":0}])";
     QTest::newRow("x=d.raw,dtype=float16,shape=1x3x8") << R"([{"dtype":"float16","file":"d.raw","name":"x","shape":[1,3,8]}])";
     QTest::newRow("cat.png,mean=0.5/0.25/0,std=1/2/4") << R"([{"file":"cat.png","index":0,"mean":[0.5,0.25,0.0],"std":[1.0,2.0,4.0]}])";
+    QTest::newRow("x=cat.jpg,fit=stretch") << R"([{"file":"cat.jpg","fit":"stretch","name":"x"}])";
     QTest::newRow("a,b.npy") << R"([{"file":"a,b.npy","index":0}])";
 }
 
@@ -320,6 +323,31 @@ void TestCliRun::realRunIsRepeatable()
     ran = real(QStringLiteral("cnn"), {QStringLiteral("--check"), outputs});
     QCOMPARE(ran.code, 0);
     QVERIFY2(ran.out.contains(QStringLiteral("outputs are bitwise equal to those of ")), qPrintable(ran.out));
+}
+
+/// A picture gives what the tensor gives that torchvision made of it.
+void TestCliRun::realPicture()
+{
+    NEEDS_WORKER;
+    const QString pictures = QStringLiteral(NODEWISE_TEST_DATA "/pictures/"), outputs = m_folder.filePath(QStringLiteral("p.safetensors"));
+    const auto run = [](const QString& input, const QString& option, const QString& file) {
+        return real(QStringLiteral("cnn"), {QStringLiteral("--inputs"), input, option, file});
+    };
+    QCOMPARE(run(pictures + QStringLiteral("expected.safetensors,key=x"), QStringLiteral("--save-outputs"), outputs).code, 0);
+    const QString scale = QStringLiteral(",mean=0.485/0.456/0.406,std=0.229/0.224/0.225");
+    const auto check = [&](const QString& input) {
+        return real(QStringLiteral("cnn"), {QStringLiteral("--inputs"), input, QStringLiteral("--check"), outputs, QStringLiteral("--rtol"),
+                                            QStringLiteral("1e-4"), QStringLiteral("--atol"), QStringLiteral("1e-5")});
+    };
+    Ran ran = check(QStringLiteral("x=") + pictures + QStringLiteral("rgb.png") + scale);
+    QCOMPARE(ran.err, QString());
+    QCOMPARE(ran.code, 0);
+    QCOMPARE(check(pictures + QStringLiteral("rgb.png") + scale + QStringLiteral(",fit=stretch")).code, 1);
+    QCOMPARE(check(pictures + QStringLiteral("rgb.png")).code, 1); // another scale
+    ran = check(pictures + QStringLiteral("bad_cut.jpg"));
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.endsWith(QStringLiteral("bad_cut.jpg: the file ends within the picture (it is cut off: copy or save it again)\n")),
+             qPrintable(ran.err));
 }
 
 void TestCliRun::realDifferenceIsNamed()

@@ -3,6 +3,7 @@
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
 #include "core/torch/tensor/files.h"
+#include "core/torch/tensor/picture.h"
 #include "tests/torch/run_program.h"
 
 #include <ATen/ops/full.h>
@@ -25,6 +26,8 @@ private Q_SLOTS:
     void runsShapesOfAnIrAlone();
     void leavesDataOut();
     void readsInputsByName();
+    void readsPictures();
+    void picturesNeedOneInput();
 };
 
 namespace {
@@ -267,6 +270,44 @@ void TestRunInputs::readsInputsByName()
     QVERIFY(!none);
     QVERIFY2(text(none.error()).endsWith("no tensor of the file has the name of an input (its inputs are: x, b, a)"),
              qPrintable(text(none.error())));
+}
+
+/// At the size, with the channels, the batch and the dtype that the program takes.
+void TestRunInputs::readsPictures()
+{
+    const std::string picture = NODEWISE_TEST_DATA "/pictures/rgb.png";
+    InputSource source{.from = InputSource::From::File, .file = picture, .mean = {0.5}, .std = {0.25}};
+    auto loaded = load({.file = path("cnn.pt2"), .inputs = {source}}); // its only input needs no name
+    QVERIFY2(loaded, loaded ? "" : qPrintable(text(loaded.error())));
+    QCOMPARE(loaded->inputOrigin.back(), picture);
+    const auto expected = readPicture(picture, {.shape = {2, 3, 16, 16}, .mean = {0.5}, .std = {0.25}});
+    QVERIFY(expected);
+    QVERIFY(loaded->inputs.back().toTensor().equal(*expected));
+    QVERIFY(!outputsOf(compile(*loaded->model->graph), *loaded).empty());
+    source.name = "x";
+    source.fit = PictureOptions::Fit::None;
+    loaded = load({.file = path("cnn.pt2"), .inputs = {source}});
+    QVERIFY(!loaded);
+    QVERIFY2(text(loaded.error()).contains("rgb.png: the input 'x' has the size 24 where the program takes 16"),
+             qPrintable(text(loaded.error())));
+    source.shape = {8, 8};
+    source.fit = PictureOptions::Fit::Stretch;
+    loaded = load({.file = path("cnn.pt2"), .inputs = {source}});
+    QVERIFY2(!loaded && text(loaded.error()).contains("has the size 8 where the program takes 16"), "the shape given is the size");
+    // A raw file may begin as a picture does: its dtype tells it from one.
+    source = {
+        .from = InputSource::From::File, .name = "x", .file = NODEWISE_TEST_DATA "/pictures/no_suffix", .dtype = "uint8", .shape = {1}};
+    loaded = load({.file = path("cnn.pt2"), .inputs = {source}});
+    QVERIFY2(!loaded && text(loaded.error()).contains("uint8 in this shape needs 1"), qPrintable(text(loaded.error())));
+}
+
+void TestRunInputs::picturesNeedOneInput()
+{
+    const InputSource source{.from = InputSource::From::File, .file = NODEWISE_TEST_DATA "/pictures/rgb.png"};
+    const auto loaded = load({.file = path("kwarg_order.pt2"), .inputs = {source}});
+    QVERIFY(!loaded);
+    QVERIFY2(text(loaded.error()).endsWith("rgb.png: a picture has no name: say which input it is for (its inputs are: x, b, a)"),
+             qPrintable(text(loaded.error())));
 }
 
 QTEST_GUILESS_MAIN(TestRunInputs)

@@ -2,6 +2,7 @@
 // Files that numpy, torch and safetensors wrote (tests/data/make_tensors.py), broken ones with their messages, and what we write.
 #include "core/torch/tensor/files.h"
 #include "core/torch/tensor/generate.h"
+#include "core/torch/tensor/picture.h"
 #include "core/torch/tensor/slice.h"
 
 #include <ATen/ATen.h>

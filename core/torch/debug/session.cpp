@@ -28,6 +28,20 @@ std::string pythonText(const dap::Scalar& value)
     return std::visit(Text(), value);
 }
 
+PictureOptions::Fit fitOf(dap::PictureFit fit)
+{
+    using Fit = PictureOptions::Fit;
+    switch (fit) {
+    case dap::PictureFit::Stretch:
+        return Fit::Stretch;
+    case dap::PictureFit::None:
+        return Fit::None;
+    case dap::PictureFit::Crop:
+        break;
+    }
+    return Fit::Crop;
+}
+
 InputSource inputSource(const dap::InputSpec& spec)
 {
     using From = InputSource::From;
@@ -43,6 +57,7 @@ InputSource inputSource(const dap::InputSpec& spec)
                     .shape = spec.shape,
                     .mean = spec.mean,
                     .std = spec.std,
+                    .fit = fitOf(spec.fit),
                     .generate = spec.generate,
                     .seed = spec.seed,
                     .value = {}};

@@ -6,6 +6,7 @@
 #include "core/ir/ir.h"
 #include "core/program/program.h"
 #include "core/torch/run/plan.h"
+#include "core/torch/tensor/picture.h"
 
 #include <memory>
 #include <string>
@@ -21,9 +22,10 @@ struct InputSource {
     int index = -1;   ///< among the user inputs
     std::string file, key;
     std::string dtype;               ///< of a raw file, or to convert to; "" = as it is
-    std::vector<std::int64_t> shape; ///< of a raw file or a generated tensor; empty = the program's
-    std::vector<double> mean, std;   ///< images: (x / 255 - mean) / std per channel
-    std::string generate;            ///< "zeros", "ones", "normal", "arange"
+    std::vector<std::int64_t> shape; ///< of a raw file or a generated tensor, [.., H, W] of a picture; empty = the program's
+    std::vector<double> mean, std;   ///< pictures and raw pixels: (x / 255 - mean) / std per channel
+    PictureOptions::Fit fit = PictureOptions::Fit::Crop;
+    std::string generate; ///< "zeros", "ones", "normal", "arange"
     std::uint64_t seed = 0;
     std::string value; ///< number, true, false, None, or a string, as Python writes it
 };

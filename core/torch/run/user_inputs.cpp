@@ -5,6 +5,8 @@
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/files.h"
 #include "core/torch/tensor/generate.h"
+#include "core/torch/tensor/picture.h"
+#include "core/torch/tensor/picture_file.h"
 
 #include <ATen/ops/empty.h>
 #include <ATen/ops/full.h>
@@ -72,8 +74,53 @@ Result<c10::ScalarType> wantedType(const WantedInput& wanted, const std::string&
     return *type;
 }
 
-Result<c10::IValue> fromFile(const WantedInput& wanted, const InputSource& source)
+/// Raw numbers may begin as a picture does, but not be named so.
+bool namesPicture(const InputSource& source)
 {
+    return source.from == InputSource::From::File && isPicture(source.file, source.dtype.empty());
+}
+
+using Ranges = std::map<std::string, graph::Range>;
+
+/// The least that a batch may be: a program exported for any number often takes no single one.
+std::int64_t leastSize(const graph::SymInt& size, const Ranges& ranges)
+{
+    const auto range = size.symbolic() ? ranges.find(size.expr->text) : ranges.end();
+    const bool bounded = range != ranges.end() && range->second.min;
+    return bounded ? *range->second.min : size.symbolic() ? 1 : size.value;
+}
+
+/// Of a picture's tensor; its own height and width where neither the user nor the program says them.
+std::vector<std::int64_t> pictureShape(const WantedInput& wanted, const InputSource& source, const Ranges& ranges)
+{
+    std::vector<std::int64_t> shape;
+    for (const graph::SymInt& size : wanted.value.tensor.sizes)
+        shape.push_back(size.symbolic() ? -1 : size.value);
+    if (shape.size() == 4)
+        shape.front() = leastSize(wanted.value.tensor.sizes.front(), ranges);
+    if (shape.size() >= 2 && source.shape.size() >= 2)
+        std::copy(source.shape.end() - 2, source.shape.end(), shape.end() - 2);
+    return shape;
+}
+
+Result<c10::IValue> fromPicture(const WantedInput& wanted, const InputSource& source, const Ranges& ranges)
+{
+    if (!wanted.value.isTensor())
+        return fail("the input '%1' is not a tensor", wanted.name);
+    const bool known = !source.dtype.empty() || wanted.value.tensor.dtype != graph::ScalarType::Unknown;
+    const auto type = known ? wantedType(wanted, source.dtype) : Result<c10::ScalarType>(c10::ScalarType::Float);
+    if (!type)
+        return fail(type.error());
+    auto tensor = readPicture(
+        source.file,
+        {.shape = pictureShape(wanted, source, ranges), .fit = source.fit, .mean = source.mean, .std = source.std, .type = *type});
+    return tensor ? Result<c10::IValue>(*tensor) : fail(std::move(tensor.error()));
+}
+
+Result<c10::IValue> fromFile(const WantedInput& wanted, const InputSource& source, const Ranges& ranges)
+{
+    if (namesPicture(source))
+        return fromPicture(wanted, source, ranges);
     ReadOptions options{.key = source.key, .dtype = source.dtype};
     if (!source.shape.empty())
         options.shape = source.shape;
@@ -153,7 +200,7 @@ std::string originOf(const InputSource& source)
 /// Sizes of all inputs against the program's: fixed ones, symbols, their ranges.
 class SizeCheck {
 public:
-    explicit SizeCheck(const std::map<std::string, graph::Range>& ranges) : m_ranges(ranges) {}
+    explicit SizeCheck(const Ranges& ranges) : m_ranges(ranges) {}
 
     Result<void> tensor(const WantedInput& wanted, const at::Tensor& given)
     {
@@ -218,21 +265,22 @@ private:
         return {};
     }
 
-    const std::map<std::string, graph::Range>& m_ranges;
+    const Ranges& m_ranges;
     std::map<std::string, std::int64_t> m_symbols;
     std::vector<Later> m_later;
 };
 
 class Inputs {
 public:
-    Inputs(const std::vector<WantedInput>& wanted, const std::function<Result<Values>()>& samples) : m_wanted(wanted), m_read(samples)
+    Inputs(const std::vector<WantedInput>& wanted, const Ranges& ranges, const std::function<Result<Values>()>& samples)
+        : m_wanted(wanted), m_ranges(ranges), m_read(samples)
     {
         m_out.values.resize(wanted.size());
         m_out.origin.resize(wanted.size());
         m_files.resize(wanted.size());
     }
 
-    Result<UserInputs> fill(const std::vector<InputSource>& sources, const std::map<std::string, graph::Range>& ranges)
+    Result<UserInputs> fill(const std::vector<InputSource>& sources)
     {
         std::vector<std::optional<InputSource>> chosen(m_wanted.size());
         for (const InputSource& source : sources) {
@@ -244,7 +292,7 @@ public:
         for (std::size_t i = 0; i < m_wanted.size(); ++i)
             if (auto made = one(i, chosen[i] ? &*chosen[i] : nullptr); !made)
                 return fail(std::move(made.error()));
-        if (auto checked = check(ranges); !checked)
+        if (auto checked = check(); !checked)
             return fail(std::move(checked.error()));
         return std::move(m_out);
     }
@@ -264,6 +312,8 @@ private:
     /// Only the input that the file's one tensor can be for needs no name.
     Result<void> chooseByNames(const InputSource& source, std::vector<std::optional<InputSource>>& chosen) const
     {
+        if (namesPicture(source))
+            return choosePicture(source, chosen);
         const auto tensors = readTensors(source.file);
         if (!tensors)
             return fail(tensors.error());
@@ -283,6 +333,16 @@ private:
             return fail(Error{.message = Text("no tensor of the file has the name of an input"),
                               .file = source.file,
                               .hint = Text("its inputs are: %1", names())});
+        return {};
+    }
+
+    Result<void> choosePicture(const InputSource& source, std::vector<std::optional<InputSource>>& chosen) const
+    {
+        if (m_wanted.size() != 1)
+            return fail(Error{.message = Text("a picture has no name: say which input it is for"),
+                              .file = source.file,
+                              .hint = Text("its inputs are: %1", names())});
+        chosen.front() = source;
         return {};
     }
 
@@ -332,7 +392,7 @@ private:
         const WantedInput& wanted = m_wanted[index];
         switch (source ? source->from : InputSource::From::Samples) {
         case InputSource::From::File:
-            return fromFile(wanted, *source);
+            return fromFile(wanted, *source, m_ranges);
         case InputSource::From::Generate:
             return generated(wanted, *source);
         case InputSource::From::Value:
@@ -352,9 +412,9 @@ private:
         return (*m_samples)[index];
     }
 
-    Result<void> check(const std::map<std::string, graph::Range>& ranges)
+    Result<void> check()
     {
-        SizeCheck sizes(ranges);
+        SizeCheck sizes(m_ranges);
         for (std::size_t i = 0; i < m_wanted.size(); ++i) {
             const WantedInput& wanted = m_wanted[i];
             const c10::IValue& given = m_out.values[i];
@@ -382,6 +442,7 @@ private:
     }
 
     const std::vector<WantedInput>& m_wanted;
+    const Ranges& m_ranges;
     const std::function<Result<Values>()>& m_read;
     std::optional<Values> m_samples;
     UserInputs m_out;
@@ -411,7 +472,7 @@ Result<Values> inputShapes(const std::vector<WantedInput>& wanted)
 Result<UserInputs> userInputs(const std::vector<WantedInput>& wanted, const std::vector<InputSource>& sources,
                               const std::map<std::string, graph::Range>& ranges, const std::function<Result<Values>()>& samples)
 {
-    return Inputs(wanted, samples).fill(sources, ranges);
+    return Inputs(wanted, ranges, samples).fill(sources);
 }
 
 } // namespace nodewise::torch_box

@@ -25,8 +25,8 @@ struct UserInputs {
 };
 
 /// `samples` is asked at most once, and only if an input is not given. A file without a name of an input gives each input its tensor of
-/// that name. Errors name the input, and the symbol where a size is outside of its range or contradicts another input. Another dtype than
-/// the program's is a note: ATen says at a node what does not fit.
+/// that name; a picture becomes the tensor that its input takes. Errors name the input, and the symbol where a size is outside of its range
+/// or contradicts another input. Another dtype than the program's is a note: ATen says at a node what does not fit.
 Result<UserInputs> userInputs(const std::vector<WantedInput>& wanted, const std::vector<InputSource>& sources,
                               const std::map<std::string, graph::Range>& ranges, const std::function<Result<Values>()>& samples);
 

@@ -17,9 +17,4 @@ namespace nodewise::torch_box {
 /// Errors: another name, a type that can't hold it, a shape that is none.
 Result<at::Tensor> generate(const std::string& how, const std::vector<std::int64_t>& shape, c10::ScalarType type, std::uint64_t seed = 0);
 
-/// An image for a network: uint8 of shape [height, width, channels] or [height, width] becomes float32 [1, channels, height, width] with
-/// (x / 255 - mean) / std per channel, as torchvision's ToTensor and Normalize. `mean` and `std`: empty (0 and 1), one number for all
-/// channels, or one per channel.
-Result<at::Tensor> normalizedImage(const at::Tensor& image, const std::vector<double>& mean, const std::vector<double>& std);
-
 } // namespace nodewise::torch_box

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Debugging in the whole window, over the real engine and worker, as a person does it.
 #include "app/viewer/graph_pane.h"
-#include "app/viewer/image_input.h"
 #include "app/viewer/inputs_dialog.h"
 #include "app/viewer/status_line.h"
 #include "tests/app/window/debug_bench.h"
@@ -449,11 +448,15 @@ private Q_SLOTS:
         row->setFile(png);
         dialog.show();
         savePicture(dialog, "inputs_image.png");
-        const auto fit = dialog.findChild<QCheckBox*>();
-        QVERIFY(fit && fit->isVisible() && fit->text().contains("32"));
+        const auto boxes = dialog.findChildren<QComboBox*>();
+        const auto fit = std::ranges::find_if(boxes, [](const QComboBox* box) { return box->findText("cut to 32 × 32") >= 0; });
+        QVERIFY(fit != boxes.end() && (*fit)->isVisible());
+        QCOMPARE(dialog.read()->inputs[0].fit, dap::PictureFit::Crop);
+        (*fit)->setCurrentText("stretch to 32 × 32");
         auto setup = dialog.read();
         QVERIFY(setup);
-        QCOMPARE(setup->inputs[0].shape, (std::vector<std::int64_t>{32, 32}));
+        QCOMPARE(setup->inputs[0].fit, dap::PictureFit::Stretch);
+        QCOMPARE(setup->inputs[0].file, png.toStdString());
         setup->inputs[0].mean = {0.5};
         setup->inputs[0].std = {0.5};
         b.debug().setSetup(*setup);
@@ -484,7 +487,10 @@ private Q_SLOTS:
         const QString empty = launchFails({.name = "a_0", .file = broken.toStdString()});
         QVERIFY2(empty.contains(broken), qPrintable(empty));
         const QString noPicture = launchFails({.name = "a_0", .file = folder.filePath("none.png").toStdString()});
-        QVERIFY2(noPicture.contains("none.png") && noPicture.contains("the picture can't be read"), qPrintable(noPicture));
+        QVERIFY2(noPicture.contains("none.png: there is no such file"), qPrintable(noPicture));
+        QVERIFY(QFile::copy(raw, folder.filePath("raw.png")));
+        const QString unknown = launchFails({.name = "a_0", .file = folder.filePath("raw.png").toStdString()});
+        QVERIFY2(unknown.contains("raw.png: the picture can't be read: Image not of any known type"), qPrintable(unknown));
         auto* banner = b.page().findChild<views::DebugBanner*>();
         QVERIFY(banner->isVisible() && banner->inputsButton()->isVisible());
     }
