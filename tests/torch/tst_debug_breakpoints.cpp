@@ -15,6 +15,8 @@ private Q_SLOTS:
     void breakpointKinds();
     void hitCountsAndLogs();
     void watches();
+    void watchesOfBodies_data();
+    void watchesOfBodies();
     void exceptionFilters();
     void reverse();
 
@@ -127,6 +129,36 @@ void TestDebugBreakpoints::watches()
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("linear")); // right after mul_
     stop = session->run();
     QVERIFY(stop.nodewise.finished);
+}
+
+void TestDebugBreakpoints::watchesOfBodies_data()
+{
+    QTest::addColumn<int>("side");
+    QTest::newRow("fx") << static_cast<int>(dap::Side::Fx);
+    QTest::newRow("ir") << static_cast<int>(dap::Side::Ir);
+}
+
+/// An input of a body gets its value where the body is entered, each time.
+void TestDebugBreakpoints::watchesOfBodies()
+{
+    QFETCH(int, side);
+    dap::LaunchArguments arguments;
+    arguments.side = static_cast<dap::Side>(side);
+    const auto session = launched("while_loop.pt2", arguments);
+    session->start();
+    const auto infos = session->breakpoints().set(dap::DataBreakpoints{{{"value:while_loop_body_graph_0/arg0_1", {}}}});
+    QVERIFY2(infos[0].verified, infos[0].message.english().c_str());
+    std::vector<std::int64_t> seen;
+    for (auto stop = session->run(); !stop.nodewise.finished; stop = session->run()) {
+        QCOMPARE(qs(stop.reason), QStringLiteral("data breakpoint"));
+        QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
+        const auto now = session->evaluate("arg0_1.item()", 0);
+        QVERIFY(now);
+        seen.push_back(now->toInt());
+    }
+    QVERIFY(seen.size() >= 2);
+    for (std::size_t i = 1; i < seen.size(); ++i)
+        QCOMPARE(seen[i], seen[i - 1] - 1);
 }
 
 void TestDebugBreakpoints::exceptionFilters()

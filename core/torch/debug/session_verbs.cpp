@@ -19,7 +19,25 @@ using Granularity = dap::StepArguments::Granularity;
 using Unit = dap::StepArguments::Unit;
 
 // Bits of Timeline::stop().
-constexpr std::uint8_t breakFlag = 1, producedFlag = 2, writesFlag = 4;
+constexpr std::uint8_t breakFlag = 1, producedFlag = 2, writesFlag = 4, entryFlag = 8;
+
+bool shareNode(const std::vector<std::uint32_t>& some, const std::vector<std::uint32_t>& others)
+{
+    return std::find_first_of(some.begin(), some.end(), others.begin(), others.end()) != some.end();
+}
+
+/// Watches of inputs of the body that has just been entered; `machine` stands before its first node.
+std::vector<int> watchesOfInputs(const Machine& machine, const std::vector<Breakpoint>& watches)
+{
+    std::vector<int> ids;
+    const bool atEntry = !watches.empty() && !machine.finished() && machine.state().frames.size() > 1 && machine.top().pc == 0;
+    if (!atEntry || machine.top().control)
+        return ids;
+    for (const Breakpoint& watch : watches)
+        if (shareNode(machine.top().plan->inputNodes, watch.nodes))
+            ids.push_back(watch.id);
+    return ids;
+}
 
 class Stopwatch {
 public:
@@ -123,11 +141,16 @@ void Session::armFlags()
         for (const std::uint32_t node : watch.nodes)
             if (node < plan.nodeCount)
                 m_timeline->stop(node) |= producedFlag;
-    if (!m_breakpoints->watches().empty())
-        for (const Plan& graph : plan.plans)
-            for (const Step& step : graph.steps)
-                if (!step.writes.empty())
-                    m_timeline->stop(step.node) |= writesFlag;
+    if (m_breakpoints->watches().empty())
+        return;
+    for (const Plan& graph : plan.plans) {
+        for (const Step& step : graph.steps)
+            if (!step.writes.empty())
+                m_timeline->stop(step.node) |= writesFlag;
+        for (const Breakpoint& watch : m_breakpoints->watches())
+            if (!graph.steps.empty() && shareNode(graph.inputNodes, watch.nodes))
+                m_timeline->stop(graph.steps.front().node) |= entryFlag;
+    }
 }
 
 void Session::armChecks()
@@ -267,6 +290,9 @@ Session::Outcome Session::forward(const std::function<bool()>& until)
             noteError(ran.error());
             return Outcome::Failed;
         }
+        for (const int id : watchesOfInputs(m_timeline->machine(), m_breakpoints->watches()))
+            if (std::find(touched.begin(), touched.end(), id) == touched.end())
+                touched.push_back(id);
         if (!touched.empty()) {
             Reached reached = m_breakpoints->atWatches(touched, m_script, names());
             say(reached.messages);
