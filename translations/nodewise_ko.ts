@@ -3681,6 +3681,34 @@
         <translation>본문 이름도 쓰세요: %1</translation>
     </message>
     <message>
+        <source>in double more values live at a time than the budget of %1 bytes holds</source>
+        <translation>배정밀도에서는 동시에 살아 있는 값이 예산 %1바이트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>Comparing values</source>
+        <translation>값을 비교하는 중</translation>
+    </message>
+    <message>
+        <source>the reference has another shape</source>
+        <translation>기준 값의 형상이 다릅니다</translation>
+    </message>
+    <message>
+        <source>what goes into these nodes and out of them takes %1 bytes, more than the budget of %2</source>
+        <translation>이 노드들에 들어가고 나오는 값이 %1바이트로 예산 %2바이트를 넘습니다</translation>
+    </message>
+    <message>
+        <source>the name &apos;%1&apos; can&apos;t stand in a script</source>
+        <translation>이름 &apos;%1&apos;은(는) 스크립트에 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>an argument of it can&apos;t stand in a script</source>
+        <translation>이 노드의 인자는 스크립트에 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a data breakpoint stops where its value is made or written; reads can&apos;t be watched</source>
+        <translation>데이터 중단점은 값이 만들어지거나 쓰일 때 멈춥니다. 읽기는 감시할 수 없습니다</translation>
+    </message>
+    <message>
         <source>a picture has no name: say which input it is for</source>
         <translation>그림에는 이름이 없습니다. 어느 입력에 쓸지 지정하세요</translation>
     </message>
@@ -3729,36 +3757,12 @@
         <translation>%1픽셀까지 읽습니다. 그림을 줄이세요</translation>
     </message>
     <message>
-        <source>Comparing values</source>
-        <translation>값을 비교하는 중</translation>
+        <source>there is no thread %1</source>
+        <translation>스레드 %1은(는) 없습니다</translation>
     </message>
     <message>
-        <source>lines and columns start at 1 here, and paths are no URIs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>set linesStartAt1, columnsStartAt1 and pathFormat &quot;path&quot;</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the reference has another shape</source>
-        <translation>기준 값의 형상이 다릅니다</translation>
-    </message>
-    <message>
-        <source>what goes into these nodes and out of them takes %1 bytes, more than the budget of %2</source>
-        <translation>이 노드들에 들어가고 나오는 값이 %1바이트로 예산 %2바이트를 넘습니다</translation>
-    </message>
-    <message>
-        <source>the name &apos;%1&apos; can&apos;t stand in a script</source>
-        <translation>이름 &apos;%1&apos;은(는) 스크립트에 쓸 수 없습니다</translation>
-    </message>
-    <message>
-        <source>in double more values live at a time than the budget of %1 bytes holds</source>
-        <translation>double 정밀도에서는 동시에 남아 있는 값이 예산 %1바이트를 넘습니다</translation>
-    </message>
-    <message>
-        <source>an argument of it can&apos;t stand in a script</source>
-        <translation type="unfinished"></translation>
+        <source>the program is thread 1</source>
+        <translation>프로그램은 스레드 1입니다</translation>
     </message>
 </context>
 <context>
@@ -6054,12 +6058,12 @@
     <message>
         <source>cut to %1 × %2</source>
         <comment>width and height</comment>
-        <translation>%1 × %2 크기로 자르기</translation>
+        <translation>%1 × %2로 자르기</translation>
     </message>
     <message>
         <source>stretch to %1 × %2</source>
         <comment>width and height</comment>
-        <translation>%1 × %2 크기로 늘이기</translation>
+        <translation>%1 × %2로 늘이기</translation>
     </message>
     <message>
         <source>cut to the shape</source>

@@ -25,7 +25,12 @@ bool DebugSession::handle(const dap::Request& request)
     const auto found = handlers().find(request.command);
     if (found == handlers().end())
         return false;
-    (this->*found->second)(request);
+    if (const auto thread = dap::jsonMember(request.arguments, {"threadId"}); !thread.empty() && thread != "1")
+        refuse(request, Error{.message = Text("there is no thread %1", thread),
+                              .path = "$.arguments.threadId",
+                              .hint = Text("the program is thread 1")});
+    else
+        (this->*found->second)(request);
     return true;
 }
 

@@ -84,16 +84,17 @@ void Engine::readClient()
 
 void Engine::handle(const std::string& body)
 {
-    const auto message = dap::decode(body);
+    auto message = dap::decode(body);
     if (!message) // the framing is whole: the next message may be a better one
         return respond(dap::failure(body, message.error()));
-    const auto* request = std::get_if<dap::Request>(&*message);
+    auto* request = std::get_if<dap::Request>(&*message);
     if (!request)
         return; // we ask nothing of the client, so there is nothing that it could answer
     if (!request->arguments.empty() && request->arguments.front() != '{')
         return respond(dap::failure(*request, Error{.message = Text("this must be an object"), .path = "$.arguments"}));
     if (!m_initialized && request->command != "initialize" && request->command != "disconnect")
         return respond(dap::failure(*request, Error{.message = Text("'%1' came before initialize", request->command)}));
+    m_dialect.read(*request);
     const auto handler = m_handlers.find(request->command);
     if (handler != m_handlers.end())
         (this->*handler->second)(*request);
@@ -111,11 +112,8 @@ void Engine::initialize(const dap::Request& request)
     if (arguments->protocol)
         if (const auto same = dap::checkProtocol(*arguments->protocol, Text("the client")); !same)
             return respond(dap::failure(request, same.error()));
-    if (!arguments->linesStartAt1 || !arguments->columnsStartAt1 || arguments->pathsAreUris)
-        return respond(dap::failure(request, Error{.message = Text("lines and columns start at 1 here, and paths are no URIs"),
-                                                   .path = "$.arguments",
-                                                   .hint = Text("set linesStartAt1, columnsStartAt1 and pathFormat \"path\"")}));
     m_initialized = true;
+    m_dialect = dap::Dialect(*arguments);
     m_session.setClient(*arguments);
     dap::Capabilities capabilities{.supportsCancelRequest = true,
                                    .debugs = true,
@@ -167,13 +165,16 @@ void Engine::disconnect(const dap::Request& request)
 
 void Engine::respond(dap::Response response)
 {
+    m_dialect.write(response);
     response.seq = ++m_seq;
     send(response);
 }
 
 void Engine::notify(std::string_view event, std::string body)
 {
-    send(dap::Event{++m_seq, std::string(event), std::move(body)});
+    dap::Event told{++m_seq, std::string(event), std::move(body)};
+    m_dialect.write(told);
+    send(told);
 }
 
 void Engine::send(const dap::Message& message)

@@ -5,6 +5,7 @@
 #include "app/engine/debug_session.h"
 #include "app/engine/worker_slot.h"
 #include "core/dap/channel.h"
+#include "core/dap/dialect.h"
 
 #include <map>
 #include <string>
@@ -45,6 +46,7 @@ private:
     WorkerSlot m_torch;
     DebugSession m_session;
     std::map<std::string, Handler, std::less<>> m_handlers;
+    dap::Dialect m_dialect; ///< the client's
     int m_seq = 0;
     bool m_initialized = false;
     std::optional<int> m_exitCode; ///< set once the engine is to end

@@ -3,9 +3,25 @@
 
 #include "core/dap/fields.h"
 
+template <>
+struct nodewise::dap::fields::Words<nodewise::dap::DataAccess> {
+    static constexpr std::array<std::pair<DataAccess, const char*>, 3> all{
+        {{DataAccess::Write, "write"}, {DataAccess::Read, "read"}, {DataAccess::ReadWrite, "readWrite"}}};
+};
+
 namespace nodewise::dap {
 
 using fields::Tag;
+
+namespace {
+
+/// Of the source, as clients show it.
+json::Json baseName(const BreakpointInfo& info)
+{
+    return info.path.empty() ? json::Json() : json::Json(info.path.substr(info.path.find_last_of('/') + 1));
+}
+
+} // namespace
 
 template <class A>
 void members(A& a, Tag<BreakpointRule>)
@@ -48,6 +64,7 @@ template <class A>
 void members(A& a, Tag<DataBreakpoint>)
 {
     a.required("dataId", &DataBreakpoint::dataId);
+    a.optional("accessType", &DataBreakpoint::access);
     a.inlined(&DataBreakpoint::rule);
 }
 
@@ -81,7 +98,10 @@ void members(A& a, Tag<BreakpointInfo>)
     a.spoken("message", &BreakpointInfo::message);
     a.optional("reason", &BreakpointInfo::reason);
     a.optional("line", &BreakpointInfo::line);
-    a.object("source", [](auto& inner) { inner.optional("path", &BreakpointInfo::path); });
+    a.object("source", [](auto& inner) {
+        inner.derived("name", baseName);
+        inner.optional("path", &BreakpointInfo::path);
+    });
     a.object("nodewise", [](auto& inner) { inner.optional("nodes", &BreakpointInfo::nodes); });
 }
 

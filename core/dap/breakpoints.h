@@ -45,9 +45,12 @@ struct FunctionBreakpoints {
     bool operator==(const FunctionBreakpoints&) const = default;
 };
 
+/// Only writes can be watched.
+enum class DataAccess : std::uint8_t { Write, Read, ReadWrite };
 struct DataBreakpoint {
     std::string dataId; ///< "value:NAME": when that node's value is produced or written in place
     BreakpointRule rule;
+    DataAccess access = DataAccess::Write;
     bool operator==(const DataBreakpoint&) const = default;
 };
 struct DataBreakpoints {

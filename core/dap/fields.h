@@ -107,6 +107,13 @@ public:
         m_out[key] = put(m_body);
     }
     void constant(const char* key, Json value) { m_out[key] = std::move(value); }
+    /// Follows from other members; null is left out.
+    template <class Put>
+    void derived(const char* key, Put put)
+    {
+        if (Json value = put(m_body); !value.is_null())
+            m_out[key] = std::move(value);
+    }
 
 private:
     Json& m_out;
@@ -180,6 +187,10 @@ public:
             key, [&](const Json& value) { return put(value, m_body, m_error); }, Absent::Refused);
     }
     void constant(const char*, const Json&) {}
+    template <class Put>
+    void derived(const char*, Put)
+    {
+    }
 
 private:
     /// null stands for an absent member, but where it is a value itself.

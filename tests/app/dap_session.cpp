@@ -20,6 +20,7 @@ void DapRules::asked(const QJsonObject& request)
     const auto arguments = request[QStringLiteral("arguments")].toObject();
     m_wantsProgress = arguments[QStringLiteral("supportsProgressReporting")].toBool();
     m_wantsInvalidated = arguments[QStringLiteral("supportsInvalidatedEvent")].toBool();
+    m_firstColumn = arguments[QStringLiteral("columnsStartAt1")].toBool(true) ? 1 : 0;
 }
 
 QString DapRules::check(const QJsonObject& message)
@@ -64,12 +65,12 @@ QString DapRules::checkBody(const QString& command, const QJsonObject& body)
             return QStringLiteral("a breakpoint is not verified, and why is not said");
     }
     for (const auto& frame : body[QStringLiteral("stackFrames")].toArray())
-        if ((frame[QStringLiteral("line")].toInt() > 0) != (frame[QStringLiteral("column")].toInt() > 0))
+        if (m_firstColumn == 1 && (frame[QStringLiteral("line")].toInt() > 0) != (frame[QStringLiteral("column")].toInt() > 0))
             return QStringLiteral("columns start at 1 where there is a line");
     if (command == QStringLiteral("completions"))
         for (const auto& target : body[QStringLiteral("targets")].toArray())
-            if (target.toObject().contains(QStringLiteral("start")) && target[QStringLiteral("start")].toInt() < 1)
-                return QStringLiteral("the start of a completion is a column, and columns start at 1");
+            if (target.toObject().contains(QStringLiteral("start")) && target[QStringLiteral("start")].toInt() < m_firstColumn)
+                return QStringLiteral("the start of a completion is a column, and columns start at %1").arg(m_firstColumn);
     return {};
 }
 
@@ -231,13 +232,16 @@ void DapClient::check(const QJsonObject& message)
 void DapSession::begin(const char* program, const QJsonObject& more)
 {
     m_client = std::make_unique<DapClient>(m_schema);
-    const auto capabilities = m_client->ask("initialize", {{QStringLiteral("clientID"), QStringLiteral("test")},
-                                                           {QStringLiteral("adapterID"), QStringLiteral("nodewise")},
-                                                           {QStringLiteral("linesStartAt1"), true},
-                                                           {QStringLiteral("columnsStartAt1"), true},
-                                                           {QStringLiteral("pathFormat"), QStringLiteral("path")},
-                                                           {QStringLiteral("supportsProgressReporting"), true},
-                                                           {QStringLiteral("supportsInvalidatedEvent"), true}});
+    QJsonObject hello{{QStringLiteral("clientID"), QStringLiteral("test")},
+                      {QStringLiteral("adapterID"), QStringLiteral("nodewise")},
+                      {QStringLiteral("linesStartAt1"), true},
+                      {QStringLiteral("columnsStartAt1"), true},
+                      {QStringLiteral("pathFormat"), QStringLiteral("path")},
+                      {QStringLiteral("supportsProgressReporting"), true},
+                      {QStringLiteral("supportsInvalidatedEvent"), true}};
+    for (auto it = m_hello.begin(); it != m_hello.end(); ++it)
+        hello[it.key()] = it.value();
+    const auto capabilities = m_client->ask("initialize", hello);
     QVERIFY(capabilities[QStringLiteral("supportsStepBack")].toBool());
     QJsonObject launch{{QStringLiteral("program"), QStringLiteral(NODEWISE_TEST_DATA "/programs/%1.pt2").arg(QLatin1String(program))}};
     for (auto it = more.begin(); it != more.end(); ++it)

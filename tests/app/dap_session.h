@@ -43,6 +43,7 @@ private:
     QSet<int> m_asked, m_breakpoints;
     QMap<QString, double> m_progress; ///< percentage of each that goes on
     QSet<QString> m_pastProgress;
+    int m_firstColumn = 1;
     bool m_wantsProgress = false, m_wantsInvalidated = false, m_terminated = false;
 };
 
@@ -101,6 +102,7 @@ protected:
     const DapSchema m_schema{QStringLiteral(NODEWISE_TEST_DATA "/dap/debugProtocol.json")};
     std::unique_ptr<DapClient> m_client;
     QString m_graphFile;
+    QJsonObject m_hello; ///< of initialize, over what begin() says
 };
 
 qint64 tickOf(const QJsonObject& stopped);

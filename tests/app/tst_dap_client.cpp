@@ -18,7 +18,11 @@ class TestDapClient : public DapSession {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
-    void cleanup() { finish(); }
+    void cleanup()
+    {
+        finish();
+        m_hello = {};
+    }
     void checkerRefuses_data();
     void checkerRefuses();
     void wholeSession_data();
@@ -26,6 +30,12 @@ private Q_SLOTS:
     void nanIsCaught();
     void killedWorkerComesBack();
     void runThrough();
+    void picturesAreInputs();
+    void otherDialect();
+    void rowsAreEdited();
+    void memoryOutside();
+    void otherThreads();
+    void readsAreNotWatched();
 
 private:
     void readsValues();
@@ -199,6 +209,8 @@ void TestDapClient::stopsAtBreakpoints()
     m_client->step("restart");
     const auto answer = setLines({QJsonObject{{QStringLiteral("line"), line}}, QJsonObject{{QStringLiteral("line"), 99999}}});
     QVERIFY(at(answer, "breakpoints", 0)[QStringLiteral("verified")].toBool());
+    QCOMPARE(at(answer, "breakpoints", 0)[QStringLiteral("source")].toObject(),
+             (QJsonObject{{QStringLiteral("name"), m_graphFile.section(QLatin1Char('/'), -1)}, {QStringLiteral("path"), m_graphFile}}));
     QVERIFY(!at(answer, "breakpoints", 1)[QStringLiteral("verified")].toBool());
     const auto hit = m_client->step("continue");
     QCOMPARE(reasonOf(hit), QStringLiteral("breakpoint"));
@@ -316,6 +328,147 @@ void TestDapClient::runThrough()
     begin("cnn", {{QStringLiteral("noDebug"), true}, {QStringLiteral("stopOnEntry"), false}});
     QCOMPARE(m_client->event("exited")[QStringLiteral("exitCode")].toInt(-1), 0);
     m_client->event("terminated");
+}
+
+/// Named alone, as any client may; the record of the session names the file itself.
+void TestDapClient::picturesAreInputs()
+{
+    const auto picture = QStringLiteral(NODEWISE_TEST_DATA "/pictures/rgb.jpg");
+    begin("cnn", {{QStringLiteral("inputs"), QJsonArray{QJsonObject{{QStringLiteral("name"), QStringLiteral("x")},
+                                                                    {QStringLiteral("file"), picture},
+                                                                    {QStringLiteral("fit"), QStringLiteral("stretch")},
+                                                                    {QStringLiteral("mean"), QJsonArray{0.5}},
+                                                                    {QStringLiteral("std"), QJsonArray{0.5}}}}}});
+    const auto x = m_client->ask(
+        "evaluate", {{QStringLiteral("expression"), QStringLiteral("[x.min().item() >= -1, x.max().item() <= 1, x.min().item() < -0.5]")}});
+    QCOMPARE(x[QStringLiteral("result")].toString(), QStringLiteral("[True, True, True]"));
+    const QTemporaryDir folder;
+    const auto record = folder.filePath(QStringLiteral("s.json"));
+    m_client->ask("nodewise/saveSession", {{QStringLiteral("file"), record}});
+    QFile file(record);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains(picture.toUtf8()));
+}
+
+/// Lines and columns from 0, and paths as URIs.
+void TestDapClient::otherDialect()
+{
+    begin("cnn");
+    m_client->step("next");
+    const auto usual = topFrame();
+    finish();
+    m_hello = {{QStringLiteral("linesStartAt1"), false},
+               {QStringLiteral("columnsStartAt1"), false},
+               {QStringLiteral("pathFormat"), QStringLiteral("uri")}};
+    begin("cnn");
+    m_client->step("next");
+    const auto frame = topFrame();
+    const QJsonValue line = frame[QStringLiteral("line")], source = frame[QStringLiteral("source")];
+    QCOMPARE(line.toInt(), usual[QStringLiteral("line")].toInt() - 1);
+    QCOMPARE(frame[QStringLiteral("column")].toInt(-1), 0);
+    const auto uri = source[QStringLiteral("path")].toString();
+    QCOMPARE(uri, QString::fromLatin1(QUrl::fromLocalFile(m_graphFile).toEncoded()));
+    const auto set =
+        m_client->ask("setBreakpoints", {{QStringLiteral("source"), source},
+                                         {QStringLiteral("breakpoints"), QJsonArray{QJsonObject{{QStringLiteral("line"), line}}}}});
+    const auto breakpoint = at(set, "breakpoints", 0);
+    QVERIFY(breakpoint[QStringLiteral("verified")].toBool());
+    QCOMPARE(breakpoint[QStringLiteral("line")], line);
+    QCOMPARE(breakpoint[QStringLiteral("source")][QStringLiteral("path")].toString(), uri);
+    m_client->step("restart");
+    QCOMPARE(reasonOf(m_client->step("continue")), QStringLiteral("breakpoint"));
+    QCOMPARE(topFrame()[QStringLiteral("line")], line);
+    const auto targets = m_client->ask("gotoTargets", {{QStringLiteral("source"), source}, {QStringLiteral("line"), line}});
+    QCOMPARE(at(targets, "targets", 0)[QStringLiteral("line")], line);
+    const auto completions = m_client->ask("completions", {{QStringLiteral("text"), QStringLiteral("x")}, {QStringLiteral("column"), 1}});
+    QCOMPARE(at(completions, "targets", 0)[QStringLiteral("start")].toInt(-1), 0);
+}
+
+/// The answer is what the row is then, not what was typed.
+void TestDapClient::rowsAreEdited()
+{
+    begin("cnn");
+    const auto x = variable("Program inputs", [](const QJsonObject& one) { return one[QStringLiteral("name")] == QLatin1String("x"); });
+    auto reference = x[QStringLiteral("variablesReference")];
+    for (int depth = 0; depth < 3; ++depth) // [0, 1, 1]: a row of numbers
+        reference = at(m_client->ask("variables", {{QStringLiteral("variablesReference"), reference}}), "variables",
+                       depth == 0 ? 0 : 1)[QStringLiteral("variablesReference")];
+    const auto set = [&](const char* name, const char* value) {
+        return m_client->ask("setVariable", {{QStringLiteral("variablesReference"), reference},
+                                             {QStringLiteral("name"), QLatin1String(name)},
+                                             {QStringLiteral("value"), QLatin1String(value)}});
+    };
+    QCOMPARE(set("[3]", "2.0 ** 3")[QStringLiteral("value")].toString(), QStringLiteral("f32[] 8"));
+    const auto number = m_client->ask("evaluate", {{QStringLiteral("expression"), QStringLiteral("x[0, 1, 1, 3].item()")}});
+    QCOMPARE(number[QStringLiteral("result")].toString().toDouble(), 8.0);
+    // A whole row can be unfolded again.
+    reference = x[QStringLiteral("variablesReference")];
+    const auto row = set("[1]", "x[1] * 0 + 5");
+    QVERIFY(row[QStringLiteral("variablesReference")].toInt() > 0);
+    QVERIFY2(row[QStringLiteral("value")].toString().contains(QStringLiteral("min 5 max 5")),
+             qPrintable(row[QStringLiteral("value")].toString()));
+    reference = row[QStringLiteral("variablesReference")];
+    for (int depth = 0; depth < 2; ++depth)
+        reference = at(m_client->ask("variables", {{QStringLiteral("variablesReference"), reference}}), "variables",
+                       0)[QStringLiteral("variablesReference")];
+    QCOMPARE(at(m_client->ask("variables", {{QStringLiteral("variablesReference"), reference}}), "variables", 0)[QStringLiteral("value")]
+                 .toString(),
+             QStringLiteral("f32[] 5"));
+}
+
+/// Before the value bytes are unreadable up to its begin; behind it is the end.
+void TestDapClient::memoryOutside()
+{
+    begin("cnn");
+    const auto x = variable("Program inputs", [](const QJsonObject& one) { return one[QStringLiteral("name")] == QLatin1String("x"); });
+    const auto read = [&](qint64 offset, int count) {
+        return m_client->ask("readMemory", {{QStringLiteral("memoryReference"), x[QStringLiteral("memoryReference")]},
+                                            {QStringLiteral("offset"), offset},
+                                            {QStringLiteral("count"), count}});
+    };
+    const auto size = [](const QJsonObject& memory) {
+        return QByteArray::fromBase64(memory[QStringLiteral("data")].toString().toLatin1()).size();
+    };
+    auto memory = read(-4, 8);
+    QCOMPARE(memory[QStringLiteral("address")].toString(), QStringLiteral("-4"));
+    QCOMPARE(memory[QStringLiteral("unreadableBytes")].toInt(), 4);
+    QCOMPARE(size(memory), 0);
+    QCOMPARE(read(-100, 8)[QStringLiteral("unreadableBytes")].toInt(), 8); // of those that were asked for
+    constexpr int whole = 2 * 3 * 16 * 16 * 4;
+    memory = read(whole - 4, 8);
+    QCOMPARE(size(memory), 4);
+    QVERIFY(!memory.contains(QStringLiteral("unreadableBytes")));
+    memory = read(whole + 4, 8);
+    QCOMPARE(size(memory), 0);
+    QVERIFY(!memory.contains(QStringLiteral("unreadableBytes")));
+}
+
+void TestDapClient::otherThreads()
+{
+    begin("cnn");
+    for (const char* command : {"next", "continue", "stepBack", "pause", "stackTrace", "exceptionInfo"}) {
+        QString text;
+        m_client->refusal(command, {{QStringLiteral("threadId"), 2}}, &text);
+        QVERIFY2(text.contains(QStringLiteral("there is no thread 2")), qPrintable(text));
+    }
+    QCOMPARE(tickOf(m_client->step("next")), 1); // nothing has moved
+}
+
+void TestDapClient::readsAreNotWatched()
+{
+    begin("cnn");
+    const QJsonValue id = m_client->ask("dataBreakpointInfo", {{QStringLiteral("name"), QStringLiteral("relu")}})[QStringLiteral("dataId")];
+    QJsonArray wanted;
+    for (const char* access : {"read", "readWrite", "write"})
+        wanted << QJsonObject{{QStringLiteral("dataId"), id}, {QStringLiteral("accessType"), QLatin1String(access)}};
+    const auto set = m_client->ask("setDataBreakpoints", {{QStringLiteral("breakpoints"), wanted}});
+    for (int i = 0; i < 2; ++i) {
+        QVERIFY(!at(set, "breakpoints", i)[QStringLiteral("verified")].toBool());
+        QVERIFY(at(set, "breakpoints", i)[QStringLiteral("message")].toString().contains(QStringLiteral("reads can't be watched")));
+    }
+    QVERIFY(at(set, "breakpoints", 2)[QStringLiteral("verified")].toBool());
+    const auto hit = m_client->step("continue");
+    QCOMPARE(hit[QStringLiteral("hitBreakpointIds")].toArray(), QJsonArray{at(set, "breakpoints", 2)[QStringLiteral("id")]});
 }
 
 QTEST_GUILESS_MAIN(TestDapClient)

@@ -111,9 +111,11 @@ BreakpointSet Breakpoints::resolve(const dap::DataBreakpoints& request) const
 {
     BreakpointSet out{.kind = BreakpointSet::Kind::Data};
     for (const dap::DataBreakpoint& wanted : request.breakpoints) {
-        const bool known = wanted.dataId.starts_with("value:");
-        add(out, request.ids, wanted.rule, "data breakpoint", known ? m_listing.find(wanted.dataId.substr(6)) : NodeIndices(),
-            known ? Text("there is no value of this name") : Text("this is no value: ask dataBreakpointInfo for its dataId"));
+        const bool known = wanted.dataId.starts_with("value:"), writes = wanted.access == dap::DataAccess::Write;
+        add(out, request.ids, wanted.rule, "data breakpoint", known && writes ? m_listing.find(wanted.dataId.substr(6)) : NodeIndices(),
+            !writes ? Text("a data breakpoint stops where its value is made or written; reads can't be watched")
+            : known ? Text("there is no value of this name")
+                    : Text("this is no value: ask dataBreakpointInfo for its dataId"));
     }
     return out;
 }

@@ -51,6 +51,13 @@ c10::IValue child(const c10::IValue& value, std::size_t index)
     return value.toTensor().select(0, static_cast<std::int64_t>(index));
 }
 
+c10::IValue rowAt(c10::IValue value, const std::vector<std::int64_t>& rows)
+{
+    for (const std::int64_t row : rows)
+        value = child(value, static_cast<std::size_t>(row));
+    return value;
+}
+
 std::string memoryName(const dap::ValueRef& ref)
 {
     std::string name = "value:" + std::to_string(ref.node);
@@ -189,6 +196,17 @@ const VariableHolder* DebugServer::tryHolder(int reference) const
     return reference >= firstHolder && index < m_holders.size() ? &m_holders[index] : nullptr;
 }
 
+/// The rows of a tensor that the variable is; placeOf() has found it.
+std::vector<std::int64_t> DebugServer::rowsOf(const dap::SetVariableArguments& wanted) const
+{
+    const VariableHolder* holder = tryHolder(wanted.variablesReference);
+    if (!holder || !holder->value.isTensor())
+        return {};
+    std::vector<std::int64_t> rows = holder->rows;
+    rows.push_back(std::strtoll(wanted.name.c_str() + (wanted.name.starts_with("[") ? 1 : 0), nullptr, 10));
+    return rows;
+}
+
 /// What of which value the variable is.
 Result<dap::EditRequest> DebugServer::placeOf(const dap::SetVariableArguments& wanted) const
 {
@@ -212,12 +230,9 @@ Result<dap::EditRequest> DebugServer::placeOf(const dap::SetVariableArguments& w
     if (read.ec != std::errc() || index >= childCount(holder->value))
         return fail(Error{.message = Text("there is no element %1", wanted.name), .path = "$.arguments.name"});
     edit.value = holder->ref;
-    std::vector<std::int64_t> rows = holder->rows;
-    if (holder->value.isTensor())
-        rows.push_back(index);
-    else
+    if (!holder->value.isTensor())
         edit.value.path.push_back(index);
-    edit.slice = rowsText(rows);
+    edit.slice = rowsText(rowsOf(wanted));
     return edit;
 }
 
@@ -226,16 +241,19 @@ Result<std::string> DebugServer::setVariable(const dap::SetVariableArguments& wa
     auto edit = placeOf(wanted);
     if (!edit)
         return fail(edit.error());
+    auto rows = rowsOf(wanted);
     edit->expression = wanted.value;
     if (auto done = m_session->edit(*edit); !done)
         return fail(done.error());
     m_session->timeline().takeRecomputed();
-    auto now = m_session->value(edit->value);
-    Json out{{"value", edit->expression}};
-    if (now && edit->slice.empty()) {
-        out = variableJson(wanted.name, *now);
-        out.erase("name");
-        out["variablesReference"] = hold({std::move(*now), edit->value, {}});
+    Json out{{"value", edit->expression}}; // where what comes after it could not be computed
+    if (auto now = m_session->value(edit->value)) {
+        auto part = caught([&] { return rowAt(*now, rows); });
+        if (part) {
+            out = variableJson(wanted.name, *part);
+            out.erase("name");
+            out["variablesReference"] = hold({std::move(*part), edit->value, std::move(rows)});
+        }
     }
     // References mean nothing to another worker: this is how the engine repeats the edit.
     out["nodewise"]["edit"] = dap::json::parse(encodeBody(*edit)).value_or(Json());
@@ -320,13 +338,17 @@ Result<std::string> DebugServer::readMemory(const dap::ReadMemoryArguments& want
     if (!plain)
         return fail(plain.error());
     const auto size = static_cast<std::int64_t>(plain->nbytes());
-    const std::int64_t begin = std::clamp<std::int64_t>(wanted.offset, 0, size),
-                       end = std::min<std::int64_t>(begin + static_cast<std::int64_t>(count), size);
+    if (wanted.offset < 0) { // so many to be skipped until there is something to read
+        const auto before =
+            wanted.offset == std::numeric_limits<std::int64_t>::min() ? maxMemory : static_cast<std::uint64_t>(-wanted.offset);
+        return dap::json::dump(
+            {{"address", std::to_string(wanted.offset)}, {"data", ""}, {"unreadableBytes", std::min<std::uint64_t>(before, count)}});
+    }
+    const std::int64_t begin = std::min(wanted.offset, size), end = std::min(begin + static_cast<std::int64_t>(count), size);
     const auto* bytes = static_cast<const unsigned char*>(plain->const_data_ptr());
-    Json out{{"address", std::to_string(begin)}, {"data", dap::base64(bytes + begin, static_cast<std::size_t>(end - begin))}};
-    if (static_cast<std::uint64_t>(end - begin) < count)
-        out["unreadableBytes"] = count - static_cast<std::uint64_t>(end - begin);
-    return dap::json::dump(out);
+    // Fewer bytes than were asked for, and none unreadable: here is the end.
+    return dap::json::dump(
+        {{"address", std::to_string(wanted.offset)}, {"data", dap::base64(bytes + begin, static_cast<std::size_t>(end - begin))}});
 }
 
 } // namespace nodewise::torch_box

@@ -158,6 +158,7 @@ private:
     dap::json::Json scopeVariable(std::uint32_t node);
     std::vector<std::uint32_t> scopeNodes(int reference) const;
     const VariableHolder* tryHolder(int reference) const;
+    std::vector<std::int64_t> rowsOf(const dap::SetVariableArguments& wanted) const;
     Result<dap::EditRequest> placeOf(const dap::SetVariableArguments& wanted) const;
     int hold(VariableHolder holder);
     std::string editsAnswer();
