@@ -201,6 +201,17 @@
         <source>– not compared: %1</source>
         <translation>– 비교 안 함: %1</translation>
     </message>
+    <message>
+        <source>This operator differs, or an input that the reference lacks</source>
+        <translation>이 연산자 또는 기준에 없는 입력이 다름</translation>
+    </message>
+    <message>
+        <source>%1
+(%2)</source>
+        <comment>what the replay says, and of which inputs it does not hold</comment>
+        <translation>%1
+(%2)</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>

@@ -322,6 +322,15 @@ private Q_SLOTS:
         QCOMPARE(b.panel.finding()->figure("max abs"), (QStringList{"1", "0"}));
     }
 
+    /// An input that the reference does not have may be to blame as well.
+    void inputLackingInTheReference()
+    {
+        Bench b;
+        QVERIFY(b.compare("/lacking", true));
+        QVERIFY(b.panel.finding()->verdict().contains("or an input that the reference lacks"));
+        QVERIFY2(b.panel.finding()->advice().contains("has no value of x"), qPrintable(b.panel.finding()->advice()));
+    }
+
     /// Both sides' inputs, of which the reference has those that are computed.
     void inputsOfBothSides()
     {

@@ -185,16 +185,23 @@ QString CompareText::replay(const dap::CompareReplay& replay)
 {
     if (!replay.onExpected)
         return tr("Whether it is this operator can't be said");
-    return replay.operatorDiffers ? tr("This operator differs") : tr("What came in differs already");
+    if (!replay.operatorDiffers)
+        return tr("What came in differs already");
+    // Inputs that the reference does not have were the run's own.
+    return replay.why.empty() ? tr("This operator differs") : tr("This operator differs, or an input that the reference lacks");
 }
 
 QString CompareText::advice(const dap::CompareReplay& replay)
 {
     if (!replay.onExpected)
         return replay.why.empty() ? tr("The reference does not have all of its inputs.") : translated(replay.why);
-    return replay.operatorDiffers
-               ? tr("Run on the reference's own inputs, its result is out of tolerance, too.")
-               : tr("Run on the reference's own inputs, its result agrees: errors of earlier nodes, each within its tolerance, add up.");
+    const QString said =
+        replay.operatorDiffers
+            ? tr("Run on the reference's own inputs, its result is out of tolerance, too.")
+            : tr("Run on the reference's own inputs, its result agrees: errors of earlier nodes, each within its tolerance, add up.");
+    return replay.why.empty()
+               ? said
+               : tr("%1\n(%2)", "what the replay says, and of which inputs it does not hold").arg(said, translated(replay.why));
 }
 
 } // namespace nodewise::views
