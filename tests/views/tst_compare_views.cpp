@@ -1,34 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // The compare dock in each of its states, over an engine that this program plays itself, started with --engine.
+#include "tests/views/compare_bench.h"
 #include "tests/views/fake_engine.h"
-#include "tests/views/test_document.h"
-#include "views/common/selection.h"
 #include "views/common/style_sheet.h"
 #include "views/compare/compare_export.h"
-#include "views/compare/compare_panel.h"
 #include "views/compare/compare_setup_page.h"
 #include "views/compare/compare_table.h"
 #include "views/compare/compare_text.h"
-#include "views/compare/comparison.h"
 #include "views/compare/finding_card.h"
 #include "views/compare/finding_inputs.h"
 #include "views/compare/gap_model.h"
 #include "views/compare/path_field.h"
-#include "views/compare/tolerance_editor.h"
-#include "views/compare/tolerance_model.h"
 #include "views/compare/verdict_chips.h"
-#include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/graph/legend.h"
 #include "views/graph/state_look.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
-#include <QCheckBox>
 #include <QClipboard>
-#include <QComboBox>
 #include <QDropEvent>
-#include <QJsonDocument>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
@@ -44,6 +35,7 @@
 using namespace nodewise;
 using namespace nodewise::views;
 using State = Comparison::State;
+using Bench = CompareBench;
 using Age = Comparison::Age;
 using Page = ComparePanel::Page;
 using With = CompareSetup::With;
@@ -51,62 +43,6 @@ using RowVerdict = dap::CompareRow::Verdict;
 using NodeVerdict = NodeMarks::Verdict;
 
 namespace {
-
-constexpr int patience = 30000; // ms; nothing waits this long
-
-/// A panel over cnn.pt2 and the fake engine, as the window makes it.
-struct Bench {
-    std::shared_ptr<const Document> document = openProgram("cnn.pt2");
-    Selection selection{document};
-    DebugSession session{QCoreApplication::applicationFilePath(), {QStringLiteral("--engine")}};
-    BreakpointList breakpoints{document};
-    Comparison comparison{&session, document};
-    DebugContext context{&session, &breakpoints, &selection, document, &comparison};
-    ComparePanel panel{context};
-
-    Bench()
-    {
-        QObject::connect(&comparison, &Comparison::launchRequested, &session, [this] {
-            dap::LaunchArguments arguments;
-            arguments.program = document->file;
-            session.launch(arguments);
-        });
-        panel.resize(1000, 300);
-        panel.setTheme(Theme::light());
-        panel.show();
-    }
-    /// With reference values of this name, which says what the fake engine finds.
-    void choose(const QString& dump, bool first)
-    {
-        CompareSetup setup = comparison.setup();
-        setup.with = With::Dump;
-        setup.dump = dump;
-        setup.first = first;
-        comparison.setSetup(setup);
-    }
-    bool compare(const QString& dump, bool first)
-    {
-        choose(dump, first);
-        panel.startButton()->click();
-        return QTest::qWaitFor([this] { return comparison.state() == State::Done && comparison.complete(); }, patience);
-    }
-    bool stopped(std::uint64_t tick)
-    {
-        return QTest::qWaitFor([&] { return session.stopped() && session.snapshot()->info().tick == tick; }, patience);
-    }
-    std::uint32_t node(std::size_t place) const { return document->fx()->root().nodes[place].index(); }
-    QString name(std::size_t place) const { return breakpoints.nodeName(Side::Fx, node(place)); }
-    /// Place of the node whose value the fake engine finds to differ.
-    std::size_t faulty() const
-    {
-        std::size_t place = 0;
-        while (document->fx()->node(graph::NodeId(node(place))).op != graph::NodeOp::CallFunction)
-            ++place;
-        return place + 2;
-    }
-    std::size_t count() const { return document->fx()->root().nodes.size(); }
-    QModelIndex cell(int row, int column) { return panel.table()->filter().index(row, column); }
-};
 
 double luminance(const QColor& color)
 {
@@ -138,142 +74,6 @@ double distance(const QColor& a, const QColor& b)
 class TestCompareViews : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void emptyStateExplains()
-    {
-        Bench b;
-        QCOMPARE(b.comparison.state(), State::Empty);
-        QCOMPARE(b.panel.page(), Page::Setup);
-        for (const Page page : {Page::Finding, Page::Values, Page::Gaps})
-            QVERIFY(!b.panel.isPageEnabled(page));
-        CompareSetupPage* setup = b.panel.setupPage();
-        QVERIFY(setup->choice(With::OtherSide)->isChecked() && setup->choice(With::OtherSide)->isEnabled());
-        QVERIFY(b.panel.startButton()->isEnabled());
-        QVERIFY(setup->hintText().contains("IR"));
-        setup->choice(With::Dump)->click();
-        QVERIFY(setup->hintText().contains("manifest.json"));
-        QVERIFY(!b.panel.startButton()->isEnabled());
-        QVERIFY(b.panel.startButton()->toolTip().contains("Choose a folder"));
-        QVERIFY(setup->dumpField()->isEnabled() && !setup->programField()->isEnabled());
-        setup->dumpField()->box()->setEditText("/values");
-        QVERIFY(b.panel.startButton()->isEnabled());
-        setup->choice(With::Program)->click();
-        QVERIFY(b.panel.startButton()->toolTip().contains("Choose a program"));
-        setup->firstBox()->click();
-        QVERIFY(!setup->bisectBox()->isEnabled() && !b.comparison.setup().first);
-        QCOMPARE(b.comparison.setup().dump, QString("/values"));
-    }
-
-    void oneGraphHasNoOtherSide()
-    {
-        const auto document = std::make_shared<Document>(*openProgram("cnn.pt2"));
-        document->ir = nullptr;
-        CompareSetup setup;
-        QVERIFY(CompareRequests::lacking(setup, *document).contains("only one graph"));
-        QVERIFY(!CompareRequests::of(setup, *document, {}));
-    }
-
-    void requestsSayWhatIsChosen()
-    {
-        const auto document = openProgram("cnn.pt2");
-        CompareSetup setup;
-        setup.bisect = true;
-        setup.rtol = 0.5;
-        setup.rules = {{.op = "aten.mm*", .module = {}, .dtype = {}, .rtol = {}, .atol = 2}};
-        auto request = CompareRequests::of(setup, *document, {.side = dap::Side::Fx}).value();
-        QVERIFY(request.run && request.run->side == dap::Side::Ir && request.run->program.empty() && request.dump.empty());
-        QVERIFY(request.first && request.bisect && request.rows);
-        QCOMPARE(request.rtol, std::optional(0.5));
-        QCOMPARE(request.rules, setup.rules);
-        request = CompareRequests::of(setup, *document, {.side = dap::Side::Ir}).value();
-        QVERIFY(request.run->side == dap::Side::Fx);
-        setup.first = false; // without it there is nothing to bisect
-        setup.with = With::Program;
-        setup.program = "/other.pt2";
-        request = CompareRequests::of(setup, *document, {.side = dap::Side::Fx, .plugins = {"/npu.so"}}).value();
-        QVERIFY(!request.bisect && request.run->program == "/other.pt2" && request.run->plugins == std::vector<std::string>{"/npu.so"});
-        setup.program = "/other.JSON";
-        request = CompareRequests::of(setup, *document, {}).value();
-        QVERIFY(request.run->ir == "/other.JSON" && request.run->side == dap::Side::Ir && request.run->program.empty());
-        setup.with = With::Dump;
-        setup.dump = "/values";
-        request = CompareRequests::of(setup, *document, {}).value();
-        QVERIFY(!request.run && request.dump == "/values");
-    }
-
-    void setupIsKept()
-    {
-        CompareSetup setup;
-        setup.with = With::Program;
-        setup.program = "/a.pt2";
-        setup.dump = "/values";
-        setup.first = false;
-        setup.bisect = true;
-        setup.atol = 1e-3;
-        setup.rules = {{.op = "aten.mm*", .module = "layers.0", .dtype = "bfloat16", .rtol = 0.25, .atol = {}}};
-        setup.noteRecent();
-        QCOMPARE(setup.recentPrograms, QStringList{"/a.pt2"});
-        QVERIFY(setup.recentDumps.isEmpty());
-        QCOMPARE(CompareSetup::fromJson(setup.toJson()), setup);
-        for (int i = 0; i < 20; ++i) {
-            setup.program = QString("/%1.pt2").arg(i);
-            setup.noteRecent();
-        }
-        QCOMPARE(setup.recentPrograms.size(), qsizetype(CompareSetup::maxRecent));
-        QCOMPARE(setup.recentPrograms.front(), QString("/19.pt2"));
-        const auto odd =
-            QJsonDocument::fromJson(R"({"with":"moon","rtol":-1,"atol":"x","rules":[1,{"op":3,"rtol":-5}],"recentDumps":[1]})");
-        const CompareSetup read = CompareSetup::fromJson(odd.object());
-        QVERIFY(read.with == With::OtherSide && !read.rtol && !read.atol && read.recentDumps.isEmpty());
-        QCOMPARE(read.rules, std::vector<dap::ToleranceRule>(2));
-    }
-
-    void kindsOfFiles()
-    {
-        QTemporaryDir folder;
-        QCOMPARE(compareKindOf(folder.path()), std::optional(With::Dump));
-        QCOMPARE(compareKindOf("/x/manifest.json"), std::optional(With::Dump));
-        QCOMPARE(compareKindOf("a.PT2"), std::optional(With::Program));
-        QCOMPARE(compareKindOf("ir.json"), std::optional(With::Program));
-        QCOMPARE(compareKindOf("v.safetensors"), std::optional(With::Dump));
-        QCOMPARE(compareKindOf("notes.txt"), std::nullopt);
-    }
-
-    void rulesAreEditedAndUndone()
-    {
-        Bench b;
-        ToleranceEditor* editor = b.panel.setupPage()->tolerances();
-        ToleranceModel& model = editor->model();
-        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        editor->addButton()->click();
-        const auto cell = [&](int column) { return model.index(0, column); };
-        QCOMPARE(cell(ToleranceModel::Op).data().toString(), QString("any"));
-        QVERIFY(model.setData(cell(ToleranceModel::Op), "aten.softmax*", Qt::EditRole));
-        QVERIFY(model.setData(cell(ToleranceModel::Atol), "1E-3", Qt::EditRole));
-        QCOMPARE(b.comparison.setup().rules.front(),
-                 (dap::ToleranceRule{.op = "aten.softmax*", .module = {}, .dtype = {}, .rtol = {}, .atol = 1e-3}));
-        QVERIFY(!model.setData(cell(ToleranceModel::Rtol), "-2", Qt::EditRole));
-        QVERIFY2(editor->noteText().contains("\"-2\" is no tolerance"), qPrintable(editor->noteText()));
-        editor->undoButton()->click();
-        QVERIFY(!b.comparison.setup().rules.front().atol);
-        QVERIFY(editor->noteText().isEmpty());
-        editor->view()->setCurrentIndex(cell(0));
-        editor->removeButton()->click();
-        QCOMPARE(model.rowCount(), 0);
-        QVERIFY(b.comparison.setup().rules.empty());
-        editor->undoButton()->click();
-        QCOMPARE(model.rowCount(), 1);
-        editor->undoButton()->click();
-        editor->undoButton()->click();
-        QCOMPARE(model.rowCount(), 0);
-        QVERIFY(!editor->undoButton()->isEnabled());
-        QTest::keyClicks(editor->rtolField(), "1e-x");
-        QVERIFY(!editor->noteText().isEmpty() && !b.comparison.setup().rtol);
-        editor->rtolField()->selectAll();
-        QTest::keyClicks(editor->rtolField(), "0.01");
-        QCOMPARE(b.comparison.setup().rtol, std::optional(0.01));
-        QCOMPARE(editor->rtolField()->text(), QString("0.01")); // not put into another form while it is typed
-    }
-
     /// No session is alive: one is started, and the comparison follows.
     void startsASession()
     {

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the commands of the menus and of the debug bar do to a session, and when they can.
+#include "app/viewer/debug_controller.h"
+
+#include "views/common/selection.h"
+#include "views/compare/comparison.h"
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_session.h"
+
+namespace nodewise::viewer {
+
+using views::DebugSession;
+using views::Side;
+using State = DebugSession::State;
+using Step = DebugSession::Step;
+
+bool DebugController::enabled(Command command) const
+{
+    const State state = session().state();
+    const bool stopped = state == State::Stopped, alive = session().alive();
+    const bool finished = stopped && session().snapshot() && session().snapshot()->info().finished;
+    const bool begun = stopped && session().snapshot() && session().snapshot()->info().tick > 0;
+    switch (command) {
+    case Command::DebugStart:
+        return (stopped && !finished) || !alive || state == State::Crashed;
+    case Command::StepOver:
+    case Command::StepInto:
+    case Command::StepOut:
+    case Command::StepOverModule:
+    case Command::StepIntoModule:
+    case Command::StepOutModule:
+        return (stopped && !finished) || !alive;
+    case Command::StepBack:
+    case Command::StepBackModule:
+    case Command::ReverseContinue:
+        return begun;
+    case Command::RunToNode:
+        return (stopped || !alive) && selectedNode().has_value();
+    case Command::DebugPause:
+        return state == State::Running;
+    case Command::DebugStop:
+        return alive;
+    case Command::DebugRestart:
+        return stopped || state == State::Ended || state == State::Failed;
+    case Command::ToggleBreakpoint:
+    case Command::EditBreakpoint:
+        return !m_context.selection->state().fx.empty() || !m_context.selection->state().ir.empty();
+    case Command::SaveRecord:
+        return alive && state != State::Starting;
+    case Command::CompareStart:
+        return comparison().hindrance().isEmpty();
+    case Command::CompareNext:
+        return comparison().state() == views::Comparison::State::Done && comparison().answer().diverged > 0;
+    case Command::CompareUse:
+        return comparison().canUseExpected();
+    case Command::CompareColors:
+    case Command::CompareEnd:
+        return comparison().state() == views::Comparison::State::Done;
+    case Command::RunFx:
+        return m_context.document->fx() != nullptr;
+    case Command::RunIr:
+        return m_context.document->ir != nullptr;
+    default:
+        return true;
+    }
+}
+
+bool DebugController::checked(Command command) const
+{
+    switch (command) {
+    case Command::RunFx:
+        return m_setup.side == dap::Side::Fx;
+    case Command::RunIr:
+        return m_setup.side == dap::Side::Ir;
+    case Command::FollowStop:
+        return m_follow;
+    case Command::TimeColors:
+        return m_heat;
+    case Command::CompareColors:
+        return m_compareColors && comparison().state() == views::Comparison::State::Done;
+    default:
+        return false;
+    }
+}
+
+bool DebugController::trigger(Command command, bool on)
+{
+    using Unit = dap::StepArguments::Unit;
+    const bool begins = command == Command::DebugStart || command == Command::StepOver || command == Command::StepInto ||
+                        command == Command::StepOut || command == Command::StepOverModule || command == Command::StepIntoModule ||
+                        command == Command::StepOutModule || command == Command::DebugRestart;
+    if (begins && !session().alive()) {
+        start();
+        return true;
+    }
+    switch (command) {
+    case Command::DebugStart:
+        if (session().state() == State::Crashed)
+            session().recover();
+        else
+            session().step(Step::Continue);
+        break;
+    case Command::StepOver:
+        session().step(Step::Next);
+        break;
+    case Command::StepBack:
+        session().step(Step::Back);
+        break;
+    case Command::StepInto:
+        session().step(Step::Into);
+        break;
+    case Command::StepOut:
+        session().step(Step::Out);
+        break;
+    case Command::ReverseContinue:
+        session().step(Step::ReverseContinue);
+        break;
+    case Command::StepOverModule:
+        session().step(Step::Next, Unit::Module);
+        break;
+    case Command::StepIntoModule:
+        session().step(Step::Into, Unit::Module);
+        break;
+    case Command::StepOutModule:
+        session().step(Step::Out, Unit::Module);
+        break;
+    case Command::StepBackModule:
+        session().step(Step::Back, Unit::Module);
+        break;
+    case Command::RunToNode:
+        if (const auto node = selectedNode()) {
+            if (session().stopped())
+                session().goTo(*node);
+            else
+                runTo(breakpoints().nodeName(side(), *node));
+        }
+        break;
+    case Command::DebugRestart:
+        session().step(Step::Restart);
+        break;
+    case Command::DebugPause:
+        session().step(Step::Pause);
+        break;
+    case Command::DebugStop:
+        session().end();
+        break;
+    case Command::ToggleBreakpoint:
+        if (const auto fx = m_context.selection->currentFx())
+            toggleBreakpoint(Side::Fx, fx->index());
+        else if (const auto ir = m_context.selection->currentIr())
+            toggleBreakpoint(Side::Ir, ir->index());
+        break;
+    case Command::EditBreakpoint:
+        editCondition();
+        break;
+    case Command::RunFx:
+    case Command::RunIr:
+        m_setup.side = command == Command::RunIr ? dap::Side::Ir : dap::Side::Fx;
+        Q_EMIT changed();
+        break;
+    case Command::FollowStop:
+        m_follow = on;
+        break;
+    case Command::TimeColors:
+        m_heat = on;
+        m_compareColors = m_compareColors && !on;
+        showMarks();
+        break;
+    default:
+        return triggerComparison(command, on);
+    }
+    return true;
+}
+
+bool DebugController::triggerComparison(Command command, bool on)
+{
+    switch (command) {
+    case Command::CompareStart:
+        comparison().start();
+        break;
+    case Command::CompareUse:
+        comparison().useExpected();
+        break;
+    case Command::CompareEnd:
+        comparison().end();
+        break;
+    case Command::CompareColors:
+        m_compareColors = on;
+        m_heat = m_heat && !on;
+        showMarks();
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+} // namespace nodewise::viewer
