@@ -250,13 +250,24 @@ void TestDapTensors::statistics()
     QCOMPARE(all, stats.stats.count);
 }
 
+namespace {
+
+// 4.9 GB; what a sanitizer's build looks through many times slower is smaller, but too large for the statistics of a list all the same.
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+constexpr qint64 rows = 70'000;
+#else
+constexpr qint64 rows = 300'000;
+#endif
+constexpr qint64 columns = 4096;
+
+} // namespace
+
 void TestDapTensors::beginLarge()
 {
     const QString file = m_folder.filePath(QStringLiteral("large.bin"));
     QFile out(file);
     QVERIFY(out.open(QIODevice::ReadWrite));
-    constexpr qint64 rows = 300'000, columns = 4096; // 4.9 GB, of which the disk holds one page
-    if (!out.resize(rows * columns * 4))
+    if (!out.resize(rows * columns * 4)) // the disk holds one page of it
         QSKIP("no room for a sparse file");
     const float last = 2.5F;
     out.seek((rows * columns - 1) * 4);
@@ -282,9 +293,9 @@ void TestDapTensors::largeTensors()
     const auto list = asked<dap::ValuesAnswer>(dap::ValuesRequest{.scope = dap::ValuesRequest::Scope::ProgramInputs, .stats = true});
     QVERIFY(!list.values.empty() && !list.values.front().stats); // a list does not wait for gigabytes
     qInfo("list of values with statistics: %lld ms", timer.restart());
-    const auto page = asked<dap::Slice>(dap::SliceRequest{.value = x, .row = 299'936, .rows = 64, .column = 4064, .columns = 32});
+    const auto page = asked<dap::Slice>(dap::SliceRequest{.value = x, .row = rows - 64, .rows = 64, .column = 4064, .columns = 32});
     QCOMPARE(page.numbers.back(), 2.5);
-    qInfo("first page of 4.9 GB: %lld ms", timer.restart());
+    qInfo("first page of %.1f GB: %lld ms", double(rows * columns * 4) / 1e9, timer.restart());
     const auto preview = asked<dap::Raster>(dap::RasterRequest{.value = x, .width = 600, .height = 400, .most = 4'000'000});
     QVERIFY(preview.sampled);
     qInfo("sampled picture, from the disk: %lld ms", timer.restart());
@@ -294,16 +305,18 @@ void TestDapTensors::largeTensors()
     const int stats = post(dap::StatsRequest{.value = x}), picture = post(dap::RasterRequest{.value = x, .width = 600, .height = 400});
     asked<dap::Slice>(dap::SliceRequest{.value = x, .row = 1000});
     qInfo("page while both passes go on: %lld ms", timer.elapsed());
-    const auto drawn = body<dap::Raster>(m_client->response(picture)[QStringLiteral("body")].toObject());
-    qInfo("picture of all elements, beside the statistics: %lld ms", timer.elapsed());
-    QVERIFY(!drawn.sampled);
-    QCOMPARE(drawn.max.back(), 2.5);
-    QCOMPARE(drawn.max.front(), 0.0);
     m_client->ask("cancel", {{QStringLiteral("requestId"), stats}});
     QVERIFY(!m_client->response(stats)[QStringLiteral("success")].toBool());
+    const auto drawn = body<dap::Raster>(m_client->response(picture)[QStringLiteral("body")].toObject());
+    qInfo("picture of all elements: %lld ms", timer.elapsed());
+    QVERIFY(!drawn.sampled && !drawn.max.empty());
+    QCOMPARE(drawn.max.back(), 2.5);
+    QCOMPARE(drawn.max.front(), 0.0);
     const qint64 grown = workerMemory() - before;
     qInfo("memory of the worker beyond mapped files: %lld MB before, %lld MB more after", before / 1'000'000, grown / 1'000'000);
+#ifndef __SANITIZE_THREAD__ // which notes down each byte that is read, in four of its own
     QVERIFY2(grown < 300'000'000, qPrintable(QString::number(grown)));
+#endif
     // An evaluation pauses a search, which then begins anew; running on ends it.
     const int search = post(dap::FindRequest{.value = x, .number = dap::Scalar(2.5)});
     m_client->ask("evaluate", {{QStringLiteral("expression"), QStringLiteral("1 + 1")}});
@@ -311,7 +324,7 @@ void TestDapTensors::largeTensors()
     const auto found = body<dap::FindAnswer>(m_client->response(search)[QStringLiteral("body")].toObject());
     qInfo("search to the end: %lld ms", timer.elapsed());
     QVERIFY(found.found);
-    QCOMPARE(found.flat, 300'000ull * 4096 - 1);
+    QCOMPARE(found.flat, std::uint64_t(rows * columns - 1));
     const int ended = post(dap::FindRequest{.value = x, .what = dap::FindRequest::What::Nan});
     m_client->ask("continue", {{QStringLiteral("threadId"), 1}});
     QCOMPARE(m_client->response(ended)[QStringLiteral("body")][QStringLiteral("error")][QStringLiteral("format")].toString(),
