@@ -64,7 +64,8 @@ void LegendBar::paintEvent(QPaintEvent*)
     const int ticks = bar.height() > 5 * line ? 4 : bar.height() > 2 * line ? 1 : 0;
     for (int i = 0; i <= ticks; ++i) {
         const double part = ticks > 0 ? static_cast<double>(i) / ticks : 0.5;
-        const double y = std::clamp<double>(yOf(part), bar.top() + line / 2.0 - 4, bar.bottom() - line / 2.0 + 4);
+        const double lowest = bar.bottom() - line / 2.0 + 4; // of a bar lower than a line it lies above the highest
+        const double y = std::max(std::min(yOf(part), lowest), bar.top() + line / 2.0 - 4);
         painter.drawText(QRectF(bar.right() + 6, y - line / 2.0, width() - bar.right() - 6, line), Qt::AlignLeft | Qt::AlignVCenter,
                          ValueText::number(m_range.low + part * (m_range.high - m_range.low)));
     }
