@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/app/cli_runner.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
 namespace {
 
-struct Ran {
-    int code = -1;
-    QByteArray out, err;
-};
-
-Ran run(const QStringList& arguments)
-{
-    QProcess process;
-    process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), arguments);
-    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
-        return {.code = -1, .out = {}, .err = process.errorString().toUtf8()};
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
+using Ran = nodewise::test::RanProgram<QByteArray>;
+constexpr auto run = nodewise::test::runCli<QByteArray>;
 
 QString program(const char* name)
 {

@@ -1,28 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // nodewise-cli risk, shadow, memory, extract: real programs through the real engine.
+#include "tests/app/cli_runner.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
 namespace {
 
-struct Ran {
-    int code = -1;
-    QString out, err;
-    QJsonObject json() const { return QJsonDocument::fromJson(out.toUtf8()).object(); }
-};
+using Ran = nodewise::test::RanProgram<QString>;
+constexpr auto cli = nodewise::test::runCli<QString>;
 
-Ran cli(const QStringList& arguments)
+QJsonObject jsonOf(const Ran& ran)
 {
-    QProcess process;
-    process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), arguments);
-    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit)
-        return {.code = -1, .out = {}, .err = process.errorString()};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+    return QJsonDocument::fromJson(ran.out.toUtf8()).object();
 }
 
 QString program(const char* name)
@@ -83,13 +77,13 @@ void TestCliAnalysis::riskAsJson()
 {
     const Ran ran = cli({QStringLiteral("risk"), program("not_finite"), QStringLiteral("--json")});
     QCOMPARE(ran.code, 0);
-    const QJsonObject mul = named(ran.json()[QStringLiteral("values")].toArray(), QStringLiteral("mul"));
+    const QJsonObject mul = named(jsonOf(ran)[QStringLiteral("values")].toArray(), QStringLiteral("mul"));
     QCOMPARE(mul[QStringLiteral("zeros")].toInt(), 1);
     const QJsonObject half = mul[QStringLiteral("casts")][QStringLiteral("float16")].toObject();
     QCOMPARE(half[QStringLiteral("overflow")].toInt(), 3);
     QCOMPARE(half[QStringLiteral("overflow_fraction")].toDouble(), 0.75);
     QCOMPARE(mul[QStringLiteral("casts")][QStringLiteral("bfloat16")][QStringLiteral("overflow")].toInt(), 0);
-    const QJsonObject nan = named(ran.json()[QStringLiteral("origins")].toArray(), QStringLiteral("sub_1"));
+    const QJsonObject nan = named(jsonOf(ran)[QStringLiteral("origins")].toArray(), QStringLiteral("sub_1"));
     QCOMPARE(nan[QStringLiteral("kind")].toString(), QStringLiteral("nan"));
     QCOMPARE(nan[QStringLiteral("chain")].toArray(), (QJsonArray{QStringLiteral("sub_1"), QStringLiteral("copy_"), QStringLiteral("add")}));
 }
@@ -99,8 +93,8 @@ void TestCliAnalysis::riskOfTheIr()
     const Ran ran = cli({QStringLiteral("risk"), program("cnn"), QStringLiteral("--ir"), QStringLiteral("--json")});
     QCOMPARE(ran.err, QString());
     QCOMPARE(ran.code, 0);
-    QVERIFY(ran.json()[QStringLiteral("origins")].toArray().isEmpty());
-    QVERIFY(ran.json()[QStringLiteral("values")].toArray().size() > 10);
+    QVERIFY(jsonOf(ran)[QStringLiteral("origins")].toArray().isEmpty());
+    QVERIFY(jsonOf(ran)[QStringLiteral("values")].toArray().size() > 10);
 }
 
 /// [1e8, 1, -1e8, 1].sum() is 1 in float32 and 2 in double.
@@ -114,7 +108,7 @@ void TestCliAnalysis::shadow()
     static const QRegularExpression difference(QStringLiteral("sub +aten.sub.Tensor +float32 +inputs +0 \\(0 ulp\\) +1 "));
     QVERIFY2(ran.out.contains(difference), qPrintable(ran.out));
     QVERIFY2(ran.out.contains(QStringLiteral("it draws random numbers")), qPrintable(ran.out));
-    const QJsonObject json = cli({QStringLiteral("shadow"), program("lost_digits"), QStringLiteral("--json")}).json();
+    const QJsonObject json = jsonOf(cli({QStringLiteral("shadow"), program("lost_digits"), QStringLiteral("--json")}));
     const QJsonObject row = named(json[QStringLiteral("values")].toArray(), QStringLiteral("sub"));
     QCOMPARE(row[QStringLiteral("verdict")].toString(), QStringLiteral("inputs"));
     QVERIFY(row[QStringLiteral("own")][QStringLiteral("snr")].isNull()); // no difference at all
@@ -126,7 +120,7 @@ void TestCliAnalysis::shadowOfOneNode()
     const Ran ran = cli({QStringLiteral("shadow"), program("lost_digits"), QStringLiteral("--node"), QStringLiteral("sum_1"),
                          QStringLiteral("--own"), QStringLiteral("--json")});
     QCOMPARE(ran.code, 0);
-    const QJsonArray values = ran.json()[QStringLiteral("values")].toArray();
+    const QJsonArray values = jsonOf(ran)[QStringLiteral("values")].toArray();
     QCOMPARE(values.size(), 1);
     QVERIFY(values[0][QStringLiteral("total")].isNull());
     const Ran missing = cli({QStringLiteral("shadow"), program("cnn"), QStringLiteral("--node"), QStringLiteral("nothing")});
@@ -144,7 +138,7 @@ void TestCliAnalysis::shadowAgainstADump()
              0);
     const Ran ran = cli({QStringLiteral("shadow"), program("cnn"), QStringLiteral("--against"), folder.path(), QStringLiteral("--json")});
     QCOMPARE(ran.code, 0);
-    const QJsonObject row = named(ran.json()[QStringLiteral("values")].toArray(), QStringLiteral("linear"));
+    const QJsonObject row = named(jsonOf(ran)[QStringLiteral("values")].toArray(), QStringLiteral("linear"));
     QCOMPARE(row[QStringLiteral("reference")], row[QStringLiteral("total")]);
     QCOMPARE(row[QStringLiteral("closer")].toString(), QStringLiteral("neither"));
 }
@@ -156,7 +150,7 @@ void TestCliAnalysis::memory()
     QCOMPARE(ran.code, 0);
     QVERIFY2(ran.out.contains(QStringLiteral("inputs 16 B,")), qPrintable(ran.out));
     QVERIFY2(ran.out.contains(QStringLiteral("measured peak")), qPrintable(ran.out));
-    const QJsonObject json = cli({QStringLiteral("memory"), program("not_finite"), QStringLiteral("--json")}).json();
+    const QJsonObject json = jsonOf(cli({QStringLiteral("memory"), program("not_finite"), QStringLiteral("--json")}));
     for (const QJsonValue& block : json[QStringLiteral("blocks")].toArray())
         if (block[QStringLiteral("nodes")].toArray().first().toString() == QStringLiteral("zeros")) {
             QCOMPARE(block[QStringLiteral("bytes")].toInt(), 24);
@@ -170,8 +164,8 @@ void TestCliAnalysis::memory()
 void TestCliAnalysis::memoryAsEstimated()
 {
     for (const char* name : {"cnn", "bert", "llama", "gpt2", "vit", "resnet18", "attention", "not_finite", "mutations_and_storages"}) {
-        const QJsonObject estimated = cli({QStringLiteral("info"), program(name), QStringLiteral("--json")}).json();
-        const QJsonObject run = cli({QStringLiteral("memory"), program(name), QStringLiteral("--json")}).json();
+        const QJsonObject estimated = jsonOf(cli({QStringLiteral("info"), program(name), QStringLiteral("--json")}));
+        const QJsonObject run = jsonOf(cli({QStringLiteral("memory"), program(name), QStringLiteral("--json")}));
         const int peak = run[QStringLiteral("planned_peak")].toInt() + run[QStringLiteral("inputs")].toInt();
         QVERIFY2(peak > 0 && peak == estimated[QStringLiteral("peak_activation_bytes")].toInt(), name);
         const int step = run[QStringLiteral("planned_peak_step")].toInt();
@@ -182,7 +176,7 @@ void TestCliAnalysis::memoryAsEstimated()
 void TestCliAnalysis::memoryOfShapes()
 {
     const QJsonObject json =
-        cli({QStringLiteral("memory"), program("meta_mlp"), QStringLiteral("--meta"), QStringLiteral("--json")}).json();
+        jsonOf(cli({QStringLiteral("memory"), program("meta_mlp"), QStringLiteral("--meta"), QStringLiteral("--json")}));
     QVERIFY(json[QStringLiteral("measured_peak")].isNull());
     QCOMPARE(json[QStringLiteral("weights")].toInt(), (4 * 8 + 8 + 8 * 2 + 2) * 4); // two linear layers
     QCOMPARE(json[QStringLiteral("inputs")].toInt(), 2 * 4 * 4);
@@ -203,9 +197,8 @@ void TestCliAnalysis::extract()
     // The package's IR is one that we open.
     QCOMPARE(cli({QStringLiteral("graph"), QStringLiteral("--ir"), folder.filePath(QStringLiteral("out/ir.json"))}).code, 0);
     QCOMPARE(cli({QStringLiteral("extract"), program("cnn"), QStringLiteral("-o"), folder.path()}).code, 2);
-    const QJsonObject json = cli({QStringLiteral("extract"), program("cnn"), QStringLiteral("--node"), QStringLiteral("relu"),
-                                  QStringLiteral("-o"), folder.filePath(QStringLiteral("b")), QStringLiteral("--json")})
-                                 .json();
+    const QJsonObject json = jsonOf(cli({QStringLiteral("extract"), program("cnn"), QStringLiteral("--node"), QStringLiteral("relu"),
+                                         QStringLiteral("-o"), folder.filePath(QStringLiteral("b")), QStringLiteral("--json")}));
     QCOMPARE(json[QStringLiteral("outputs")][0][QStringLiteral("name")].toString(), QStringLiteral("relu"));
 }
 

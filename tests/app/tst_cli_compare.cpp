@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // nodewise-cli compare: exit codes, what it prints and writes, over one program and over folders. Needs the torch worker but for usage.
+#include "tests/app/cli_runner.h"
+
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QXmlStreamReader>
 #include <QtTest>
@@ -14,19 +15,8 @@
 
 namespace {
 
-struct Ran {
-    int code = -1;
-    QString out, err;
-};
-
-Ran run(const QStringList& arguments)
-{
-    QProcess process;
-    process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), arguments);
-    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit)
-        return {.code = -1, .out = {}, .err = process.errorString()};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
-}
+using Ran = nodewise::test::RanProgram<QString>;
+constexpr auto run = nodewise::test::runCli<QString>;
 
 QString program(const char* name)
 {

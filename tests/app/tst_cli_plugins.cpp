@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The command line with plug-ins, over the real engine: what they register, what they convert, what can't be run without them.
+#include "tests/app/cli_runner.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QtTest>
 
 #ifndef NODEWISE_PLUGINS
@@ -12,19 +13,8 @@
 
 namespace {
 
-struct Ran {
-    int code = -1;
-    QByteArray out, err;
-};
-
-Ran cli(const QStringList& arguments)
-{
-    QProcess process;
-    process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), arguments);
-    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit)
-        return {.code = -1, .out = {}, .err = process.errorString().toUtf8()};
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
+using Ran = nodewise::test::RanProgram<QByteArray>;
+constexpr auto cli = nodewise::test::runCli<QByteArray>;
 
 QStringList words(const char* line)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // nodewise-cli run: its command line with a worker played by this program, and real programs where the torch worker was built.
 #include "fake_debug_worker.h"
+#include "tests/app/cli_runner.h"
 
 #include "core/dap/launch.h"
 #include "core/dap/session_record.h"
@@ -8,7 +9,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -16,10 +16,7 @@ using namespace nodewise;
 
 namespace {
 
-struct Ran {
-    int code = -1;
-    QString out, err;
-};
+using Ran = nodewise::test::RanProgram<QString>;
 
 QJsonObject readJson(const QString& file)
 {
@@ -74,11 +71,7 @@ void TestCliRun::initTestCase()
 
 Ran TestCliRun::start(const QString& program, const QStringList& arguments)
 {
-    QProcess process;
-    process.start(program, QStringList(QStringLiteral("run")) + arguments);
-    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit)
-        return {.code = -1, .out = {}, .err = process.errorString()};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+    return nodewise::test::runProgram<QString>(program, QStringList(QStringLiteral("run")) + arguments);
 }
 
 Ran TestCliRun::fake(const QStringList& arguments)

@@ -4,31 +4,18 @@
 #include "core/dap/memory_map.h"
 #include "core/dap/risk.h"
 #include "core/dap/shadow.h"
+#include "tests/core/dap_bodies.h"
 
 #include <QtTest>
 
 using namespace nodewise;
 using namespace nodewise::dap;
+using test::again;
+using test::refusal;
 
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-template <class Body>
-Body again(const Body& body)
-{
-    const auto read = decodeBody<Body>(encodeBody(body));
-    if (!read)
-        qFatal("%s", read.error().text().c_str());
-    return *read;
-}
-
-template <class Body>
-QString refusal(const char* json)
-{
-    const auto body = decodeBody<Body>(json);
-    return body ? QStringLiteral("accepted") : QString::fromStdString(body.error().text());
-}
 
 } // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bodies of a comparison: there and back, small where nothing is to be said, and refused with their place.
 #include "core/dap/compare.h"
+#include "tests/core/dap_bodies.h"
 
 #include <QtTest>
 
@@ -8,6 +9,8 @@
 
 using namespace nodewise;
 using namespace nodewise::dap;
+using test::again;
+using test::refusal;
 
 namespace {
 
@@ -16,18 +19,9 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 template <class Body>
 void roundTrip(const Body& body)
 {
-    const auto read = decodeBody<Body>(encodeBody(body));
-    if (!read)
-        QFAIL(read.error().text().c_str());
-    QCOMPARE(QString::fromStdString(encodeBody(*read)), QString::fromStdString(encodeBody(body)));
-    QVERIFY(*read == body);
-}
-
-template <class Body>
-QString refusal(const char* json)
-{
-    const auto body = decodeBody<Body>(json);
-    return body ? QStringLiteral("accepted") : QString::fromStdString(body.error().text());
+    const Body read = again(body);
+    QCOMPARE(QString::fromStdString(encodeBody(read)), QString::fromStdString(encodeBody(body)));
+    QVERIFY(read == body);
 }
 
 CompareRow diverged()

@@ -5,6 +5,7 @@
 #include "core/dap/shared_page.h"
 #include "core/dap/tensor_query.h"
 #include "core/dap/worker_process.h"
+#include "tests/core/dap_bodies.h"
 
 #include <QtTest>
 
@@ -15,6 +16,8 @@
 
 using namespace nodewise;
 using namespace nodewise::dap;
+using test::again;
+using test::refusal;
 using namespace std::chrono_literals;
 using namespace std::string_literals;
 
@@ -22,13 +25,6 @@ namespace {
 
 constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-template <class Body>
-QString refusal(const char* json)
-{
-    const auto body = decodeBody<Body>(json);
-    return body ? QStringLiteral("accepted") : QString::fromStdString(body.error().text());
-}
 
 } // namespace
 
@@ -56,16 +52,6 @@ private Q_SLOTS:
     void sharedPage();
     void sharedPageInAnotherProcess();
     void brokenSharedPage();
-
-private:
-    template <class Body>
-    Body again(const Body& body)
-    {
-        const auto read = decodeBody<Body>(encodeBody(body));
-        if (!read)
-            qFatal("%s", read.error().text().c_str());
-        return *read;
-    }
 };
 
 void TestDapDebug::launch()

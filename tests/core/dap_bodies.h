@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bodies of the protocol, there and back, for tests.
+#pragma once
+
+#include "core/dap/body.h"
+
+#include <QString>
+
+namespace nodewise::test {
+
+template <class Body>
+Body again(const Body& body)
+{
+    const auto read = dap::decodeBody<Body>(dap::encodeBody(body));
+    if (!read)
+        qFatal("%s", read.error().text().c_str());
+    return *read;
+}
+
+/// Why it is refused; "accepted" if it is not.
+template <class Body>
+QString refusal(const char* json)
+{
+    const auto body = dap::decodeBody<Body>(json);
+    return body ? QStringLiteral("accepted") : QString::fromStdString(body.error().text());
+}
+
+} // namespace nodewise::test
