@@ -77,10 +77,14 @@ void MainWindow::makeDebugBar(QToolBar* bar)
 void MainWindow::arrangeDebugBar()
 {
     auto* bar = findChild<QToolBar*>(QStringLiteral("toolBar"));
-    const bool wide = width() >= narrowBar;
-    for (const Command command : {Command::StepOver, Command::StepBack, Command::StepInto, Command::StepOut, Command::DebugStop})
-        if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction((*m_actions)[command])))
-            button->setToolButtonStyle(wide ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    const auto setWords = [&](bool words) {
+        for (const Command command : {Command::StepOver, Command::StepBack, Command::StepInto, Command::StepOut, Command::DebugStop})
+            if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction((*m_actions)[command])))
+                button->setToolButtonStyle(words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    };
+    setWords(width() >= narrowBar);
+    if (width() >= narrowBar && bar->sizeHint().width() > width()) // fonts and languages differ
+        setWords(false);
     const bool tight = width() < tightBar;
     if (bar->property("tight").toBool() == tight)
         return;
