@@ -7411,22 +7411,6 @@ dump/split.0.npy           %3</translation>
         <translation>비교 결과 내보내기</translation>
     </message>
     <message>
-        <source>Comma-separated (*.csv)</source>
-        <translation>쉼표로 구분 (*.csv)</translation>
-    </message>
-    <message>
-        <source>Tab-separated (*.tsv)</source>
-        <translation>탭으로 구분 (*.tsv)</translation>
-    </message>
-    <message>
-        <source>Written: %1</source>
-        <translation>저장함: %1</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be written: %2</source>
-        <translation>%1에 쓸 수 없습니다: %2</translation>
-    </message>
-    <message>
         <source>&amp;Looser Tolerance</source>
         <translation>허용 오차 늘리기(&amp;L)</translation>
     </message>
@@ -9157,6 +9141,29 @@ bytes %5 to %6</source>
     <message>
         <source>An IR file records no weights, ranges or Python lines. Open the .pt2 file that it was made from to see more.</source>
         <translation>IR 파일에는 가중치, 범위, Python 줄이 없습니다. 더 보려면 원본 .pt2 파일을 여세요.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TableExport</name>
+    <message>
+        <source>Comma-separated (*.csv)</source>
+        <translation>쉼표로 구분 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Tab-separated (*.tsv)</source>
+        <translation>탭으로 구분 (*.tsv)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>저장함: %1</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: %2</source>
+        <translation>%1에 쓸 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>%1에 쓰는 중…</translation>
     </message>
 </context>
 <context>

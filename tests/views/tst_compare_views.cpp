@@ -327,16 +327,14 @@ private Q_SLOTS:
         QSignalSpy told(&b.panel, &ComparePanel::message);
         const QString file = folder.filePath("c.csv");
         b.panel.table()->exportTo(file);
+        QTRY_COMPARE(told.size(), 1);
         QVERIFY(told.last()[0].toString().contains(file));
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
         QCOMPARE(written.readAll().count('\n'), qsizetype(b.count()) + 1);
         b.panel.table()->exportTo("/nowhere/c.csv");
+        QTRY_COMPARE(told.size(), 2);
         QVERIFY(told.last()[0].toString().contains("can't be written"));
-        // What has the separator in it is quoted.
-        dap::CompareRow row;
-        row.name = "a,\"b\"";
-        QVERIFY(compareLines({&row}, ',').contains("\"a,\"\"b\"\"\","));
     }
 
     void notComparedByReason()

@@ -72,29 +72,14 @@ QStringList cells(const dap::CompareRow& row)
     return out;
 }
 
-QString quoted(QString cell, QChar separator)
-{
-    if (!cell.contains(separator) && !cell.contains(QLatin1Char('"')) && !cell.contains(QLatin1Char('\n')))
-        return cell;
-    return QLatin1Char('"') + cell.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
-}
-
 } // namespace
 
-QString compareLines(const std::vector<const dap::CompareRow*>& rows, QChar separator)
+TextTable compareTable(std::vector<const dap::CompareRow*> shown, CompareRows all)
 {
-    QString out;
-    const auto add = [&out, separator](QStringList line) {
-        for (QString& cell : line)
-            cell = quoted(cell, separator);
-        out += line.join(separator) + QLatin1Char('\n');
-    };
-    QStringList head;
+    TextTable out{.titles = {}, .rows = shown.size(), .line = {}};
     for (const char* title : titles)
-        head.append(QLatin1String(title));
-    add(head);
-    for (const dap::CompareRow* row : rows)
-        add(cells(*row));
+        out.titles.append(QLatin1String(title));
+    out.line = [shown = std::move(shown), all = std::move(all)](std::size_t row) { return cells(*shown[row]); };
     return out;
 }
 

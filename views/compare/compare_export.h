@@ -2,15 +2,12 @@
 // Compared values as text for other programs: all digits, English names, in the order given.
 #pragma once
 
-#include "core/dap/compare.h"
-
-#include <QString>
-
-#include <vector>
+#include "views/common/table_file.h"
+#include "views/compare/comparison.h"
 
 namespace nodewise::views {
 
-/// With a line of titles. `separator`: a tab or a comma; what needs quotes for it gets them (RFC 4180).
-QString compareLines(const std::vector<const dap::CompareRow*>& rows, QChar separator);
+/// `all` keeps the rows alive that are shown.
+TextTable compareTable(std::vector<const dap::CompareRow*> shown, CompareRows all);
 
 } // namespace nodewise::views

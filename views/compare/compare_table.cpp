@@ -2,6 +2,7 @@
 #include "views/compare/compare_table.h"
 
 #include "views/common/selection.h"
+#include "views/common/table_file.h"
 #include "views/compare/compare_export.h"
 #include "views/compare/compare_text.h"
 #include "views/compare/verdict_chips.h"
@@ -9,7 +10,6 @@
 #include <QAction>
 #include <QClipboard>
 #include <QEvent>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -17,7 +17,6 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
-#include <QSaveFile>
 #include <QScopedValueRollback>
 #include <QToolButton>
 #include <QTreeView>
@@ -37,7 +36,7 @@ constexpr int narrow = 860; // pixels, below which chips have no words
 CompareTable::CompareTable(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_comparison(context.comparison), m_model(new CompareModel(context.comparison, this)),
       m_filter(new CompareFilter(m_model, this)), m_view(new QTreeView(this)), m_chips(new VerdictChips(this)), m_text(new QLineEdit(this)),
-      m_group(new QToolButton(this)), m_export(new QToolButton(this)), m_loading(new QLabel(this))
+      m_group(new QToolButton(this)), m_export(new QToolButton(this)), m_loading(new QLabel(this)), m_file(new TableExport(this))
 {
     makeView();
     auto* column = new QVBoxLayout(this);
@@ -48,6 +47,8 @@ CompareTable::CompareTable(const DebugContext& context, QWidget* parent)
     connect(m_comparison, &Comparison::changed, this, &CompareTable::showCounts);
     connect(m_comparison, &Comparison::rowsCame, this, &CompareTable::showCounts);
     connect(m_context.selection, &Selection::changed, this, &CompareTable::followSelection);
+    connect(m_file, &TableExport::message, this, &CompareTable::message);
+    connect(m_file, &TableExport::runningChanged, this, &CompareTable::showCounts);
     retranslate();
 }
 
@@ -201,30 +202,18 @@ std::vector<const dap::CompareRow*> CompareTable::shown(bool selected) const
 
 void CompareTable::copy()
 {
-    QGuiApplication::clipboard()->setText(compareLines(shown(m_view->selectionModel()->hasSelection()), QLatin1Char('\t')));
+    QGuiApplication::clipboard()->setText(tableText(compareTable(shown(m_view->selectionModel()->hasSelection()), {}), QLatin1Char('\t')));
 }
 
 void CompareTable::askExport()
 {
-    auto* dialog = new QFileDialog(window(), tr("Export Comparison"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Comma-separated (*.csv)"), tr("Tab-separated (*.tsv)")});
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    connect(dialog, &QFileDialog::filterSelected, dialog,
-            [dialog](const QString& filter) { dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1)); });
-    dialog->selectFile(QStringLiteral("comparison.csv"));
-    connect(dialog, &QFileDialog::fileSelected, this, &CompareTable::exportTo);
-    dialog->open();
+    m_file->ask(tr("Export Comparison"), QStringLiteral("comparison.csv"),
+                [this] { return compareTable(shown(false), m_comparison->rows()); });
 }
 
 void CompareTable::exportTo(const QString& file)
 {
-    const bool tabs = file.endsWith(QLatin1String(".tsv"), Qt::CaseInsensitive);
-    const QByteArray text = compareLines(shown(false), QLatin1Char(tabs ? '\t' : ',')).toUtf8();
-    QSaveFile to(file);
-    const bool good = to.open(QIODevice::WriteOnly) && to.write(text) == text.size() && to.commit();
-    Q_EMIT message(good ? tr("Written: %1").arg(file) : tr("%1 can't be written: %2").arg(file, to.errorString()));
+    m_file->write(compareTable(shown(false), m_comparison->rows()), file);
 }
 
 void CompareTable::addRuleActions(QMenu& menu, const dap::CompareRow& row)
@@ -270,7 +259,7 @@ void CompareTable::showCounts()
         m_loading->setText(tr("%1 of %2 rows", "loaded so far")
                                .arg(QLocale().toString(qulonglong(m_comparison->rows().size())),
                                     QLocale().toString(qulonglong(m_comparison->answer().total))));
-    m_export->setEnabled(!m_comparison->rows().empty());
+    m_export->setEnabled(!m_comparison->rows().empty() && !m_file->running());
 }
 
 void CompareTable::retranslate()

@@ -16,6 +16,7 @@ class QTreeView;
 
 namespace nodewise::views {
 
+class TableExport;
 class VerdictChips;
 
 class CompareTable : public QWidget {
@@ -33,7 +34,7 @@ public:
     /// Those that are shown, in the order that is shown; of `selected` those that are selected.
     std::vector<const dap::CompareRow*> shown(bool selected) const;
     void copy();
-    /// Tab-separated where the name ends in .tsv; says so, or why not, by message().
+    /// What is shown; tab-separated where the name ends in .tsv. Says so, or why not, by message().
     void exportTo(const QString& file);
 
 Q_SIGNALS:
@@ -67,6 +68,7 @@ private:
     QLineEdit* m_text;
     QToolButton *m_group, *m_export;
     QLabel* m_loading;
+    TableExport* m_file;
     bool m_following = false; ///< the table's own selection is being set
 };
 
