@@ -119,18 +119,6 @@
         <translation>기준: %1</translation>
     </message>
     <message>
-        <source>from another stop</source>
-        <translation>다른 정지 지점에서 비교</translation>
-    </message>
-    <message>
-        <source>outdated: values were edited</source>
-        <translation>지난 결과: 값이 수정됨</translation>
-    </message>
-    <message>
-        <source>of an earlier session</source>
-        <translation>이전 세션의 결과</translation>
-    </message>
-    <message>
         <source>The session stands elsewhere now. The figures are of the whole run and still hold.</source>
         <translation>세션이 지금은 다른 곳에 멈춰 있습니다. 수치는 전체 실행에 대한 것이므로 그대로 유효합니다.</translation>
     </message>
@@ -4551,6 +4539,238 @@
     </message>
 </context>
 <context>
+    <name>RiskModel</name>
+    <message>
+        <source>If cast to %1: share of the elements other than 0 that would become 0</source>
+        <translation>%1(으)로 변환하면 0이 아닌 원소 중 0이 되는 비율</translation>
+    </message>
+    <message>
+        <source>If cast to %1: share of the finite elements that would be too large</source>
+        <translation>%1(으)로 변환하면 유한한 원소 중 표현 범위를 넘는 비율</translation>
+    </message>
+    <message>
+        <source>Node, or element of its list</source>
+        <translation>노드, 또는 그 리스트의 원소</translation>
+    </message>
+    <message>
+        <source>Against the value&apos;s own type. Danger: NaN, Inf that is not meant, or within one doubling of the largest number; watch: within four, or subnormal elements</source>
+        <translation>값의 자체 형식에 대한 수준입니다. 위험: NaN, 의도하지 않은 Inf, 또는 두 배가 되면 최댓값을 넘음. 주의: 두 배를 네 번 하기 전에 넘거나 비정규 수가 있음</translation>
+    </message>
+    <message>
+        <source>Largest magnitude of a finite element</source>
+        <translation>유한한 원소의 최대 절댓값</translation>
+    </message>
+    <message>
+        <source>Dynamic range: doublings from the smallest magnitude other than 0 to the largest</source>
+        <translation>동적 범위: 0이 아닌 최소 절댓값에서 최대 절댓값까지 두 배 하는 횟수</translation>
+    </message>
+    <message>
+        <source>Doublings from the largest magnitude to the largest number of the type</source>
+        <translation>최대 절댓값에서 형식의 최댓값까지 두 배 하는 횟수</translation>
+    </message>
+    <message>
+        <source>Halvings from the smallest magnitude to the smallest normal number of the type; negative: subnormal</source>
+        <translation>최소 절댓값에서 형식의 최소 정규 수까지 절반으로 나누는 횟수. 음수이면 비정규 수</translation>
+    </message>
+    <message>
+        <source>Elements that are not a number</source>
+        <translation>수가 아닌 원소</translation>
+    </message>
+    <message>
+        <source>Infinite elements</source>
+        <translation>무한대인 원소</translation>
+    </message>
+    <message>
+        <source>%1 → 0</source>
+        <comment>type: share of elements that become 0</comment>
+        <translation>%1 → 0</translation>
+    </message>
+    <message>
+        <source>%1 → ∞</source>
+        <comment>type: share of elements that become too large</comment>
+        <translation>%1 → ∞</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>dtype</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>형상</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>모듈</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>level</source>
+        <translation>수준</translation>
+    </message>
+    <message>
+        <source>max abs</source>
+        <translation>최대 절댓값</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>범위</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>윗여유</translation>
+    </message>
+    <message>
+        <source>floor</source>
+        <translation>아랫여유</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation>Inf</translation>
+    </message>
+</context>
+<context>
+    <name>RiskText</name>
+    <message>
+        <source>near a limit</source>
+        <translation>한계에 가까움</translation>
+    </message>
+    <message>
+        <source>NaN, Inf or at the limit</source>
+        <translation>NaN, Inf 또는 한계</translation>
+    </message>
+    <message>
+        <source>far from limits</source>
+        <translation>한계에서 멂</translation>
+    </message>
+    <message>
+        <source>watch</source>
+        <translation>주의</translation>
+    </message>
+    <message>
+        <source>danger</source>
+        <translation>위험</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>정상</translation>
+    </message>
+    <message>
+        <source>&lt; %1 %</source>
+        <comment>a share</comment>
+        <translation>&lt; %1 %</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <comment>a share</comment>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 floating values</source>
+        <translation>부동소수점 값 %1개</translation>
+    </message>
+    <message>
+        <source>%1 at risk</source>
+        <translation>위험 %1개</translation>
+    </message>
+    <message>
+        <source>%1 without floating numbers</source>
+        <translation>부동소수점이 아닌 값 %1개</translation>
+    </message>
+    <message>
+        <source>%1 NaN</source>
+        <translation>NaN %1개</translation>
+    </message>
+    <message>
+        <source>%1 Inf</source>
+        <translation>Inf %1개</translation>
+    </message>
+    <message>
+        <source>%1 subnormal</source>
+        <translation>비정규 수 %1개</translation>
+    </message>
+    <message>
+        <source>%1 doublings below its largest number</source>
+        <translation>최댓값까지 두 배 %1번</translation>
+    </message>
+    <message>
+        <source>only zeros</source>
+        <translation>모두 0</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>dtype: facts</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 too large</source>
+        <translation>%1 범위 초과</translation>
+    </message>
+    <message>
+        <source>%1 become 0</source>
+        <translation>%1 0이 됨</translation>
+    </message>
+    <message>
+        <source>all fits</source>
+        <translation>모두 표현 가능</translation>
+    </message>
+    <message>
+        <source>as %1: %2</source>
+        <comment>dtype: facts</comment>
+        <translation>%1(으)로 변환하면: %2</translation>
+    </message>
+    <message>
+        <source>NaN begins at %1</source>
+        <translation>NaN 시작: %1</translation>
+    </message>
+    <message>
+        <source>Inf begins at %1</source>
+        <translation>Inf 시작: %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>위치 %1</translation>
+    </message>
+    <message>
+        <source>%1 elements, first %2</source>
+        <translation>원소 %1개, 처음 %2</translation>
+    </message>
+    <message>
+        <source>because of the Inf of %1</source>
+        <translation>%1의 Inf 때문</translation>
+    </message>
+    <message>
+        <source>is meant</source>
+        <translation>의도된 값</translation>
+    </message>
+    <message>
+        <source>goes no further</source>
+        <translation>더 퍼지지 않음</translation>
+    </message>
+    <message>
+        <source>in one more node</source>
+        <translation>다른 노드 1개로 퍼짐</translation>
+    </message>
+    <message>
+        <source>in %1 more nodes</source>
+        <translation>다른 노드 %1개로 퍼짐</translation>
+    </message>
+    <message>
+        <source>%1 · reaches the output %2</source>
+        <translation>%1 · 출력 %2에 도달</translation>
+    </message>
+</context>
+<context>
     <name>SearchModel</name>
     <message>
         <source>in the IR only</source>
@@ -5491,6 +5711,38 @@
     <message>
         <source>Forget what was compared, and let the reference and its memory go</source>
         <translation>비교 결과를 지우고 기준과 그 메모리를 해제합니다</translation>
+    </message>
+    <message>
+        <source>N&amp;umerics</source>
+        <translation>수치(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Show what is found out about a whole run&apos;s numbers</source>
+        <translation>실행 전체의 수치에 대해 알아낸 것을 보입니다</translation>
+    </message>
+    <message>
+        <source>Find Numerical Ris&amp;ks</source>
+        <translation>수치 위험 찾기(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Run the program and find how near its values come to their types&apos; limits, and where NaN and Inf begin</source>
+        <translation>프로그램을 실행하여 값이 형식의 한계에 얼마나 가까운지, NaN과 Inf가 어디서 시작하는지 찾습니다</translation>
+    </message>
+    <message>
+        <source>Color b&amp;y Numerical Risk</source>
+        <translation>수치 위험으로 색칠(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Color nodes by how near their values come to the limits of a type</source>
+        <translation>값이 형식의 한계에 얼마나 가까운지에 따라 노드를 색칠합니다</translation>
+    </message>
+    <message>
+        <source>Clear Numerical R&amp;isks</source>
+        <translation>수치 위험 지우기(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Forget the risks that were found, and their colors</source>
+        <translation>찾은 위험과 그 색을 지웁니다</translation>
     </message>
 </context>
 <context>
@@ -7224,10 +7476,6 @@ Click to start the engine again.</source>
 <context>
     <name>nodewise::views::ComparePanel</name>
     <message>
-        <source>A session is started…</source>
-        <translation>세션을 시작하는 중…</translation>
-    </message>
-    <message>
         <source>Values are being compared…</source>
         <translation>값을 비교하는 중…</translation>
     </message>
@@ -7283,10 +7531,6 @@ Click to start the engine again.</source>
     <message>
         <source>Pages of the comparison</source>
         <translation>비교 결과의 페이지</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>취소</translation>
     </message>
     <message>
         <source>Give the comparison up; the session goes back to where it stood</source>
@@ -7483,24 +7727,8 @@ dump/split.0.npy           %3</translation>
         <translation>값을 비교하는 중입니다.</translation>
     </message>
     <message>
-        <source>The program is running. Pause it (F8), or wait for the next stop.</source>
-        <translation>프로그램이 실행 중입니다. 일시 정지(F8)하거나 다음 정지를 기다리십시오.</translation>
-    </message>
-    <message>
-        <source>The worker ended. Go back to the stop before first.</source>
-        <translation>작업 프로세스가 종료되었습니다. 먼저 직전 정지 지점으로 돌아가십시오.</translation>
-    </message>
-    <message>
         <source>The comparison was given up.</source>
         <translation>비교를 그만두었습니다.</translation>
-    </message>
-    <message>
-        <source>The session ended.</source>
-        <translation>세션이 끝났습니다.</translation>
-    </message>
-    <message>
-        <source>The session was started anew.</source>
-        <translation>세션을 새로 시작했습니다.</translation>
     </message>
     <message>
         <source>Values can be looked at where the program is stopped.</source>
@@ -7616,6 +7844,10 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Compare</source>
         <translation>비교</translation>
+    </message>
+    <message>
+        <source>Numerics</source>
+        <translation>수치</translation>
     </message>
 </context>
 <context>
@@ -7791,6 +8023,14 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Channel %1: %2 … %3</source>
         <translation>채널 %1: %2 … %3</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::FilterChips</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>count and kind</comment>
+        <translation>%2 %1개</translation>
     </message>
 </context>
 <context>
@@ -8589,6 +8829,42 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <source>Differs first</source>
         <translation>처음으로 다름</translation>
     </message>
+    <message>
+        <source>Far from limits</source>
+        <translation>한계에서 멂</translation>
+    </message>
+    <message>
+        <source>Fits %1</source>
+        <translation>%1(으)로 표현 가능</translation>
+    </message>
+    <message>
+        <source>Below 1 % becomes 0</source>
+        <translation>1 % 미만이 0이 됨</translation>
+    </message>
+    <message>
+        <source>Near a limit</source>
+        <translation>한계에 가까움</translation>
+    </message>
+    <message>
+        <source>1 % or more becomes 0</source>
+        <translation>1 % 이상이 0이 됨</translation>
+    </message>
+    <message>
+        <source>Below 1 % is too large</source>
+        <translation>1 % 미만이 범위 초과</translation>
+    </message>
+    <message>
+        <source>NaN, Inf or at the limit</source>
+        <translation>NaN, Inf 또는 한계</translation>
+    </message>
+    <message>
+        <source>1 % or more is too large</source>
+        <translation>1 % 이상이 범위 초과</translation>
+    </message>
+    <message>
+        <source>Path of the NaN or Inf</source>
+        <translation>NaN 또는 Inf의 경로</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::LegendBar</name>
@@ -8656,6 +8932,17 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Overview of the graph</source>
         <translation>그래프 전체 보기</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::NumericsPanel</name>
+    <message>
+        <source>Numerics</source>
+        <translation>수치</translation>
+    </message>
+    <message>
+        <source>Pages of the numerics panel</source>
+        <translation>수치 패널의 페이지</translation>
     </message>
 </context>
 <context>
@@ -8964,6 +9251,124 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::RiskPage</name>
+    <message>
+        <source>Export Numerical Risk</source>
+        <translation>수치 위험 내보내기</translation>
+    </message>
+    <message>
+        <source>No value of this program has floating numbers.</source>
+        <translation>이 프로그램에는 부동소수점 값이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Runs the program once on this session&apos;s inputs, and tells of each value how near it comes to the limits of its type, what a cast to float16, bfloat16 or float8 would lose, and where NaN and Inf begin.</source>
+        <translation>이 세션의 입력으로 프로그램을 한 번 실행하여, 각 값이 형식의 한계에 얼마나 가까운지, float16, bfloat16 또는 float8로 변환하면 무엇을 잃는지, NaN과 Inf가 어디서 시작하는지 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>The run failed at %1: %2
+The rows are those before it.</source>
+        <translation>%1에서 실행이 실패했습니다: %2
+표의 행은 그 앞까지의 값입니다.</translation>
+    </message>
+    <message>
+        <source>NaN and Inf begin at %1 more places, which are not listed.</source>
+        <translation>NaN과 Inf가 시작하는 곳이 %1곳 더 있으나 목록에는 없습니다.</translation>
+    </message>
+    <message>
+        <source>Run Again</source>
+        <translation>다시 실행</translation>
+    </message>
+    <message>
+        <source>Find Risks</source>
+        <translation>위험 찾기</translation>
+    </message>
+    <message>
+        <source>Runs the program from its start; edits count, breakpoints do not. The session goes back to where it stood.</source>
+        <translation>프로그램을 처음부터 실행합니다. 수정한 값은 반영되고 중단점은 무시됩니다. 세션은 원래 위치로 돌아갑니다.</translation>
+    </message>
+    <message>
+        <source>Own type</source>
+        <translation>자체 형식</translation>
+    </message>
+    <message>
+        <source>Risk</source>
+        <translation>위험</translation>
+    </message>
+    <message>
+        <source>Values and their numerical risk</source>
+        <translation>값과 그 수치 위험</translation>
+    </message>
+    <message>
+        <source>Where NaN and Inf begin</source>
+        <translation>NaN과 Inf가 시작하는 곳</translation>
+    </message>
+    <message>
+        <source>node, operator or module</source>
+        <translation>노드, 연산자 또는 모듈</translation>
+    </message>
+    <message>
+        <source>Filter values</source>
+        <translation>값 거르기</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>Show parameters, buffers and constants, too</source>
+        <translation>매개변수, 버퍼, 상수도 보입니다</translation>
+    </message>
+    <message>
+        <source>Colors:</source>
+        <translation>색:</translation>
+    </message>
+    <message>
+        <source>What the colors on the graphs tell: each value against its own type, or what a cast would lose</source>
+        <translation>그래프의 색이 뜻하는 것: 각 값의 자체 형식에 대한 수준, 또는 변환하면 잃는 것</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Write what is shown as .csv or .tsv; Ctrl+C copies it</source>
+        <translation>보이는 내용을 .csv나 .tsv로 저장합니다. Ctrl+C는 복사합니다</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>경로</translation>
+    </message>
+    <message>
+        <source>Light up on the graphs where the chosen NaN or Inf went</source>
+        <translation>고른 NaN 또는 Inf가 퍼진 경로를 그래프에 밝힙니다</translation>
+    </message>
+    <message>
+        <source>%1
+Show only values of this level; several add up, none shows all</source>
+        <translation>%1
+이 수준의 값만 보여 줍니다. 여럿을 고르면 합쳐지고, 고르지 않으면 모두 보입니다</translation>
+    </message>
+    <message>
+        <source>Values are being looked through…</source>
+        <translation>값을 살펴보는 중…</translation>
+    </message>
+    <message>
+        <source>Give it up; the session goes back to where it stood</source>
+        <translation>그만둡니다. 세션은 원래 위치로 돌아갑니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::RiskRun</name>
+    <message>
+        <source>Numerical risk is being found out.</source>
+        <translation>수치 위험을 찾는 중입니다.</translation>
+    </message>
+    <message>
+        <source>The run for numerical risk was given up.</source>
+        <translation>수치 위험 찾기를 그만두었습니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::SchemaService</name>
     <message>
         <source>Operator schemas: the engine is starting</source>
@@ -9026,6 +9431,37 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <source>%1: %2</source>
         <comment>what is wrong in a query and what to write</comment>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::SessionWork</name>
+    <message>
+        <source>from another stop</source>
+        <translation>다른 정지 지점의 결과</translation>
+    </message>
+    <message>
+        <source>outdated: values were edited</source>
+        <translation>지난 결과: 값이 수정됨</translation>
+    </message>
+    <message>
+        <source>of an earlier session</source>
+        <translation>이전 세션의 결과</translation>
+    </message>
+    <message>
+        <source>The program is running. Pause it (F8), or wait for the next stop.</source>
+        <translation>프로그램이 실행 중입니다. 일시 정지(F8)하거나 다음 정지를 기다리십시오.</translation>
+    </message>
+    <message>
+        <source>The worker ended. Go back to the stop before first.</source>
+        <translation>작업 프로세스가 종료되었습니다. 먼저 직전 정지 지점으로 돌아가십시오.</translation>
+    </message>
+    <message>
+        <source>The session ended.</source>
+        <translation>세션이 끝났습니다.</translation>
+    </message>
+    <message>
+        <source>The session was started anew.</source>
+        <translation>세션을 새로 시작했습니다.</translation>
     </message>
 </context>
 <context>
@@ -9621,11 +10057,6 @@ bytes %5 to %6</source>
 <context>
     <name>nodewise::views::VerdictChips</name>
     <message>
-        <source>%1 %2</source>
-        <comment>count and verdict</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
         <source>%1
 Show only values with this verdict; several add up, none shows all</source>
         <translation>%1
@@ -9672,6 +10103,17 @@ Show only values with this verdict; several add up, none shows all</source>
     <message>
         <source>Remove &amp;All</source>
         <translation>모두 제거(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::WorkStrip</name>
+    <message>
+        <source>A session is started…</source>
+        <translation>세션을 시작하는 중…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
     </message>
 </context>
 </TS>

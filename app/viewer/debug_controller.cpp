@@ -12,6 +12,8 @@
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
 #include "views/debug/value_text.h"
+#include "views/numerics/risk_run.h"
+#include "views/numerics/risk_text.h"
 #include "views/tensor/tensor_summary.h"
 
 #include <QApplication>
@@ -38,6 +40,7 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
     m_context.session = new DebugSession(services.engine, services.engineArguments, this);
     m_context.breakpoints = new views::BreakpointList(document, this);
     m_context.comparison = new views::Comparison(m_context.session, document, this);
+    m_context.risk = new views::RiskRun(m_context.session, document, this);
     m_context.document = std::move(document);
     m_setup.allowMeta = true;
     m_busy.setSingleShot(true);
@@ -69,6 +72,7 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
     });
     connect(selection, &views::Selection::changed, this, &DebugController::onSelection);
     connectComparison();
+    connectRisk();
 }
 
 void DebugController::connectComparison()
@@ -81,18 +85,42 @@ void DebugController::connectComparison()
     });
     connect(&compared, &views::Comparison::rowsCame, this, &DebugController::showMarks);
     // What was asked for is shown; times come back when they are wanted.
-    connect(&compared, &views::Comparison::finished, this, [this] {
-        m_compareColors = true;
-        m_heat = false;
+    connect(&compared, &views::Comparison::finished, this, [this] { setColors(Colors::Comparison); });
+}
+
+void DebugController::connectRisk()
+{
+    views::RiskRun& run = risk();
+    connect(&run, &views::RiskRun::launchRequested, this, &DebugController::start);
+    connect(&run, &views::RiskRun::changed, this, [this] {
         showMarks();
         Q_EMIT changed();
     });
+    connect(&run, &views::RiskRun::marksChanged, this, &DebugController::showMarks);
+    connect(&run, &views::RiskRun::finished, this, [this] { setColors(Colors::Risk); });
+}
+
+void DebugController::setColors(Colors colors)
+{
+    m_colors = colors;
+    showMarks();
+    Q_EMIT changed();
+}
+
+bool DebugController::shows(Colors colors) const
+{
+    if (m_colors != colors)
+        return false;
+    if (colors == Colors::Comparison)
+        return comparison().state() == views::Comparison::State::Done;
+    return colors != Colors::Risk || risk().state() == views::RiskRun::State::Done;
 }
 
 DebugController::~DebugController()
 {
     // Views die after us and must not be told.
     comparison().disconnect(this);
+    risk().disconnect(this);
     session().disconnect(this);
     breakpoints().disconnect(this);
 }
@@ -295,17 +323,19 @@ void DebugController::onSelection()
 
 void DebugController::showMarks()
 {
-    const bool compared = m_compareColors && comparison().state() == views::Comparison::State::Done;
     for (GraphPane* pane : m_panes) {
         if (!pane)
             continue;
-        auto marks = views::makeMarks(pane->side(), session(), breakpoints(), *m_context.document, m_heat);
-        if (compared && !comparison().verdicts(pane->side()).empty()) {
-            auto colored = std::make_shared<views::NodeMarks>(*marks);
+        auto marks = views::makeMarks(pane->side(), session(), breakpoints(), *m_context.document, shows(Colors::Times));
+        auto colored = std::make_shared<views::NodeMarks>(*marks);
+        if (shows(Colors::Comparison))
             colored->verdicts = comparison().verdicts(pane->side());
-            marks = std::move(colored);
+        if (shows(Colors::Risk)) {
+            colored->risks = risk().risks(pane->side());
+            colored->riskType = risk().cast();
         }
-        pane->setMarks(std::move(marks));
+        colored->way = risk().way(pane->side());
+        pane->setMarks(std::move(colored));
     }
 }
 
@@ -362,7 +392,21 @@ QStringList DebugController::hint(Side side_, std::uint32_t node)
         session().requestValues({*own});
     if (const dap::CompareRow* row = compared(side_, node))
         lines.append(views::CompareText::line(*row));
-    return lines + timeLines(*own);
+    return lines + riskLines(side_, node) + timeLines(*own);
+}
+
+/// Of the worst value of the node: against its own type, and if cast where that is what colors tell.
+QStringList DebugController::riskLines(Side from, std::uint32_t node) const
+{
+    if (risk().state() != views::RiskRun::State::Done)
+        return {};
+    const auto linked = from == risk().side() ? std::vector{node} : views::linkedNodes(*m_context.document, from, node);
+    const dap::RiskRow* row = linked.empty() ? nullptr : risk().tryWorst(linked.front());
+    if (!row)
+        return {};
+    QStringList lines{views::RiskText::line(*row), views::RiskText::castLine(*row, risk().cast())};
+    lines.removeAll(QString());
+    return lines;
 }
 
 /// What the comparison says of a node of either graph; null where none is shown, or it has no such node.
@@ -437,7 +481,8 @@ QByteArray DebugController::state(const QStringList& watches) const
     kept["watches"] = QJsonArray::fromStringList(watches);
     kept["setup"] = QJsonDocument::fromJson(QByteArray::fromStdString(dap::encodeBody(m_setup))).object();
     kept["follow"] = m_follow;
-    kept["timeColors"] = m_heat;
+    kept["timeColors"] = m_colors == Colors::Times;
+    kept["riskCast"] = QString::fromStdString(risk().cast());
     kept["compare"] = comparison().setup().toJson();
     return QJsonDocument(kept).toJson(QJsonDocument::Compact);
 }
@@ -456,7 +501,9 @@ QStringList DebugController::restore(const QByteArray& state)
         m_setup = std::move(*read);
     }
     m_follow = kept["follow"].toBool(true);
-    m_heat = kept["timeColors"].toBool(false);
+    if (kept["timeColors"].toBool(false))
+        m_colors = Colors::Times;
+    risk().setCast(kept["riskCast"].toString().toStdString());
     breakpoints().fromJson(kept);
     comparison().setSetup(views::CompareSetup::fromJson(kept["compare"].toObject()));
     QStringList watches;

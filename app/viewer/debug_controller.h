@@ -42,6 +42,7 @@ public:
     views::DebugSession& session() const { return *m_context.session; }
     views::BreakpointList& breakpoints() const { return *m_context.breakpoints; }
     views::Comparison& comparison() const { return *m_context.comparison; }
+    views::RiskRun& risk() const { return *m_context.risk; }
 
     void attach(GraphPane* pane);
     /// The inspector's "Value at this stop".
@@ -94,6 +95,8 @@ private:
     void onSelection();
     bool triggerComparison(Command command, bool on);
     void connectComparison();
+    void connectRisk();
+    bool triggerRisk(Command command, bool on);
     void showMarks();
     void showValue();
     void follow();
@@ -106,6 +109,7 @@ private:
     std::optional<std::uint32_t> onRunningSide(views::Side side, std::uint32_t node) const;
     QStringList hint(views::Side side, std::uint32_t node);
     const dap::CompareRow* compared(views::Side from, std::uint32_t node) const;
+    QStringList riskLines(views::Side from, std::uint32_t node) const;
     QStringList timeLines(std::uint32_t node) const;
     void fillMenu(views::Side side, QMenu& menu, std::optional<std::uint32_t> node);
     void toggleBreakpoint(views::Side side, std::uint32_t node);
@@ -116,7 +120,13 @@ private:
     std::array<GraphPane*, 2> m_panes{};
     QPointer<views::TensorSummary> m_summary;
     dap::LaunchArguments m_setup;
-    bool m_follow = true, m_heat = false, m_compareColors = true;
+    /// What colors of nodes tell besides where the session stands.
+    enum class Colors { States, Times, Comparison, Risk };
+    void setColors(Colors colors);
+    /// Of `m_colors`, where there is such a thing.
+    bool shows(Colors colors) const;
+    Colors m_colors = Colors::States;
+    bool m_follow = true;
     quint64 m_followed = 0; ///< generation whose node was selected
     QTimer m_busy;          ///< quick steps don't make the buttons flicker
     QString m_record;       ///< to be replayed with the next start

@@ -6,6 +6,7 @@
 #include "views/compare/comparison.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
+#include "views/numerics/risk_run.h"
 
 namespace nodewise::viewer {
 
@@ -56,6 +57,11 @@ bool DebugController::enabled(Command command) const
     case Command::CompareColors:
     case Command::CompareEnd:
         return comparison().state() == views::Comparison::State::Done;
+    case Command::RiskStart:
+        return risk().hindrance().isEmpty();
+    case Command::RiskColors:
+    case Command::RiskEnd:
+        return risk().state() == views::RiskRun::State::Done;
     case Command::RunFx:
         return m_context.document->fx() != nullptr;
     case Command::RunIr:
@@ -75,9 +81,11 @@ bool DebugController::checked(Command command) const
     case Command::FollowStop:
         return m_follow;
     case Command::TimeColors:
-        return m_heat;
+        return shows(Colors::Times);
     case Command::CompareColors:
-        return m_compareColors && comparison().state() == views::Comparison::State::Done;
+        return shows(Colors::Comparison);
+    case Command::RiskColors:
+        return shows(Colors::Risk);
     default:
         return false;
     }
@@ -162,9 +170,7 @@ bool DebugController::trigger(Command command, bool on)
         m_follow = on;
         break;
     case Command::TimeColors:
-        m_heat = on;
-        m_compareColors = m_compareColors && !on;
-        showMarks();
+        setColors(on ? Colors::Times : Colors::States);
         break;
     default:
         return triggerComparison(command, on);
@@ -185,9 +191,25 @@ bool DebugController::triggerComparison(Command command, bool on)
         comparison().end();
         break;
     case Command::CompareColors:
-        m_compareColors = on;
-        m_heat = m_heat && !on;
-        showMarks();
+        setColors(on ? Colors::Comparison : Colors::States);
+        break;
+    default:
+        return triggerRisk(command, on);
+    }
+    return true;
+}
+
+bool DebugController::triggerRisk(Command command, bool on)
+{
+    switch (command) {
+    case Command::RiskStart:
+        risk().start();
+        break;
+    case Command::RiskEnd:
+        risk().end();
+        break;
+    case Command::RiskColors:
+        setColors(on ? Colors::Risk : Colors::States);
         break;
     default:
         return false;

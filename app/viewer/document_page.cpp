@@ -20,6 +20,8 @@
 #include "views/inspect/outline.h"
 #include "views/inspect/search_panel.h"
 #include "views/inspect/summary_page.h"
+#include "views/numerics/numerics_panel.h"
+#include "views/numerics/risk_page.h"
 #include "views/tensor/tensor_summary.h"
 
 #include <QEvent>
@@ -168,6 +170,10 @@ void DocumentPage::triggerDebug(Command command, bool on)
         return m_dock->compare()->goToNextDivergence();
     if (command == Command::CompareStart)
         showCompare();
+    if (command == Command::RiskStart) {
+        showNumerics();
+        m_dock->numerics()->showPage(m_dock->numerics()->risk());
+    }
     m_debug->trigger(command, on);
 }
 
@@ -176,6 +182,13 @@ void DocumentPage::showCompare()
     setDebugDock(true);
     m_dock->showPage(views::DebugDock::Page::Compare);
     m_dock->compare()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void DocumentPage::showNumerics()
+{
+    setDebugDock(true);
+    m_dock->showPage(views::DebugDock::Page::Numerics);
+    m_dock->numerics()->setFocus(Qt::ShortcutFocusReason);
 }
 
 QByteArray DocumentPage::debugState() const

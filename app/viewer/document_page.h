@@ -62,6 +62,8 @@ public:
     void triggerDebug(Command command, bool on);
     /// What is compared, in the debug dock.
     void showCompare();
+    /// What is found out about a run's numbers, in the debug dock.
+    void showNumerics();
     bool debugDockShown() const { return m_dockShown; }
     /// OpenFile::debug
     QByteArray debugState() const;

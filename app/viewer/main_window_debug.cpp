@@ -26,6 +26,7 @@ constexpr Command debugCommands[] = {
     Command::StepBackModule,  Command::DebugRestart, Command::DebugPause,     Command::DebugStop,      Command::ToggleBreakpoint,
     Command::EditBreakpoint,  Command::RunFx,        Command::RunIr,          Command::FollowStop,     Command::TimeColors,
     Command::CompareStart,    Command::CompareNext,  Command::CompareUse,     Command::CompareColors,  Command::CompareEnd,
+    Command::RiskStart,       Command::RiskColors,   Command::RiskEnd,
 };
 
 constexpr int narrowBar = 1430; // pixels of the window, below which steps have icons only
@@ -57,6 +58,10 @@ void MainWindow::connectDebug()
     connect((*m_actions)[Command::ComparePanel], &QAction::triggered, this, [this] {
         if (DocumentPage* page = currentPage())
             page->showCompare();
+    });
+    connect((*m_actions)[Command::NumericsPanel], &QAction::triggered, this, [this] {
+        if (DocumentPage* page = currentPage())
+            page->showNumerics();
     });
     connect((*m_actions)[Command::DebugInputs], &QAction::triggered, this, &MainWindow::showInputs);
     connect((*m_actions)[Command::SaveRecord], &QAction::triggered, this, &MainWindow::askSaveRecord);

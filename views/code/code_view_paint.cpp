@@ -191,21 +191,19 @@ QColor CodeView::stateColor(NodeMarks::State state) const
     }
 }
 
-/// Of a comparison where one is shown: wider where values differ, with a sign, so that it needs no color.
+/// Of a comparison or of numerical risk where one is shown: wider where it is bad, with a sign, so that it needs no color.
 void CodeView::paintStrip(QPainter& painter, std::uint32_t node, const QRect& strip) const
 {
-    if (m_marks->verdicts.empty())
+    if (!m_marks->tinted())
         return painter.fillRect(strip, stateColor(m_marks->state(node)));
-    const NodeMarks::Verdict verdict = m_marks->verdict(node);
-    if (verdict == NodeMarks::Verdict::None)
+    const auto tint = tryTint(m_theme, *m_marks, node);
+    if (!tint)
         return;
-    const bool bad = verdict >= NodeMarks::Verdict::Diverged;
-    painter.fillRect(strip.adjusted(bad ? -2 : 0, 0, 0, 0), verdictColor(m_theme, verdict));
-    if (!bad || m_marks->current == node || m_marks->tryBreakpoint(node))
+    painter.fillRect(strip.adjusted(tint->bad ? -2 : 0, 0, 0, 0), tint->color);
+    if (!tint->bad || m_marks->current == node || m_marks->tryBreakpoint(node))
         return; // their place is taken
-    painter.setPen(verdictColor(m_theme, verdict));
-    painter.drawText(QRect(0, strip.top(), markerWidth, strip.height()), Qt::AlignRight | Qt::AlignVCenter,
-                     QString::fromUtf8(verdictSign(verdict)));
+    painter.setPen(tint->color);
+    painter.drawText(QRect(0, strip.top(), markerWidth, strip.height()), Qt::AlignRight | Qt::AlignVCenter, QString::fromUtf8(tint->sign));
 }
 
 /// A strip in the state's color, a bar as long as the node took, the breakpoint, and the arrow of the current node.

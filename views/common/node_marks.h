@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a debug session shows on the nodes of one graph: where it stands, what has run, how long it took, how it compares, breakpoints.
+// What a debug session shows on the nodes of one graph: where it stands, what has run, how long it took, how it compares, how near its
+// numbers come to a type's limits, breakpoints.
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -29,6 +31,21 @@ struct NodeMarks {
         Diverged,
         First, ///< the first of the run that diverged
     };
+    /// What numerical risk makes of a node: the worst of its values. Worse ones are larger.
+    enum class Risk : std::uint8_t {
+        None,
+        Fine,   ///< far from the type's limits; or all fits the type
+        Mild,   ///< if cast: less than a hundredth of the elements becomes 0
+        Watch,  ///< near a limit of its own type; if cast: a hundredth or more becomes 0
+        High,   ///< if cast: less than a hundredth of the elements is too large
+        Danger, ///< NaN, Inf, or at the limit of its own type; if cast: a hundredth or more is too large
+    };
+    /// Where a NaN or Inf went, in the order of the run; lit.
+    struct Way {
+        std::vector<std::uint32_t> chain;   ///< the shortest way from where it was made to the last that has it
+        std::vector<std::uint32_t> reached; ///< all that have it
+        bool operator==(const Way&) const = default;
+    };
     struct Breakpoint {
         bool enabled = true;
         bool conditional = false; ///< has a condition or a hit count
@@ -40,6 +57,9 @@ struct NodeMarks {
     std::vector<State> states;     ///< empty: no session
     std::vector<float> heat;       ///< 0..1 by time; negative = not run; empty: heat is not shown
     std::vector<Verdict> verdicts; ///< empty: no comparison is shown; else their colors take the place of the states'
+    std::vector<Risk> risks;       ///< the same of numerical risk
+    std::string riskType;          ///< that values would be cast to; "" = they are seen against their own types
+    Way way;
     std::unordered_map<std::uint32_t, Breakpoint> breakpoints;
     std::uint32_t current = none; ///< the node that runs next
     bool live = true;             ///< false: the session goes on from here, or ended: what is shown is the last stop
@@ -47,6 +67,9 @@ struct NodeMarks {
     State state(std::uint32_t node) const { return node < states.size() ? states[node] : State::None; }
     float heatOf(std::uint32_t node) const { return node < heat.size() ? heat[node] : -1; }
     Verdict verdict(std::uint32_t node) const { return node < verdicts.size() ? verdicts[node] : Verdict::None; }
+    Risk risk(std::uint32_t node) const { return node < risks.size() ? risks[node] : Risk::None; }
+    /// Something takes the place of the states' colors.
+    bool tinted() const { return !verdicts.empty() || !risks.empty(); }
     const Breakpoint* tryBreakpoint(std::uint32_t node) const
     {
         const auto found = breakpoints.find(node);

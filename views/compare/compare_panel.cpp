@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_panel.h"
 
-#include "views/common/elided_label.h"
 #include "views/common/selection.h"
 #include "views/common/translated.h"
 #include "views/compare/compare_setup_page.h"
@@ -11,6 +10,7 @@
 #include "views/compare/finding_inputs.h"
 #include "views/compare/gap_model.h"
 #include "views/debug/debug_session.h"
+#include "views/debug/work_strip.h"
 
 #include <QDragEnterEvent>
 #include <QEvent>
@@ -20,7 +20,6 @@
 #include <QLabel>
 #include <QLocale>
 #include <QMimeData>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -34,7 +33,6 @@ namespace nodewise::views {
 namespace {
 
 using State = Comparison::State;
-using Age = Comparison::Age;
 
 constexpr int narrow = 640; // pixels, below which clearing is left to the menu
 
@@ -49,10 +47,10 @@ QString droppedPath(const QMimeData* data)
 } // namespace
 
 ComparePanel::ComparePanel(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_summary(new ElidedLabel(this)), m_age(new QLabel(this)),
-      m_start(new QPushButton(this)), m_end(new QToolButton(this)), m_error(new QLabel(this)), m_drop(new QLabel(this)),
-      m_pages(new QStackedWidget(this)), m_setup(new CompareSetupPage(context, this)), m_finding(new FindingCard(context, this)),
-      m_table(new CompareTable(context, this)), m_gaps(new GapModel(this)), m_gapView(new QTreeView(this))
+    : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_start(new QPushButton(this)), m_end(new QToolButton(this)),
+      m_strip(new WorkStrip(context.comparison, this)), m_drop(new QLabel(this)), m_pages(new QStackedWidget(this)),
+      m_setup(new CompareSetupPage(context, this)), m_finding(new FindingCard(context, this)), m_table(new CompareTable(context, this)),
+      m_gaps(new GapModel(this)), m_gapView(new QTreeView(this))
 {
     for (QWidget* page : std::initializer_list<QWidget*>{m_setup, m_finding, m_table, m_gapView}) {
         m_pages->addWidget(page);
@@ -64,10 +62,7 @@ ComparePanel::ComparePanel(const DebugContext& context, QWidget* parent)
     m_gapView->header()->setStretchLastSection(false);
     m_gapView->header()->setSectionResizeMode(GapModel::What, QHeaderView::Stretch);
     m_gapView->header()->resizeSection(GapModel::Detail, QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m')) * 26);
-    m_error->setProperty("role", "error");
-    m_error->setWordWrap(true);
-    m_error->setContentsMargins(12, 4, 12, 4);
-    m_error->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_strip->setMindsMoves(true);
     m_drop->setProperty("role", "drop");
     m_drop->setAlignment(Qt::AlignCenter);
     m_drop->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -76,9 +71,7 @@ ComparePanel::ComparePanel(const DebugContext& context, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(makeHead());
-    column->addWidget(makeFoot());
-    column->addWidget(makeWork());
-    column->addWidget(m_error);
+    column->addWidget(m_strip);
     column->addWidget(m_pages, 1);
     setAcceptDrops(true);
     setFocusProxy(m_tabs);
@@ -95,9 +88,6 @@ QWidget* ComparePanel::makeHead()
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
     m_tabs->setProperty("role", "inner");
-    m_summary->setDim(true);
-    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_age->setProperty("role", "badge");
     row->addWidget(m_tabs);
     row->addStretch(1);
     row->addWidget(m_end);
@@ -106,42 +96,11 @@ QWidget* ComparePanel::makeHead()
     return head;
 }
 
-/// Of what the pages show; while there is nothing, it takes no room.
-QWidget* ComparePanel::makeFoot()
-{
-    m_foot = new QWidget(this);
-    auto* row = new QHBoxLayout(m_foot);
-    row->setContentsMargins(12, 1, 8, 3);
-    row->setSpacing(8);
-    row->addWidget(m_summary, 1);
-    row->addWidget(m_age);
-    return m_foot;
-}
-
-QWidget* ComparePanel::makeWork()
-{
-    m_work = new QWidget(this);
-    m_progress = new ElidedLabel(m_work);
-    m_bar = new QProgressBar(m_work);
-    m_cancel = new QToolButton(m_work);
-    m_bar->setTextVisible(false);
-    m_bar->setMaximumWidth(220);
-    auto* row = new QHBoxLayout(m_work);
-    row->setContentsMargins(12, 3, 8, 3);
-    row->setSpacing(10);
-    row->addWidget(m_bar, 1);
-    row->addWidget(m_progress, 2);
-    row->addWidget(m_cancel);
-    m_work->hide();
-    return m_work;
-}
-
 void ComparePanel::connectParts()
 {
     Comparison* comparison = m_context.comparison;
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_start, &QPushButton::clicked, comparison, &Comparison::start);
-    connect(m_cancel, &QToolButton::clicked, comparison, &Comparison::cancel);
     connect(m_end, &QToolButton::clicked, this, [this] {
         m_context.comparison->end();
         showPage(Page::Setup);
@@ -150,7 +109,6 @@ void ComparePanel::connectParts()
     connect(comparison, &Comparison::rowsCame, this, &ComparePanel::fillGaps);
     connect(comparison, &Comparison::rowsReset, this, &ComparePanel::fillGaps);
     connect(comparison, &Comparison::finished, this, &ComparePanel::onFinished);
-    connect(comparison, &Comparison::progress, this, &ComparePanel::showProgress);
     connect(comparison, &Comparison::message, this, &ComparePanel::message);
     connect(m_table, &CompareTable::valueRequested, this, &ComparePanel::requestValue);
     connect(m_table, &CompareTable::message, this, &ComparePanel::message);
@@ -194,50 +152,37 @@ bool ComparePanel::isPageEnabled(Page page) const
     return m_tabs->isTabEnabled(int(page));
 }
 
+QToolButton* ComparePanel::cancelButton() const
+{
+    return m_strip->cancelButton();
+}
+
 QString ComparePanel::summaryText() const
 {
-    return m_summary->text();
+    return m_strip->summaryText();
 }
 
 QString ComparePanel::ageText() const
 {
-    return m_age->isHidden() ? QString() : m_age->text();
+    return m_strip->ageText();
 }
 
 QString ComparePanel::errorText() const
 {
-    return m_error->isHidden() ? QString() : m_error->text();
+    return m_strip->errorText();
 }
 
 QString ComparePanel::progressText() const
 {
-    return m_work->isHidden() ? QString() : m_progress->text();
+    return m_strip->progressText();
 }
 
 void ComparePanel::refresh()
 {
     const Comparison& comparison = *m_context.comparison;
     const bool done = comparison.state() == State::Done;
-    m_work->setVisible(comparison.busy());
-    if (comparison.state() == State::Waiting)
-        showProgress(tr("A session is started…"), -1);
-    else if (comparison.state() == State::Running && m_progress->text().isEmpty())
-        showProgress(tr("Values are being compared…"), -1);
-    else if (!comparison.busy())
-        m_progress->setText(QString());
-    m_error->setVisible(comparison.state() == State::Failed);
-    m_error->setProperty("role", comparison.givenUp() ? "dim" : "error");
-    m_error->style()->polish(m_error);
-    m_error->setText(comparison.reason());
-    m_summary->setText(done ? CompareText::summary(comparison.answer(), comparison.asked()) : QString());
-    const QString age = done ? CompareText::age(comparison.age()) : QString();
-    m_age->setVisible(!age.isEmpty());
-    m_age->setText(age);
-    m_age->setToolTip(CompareText::ageTip(comparison.age()));
-    const bool old = comparison.age() == Age::Edited || comparison.age() == Age::Gone;
-    m_age->setProperty("role", old ? "stale" : "badge");
-    m_age->style()->polish(m_age);
-    m_foot->setVisible(done);
+    m_strip->setSummary(done ? CompareText::summary(comparison.answer(), comparison.asked()) : QString());
+    m_strip->setAgeTip(CompareText::ageTip(comparison.age()));
     m_start->setText(done ? tr("Compare Again") : tr("Compare"));
     m_start->setMinimumWidth(m_start->fontMetrics().horizontalAdvance(m_start->text()) + 32); // its padding
     const QString why = comparison.hindrance();
@@ -283,16 +228,6 @@ void ComparePanel::fillGaps()
     m_gaps->setRows(GapModel::rowsOf(*m_context.comparison));
     if (m_gaps->rowCount() == 1)
         m_gapView->expandAll();
-}
-
-void ComparePanel::showProgress(const QString& text, double fraction)
-{
-    if (text.isEmpty())
-        return;
-    m_progress->setText(text);
-    m_bar->setRange(0, fraction >= 0 ? 1000 : 0);
-    if (fraction >= 0)
-        m_bar->setValue(qRound(fraction * 1000));
 }
 
 void ComparePanel::goToNextDivergence()
@@ -389,8 +324,8 @@ void ComparePanel::retranslate()
 {
     setAccessibleName(tr("Compare"));
     m_tabs->setAccessibleName(tr("Pages of the comparison"));
-    m_cancel->setText(tr("Cancel"));
-    m_cancel->setToolTip(tr("Give the comparison up; the session goes back to where it stood"));
+    m_strip->setBusyText(tr("Values are being compared…"));
+    m_strip->cancelButton()->setToolTip(tr("Give the comparison up; the session goes back to where it stood"));
     m_end->setText(tr("Clear"));
     m_end->setToolTip(tr("Forget what was compared, and let the reference and its memory go"));
     m_gapView->setAccessibleName(tr("What could not be compared"));

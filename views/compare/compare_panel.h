@@ -11,7 +11,6 @@
 #include <optional>
 
 class QLabel;
-class QProgressBar;
 class QPushButton;
 class QStackedWidget;
 class QTabBar;
@@ -26,9 +25,9 @@ namespace nodewise::views {
 
 class CompareSetupPage;
 class CompareTable;
-class ElidedLabel;
 class FindingCard;
 class GapModel;
+class WorkStrip;
 
 /// Owns its pages; the comparison is the context's, which is not null.
 class ComparePanel : public QWidget {
@@ -48,7 +47,7 @@ public:
     GapModel& gaps() const { return *m_gaps; }
     QTreeView* gapView() const { return m_gapView; }
     QPushButton* startButton() const { return m_start; }
-    QToolButton* cancelButton() const { return m_cancel; }
+    QToolButton* cancelButton() const;
     QToolButton* endButton() const { return m_end; }
     QString summaryText() const;
     QString ageText() const;
@@ -73,14 +72,11 @@ protected:
 
 private:
     QWidget* makeHead();
-    QWidget* makeFoot();
-    QWidget* makeWork();
     void connectParts();
     void refresh();
     void refreshPages();
     void onFinished();
     void fillGaps();
-    void showProgress(const QString& text, double fraction);
     void showDrop(const QString& what);
     void takeValue(Result<dap::ValueInfo> value, bool expected);
     void onValues();
@@ -89,16 +85,9 @@ private:
     DebugContext m_context;
     Theme m_theme = Theme::light();
     QTabBar* m_tabs;
-    ElidedLabel* m_summary;
-    QLabel* m_age;
     QPushButton* m_start;
     QToolButton* m_end;
-    QWidget* m_foot = nullptr; ///< summary and age
-    QWidget* m_work = nullptr; ///< while values are compared
-    ElidedLabel* m_progress = nullptr;
-    QProgressBar* m_bar = nullptr;
-    QToolButton* m_cancel = nullptr;
-    QLabel* m_error;
+    WorkStrip* m_strip;
     QLabel* m_drop;
     QStackedWidget* m_pages;
     CompareSetupPage* m_setup;

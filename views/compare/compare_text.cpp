@@ -79,21 +79,6 @@ QString CompareText::summary(const dap::CompareAnswer& answer, const CompareSetu
     return parts.join(QStringLiteral(" · "));
 }
 
-QString CompareText::age(Comparison::Age age)
-{
-    switch (age) {
-    case Comparison::Age::Fresh:
-        break;
-    case Comparison::Age::Moved:
-        return tr("from another stop");
-    case Comparison::Age::Edited:
-        return tr("outdated: values were edited");
-    case Comparison::Age::Gone:
-        return tr("of an earlier session");
-    }
-    return {};
-}
-
 QString CompareText::ageTip(Comparison::Age age)
 {
     switch (age) {

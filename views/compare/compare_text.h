@@ -24,9 +24,7 @@ public:
     static QString reference(const dap::CompareAnswer& answer, const CompareSetup& asked);
     /// "139 of 143 values compared · 2 passes · 31.4 MB at most · against IR of cnn.pt2"
     static QString summary(const dap::CompareAnswer& answer, const CompareSetup& asked);
-    /// "the session goes on", "values were edited since"; "" while it is fresh.
-    static QString age(Comparison::Age age);
-    /// The same, told in full.
+    /// SessionWork::ageText(), told in full.
     static QString ageTip(Comparison::Age age);
 
     /// "layer_norm_1", "split[1]", "sub (run 3)"

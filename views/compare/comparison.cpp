@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/comparison.h"
 
-#include "core/base/progress.h"
 #include "views/common/translated.h"
 #include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_context.h"
 #include "views/debug/debug_session.h"
 
 #include <algorithm>
@@ -12,7 +12,6 @@ namespace nodewise::views {
 
 namespace {
 
-using Session = DebugSession::State;
 using Lifetime = DebugSession::Lifetime;
 constexpr std::uint64_t rowsOfPage = 1000; // decoded in one go without being felt
 
@@ -38,15 +37,6 @@ void raise(std::vector<NodeMarks::Verdict>& verdicts, std::uint32_t node, NodeMa
         verdicts[node] = std::max(verdicts[node], verdict);
 }
 
-/// Undone and redone edits have other numbers.
-bool sameEdits(const std::vector<dap::EditInfo>& a, const std::vector<dap::EditInfo>& b)
-{
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](dap::EditInfo x, const dap::EditInfo& y) {
-        x.id = y.id;
-        return x == y;
-    });
-}
-
 std::string fileName(const dap::CompareRow& row)
 {
     std::string name = row.name;
@@ -69,11 +59,8 @@ dap::ValueRef refOf(std::uint32_t node, std::optional<std::uint32_t> element, bo
 } // namespace
 
 Comparison::Comparison(DebugSession* session, std::shared_ptr<const Document> document, QObject* parent)
-    : QObject(parent), m_session(session), m_document(std::move(document))
+    : SessionWork(session, parent), m_document(std::move(document))
 {
-    connect(session, &DebugSession::stateChanged, this, &Comparison::onSession);
-    connect(session, &DebugSession::valuesChanged, this, &Comparison::onValues);
-    connect(session, &DebugSession::progress, this, &Comparison::onProgress);
 }
 
 void Comparison::setSetup(CompareSetup setup)
@@ -93,75 +80,52 @@ void Comparison::addRule(dap::ToleranceRule rule)
 
 QString Comparison::hindrance() const
 {
-    if (busy())
-        return tr("Values are being compared.");
-    if (m_session->state() == Session::Running)
-        return tr("The program is running. Pause it (F8), or wait for the next stop.");
-    if (m_session->state() == Session::Crashed || m_session->state() == Session::Recovering)
-        return tr("The worker ended. Go back to the stop before first.");
-    return CompareRequests::lacking(m_setup, *m_document);
+    const QString why = SessionWork::hindrance();
+    return why.isEmpty() ? CompareRequests::lacking(m_setup, *m_document) : why;
 }
 
-void Comparison::start()
+QString Comparison::busyText() const
 {
-    if (busy())
-        return;
-    if (const QString why = hindrance(); !why.isEmpty())
-        return setState(State::Failed, why);
-    m_cancelWanted = m_told = false;
-    clear();
-    const bool there = m_session->stopped();
-    setState(State::Waiting);
-    if (there)
-        ask();
-    else if (!m_session->alive())
-        Q_EMIT launchRequested();
+    return tr("Values are being compared.");
+}
+
+QString Comparison::givenUpText() const
+{
+    return tr("The comparison was given up.");
 }
 
 void Comparison::ask()
 {
-    m_side = m_session->side() == dap::Side::Ir ? Side::Ir : Side::Fx;
-    const auto request = CompareRequests::of(m_setup, *m_document, m_session->launched());
+    m_side = sideOf(session().side() == dap::Side::Ir);
+    const auto request = CompareRequests::of(m_setup, *m_document, session().launched());
     if (!request)
-        return setState(State::Failed, translated(request.error()));
+        return refuse(request.error());
     m_asked = m_setup;
     m_setup.noteRecent();
-    setState(State::Running);
-    m_session->ask<dap::CompareAnswer>(
-        *request, this,
-        [this, number = m_number](Result<dap::CompareAnswer> answer) {
-            if (number == m_number && m_state == State::Running)
-                take(std::move(answer));
-        },
-        Lifetime::Session);
+    send(std::string(dap::CompareRequest::command), dap::encodeBody(*request));
 }
 
-void Comparison::take(Result<dap::CompareAnswer> answer)
+void Comparison::take(std::string body)
 {
-    if (!answer) {
-        m_givenUp = answer.error().message == cancelledMessage;
-        return setState(State::Failed, m_givenUp ? tr("The comparison was given up.") : translated(answer.error()));
-    }
+    auto answer = dap::decodeBody<dap::CompareAnswer>(body);
+    if (!answer)
+        return refuse(answer.error());
     m_answer = std::move(*answer);
-    m_tick = m_session->snapshot() ? m_session->snapshot()->info().tick : 0;
-    m_age = Age::Fresh;
     addRows(std::exchange(m_answer.rows, {}));
-    checkEdits(true);
-    setState(State::Done);
-    Q_EMIT finished();
+    conclude();
     fetchRows();
 }
 
 /// One page after the other, so that what the user asks for meanwhile is not behind all of them.
 void Comparison::fetchRows()
 {
-    if (m_state != State::Done || complete() || m_fetching || !m_session->stopped() || m_age == Age::Gone)
+    if (state() != State::Done || complete() || m_fetching || !session().stopped() || age() == Age::Gone)
         return;
     m_fetching = true;
-    m_session->ask<dap::CompareRowsAnswer>(
+    session().ask<dap::CompareRowsAnswer>(
         dap::CompareRowsRequest{.start = m_rows.size(), .count = rowsOfPage}, this,
-        [this, number = m_number](Result<dap::CompareRowsAnswer> page) {
-            if (number != m_number)
+        [this, at = number()](Result<dap::CompareRowsAnswer> page) {
+            if (at != number())
                 return;
             m_fetching = false;
             if (!page || page->rows.empty())
@@ -185,12 +149,9 @@ void Comparison::addRows(std::vector<dap::CompareRow> rows)
 
 void Comparison::clear()
 {
-    ++m_number;
-    m_fetching = m_givenUp = false;
+    m_fetching = false;
     m_answer = {};
     m_rows.clear();
-    m_edits.clear();
-    m_age = Age::Fresh;
     for (auto& verdicts : m_verdicts)
         verdicts.clear();
     m_worst.clear();
@@ -198,95 +159,19 @@ void Comparison::clear()
     Q_EMIT rowsReset();
 }
 
-void Comparison::cancel()
-{
-    if (m_state == State::Waiting) {
-        m_session->cancelProgress();
-        m_givenUp = true;
-        setState(State::Failed, tr("The comparison was given up."));
-    } else if (m_state == State::Running) {
-        m_cancelWanted = true;
-        if (m_told)
-            m_session->cancelProgress();
-    }
-}
-
 void Comparison::end()
 {
     if (busy())
         return;
-    if (m_session->stopped() && m_age != Age::Gone)
-        m_session->askText(
+    if (session().stopped() && age() != Age::Gone)
+        session().askText(
             std::string(dap::endComparisonCommand), "{}", this, [](const Result<std::string>&) {}, Lifetime::Session);
-    clear();
-    setState(State::Empty);
+    forget();
 }
 
-void Comparison::onProgress(const QString& text, double fraction)
+bool Comparison::isOwnStop() const
 {
-    if (!busy())
-        return;
-    m_told = m_told || !text.isEmpty();
-    Q_EMIT progress(text, fraction);
-    if (m_state == State::Running && m_cancelWanted && !text.isEmpty())
-        m_session->cancelProgress();
-}
-
-void Comparison::onSession()
-{
-    const Session state = m_session->state();
-    const bool lost = state == Session::Ended || state == Session::Failed || state == Session::Crashed;
-    if (m_state == State::Waiting && state == Session::Stopped)
-        return ask();
-    if (busy() && lost)
-        return setState(State::Failed, m_session->reason().isEmpty() ? tr("The session ended.") : m_session->reason());
-    if (m_state == State::Running && state == Session::Starting)
-        return setState(State::Failed, tr("The session was started anew."));
-    if (m_state == State::Done && (lost || state == Session::Starting))
-        return setAge(Age::Gone);
-    fetchRows();
-    Q_EMIT changed(); // what hinders a start
-}
-
-void Comparison::onValues()
-{
-    if (m_state != State::Done || !m_session->stopped() || m_age == Age::Gone)
-        return;
-    const StopSnapshot& stop = *m_session->snapshot();
-    if (stop.body.reason == "divergence")
-        m_tick = stop.info().tick; // where the comparison itself stopped
-    checkEdits(false);
-}
-
-void Comparison::checkEdits(bool baseline)
-{
-    m_session->askText(
-        "nodewise/edits", "{}", this,
-        [this, baseline, number = m_number](const Result<std::string>& body) {
-            auto answer = body ? dap::decodeBody<dap::EditsAnswer>(*body) : Result<dap::EditsAnswer>(fail(body.error()));
-            if (!answer || number != m_number || m_state != State::Done || m_age == Age::Gone)
-                return;
-            if (baseline)
-                m_edits = std::move(answer->edits);
-            else if (!sameEdits(m_edits, answer->edits))
-                setAge(Age::Edited);
-            else
-                setAge(m_session->snapshot() && m_session->snapshot()->info().tick != m_tick ? Age::Moved : Age::Fresh);
-        },
-        Lifetime::Session);
-}
-
-void Comparison::setAge(Age age)
-{
-    if (std::exchange(m_age, age) != age)
-        Q_EMIT changed();
-}
-
-void Comparison::setState(State state, const QString& reason)
-{
-    m_state = state;
-    m_reason = reason;
-    Q_EMIT changed();
+    return session().snapshot()->body.reason == "divergence";
 }
 
 /// Once for all rows that have come.
@@ -344,26 +229,26 @@ const dap::CompareRow* Comparison::tryNextDivergence(std::optional<std::uint32_t
 
 void Comparison::requestValue(std::uint32_t node, std::optional<std::uint32_t> element, bool expected, QObject* context, Take take) const
 {
-    if (!m_session->stopped())
+    if (!session().stopped())
         return take(fail(tr("Values can be looked at where the program is stopped.").toStdString()));
-    if (expected && (m_state != State::Done || m_age == Age::Gone))
+    if (expected && (state() != State::Done || age() == Age::Gone))
         return take(fail(tr("The reference was let go. Compare again to look at its values.").toStdString()));
-    m_session->ask<dap::ValuesAnswer>(dap::ValuesRequest{.nodes = {node}, .stats = true, .expected = expected}, context,
-                                      [element, take = std::move(take)](Result<dap::ValuesAnswer> answer) {
-                                          if (!answer)
-                                              return take(fail(answer.error()));
-                                          if (answer->values.empty())
-                                              return take(fail(tr("The reference has no value for this node.").toStdString()));
-                                          dap::ValueInfo& value = answer->values.front();
-                                          if (element && *element < value.elements.size())
-                                              return take(std::move(value.elements[*element]));
-                                          take(std::move(value));
-                                      });
+    session().ask<dap::ValuesAnswer>(dap::ValuesRequest{.nodes = {node}, .stats = true, .expected = expected}, context,
+                                     [element, take = std::move(take)](Result<dap::ValuesAnswer> answer) {
+                                         if (!answer)
+                                             return take(fail(answer.error()));
+                                         if (answer->values.empty())
+                                             return take(fail(tr("The reference has no value for this node.").toStdString()));
+                                         dap::ValueInfo& value = answer->values.front();
+                                         if (element && *element < value.elements.size())
+                                             return take(std::move(value.elements[*element]));
+                                         take(std::move(value));
+                                     });
 }
 
 bool Comparison::canUseExpected() const
 {
-    return m_state == State::Done && m_answer.firstRow && m_session->stopped() && m_age != Age::Gone && m_age != Age::Edited;
+    return state() == State::Done && m_answer.firstRow && session().stopped() && age() != Age::Gone && age() != Age::Edited;
 }
 
 /// What another run has is written to a file first: an edit names where its value is from, so that it can be made again.
@@ -378,12 +263,12 @@ void Comparison::useExpected()
     const dap::CompareRow& row = *m_answer.firstRow;
     const std::string file = m_files->filePath(QString::fromStdString(fileName(row))).toStdString();
     const dap::ExportRequest request{.value = refOf(row.node, row.element, true), .slice = {}, .file = file, .format = {}};
-    m_session->askText(
+    session().askText(
         std::string(dap::ExportRequest::command), dap::encodeBody(request), this,
-        [this, file, number = m_number](const Result<std::string>& body) {
+        [this, file, at = number()](const Result<std::string>& body) {
             if (!body)
                 return Q_EMIT message(translated(body.error()));
-            if (number == m_number)
+            if (at == number())
                 swapWith(file);
         },
         Lifetime::Session);
@@ -393,7 +278,7 @@ void Comparison::swapWith(const std::string& dump)
 {
     const dap::CompareRow& row = *m_answer.firstRow;
     const dap::SwapRequest request{.value = refOf(row.node, row.element, false), .dump = dump, .name = {}};
-    m_session->ask<dap::EditsAnswer>(
+    session().ask<dap::EditsAnswer>(
         request, this,
         [this](const Result<dap::EditsAnswer>& answer) {
             // Values that are others are told by the engine; what failed only here.

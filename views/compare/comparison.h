@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program's comparison as a state machine over its debug session: what is compared, its result, and whether that still holds.
+// A program's comparison in its debug session: what is compared, and its result.
 #pragma once
 
 #include "core/dap/compare.h"
@@ -7,8 +7,8 @@
 #include "views/common/document.h"
 #include "views/common/node_marks.h"
 #include "views/compare/compare_setup.h"
+#include "views/debug/session_work.h"
 
-#include <QObject>
 #include <QTemporaryDir>
 
 #include <array>
@@ -19,31 +19,13 @@
 
 namespace nodewise::views {
 
-class DebugSession;
-
 /// Rows are shared with who shows them: a page is decoded once.
 using CompareRows = std::vector<std::shared_ptr<const dap::CompareRow>>;
 
-/// One per tab, on the GUI thread. What was found stays on the screen until the next comparison, also when the session is gone.
-class Comparison : public QObject {
+/// One per tab, on the GUI thread.
+class Comparison : public SessionWork {
     Q_OBJECT
 public:
-    enum class State {
-        Empty,
-        Waiting, ///< for a session that is being started
-        Running,
-        Done,
-        Failed, ///< reason() says why
-    };
-    Q_ENUM(State)
-    /// Whether what was found is of what the session is now.
-    enum class Age {
-        Fresh,
-        Moved,  ///< the session stands elsewhere; the figures hold
-        Edited, ///< values were edited since
-        Gone,   ///< another session, or none: the reference is let go
-    };
-    Q_ENUM(Age)
     using Take = std::function<void(Result<dap::ValueInfo>)>;
 
     Comparison(DebugSession* session, std::shared_ptr<const Document> document, QObject* parent = nullptr);
@@ -53,19 +35,10 @@ public:
     /// A rule more, for what is like this row.
     void addRule(dap::ToleranceRule rule);
 
-    /// Starts a session where none is alive.
-    void start();
-    void cancel();
     /// Forgets what was found; the engine lets the reference and its memory go.
     void end();
-    bool busy() const { return m_state == State::Waiting || m_state == State::Running; }
-    /// Why it can't be started now; "" if it can.
-    QString hindrance() const;
+    QString hindrance() const override;
 
-    State state() const { return m_state; }
-    QString reason() const { return m_reason; } ///< of Failed
-    bool givenUp() const { return m_givenUp; }  ///< Failed because the user said so
-    Age age() const { return m_age; }
     /// Without its rows; of Done.
     const dap::CompareAnswer& answer() const { return m_answer; }
     /// The setup that the answer is of.
@@ -87,45 +60,30 @@ public:
     void useExpected();
 
 Q_SIGNALS:
-    /// State, age, setup or answer.
-    void changed();
     /// rows() was emptied, or has grown at its end.
     void rowsReset();
     void rowsCame();
-    void progress(const QString& text, double fraction);
-    /// A session is needed.
-    void launchRequested();
-    void finished();
     void message(const QString& text);
 
 private:
+    void ask() override;
+    void take(std::string body) override;
+    void clear() override;
+    void onStop() override { fetchRows(); }
+    bool isOwnStop() const override;
+    QString givenUpText() const override;
+    QString busyText() const override;
     void judge() const;
-    void ask();
-    void take(Result<dap::CompareAnswer> answer);
     void fetchRows();
     void addRows(std::vector<dap::CompareRow> rows);
-    void clear();
-    void onSession();
-    void onValues();
-    void onProgress(const QString& text, double fraction);
-    void checkEdits(bool baseline);
-    void setAge(Age age);
-    void setState(State state, const QString& reason = {});
     void swapWith(const std::string& dump);
 
-    DebugSession* m_session;
     std::shared_ptr<const Document> m_document;
     CompareSetup m_setup, m_asked;
-    State m_state = State::Empty;
-    Age m_age = Age::Fresh;
-    QString m_reason;
     dap::CompareAnswer m_answer;
     CompareRows m_rows;
     Side m_side = Side::Fx;
-    quint64 m_number = 0; ///< of the comparison: late answers are of another
-    std::uint64_t m_tick = 0;
-    std::vector<dap::EditInfo> m_edits; ///< in force when it was compared
-    bool m_fetching = false, m_told = false, m_cancelWanted = false, m_givenUp = false;
+    bool m_fetching = false;
     std::optional<QTemporaryDir> m_files; ///< of values that were taken over from another run
     mutable std::array<std::vector<NodeMarks::Verdict>, 2> m_verdicts;
     mutable std::vector<const dap::CompareRow*> m_worst; ///< by node of the side that was run

@@ -5,12 +5,15 @@
 #include "views/common/document.h"
 
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace nodewise::views {
 
 class BreakpointList;
 class Comparison;
 class DebugSession;
+class RiskRun;
 class Selection;
 
 struct DebugContext {
@@ -19,6 +22,7 @@ struct DebugContext {
     Selection* selection = nullptr;
     std::shared_ptr<const Document> document;
     Comparison* comparison = nullptr; ///< null: this session compares nothing
+    RiskRun* risk = nullptr;          ///< null: its numbers are not looked through
 };
 
 /// The graph that a session runs.
@@ -28,5 +32,9 @@ inline Side sideOf(bool ir)
 }
 /// Selects a node of the running side: the other side follows by its links.
 void selectNode(Selection& selection, Side side, std::uint32_t node);
+/// The first is the one that the inspector shows; none: nothing changes.
+void selectNodes(Selection& selection, Side side, const std::vector<std::uint32_t>& nodes);
+/// What is selected of a graph, its first node.
+std::optional<std::uint32_t> currentNode(const Selection& selection, Side side);
 
 } // namespace nodewise::views

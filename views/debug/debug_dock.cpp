@@ -12,6 +12,8 @@
 #include "views/debug/values_panel.h"
 #include "views/debug/watch_model.h"
 #include "views/debug/watch_panel.h"
+#include "views/numerics/numerics_panel.h"
+#include "views/numerics/risk_page.h"
 #include "views/tensor/tensor_view.h"
 
 #include <QEvent>
@@ -27,10 +29,11 @@ DebugDock::DebugDock(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_split(new QSplitter(Qt::Horizontal, this)), m_left(new QTabWidget(m_split)),
       m_right(new QTabWidget(m_split)), m_values(new ValuesPanel(context)), m_watches(new WatchPanel(context)),
       m_breakpoints(new BreakpointPanel(context)), m_stack(new StackPanel(context)),
-      m_compare(context.comparison ? new ComparePanel(context) : nullptr), m_tensor(new TensorView(context)),
-      m_console(new ConsolePanel(context)), m_profile(new ProfilePanel(context)), m_edits(new EditPanel(context))
+      m_compare(context.comparison ? new ComparePanel(context) : nullptr), m_numerics(context.risk ? new NumericsPanel(context) : nullptr),
+      m_tensor(new TensorView(context)), m_console(new ConsolePanel(context)), m_profile(new ProfilePanel(context)),
+      m_edits(new EditPanel(context))
 {
-    for (QWidget* page : std::initializer_list<QWidget*>{m_values, m_watches, m_breakpoints, m_stack, m_compare})
+    for (QWidget* page : std::initializer_list<QWidget*>{m_values, m_watches, m_breakpoints, m_stack, m_compare, m_numerics})
         if (page)
             m_left->addTab(page, QString());
     for (QWidget* page : std::initializer_list<QWidget*>{m_tensor, m_console, m_profile, m_edits})
@@ -67,14 +70,7 @@ void DebugDock::connectPanels()
         showPage(Page::Watches);
     });
     connect(m_values, &ValuesPanel::failed, this, &DebugDock::message);
-    if (m_compare) {
-        connect(m_compare, &ComparePanel::tensorRequested, this, [this](const dap::ValueInfo& value) {
-            m_tensor->showValue(value);
-            showPage(Page::Tensor);
-        });
-        connect(m_compare, &ComparePanel::sourceRequested, this, &DebugDock::sourceRequested);
-        connect(m_compare, &ComparePanel::message, this, &DebugDock::message);
-    }
+    connectNumbers();
     connect(m_tensor, &TensorView::message, this, &DebugDock::message);
     connect(m_profile, &ProfilePanel::message, this, &DebugDock::message);
     connect(m_edits, &EditPanel::failed, this, [this](const QString& text) {
@@ -84,6 +80,23 @@ void DebugDock::connectPanels()
     connect(m_edits, &EditPanel::countChanged, this, &DebugDock::retranslate);
     connect(m_stack, &StackPanel::sourceRequested, this, &DebugDock::sourceRequested);
     connect(m_context.breakpoints, &BreakpointList::changed, this, &DebugDock::retranslate);
+}
+
+void DebugDock::connectNumbers()
+{
+    if (m_compare) {
+        connect(m_compare, &ComparePanel::tensorRequested, this, [this](const dap::ValueInfo& value) {
+            m_tensor->showValue(value);
+            showPage(Page::Tensor);
+        });
+        connect(m_compare, &ComparePanel::sourceRequested, this, &DebugDock::sourceRequested);
+        connect(m_compare, &ComparePanel::message, this, &DebugDock::message);
+    }
+    if (m_numerics)
+        connect(m_numerics, &NumericsPanel::message, this, &DebugDock::message);
+    if (m_numerics && m_compare)
+        connect(m_numerics->risk(), &RiskPage::valueRequested, this,
+                [this](std::uint32_t node, std::optional<std::uint32_t> element) { m_compare->requestValue(node, element, false); });
 }
 
 void DebugDock::editValue(const dap::ValueInfo& value)
@@ -118,21 +131,29 @@ void DebugDock::setTheme(const Theme& theme)
     m_stack->setTheme(theme);
     if (m_compare)
         m_compare->setTheme(theme);
+    if (m_numerics)
+        m_numerics->setTheme(theme);
     m_tensor->setTheme(theme);
     m_console->setTheme(theme);
     m_profile->setTheme(theme);
     m_edits->setTheme(theme);
 }
 
+QWidget* DebugDock::widgetOf(Page page) const
+{
+    QWidget* const pages[] = {m_values, m_watches, m_breakpoints, m_stack, m_compare, m_numerics, m_tensor, m_console, m_profile, m_edits};
+    return pages[std::size_t(page)];
+}
+
 void DebugDock::showPage(Page page)
 {
-    QTabWidget* tabs = page < Page::Tensor ? m_left : m_right;
-    tabs->setCurrentIndex(page < Page::Tensor ? int(page) : int(page) - int(Page::Tensor));
+    if (QWidget* widget = widgetOf(page))
+        (page < Page::Tensor ? m_left : m_right)->setCurrentWidget(widget);
 }
 
 bool DebugDock::isShown(Page page) const
 {
-    return page < Page::Tensor ? m_left->currentIndex() == int(page) : m_right->currentIndex() == int(page) - int(Page::Tensor);
+    return (page < Page::Tensor ? m_left : m_right)->currentWidget() == widgetOf(page);
 }
 
 QList<int> DebugDock::sizes() const
@@ -169,7 +190,9 @@ void DebugDock::retranslate()
     m_left->setTabText(2, counted(tr("Breakpoints"), static_cast<int>(m_context.breakpoints->all().size())));
     m_left->setTabText(3, tr("Call Stack"));
     if (m_compare)
-        m_left->setTabText(4, tr("Compare"));
+        m_left->setTabText(m_left->indexOf(m_compare), tr("Compare"));
+    if (m_numerics)
+        m_left->setTabText(m_left->indexOf(m_numerics), tr("Numerics"));
     m_right->setTabText(0, tr("Tensor"));
     m_right->setTabText(1, tr("Console"));
     m_right->setTabText(2, tr("Profile"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bottom of a tab: values, watches, breakpoints, call stack and comparison at the left; tensor, console, profile and edits at the
-// right.
+// The bottom of a tab: values, watches, breakpoints, call stack, comparison and numerics at the left; tensor, console, profile and edits
+// at the right.
 #pragma once
 
 #include "views/common/theme.h"
@@ -22,6 +22,7 @@ class BreakpointPanel;
 class ComparePanel;
 class ConsolePanel;
 class EditPanel;
+class NumericsPanel;
 class ProfilePanel;
 class StackPanel;
 class TensorView;
@@ -32,7 +33,7 @@ class WatchPanel;
 class DebugDock : public QWidget {
     Q_OBJECT
 public:
-    enum class Page { Values, Watches, Breakpoints, Stack, Compare, Tensor, Console, Profile, Edits };
+    enum class Page { Values, Watches, Breakpoints, Stack, Compare, Numerics, Tensor, Console, Profile, Edits };
 
     explicit DebugDock(const DebugContext& context, QWidget* parent = nullptr);
 
@@ -43,7 +44,8 @@ public:
     WatchPanel* watches() const { return m_watches; }
     BreakpointPanel* breakpoints() const { return m_breakpoints; }
     StackPanel* stack() const { return m_stack; }
-    ComparePanel* compare() const { return m_compare; } ///< null where the context has no comparison
+    ComparePanel* compare() const { return m_compare; }    ///< null where the context has no comparison
+    NumericsPanel* numerics() const { return m_numerics; } ///< null where nothing of a run's numbers is found out
     TensorView* tensor() const { return m_tensor; }
     ConsolePanel* console() const { return m_console; }
     ProfilePanel* profile() const { return m_profile; }
@@ -67,6 +69,8 @@ protected:
 
 private:
     void connectPanels();
+    void connectNumbers();
+    QWidget* widgetOf(Page page) const;
     void retranslate();
     void editValue(const dap::ValueInfo& value);
 
@@ -79,6 +83,7 @@ private:
     BreakpointPanel* m_breakpoints;
     StackPanel* m_stack;
     ComparePanel* m_compare;
+    NumericsPanel* m_numerics;
     TensorView* m_tensor;
     ConsolePanel* m_console;
     ProfilePanel* m_profile;

@@ -132,7 +132,10 @@ void GraphCanvas::setMarks(std::shared_ptr<const NodeMarks> marks)
 {
     if (d->marks == marks)
         return;
+    const bool sameWay = (marks ? marks->way : NodeMarks::Way()) == (d->marks ? d->marks->way : NodeMarks::Way());
     d->marks = std::move(marks);
+    if (!sameWay)
+        d->refreshHighlight();
     d->legend->setMarks(d->marks.get());
     d->placeOverlays();
     d->backing.invalidate();

@@ -87,6 +87,7 @@ void GraphCanvas::Private::refreshHighlight()
     std::erase_if(ends, [](End end) { return !end.item.valid() && end.group == GroupId(0); });
     highlight.setSelected(*model, std::move(ends), std::move(weights));
     highlight.setFound(*model, marked);
+    highlight.setWay(*model, marks ? marks->way : NodeMarks::Way());
 }
 
 std::optional<End> GraphCanvas::Private::current() const

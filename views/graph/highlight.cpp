@@ -73,6 +73,54 @@ void Highlight::setFound(const SceneModel& model, const std::vector<std::uint32_
     m_foundGroups.assign(inside.begin(), inside.end());
 }
 
+/// The lines between one node of the way and another, as they are drawn; false if there are none.
+bool Highlight::addStep(const SceneModel& model, End from, End to)
+{
+    const std::size_t before = m_wayRoutes.size() + m_wayStubs.size();
+    for (const std::uint32_t route : model.routesAt(to)) {
+        const Route& r = model.scene().routes[route];
+        if (same(r.from, from) && same(r.to, to))
+            m_wayRoutes.push_back(route);
+    }
+    for (const std::uint32_t stub : model.stubsAt(to)) {
+        const Stub& s = model.scene().stubs[stub];
+        if (same(s.consumer, to) && same(model.places().visible(s.producer), from))
+            m_wayStubs.push_back(stub);
+    }
+    return m_wayRoutes.size() + m_wayStubs.size() > before;
+}
+
+void Highlight::setWay(const SceneModel& model, const NodeMarks::Way& way)
+{
+    m_chain.clear();
+    m_reached.clear();
+    m_wayRoutes.clear();
+    m_wayStubs.clear();
+    std::vector<bool> known(model.diagram().items.size() + model.diagram().groups.size(), false);
+    const auto ends = [&](const std::vector<std::uint32_t>& nodes) {
+        std::vector<End> out;
+        for (const std::uint32_t node : nodes) {
+            const auto item = model.facts().tryItem(node);
+            if (!item)
+                continue;
+            const End end = model.places().visible(*item);
+            const std::size_t key = end.item.valid() ? end.item.index() : model.diagram().items.size() + end.group.index();
+            if (!known[key])
+                out.push_back(end);
+            known[key] = true;
+        }
+        return out;
+    };
+    m_chain = ends(way.chain);
+    m_reached = ends(way.reached);
+    // What goes into a body of control flow is drawn into the node behind the body.
+    constexpr std::size_t farthest = 8;
+    for (std::size_t i = 0; i < m_chain.size(); ++i)
+        for (std::size_t j = i + 1; j < std::min(m_chain.size(), i + farthest); ++j)
+            if (addStep(model, m_chain[i], m_chain[j]))
+                break;
+}
+
 void Highlight::paintHover(Ink& ink, ScenePainter& painter) const
 {
     switch (m_hover.kind) {
@@ -98,6 +146,22 @@ void Highlight::paintHover(Ink& ink, ScenePainter& painter) const
     }
 }
 
+void Highlight::paintLines(Ink& ink, ScenePainter& painter, const SceneModel& model, const ViewTransform& view, const QRectF& exposed) const
+{
+    const auto paintRoutes = [&](const std::vector<std::uint32_t>& routes, Stroke stroke) {
+        for (const std::uint32_t route : routes)
+            if (view.map(boundsOf(model.scene().routes[route])).adjusted(-4, -4, 4, 4).intersects(exposed))
+                painter.paintRoute(ink, route, stroke);
+    };
+    const bool hovers = m_hover.kind == Hit::Kind::Route;
+    paintRoutes(m_routes, Stroke::Tinted);
+    paintRoutes(m_wayRoutes, Stroke::OnWay);
+    if (hovers)
+        painter.paintRoute(ink, m_hover.index, Stroke::Tinted);
+    if (!m_routes.empty() || !m_wayRoutes.empty() || hovers)
+        painter.paintHeaders(ink, exposed);
+}
+
 void Highlight::paint(Ink& ink, ScenePainter& painter, const SceneModel& model, const ViewTransform& view, const QRectF& exposed) const
 {
     const auto visible = [&](const Rect& rect) { return view.map(rect).adjusted(-8, -8, 8, 8).intersects(exposed); };
@@ -109,20 +173,18 @@ void Highlight::paint(Ink& ink, ScenePainter& painter, const SceneModel& model, 
         else if (const auto placed = model.tryPlaced(end.group))
             painter.paintGroup(ink, *placed, mark);
     };
-    for (const std::uint32_t route : m_routes)
-        if (view.map(boundsOf(model.scene().routes[route])).intersects(exposed))
-            painter.paintRoute(ink, route, true);
-    if (!m_routes.empty() || m_hover.kind == Hit::Kind::Route) {
-        if (m_hover.kind == Hit::Kind::Route)
-            painter.paintRoute(ink, m_hover.index, true);
-        painter.paintHeaders(ink, exposed);
-    }
+    paintLines(ink, painter, model, view, exposed);
     paintHover(ink, painter);
-    for (const std::uint32_t stub : m_stubs)
-        if (visible(model.scene().stubs[stub].rect))
-            painter.paintStub(ink, stub, true);
+    for (const auto& stubs : {m_stubs, m_wayStubs})
+        for (const std::uint32_t stub : stubs)
+            if (visible(model.scene().stubs[stub].rect))
+                painter.paintStub(ink, stub, true);
     for (const End end : m_neighbors)
         paintEnd(end, Mark::Neighbor);
+    for (const End end : m_reached)
+        paintEnd(end, Mark::Reached);
+    for (const End end : m_chain)
+        paintEnd(end, Mark::OnWay);
     for (const std::uint32_t item : m_foundItems)
         if (visible(model.scene().items[item].rect))
             painter.paintItem(ink, item, Mark::Found);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands out on a canvas: selected, found, under the mouse. Drawn over the backing image, so that none of it costs a redraw.
+// What stands out on a canvas: selected, found, under the mouse, on the way of a NaN. Drawn over the backing image, so that none of it
+// costs a redraw.
 #pragma once
 
 #include "views/graph/scene_painter.h"
@@ -15,6 +16,8 @@ public:
     /// `current` first; all must be visible in the model.
     void setSelected(const SceneModel& model, std::vector<layout::End> selected, std::vector<std::uint32_t> weightNodes);
     void setFound(const SceneModel& model, const std::vector<std::uint32_t>& nodes);
+    /// Where a NaN or Inf went, of this side's nodes.
+    void setWay(const SceneModel& model, const NodeMarks::Way& way);
     void setHover(Hit hit) { m_hover = hit; }
     const Hit& hover() const { return m_hover; }
     const std::vector<layout::End>& selected() const { return m_selected; }
@@ -24,6 +27,8 @@ public:
 
 private:
     void addAround(const SceneModel& model, layout::End end);
+    bool addStep(const SceneModel& model, layout::End from, layout::End to);
+    void paintLines(Ink& ink, ScenePainter& painter, const SceneModel& model, const ViewTransform& view, const QRectF& exposed) const;
     void paintHover(Ink& ink, ScenePainter& painter) const;
 
     std::vector<layout::End> m_selected, m_neighbors;
@@ -31,6 +36,8 @@ private:
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_chips; ///< (placed item, chip)
     std::vector<std::uint32_t> m_foundItems;                      ///< placed
     std::vector<std::pair<std::uint32_t, int>> m_foundGroups;     ///< placed, hits inside
+    std::vector<layout::End> m_chain, m_reached;
+    std::vector<std::uint32_t> m_wayRoutes, m_wayStubs;
     Hit m_hover;
 };
 

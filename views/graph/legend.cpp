@@ -110,7 +110,27 @@ QString Legend::nameOf(NodeMarks::Verdict verdict)
     return {};
 }
 
-/// Where a comparison is shown, its colors are those of most nodes.
+QString Legend::nameOf(NodeMarks::Risk risk, const std::string& type)
+{
+    using Risk = NodeMarks::Risk;
+    switch (risk) {
+    case Risk::Fine:
+        return type.empty() ? tr("Far from limits") : tr("Fits %1").arg(QString::fromStdString(type));
+    case Risk::Mild:
+        return tr("Below 1 % becomes 0");
+    case Risk::Watch:
+        return type.empty() ? tr("Near a limit") : tr("1 % or more becomes 0");
+    case Risk::High:
+        return tr("Below 1 % is too large");
+    case Risk::Danger:
+        return type.empty() ? tr("NaN, Inf or at the limit") : tr("1 % or more is too large");
+    case Risk::None:
+        break;
+    }
+    return {};
+}
+
+/// Where a comparison or numerical risk is shown, its colors are those of most nodes.
 std::vector<NodeMarks::State> Legend::statesOf(const NodeMarks& marks) const
 {
     using State = NodeMarks::State;
@@ -122,7 +142,7 @@ std::vector<NodeMarks::State> Legend::statesOf(const NodeMarks& marks) const
         // The usual ones stay, so that the legend does not jump with each step.
         const bool usual = state == State::Current || state == State::Executed || state == State::Pending;
         const bool there = usual || std::find(marks.states.begin(), marks.states.end(), state) != marks.states.end();
-        if (there && (marks.verdicts.empty() || state == State::Current || state == State::Failed))
+        if (there && (!marks.tinted() || state == State::Current || state == State::Failed))
             states.push_back(state);
     }
     return states;
@@ -131,19 +151,40 @@ std::vector<NodeMarks::State> Legend::statesOf(const NodeMarks& marks) const
 void Legend::setMarks(const NodeMarks* marks)
 {
     using Verdict = NodeMarks::Verdict;
+    using Risk = NodeMarks::Risk;
+    const auto there = [](const auto& all, auto one) { return std::find(all.begin(), all.end(), one) != all.end(); };
     std::vector<NodeMarks::State> states = marks ? statesOf(*marks) : std::vector<NodeMarks::State>();
     std::vector<Verdict> verdicts;
-    if (marks)
-        for (const Verdict verdict : {Verdict::First, Verdict::Diverged, Verdict::Within, Verdict::Equal, Verdict::NotCompared})
-            if (std::find(marks->verdicts.begin(), marks->verdicts.end(), verdict) != marks->verdicts.end())
-                verdicts.push_back(verdict);
-    const bool heat = marks && !marks->heat.empty() && verdicts.empty();
-    if (states == m_states && verdicts == m_verdicts && heat == m_heat)
+    std::vector<Risk> risks;
+    for (const Verdict verdict : {Verdict::First, Verdict::Diverged, Verdict::Within, Verdict::Equal, Verdict::NotCompared})
+        if (marks && there(marks->verdicts, verdict))
+            verdicts.push_back(verdict);
+    for (const Risk risk : {Risk::Danger, Risk::High, Risk::Watch, Risk::Mild, Risk::Fine})
+        if (marks && there(marks->risks, risk))
+            risks.push_back(risk);
+    const bool heat = marks && !marks->heat.empty() && !marks->tinted(), way = marks && !marks->way.chain.empty();
+    const std::string type = marks ? marks->riskType : std::string();
+    if (states == m_states && verdicts == m_verdicts && risks == m_risks && type == m_riskType && heat == m_heat && way == m_way)
         return;
     m_states = std::move(states);
     m_verdicts = std::move(verdicts);
+    m_risks = std::move(risks);
+    m_riskType = type;
     m_heat = heat;
+    m_way = way;
     retranslate();
+}
+
+std::vector<Legend::Entry> Legend::tints() const
+{
+    std::vector<Entry> out;
+    for (const NodeMarks::Verdict verdict : m_verdicts)
+        out.push_back({verdictLook(m_theme, verdict), verdictSign(verdict), verdict == NodeMarks::Verdict::First, nameOf(verdict)});
+    for (const NodeMarks::Risk risk : m_risks)
+        out.push_back({riskLook(m_theme, risk), riskSign(risk, !m_riskType.empty()), false, nameOf(risk, m_riskType)});
+    if (m_way)
+        out.push_back({{m_theme.pane, wayColor(m_theme)}, "", true, tr("Path of the NaN or Inf")});
+    return out;
 }
 
 void Legend::setCounts(const DiagramFacts::FamilyCounts& counts)
@@ -162,8 +203,8 @@ void Legend::retranslate()
         spoken.append(tr("%1: %2", "family: count").arg(nameOf(family), QLocale().toString(count)));
     for (const NodeMarks::State state : m_states)
         spoken.append(stateText(state));
-    for (const NodeMarks::Verdict verdict : m_verdicts)
-        spoken.append(nameOf(verdict));
+    for (const Entry& entry : tints())
+        spoken.append(entry.name);
     setAccessibleName(m_states.empty() ? tr("Legend of op families") : tr("Legend of op families and of what has run"));
     setAccessibleDescription(spoken.join(QStringLiteral(", ")));
     setToolTip(spoken.join(QLatin1Char('\n')));
@@ -222,8 +263,8 @@ int Legend::statesWidth() const
         const int times = m_heat && state == NodeMarks::State::Executed ? timeBar + 8 : 0;
         widest = std::max(widest, fontMetrics().horizontalAdvance(stateText(state)) + times);
     }
-    for (const NodeMarks::Verdict verdict : m_verdicts)
-        widest = std::max(widest, fontMetrics().horizontalAdvance(nameOf(verdict)));
+    for (const Entry& entry : tints())
+        widest = std::max(widest, fontMetrics().horizontalAdvance(entry.name));
     return textAt + widest;
 }
 
@@ -268,8 +309,8 @@ void Legend::paintFolded(QPainter& painter) const
     std::vector<StateLook> looks;
     for (const NodeMarks::State state : m_states)
         looks.push_back(stateLook(m_theme, state, m_heat ? 0.7f : -1));
-    for (const NodeMarks::Verdict verdict : m_verdicts)
-        looks.push_back(verdictLook(m_theme, verdict));
+    for (const Entry& entry : tints())
+        looks.push_back(entry.look);
     if (!looks.empty()) {
         painter.fillRect(QRectF(x + 2, height() / 2.0 - 6, 1, 12), m_theme.line);
         x += dot;
@@ -310,22 +351,21 @@ void Legend::paintStates(QPainter& painter, QPoint at) const
             paintTimes(painter, QRectF(at.x() + width - timeBar, middle - 4.5, timeBar, 9));
         at.ry() += rowHeight();
     }
-    paintVerdicts(painter, at);
+    paintTints(painter, at);
 }
 
 /// With the sign that nodes have.
-void Legend::paintVerdicts(QPainter& painter, QPoint at) const
+void Legend::paintTints(QPainter& painter, QPoint at) const
 {
     const int width = statesWidth();
-    for (const NodeMarks::Verdict verdict : m_verdicts) {
+    for (const Entry& entry : tints()) {
         const QRectF box(at.x() - 1.5, at.y() + rowHeight() / 2.0 - 5.5, 11, 11);
-        const StateLook look = verdictLook(m_theme, verdict);
-        painter.setPen(QPen(look.edge, verdict == NodeMarks::Verdict::First ? 2 : 1.2));
-        painter.setBrush(look.fill);
+        painter.setPen(QPen(entry.look.edge, entry.first ? 2 : 1.2));
+        painter.setBrush(entry.look.fill);
         painter.drawRoundedRect(box, 2, 2);
         painter.setPen(m_theme.text);
-        painter.drawText(box, Qt::AlignCenter, QString::fromUtf8(verdictSign(verdict)));
-        painter.drawText(QRect(at.x() + textAt, at.y(), width - textAt, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter, nameOf(verdict));
+        painter.drawText(box, Qt::AlignCenter, QString::fromUtf8(entry.sign));
+        painter.drawText(QRect(at.x() + textAt, at.y(), width - textAt, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter, entry.name);
         at.ry() += rowHeight();
     }
 }

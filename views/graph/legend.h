@@ -7,6 +7,7 @@
 #include "views/common/node_marks.h"
 #include "views/common/theme.h"
 #include "views/graph/scene_model.h"
+#include "views/graph/state_look.h"
 
 #include <QAbstractButton>
 
@@ -28,10 +29,15 @@ public:
     static QString nameOf(layout::Family family);
     static QString nameOf(NodeMarks::State state);
     static QString nameOf(NodeMarks::Verdict verdict);
+    /// `type`: that values would be cast to; "" = against their own.
+    static QString nameOf(NodeMarks::Risk risk, const std::string& type);
     const std::vector<NodeMarks::State>& states() const { return m_states; }
     bool showsTimes() const { return m_heat; }
     /// Of a comparison, in place of most states; empty: none is shown.
     const std::vector<NodeMarks::Verdict>& verdicts() const { return m_verdicts; }
+    /// The same of numerical risk.
+    const std::vector<NodeMarks::Risk>& risks() const { return m_risks; }
+    bool showsWay() const { return m_way; }
     bool isFolded() const { return !isChecked(); }
     void setFolded(bool folded);
 
@@ -47,13 +53,21 @@ private:
     void paintFolded(QPainter& painter) const;
     void paintRows(QPainter& painter) const;
     void paintStates(QPainter& painter, QPoint at) const;
-    void paintVerdicts(QPainter& painter, QPoint at) const;
+    void paintTints(QPainter& painter, QPoint at) const;
     void paintTimes(QPainter& painter, const QRectF& bar) const;
     void retranslate();
     QString stateText(NodeMarks::State state) const;
     std::vector<NodeMarks::State> statesOf(const NodeMarks& marks) const;
     /// Lines below the families, or beside them.
-    int stateCount() const { return static_cast<int>(m_states.size() + m_verdicts.size()); }
+    int stateCount() const { return static_cast<int>(m_states.size() + m_verdicts.size() + m_risks.size()) + (m_way ? 1 : 0); }
+    /// Of verdicts or risks, with names.
+    struct Entry {
+        StateLook look;
+        const char* sign;
+        bool first;
+        QString name;
+    };
+    std::vector<Entry> tints() const;
     int rowHeight() const;
     int familiesWidth() const;
     int statesWidth() const;
@@ -63,7 +77,9 @@ private:
     std::vector<std::pair<layout::Family, std::uint32_t>> m_rows;
     std::vector<NodeMarks::State> m_states; ///< empty: no session
     std::vector<NodeMarks::Verdict> m_verdicts;
-    bool m_heat = false;
+    std::vector<NodeMarks::Risk> m_risks;
+    std::string m_riskType;
+    bool m_heat = false, m_way = false;
     Theme m_theme = Theme::light();
 };
 

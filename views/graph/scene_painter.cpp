@@ -55,6 +55,10 @@ ScenePainter::Look ScenePainter::look(Mark mark, const QColor& fill) const
         return {fill, mixed(m_theme.line, m_theme.accent, 0.7), 1};
     case Mark::Neighbor:
         return {fill, m_theme.accent, 1};
+    case Mark::Reached:
+        return {fill, mixed(m_theme.pane, wayColor(m_theme), 0.6), 1.5};
+    case Mark::OnWay:
+        return {fill, wayColor(m_theme), 2.5};
     case Mark::Found:
         return {mixed(fill, m_theme.warning, 0.14), m_theme.warning, 1.5};
     case Mark::Selected:
@@ -69,14 +73,10 @@ void ScenePainter::setMarks(const NodeMarks* marks)
 {
     m_marks = marks;
     m_stopGroup = GroupId();
-    m_divergedGroups.clear();
+    m_badGroups.clear();
     if (!marks)
         return;
-    for (std::uint32_t node = 0; node < marks->verdicts.size(); ++node)
-        if (marks->verdicts[node] >= NodeMarks::Verdict::Diverged)
-            if (const auto item = m_model.facts().tryItem(node))
-                if (const End end = m_model.places().visible(*item); !end.item.valid() && end.group.valid())
-                    m_divergedGroups.insert(end.group.index());
+    findBadGroups();
     if (marks->current == NodeMarks::none)
         return;
     if (const auto item = m_model.facts().tryItem(marks->current)) {
@@ -87,16 +87,44 @@ void ScenePainter::setMarks(const NodeMarks* marks)
     }
 }
 
+void ScenePainter::findBadGroups()
+{
+    const bool risky = m_marks->verdicts.empty();
+    const std::size_t count = risky ? m_marks->risks.size() : m_marks->verdicts.size();
+    const auto rank = [&](std::uint32_t node) { return risky ? int(m_marks->risk(node)) : int(m_marks->verdict(node)); };
+    const int least = risky ? int(NodeMarks::Risk::High) : int(NodeMarks::Verdict::Diverged);
+    std::unordered_map<std::uint32_t, int> worst;
+    for (std::uint32_t node = 0; node < count; ++node) {
+        const auto item = rank(node) >= least ? m_model.facts().tryItem(node) : std::nullopt;
+        if (!item)
+            continue;
+        const End end = m_model.places().visible(*item);
+        if (end.item.valid() || !end.group.valid() || worst[end.group.index()] >= rank(node))
+            continue;
+        worst[end.group.index()] = rank(node);
+        m_badGroups.insert_or_assign(end.group.index(), *tryTint(m_theme, *m_marks, node));
+    }
+}
+
+/// Where the session stands stays what it is.
+std::optional<Tint> ScenePainter::tintOf(std::uint32_t node) const
+{
+    using State = NodeMarks::State;
+    if (!m_marks || m_marks->state(node) == State::Current || m_marks->state(node) == State::Failed)
+        return std::nullopt;
+    return tryTint(m_theme, *m_marks, node);
+}
+
 /// What a debug session says of the node decides over the fill; selection and hits then only over the edge.
 ScenePainter::Look ScenePainter::look(Mark mark, std::uint32_t node) const
 {
     using State = NodeMarks::State;
     const State state = m_marks ? m_marks->state(node) : State::None;
-    const bool compared = m_marks && !m_marks->verdicts.empty() && state != State::Current && state != State::Failed;
-    const NodeMarks::Verdict verdict = compared ? m_marks->verdict(node) : NodeMarks::Verdict::None;
-    if (compared ? verdict == NodeMarks::Verdict::None : state == State::None)
+    const bool stands = state == State::Current || state == State::Failed;
+    const auto tint = tintOf(node);
+    if (!tint && (state == State::None || (m_marks->tinted() && !stands)))
         return look(mark, m_theme.pane);
-    const StateLook own = compared ? verdictLook(m_theme, verdict) : stateLook(m_theme, state, m_marks->heatOf(node));
+    const StateLook own = tint ? tint->look : stateLook(m_theme, state, m_marks->heatOf(node));
     if (state == State::Current)
         return {m_marks->live ? own.fill : mixed(m_theme.pane, own.fill, 0.5), own.edge, mark == Mark::Current ? 2.5 : 2};
     if (state == State::Failed)
@@ -106,7 +134,7 @@ ScenePainter::Look ScenePainter::look(Mark mark, std::uint32_t node) const
         l.fill = mixed(own.fill, m_theme.selection, 0.6);
     else if (mark == Mark::Plain)
         l.edge = own.edge;
-    if (verdict == NodeMarks::Verdict::First)
+    if (tint && tint->first)
         l.edgeWidth = std::max(l.edgeWidth, 2.0);
     return l;
 }
@@ -124,9 +152,9 @@ QColor ScenePainter::blockColor(const Item& item) const
     default:
         break;
     }
-    if (m_marks && !m_marks->verdicts.empty()) {
-        const NodeMarks::Verdict verdict = m_marks->verdict(item.node);
-        return verdict == NodeMarks::Verdict::None ? mixed(m_theme.pane, family, 0.22) : verdictColor(m_theme, verdict);
+    if (m_marks && m_marks->tinted()) {
+        const auto tint = tryTint(m_theme, *m_marks, item.node);
+        return tint ? tint->color : mixed(m_theme.pane, family, 0.22);
     }
     if (m_marks && m_marks->state(item.node) == State::Edited)
         return m_theme.accent;
@@ -163,7 +191,7 @@ void ScenePainter::paint(Ink& ink, const QRectF& exposed)
         paintGroup(ink, found[i], Mark::Plain);
     m_model.routes().query(area, found);
     for (const std::uint32_t route : found)
-        paintRoute(ink, route, false);
+        paintRoute(ink, route, Stroke::Plain);
     paintHeaders(ink, exposed);
     m_model.items().query(area, found);
     if (m_detail != Detail::Bars)
@@ -262,15 +290,16 @@ void ScenePainter::paintCollapsed(Ink& ink, const PlacedGroup& placed, Mark mark
     const QRectF box = m_view.map(placed.rect);
     const Group& group = m_model.diagram().group(placed.group);
     Look l = look(mark, m_theme.pane);
-    const bool diverged = m_divergedGroups.contains(placed.group.index());
-    const StateLook bad = verdictLook(m_theme, NodeMarks::Verdict::Diverged);
+    const auto bad = m_badGroups.find(placed.group.index());
     if (m_stopGroup == placed.group)
         l = {m_theme.stop, m_theme.stopEdge, 2};
-    else if (diverged && mark == Mark::Plain)
-        l = {bad.fill, bad.edge, 1.5};
+    else if (bad != m_badGroups.end() && mark == Mark::Plain)
+        l = {bad->second.look.fill, bad->second.look.edge, 1.5};
+    else if (bad != m_badGroups.end() && (mark == Mark::Reached || mark == Mark::OnWay))
+        l.fill = bad->second.look.fill;
     ink.box(box, {l.fill.rgba(), l.edge.rgba(), 0, float(std::min(8.0, 8 * m_logical + 1) * m_ratio), float(l.edgeWidth * m_ratio), 0});
-    if (diverged && m_detail < Detail::Blocks)
-        paintVerdict(ink, box, NodeMarks::Verdict::Diverged);
+    if (bad != m_badGroups.end() && m_detail < Detail::Blocks)
+        paintSign(ink, box, bad->second);
     const double inset = std::min(8 * m_view.scale, box.width() * 0.12), height = std::max(2.5 * m_view.scale, 2.0);
     if (box.height() > 6 * m_ratio)
         paintFamilies(ink, placed.group, {box.left() + inset, box.bottom() - height - 1.5 * m_ratio, box.width() - 2 * inset, height});
@@ -308,7 +337,9 @@ void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
         if (mark > Mark::Neighbor && !(m_marks && m_marks->state(item.node) == NodeMarks::State::Current)) {
             // What is selected or found stays visible however small.
             const double grow = std::max(0.0, 5 * m_ratio - std::min(box.width(), box.height())) / 2;
-            ink.fill(box.adjusted(-grow, -grow, grow, grow), (mark == Mark::Found ? m_theme.warning : m_theme.accent).rgba());
+            const bool way = mark == Mark::Reached || mark == Mark::OnWay;
+            const QColor color = way ? wayColor(m_theme) : mark == Mark::Found ? m_theme.warning : m_theme.accent;
+            ink.fill(box.adjusted(-grow, -grow, grow, grow), color.rgba());
             return;
         }
         const bool stop = m_marks && item.node == m_marks->current && item.node != noNode;
@@ -318,7 +349,7 @@ void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
         return;
     }
     const Look l = look(mark, item.node);
-    const bool pending = m_marks && m_marks->verdicts.empty() && m_marks->state(item.node) == NodeMarks::State::Pending;
+    const bool pending = m_marks && !m_marks->tinted() && m_marks->state(item.node) == NodeMarks::State::Pending;
     const QColor ink_ = pending ? m_theme.dim : m_theme.text;
     const double bar = std::max(shape::familyBar * m_view.scale, 2.0 * m_ratio);
     ink.box(box, {l.fill.rgba(), l.edge.rgba(), family.rgba(), float(6 * m_view.scale), float(l.edgeWidth * m_ratio), float(bar)});
@@ -328,20 +359,19 @@ void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
         paintOneLine(ink, item.title, box, bar + 2 * m_ratio, ink_);
     if (const auto* breakpoint = m_marks ? m_marks->tryBreakpoint(item.node) : nullptr)
         paintBreakpoint(ink, index, *breakpoint, false);
-    if (m_marks && m_marks->verdict(item.node) >= NodeMarks::Verdict::NotCompared)
-        paintVerdict(ink, box, m_marks->verdict(item.node));
+    if (const auto tint = m_marks ? tryTint(m_theme, *m_marks, item.node) : std::nullopt; tint && *tint->sign)
+        paintSign(ink, box, *tint);
 }
 
 /// What a color alone should not say: a sign on the upper right corner.
-void ScenePainter::paintVerdict(Ink& ink, const QRectF& box, NodeMarks::Verdict verdict)
+void ScenePainter::paintSign(Ink& ink, const QRectF& box, const Tint& tint)
 {
     const double size = std::clamp(13 * m_logical, 8.0, 16.0) * m_ratio;
     const QRectF dot(box.right() - size * 0.65, box.top() - size * 0.35, size, size);
-    const QColor color = verdictColor(m_theme, verdict);
-    const bool bad = verdict >= NodeMarks::Verdict::Diverged;
-    ink.box(dot, {(bad ? color : m_theme.pane).rgba(), (bad ? m_theme.pane : color).rgba(), 0, float(size / 2), float(m_ratio), 0});
+    ink.box(dot, {(tint.bad ? tint.color : m_theme.pane).rgba(), (tint.bad ? m_theme.pane : tint.color).rgba(), 0, float(size / 2),
+                  float(m_ratio), 0});
     if (size >= 9 * m_ratio)
-        ink.text(dot, verdictSign(verdict), {size * 0.85, (bad ? m_theme.pane : m_theme.dim).rgba(), true});
+        ink.text(dot, tint.sign, {size * 0.85, (tint.bad ? m_theme.pane : m_theme.dim).rgba(), true});
 }
 
 void ScenePainter::paintBreakpoint(Ink& ink, std::uint32_t index, const NodeMarks::Breakpoint& breakpoint, bool faint)
@@ -391,8 +421,9 @@ void ScenePainter::paintChip(Ink& ink, std::uint32_t placed, std::uint32_t chip,
     ink.text(pill.adjusted(shape::chipPadX * m_view.scale, 0, 0, 0), item.chips[chip].text, {11 * m_view.scale, m_theme.text.rgba()});
 }
 
-void ScenePainter::paintRoute(Ink& ink, std::uint32_t index, bool tinted)
+void ScenePainter::paintRoute(Ink& ink, std::uint32_t index, Stroke stroke)
 {
+    const bool tinted = stroke != Stroke::Plain;
     const Route& route = m_model.scene().routes[index];
     if (route.points.size() < 4)
         return;
@@ -410,9 +441,12 @@ void ScenePainter::paintRoute(Ink& ink, std::uint32_t index, bool tinted)
     if (!tinted && span.manhattanLength() < 3 * m_ratio)
         return;
     const bool near = m_detail <= Detail::Titles;
-    const QColor color = tinted ? m_theme.accent : mixed(m_theme.pane, m_theme.dim, 0.9);
+    const QColor color = stroke == Stroke::OnWay ? wayColor(m_theme) : tinted ? m_theme.accent : mixed(m_theme.pane, m_theme.dim, 0.9);
     const QRgb rgb = near || tinted ? color.rgba() : faded(color, m_detail == Detail::Blocks ? 130 : 70);
-    const double width = (tinted ? std::clamp(2 * m_logical, 1.4, 3.0) : std::clamp(1.15 * m_logical, 0.7, 2.0)) * m_ratio;
+    const double width = (stroke == Stroke::OnWay ? std::clamp(3 * m_logical, 2.0, 4.0)
+                          : tinted                ? std::clamp(2 * m_logical, 1.4, 3.0)
+                                                  : std::clamp(1.15 * m_logical, 0.7, 2.0)) *
+                         m_ratio;
     const double head = std::min(8 * m_view.scale, 14 * m_ratio);
     // The line ends inside the head, or its blunt end would show beside the tip.
     const QPointF tip = mapped[count - 1], before = mapped[count - 2];

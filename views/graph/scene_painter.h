@@ -7,9 +7,10 @@
 #include "views/graph/floating_titles.h"
 #include "views/graph/ink.h"
 #include "views/graph/scene_model.h"
+#include "views/graph/state_look.h"
 #include "views/graph/view_transform.h"
 
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 namespace nodewise::views {
@@ -24,7 +25,9 @@ enum class Detail : std::uint8_t {
 Detail detailAt(double logicalScale);
 
 /// How one box differs from its plain looks.
-enum class Mark : std::uint8_t { Plain, Hovered, Neighbor, Found, Selected, Current };
+enum class Mark : std::uint8_t { Plain, Hovered, Neighbor, Reached, OnWay, Found, Selected, Current };
+/// How a route differs from its plain looks: at what is selected, or on the way of a NaN or Inf.
+enum class Stroke : std::uint8_t { Plain, Tinted, OnWay };
 
 /// A value: everything it draws is immutable. Coordinates are device pixels; `pixelRatio` is how many make one logical pixel.
 class ScenePainter {
@@ -43,15 +46,16 @@ public:
 
     void paintItem(Ink& ink, std::uint32_t placed, Mark mark);
     void paintGroup(Ink& ink, std::uint32_t placed, Mark mark);
-    void paintRoute(Ink& ink, std::uint32_t route, bool tinted);
+    void paintRoute(Ink& ink, std::uint32_t route, Stroke stroke);
     void paintStub(Ink& ink, std::uint32_t stub, bool tinted);
     /// A pill with a number at the box's right top corner, for hits that a collapsed group hides.
     void paintBadge(Ink& ink, const QRectF& box, int count);
     /// A chip outlined: the weight is selected.
     void paintChip(Ink& ink, std::uint32_t placed, std::uint32_t chip, bool tinted);
 
-    /// Of an item: half of it stands outside of the corner. `faint`: offered, not set.
-    void paintVerdict(Ink& ink, const QRectF& box, NodeMarks::Verdict verdict);
+    /// Of an item: half of it stands outside of the corner.
+    void paintSign(Ink& ink, const QRectF& box, const Tint& tint);
+    /// `faint`: offered, not set.
     void paintBreakpoint(Ink& ink, std::uint32_t placed, const NodeMarks::Breakpoint& breakpoint, bool faint);
 
     Detail detail() const { return m_detail; }
@@ -64,6 +68,8 @@ private:
     };
     Look look(Mark mark, const QColor& plainFill) const;
     Look look(Mark mark, std::uint32_t node) const;
+    std::optional<Tint> tintOf(std::uint32_t node) const;
+    void findBadGroups();
     QColor blockColor(const layout::Item& item) const;
     std::size_t firstUncovered(const std::vector<std::uint32_t>& groups, const QRectF& exposed) const;
     void paintExpanded(Ink& ink, const layout::PlacedGroup& placed, Mark mark);
@@ -83,8 +89,8 @@ private:
     double m_logical; ///< logical pixels per scene unit
     Detail m_detail;
     const NodeMarks* m_marks = nullptr;
-    std::unordered_set<std::uint32_t> m_divergedGroups; ///< collapsed groups that hide nodes that diverged
-    layout::GroupId m_stopGroup;                        ///< the collapsed group that hides the current node, or the body that it names
+    std::unordered_map<std::uint32_t, Tint> m_badGroups; ///< collapsed groups that hide bad nodes: what the worst of them has
+    layout::GroupId m_stopGroup;                         ///< the collapsed group that hides the current node, or the body that it names
 };
 
 } // namespace nodewise::views

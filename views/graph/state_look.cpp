@@ -3,6 +3,8 @@
 
 #include "views/common/style_sheet.h"
 
+#include <QPainter>
+
 namespace nodewise::views {
 
 QColor plainEdge(const Theme& theme)
@@ -89,6 +91,91 @@ const char* verdictSign(NodeMarks::Verdict verdict)
         break;
     }
     return "";
+}
+
+QColor riskColor(const Theme& theme, NodeMarks::Risk risk)
+{
+    using Risk = NodeMarks::Risk;
+    switch (risk) {
+    case Risk::Fine:
+        return verdictColor(theme, NodeMarks::Verdict::Equal);
+    case Risk::Mild:
+    case Risk::Watch:
+        return theme.warning;
+    case Risk::High:
+    case Risk::Danger:
+        return differsColor(theme);
+    case Risk::None:
+        break;
+    }
+    return mixed(theme.pane, theme.dim, 0.6);
+}
+
+StateLook riskLook(const Theme& theme, NodeMarks::Risk risk)
+{
+    using Risk = NodeMarks::Risk;
+    const QColor color = riskColor(theme, risk);
+    switch (risk) {
+    case Risk::Fine:
+        return {mixed(theme.pane, color, 0.22), plainEdge(theme)};
+    case Risk::Mild:
+        return {mixed(theme.pane, color, 0.1), mixed(theme.pane, color, 0.55)};
+    case Risk::Watch:
+        return {mixed(theme.pane, color, 0.26), color};
+    case Risk::High:
+        return {mixed(theme.pane, color, 0.16), mixed(theme.pane, color, 0.7)};
+    case Risk::Danger:
+        return {mixed(theme.pane, color, 0.34), color};
+    case Risk::None:
+        break;
+    }
+    return {theme.background, plainEdge(theme)};
+}
+
+const char* riskSign(NodeMarks::Risk risk, bool cast)
+{
+    using Risk = NodeMarks::Risk;
+    if (risk <= Risk::Fine)
+        return "";
+    return !cast ? "!" : risk >= Risk::High ? "∞" : "0";
+}
+
+QColor wayColor(const Theme& theme)
+{
+    return mixed(differsColor(theme), theme.error, 0.5);
+}
+
+std::optional<Tint> tryTint(const Theme& theme, const NodeMarks& marks, std::uint32_t node)
+{
+    using Verdict = NodeMarks::Verdict;
+    using Risk = NodeMarks::Risk;
+    if (const Verdict verdict = marks.verdict(node); verdict != Verdict::None) {
+        const bool shown = verdict >= Verdict::NotCompared;
+        return Tint{verdictLook(theme, verdict), verdictColor(theme, verdict), shown ? verdictSign(verdict) : "",
+                    verdict >= Verdict::Diverged, verdict == Verdict::First};
+    }
+    if (const Risk risk = marks.risk(node); risk != Risk::None)
+        return Tint{riskLook(theme, risk), riskColor(theme, risk), riskSign(risk, !marks.riskType.empty()), risk >= Risk::High, false};
+    return std::nullopt;
+}
+
+QIcon signedSwatch(const Theme& theme, const StateLook& look, const char* sign, qreal ratio)
+{
+    constexpr int size = 14;
+    QPixmap picture(QSize(size, size) * ratio);
+    picture.setDevicePixelRatio(ratio);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(look.edge, 1.2));
+    painter.setBrush(look.fill);
+    painter.drawRoundedRect(QRectF(1, 1, size - 2, size - 2), 3, 3);
+    QFont font = uiFont();
+    font.setPixelSize(11);
+    painter.setFont(font);
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(0, 0, size, size), Qt::AlignCenter, QString::fromUtf8(sign));
+    return picture;
 }
 
 } // namespace nodewise::views

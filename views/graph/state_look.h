@@ -5,6 +5,10 @@
 #include "views/common/node_marks.h"
 #include "views/common/theme.h"
 
+#include <QIcon>
+
+#include <optional>
+
 namespace nodewise::views {
 
 struct StateLook {
@@ -21,6 +25,28 @@ StateLook verdictLook(const Theme& theme, NodeMarks::Verdict verdict);
 QColor verdictColor(const Theme& theme, NodeMarks::Verdict verdict);
 /// "=", "≈", "≠", "–"
 const char* verdictSign(NodeMarks::Verdict verdict);
+
+/// What numerical risk makes of it; not of Risk::None. Blue where numbers are safe, amber where some are lost, orange where they break.
+StateLook riskLook(const Theme& theme, NodeMarks::Risk risk);
+QColor riskColor(const Theme& theme, NodeMarks::Risk risk);
+/// "!" near the limits of its own type; of a cast "0" where elements vanish, "∞" where they are too large; "" = safe.
+const char* riskSign(NodeMarks::Risk risk, bool cast);
+/// Of the way that a NaN or Inf took.
+QColor wayColor(const Theme& theme);
+
+/// What takes the place of a state: a comparison's verdict, or numerical risk.
+struct Tint {
+    StateLook look;
+    QColor color;          ///< strong, for what is too small for an edge
+    const char* sign = ""; ///< at the box's corner
+    bool bad = false;      ///< told from afar, too: a collapsed module shows that it hides one
+    bool first = false;    ///< the one to look at
+};
+/// None: nothing is said of the node, or states are shown.
+std::optional<Tint> tryTint(const Theme& theme, const NodeMarks& marks, std::uint32_t node);
+
+/// The node's box as the canvas draws it, with a sign: for a button of 14 pixels.
+QIcon signedSwatch(const Theme& theme, const StateLook& look, const char* sign, qreal ratio);
 
 /// The edge of a node that nothing marks.
 QColor plainEdge(const Theme& theme);

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// The numbers of a whole run looked through in the window, over the real engine and worker, as a person does it.
+#include "app/viewer/graph_pane.h"
+#include "tests/app/window/debug_bench.h"
+#include "views/common/filter_chips.h"
+#include "views/common/value_filter.h"
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_dock.h"
+#include "views/debug/edit_panel.h"
+#include "views/debug/value_table.h"
+#include "views/debug/work_strip.h"
+#include "views/graph/graph_canvas.h"
+#include "views/graph/legend.h"
+#include "views/numerics/numerics_panel.h"
+#include "views/numerics/risk_model.h"
+#include "views/numerics/risk_page.h"
+#include "views/numerics/risk_run.h"
+#include "views/tensor/tensor_model.h"
+#include "views/tensor/tensor_view.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+using views::RiskModel;
+using views::RiskRun;
+using views::Side;
+using Risk = views::NodeMarks::Risk;
+
+namespace {
+
+views::RiskPage& page(DebugBench& b)
+{
+    return *b.page().debugDock()->numerics()->risk();
+}
+
+/// As Ctrl+F7 does it.
+bool finds(DebugBench& b)
+{
+    b[Command::RiskStart]->trigger();
+    const RiskRun& run = b.debug().risk();
+    return QTest::qWaitFor([&] { return !run.busy(); }, patience) && run.state() == RiskRun::State::Done;
+}
+
+Risk riskOf(DebugBench& b, Side side, const char* name)
+{
+    const auto node = views::tryNodeIndex(*b.page().document(), side, name);
+    const auto& risks = b.debug().risk().risks(side);
+    return node && *node < risks.size() ? risks[*node] : Risk::None;
+}
+
+QString cell(DebugBench& b, const char* name, int column)
+{
+    const RiskModel& model = page(b).model();
+    for (int row = 0; row < model.rowCount(); ++row)
+        if (model.index(row, 0).data().toString() == QLatin1String(name))
+            return model.index(row, column).data().toString();
+    return QStringLiteral("no such value");
+}
+
+QStringList names(DebugBench& b, const std::vector<std::uint32_t>& nodes)
+{
+    QStringList out;
+    for (const std::uint32_t node : nodes)
+        out.append(b.debug().breakpoints().nodeName(Side::Fx, node));
+    return out;
+}
+
+} // namespace
+
+class TestWindowNumerics : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+
+    /// A program that makes NaN and Inf: where they begin, what they reach, and what a cast would lose.
+    void notFinite()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("not_finite.pt2"));
+        QVERIFY(b[Command::RiskStart]->isEnabled() && !b[Command::RiskColors]->isEnabled());
+        b[Command::NumericsPanel]->trigger();
+        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Numerics));
+        QVERIFY2(page(b).emptyText().contains("float16"), qPrintable(page(b).emptyText()));
+        savePicture(b.window, "risk_empty.png");
+        QVERIFY2(finds(b), qPrintable(page(b).strip()->errorText()));
+
+        // Rows with figures.
+        QCOMPARE(cell(b, "log", RiskModel::Level), QString("danger"));
+        QCOMPARE(cell(b, "log", RiskModel::Nan), QString("1"));
+        QCOMPARE(cell(b, "mul", RiskModel::Level), QString("fine"));
+        QCOMPARE(cell(b, "mul", RiskModel::castColumn(0)), QString("75 %"));
+        QCOMPARE(cell(b, "mul", RiskModel::castColumn(1)), QString());
+        QVERIFY(page(b).strip()->summaryText().startsWith("26 floating values"));
+
+        // The first origin is chosen, its way lit on both graphs.
+        RiskRun& run = b.debug().risk();
+        QCOMPARE(run.origin(), std::optional<std::size_t>(0));
+        QCOMPARE(page(b).origins().index(0, 0).data().toString(), QString("NaN begins at log"));
+        QCOMPARE(b.page().selectedName(), QString("log"));
+        QCOMPARE(names(b, run.way(Side::Fx).chain),
+                 QStringList({"log", "true_graph_0/log", "true_graph_0/exp", "true_graph_0/add", "cond", "getitem", "sum_2"}));
+        QVERIFY(!run.way(Side::Ir).chain.empty());
+        views::Legend* legend = b.page().pane(Side::Fx)->canvas()->findChild<views::Legend*>();
+        QVERIFY(legend->showsWay());
+
+        // Colors of both graphs with their legend.
+        QVERIFY(b[Command::RiskColors]->isChecked());
+        QCOMPARE(riskOf(b, Side::Fx, "log"), Risk::Danger);
+        QCOMPARE(riskOf(b, Side::Fx, "mul"), Risk::Fine);
+        QCOMPARE(riskOf(b, Side::Ir, "log"), Risk::Danger);
+        QCOMPARE(legend->risks(), (std::vector{Risk::Danger, Risk::Fine}));
+        savePicture(b.window, "risk_found.png");
+        // What a cast would lose.
+        page(b).castBox()->setCurrentIndex(1);
+        Q_EMIT page(b).castBox()->activated(1);
+        QCOMPARE(riskOf(b, Side::Fx, "mul"), Risk::Danger);
+        QCOMPARE(riskOf(b, Side::Fx, "softmax"), Risk::Fine);
+        QVERIFY(legend->toolTip().contains("Fits float16"));
+        savePicture(b.window, "risk_cast.png");
+
+        // Another origin, and none.
+        page(b).originView()->setCurrentIndex(page(b).origins().index(3, 0));
+        QCOMPARE(names(b, run.way(Side::Fx).chain), QStringList({"sub_1", "copy_", "add"}));
+        b[Command::RiskColors]->trigger();
+        QVERIFY(legend->risks().empty() && legend->showsWay());
+        page(b).pathButton()->click();
+        QVERIFY(!run.origin());
+        QVERIFY(!legend->showsWay());
+        b[Command::RiskEnd]->trigger();
+        QVERIFY(!b[Command::RiskColors]->isEnabled() && !page(b).emptyText().isEmpty());
+    }
+
+    /// One selection with the graphs; filters; what is shown is what is written.
+    void table()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("not_finite.pt2"));
+        QVERIFY(finds(b));
+        views::ValueTable* table = page(b).table();
+        QVERIFY(b.page().selectByName("softmax"));
+        QCOMPARE(table->currentIndex().data().toString(), QString("softmax"));
+        table->setCurrentIndex(table->filter().index(table->filter().rowCount() - 1, 0));
+        QCOMPARE(b.page().selectedName(), table->currentIndex().data().toString());
+        const int all = table->filter().rowCount();
+        page(b).weightsButton()->click();
+        QCOMPARE(table->filter().rowCount(), all - 6);
+        page(b).chips()->choose(std::size_t(dap::RiskRow::Level::Danger), true);
+        QCOMPARE(table->filter().rowCount(), 10);
+        page(b).filterField()->setText("true_graph");
+        QCOMPARE(table->filter().rowCount(), 2);
+        QTemporaryDir folder;
+        QSignalSpy told(&page(b), &views::RiskPage::message);
+        page(b).exportTo(folder.filePath("risk.csv"));
+        QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, patience);
+        QFile written(folder.filePath("risk.csv"));
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = written.readAll().trimmed().split('\n');
+        QCOMPARE(lines.size(), 3);
+        QVERIFY(lines[0].startsWith("node,element,op") && lines[0].endsWith("float8_e5m2_overflow,float8_e5m2_underflow"));
+        QVERIFY2(lines[1].startsWith("true_graph_0/exp,,aten.exp.default"), lines[1].constData());
+        // By a number.
+        page(b).filterField()->clear();
+        page(b).chips()->choose(std::size_t(dap::RiskRow::Level::Danger), false);
+        table->sortByColumn(RiskModel::castColumn(0), Qt::DescendingOrder);
+        QCOMPARE(table->filter().index(0, 0).data().toString(), QString("mul"));
+        // The value itself.
+        Q_EMIT table->activated(table->filter().index(0, 0));
+        QCOMPARE(b.page().selectedName(), QString("mul"));
+    }
+
+    /// What was edited since is not in the figures; a new run has it.
+    void outdated()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("not_finite.pt2"));
+        QVERIFY(finds(b));
+        QVERIFY(page(b).strip()->ageText().isEmpty());
+        b[Command::StepOver]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(b.debug().session().stopped(), patience);
+        QVERIFY(b.page().selectByName("log"));
+        b[Command::RunToNode]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(b.debug().session().stopped() && b.debug().session().snapshot()->info().name == "log", patience);
+        dap::EditRequest edit;
+        edit.value.node = *views::tryNodeIndex(*b.page().document(), Side::Fx, "sub");
+        edit.expression = "torch.ones([4])";
+        b.page().debugDock()->edits()->apply(edit);
+        QTRY_VERIFY_WITH_TIMEOUT(page(b).strip()->ageText().startsWith("outdated"), patience);
+        savePicture(b.window, "risk_stale.png");
+        QVERIFY(finds(b));
+        QCOMPARE(cell(b, "log", RiskModel::Nan), QString());
+        QVERIFY(page(b).strip()->ageText().isEmpty());
+        b[Command::DebugStop]->trigger();
+        QTRY_COMPARE(page(b).strip()->ageText(), QString("of an earlier session"));
+    }
+
+    /// Nothing is cut in either language and theme.
+    void roomForWords()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("not_finite.pt2"));
+        QVERIFY(finds(b));
+        for (const char* language : {"ko", "en"})
+            for (const char* theme : {"dark", "light"}) {
+                b.window.applyTheme(theme);
+                b.window.applyLanguage(language);
+                QCOMPARE(b.debug().risk().origin(), std::optional<std::size_t>(0)); // kept
+                for (const QPushButton* button : page(b).parentWidget()->findChildren<QPushButton*>())
+                    if (button->isVisible())
+                        QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 16,
+                                 qPrintable(button->text()));
+                savePicture(b.window, QString("risk_%1_%2.png").arg(theme, language));
+            }
+    }
+};
+
+QTEST_MAIN(TestWindowNumerics)
+#include "tst_window_numerics.moc"

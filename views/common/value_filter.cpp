@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/common/value_filter.h"
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+void ValueFilter::setKinds(std::vector<bool> chosen)
+{
+    if (std::find(chosen.begin(), chosen.end(), true) == chosen.end())
+        chosen.clear();
+    m_kinds = std::move(chosen);
+    invalidateFilter();
+}
+
+void ValueFilter::setText(const QString& text)
+{
+    m_text = text.trimmed();
+    invalidateFilter();
+}
+
+void ValueFilter::setWeightsHidden(bool hidden)
+{
+    m_weightsHidden = hidden;
+    invalidateFilter();
+}
+
+bool ValueFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
+{
+    const QModelIndex index = sourceModel()->index(row, 0, parent);
+    if (m_weightsHidden && index.data(WeightRole).toBool())
+        return false;
+    const auto kind = static_cast<std::size_t>(index.data(KindRole).toInt());
+    if (!m_kinds.empty() && (kind >= m_kinds.size() || !m_kinds[kind]))
+        return false;
+    return m_text.isEmpty() || index.data(SearchRole).toString().contains(m_text, Qt::CaseInsensitive);
+}
+
+bool ValueFilter::lessThan(const QModelIndex& a, const QModelIndex& b) const
+{
+    const QVariant x = a.data(SortRole), y = b.data(SortRole);
+    if (x.userType() == QMetaType::Double)
+        return x.toDouble() < y.toDouble();
+    if (x.userType() == QMetaType::Int)
+        return x.toInt() < y.toInt();
+    return QString::localeAwareCompare(x.toString(), y.toString()) < 0;
+}
+
+} // namespace nodewise::views

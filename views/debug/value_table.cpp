@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/debug/value_table.h"
+
+#include "views/common/selection.h"
+#include "views/common/theme.h"
+#include "views/common/value_filter.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QScopedValueRollback>
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr std::size_t mostSelected = 20000;
+
+} // namespace
+
+ValueTable::ValueTable(const DebugContext& context, QAbstractItemModel* model, std::function<Side()> side, QWidget* parent)
+    : QTreeView(parent), m_context(context), m_side(std::move(side)), m_filter(new ValueFilter(this))
+{
+    m_filter->setSourceModel(model);
+    setModel(m_filter);
+    setUniformRowHeights(true);
+    setRootIsDecorated(false);
+    setAllColumnsShowFocus(true);
+    setTextElideMode(Qt::ElideMiddle); // names and paths say most at their ends
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setSortingEnabled(true);
+    header()->setSortIndicatorClearable(true); // a third click: the order of the run
+    sortByColumn(-1, Qt::AscendingOrder);
+    header()->setSectionsMovable(true);
+    header()->setFirstSectionMovable(false);
+    setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &ValueTable::onSelected);
+    connect(this, &QTreeView::activated, this,
+            [this](const QModelIndex& index) { Q_EMIT rowActivated(m_filter->mapToSource(index).row()); });
+    connect(model, &QAbstractItemModel::modelReset, this, &ValueTable::countNodes);
+    connect(m_context.selection, &Selection::changed, this, &ValueTable::followSelection);
+    auto* copying = new QAction(this);
+    copying->setShortcut(QKeySequence::Copy);
+    copying->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(copying);
+    connect(copying, &QAction::triggered, this, &ValueTable::copyRequested);
+    countNodes();
+}
+
+void ValueTable::setWidths(const std::vector<int>& letters)
+{
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    for (std::size_t column = 0; column < letters.size(); ++column)
+        header()->resizeSection(int(column), em * letters[column]);
+}
+
+void ValueTable::countNodes()
+{
+    m_first.clear();
+    const QAbstractItemModel& rows = *m_filter->sourceModel();
+    for (int row = 0; row < rows.rowCount(); ++row)
+        m_first.try_emplace(rows.index(row, 0).data(NodeRole).toUInt(), row);
+}
+
+std::vector<int> ValueTable::shownRows(bool selected) const
+{
+    std::vector<int> out;
+    for (int row = 0; row < m_filter->rowCount(); ++row)
+        if (!selected || selectionModel()->isRowSelected(row, {}))
+            out.push_back(m_filter->mapToSource(m_filter->index(row, 0)).row());
+    return out;
+}
+
+int ValueTable::currentRow() const
+{
+    return m_filter->mapToSource(currentIndex()).row();
+}
+
+void ValueTable::onSelected()
+{
+    if (m_following)
+        return;
+    std::vector<std::uint32_t> nodes;
+    std::unordered_set<std::uint32_t> known;
+    const auto add = [&](const QModelIndex& index) {
+        const std::uint32_t node = index.data(NodeRole).toUInt();
+        if (nodes.size() < mostSelected && known.insert(node).second)
+            nodes.push_back(node);
+    };
+    if (currentIndex().isValid() && selectionModel()->isRowSelected(currentIndex().row(), {}))
+        add(currentIndex()); // the one that the inspector shows
+    for (const QModelIndex& index : selectionModel()->selectedRows())
+        add(index);
+    if (nodes.empty())
+        return;
+    const QScopedValueRollback following(m_following, true);
+    selectNodes(*m_context.selection, m_side(), nodes);
+}
+
+void ValueTable::followSelection()
+{
+    if (m_following)
+        return;
+    const auto node = currentNode(*m_context.selection, m_side());
+    if (!node)
+        return;
+    if (currentIndex().isValid() && selectionModel()->hasSelection() && currentIndex().data(NodeRole).toUInt() == *node)
+        return; // another element or run of it
+    const auto row = m_first.find(*node);
+    const QModelIndex index =
+        row == m_first.end() ? QModelIndex() : m_filter->mapFromSource(m_filter->sourceModel()->index(row->second, 0));
+    const QScopedValueRollback following(m_following, true);
+    if (!index.isValid())
+        return clearSelection();
+    setCurrentIndex(index);
+    scrollTo(index);
+}
+
+} // namespace nodewise::views

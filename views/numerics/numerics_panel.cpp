@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/numerics/numerics_panel.h"
+
+#include "views/numerics/risk_page.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+NumericsPanel::NumericsPanel(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_tabs(new QTabBar(this)), m_pages(new QStackedWidget(this)), m_corners(new QStackedWidget(this)),
+      m_risk(new RiskPage(context, this))
+{
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(4, 2, 8, 2);
+    head->setSpacing(8);
+    m_tabs->setExpanding(false);
+    m_tabs->setDrawBase(false);
+    m_tabs->setProperty("role", "inner");
+    head->addWidget(m_tabs);
+    head->addWidget(m_corners, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(m_pages, 1);
+    connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    connect(m_tabs, &QTabBar::currentChanged, m_corners, &QStackedWidget::setCurrentIndex);
+    setFocusProxy(m_tabs);
+    addPage(m_risk->windowTitle(), m_risk, m_risk->corner());
+    connect(m_risk, &RiskPage::message, this, &NumericsPanel::message);
+    retranslate();
+}
+
+void NumericsPanel::addPage(const QString& title, QWidget* page, QWidget* corner)
+{
+    const int index = m_pages->addWidget(page);
+    m_corners->addWidget(corner ? corner : new QWidget(m_corners));
+    m_tabs->addTab(title);
+    page->setWindowTitle(title);
+    connect(page, &QWidget::windowTitleChanged, this, [this, index](const QString& changed) { m_tabs->setTabText(index, changed); });
+}
+
+void NumericsPanel::setTheme(const Theme& theme)
+{
+    m_risk->setTheme(theme);
+}
+
+void NumericsPanel::showPage(QWidget* page)
+{
+    m_tabs->setCurrentIndex(m_pages->indexOf(page));
+}
+
+bool NumericsPanel::isShown(const QWidget* page) const
+{
+    return m_pages->currentWidget() == page;
+}
+
+void NumericsPanel::retranslate()
+{
+    setAccessibleName(tr("Numerics"));
+    m_tabs->setAccessibleName(tr("Pages of the numerics panel"));
+}
+
+void NumericsPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views
