@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bodies of what is asked of the kernel worker: there and back, and refused with their place.
+#include "core/dap/kernels.h"
+#include "tests/core/dap_bodies.h"
+
+#include <QtTest>
+
+using namespace nodewise;
+using namespace nodewise::dap;
+using test::again;
+using test::refusal;
+
+class TestDapKernels : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void check();
+    void passes();
+    void run();
+    void refusals();
+};
+
+void TestDapKernels::check()
+{
+    QCOMPARE(encodeBody(KernelCheckRequest{.source = {.text = "x"}}), std::string(R"({"text":"x"})"));
+    const KernelCheckRequest request{
+        .name = "k", .source = {.text = "a", .file = "b.mlir", .allowUnregistered = true}, .outline = false, .symbols = true};
+    QVERIFY(again(request) == request);
+    const KernelType tile{.text = "memref<?x8xf32, strided<[8, 1], offset: ?>, 1>",
+                          .dtype = "f32",
+                          .memref = true,
+                          .shape = {dynamicSize, 8},
+                          .strides = {8, 1},
+                          .offset = dynamicSize,
+                          .space = 1};
+    const KernelCheckAnswer full{
+        .parsed = true,
+        .verified = true,
+        .diagnostics = {{.severity = KernelDiagnostic::Severity::Warning,
+                         .line = 3,
+                         .column = 5,
+                         .message = "odd",
+                         .notes = {{.line = 1, .column = 2, .message = "see"}}}},
+        .outline =
+            {.functions = {{.name = "kernel", .line = 2, .endLine = 9, .arguments = {{.name = "X", .type = tile}}, .results = {"f32"}}},
+             .buffers = {{.kind = KernelBuffer::Kind::Alloca, .name = "X_spad", .type = tile, .bytes = 64, .line = 1, .function = 0}},
+             .loops = {{.op = "affine.for",
+                        .line = 3,
+                        .endLine = 7,
+                        .loop = 0,
+                        .variables = {"i"},
+                        .lower = {"0"},
+                        .upper = {"%n"},
+                        .step = {"2"},
+                        .trips = 3,
+                        .runs = 1,
+                        .roles = {{"outer_loop", "true"}}}},
+             .copies = {{.op = "memref.copy",
+                         .direction = "MVIN",
+                         .line = 4,
+                         .loop = 0,
+                         .source = {.name = "X", .value = "%tile", .type = tile},
+                         .target = {.type = tile},
+                         .bytes = 64,
+                         .runs = 3,
+                         .attributes = {{"dma", "\"MVIN\""}}}},
+             .computes = {{.op = "linalg.matmul", .line = 5, .inputs = {{.type = tile}}, .outputs = {{.type = tile}}}},
+             .accesses = {{.op = "memref.load", .store = true, .name = "X", .line = 6, .runs = 9}},
+             .leftOut = 1},
+        .symbols = {{.name = "%tile", .type = "f32", .place = {3, 1, 5}, .uses = {{4, 2, 5}}}},
+        .bytecode = true,
+        .text = "module {}",
+        .unregistered = {"togsim.wait"}};
+    QVERIFY(again(full) == full);
+    QVERIFY(again(KernelCheckAnswer()) == KernelCheckAnswer());
+}
+
+void TestDapKernels::passes()
+{
+    const KernelPassesRequest request{.name = "k", .source = {.file = "x"}, .pipeline = "canonicalize", .texts = false};
+    QVERIFY(again(request) == request);
+    const KernelPassesAnswer full{
+        .verified = true,
+        .succeeded = true,
+        .diagnostics = {{.message = "no"}},
+        .stages = {{.pass = "cse", .function = "kernel", .text = "module {}", .changed = true, .failed = true, .ms = 1.5}},
+        .pipeline = "builtin.module(cse)"};
+    QVERIFY(again(full) == full);
+}
+
+void TestDapKernels::run()
+{
+    const KernelRunRequest request{.name = "k",
+                                   .source = {.text = "x"},
+                                   .entry = "main",
+                                   .operands = {{.name = "X",
+                                                 .file = "/dev/shm/x",
+                                                 .offset = 64,
+                                                 .bytes = 32,
+                                                 .dtype = "f32",
+                                                 .shape = {2, 2},
+                                                 .strides = {1, 2},
+                                                 .storageOffset = 4,
+                                                 .read = false,
+                                                 .written = true}},
+                                   .repeat = 3,
+                                   .timeLimitMs = 0};
+    QVERIFY(again(request) == request);
+    const KernelRunAnswer full{.outcome = KernelRunAnswer::Outcome::Strayed,
+                               .message = Text("the kernel %1 crashed", std::string("k")),
+                               .diagnostics = {{.message = "no"}},
+                               .strayed = {"X"},
+                               .checkMs = 0.5,
+                               .passesMs = 1,
+                               .jitMs = 2,
+                               .runMs = 3,
+                               .compiledBefore = true};
+    QVERIFY(again(full) == full);
+}
+
+void TestDapKernels::refusals()
+{
+    QCOMPARE(refusal<KernelCheckRequest>(R"({"text":3})"), QStringLiteral("$.arguments.text: this must be a string"));
+    QCOMPARE(refusal<KernelRunRequest>("{}"), QStringLiteral("$.arguments.operands: this is missing"));
+    QCOMPARE(refusal<KernelRunRequest>(R"({"operands":[{"bytes":1,"dtype":"f32"}]})"),
+             QStringLiteral("$.arguments.operands[0].shape: this is missing"));
+    QCOMPARE(refusal<KernelRunRequest>(R"({"operands":[],"repeat":0})"),
+             QStringLiteral("$.arguments.repeat: this must be between 1 and 1000000"));
+}
+
+QTEST_APPLESS_MAIN(TestDapKernels)
+#include "tst_dap_kernels.moc"
