@@ -193,14 +193,9 @@ Compared compareOne(const ComparedPair& pair, const CompareOptions& options)
     return out;
 }
 
-Text referenceOf(const ComparedPair& pair)
-{
-    return pair.reference.empty() ? exporting::ownSide(dap::Side::Ir) : Text(pair.reference);
-}
-
 std::string referenceText(const ComparedPair& pair)
 {
-    return referenceOf(pair).english();
+    return pair.reference.empty() ? "its own IR" : pair.reference;
 }
 
 Error divergenceOf(const Compared& compared)

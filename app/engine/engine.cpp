@@ -2,6 +2,7 @@
 #include "app/engine/engine.h"
 
 #include "core/dap/convert.h"
+#include "core/dap/kernels.h"
 #include "core/dap/resolve.h"
 #include "core/dap/schema.h"
 
@@ -14,6 +15,7 @@ namespace nodewise::engine {
 namespace {
 
 constexpr const char* workerName = "nodewise-torch";
+constexpr const char* kernelWorkerName = "nodewise-kernels";
 
 /// Of two that poll() takes: -1 is for ever.
 int shorter(int a, int b)
@@ -24,10 +26,13 @@ int shorter(int a, int b)
 } // namespace
 
 Engine::Engine(dap::Channel channel, const Options& options)
-    : m_channel(std::move(channel)),
+    : m_channel(std::move(channel)), m_kernelLimit(options.kernelLimit),
       m_torch({.program = workerName, .folder = options.workerFolder, .memoryLimit = options.memoryLimit},
               {.respond = [this](dap::Response response) { respond(std::move(response)); },
                .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }}),
+      m_kernels({.program = kernelWorkerName, .folder = options.workerFolder, .memoryLimit = options.memoryLimit, .notesWork = true},
+                {.respond = [this](dap::Response response) { respond(std::move(response)); },
+                 .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }}),
       m_session({.program = workerName, .folder = options.workerFolder, .memoryLimit = options.memoryLimit},
                 {.respond = [this](dap::Response response) { respond(std::move(response)); },
                  .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }})
@@ -37,6 +42,9 @@ Engine::Engine(dap::Channel channel, const Options& options)
                   {std::string(dap::PluginsRequest::command), &Engine::ask<dap::PluginsRequest>},
                   {std::string(dap::ConvertRequest::command), &Engine::ask<dap::ConvertRequest>},
                   {std::string(dap::ResolveRequest::command), &Engine::ask<dap::ResolveRequest>},
+                  {std::string(dap::KernelCheckRequest::command), &Engine::askKernels<dap::KernelCheckRequest>},
+                  {std::string(dap::KernelPassesRequest::command), &Engine::askKernels<dap::KernelPassesRequest>},
+                  {std::string(dap::KernelRunRequest::command), &Engine::askKernels<dap::KernelRunRequest>},
                   {"cancel", &Engine::cancel},
                   {"disconnect", &Engine::disconnect}};
 }
@@ -46,6 +54,7 @@ int Engine::run()
     while (!m_exitCode)
         wait();
     m_torch.stop();
+    m_kernels.stop();
     m_session.stop();
     return *m_exitCode;
 }
@@ -54,9 +63,11 @@ void Engine::wait()
 {
     std::vector<pollfd> fds{{m_channel.readFd(), POLLIN, 0}};
     m_torch.appendPollFds(fds);
+    m_kernels.appendPollFds(fds);
     m_session.appendPollFds(fds);
-    ::poll(fds.data(), fds.size(), shorter(m_torch.pollTimeout(), m_session.pollTimeout()));
+    ::poll(fds.data(), fds.size(), shorter(shorter(m_torch.pollTimeout(), m_kernels.pollTimeout()), m_session.pollTimeout()));
     m_torch.step();
+    m_kernels.step();
     m_session.step();
     if (fds.front().revents != 0)
         readClient();
@@ -145,13 +156,25 @@ void Engine::ask(const dap::Request& request)
     m_torch.pass(request, wanted->plugins);
 }
 
+template <class Body>
+void Engine::askKernels(const dap::Request& request)
+{
+    const auto wanted = dap::decodeBody<Body>(request.arguments);
+    if (!wanted)
+        return respond(dap::failure(request, wanted.error()));
+    dap::Milliseconds limit = m_kernelLimit;
+    if constexpr (std::is_same_v<Body, dap::KernelRunRequest>)
+        limit = wanted->timeLimitMs == 0 ? dap::Milliseconds(0) : limit + dap::Milliseconds(wanted->timeLimitMs);
+    m_kernels.pass(request, {}, limit);
+}
+
 void Engine::cancel(const dap::Request& request)
 {
     const auto given = dap::decodeBody<dap::CancelArguments>(request.arguments);
     if (!given)
         return respond(dap::failure(request, given.error()));
-    if (given->requestId && !m_session.cancel(*given->requestId))
-        m_torch.cancel(*given->requestId); // DAP: a request that is answered already is no error
+    if (given->requestId && !m_session.cancel(*given->requestId) && !m_torch.cancel(*given->requestId))
+        m_kernels.cancel(*given->requestId); // DAP: a request that is answered already is no error
     if (!given->progressId.empty())
         m_session.cancelProgress(given->progressId);
     respond({.requestSeq = request.seq, .command = request.command});

@@ -15,9 +15,11 @@ namespace nodewise::engine {
 struct Options {
     std::string workerFolder;               ///< "" = beside the engine
     std::optional<std::size_t> memoryLimit; ///< bytes per worker; none = 80 % of the free memory when it starts, 0 = no limit
+    /// A kernel that takes longer to parse, lower and compile is given up with its worker; the time that it may run comes on top.
+    dap::Milliseconds kernelLimit{120'000};
 };
 
-/// Owns the debug session, and a worker beside it that answers what needs no program, also while one runs. Lives until the client
+/// Owns the debug session, and workers beside it that answer what needs no program, also while one runs. Lives until the client
 /// disconnects or its stream ends.
 class Engine {
 public:
@@ -35,6 +37,8 @@ private:
     void schemas(const dap::Request& request);
     template <class Body>
     void ask(const dap::Request& request);
+    template <class Body>
+    void askKernels(const dap::Request& request);
     void cancel(const dap::Request& request);
     void disconnect(const dap::Request& request);
     void respond(dap::Response response);
@@ -43,7 +47,8 @@ private:
     void stop(const Error& error);
 
     dap::Channel m_channel;
-    WorkerSlot m_torch;
+    dap::Milliseconds m_kernelLimit;
+    WorkerSlot m_torch, m_kernels;
     DebugSession m_session;
     std::map<std::string, Handler, std::less<>> m_handlers;
     dap::Dialect m_dialect; ///< the client's

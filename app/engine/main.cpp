@@ -10,13 +10,14 @@ using namespace nodewise;
 namespace {
 
 constexpr const char* help =
-    "usage: nodewise-engine [--worker-dir DIR] [--memory-limit MB]\n"
+    "usage: nodewise-engine [--worker-dir DIR] [--memory-limit MB] [--kernel-limit S]\n"
     "\n"
     "Speaks the Debug Adapter Protocol on its standard input and output, for the window and for any other client,\n"
     "also through a pipe from elsewhere (ssh HOST nodewise-engine). Starts its workers when they are needed.\n"
     "\n"
-    "  --worker-dir DIR    where the workers (nodewise-torch) are; default: beside this program\n"
+    "  --worker-dir DIR    where the workers (nodewise-torch, nodewise-kernels) are; default: beside this program\n"
     "  --memory-limit MB   ends a worker that takes more memory; default: 80 % of what is free, 0 = no limit\n"
+    "  --kernel-limit S    ends the kernel worker that checks or compiles one kernel for longer; default: 120 seconds\n"
     "  --version           prints the version and ends\n"
     "  --help              prints this and ends\n";
 
@@ -31,13 +32,27 @@ int usage(const std::string& message)
     return 2;
 }
 
-bool readMegabytes(const char* text, std::optional<std::size_t>& bytes)
+bool readNumber(const char* text, std::size_t& number)
 {
     const char* end = text + std::strlen(text);
+    const auto [stop, code] = std::from_chars(text, end, number);
+    return code == std::errc() && stop == end && stop != text;
+}
+
+bool readMegabytes(const char* text, std::optional<std::size_t>& bytes)
+{
     std::size_t megabytes = 0;
-    const auto [stop, code] = std::from_chars(text, end, megabytes);
+    const bool read = readNumber(text, megabytes) && megabytes < (std::size_t(1) << 40);
     bytes = megabytes << 20;
-    return code == std::errc() && stop == end && stop != text && megabytes < (std::size_t(1) << 40);
+    return read;
+}
+
+bool readSeconds(const char* text, dap::Milliseconds& time)
+{
+    std::size_t seconds = 0;
+    const bool read = readNumber(text, seconds) && seconds > 0 && seconds < (std::size_t(1) << 31);
+    time = std::chrono::seconds(seconds);
+    return read;
 }
 
 CommandLine read(int argc, char** argv)
@@ -49,12 +64,15 @@ CommandLine read(int argc, char** argv)
         if (option == "--version" || option == "--help") {
             std::fputs(option == "--help" ? help : "nodewise-engine " NODEWISE_VERSION "\n", stdout);
             out.exitCode = 0;
-        } else if (option != "--worker-dir" && option != "--memory-limit") {
+        } else if (option != "--worker-dir" && option != "--memory-limit" && option != "--kernel-limit") {
             out.exitCode = usage("'" + std::string(option) + "' is no option");
         } else if (!value) {
             out.exitCode = usage(std::string(option) + " needs a value");
         } else if (option == "--worker-dir") {
             out.options.workerFolder = argv[++i];
+        } else if (option == "--kernel-limit") {
+            if (!readSeconds(argv[++i], out.options.kernelLimit))
+                out.exitCode = usage("'" + std::string(value) + "' is no number of seconds");
         } else if (!readMegabytes(argv[++i], out.options.memoryLimit)) {
             out.exitCode = usage("'" + std::string(value) + "' is no number of megabytes");
         }

@@ -27,9 +27,9 @@ std::string fingerprint(const std::string& file)
 
 } // namespace
 
-void WorkerSlot::pass(dap::Request request, const std::vector<std::string>& plugins)
+void WorkerSlot::pass(dap::Request request, const std::vector<std::string>& plugins, dap::Milliseconds limit)
 {
-    Asked asked{.request = std::move(request)};
+    Asked asked{.request = std::move(request), .limit = limit};
     for (const std::string& file : plugins)
         asked.plugins.push_back(fingerprint(file));
     m_asked.push_back(std::move(asked));
@@ -50,6 +50,7 @@ bool WorkerSlot::cancel(int requestSeq)
                         encode(dap::WorkerEvent{m_process->name(), dap::WorkerEvent::State::Ended, m_process->pid(),
                                                 "was ended because " + given.request.command + " was cancelled"}));
         m_process.reset();
+        m_timed.reset();
         for (auto& asked : m_asked)
             asked.sent = false;
     }
@@ -88,10 +89,29 @@ bool WorkerSlot::suits(const Asked& asked)
     return true;
 }
 
+Result<std::unique_ptr<dap::WorkerProcess>> WorkerSlot::launch()
+{
+    const auto path = dap::findProgram(m_options.program, m_options.folder);
+    if (!path)
+        return fail(path.error());
+    dap::WorkerProcess::Options options{.program = *path};
+    if (m_options.notesWork && !m_page) {
+        auto page = dap::SharedPage::create(std::size_t(1) << 16);
+        if (!page)
+            return fail(page.error());
+        m_page = std::move(*page);
+    }
+    if (m_page) {
+        m_page->reset();
+        options.environment = {{dap::SharedPage::environment, std::to_string(dap::WorkerProcess::sharedFdInWorker)}};
+        options.sharedFd = m_page->fd();
+    }
+    return dap::WorkerProcess::start(std::move(options));
+}
+
 bool WorkerSlot::start()
 {
-    auto path = dap::findProgram(m_options.program, m_options.folder);
-    auto process = path ? dap::WorkerProcess::start({.program = *path}) : Result<std::unique_ptr<dap::WorkerProcess>>(fail(path.error()));
+    auto process = launch();
     if (!process) {
         failAll(process.error());
         return false;
@@ -130,8 +150,26 @@ void WorkerSlot::step()
     }
     if (auto reason = m_process ? overLimit(*m_process, m_limit) : std::nullopt)
         ended(std::move(*reason));
+    if (auto reason = m_process ? overTime() : std::nullopt)
+        ended(std::move(*reason));
     if (!m_process)
         feed();
+}
+
+std::optional<Text> WorkerSlot::overTime()
+{
+    const Asked* working = m_asked.empty() || !m_asked.front().sent ? nullptr : &m_asked.front();
+    if (!working || working->limit == dap::Milliseconds(0)) {
+        m_timed.reset();
+        return std::nullopt;
+    }
+    if (m_timed != working->request.seq) {
+        m_timed = working->request.seq;
+        m_timedSince = Clock::now();
+    }
+    if (Clock::now() - m_timedSince < working->limit)
+        return std::nullopt;
+    return Text("was ended because it took more than %1 s", std::chrono::ceil<std::chrono::seconds>(working->limit).count());
 }
 
 void WorkerSlot::readAnswers()
@@ -170,6 +208,9 @@ void WorkerSlot::ended(Text reason)
     const auto working = std::find_if(m_asked.begin(), m_asked.end(), [](const Asked& asked) { return asked.sent; });
     if (working != m_asked.end())
         reason = Text("%1 while answering %2", std::move(reason), working->request.command);
+    if (const auto at = m_page ? m_page->current() : std::nullopt; at && working != m_asked.end())
+        reason = Text("%1 for '%2'", std::move(reason), at->name);
+    m_timed.reset();
     reason = withLastWords(std::move(reason), *m_process);
     m_output.notify(dap::WorkerEvent::event, encode(dap::WorkerEvent{name, dap::WorkerEvent::State::Ended, m_process->pid(), reason}));
     m_output.notify(dap::OutputEvent::event, encode(dap::OutputEvent{"important", Text("%1 %2", name, reason)}));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/engine/worker_pipe.h"
+#include "core/dap/shared_page.h"
 
 #include <deque>
 #include <functional>
@@ -22,6 +23,7 @@ public:
         std::optional<std::size_t> memoryLimit; ///< bytes; none = 80 % of the free memory at the start, 0 = no limit
         dap::Milliseconds firstPause{100};      ///< after the first death in a row; doubled with each one more
         dap::Milliseconds longestPause{2000};
+        bool notesWork = false; ///< gets a shared page, in which it notes what it works on (by name) beyond the request
     };
     /// Where answers and events go; both come only from the calls below.
     struct Output {
@@ -32,9 +34,10 @@ public:
     WorkerSlot(Options options, Output output) : m_options(std::move(options)), m_output(std::move(output)) {}
 
     /// Passes the client's request on, after starting the worker if need be. Answers at once if it can't be started.
+    /// `limit`: from when the worker works on it; one that has not answered then is ended. 0 = none.
     /// `plugins`: libraries that the request loads. What a worker has loaded stays in it, so a request that does not begin with the same
     /// ones, or comes after one of them was built anew, gets a fresh worker.
-    void pass(dap::Request request, const std::vector<std::string>& plugins = {});
+    void pass(dap::Request request, const std::vector<std::string>& plugins = {}, dap::Milliseconds limit = {});
     /// Gives up one of the client's requests by ending the worker; the others are asked again. False if it is not with us.
     bool cancel(int requestSeq);
     /// Ends the worker for good.
@@ -50,15 +53,19 @@ private:
     struct Asked {
         dap::Request request;             ///< the client's
         std::vector<std::string> plugins; ///< with what tells one build of a file from another
+        dap::Milliseconds limit{};        ///< 0 = none
         bool sent = false;
     };
 
     void feed();
+    Result<std::unique_ptr<dap::WorkerProcess>> launch();
     bool start();
     /// Whether the worker may answer it. If not it is replaced, as soon as it has answered all that it was sent.
     bool suits(const Asked& asked);
     void takeResponse(dap::Response response);
     void readAnswers();
+    /// Why the worker has to be ended, if the request that it works on takes too long.
+    std::optional<Text> overTime();
     /// `reason` goes after the worker's name: "exited with code 3".
     void ended(Text reason);
     void failAll(const Error& error);
@@ -66,11 +73,14 @@ private:
     Options m_options;
     Output m_output;
     std::unique_ptr<dap::WorkerProcess> m_process;
-    std::size_t m_limit = 0;            ///< of its memory
-    std::deque<Asked> m_asked;          ///< in order; the worker answers in order, so the first sent one is the one it works on
-    std::vector<std::string> m_plugins; ///< that the worker was told to load
-    bool m_unclear = false;             ///< it refused some of them: what they left behind is not known
-    int m_deaths = 0;                   ///< in a row, without an answer between
+    std::optional<dap::SharedPage> m_page; ///< where it notes its work
+    std::size_t m_limit = 0;               ///< of its memory
+    std::deque<Asked> m_asked;             ///< in order; the worker answers in order, so the first sent one is the one it works on
+    std::vector<std::string> m_plugins;    ///< that the worker was told to load
+    bool m_unclear = false;                ///< it refused some of them: what they left behind is not known
+    int m_deaths = 0;                      ///< in a row, without an answer between
+    std::optional<int> m_timed;            ///< seq of the request whose time runs
+    Clock::time_point m_timedSince{};
     Clock::time_point m_mayStart{};
 };
 

@@ -23,14 +23,12 @@
 class QMenu;
 
 namespace nodewise::views {
-class ReferenceLine;
 class TensorSummary;
-} // namespace nodewise::views
+}
 
 namespace nodewise::viewer {
 
 class GraphPane;
-class PackageJob;
 
 /// Owns session and breakpoints; panes, selection and summary are watched. GUI thread.
 class DebugController : public QObject {
@@ -49,8 +47,6 @@ public:
     void attach(GraphPane* pane);
     /// The inspector's "Value at this stop".
     void attach(views::TensorSummary* summary);
-    /// The inspector's "Δ reference".
-    void attach(views::ReferenceLine* line);
 
     /// Whether the command of the debug menu is of use now.
     bool enabled(Command command) const;
@@ -68,13 +64,6 @@ public:
     /// The stop that runTo() asked for is there with all that is shown of it, or can't be reached: then why.
     bool settled() const;
     QString failure() const;
-
-    /// Operators that are selected, on either canvas or as a module: what a package for a bug report is made of.
-    std::vector<graph::NodeId> packageNodes() const;
-    /// The caller's, unless `parent` is given.
-    PackageJob* newPackageJob(QObject* parent = nullptr);
-    /// The selected node as the comparison names it; none where it was not compared.
-    std::optional<std::uint32_t> comparedNode() const;
 
     const dap::LaunchArguments& setup() const { return m_setup; }
     void setSetup(dap::LaunchArguments setup);
@@ -99,7 +88,6 @@ Q_SIGNALS:
     void progress(const QString& text, double fraction);
     void message(const QString& text);
     void conditionRequested(int breakpoint);
-    void packageRequested();
 
 private:
     void onState();
@@ -111,7 +99,6 @@ private:
     bool triggerRisk(Command command, bool on);
     void showMarks();
     void showValue();
-    void showReference();
     void follow();
     void sendBreakpoints();
     void launch();
@@ -129,11 +116,9 @@ private:
     void editCondition();
 
     views::DebugContext m_context;
-    Services m_services;
     views::PluginService* m_plugins; ///< may be null
     std::array<GraphPane*, 2> m_panes{};
     QPointer<views::TensorSummary> m_summary;
-    QPointer<views::ReferenceLine> m_reference;
     dap::LaunchArguments m_setup;
     /// What colors of nodes tell besides where the session stands.
     enum class Colors { States, Times, Comparison, Risk };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The compared values, or weights, as a table, or by module with each module's worst figures; rows are added as their pages come.
+// The compared values as a table, or by module with each module's worst figures; rows are added as their pages come.
 #pragma once
 
 #include "views/common/theme.h"
@@ -20,9 +20,8 @@ class CompareModel : public QAbstractItemModel {
 public:
     enum Column { Name, Verdict, MaxAbs, MaxRel, Cosine, Snr, Ulps, Mismatches, FirstIndex, Dtype, Tolerance, Op, Module, ColumnCount };
     using Counts = std::array<std::uint64_t, 4>; ///< by CompareRow::Verdict
-    enum class Of { Values, Weights };
 
-    explicit CompareModel(const Comparison* comparison, Of of, QObject* parent = nullptr);
+    explicit CompareModel(const Comparison* comparison, QObject* parent = nullptr);
     void setTheme(const Theme& theme);
     bool grouped() const { return m_grouped; }
     void setGrouped(bool grouped);
@@ -53,7 +52,6 @@ private:
         dap::CompareRow::Verdict verdict = dap::CompareRow::Verdict::Equal;
         void take(const dap::CompareRow& row);
     };
-    const CompareRows& rows() const { return m_of == Of::Values ? m_comparison->rows() : m_comparison->weights(); }
     void reset();
     void append();
     void count(std::size_t from);
@@ -66,7 +64,6 @@ private:
     QVariant color(const QModelIndex& index) const;
 
     const Comparison* m_comparison;
-    Of m_of;
     Theme m_theme = Theme::light();
     bool m_grouped = false;
     std::size_t m_rows = 0; ///< how many of the comparison's are shown

@@ -25,12 +25,6 @@ std::vector<std::size_t> places()
 
 } // namespace
 
-QIcon verdictSwatch(const Theme& theme, Verdict verdict, qreal ratio)
-{
-    const NodeMarks::Verdict mark = CompareText::markOf(verdict);
-    return signedSwatch(theme, verdictLook(theme, mark), verdictSign(mark), ratio);
-}
-
 VerdictChips::VerdictChips(QWidget* parent) : FilterChips(places(), parent)
 {
     setTheme(Theme::light());
@@ -40,18 +34,13 @@ VerdictChips::VerdictChips(QWidget* parent) : FilterChips(places(), parent)
 void VerdictChips::setTheme(const Theme& theme)
 {
     for (const Verdict verdict : order)
-        setIcon(std::size_t(verdict), verdictSwatch(theme, verdict, devicePixelRatioF()));
+        setIcon(std::size_t(verdict), signedSwatch(theme, verdictLook(theme, CompareText::markOf(verdict)),
+                                                   verdictSign(CompareText::markOf(verdict)), devicePixelRatioF()));
 }
 
-void VerdictChips::setCounts(const std::array<std::uint64_t, 4>& counts)
+void VerdictChips::setCounts(const dap::CompareAnswer& answer)
 {
-    FilterChips::setCounts({counts.begin(), counts.end()});
-}
-
-void VerdictChips::chooseNone()
-{
-    for (const Verdict verdict : order)
-        choose(verdict, false);
+    FilterChips::setCounts({answer.equal, answer.within, answer.diverged, answer.notCompared});
 }
 
 std::array<bool, 4> VerdictChips::chosen() const

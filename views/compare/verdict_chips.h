@@ -10,19 +10,15 @@
 
 namespace nodewise::views {
 
-/// A node's box as the canvas draws it, with its sign.
-QIcon verdictSwatch(const Theme& theme, dap::CompareRow::Verdict verdict, qreal ratio);
-
 class VerdictChips : public FilterChips {
     Q_OBJECT
 public:
     explicit VerdictChips(QWidget* parent = nullptr);
     void setTheme(const Theme& theme);
-    void setCounts(const std::array<std::uint64_t, 4>& counts); ///< by CompareRow::Verdict
+    void setCounts(const dap::CompareAnswer& answer);
     /// By CompareRow::Verdict; none chosen = all.
     std::array<bool, 4> chosen() const;
     void choose(dap::CompareRow::Verdict verdict, bool on) { FilterChips::choose(std::size_t(verdict), on); }
-    void chooseNone();
     QToolButton* chip(dap::CompareRow::Verdict verdict) const { return FilterChips::chip(std::size_t(verdict)); }
 
 protected:

@@ -14,7 +14,6 @@
 #include "views/debug/watch_panel.h"
 #include "views/numerics/numerics_panel.h"
 #include "views/numerics/risk_page.h"
-#include "views/tensor/difference_page.h"
 #include "views/tensor/tensor_view.h"
 
 #include <QEvent>
@@ -90,9 +89,6 @@ void DebugDock::connectNumbers()
             m_tensor->showValue(value);
             showPage(Page::Tensor);
         });
-        connect(m_compare, &ComparePanel::differenceRequested, this, &DebugDock::showDifference);
-        connect(m_values, &ValuesPanel::differenceRequested, this, &DebugDock::showDifference);
-        connect(m_compare, &ComparePanel::reportRequested, this, &DebugDock::reportRequested);
         connect(m_compare, &ComparePanel::sourceRequested, this, &DebugDock::sourceRequested);
         connect(m_compare, &ComparePanel::message, this, &DebugDock::message);
     }
@@ -101,15 +97,6 @@ void DebugDock::connectNumbers()
     if (m_numerics && m_compare)
         connect(m_numerics->risk(), &RiskPage::valueRequested, this,
                 [this](std::uint32_t node, std::optional<std::uint32_t> element) { m_compare->requestValue(node, element, false); });
-}
-
-/// To what the comparison's reference has for it.
-void DebugDock::showDifference(const dap::ValueInfo& value)
-{
-    m_tensor->showValue(value);
-    m_tensor->showPage(TensorView::Page::Difference);
-    showPage(Page::Tensor);
-    m_tensor->difference().chooseReference();
 }
 
 void DebugDock::editValue(const dap::ValueInfo& value)

@@ -2,7 +2,6 @@
 #include "views/tensor/difference_page.h"
 
 #include "views/common/translated.h"
-#include "views/compare/comparison.h"
 #include "views/debug/value_text.h"
 #include "views/tensor/heat_map_panel.h"
 #include "views/tensor/tensor_ask.h"
@@ -15,13 +14,12 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <utility>
 
 namespace nodewise::views {
 
-DifferencePage::DifferencePage(const DebugContext& context, QWidget* parent)
-    : TensorPage(context.session, parent), m_context(context), m_ask(makeAsk()), m_panel(new HeatMapPanel(makeAsk())),
-      m_figures(new QLabel), m_tools(new QWidget), m_other(new QComboBox(m_tools)), m_slice(new QLineEdit(m_tools))
+DifferencePage::DifferencePage(DebugSession* session, QWidget* parent)
+    : TensorPage(session, parent), m_ask(makeAsk()), m_panel(new HeatMapPanel(makeAsk())), m_figures(new QLabel), m_tools(new QWidget),
+      m_other(new QComboBox(m_tools)), m_slice(new QLineEdit(m_tools))
 {
     m_figures->setWordWrap(true);
     m_figures->setContentsMargins(10, 4, 10, 2);
@@ -49,8 +47,6 @@ DifferencePage::DifferencePage(const DebugContext& context, QWidget* parent)
             compare();
     });
     connect(m_slice, &QLineEdit::returnPressed, this, [this] { compare(); });
-    if (m_context.comparison)
-        connect(m_context.comparison, &Comparison::finished, this, &DifferencePage::invalidate);
     connect(&m_panel->view(), &RasterView::failed, this, [this](const Error& error) { fail_(error); });
     retranslate();
 }
@@ -78,34 +74,9 @@ void DifferencePage::setPinned(const std::vector<dap::ValueInfo>& values)
     invalidate();
 }
 
-void DifferencePage::chooseReference()
-{
-    m_wantsReference = true;
-    invalidate();
-}
-
 void DifferencePage::refresh()
 {
-    fetchReference();
-}
-
-/// What the other side of the comparison has: of the reference's own values that is the run's.
-void DifferencePage::fetchReference()
-{
-    m_reference.reset();
-    const Comparison* comparison = m_context.comparison;
-    const dap::ValueRef& ref = subject()->value.ref;
-    const bool there = comparison && comparison->state() == Comparison::State::Done && comparison->age() != Comparison::Age::Gone;
-    if (!there || ref.node >= dap::firstHeld || ref.path.size() > 1)
-        return fetchOthers();
-    const auto element = ref.path.empty() ? std::nullopt : std::optional(ref.path.front());
-    comparison->requestValue(ref.node, element, !ref.expected, this, [this, ref](Result<dap::ValueInfo> value) {
-        if (!subject() || !(subject()->value.ref == ref))
-            return;
-        if (value && value->kind == dap::ValueInfo::Kind::Tensor && value->state != dap::ValueInfo::State::Pending)
-            m_reference = std::move(*value);
-        fetchOthers();
-    });
+    fetchOthers();
 }
 
 /// All that the stop has: the ones of the same shape first.
@@ -132,14 +103,10 @@ void DifferencePage::fetchOthers()
 void DifferencePage::takeOthers(const std::vector<dap::ValueInfo>& values)
 {
     const dap::ValueInfo& shown = subject()->value;
-    m_others.clear();
-    if (m_reference)
-        m_others.push_back(*m_reference);
-    m_others.insert(m_others.end(), m_pinned.begin(), m_pinned.end());
+    m_others = m_pinned;
     const auto add = [&](bool same) {
         for (const dap::ValueInfo& value : values)
-            if (value.kind == dap::ValueInfo::Kind::Tensor && !(value.ref == shown.ref) && (value.shape == shown.shape) == same &&
-                !(m_reference && value.ref == m_reference->ref))
+            if (value.kind == dap::ValueInfo::Kind::Tensor && !(value.ref == shown.ref) && (value.shape == shown.shape) == same)
                 m_others.push_back(value);
     };
     add(true);
@@ -147,17 +114,11 @@ void DifferencePage::takeOthers(const std::vector<dap::ValueInfo>& values)
     const QString before = m_other->currentText();
     m_filling = true;
     m_other->clear();
-    for (const dap::ValueInfo& value : m_others) {
-        const QString name = QString::fromStdString(value.name);
-        m_other->addItem(
-            QStringLiteral("%1  %2").arg(value.ref.expected ? tr("reference's %1", "a value").arg(name) : name, ValueText::shape(value)));
-    }
-    const int again = m_wantsReference ? -1 : m_other->findText(before);
+    for (const dap::ValueInfo& value : m_others)
+        m_other->addItem(QStringLiteral("%1  %2").arg(QString::fromStdString(value.name), ValueText::shape(value)));
+    const int again = m_other->findText(before);
     m_other->setCurrentIndex(again >= 0 ? again : m_others.empty() ? -1 : 0);
-    m_other->lineEdit()->setCursorPosition(0); // the beginning says whose it is
     m_filling = false;
-    if (std::exchange(m_wantsReference, false) && !m_reference)
-        return setWords(tr("The reference has no value for this one."));
     compare();
 }
 
@@ -222,7 +183,6 @@ void DifferencePage::retranslate()
     m_slice->setPlaceholderText(tr("its slice"));
     m_slice->setToolTip(tr("Slice of the other value, such as [0, :]; Enter applies it"));
     m_slice->setAccessibleName(tr("Slice of the other value"));
-    invalidate(); // what it says is asked anew
 }
 
 } // namespace nodewise::views

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// nodewise-kernels: the box around MLIR. Answers framed requests on its stdin; started and watched by nodewise-engine. It has one thread,
+// since it forks to run kernels.
+#include "core/dap/request_loop.h"
+#include "core/dap/shared_page.h"
+#include "core/mlir/kernel_requests.h"
+
+#include <cstdio>
+#include <cstring>
+
+using namespace nodewise;
+
+namespace {
+
+int failed(const Error& error)
+{
+    std::fprintf(stderr, "nodewise-kernels: %s\n", error.text().c_str());
+    return 1;
+}
+
+/// Tells the engine, while it lives, which kernel is worked on.
+class Noted {
+public:
+    Noted(std::optional<dap::SharedPage>& page, const std::string& kernel) : m_page(page)
+    {
+        if (!m_page)
+            return;
+        m_page->setNames({kernel.empty() ? "kernel" : kernel});
+        m_page->node().store(0, std::memory_order_release);
+    }
+    Noted(const Noted&) = delete;
+    Noted& operator=(const Noted&) = delete;
+    ~Noted()
+    {
+        if (m_page)
+            m_page->node().store(dap::SharedPage::idle, std::memory_order_release);
+    }
+
+private:
+    std::optional<dap::SharedPage>& m_page;
+};
+
+template <class Request, class Answer>
+void addHandler(dap::RequestLoop& loop, std::optional<dap::SharedPage>& page, mlir_box::KernelService& service,
+                Result<Answer> (mlir_box::KernelService::*handler)(const Request&))
+{
+    loop.on(std::string(Request::command), [&page, &service, handler](const std::string& arguments) -> Result<std::string> {
+        const auto request = dap::decodeBody<Request>(arguments);
+        if (!request)
+            return fail(request.error());
+        const Noted noted(page, request->name);
+        const auto answer = (service.*handler)(*request);
+        return answer ? Result<std::string>(dap::encodeBody(*answer)) : fail(answer.error());
+    });
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (argc > 1 && std::strcmp(argv[1], "--version") == 0) {
+        std::printf("nodewise-kernels %s, MLIR %s\n", NODEWISE_VERSION, mlir_box::mlirVersion().c_str());
+        return 0;
+    }
+    if (argc > 1) {
+        std::fputs(
+            "nodewise-kernels: takes requests on its standard input and is started by nodewise-engine; its only option is --version\n",
+            stderr);
+        return 2;
+    }
+    auto channel = dap::Channel::takeStdio();
+    if (!channel)
+        return failed(channel.error());
+    auto page = dap::SharedPage::tryInherited();
+    if (!page)
+        return failed(page.error());
+    mlir_box::KernelService service;
+    dap::RequestLoop loop;
+    addHandler(loop, *page, service, &mlir_box::KernelService::check);
+    addHandler(loop, *page, service, &mlir_box::KernelService::passes);
+    addHandler(loop, *page, service, &mlir_box::KernelService::run);
+    return loop.run(*channel);
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// MLIR's context with the dialects that kernels are written in and the passes over them.
+#pragma once
+
+#include <memory>
+#include <string>
+
+namespace mlir {
+class MLIRContext;
+}
+
+namespace nodewise::mlir_box {
+
+/// Owns MLIR's context. Takes 5 to 30 ms to make and is kept as long as the process; one thread at a time.
+class Context {
+public:
+    Context();
+    ~Context();
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+
+    mlir::MLIRContext& mlir() { return *m_context; }
+
+private:
+    std::unique_ptr<mlir::MLIRContext> m_context;
+};
+
+/// "19.1.7"
+std::string mlirVersion();
+
+} // namespace nodewise::mlir_box

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mlir/kernel_requests.h"
+
+#include "core/mlir/operands.h"
+#include "core/mlir/outline.h"
+#include "core/mlir/passes.h"
+#include "core/mlir/sandbox.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+namespace nodewise::mlir_box {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Outcome = dap::KernelRunAnswer::Outcome;
+
+double msSince(Clock::time_point start)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+} // namespace
+
+Result<dap::KernelCheckAnswer> KernelService::check(const dap::KernelCheckRequest& request)
+{
+    const auto module = Module::read(m_context, request.source);
+    if (!module)
+        return fail(module.error());
+    dap::KernelCheckAnswer out{.parsed = module->parsed(),
+                               .verified = module->verified(),
+                               .diagnostics = module->diagnostics(),
+                               .bytecode = module->bytecode(),
+                               .unregistered = module->unregistered()};
+    if (out.bytecode)
+        out.text = module->text();
+    if (request.outline)
+        out.outline = outlineOf(*module);
+    if (request.symbols)
+        out.symbols = module->symbols();
+    return out;
+}
+
+Result<dap::KernelPassesAnswer> KernelService::passes(const dap::KernelPassesRequest& request)
+{
+    auto module = Module::read(m_context, request.source);
+    if (!module)
+        return fail(module.error());
+    return runPasses(*module, request.pipeline, request.texts);
+}
+
+// --- run --------------------------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+Result<std::vector<Operand>> loadOperands(const dap::KernelRunRequest& request, const dap::KernelFunction& function)
+{
+    if (request.operands.size() != function.arguments.size())
+        return fail("the kernel takes %1 operands, these are %2", function.arguments.size(), request.operands.size());
+    std::vector<Operand> out;
+    for (std::size_t i = 0; i < request.operands.size(); ++i) {
+        auto operand = Operand::load(request.operands[i], function.arguments[i]);
+        if (!operand)
+            return fail(operand.error());
+        out.push_back(std::move(*operand));
+    }
+    return out;
+}
+
+/// What lay in a scratchpad before is nobody's: NaN, so that who reads it first is seen.
+void fillScratchpads(Kernel& kernel)
+{
+    for (Scratchpad& pad : kernel.scratchpads())
+        std::memset(pad.memory.data(), 0xff, pad.memory.size());
+}
+
+/// One piece of memory that a kernel is given.
+struct Piece {
+    const std::string* name;
+    const GuardedMemory* memory;
+};
+
+std::vector<Piece> piecesOf(const std::vector<Operand>& operands, Kernel& kernel)
+{
+    std::vector<Piece> out;
+    for (const Operand& operand : operands)
+        out.push_back({&operand.name(), &operand.memory()});
+    for (const Scratchpad& pad : kernel.scratchpads())
+        out.push_back({&pad.name, &pad.memory});
+    return out;
+}
+
+Text accessText(const std::string& kernel, const std::string& piece, std::int64_t outside, bool wrote)
+{
+    if (outside == 0)
+        return Text("the kernel %1 writes %2, which it may only read", kernel, piece);
+    const auto byte = static_cast<std::uint64_t>(outside < 0 ? -outside : outside);
+    if (outside < 0)
+        return wrote ? Text("the kernel %1 writes outside of %2: byte %3 before its start", kernel, piece, byte)
+                     : Text("the kernel %1 reads outside of %2: byte %3 before its start", kernel, piece, byte);
+    return wrote ? Text("the kernel %1 writes outside of %2: byte %3 behind its end", kernel, piece, byte)
+                 : Text("the kernel %1 reads outside of %2: byte %3 behind its end", kernel, piece, byte);
+}
+
+/// How a process ended by a signal is told.
+Text crashText(const std::string& kernel, const SandboxResult& result)
+{
+    if (result.exitCode)
+        return Text("the kernel %1 ended its process with code %2", kernel, *result.exitCode);
+    const std::string signal(::strsignal(result.signal));
+    if (result.stackFull)
+        return Text("the kernel %1 ran out of stack", kernel);
+    if (result.addressKnown)
+        return result.wroteThere ? Text("the kernel %1 writes to an address that is no memory of its own: %2", kernel, signal)
+                                 : Text("the kernel %1 reads from an address that is no memory of its own: %2", kernel, signal);
+    return Text("the kernel %1 was killed by signal %2 (%3)", kernel, result.signal, signal);
+}
+
+void judgeCrash(const SandboxResult& result, const std::vector<Piece>& pieces, const std::string& kernel, dap::KernelRunAnswer& answer)
+{
+    answer.outcome = Outcome::Crashed;
+    answer.message = crashText(kernel, result);
+    if (!result.addressKnown)
+        return;
+    for (const Piece& piece : pieces) {
+        if (!piece.memory->holds(result.address))
+            continue;
+        answer.outcome = Outcome::Strayed;
+        answer.strayed = {*piece.name};
+        answer.message = accessText(kernel, *piece.name, piece.memory->outside(result.address), result.wroteThere);
+    }
+}
+
+/// What no guard stopped: bytes between data and guards, and those between the elements of a strided tensor.
+void judgeWrites(const std::vector<Operand>& operands, const std::vector<Piece>& pieces, const std::string& kernel,
+                 dap::KernelRunAnswer& answer)
+{
+    for (const Piece& piece : pieces)
+        if (!piece.memory->intact()) {
+            answer.strayed.push_back(*piece.name);
+            answer.message = Text("the kernel %1 writes right beside %2", kernel, *piece.name);
+        }
+    for (const Operand& operand : operands)
+        if (operand.written() && operand.gapsWritten()) {
+            answer.strayed.push_back(operand.name());
+            answer.message = Text("the kernel %1 writes between the elements of %2", kernel, operand.name());
+        }
+    if (!answer.strayed.empty())
+        answer.outcome = Outcome::Strayed;
+}
+
+void judge(const SandboxResult& result, const dap::KernelRunRequest& request, const std::vector<Operand>& operands,
+           const std::vector<Piece>& pieces, const std::string& kernel, dap::KernelRunAnswer& answer)
+{
+    if (result.late) {
+        answer.outcome = Outcome::Late;
+        answer.message = Text("the kernel %1 did not end within %2 ms", kernel, request.timeLimitMs);
+    } else if (result.signal != 0 || result.exitCode) {
+        judgeCrash(result, pieces, kernel, answer);
+    } else {
+        judgeWrites(operands, pieces, kernel, answer);
+    }
+}
+
+/// The first that a reader needs.
+void refuse(dap::KernelRunAnswer& answer, Outcome outcome, const Error& error)
+{
+    answer.outcome = outcome;
+    answer.message = error.asText();
+}
+
+} // namespace
+
+Result<std::shared_ptr<Kernel>> KernelService::compile(Module module, const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer)
+{
+    if (!m_jit) {
+        auto jit = Jit::create();
+        if (!jit)
+            return fail(jit.error());
+        m_jit = std::move(*jit);
+    }
+    Made made{.text = module.text(), .entry = request.entry, .allowUnregistered = request.source.allowUnregistered};
+    auto compiled = m_jit->compile(std::move(module), request.entry, answer.diagnostics);
+    if (!compiled)
+        return fail(compiled.error());
+    answer.passesMs = compiled->passesMs;
+    answer.jitMs = compiled->jitMs;
+    made.kernel = compiled->kernel;
+    m_made.push_front(std::move(made));
+    if (m_made.size() > keptKernels)
+        m_made.pop_back();
+    return compiled->kernel;
+}
+
+Result<std::shared_ptr<Kernel>> KernelService::kernelOf(const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer)
+{
+    const auto same = [&](const Made& made) {
+        return !request.source.text.empty() && made.text == request.source.text && made.entry == request.entry &&
+               made.allowUnregistered == request.source.allowUnregistered;
+    };
+    if (const auto found = std::find_if(m_made.begin(), m_made.end(), same); found != m_made.end()) {
+        m_made.splice(m_made.begin(), m_made, found);
+        answer.compiledBefore = true;
+        return found->kernel;
+    }
+    const auto start = Clock::now();
+    auto module = Module::read(m_context, request.source);
+    if (!module)
+        return fail(module.error());
+    answer.checkMs = msSince(start);
+    if (!module->verified()) {
+        answer.diagnostics = module->diagnostics();
+        return fail("the kernel does not verify");
+    }
+    return compile(std::move(*module), request, answer);
+}
+
+Result<dap::KernelRunAnswer> KernelService::run(const dap::KernelRunRequest& request)
+{
+    dap::KernelRunAnswer answer;
+    const auto kernel = kernelOf(request, answer);
+    if (!kernel) {
+        refuse(answer, Outcome::Invalid, kernel.error());
+        return answer;
+    }
+    const dap::KernelFunction& function = (*kernel)->function();
+    const auto operands = loadOperands(request, function);
+    if (!operands) {
+        refuse(answer, Outcome::Refused, operands.error());
+        return answer;
+    }
+    fillScratchpads(**kernel);
+    std::vector<Buffer> buffers;
+    for (const Operand& operand : *operands)
+        buffers.push_back(operand.buffer());
+    const auto result = runInSandbox([&] { (*kernel)->call(buffers); }, request.repeat, request.timeLimitMs);
+    if (!result)
+        return fail(result.error());
+    answer.runMs = result->ms;
+    const std::string& name = request.name.empty() ? function.name : request.name;
+    judge(*result, request, *operands, piecesOf(*operands, **kernel), name, answer);
+    if (answer.outcome == Outcome::Done)
+        for (const Operand& operand : *operands)
+            operand.store();
+    return answer;
+}
+
+} // namespace nodewise::mlir_box

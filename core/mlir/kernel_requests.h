@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// What nodewise-kernels answers: kernels checked, sent through passes, run.
+#pragma once
+
+#include "core/dap/kernels.h"
+#include "core/mlir/context.h"
+#include "core/mlir/jit.h"
+
+#include <list>
+#include <memory>
+#include <string>
+
+namespace nodewise::mlir_box {
+
+/// Owns MLIR's context, the compiler and the latest kernels, all kept warm. One thread at a time.
+class KernelService {
+public:
+    /// An error only where a file can't be read: what is wrong with a kernel is in the answer.
+    Result<dap::KernelCheckAnswer> check(const dap::KernelCheckRequest& request);
+    Result<dap::KernelPassesAnswer> passes(const dap::KernelPassesRequest& request);
+    /// Runs it in a process of its own, which must be the only thread of this one.
+    Result<dap::KernelRunAnswer> run(const dap::KernelRunRequest& request);
+
+private:
+    struct Made {
+        std::string text, entry;
+        bool allowUnregistered = false;
+        std::shared_ptr<Kernel> kernel;
+    };
+
+    /// The kernel from the latest ones, or compiled; without one the answer says why.
+    Result<std::shared_ptr<Kernel>> kernelOf(const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer);
+    Result<std::shared_ptr<Kernel>> compile(Module module, const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer);
+
+    static constexpr std::size_t keptKernels = 64;
+
+    Context m_context;
+    std::unique_ptr<Jit> m_jit;
+    std::list<Made> m_made; ///< the latest first
+};
+
+} // namespace nodewise::mlir_box

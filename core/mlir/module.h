@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// A piece of MLIR, parsed and verified.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/dap/kernels.h"
+#include "core/mlir/context.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nodewise::mlir_box {
+
+using Diagnostics = std::vector<dap::KernelDiagnostic>;
+
+/// Owns the operations; must not outlive its context.
+class Module {
+public:
+    struct Parts; ///< module_parts.h, for this room alone
+
+    /// What can't be parsed or does not verify is a Module, too, with diagnostics.
+    static Module parse(Context& context, std::string text, bool allowUnregistered = false);
+    /// Its text, or what its file holds, which may be bytecode. An error if the file can't be read.
+    static Result<Module> read(Context& context, const dap::KernelSource& source);
+
+    Module(Module&&) noexcept;
+    Module& operator=(Module&&) noexcept;
+    ~Module();
+
+    bool parsed() const;
+    bool verified() const;
+    /// None of those that later work on it adds.
+    const Diagnostics& diagnostics() const;
+    /// As it was read; of bytecode as MLIR prints it. All lines count in it.
+    const std::string& text() const;
+    bool bytecode() const;
+    /// Operations of dialects that are not known here, each name once.
+    std::vector<std::string> unregistered() const;
+    /// Where values, functions, globals and blocks are defined and used, in the order of the text. Empty unless it was parsed.
+    std::vector<dap::KernelSymbol> symbols() const;
+
+    Parts& parts() const { return *m_parts; }
+
+private:
+    explicit Module(std::unique_ptr<Parts> parts);
+
+    std::unique_ptr<Parts> m_parts;
+};
+
+} // namespace nodewise::mlir_box

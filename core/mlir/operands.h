@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The arguments of a run: stretches of files, copied between guards, and back.
+#pragma once
+
+#include "core/dap/kernels.h"
+#include "core/mlir/guarded_memory.h"
+#include "core/mlir/jit.h"
+
+#include <vector>
+
+namespace nodewise::mlir_box {
+
+/// A stretch of a file, mapped; or as many zeros where there is no file.
+class Stretch {
+public:
+    static Result<Stretch> map(const dap::KernelOperand& operand);
+    Stretch(Stretch&& other) noexcept;
+    Stretch& operator=(Stretch&&) = delete;
+    ~Stretch();
+
+    std::byte* data() const { return m_all + m_before; }
+
+private:
+    Stretch() = default;
+
+    std::byte* m_all = nullptr; ///< from a page's start
+    std::size_t m_size = 0, m_before = 0;
+};
+
+/// One argument of a kernel in memory of its own.
+class Operand {
+public:
+    /// Errors: it does not fit the argument, or its file can't be read (or written, where that is its part).
+    static Result<Operand> load(const dap::KernelOperand& given, const dap::KernelArgument& argument);
+
+    const std::string& name() const { return m_given.name; }
+    const GuardedMemory& memory() const { return m_memory; }
+    Buffer buffer() const { return m_buffer; }
+    bool written() const { return m_given.written; }
+    /// Behind a run: whether bytes that are none of the tensor's elements were written.
+    bool gapsWritten() const;
+    /// Hands the tensor's elements back to the file.
+    void store() const;
+
+private:
+    Operand(dap::KernelOperand given, GuardedMemory memory, Stretch stretch)
+        : m_given(std::move(given)), m_memory(std::move(memory)), m_stretch(std::move(stretch))
+    {
+    }
+    void copyElements(const std::byte* from, std::byte* to) const;
+    void fillElements(std::byte value);
+    bool dense() const;
+
+    dap::KernelOperand m_given; ///< with name and strides filled in
+    std::size_t m_elementSize = 0;
+    GuardedMemory m_memory;
+    Stretch m_stretch;
+    Buffer m_buffer;
+};
+
+/// Bytes of an element of a memref, in MLIR's words; 0 = not one that can be handed over.
+std::size_t elementSize(const std::string& dtype);
+
+} // namespace nodewise::mlir_box

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a kernel is made of: functions, loops, buffers, copies between memory spaces, work on tiles.
+#pragma once
+
+#include "core/mlir/module.h"
+
+namespace nodewise::mlir_box {
+
+/// Empty unless the module verifies.
+dap::KernelOutline outlineOf(const Module& module);
+
+} // namespace nodewise::mlir_box

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+// MLIR parsed and verified: diagnostics with places, what a kernel is made of, names and where they are used, bytecode.
+#include "core/mlir/kernel_requests.h"
+#include "tests/mlir/kernel_files.h"
+
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace nodewise;
+using namespace nodewise::dap;
+using namespace nodewise::mlir_box;
+using test::kernelPath;
+using test::kernelText;
+
+namespace {
+
+QString qs(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+/// "4:23 error: use of undeclared SSA value name", notes behind a bar.
+QString textOf(const KernelDiagnostic& said)
+{
+    static constexpr const char* severities[] = {"error", "warning", "remark"};
+    QString out = QStringLiteral("%1:%2 %3: %4")
+                      .arg(said.line)
+                      .arg(said.column)
+                      .arg(QLatin1String(severities[static_cast<int>(said.severity)]), qs(said.message));
+    for (const KernelNote& note : said.notes)
+        out += QStringLiteral(" | %1:%2 %3").arg(note.line).arg(note.column).arg(qs(note.message));
+    return out;
+}
+
+/// "MVIN X>X_spad 4096 bytes, 6 times"
+QString textOf(const KernelCopy& copy)
+{
+    return QStringLiteral("%1 %2>%3 %4 bytes, %5 times")
+        .arg(qs(copy.direction), qs(copy.source.name), qs(copy.target.name),
+             copy.bytes ? QString::number(*copy.bytes) : QStringLiteral("?"),
+             copy.runs ? QString::number(*copy.runs) : QStringLiteral("?"));
+}
+
+/// "m 0..64 by 32 (2) outer_loop=true"
+QString textOf(const KernelLoop& loop)
+{
+    QString out = QStringLiteral("%1 %2..%3 by %4 (%5)")
+                      .arg(qs(loop.variables.at(0)), qs(loop.lower.at(0)), qs(loop.upper.at(0)), qs(loop.step.at(0)),
+                           loop.trips ? QString::number(*loop.trips) : QStringLiteral("?"));
+    for (const KernelAttribute& role : loop.roles)
+        out += QStringLiteral(" %1=%2").arg(qs(role.name), qs(role.value));
+    return out;
+}
+
+template <class Entries>
+QStringList textsOf(const Entries& entries)
+{
+    QStringList out;
+    for (const auto& entry : entries)
+        out.append(textOf(entry));
+    return out;
+}
+
+} // namespace
+
+class TestMlirCheck : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void errors_data();
+    void errors();
+    void gemm();
+    void raggedTiles();
+    void unregisteredDialects();
+    void loopsOfAllKinds();
+    void directAccesses();
+    void argumentTypes();
+    void symbols();
+    void bytecode();
+    void files();
+    void hostileTexts();
+
+private:
+    KernelCheckAnswer check(std::string text, bool allowUnregistered = false)
+    {
+        return m_service
+            .check(
+                {.source = {.text = std::move(text), .file = {}, .allowUnregistered = allowUnregistered}, .outline = true, .symbols = true})
+            .value();
+    }
+
+    KernelService m_service;
+};
+
+void TestMlirCheck::errors_data()
+{
+    QTest::addColumn<bool>("parsed");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("parse_error") << false << "4:23 error: use of undeclared SSA value name";
+    QTest::newRow("verify_error") << true
+                                  << "3:3 error: 'memref.copy' op requires the same shape for all operands | 3:3 see current operation: "
+                                     "\"memref.copy\"(%arg0, %arg1) : (memref<4xf32>, memref<8xf32>) -> ()";
+}
+
+void TestMlirCheck::errors()
+{
+    QFETCH(QString, expected);
+    const KernelCheckAnswer answer = check(kernelText(QTest::currentDataTag()));
+    QTEST(answer.parsed, "parsed");
+    QVERIFY(!answer.verified);
+    QCOMPARE(textsOf(answer.diagnostics), QStringList(expected));
+    QVERIFY(answer.outline == KernelOutline());
+}
+
+void TestMlirCheck::gemm()
+{
+    const KernelCheckAnswer answer = check(kernelText("gemm"));
+    QVERIFY(answer.parsed && answer.verified && answer.diagnostics.empty());
+    const KernelOutline& outline = answer.outline;
+    QCOMPARE(outline.functions.size(), 1u);
+    QCOMPARE(qs(outline.functions[0].name), QStringLiteral("kernel"));
+    QCOMPARE(outline.functions[0].line, 7u);
+    QCOMPARE(outline.functions[0].endLine, 27u);
+    QCOMPARE(qs(outline.functions[0].arguments.at(1).name), QStringLiteral("W"));
+    QCOMPARE(textsOf(outline.loops), QStringList({"m 0..64 by 32 (2) outer_loop=true", "n 0..32 by 32 (1) outer_loop=true",
+                                                  "k 0..96 by 32 (3) accumulation_loop=true subtile_loop=\"k\""}));
+    QCOMPARE(outline.loops[2].line, 15u);
+    QCOMPARE(outline.loops[2].endLine, 21u);
+    QVERIFY(outline.loops[2].loop == 1u && outline.loops[2].runs == 2u);
+    QCOMPARE(textsOf(outline.copies),
+             QStringList({"MVIN X>X_spad 4096 bytes, 6 times", "MVIN W>W_spad 4096 bytes, 6 times", "MVOUT Y_spad>Y 4096 bytes, 2 times"}));
+    QCOMPARE(outline.copies[0].line, 17u);
+    QCOMPARE(qs(outline.copies[0].source.value), QStringLiteral("%xt"));
+    QVERIFY(outline.copies[0].source.type.space == 0 && outline.copies[0].target.type.space == 1);
+    QCOMPARE(outline.buffers.size(), 3u);
+    QCOMPARE(qs(outline.buffers[0].name), QStringLiteral("X_spad"));
+    QVERIFY(outline.buffers[0].bytes == 4096u && outline.buffers[0].type.space == 1 && outline.buffers[0].line == 3);
+    QCOMPARE(outline.computes.size(), 2u);
+    QCOMPARE(qs(outline.computes[1].op), QStringLiteral("linalg.matmul"));
+    QVERIFY(outline.computes[1].runs == 6u && outline.computes[1].inputs.at(1).name == "W_spad");
+    QVERIFY(outline.accesses.empty());
+}
+
+void TestMlirCheck::raggedTiles()
+{
+    const KernelCheckAnswer answer = check(kernelText("gemm_ragged"));
+    QVERIFY(answer.verified);
+    QCOMPARE(textsOf(answer.outline.copies),
+             QStringList({"MVIN X>X_spad ? bytes, 24 times", "MVIN W>W_spad ? bytes, 24 times", "MVOUT Y_spad>Y ? bytes, 6 times"}));
+}
+
+void TestMlirCheck::unregisteredDialects()
+{
+    const KernelCheckAnswer refused = check(kernelText("pytorchsim"));
+    QVERIFY(!refused.parsed);
+    QVERIFY(qs(refused.diagnostics.at(0).message).startsWith(QStringLiteral("operation being parsed with an unregistered dialect")));
+    const KernelCheckAnswer answer = check(kernelText("pytorchsim"), true);
+    QVERIFY(answer.verified);
+    QVERIFY(answer.unregistered == std::vector<std::string>({"togsim.transfer", "togsim.wait"}));
+    QCOMPARE(textsOf(answer.outline.copies), QStringList({"MVIN X>X_spad 32768 bytes, 32 times", "MVOUT Y_spad>Y 32768 bytes, 32 times"}));
+    QCOMPARE(qs(answer.outline.copies[1].op), QStringLiteral("togsim.transfer"));
+    QCOMPARE(answer.outline.copies[1].attributes.size(), 4u);
+    QCOMPARE(textsOf(answer.outline.loops), QStringList("index0 0..262144 by 8192 (32) outer_loop=true subtile_loop=\"m\""));
+    QVERIFY(check(kernelText("gemm")).verified &&
+            !check(kernelText("pytorchsim")).parsed); // one request's permission is not the next one's
+}
+
+void TestMlirCheck::loopsOfAllKinds()
+{
+    const KernelCheckAnswer answer = check(R"(
+func.func @kernel(%X: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c7 = arith.constant 7 : index
+  %v = arith.constant 1.0 : f32
+  scf.for %h = %c0 to %c7 step %c2 {
+  }
+  affine.for %i = 0 to 7 step 2 {
+    affine.for %j = affine_map<(d0) -> (d0)>(%i) to affine_map<(d0) -> (d0 + 8)>(%i) step 3 {
+      memref.store %v, %X[%j] : memref<?xf32>
+    }
+    scf.for %k = %c0 to %n step %c2 {
+      memref.store %v, %X[%k] : memref<?xf32>
+    }
+  }
+  affine.for %l = 0 to min affine_map<()[s0] -> (s0 - 1, 5)>()[%n] {
+  }
+  affine.parallel (%a, %b) = (0, 0) to (4, 9) step (1, 2) {
+    memref.store %v, %X[%a] : memref<?xf32>
+  }
+  %inside = arith.cmpi slt, %n, %c7 : index
+  scf.if %inside {
+    memref.store %v, %X[%c0] : memref<?xf32>
+  }
+  return
+})");
+    QVERIFY2(answer.verified, answer.diagnostics.empty() ? "" : answer.diagnostics[0].message.c_str());
+    QCOMPARE(textsOf(answer.outline.loops), QStringList({"h 0..7 by 2 (4)", "i 0..7 by 2 (4)", "j %i..%i + 8 by 3 (3)", "k 0..%n by 2 (?)",
+                                                         "l 0..min(%n - 1, 5) by 1 (?)", "a 0..4 by 1 (20)"}));
+    QVERIFY(answer.outline.loops[5].variables == std::vector<std::string>({"a", "b"}));
+    std::vector<std::optional<std::uint64_t>> runs;
+    for (const KernelAccess& access : answer.outline.accesses)
+        runs.push_back(access.runs);
+    QVERIFY(runs == (std::vector<std::optional<std::uint64_t>>{12, std::nullopt, 20, std::nullopt}));
+}
+
+void TestMlirCheck::directAccesses()
+{
+    const KernelCheckAnswer answer = check(kernelText("out_of_bounds"));
+    QCOMPARE(answer.outline.accesses.size(), 2u);
+    const KernelAccess &load = answer.outline.accesses[0], &store = answer.outline.accesses[1];
+    QVERIFY(!load.store && load.name == "X" && load.runs == 40u && load.line == 6 && load.loop == 1u);
+    QVERIFY(store.store && store.name == "Y");
+}
+
+void TestMlirCheck::argumentTypes()
+{
+    const KernelCheckAnswer answer = check(R"(
+func.func private @other(f32, memref<4xi1>) -> (f32, index)
+func.func @kernel(%A: memref<4x?xbf16, strided<[?, 1], offset: 3>>, %B: memref<i64>, %C: memref<4x8xf32, affine_map<(i, j) -> (j, i)>, 2>,
+                  %D: memref<*xf32>, %n: index) {
+  return
+})");
+    QVERIFY2(answer.verified, answer.diagnostics.empty() ? "" : answer.diagnostics[0].message.c_str());
+    const auto& other = answer.outline.functions.at(0);
+    QVERIFY(other.declaration && other.results == std::vector<std::string>({"f32", "index"}));
+    const auto& arguments = answer.outline.functions.at(1).arguments;
+    const KernelType& a = arguments.at(0).type;
+    QVERIFY(a.memref && a.dtype == "bf16" && a.shape == (std::vector<std::int64_t>{4, dynamicSize}) &&
+            a.strides == (std::vector<std::int64_t>{dynamicSize, 1}) && a.offset == 3 && a.space == 0);
+    QCOMPARE(qs(a.text), QStringLiteral("memref<4x?xbf16, strided<[?, 1], offset: 3>>"));
+    QVERIFY(arguments.at(1).type.memref && arguments[1].type.shape.empty() && arguments[1].type.dtype == "i64");
+    QVERIFY(arguments.at(2).type.memref && arguments[2].type.strides.empty() && arguments[2].type.space == 2);
+    QVERIFY(!arguments.at(3).type.memref && arguments[3].type.dtype == "f32");
+    QVERIFY(!arguments.at(4).type.memref && arguments[4].type.dtype == "index" && arguments[4].name == "n");
+}
+
+void TestMlirCheck::symbols()
+{
+    const KernelCheckAnswer answer = check(kernelText("gemm"));
+    const auto find = [&](const char* name) {
+        const auto found =
+            std::find_if(answer.symbols.begin(), answer.symbols.end(), [&](const KernelSymbol& symbol) { return symbol.name == name; });
+        return found == answer.symbols.end() ? KernelSymbol() : *found;
+    };
+    const KernelSymbol tile = find("%xt");
+    QVERIFY((tile.place == KernelPlace{16, 9, 3}));
+    QVERIFY((tile.uses == std::vector<KernelPlace>{{17, 21, 3}}));
+    QCOMPARE(qs(tile.type), QStringLiteral("memref<32x32xf32, strided<[96, 1], offset: ?>>"));
+    QVERIFY((find("%X").place == KernelPlace{7, 19, 2}));
+    QVERIFY((find("%k").type == "index" && find("%k").uses.size() == 2));
+    const KernelSymbol spad = find("@X_spad");
+    QVERIFY((spad.place == KernelPlace{3, 25, 7} && spad.uses == std::vector<KernelPlace>{{8, 26, 7}}));
+}
+
+void TestMlirCheck::bytecode()
+{
+    const QString tool = QStandardPaths::findExecutable(QStringLiteral("mlir-opt-19"));
+    if (tool.isEmpty())
+        QSKIP("no mlir-opt-19 here");
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("gemm.mlirbc"));
+    QCOMPARE(QProcess::execute(tool, {qs(kernelPath("gemm")), QStringLiteral("--emit-bytecode"), QStringLiteral("-o"), file}), 0);
+    const auto answer = m_service.check({.source = {.file = file.toStdString()}}).value();
+    QVERIFY(answer.bytecode && answer.verified);
+    QCOMPARE(textsOf(answer.outline.copies).size(), 3);
+    const QStringList lines = qs(answer.text).split(QLatin1Char('\n'));
+    for (const KernelCopy& copy : answer.outline.copies) // the lines are those of the text that comes along
+        QVERIFY(lines.at(static_cast<int>(copy.line) - 1).contains(QStringLiteral("memref.copy")));
+
+    QFile whole(file);
+    QVERIFY(whole.open(QIODevice::ReadWrite) && whole.resize(whole.size() / 2));
+    const auto cut = m_service.check({.source = {.file = file.toStdString()}}).value();
+    QVERIFY(cut.bytecode && !cut.parsed && !cut.diagnostics.empty());
+}
+
+void TestMlirCheck::files()
+{
+    QVERIFY(m_service.check({.source = {.file = kernelPath("gemm")}}).value().verified);
+    const auto missing = m_service.check({.source = {.file = "/nowhere/k.mlir"}});
+    QVERIFY(!missing);
+    QCOMPARE(qs(missing.error().text()), QStringLiteral("/nowhere/k.mlir: the file can't be read"));
+    const auto folder = m_service.check({.source = {.file = NODEWISE_TEST_DATA}});
+    QVERIFY(!folder && folder.error().text().ends_with(": this is a folder"));
+}
+
+void TestMlirCheck::hostileTexts()
+{
+    QVERIFY(check("").verified); // an empty module
+    for (const std::string& text : {std::string("module {"), std::string("\xff\xfe\x00", 3), std::string("ML\xefR", 4),
+                                    std::string("ML\xefR\x7f\x00\x00", 7), std::string(10'000, '{')}) {
+        const KernelCheckAnswer answer = check(text);
+        QVERIFY2(!answer.verified && !answer.diagnostics.empty(), text.substr(0, 8).c_str());
+    }
+    const std::string good = kernelText("gemm");
+    for (std::size_t length = 100; length < good.size(); length += 97)
+        check(good.substr(0, length));
+}
+
+QTEST_APPLESS_MAIN(TestMlirCheck)
+#include "tst_mlir_check.moc"

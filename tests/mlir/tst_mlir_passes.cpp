@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pipelines over kernels: each pass with what it made of the module, and why one failed.
+#include "core/mlir/kernel_requests.h"
+#include "core/mlir/passes.h"
+#include "tests/mlir/kernel_files.h"
+
+#include <QtTest>
+
+using namespace nodewise;
+using namespace nodewise::dap;
+using namespace nodewise::mlir_box;
+using test::kernelText;
+
+class TestMlirPasses : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void standard();
+    void ownPipelines();
+    void orderOfLoops();
+    void failingPass();
+    void wrongPipelines_data();
+    void wrongPipelines();
+    void withoutTexts();
+    void sourceThatDoesNotVerify();
+
+private:
+    KernelPassesAnswer run(const char* kernel, std::string pipeline = {}, bool texts = true)
+    {
+        return m_service.passes({.source = {.text = kernelText(kernel)}, .pipeline = std::move(pipeline), .texts = texts}).value();
+    }
+
+    KernelService m_service;
+};
+
+void TestMlirPasses::standard()
+{
+    const auto answer = run("gemm");
+    QVERIFY(answer.verified && answer.succeeded && answer.diagnostics.empty());
+    QVERIFY(answer.pipeline == standardPipeline());
+    QVERIFY(answer.stages.size() > 15);
+    QVERIFY(answer.stages[0].pass.empty() && answer.stages[0].text.find("linalg.matmul") != std::string::npos);
+    QVERIFY(answer.stages[1].pass == "nodewise-expand-copies" && answer.stages[1].function == "kernel" && answer.stages[1].changed);
+    QVERIFY(answer.stages[1].text.find("memref.copy") == std::string::npos);
+    const auto unchanged =
+        std::find_if(answer.stages.begin(), answer.stages.end(), [](const KernelStage& s) { return s.pass == "math-legalize-to-f32"; });
+    QVERIFY(unchanged != answer.stages.end() && !unchanged->changed && unchanged->text.empty()); // there is no math in it
+    QVERIFY(answer.stages.back().pass == "reconcile-unrealized-casts");
+    std::string last;
+    for (const KernelStage& stage : answer.stages)
+        if (stage.changed)
+            last = stage.text;
+    QVERIFY(last.find("llvm.func @kernel") != std::string::npos && last.find("memref") == std::string::npos);
+    for (const KernelStage& stage : answer.stages) // each is a module that parses again
+        if (stage.changed)
+            QVERIFY2(m_service.check({.source = {.text = stage.text}}).value().verified, stage.pass.c_str());
+}
+
+void TestMlirPasses::ownPipelines()
+{
+    for (const char* pipeline :
+         {"builtin.module(func.func(convert-linalg-to-loops),canonicalize)", " func.func(convert-linalg-to-loops),canonicalize\n"}) {
+        const auto answer = run("gemm", pipeline);
+        QVERIFY(answer.succeeded);
+        QCOMPARE(answer.stages.size(), 3u);
+        QVERIFY(answer.stages[1].pass == "convert-linalg-to-loops" && answer.stages[2].pass == "canonicalize");
+        QVERIFY(answer.stages[2].function.empty());
+    }
+}
+
+/// The row of the result innermost, four terms of the sum at a time.
+void TestMlirPasses::orderOfLoops()
+{
+    const auto answer = run("gemm", "func.func(nodewise-order-contractions)");
+    QVERIFY(answer.succeeded);
+    const std::string& text = answer.stages.at(1).text;
+    QVERIFY(text.find("linalg.matmul") == std::string::npos && text.find("linalg.fill") != std::string::npos);
+    QVERIFY2(text.find("step 4") != std::string::npos, text.c_str());
+    const auto inner = text.substr(text.find("step 4"));
+    QCOMPARE(QString::fromStdString(inner).section(QStringLiteral("affine.for"), 1, 1).count(QStringLiteral("arith.mulf")), 4);
+
+    // W is read along its rows already, as a linear layer has it: no other order, but the terms in any.
+    const auto transposed = m_service.passes({.source = {.text = R"(
+func.func @kernel(%X: memref<8x8xf32>, %W: memref<8x8xf32>, %Y: memref<8x8xf32>) {
+  linalg.matmul_transpose_b ins(%X, %W : memref<8x8xf32>, memref<8x8xf32>) outs(%Y : memref<8x8xf32>)
+  return
+})"},
+                                              .pipeline = "func.func(nodewise-order-contractions,convert-linalg-to-loops)"});
+    QVERIFY(transposed.value().succeeded);
+    QVERIFY(transposed->stages.back().text.find("fastmath<reassoc>") != std::string::npos);
+}
+
+void TestMlirPasses::failingPass()
+{
+    const auto answer = run("pass_error");
+    QVERIFY(answer.verified && !answer.succeeded);
+    QVERIFY(answer.stages.back().failed);
+    QCOMPARE(QString::fromStdString(answer.stages.back().pass), QStringLiteral("finalize-memref-to-llvm"));
+    const auto error = std::find_if(answer.diagnostics.begin(), answer.diagnostics.end(),
+                                    [](const KernelDiagnostic& d) { return d.severity == KernelDiagnostic::Severity::Error; });
+    QVERIFY(error != answer.diagnostics.end());
+    QCOMPARE(error->line, 4u);
+    QVERIFY2(error->message.find("operand type mismatch") != std::string::npos, error->message.c_str());
+}
+
+void TestMlirPasses::wrongPipelines_data()
+{
+    QTest::addColumn<QString>("message");
+    QTest::newRow("no-such-pass") << "'no-such-pass' does not refer to a registered pass or pass pipeline";
+    QTest::newRow("builtin.module(cse") << "";
+    QTest::newRow("arith-expand{no-such-option}") << "no such option";
+}
+
+void TestMlirPasses::wrongPipelines()
+{
+    QFETCH(QString, message);
+    const auto answer = run("gemm", QTest::currentDataTag());
+    QVERIFY(answer.verified && !answer.succeeded && answer.stages.empty());
+    QCOMPARE(answer.diagnostics.size(), 1u);
+    QVERIFY2(QString::fromStdString(answer.diagnostics[0].message).contains(message), answer.diagnostics[0].message.c_str());
+    QCOMPARE(answer.diagnostics[0].line, 0u);
+}
+
+void TestMlirPasses::withoutTexts()
+{
+    const auto answer = run("gemm", {}, false);
+    QVERIFY(answer.succeeded && answer.stages.size() > 15);
+    for (const KernelStage& stage : answer.stages)
+        QVERIFY(stage.text.empty() && !stage.pass.empty());
+}
+
+void TestMlirPasses::sourceThatDoesNotVerify()
+{
+    const auto answer = run("verify_error");
+    QVERIFY(!answer.verified && !answer.succeeded && answer.stages.empty());
+    QCOMPARE(answer.diagnostics.at(0).line, 3u);
+}
+
+QTEST_APPLESS_MAIN(TestMlirPasses)
+#include "tst_mlir_passes.moc"
