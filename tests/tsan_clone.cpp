@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Starts a process behind ThreadSanitizer's back; linked into tests of its build alone.
+// Starts a process behind ThreadSanitizer's back; linked into the tests and the window of its build alone.
 //
 // QProcess starts a program by clone(2) with CLONE_VM | CLONE_VFORK: a child that shares memory and thread-local storage with its parent,
 // which sleeps until exec. GCC's runtime takes every clone for a fork and tells "the child's" thread to ignore locks and atomics from then
