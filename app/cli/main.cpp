@@ -3,6 +3,7 @@
 #include "app/cli/analysis.h"
 #include "app/cli/commands.h"
 #include "app/cli/heap.h"
+#include "app/cli/kernel.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -24,6 +25,7 @@ struct Commands {
     CompareOptions compare;
     OpsOptions ops;
     AnalysisCommands analysis;
+    KernelCommands kernel;
     Chosen chosen;
     bool fx = false, text = false, code = false, ir = false;
 };
@@ -207,6 +209,7 @@ int runCommand(int argc, char** argv)
     addCompare(app, commands);
     addOps(app, commands);
     addAnalysis(app, commands.analysis, commands.chosen);
+    addKernel(app, commands.kernel, commands.chosen);
     try {
         std::vector<std::string> words = separated(argc, argv);
         std::reverse(words.begin(), words.end()); // as the parser takes them

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// nodewise-cli kernel check, through the real engine and worker.
+#include "tests/app/cli_runner.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+namespace {
+
+using Ran = nodewise::test::RanProgram<QString>;
+
+QString kernel(const char* name)
+{
+    return QStringLiteral(NODEWISE_TEST_DATA "/mlir/%1.mlir").arg(QLatin1String(name));
+}
+
+Ran check(const char* name, const QStringList& options = {})
+{
+    return nodewise::test::runCli<QString>(QStringList({QStringLiteral("kernel"), QStringLiteral("check"), kernel(name)}) + options);
+}
+
+} // namespace
+
+class TestCliKernel : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void outline();
+    void asJson();
+    void errors_data();
+    void errors();
+    void unregistered();
+    void passes();
+    void failingPass();
+    void wrongUsage();
+};
+
+void TestCliKernel::initTestCase()
+{
+#ifndef NODEWISE_HAS_KERNEL_WORKER
+    QSKIP("built without the kernel worker");
+#endif
+}
+
+void TestCliKernel::outline()
+{
+    const Ran ran = check("gemm");
+    QCOMPARE(ran.err, QString());
+    QCOMPARE(ran.code, 0);
+    QCOMPARE(ran.out, QStringLiteral(R"(line 7: function kernel
+  X: memref<64x96xf32, strided<[96, 1]>>
+  W: memref<96x32xf32, strided<[32, 1]>>
+  Y: memref<64x32xf32, strided<[32, 1]>>
+
+line  buffer  type                  bytes
+   3  X_spad  memref<32x32xf32, 1>   4096
+   4  W_spad  memref<32x32xf32, 1>   4096
+   5  Y_spad  memref<32x32xf32, 1>   4096
+
+line  loop                     trips  entered  roles
+  12  m = 0 to 64 step 32          2        1  outer_loop
+  13    n = 0 to 32 step 32        1        2  outer_loop
+  15      k = 0 to 96 step 32      3        2  accumulation_loop, subtile_loop="k"
+
+line  work                   bytes  times
+  14      linalg.fill                   2
+  17        MVIN X > X_spad   4096      6
+  19        MVIN W > W_spad   4096      6
+  20        linalg.matmul               6
+  23      MVOUT Y_spad > Y    4096      2
+)"));
+}
+
+void TestCliKernel::asJson()
+{
+    const Ran ran = check("gemm", {QStringLiteral("--json")});
+    QCOMPARE(ran.code, 0);
+    const QJsonObject object = QJsonDocument::fromJson(ran.out.toUtf8()).object();
+    QVERIFY(object[QStringLiteral("verified")].toBool());
+    const QJsonArray copies = object[QStringLiteral("outline")][QStringLiteral("copies")].toArray();
+    QCOMPARE(copies.size(), 3);
+    QCOMPARE(copies[2][QStringLiteral("direction")].toString(), QStringLiteral("MVOUT"));
+    QCOMPARE(copies[2][QStringLiteral("runs")].toInt(), 2);
+}
+
+void TestCliKernel::errors_data()
+{
+    QTest::addColumn<QString>("out");
+    QTest::addColumn<QString>("err");
+    QTest::newRow("parse_error") << ":4:23: error: use of undeclared SSA value name\n"
+                                 << ": this can't be parsed\n";
+    QTest::newRow("verify_error") << ":3:3: error: 'memref.copy' op requires the same shape for all operands\n"
+                                  << ": this does not verify\n";
+    QTest::newRow("no_such_file") << ""
+                                  << ": the file can't be read\n";
+}
+
+void TestCliKernel::errors()
+{
+    QFETCH(QString, out);
+    QFETCH(QString, err);
+    const char* name = QTest::currentDataTag();
+    const Ran ran = check(name);
+    QCOMPARE(ran.code, 1);
+    QCOMPARE(ran.err, QStringLiteral("nodewise-cli: ") + kernel(name) + err);
+    QVERIFY2(ran.out.startsWith(out.isEmpty() ? QString() : kernel(name) + out), qPrintable(ran.out));
+    const QJsonObject object = QJsonDocument::fromJson(check(name, {QStringLiteral("--json")}).out.toUtf8()).object();
+    QCOMPARE(object[QStringLiteral("diagnostics")].toArray().size(), out.isEmpty() ? 0 : 1);
+}
+
+void TestCliKernel::unregistered()
+{
+    QCOMPARE(check("pytorchsim").code, 1);
+    const Ran ran = check("pytorchsim", {QStringLiteral("--allow-unregistered")});
+    QCOMPARE(ran.code, 0);
+    QVERIFY2(ran.out.contains(QStringLiteral("MVOUT Y_spad > Y")), qPrintable(ran.out));
+    QVERIFY(ran.out.endsWith(QStringLiteral("of unknown dialects: togsim.transfer, togsim.wait\n")));
+}
+
+void TestCliKernel::passes()
+{
+    const Ran ran = check("gemm", {QStringLiteral("--passes")});
+    QCOMPARE(ran.code, 0);
+    QVERIFY(ran.out.startsWith(QStringLiteral("// -----// IR Dump After nodewise-expand-copies (nodewise-expand-copies) //----- //\n")));
+    QVERIFY(ran.out.contains(QStringLiteral("(math-legalize-to-f32) //----- // unchanged\n")));
+    QVERIFY(ran.out.contains(QStringLiteral("llvm.func @kernel")));
+    const QJsonObject object =
+        QJsonDocument::fromJson(check("gemm", {QStringLiteral("--passes"), QStringLiteral("--json")}).out.toUtf8()).object();
+    QVERIFY(object[QStringLiteral("passes")][QStringLiteral("succeeded")].toBool());
+    QVERIFY(object[QStringLiteral("passes")][QStringLiteral("stages")].toArray().size() > 15);
+}
+
+void TestCliKernel::failingPass()
+{
+    const Ran ran = check("pass_error", {QStringLiteral("--passes")});
+    QCOMPARE(ran.code, 1);
+    QCOMPARE(ran.err,
+             QStringLiteral("nodewise-cli: ") + kernel("pass_error") + QStringLiteral(": the pass finalize-memref-to-llvm failed\n"));
+    QVERIFY2(ran.out.startsWith(kernel("pass_error") + QStringLiteral(":4:3: error: ")), qPrintable(ran.out));
+}
+
+void TestCliKernel::wrongUsage()
+{
+    const Ran ran = nodewise::test::runCli<QString>({QStringLiteral("kernel")});
+    QCOMPARE(ran.code, 2);
+    QCOMPARE(ran.err.count(QLatin1Char('\n')), 1);
+}
+
+QTEST_GUILESS_MAIN(TestCliKernel)
+#include "tst_cli_kernel.moc"
