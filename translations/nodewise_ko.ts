@@ -4942,6 +4942,199 @@
     </message>
 </context>
 <context>
+    <name>ShadowModel</name>
+    <message>
+        <source>Operator: out of tolerance on the run&apos;s own inputs. Inputs: only in float64 all along, so that what came in was off</source>
+        <translation>연산자: 실행의 입력으로도 허용 오차를 벗어남. 입력: 처음부터 float64로 계산할 때만 벗어나므로 들어온 값이 이미 벗어남</translation>
+    </message>
+    <message>
+        <source>The node alone in float64, on the run&apos;s own inputs: largest error</source>
+        <translation>실행의 입력으로 이 노드만 float64로 계산한 값과의 최대 오차</translation>
+    </message>
+    <message>
+        <source>In float64 all along from the program&apos;s inputs: largest error, signal-to-noise ratio</source>
+        <translation>프로그램의 입력부터 줄곧 float64로 계산한 값과의 최대 오차, 신호 대 잡음비</translation>
+    </message>
+    <message>
+        <source>The reference&apos;s distance to float64</source>
+        <translation>기준 값과 float64 값의 거리</translation>
+    </message>
+    <message>
+        <source>Which of run and reference is closer to float64, by more than 1 dB</source>
+        <translation>실행과 기준 값 중 float64에 1 dB 넘게 더 가까운 쪽</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>판정</translation>
+    </message>
+    <message>
+        <source>own error</source>
+        <translation>자체 오차</translation>
+    </message>
+    <message>
+        <source>own ULPs</source>
+        <translation>자체 ULP</translation>
+    </message>
+    <message>
+        <source>total error</source>
+        <translation>전체 오차</translation>
+    </message>
+    <message>
+        <source>total ULPs</source>
+        <translation>전체 ULP</translation>
+    </message>
+    <message>
+        <source>SNR, dB</source>
+        <translation>SNR, dB</translation>
+    </message>
+    <message>
+        <source>reference error</source>
+        <translation>기준 값 오차</translation>
+    </message>
+    <message>
+        <source>its SNR, dB</source>
+        <translation>기준 SNR, dB</translation>
+    </message>
+    <message>
+        <source>closer</source>
+        <translation>더 가까움</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>dtype</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>형상</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>모듈</translation>
+    </message>
+</context>
+<context>
+    <name>ShadowText</name>
+    <message>
+        <source>fine</source>
+        <translation>정상</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>inputs</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>not in float64</source>
+        <translation>float64 아님</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>기준 값</translation>
+    </message>
+    <message>
+        <source>%1 (run %2)</source>
+        <comment>of a node in a loop</comment>
+        <translation>%1 (%2번째 실행)</translation>
+    </message>
+    <message>
+        <source>Agrees with float64</source>
+        <translation>float64와 일치합니다</translation>
+    </message>
+    <message>
+        <source>This operator loses the digits</source>
+        <translation>이 연산자가 자릿수를 잃습니다</translation>
+    </message>
+    <message>
+        <source>What came in was off already</source>
+        <translation>들어온 값이 이미 벗어났습니다</translation>
+    </message>
+    <message>
+        <source>Not run in float64</source>
+        <translation>float64로 실행하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>not off at all</source>
+        <translation>오차 없음</translation>
+    </message>
+    <message>
+        <source>off by %1 (%2 ULPs)</source>
+        <translation>오차 %1(%2 ULP)</translation>
+    </message>
+    <message>
+        <source>The reference is %1: the run is closer to float64, so look at the reference.</source>
+        <translation>기준 값은 %1: 실행이 float64에 더 가까우므로 기준 값을 살펴보십시오.</translation>
+    </message>
+    <message>
+        <source>The reference is %1: it is closer to float64 than the run.</source>
+        <translation>기준 값은 %1: 실행보다 float64에 더 가깝습니다.</translation>
+    </message>
+    <message>
+        <source>The reference is %1: neither is closer to float64.</source>
+        <translation>기준 값은 %1: 어느 쪽도 float64에 더 가깝지 않습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is within the tolerance that is usual for its type.</source>
+        <translation>%1의 값은 그 형식의 일반적인 허용 오차 안에 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1, alone in float64 on the run&apos;s own inputs, is %2.</source>
+        <translation>%1만 실행의 입력으로 float64에서 계산하면: %2.</translation>
+    </message>
+    <message>
+        <source>%1 alone is %2; in float64 all along from the program&apos;s inputs it is %3.</source>
+        <translation>%1만 float64로 계산하면 %2, 프로그램의 입력부터 줄곧 float64로 계산하면 %3.</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>재지 않음</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>node: why</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>alone %1</source>
+        <translation>단독 %1</translation>
+    </message>
+    <message>
+        <source>all along %1</source>
+        <translation>전체 %1</translation>
+    </message>
+    <message>
+        <source>float64: %1</source>
+        <translation>float64: %1</translation>
+    </message>
+    <message>
+        <source>%1 values in float64</source>
+        <translation>float64 값 %1개</translation>
+    </message>
+    <message>
+        <source>%1 not</source>
+        <translation>제외 %1개</translation>
+    </message>
+    <message>
+        <source>%1 at most</source>
+        <comment>memory</comment>
+        <translation>최대 %1</translation>
+    </message>
+</context>
+<context>
     <name>StackModel</name>
     <message>
         <source>frame</source>
@@ -5892,6 +6085,22 @@
         <source>Forget the risks that were found, and their colors</source>
         <translation>찾은 위험과 그 색을 지웁니다</translation>
     </message>
+    <message>
+        <source>Run in &amp;float64</source>
+        <translation>float64로 실행(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Run the program beside itself in float64, and see which operators lose digits</source>
+        <translation>프로그램을 float64로도 나란히 실행하여 어느 연산자가 자릿수를 잃는지 봅니다</translation>
+    </message>
+    <message>
+        <source>Run Selected &amp;Nodes in float64</source>
+        <translation>고른 노드를 float64로 실행(&amp;N)</translation>
+    </message>
+    <message>
+        <source>The same, of the selected nodes alone</source>
+        <translation>고른 노드에 대해서만 같은 일을 합니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::CommandPalette</name>
@@ -5961,6 +6170,10 @@
     <message>
         <source>The IR that is shown was not converted with the plug-ins that are active now. Reload the program (Ctrl+R).</source>
         <translation>표시된 IR은 지금 활성화된 플러그인으로 변환한 것이 아닙니다. 프로그램을 다시 불러오세요(Ctrl+R).</translation>
+    </message>
+    <message>
+        <source>Run in &amp;float64</source>
+        <translation>float64로 실행(&amp;F)</translation>
     </message>
 </context>
 <context>
@@ -9413,26 +9626,12 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <translation>이 세션의 입력으로 프로그램을 한 번 실행하여, 각 값이 형식의 한계에 얼마나 가까운지, float16, bfloat16 또는 float8로 변환하면 무엇을 잃는지, NaN과 Inf가 어디서 시작하는지 알려 줍니다.</translation>
     </message>
     <message>
-        <source>The run failed at %1: %2
-The rows are those before it.</source>
-        <translation>%1에서 실행이 실패했습니다: %2
-표의 행은 그 앞까지의 값입니다.</translation>
-    </message>
-    <message>
         <source>NaN and Inf begin at %1 more places, which are not listed.</source>
         <translation>NaN과 Inf가 시작하는 곳이 %1곳 더 있으나 목록에는 없습니다.</translation>
     </message>
     <message>
-        <source>Run Again</source>
-        <translation>다시 실행</translation>
-    </message>
-    <message>
         <source>Find Risks</source>
         <translation>위험 찾기</translation>
-    </message>
-    <message>
-        <source>Runs the program from its start; edits count, breakpoints do not. The session goes back to where it stood.</source>
-        <translation>프로그램을 처음부터 실행합니다. 수정한 값은 반영되고 중단점은 무시됩니다. 세션은 원래 위치로 돌아갑니다.</translation>
     </message>
     <message>
         <source>Own type</source>
@@ -9451,14 +9650,6 @@ The rows are those before it.</source>
         <translation>NaN과 Inf가 시작하는 곳</translation>
     </message>
     <message>
-        <source>node, operator or module</source>
-        <translation>노드, 연산자 또는 모듈</translation>
-    </message>
-    <message>
-        <source>Filter values</source>
-        <translation>값 거르기</translation>
-    </message>
-    <message>
         <source>Weights</source>
         <translation>가중치</translation>
     </message>
@@ -9467,20 +9658,8 @@ The rows are those before it.</source>
         <translation>매개변수, 버퍼, 상수도 보입니다</translation>
     </message>
     <message>
-        <source>Colors:</source>
-        <translation>색:</translation>
-    </message>
-    <message>
         <source>What the colors on the graphs tell: each value against its own type, or what a cast would lose</source>
         <translation>그래프의 색이 뜻하는 것: 각 값의 자체 형식에 대한 수준, 또는 변환하면 잃는 것</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>내보내기…</translation>
-    </message>
-    <message>
-        <source>Write what is shown as .csv or .tsv; Ctrl+C copies it</source>
-        <translation>보이는 내용을 .csv나 .tsv로 저장합니다. Ctrl+C는 복사합니다</translation>
     </message>
     <message>
         <source>Path</source>
@@ -9501,8 +9680,8 @@ Show only values of this level; several add up, none shows all</source>
         <translation>값을 살펴보는 중…</translation>
     </message>
     <message>
-        <source>Give it up; the session goes back to where it stood</source>
-        <translation>그만둡니다. 세션은 원래 위치로 돌아갑니다</translation>
+        <source>Colors</source>
+        <translation>색</translation>
     </message>
 </context>
 <context>
@@ -9610,6 +9789,106 @@ Show only values of this level; several add up, none shows all</source>
     <message>
         <source>The session was started anew.</source>
         <translation>세션을 새로 시작했습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ShadowPage</name>
+    <message>
+        <source>No value that was asked for has floating numbers.</source>
+        <translation>요청한 값 중에 부동소수점 값이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Runs the program once more with each node in float64, too: alone on the run&apos;s own inputs, and all along from the program&apos;s inputs. So you see which operator loses digits, and whether the run or a reference is off.</source>
+        <translation>프로그램을 다시 실행하면서 각 노드를 float64로도 계산합니다. 한 번은 실행의 입력으로 그 노드만, 한 번은 프로그램의 입력부터 줄곧 계산합니다. 어느 연산자가 자릿수를 잃는지, 실행과 기준 값 중 어느 쪽이 벗어났는지 알 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Run in float64</source>
+        <translation>float64로 실행</translation>
+    </message>
+    <message>
+        <source>Options ▾</source>
+        <translation>옵션 ▾</translation>
+    </message>
+    <message>
+        <source>Reference: %1 ▾</source>
+        <translation>기준 값: %1 ▾</translation>
+    </message>
+    <message>
+        <source>Run selected nodes alone, or measure reference values, too</source>
+        <translation>고른 노드만 실행하거나 기준 값도 함께 잽니다</translation>
+    </message>
+    <message>
+        <source>The run agrees with float64</source>
+        <translation>실행이 float64와 일치합니다</translation>
+    </message>
+    <message>
+        <source>All %1 values are within the tolerance that is usual for their types.</source>
+        <translation>값 %1개가 모두 그 형식의 일반적인 허용 오차 안에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Run &amp;Selected Nodes</source>
+        <translation>고른 노드 실행(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;No Reference</source>
+        <translation>기준 값 없음(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Reference &amp;File…</source>
+        <translation>기준 값 파일(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Reference Values</source>
+        <translation>기준 값</translation>
+    </message>
+    <message>
+        <source>Reference values (*.npy *.npz *.safetensors manifest.json)</source>
+        <translation>기준 값 (*.npy *.npz *.safetensors manifest.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>Shadow</source>
+        <translation>float64 대조</translation>
+    </message>
+    <message>
+        <source>Export Float64 Shadow</source>
+        <translation>float64 대조 내보내기</translation>
+    </message>
+    <message>
+        <source>Values beside the same in float64</source>
+        <translation>값과 그 float64 값</translation>
+    </message>
+    <message>
+        <source>%1
+Show only values with this verdict; several add up, none shows all</source>
+        <translation>%1
+이 판정의 값만 보여 줍니다. 여럿을 고르면 합쳐지고, 고르지 않으면 모두 보입니다</translation>
+    </message>
+    <message>
+        <source>The program is being run in float64…</source>
+        <translation>프로그램을 float64로 실행하는 중…</translation>
+    </message>
+    <message>
+        <source>Reference F&amp;older…</source>
+        <translation>기준 값 폴더(&amp;O)…</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ShadowRun</name>
+    <message>
+        <source>The program is being run in float64.</source>
+        <translation>프로그램을 float64로 실행하는 중입니다.</translation>
+    </message>
+    <message>
+        <source>The run in float64 was given up.</source>
+        <translation>float64 실행을 그만두었습니다.</translation>
+    </message>
+    <message>
+        <source>What is selected is in the other graph alone, which is not run.</source>
+        <translation>고른 것은 실행하지 않는 다른 쪽 그래프에만 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -10114,6 +10393,41 @@ bytes %5 to %6</source>
     <message>
         <source>dtype</source>
         <translation>dtype</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ValuePage</name>
+    <message>
+        <source>Run Again</source>
+        <translation>다시 실행</translation>
+    </message>
+    <message>
+        <source>Runs the program from its start; edits count, breakpoints do not. The session goes back to where it stood.</source>
+        <translation>프로그램을 처음부터 실행합니다. 수정한 값은 반영되고 중단점은 무시됩니다. 세션은 원래 위치로 돌아갑니다.</translation>
+    </message>
+    <message>
+        <source>The run failed at %1: %2 The rows are those before it.</source>
+        <translation>%1에서 실행이 실패했습니다: %2 표의 행은 그 앞까지의 값입니다.</translation>
+    </message>
+    <message>
+        <source>node, operator or module</source>
+        <translation>노드, 연산자 또는 모듈</translation>
+    </message>
+    <message>
+        <source>Filter values</source>
+        <translation>값 거르기</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Write what is shown as .csv or .tsv; Ctrl+C copies it</source>
+        <translation>보이는 내용을 .csv나 .tsv로 저장합니다. Ctrl+C는 복사합니다</translation>
+    </message>
+    <message>
+        <source>Give it up; the session goes back to where it stood</source>
+        <translation>그만둡니다. 세션은 원래 위치로 돌아갑니다</translation>
     </message>
 </context>
 <context>

@@ -86,6 +86,8 @@ enum class Command {
     RiskStart,
     RiskColors,
     RiskEnd,
+    ShadowStart,
+    ShadowNodes,
     Diagnostics,
     Plugins,
     RestartEngine,

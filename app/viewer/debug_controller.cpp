@@ -14,6 +14,8 @@
 #include "views/debug/value_text.h"
 #include "views/numerics/risk_run.h"
 #include "views/numerics/risk_text.h"
+#include "views/numerics/shadow_run.h"
+#include "views/numerics/shadow_text.h"
 #include "views/tensor/tensor_summary.h"
 
 #include <QApplication>
@@ -41,6 +43,7 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
     m_context.breakpoints = new views::BreakpointList(document, this);
     m_context.comparison = new views::Comparison(m_context.session, document, this);
     m_context.risk = new views::RiskRun(m_context.session, document, this);
+    m_context.shadow = new views::ShadowRun(m_context.session, this);
     m_context.document = std::move(document);
     m_setup.allowMeta = true;
     m_busy.setSingleShot(true);
@@ -72,7 +75,7 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
     });
     connect(selection, &views::Selection::changed, this, &DebugController::onSelection);
     connectComparison();
-    connectRisk();
+    connectNumerics();
 }
 
 void DebugController::connectComparison()
@@ -88,7 +91,7 @@ void DebugController::connectComparison()
     connect(&compared, &views::Comparison::finished, this, [this] { setColors(Colors::Comparison); });
 }
 
-void DebugController::connectRisk()
+void DebugController::connectNumerics()
 {
     views::RiskRun& run = risk();
     connect(&run, &views::RiskRun::launchRequested, this, &DebugController::start);
@@ -98,6 +101,8 @@ void DebugController::connectRisk()
     });
     connect(&run, &views::RiskRun::marksChanged, this, &DebugController::showMarks);
     connect(&run, &views::RiskRun::finished, this, [this] { setColors(Colors::Risk); });
+    connect(&shadow(), &views::ShadowRun::launchRequested, this, &DebugController::start);
+    connect(&shadow(), &views::ShadowRun::changed, this, &DebugController::changed);
 }
 
 void DebugController::setColors(Colors colors)
@@ -121,6 +126,7 @@ DebugController::~DebugController()
     // Views die after us and must not be told.
     comparison().disconnect(this);
     risk().disconnect(this);
+    shadow().disconnect(this);
     session().disconnect(this);
     breakpoints().disconnect(this);
 }
@@ -339,13 +345,18 @@ void DebugController::showMarks()
     }
 }
 
-std::optional<std::uint32_t> DebugController::onRunningSide(Side from, std::uint32_t node) const
+std::optional<std::uint32_t> DebugController::onSide(Side from, Side to, std::uint32_t node) const
 {
-    const Side running = session().alive() ? (session().side() == dap::Side::Ir ? Side::Ir : Side::Fx) : side();
-    if (from == running)
+    if (from == to)
         return node;
     const auto linked = views::linkedNodes(*m_context.document, from, node);
     return linked.empty() ? std::nullopt : std::optional(linked.front());
+}
+
+std::optional<std::uint32_t> DebugController::onRunningSide(Side from, std::uint32_t node) const
+{
+    const Side running = session().alive() ? (session().side() == dap::Side::Ir ? Side::Ir : Side::Fx) : side();
+    return onSide(from, running, node);
 }
 
 std::optional<std::uint32_t> DebugController::selectedNode() const
@@ -392,16 +403,16 @@ QStringList DebugController::hint(Side side_, std::uint32_t node)
         session().requestValues({*own});
     if (const dap::CompareRow* row = compared(side_, node))
         lines.append(views::CompareText::line(*row));
-    return lines + riskLines(side_, node) + timeLines(*own);
+    return lines + riskLines(side_, node) + shadowLines(side_, node) + timeLines(*own);
 }
 
 /// Of the worst value of the node: against its own type, and if cast where that is what colors tell.
-QStringList DebugController::riskLines(Side from, std::uint32_t node) const
+QStringList DebugController::riskLines(Side from, std::uint32_t of) const
 {
     if (risk().state() != views::RiskRun::State::Done)
         return {};
-    const auto linked = from == risk().side() ? std::vector{node} : views::linkedNodes(*m_context.document, from, node);
-    const dap::RiskRow* row = linked.empty() ? nullptr : risk().tryWorst(linked.front());
+    const auto node = onSide(from, risk().side(), of);
+    const dap::RiskRow* row = node ? risk().tryWorst(*node) : nullptr;
     if (!row)
         return {};
     QStringList lines{views::RiskText::line(*row), views::RiskText::castLine(*row, risk().cast())};
@@ -410,14 +421,21 @@ QStringList DebugController::riskLines(Side from, std::uint32_t node) const
 }
 
 /// What the comparison says of a node of either graph; null where none is shown, or it has no such node.
-const dap::CompareRow* DebugController::compared(Side from, std::uint32_t node) const
+const dap::CompareRow* DebugController::compared(Side from, std::uint32_t of) const
 {
     if (comparison().state() != views::Comparison::State::Done)
         return nullptr;
-    if (from == comparison().side())
-        return comparison().tryWorst(node);
-    const auto linked = views::linkedNodes(*m_context.document, from, node);
-    return linked.empty() ? nullptr : comparison().tryWorst(linked.front());
+    const auto node = onSide(from, comparison().side(), of);
+    return node ? comparison().tryWorst(*node) : nullptr;
+}
+
+QStringList DebugController::shadowLines(Side from, std::uint32_t of) const
+{
+    if (shadow().state() != views::ShadowRun::State::Done)
+        return {};
+    const auto node = onSide(from, shadow().side(), of);
+    const dap::ShadowRow* row = node ? shadow().tryWorst(*node) : nullptr;
+    return row ? QStringList(views::ShadowText::line(*row)) : QStringList();
 }
 
 /// How long the node took, and how often it ran in a loop.
@@ -447,6 +465,7 @@ void DebugController::fillMenu(Side side_, QMenu& menu, std::optional<std::uint3
                            runTo(breakpoints().nodeName(side(), *own));
                    })
         ->setEnabled(own && (session().stopped() || !session().alive()));
+    menu.addAction(tr("Run in &float64"), this, &DebugController::shadowRequested)->setEnabled(enabled(Command::ShadowNodes));
     menu.addSeparator();
 }
 
@@ -483,6 +502,7 @@ QByteArray DebugController::state(const QStringList& watches) const
     kept["follow"] = m_follow;
     kept["timeColors"] = m_colors == Colors::Times;
     kept["riskCast"] = QString::fromStdString(risk().cast());
+    kept["shadowReference"] = shadow().reference();
     kept["compare"] = comparison().setup().toJson();
     return QJsonDocument(kept).toJson(QJsonDocument::Compact);
 }
@@ -504,6 +524,7 @@ QStringList DebugController::restore(const QByteArray& state)
     if (kept["timeColors"].toBool(false))
         m_colors = Colors::Times;
     risk().setCast(kept["riskCast"].toString().toStdString());
+    shadow().setReference(kept["shadowReference"].toString());
     breakpoints().fromJson(kept);
     comparison().setSetup(views::CompareSetup::fromJson(kept["compare"].toObject()));
     QStringList watches;

@@ -43,6 +43,7 @@ public:
     views::BreakpointList& breakpoints() const { return *m_context.breakpoints; }
     views::Comparison& comparison() const { return *m_context.comparison; }
     views::RiskRun& risk() const { return *m_context.risk; }
+    views::ShadowRun& shadow() const { return *m_context.shadow; }
 
     void attach(GraphPane* pane);
     /// The inspector's "Value at this stop".
@@ -88,6 +89,8 @@ Q_SIGNALS:
     void progress(const QString& text, double fraction);
     void message(const QString& text);
     void conditionRequested(int breakpoint);
+    /// Of the selected nodes.
+    void shadowRequested();
 
 private:
     void onState();
@@ -95,8 +98,8 @@ private:
     void onSelection();
     bool triggerComparison(Command command, bool on);
     void connectComparison();
-    void connectRisk();
-    bool triggerRisk(Command command, bool on);
+    void connectNumerics();
+    bool triggerNumerics(Command command, bool on);
     void showMarks();
     void showValue();
     void follow();
@@ -106,9 +109,12 @@ private:
     bool convertedAsNow() const;
     dap::LaunchArguments arguments() const;
     std::optional<std::uint32_t> selectedNode() const;
+    /// Through the links; none: nothing there is linked to it.
+    std::optional<std::uint32_t> onSide(views::Side from, views::Side to, std::uint32_t node) const;
     std::optional<std::uint32_t> onRunningSide(views::Side side, std::uint32_t node) const;
     QStringList hint(views::Side side, std::uint32_t node);
     const dap::CompareRow* compared(views::Side from, std::uint32_t node) const;
+    QStringList shadowLines(views::Side from, std::uint32_t node) const;
     QStringList riskLines(views::Side from, std::uint32_t node) const;
     QStringList timeLines(std::uint32_t node) const;
     void fillMenu(views::Side side, QMenu& menu, std::optional<std::uint32_t> node);

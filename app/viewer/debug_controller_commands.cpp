@@ -7,6 +7,7 @@
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/numerics/risk_run.h"
+#include "views/numerics/shadow_run.h"
 
 namespace nodewise::viewer {
 
@@ -62,6 +63,10 @@ bool DebugController::enabled(Command command) const
     case Command::RiskColors:
     case Command::RiskEnd:
         return risk().state() == views::RiskRun::State::Done;
+    case Command::ShadowStart:
+        return shadow().hindrance().isEmpty();
+    case Command::ShadowNodes:
+        return shadow().hindrance().isEmpty() && views::ShadowRun::canStartSelected(*m_context.selection);
     case Command::RunFx:
         return m_context.document->fx() != nullptr;
     case Command::RunIr:
@@ -194,12 +199,12 @@ bool DebugController::triggerComparison(Command command, bool on)
         setColors(on ? Colors::Comparison : Colors::States);
         break;
     default:
-        return triggerRisk(command, on);
+        return triggerNumerics(command, on);
     }
     return true;
 }
 
-bool DebugController::triggerRisk(Command command, bool on)
+bool DebugController::triggerNumerics(Command command, bool on)
 {
     switch (command) {
     case Command::RiskStart:
@@ -210,6 +215,12 @@ bool DebugController::triggerRisk(Command command, bool on)
         break;
     case Command::RiskColors:
         setColors(on ? Colors::Risk : Colors::States);
+        break;
+    case Command::ShadowStart:
+        shadow().startAll();
+        break;
+    case Command::ShadowNodes:
+        shadow().startSelected(*m_context.selection);
         break;
     default:
         return false;

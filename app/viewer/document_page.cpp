@@ -22,6 +22,7 @@
 #include "views/inspect/summary_page.h"
 #include "views/numerics/numerics_panel.h"
 #include "views/numerics/risk_page.h"
+#include "views/numerics/shadow_page.h"
 #include "views/tensor/tensor_summary.h"
 
 #include <QEvent>
@@ -127,6 +128,7 @@ void DocumentPage::makeDebug(const QByteArray& debug)
     connect(m_banner, &views::DebugBanner::failed, this, &DocumentPage::message);
     connect(m_debug, &DebugController::message, this, &DocumentPage::message);
     connect(m_debug, &DebugController::started, this, [this] { setDebugDock(true); });
+    connect(m_debug, &DebugController::shadowRequested, this, [this] { triggerDebug(Command::ShadowNodes, true); });
     connect(m_debug, &DebugController::conditionRequested, this, [this](int key) {
         setDebugDock(true);
         m_dock->showPage(views::DebugDock::Page::Breakpoints);
@@ -170,10 +172,10 @@ void DocumentPage::triggerDebug(Command command, bool on)
         return m_dock->compare()->goToNextDivergence();
     if (command == Command::CompareStart)
         showCompare();
-    if (command == Command::RiskStart) {
-        showNumerics();
-        m_dock->numerics()->showPage(m_dock->numerics()->risk());
-    }
+    if (command == Command::RiskStart)
+        showNumerics(Numerics::Risk);
+    if (command == Command::ShadowStart || command == Command::ShadowNodes)
+        showNumerics(Numerics::Shadow);
     m_debug->trigger(command, on);
 }
 
@@ -184,10 +186,14 @@ void DocumentPage::showCompare()
     m_dock->compare()->setFocus(Qt::ShortcutFocusReason);
 }
 
-void DocumentPage::showNumerics()
+void DocumentPage::showNumerics(Numerics which)
 {
     setDebugDock(true);
     m_dock->showPage(views::DebugDock::Page::Numerics);
+    if (which == Numerics::Risk)
+        m_dock->numerics()->showPage(m_dock->numerics()->risk());
+    else if (which == Numerics::Shadow)
+        m_dock->numerics()->showPage(m_dock->numerics()->shadow());
     m_dock->numerics()->setFocus(Qt::ShortcutFocusReason);
 }
 

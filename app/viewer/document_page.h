@@ -63,7 +63,8 @@ public:
     /// What is compared, in the debug dock.
     void showCompare();
     /// What is found out about a run's numbers, in the debug dock.
-    void showNumerics();
+    enum class Numerics { Last, Risk, Shadow };
+    void showNumerics(Numerics which = Numerics::Last);
     bool debugDockShown() const { return m_dockShown; }
     /// OpenFile::debug
     QByteArray debugState() const;

@@ -7,6 +7,7 @@
 #include "core/dap/compare.h"
 #include "core/dap/debug.h"
 #include "core/dap/messages.h"
+#include "core/dap/risk.h"
 #include "core/program/program.h"
 
 #include <cmath>
@@ -244,6 +245,8 @@ private:
             values(r);
         else if (c == dap::CompareRequest::command)
             compare(r);
+        else if (c == dap::RiskRequest::command)
+            risk(r);
         else if (c == dap::CompareRowsRequest::command)
             compareRows(r);
         else if (c == dap::endComparisonCommand) {
@@ -251,6 +254,29 @@ private:
             answer(r);
         } else
             ofValues(r);
+    }
+    /// The first run never ends but by being cancelled; the others find that the third operator made a NaN.
+    void risk(const dap::Request& r)
+    {
+        if (!std::exchange(m_risked, true)) {
+            m_slow = r;
+            return event("progressStart", encodeBody(dap::ProgressBody{.progressId = "slow", .title = Text("Looking through values")}));
+        }
+        dap::RiskAnswer body;
+        for (std::uint64_t i = 0; i < count(); ++i) {
+            dap::RiskRow row{.node = at(i).index(), .name = name(at(i)), .op = "aten.relu.default", .module = "m", .dtype = "float32"};
+            row.elements = row.finite = 4;
+            row.nan = i >= faulty() ? 1 : 0;
+            row.level = i >= faulty() ? dap::RiskRow::Level::Danger : dap::RiskRow::Level::Fine;
+            row.casts = {{.dtype = "float16", .overflow = i == 0 ? 2u : 0u}};
+            body.rows.push_back(row);
+        }
+        body.origins = {{.node = at(faulty()).index(), .name = name(at(faulty())), .op = "aten.relu.default", .count = 1}};
+        for (std::uint64_t i = faulty(); i < count(); ++i) {
+            body.origins[0].path.push_back(at(i).index());
+            body.origins[0].chain.push_back(at(i).index());
+        }
+        answer(r, encodeBody(body));
     }
     /// What the dump is called says what is found: "slow", "missing", "agrees", "upstream", "many".
     bool called(const char* part) const { return m_compared && m_compared->dump.find(part) != std::string::npos; }
@@ -482,6 +508,7 @@ private:
     dap::Channel* m_channel = nullptr;
     int m_seq = 0, m_exit = 0;
     bool m_over = false;
+    bool m_risked = false;
     dap::Request m_slow; ///< launch of slow.pt2, or a slow comparison
     std::optional<dap::CompareRequest> m_compared;
     std::shared_ptr<const program::Model> m_model;

@@ -380,6 +380,41 @@ private Q_SLOTS:
         QCOMPARE(CanvasNavigator::around(model, itemEnd(0), false).size(), std::size_t(3));
     }
 
+    /// From x over a to c, into the collapsed n on the side; b only has it.
+    void wayIsLit()
+    {
+        const Sample sample;
+        CanvasFonts fonts;
+        PatchCache patches;
+        const CanvasMetrics metrics(fonts.face());
+        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+            const ViewTransform view{1, {}};
+            const auto draw = [&](const Highlight& highlight) {
+                QImage image(900, 640, QImage::Format_RGB32);
+                image.fill(theme.pane);
+                QPainter painter(&image);
+                ScreenInk ink(painter, fonts, patches, nullptr, {});
+                ScenePainter scenePainter(*sample.model, theme, metrics, view, 1);
+                highlight.paint(ink, scenePainter, *sample.model, view, image.rect());
+                return image;
+            };
+            const QRgb color = wayColor(theme).rgb();
+            Highlight highlight;
+            highlight.setWay(*sample.model, {{0, 1, 3}, {0, 1, 2, 3}});
+            const QImage lit = draw(highlight);
+            const auto along = [&](const QImage& image, QRect where) { return countPixels(image.copy(where), color); };
+            QVERIFY(along(lit, {100, 80, 160, 60}) > 20);  // from x to a
+            QVERIFY(along(lit, {120, 220, 110, 70}) > 20); // from a to c
+            QCOMPARE(along(lit, {300, 220, 100, 60}), 0);  // not from b
+            QCOMPARE(along(lit, {230, 360, 60, 100}), 0);  // and no further
+            QVERIFY(along(lit, {30, 140, 180, 80}) > 200); // a is outlined
+            highlight.setWay(*sample.model, {{0, 4}, {}}); // what n hides
+            QVERIFY(along(draw(highlight), {540, 120, 200, 100}) > 200);
+            highlight.setWay(*sample.model, {});
+            QCOMPARE(countPixels(draw(highlight), color), 0);
+        }
+    }
+
     void marksAreDrawnOverThePicture()
     {
         const Sample sample;

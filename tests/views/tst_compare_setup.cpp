@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a run is compared with, and how: the setup page, its rules, and what is asked of the engine.
 #include "tests/views/compare_bench.h"
+#include "views/common/path_field.h"
 #include "views/compare/compare_setup_page.h"
-#include "views/compare/path_field.h"
 #include "views/compare/tolerance_editor.h"
 #include "views/compare/tolerance_model.h"
 

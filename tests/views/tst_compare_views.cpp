@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The compare dock in each of its states, over an engine that this program plays itself, started with --engine.
+#include "tests/views/color_vision.h"
 #include "tests/views/compare_bench.h"
 #include "tests/views/fake_engine.h"
+#include "views/common/path_field.h"
 #include "views/common/style_sheet.h"
 #include "views/compare/compare_export.h"
 #include "views/compare/compare_setup_page.h"
@@ -10,7 +12,6 @@
 #include "views/compare/finding_card.h"
 #include "views/compare/finding_inputs.h"
 #include "views/compare/gap_model.h"
-#include "views/compare/path_field.h"
 #include "views/compare/verdict_chips.h"
 #include "views/debug/debug_session.h"
 #include "views/graph/legend.h"
@@ -29,11 +30,9 @@
 #include <QToolButton>
 #include <QTreeView>
 
-#include <array>
-#include <cmath>
-
 using namespace nodewise;
 using namespace nodewise::views;
+using namespace nodewise::test;
 using State = Comparison::State;
 using Bench = CompareBench;
 using Age = Comparison::Age;
@@ -41,35 +40,6 @@ using Page = ComparePanel::Page;
 using With = CompareSetup::With;
 using RowVerdict = dap::CompareRow::Verdict;
 using NodeVerdict = NodeMarks::Verdict;
-
-namespace {
-
-double luminance(const QColor& color)
-{
-    const auto channel = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-    return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF()) + 0.0722 * channel(color.blueF());
-}
-
-/// WCAG 2: from 1 to 21.
-double contrast(const QColor& a, const QColor& b)
-{
-    const double x = luminance(a), y = luminance(b);
-    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
-}
-
-/// As somebody without cones of one kind sees it. Source of the matrices: Machado, Oliveira, Fernandes 2009, severity 1.
-QColor seenWith(const std::array<double, 9>& m, const QColor& c)
-{
-    const auto line = [&](std::size_t i) { return std::clamp(m[i] * c.redF() + m[i + 1] * c.greenF() + m[i + 2] * c.blueF(), 0.0, 1.0); };
-    return QColor::fromRgbF(float(line(0)), float(line(3)), float(line(6)));
-}
-
-double distance(const QColor& a, const QColor& b)
-{
-    return std::hypot(a.red() - b.red(), a.green() - b.green(), a.blue() - b.blue());
-}
-
-} // namespace
 
 class TestCompareViews : public QObject {
     Q_OBJECT
@@ -492,16 +462,12 @@ private Q_SLOTS:
     /// Text stays readable on each color, and what differs is told apart with any color vision, in both themes.
     void colorsForEveryone()
     {
-        const std::array<double, 9> whole{1, 0, 0, 0, 1, 0, 0, 0, 1};
-        const std::array<double, 9> protan{0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998};
-        const std::array<double, 9> deutan{0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881};
-        const std::array<double, 9> tritan{1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900};
         for (const Theme& theme : {Theme::light(), Theme::dark()}) {
             for (const auto verdict :
                  {NodeVerdict::Equal, NodeVerdict::Within, NodeVerdict::NotCompared, NodeVerdict::Diverged, NodeVerdict::First})
                 QVERIFY2(contrast(theme.text, verdictLook(theme, verdict).fill) >= 4.5, verdictSign(verdict));
             QVERIFY(contrast(verdictColor(theme, NodeVerdict::Diverged), theme.pane) >= 4.5); // it is a text's color, too
-            for (const auto& eyes : {whole, protan, deutan, tritan})
+            for (const auto& eyes : allEyes)
                 for (const auto agrees : {NodeVerdict::Equal, NodeVerdict::Within, NodeVerdict::NotCompared}) {
                     const auto apart = [&](const QColor& a, const QColor& c) { return distance(seenWith(eyes, a), seenWith(eyes, c)); };
                     QVERIFY2(apart(verdictColor(theme, NodeVerdict::Diverged), verdictColor(theme, agrees)) > 80, verdictSign(agrees));

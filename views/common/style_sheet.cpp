@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/common/style_sheet.h"
 
+#include <QCoreApplication>
+#include <QEvent>
+#include <QStyle>
+#include <QWidget>
+
 #include <utility>
 
 namespace nodewise::views {
@@ -34,9 +39,10 @@ QLabel[role="error"] { color: @error; }
 QLabel[role="good"] { color: @good; }
 QLabel[role="warning"] { color: @warning; }
 QLabel[role="stale"] { background: transparent; color: @warning; border: 1px solid @warning; border-radius: 8px; padding: 0 6px; }
-QLabel[role="culprit"], QLabel[role="upstream"], QLabel[role="unknown"] { border-radius: 9px; padding: 2px 10px; font-weight: bold; }
+QLabel[role="culprit"], QLabel[role="upstream"], QLabel[role="unknown"], QLabel[role="agrees"] { border-radius: 9px; padding: 2px 10px; font-weight: bold; }
 QLabel[role="culprit"] { background: transparent; color: @differs; border: 1px solid @differs; }
 QLabel[role="upstream"] { background: transparent; color: @accent; border: 1px solid @accent; }
+QLabel[role="agrees"] { background: transparent; color: @good; border: 1px solid @good; }
 QLabel[role="unknown"] { background: transparent; color: @dim; border: 1px solid @line; }
 QLabel[role="drop"] { background: @selection; color: @text; border: 2px dashed @accent; border-radius: 8px; }
 QLabel[role="badge"] { background: @module; color: @dim; border: 1px solid @line; border-radius: 8px; padding: 0 6px; }
@@ -144,6 +150,16 @@ QColor mixed(const QColor& back, const QColor& front, double amount)
 QColor differsColor(const Theme& theme)
 {
     return theme.kind == ThemeKind::Dark ? QColor(0xff9440) : QColor(0xc94a00);
+}
+
+void setStyleRole(QWidget* widget, const char* role)
+{
+    if (widget->property("role").toByteArray() == role)
+        return;
+    widget->setProperty("role", role);
+    widget->style()->polish(widget);
+    QEvent restyled(QEvent::StyleChange); // a label's frame takes the role's padding then
+    QCoreApplication::sendEvent(widget, &restyled);
 }
 
 QString styleSheetOf(const Theme& theme)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_setup_page.h"
 
+#include "views/common/path_field.h"
 #include "views/common/theme.h"
 #include "views/compare/comparison.h"
-#include "views/compare/path_field.h"
 #include "views/compare/tolerance_editor.h"
 #include "views/debug/debug_session.h"
 

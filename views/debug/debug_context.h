@@ -15,6 +15,7 @@ class Comparison;
 class DebugSession;
 class RiskRun;
 class Selection;
+class ShadowRun;
 
 struct DebugContext {
     DebugSession* session = nullptr;
@@ -23,6 +24,7 @@ struct DebugContext {
     std::shared_ptr<const Document> document;
     Comparison* comparison = nullptr; ///< null: this session compares nothing
     RiskRun* risk = nullptr;          ///< null: its numbers are not looked through
+    ShadowRun* shadow = nullptr;      ///< null with `risk`
 };
 
 /// The graph that a session runs.

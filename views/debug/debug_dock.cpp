@@ -13,7 +13,6 @@
 #include "views/debug/watch_model.h"
 #include "views/debug/watch_panel.h"
 #include "views/numerics/numerics_panel.h"
-#include "views/numerics/risk_page.h"
 #include "views/tensor/tensor_view.h"
 
 #include <QEvent>
@@ -95,7 +94,7 @@ void DebugDock::connectNumbers()
     if (m_numerics)
         connect(m_numerics, &NumericsPanel::message, this, &DebugDock::message);
     if (m_numerics && m_compare)
-        connect(m_numerics->risk(), &RiskPage::valueRequested, this,
+        connect(m_numerics, &NumericsPanel::valueRequested, this,
                 [this](std::uint32_t node, std::optional<std::uint32_t> element) { m_compare->requestValue(node, element, false); });
 }
 

@@ -93,6 +93,16 @@ const char* verdictSign(NodeMarks::Verdict verdict)
     return "";
 }
 
+namespace {
+
+/// A text's color, too.
+QColor lossColor(const Theme& theme)
+{
+    return theme.kind == ThemeKind::Dark ? theme.warning : QColor(0x8a5c00);
+}
+
+} // namespace
+
 QColor riskColor(const Theme& theme, NodeMarks::Risk risk)
 {
     using Risk = NodeMarks::Risk;
@@ -100,9 +110,11 @@ QColor riskColor(const Theme& theme, NodeMarks::Risk risk)
     case Risk::Fine:
         return verdictColor(theme, NodeMarks::Verdict::Equal);
     case Risk::Mild:
+        return mixed(theme.pane, lossColor(theme), 0.5);
     case Risk::Watch:
-        return theme.warning;
+        return lossColor(theme);
     case Risk::High:
+        return mixed(theme.pane, differsColor(theme), 0.6);
     case Risk::Danger:
         return differsColor(theme);
     case Risk::None:
@@ -119,11 +131,11 @@ StateLook riskLook(const Theme& theme, NodeMarks::Risk risk)
     case Risk::Fine:
         return {mixed(theme.pane, color, 0.22), plainEdge(theme)};
     case Risk::Mild:
-        return {mixed(theme.pane, color, 0.1), mixed(theme.pane, color, 0.55)};
+        return {mixed(theme.pane, color, 0.2), color};
     case Risk::Watch:
         return {mixed(theme.pane, color, 0.26), color};
     case Risk::High:
-        return {mixed(theme.pane, color, 0.16), mixed(theme.pane, color, 0.7)};
+        return {mixed(theme.pane, color, 0.28), color};
     case Risk::Danger:
         return {mixed(theme.pane, color, 0.34), color};
     case Risk::None:

@@ -2,6 +2,7 @@
 #include "views/numerics/numerics_panel.h"
 
 #include "views/numerics/risk_page.h"
+#include "views/numerics/shadow_page.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -13,7 +14,7 @@ namespace nodewise::views {
 
 NumericsPanel::NumericsPanel(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_tabs(new QTabBar(this)), m_pages(new QStackedWidget(this)), m_corners(new QStackedWidget(this)),
-      m_risk(new RiskPage(context, this))
+      m_risk(new RiskPage(context, this)), m_shadow(new ShadowPage(context, this))
 {
     auto* head = new QHBoxLayout;
     head->setContentsMargins(4, 2, 8, 2);
@@ -31,8 +32,11 @@ NumericsPanel::NumericsPanel(const DebugContext& context, QWidget* parent)
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_tabs, &QTabBar::currentChanged, m_corners, &QStackedWidget::setCurrentIndex);
     setFocusProxy(m_tabs);
-    addPage(m_risk->windowTitle(), m_risk, m_risk->corner());
-    connect(m_risk, &RiskPage::message, this, &NumericsPanel::message);
+    for (ValuePage* page : std::initializer_list<ValuePage*>{m_risk, m_shadow}) {
+        addPage(page->windowTitle(), page, page->corner());
+        connect(page, &ValuePage::message, this, &NumericsPanel::message);
+        connect(page, &ValuePage::valueRequested, this, &NumericsPanel::valueRequested);
+    }
     retranslate();
 }
 
@@ -48,6 +52,7 @@ void NumericsPanel::addPage(const QString& title, QWidget* page, QWidget* corner
 void NumericsPanel::setTheme(const Theme& theme)
 {
     m_risk->setTheme(theme);
+    m_shadow->setTheme(theme);
 }
 
 void NumericsPanel::showPage(QWidget* page)

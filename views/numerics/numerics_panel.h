@@ -13,6 +13,7 @@ class QTabBar;
 namespace nodewise::views {
 
 class RiskPage;
+class ShadowPage;
 
 /// Owns its pages.
 class NumericsPanel : public QWidget {
@@ -27,8 +28,11 @@ public:
     void showPage(QWidget* page);
     bool isShown(const QWidget* page) const;
     RiskPage* risk() const { return m_risk; }
+    ShadowPage* shadow() const { return m_shadow; }
 
 Q_SIGNALS:
+    /// In the tensor view.
+    void valueRequested(std::uint32_t node, std::optional<std::uint32_t> element);
     void message(const QString& text);
 
 protected:
@@ -40,6 +44,7 @@ private:
     QTabBar* m_tabs;
     QStackedWidget *m_pages, *m_corners;
     RiskPage* m_risk;
+    ShadowPage* m_shadow;
 };
 
 } // namespace nodewise::views

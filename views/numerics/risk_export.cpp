@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/risk_export.h"
 
+#include "views/numerics/export_text.h"
 #include "views/numerics/risk_run.h"
 #include "views/numerics/risk_text.h"
-
-#include <QLocale>
 
 namespace nodewise::views {
 
@@ -13,16 +12,6 @@ namespace {
 const char* const titles[] = {"node",      "element", "op",       "module",     "weight",    "runs",      "dtype",
                               "shape",     "level",   "elements", "finite",     "zeros",     "nan",       "inf",
                               "subnormal", "max_abs", "min_abs",  "range_bits", "head_bits", "floor_bits"};
-
-QString number(double value)
-{
-    return QLocale::c().toString(value, 'g', QLocale::FloatingPointShortest);
-}
-
-QString number(const std::optional<double>& value)
-{
-    return value ? number(*value) : QString();
-}
 
 QString levelName(dap::RiskRow::Level level)
 {
@@ -38,14 +27,6 @@ QString levelName(dap::RiskRow::Level level)
     return QStringLiteral("fine");
 }
 
-QString shapeText(const std::vector<std::int64_t>& shape)
-{
-    QStringList dims;
-    for (const std::int64_t dim : shape)
-        dims.append(QString::number(dim));
-    return dims.join(QLatin1Char(' '));
-}
-
 QStringList cells(const dap::RiskRow& row)
 {
     const auto text = [](const std::string& utf8) { return QString::fromStdString(utf8); };
@@ -57,7 +38,7 @@ QStringList cells(const dap::RiskRow& row)
                     row.weight ? QStringLiteral("yes") : QStringLiteral("no"),
                     count(row.runs),
                     text(row.dtype),
-                    shapeText(row.shape),
+                    plainShape(row.shape),
                     levelName(row.level),
                     count(row.elements),
                     count(row.finite),
@@ -65,15 +46,15 @@ QStringList cells(const dap::RiskRow& row)
                     count(row.nan),
                     count(row.inf),
                     count(row.subnormal),
-                    number(row.maxAbs),
-                    number(row.minAbs),
-                    number(row.rangeBits),
-                    number(row.headBits),
-                    number(row.floorBits)};
+                    plainNumber(row.maxAbs),
+                    plainNumber(row.minAbs),
+                    plainNumber(row.rangeBits),
+                    plainNumber(row.headBits),
+                    plainNumber(row.floorBits)};
     for (const std::string& type : RiskRun::castTypes()) {
         const dap::CastRisk* cast = RiskText::tryCast(row, type);
-        out.append(cast ? number(row.overflowFraction(*cast)) : QString());
-        out.append(cast ? number(row.underflowFraction(*cast)) : QString());
+        out.append(cast ? plainNumber(row.overflowFraction(*cast)) : QString());
+        out.append(cast ? plainNumber(row.underflowFraction(*cast)) : QString());
     }
     return out;
 }

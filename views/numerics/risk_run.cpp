@@ -128,6 +128,7 @@ void RiskRun::setCast(std::string dtype)
         return;
     m_cast = std::move(dtype);
     m_judged = false;
+    Q_EMIT castChanged();
     Q_EMIT marksChanged();
 }
 

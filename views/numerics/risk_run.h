@@ -47,6 +47,7 @@ public:
 Q_SIGNALS:
     /// Another answer, or none.
     void answerChanged();
+    void castChanged();
     /// risks() or way() are others.
     void marksChanged();
 

@@ -15,11 +15,15 @@
 #include "views/numerics/risk_model.h"
 #include "views/numerics/risk_page.h"
 #include "views/numerics/risk_run.h"
+#include "views/numerics/shadow_model.h"
+#include "views/numerics/shadow_page.h"
+#include "views/numerics/shadow_run.h"
 #include "views/tensor/tensor_model.h"
 #include "views/tensor/tensor_view.h"
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -34,6 +38,19 @@ using views::Side;
 using Risk = views::NodeMarks::Risk;
 
 namespace {
+
+views::ShadowPage& shadowPage(DebugBench& b)
+{
+    return *b.page().debugDock()->numerics()->shadow();
+}
+
+/// As Ctrl+Shift+F7 does it, or the canvas' menu.
+bool shadows(DebugBench& b, Command command = Command::ShadowStart)
+{
+    b[command]->trigger();
+    const views::ShadowRun& run = b.debug().shadow();
+    return QTest::qWaitFor([&] { return !run.busy(); }, patience) && run.state() == views::ShadowRun::State::Done;
+}
 
 views::RiskPage& page(DebugBench& b)
 {
@@ -173,8 +190,134 @@ private Q_SLOTS:
         table->sortByColumn(RiskModel::castColumn(0), Qt::DescendingOrder);
         QCOMPARE(table->filter().index(0, 0).data().toString(), QString("mul"));
         // The value itself.
-        Q_EMIT table->activated(table->filter().index(0, 0));
+        table->setCurrentIndex(table->filter().index(0, 0));
         QCOMPARE(b.page().selectedName(), QString("mul"));
+        QSignalSpy said(b.page().debugDock(), &views::DebugDock::message);
+        Q_EMIT table->activated(table->currentIndex());
+        QTRY_COMPARE_WITH_TIMEOUT(said.size(), 1, patience);
+        QVERIFY2(said[0][0].toString().contains("mul has not run yet"), qPrintable(said[0][0].toString()));
+    }
+
+    /// Which operator loses digits, what only hands on what came in, and whether the run or a reference is off.
+    void lostDigits()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("lost_digits.pt2"));
+        b[Command::NumericsPanel]->trigger();
+        b.page().debugDock()->numerics()->showPage(&shadowPage(b));
+        savePicture(b.window, "shadow_empty.png");
+        QVERIFY(!b[Command::ShadowNodes]->isEnabled());
+        QVERIFY2(shadows(b), qPrintable(shadowPage(b).strip()->errorText()));
+        QVERIFY(b.page().debugDock()->numerics()->isShown(&shadowPage(b)));
+        views::ValueTable* table = shadowPage(b).table();
+        QCOMPARE(table->filter().rowCount(), 13);
+        QCOMPARE(b.page().selectedName(), QString("sum_1")); // the first operator that loses digits
+        QCOMPARE(shadowPage(b).headline(), QString("This operator loses the digits"));
+        QVERIFY2(shadowPage(b).explanation().contains("off by 1 (4,194,304 ULPs)"), qPrintable(shadowPage(b).explanation()));
+        savePicture(b.window, "shadow_operator.png");
+        QVERIFY(b.page().selectByName("sub"));
+        QCOMPARE(shadowPage(b).headline(), QString("What came in was off already"));
+        QVERIFY2(shadowPage(b).explanation().startsWith("sub alone is not off at all"), qPrintable(shadowPage(b).explanation()));
+        QVERIFY(b.page().selectByName("rand"));
+        QCOMPARE(shadowPage(b).headline(), QString("Not run in float64"));
+        shadowPage(b).chips()->choose(std::size_t(dap::ShadowRow::Verdict::Inputs), true);
+        QCOMPARE(table->filter().rowCount(), 3);
+        shadowPage(b).chips()->choose(std::size_t(dap::ShadowRow::Verdict::Inputs), false);
+        QVERIFY(table->isColumnHidden(views::ShadowModel::Closer));
+        // Some nodes alone.
+        QVERIFY(b.page().selectByNames({"sub", "mul"}));
+        QVERIFY(shadows(b, Command::ShadowNodes));
+        QCOMPARE(table->filter().rowCount(), 2);
+        QCOMPARE(b.page().selectedNames(), QStringList({"sub", "mul"}));
+        // The values of the run as a reference: as far from float64 as the run.
+        QTemporaryDir folder;
+        QProcess process;
+        process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"),
+                      {"run", data("lost_digits.pt2"), "--keep", "*", "--save-values", folder.filePath("values")});
+        QVERIFY(process.waitForFinished(patience) && process.exitCode() == 0);
+        b.debug().shadow().setReference(folder.filePath("values"));
+        QVERIFY2(shadows(b), qPrintable(shadowPage(b).strip()->errorText()));
+        QVERIFY(!table->isColumnHidden(views::ShadowModel::Closer));
+        QVERIFY(b.page().selectByName("sum_1"));
+        QVERIFY2(shadowPage(b).explanation().contains("neither is closer"), qPrintable(shadowPage(b).explanation()));
+        savePicture(b.window, "shadow_reference.png");
+        QTemporaryDir written;
+        QSignalSpy told(&shadowPage(b), &views::ValuePage::message);
+        shadowPage(b).exportTo(written.filePath("shadow.tsv"));
+        QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, patience);
+        QFile file(written.filePath("shadow.tsv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().count('\n'), qsizetype(14));
+        // A reference that is not there is an error that names it.
+        b.debug().shadow().setReference("/nowhere/values");
+        b[Command::ShadowStart]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(b.debug().shadow().state(), views::ShadowRun::State::Failed, patience);
+        QVERIFY2(shadowPage(b).strip()->errorText().contains("/nowhere/values"), qPrintable(shadowPage(b).strip()->errorText()));
+    }
+
+    /// A real model if it were cast to float8: the same colors on both canvases, explained.
+    void bothCanvases()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        b.window.resize(1600, 1000);
+        QVERIFY(b.open("bert.pt2"));
+        b.debug().risk().setCast("float8_e4m3fn");
+        for (const Side side : {Side::Fx, Side::Ir})
+            b.page().pane(side)->setMode(PaneMode::Canvas);
+        QVERIFY(finds(b));
+        QVERIFY(!page(b).pathButton()->isVisible()); // nothing is NaN
+        for (const Side side : {Side::Fx, Side::Ir}) {
+            const auto& risks = b.debug().risk().risks(side);
+            QVERIFY(std::count(risks.begin(), risks.end(), Risk::Watch) > 0);
+            auto* legend = b.page().pane(side)->canvas()->findChild<views::Legend*>();
+            QTRY_VERIFY(legend && !legend->risks().empty() && !legend->showsWay());
+            QVERIFY(legend->toolTip().contains("1 % or more becomes 0"));
+            legend->setFolded(false);
+            b.page().pane(side)->canvas()->expandAll();
+        }
+        for (const char* theme : {"dark", "light"}) {
+            b.window.applyTheme(theme);
+            QTRY_VERIFY_WITH_TIMEOUT(b.page().isComplete(), patience);
+            savePicture(b.window, QString("risk_canvases_%1.png").arg(theme));
+        }
+    }
+
+    /// Given up before it began, and while it goes on.
+    void givenUp()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("llama.pt2"));
+        b[Command::RiskStart]->trigger();
+        QCOMPARE(b.debug().risk().state(), RiskRun::State::Waiting);
+        page(b).strip()->cancelButton()->click();
+        QCOMPARE(b.debug().risk().state(), RiskRun::State::Failed);
+        QVERIFY(b.debug().risk().givenUp());
+        QCOMPARE(page(b).strip()->errorText(), QString("The run for numerical risk was given up."));
+        QVERIFY(finds(b)); // and it goes on
+        QVERIFY(page(b).strip()->errorText().isEmpty());
+    }
+
+    /// Nothing of either page is lost with the session's file.
+    void choicesComeBack()
+    {
+        Session kept;
+        {
+            DebugBench b = DebugBench::real();
+            QVERIFY(b.open("not_finite.pt2"));
+            b.debug().risk().setCast("bfloat16");
+            b.debug().shadow().setReference("/some/values");
+            kept = b.window.session();
+        }
+        DebugBench b = DebugBench::real(kept);
+        b.window.restoreFiles();
+        QVERIFY(Bench::ready(b.window.currentTab()));
+        QCOMPARE(b.debug().risk().cast(), std::string("bfloat16"));
+        QCOMPARE(b.debug().shadow().reference(), QString("/some/values"));
+        b[Command::NumericsPanel]->trigger();
+        QCOMPARE(page(b).castBox()->currentText(), QString("bfloat16"));
     }
 
     /// What was edited since is not in the figures; a new run has it.
@@ -209,7 +352,7 @@ private Q_SLOTS:
         NEEDS_WORKER;
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("not_finite.pt2"));
-        QVERIFY(finds(b));
+        QVERIFY(shadows(b) && finds(b));
         for (const char* language : {"ko", "en"})
             for (const char* theme : {"dark", "light"}) {
                 b.window.applyTheme(theme);
@@ -220,6 +363,9 @@ private Q_SLOTS:
                         QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 16,
                                  qPrintable(button->text()));
                 savePicture(b.window, QString("risk_%1_%2.png").arg(theme, language));
+                b.page().debugDock()->numerics()->showPage(&shadowPage(b));
+                savePicture(b.window, QString("shadow_%1_%2.png").arg(theme, language));
+                b.page().debugDock()->numerics()->showPage(&page(b));
             }
     }
 };

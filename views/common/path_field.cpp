@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/compare/path_field.h"
+#include "views/common/path_field.h"
 
 #include <QComboBox>
 #include <QCompleter>

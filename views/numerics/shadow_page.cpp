@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/numerics/shadow_page.h"
+
+#include "views/common/filter_chips.h"
+#include "views/common/style_sheet.h"
+#include "views/compare/comparison.h"
+#include "views/debug/value_table.h"
+#include "views/debug/work_strip.h"
+#include "views/graph/state_look.h"
+#include "views/numerics/shadow_export.h"
+#include "views/numerics/shadow_model.h"
+#include "views/numerics/shadow_run.h"
+#include "views/numerics/shadow_text.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QMenu>
+#include <QToolButton>
+
+namespace nodewise::views {
+
+namespace {
+
+using State = SessionWork::State;
+using Verdict = dap::ShadowRow::Verdict;
+constexpr Verdict verdicts[] = {Verdict::Operator, Verdict::Inputs, Verdict::Fine, Verdict::NotShadowed}; // worst first
+
+std::vector<std::size_t> places()
+{
+    std::vector<std::size_t> out;
+    for (const Verdict verdict : verdicts)
+        out.push_back(std::size_t(verdict));
+    return out;
+}
+
+const char* roleOf(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Fine:
+        return "agrees";
+    case Verdict::Operator:
+        return "culprit";
+    case Verdict::Inputs:
+        return "upstream";
+    case Verdict::NotShadowed:
+        break;
+    }
+    return "unknown";
+}
+
+} // namespace
+
+ShadowPage::ShadowPage(const DebugContext& context, QWidget* parent) : ShadowPage(context, new ShadowModel, parent)
+{
+}
+
+ShadowPage::ShadowPage(const DebugContext& context, ShadowModel* model, QWidget* parent)
+    : ValuePage(
+          context, context.shadow, model, places(), [run = context.shadow] { return run->side(); }, parent),
+      m_model(model), m_verdict(new QLabel(this)), m_explanation(new QLabel(this)), m_options(new QToolButton(this)),
+      m_menu(new QMenu(this))
+{
+    addAbove(makeHead());
+    m_options->setPopupMode(QToolButton::InstantPopup);
+    m_options->setMenu(m_menu);
+    addToCorner(m_options);
+    table()->setWidths({22, 17, 12, 12, 13, 12, 10, 17, 13, 11, 8, 16, 25, 25});
+    connect(m_menu, &QMenu::aboutToShow, this, &ShadowPage::fillOptions);
+    connect(&run(), &ShadowRun::answerChanged, this, &ShadowPage::fill);
+    connect(&run(), &ShadowRun::finished, this, &ShadowPage::onFinished);
+    connect(table()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ShadowPage::showVerdict);
+    ShadowPage::retranslate();
+    fill();
+}
+
+QWidget* ShadowPage::makeHead()
+{
+    auto* head = new QWidget(this);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(10, 3, 10, 1);
+    row->setSpacing(10);
+    m_explanation->setWordWrap(true);
+    m_explanation->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    row->addWidget(m_verdict, 0, Qt::AlignTop);
+    row->addWidget(m_explanation, 1);
+    return head;
+}
+
+TextTable ShadowPage::textOf(std::vector<int> rows) const
+{
+    return shadowTable(run().answer(), std::move(rows));
+}
+
+std::optional<std::uint32_t> ShadowPage::elementOf(int row) const
+{
+    return m_model->row(row).element;
+}
+
+/// The button's is the whole program.
+void ShadowPage::start()
+{
+    run().startAll();
+}
+
+void ShadowPage::setTheme(const Theme& theme)
+{
+    m_model->setTheme(theme);
+    for (const Verdict verdict : verdicts) {
+        const NodeMarks::Verdict mark = ShadowText::markOf(verdict);
+        chips()->setIcon(std::size_t(verdict), signedSwatch(theme, verdictLook(theme, mark), verdictSign(mark), devicePixelRatioF()));
+    }
+    table()->viewport()->update();
+}
+
+/// Rows are the answer's own, shared.
+void ShadowPage::fill()
+{
+    const std::shared_ptr<const dap::ShadowAnswer> answer = run().answer();
+    m_model->setRows(std::shared_ptr<const std::vector<dap::ShadowRow>>(answer, &answer->rows));
+    std::vector<std::uint64_t> counts(std::size(verdicts));
+    for (const dap::ShadowRow& row : answer->rows)
+        ++counts[std::size_t(row.verdict)];
+    chips()->setCounts(std::move(counts));
+    for (const int column : {ShadowModel::ReferenceAbs, ShadowModel::ReferenceSnr, ShadowModel::Closer})
+        table()->setColumnHidden(column, !run().hasReference());
+    refresh();
+}
+
+void ShadowPage::onFinished()
+{
+    const dap::ShadowRow* first = run().tryFirst();
+    if (first && !run().isPart())
+        selectNode(*context().selection, run().side(), first->node);
+    showVerdict();
+}
+
+void ShadowPage::refresh()
+{
+    const dap::ShadowAnswer& answer = *run().answer();
+    const bool done = run().state() == State::Done, any = done && (!answer.rows.empty() || answer.failed);
+    showResult(any,
+               done ? tr("No value that was asked for has floating numbers.")
+                    : tr("Runs the program once more with each node in float64, too: alone on the run's own inputs, and all along from the "
+                         "program's inputs. So you see which operator loses digits, and whether the run or a reference is off."),
+               ShadowText::summary(answer), failure(run().side(), answer.failed, answer.why));
+    showStart(tr("Run in float64"));
+    const QString file = QFileInfo(run().reference()).fileName();
+    m_options->setText(run().reference().isEmpty() ? tr("Options ▾") : tr("Reference: %1 ▾").arg(file));
+    m_options->setToolTip(run().reference().isEmpty() ? tr("Run selected nodes alone, or measure reference values, too")
+                                                      : run().reference());
+    showVerdict();
+}
+
+QString ShadowPage::headline() const
+{
+    return m_verdict->text();
+}
+
+QString ShadowPage::explanation() const
+{
+    return m_explanation->text();
+}
+
+void ShadowPage::showVerdict()
+{
+    const dap::ShadowAnswer& answer = *run().answer();
+    const bool chosen = table()->selectionModel()->hasSelection() && table()->currentRow() >= 0;
+    const dap::ShadowRow* row = chosen ? &m_model->row(table()->currentRow()) : run().tryFirst();
+    if (row) {
+        m_verdict->setText(ShadowText::headline(*row));
+        m_explanation->setText(ShadowText::explanation(*row));
+    } else {
+        m_verdict->setText(tr("The run agrees with float64"));
+        m_explanation->setText(tr("All %1 values are within the tolerance that is usual for their types.")
+                                   .arg(QLocale().toString(qulonglong(answer.shadowed))));
+    }
+    setStyleRole(m_verdict, roleOf(row ? row->verdict : Verdict::Fine));
+}
+
+void ShadowPage::fillOptions()
+{
+    m_menu->clear();
+    m_menu->addAction(tr("Run &Selected Nodes"), &run(), [this] { run().startSelected(*context().selection); })
+        ->setEnabled(run().hindrance().isEmpty() && run().canStartSelected(*context().selection));
+    m_menu->addSeparator();
+    const auto add = [this](const QString& text, const QString& path) {
+        QAction* action = m_menu->addAction(text, &run(), [this, path] { run().setReference(path); });
+        action->setCheckable(true);
+        action->setChecked(run().reference() == path);
+    };
+    add(tr("&No Reference"), {});
+    QStringList known = context().comparison ? context().comparison->setup().recentDumps : QStringList();
+    if (!run().reference().isEmpty() && !known.contains(run().reference()))
+        known.prepend(run().reference());
+    for (const QString& path : known)
+        add(QString(path).replace(QLatin1Char('&'), QLatin1String("&&")), path);
+    m_menu->addAction(tr("Reference F&older…"), this, [this] { askReference(true); });
+    m_menu->addAction(tr("Reference &File…"), this, [this] { askReference(false); });
+}
+
+void ShadowPage::askReference(bool folder)
+{
+    auto* dialog = new QFileDialog(window(), tr("Reference Values"), QFileInfo(run().reference()).absolutePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(folder ? QFileDialog::Directory : QFileDialog::ExistingFile);
+    dialog->setOption(QFileDialog::ShowDirsOnly, folder);
+    if (!folder)
+        dialog->setNameFilters({tr("Reference values (*.npy *.npz *.safetensors manifest.json)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, &run(), &ShadowRun::setReference);
+    dialog->open();
+}
+
+void ShadowPage::retranslate()
+{
+    setWindowTitle(tr("Shadow"));
+    setExportNames(tr("Export Float64 Shadow"), QStringLiteral("shadow.csv"));
+    table()->setAccessibleName(tr("Values beside the same in float64"));
+    chips()->setTip(tr("%1\nShow only values with this verdict; several add up, none shows all"));
+    for (const Verdict verdict : verdicts)
+        chips()->setName(std::size_t(verdict), ShadowText::nameOf(verdict));
+    strip()->setBusyText(tr("The program is being run in float64…"));
+    ValuePage::retranslate();
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run beside itself in float64: whether an operator loses digits, what came in was off, or the reference is.
+#pragma once
+
+#include "views/numerics/value_page.h"
+
+class QMenu;
+
+namespace nodewise::views {
+
+class ShadowModel;
+class ShadowRun;
+
+class ShadowPage : public ValuePage {
+    Q_OBJECT
+public:
+    explicit ShadowPage(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme) override;
+    ShadowModel& model() const { return *m_model; }
+    QToolButton* optionsButton() const { return m_options; }
+    /// Of the chosen row, or of the whole run.
+    QString headline() const;
+    QString explanation() const;
+
+protected:
+    TextTable textOf(std::vector<int> rows) const override;
+    std::optional<std::uint32_t> elementOf(int row) const override;
+    void start() override;
+    void refresh() override;
+    void retranslate() override;
+
+private:
+    ShadowPage(const DebugContext& context, ShadowModel* model, QWidget* parent);
+    ShadowRun& run() const { return *context().shadow; }
+    QWidget* makeHead();
+    void fill();
+    void onFinished();
+    void showVerdict();
+    void fillOptions();
+    void askReference(bool folder);
+
+    ShadowModel* m_model;
+    QLabel *m_verdict, *m_explanation;
+    QToolButton* m_options;
+    QMenu* m_menu;
+};
+
+} // namespace nodewise::views
