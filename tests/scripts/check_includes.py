@@ -23,7 +23,8 @@ CORE = {
     "summary": ["base", "graph", "program"],
     "export": ["base", "graph", "ir", "link", "layout", "program", "query"],
     "dap": ["base"],
-    "torch": ["base", "graph", "dap", "program", "ir", "export"],
+    "lowering": ["base", "graph"],
+    "torch": ["base", "graph", "dap", "program", "ir", "export", "lowering"],
     "graphviz": ["base", "layout", "dap"],
     "mlir": ["base", "dap"],
 }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/kernel.h"
+
+#include "core/lowering/kernel_writer.h"
+
+#include <algorithm>
+
+namespace nodewise::lowering {
+
+namespace {
+
+// How a line moves the depth of regions: braces that it opens and does not close. Attributes' braces close on their line.
+int braces(std::string_view line)
+{
+    int depth = 0;
+    for (const char c : line)
+        depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+    return depth;
+}
+
+// Without the empty lines of functions that had nothing to say, and each line as deep as its region: loops of templates are as many as the
+// operands have dimensions.
+RenderedText tidied(const RenderedText& rendered)
+{
+    RenderedText kept;
+    std::size_t line = 0;
+    int depth = 0;
+    for (std::size_t at = 0; at < rendered.text.size(); ++line) {
+        const std::size_t end = rendered.text.find('\n', at);
+        const std::string_view raw = std::string_view(rendered.text).substr(at, end - at);
+        at = end + 1;
+        const std::size_t begin = raw.find_first_not_of(' ');
+        if (begin == std::string_view::npos)
+            continue;
+        const std::string_view text = raw.substr(begin);
+        const bool closes = text.front() == '}';
+        const bool continues = text.starts_with("ins(") || text.starts_with("outs(");
+        const int here = depth - (closes ? 1 : 0) + (continues ? 2 : 0) - (text.front() == '^' ? 1 : 0);
+        kept.text += std::string(std::size_t(std::max(0, here)) * 2, ' ') + std::string(text) + '\n';
+        kept.templateLines.push_back(rendered.templateLines[line]);
+        depth += braces(text);
+    }
+    return kept;
+}
+
+std::string operandKey(const Operand& operand)
+{
+    return operand.name + ":" + memrefType(operand) + ":" + std::string(graph::dtypeName(operand.dtype)) + (operand.output ? "!" : "") +
+           "\n";
+}
+
+struct ValueKey {
+    std::string operator()(const FusedArgument::Input& input) const { return "in" + std::to_string(input.index); }
+    std::string operator()(const FusedArgument::Result& result) const { return "op" + std::to_string(result.index); }
+    std::string operator()(const FusedArgument::Producer&) const { return "producer"; }
+    std::string operator()(const Option& option) const { return std::to_string(option.index()) + optionText(option); }
+};
+
+std::string fusedKey(const Fused& fused)
+{
+    std::string key = std::string(graph::dtypeName(fused.producer)) + "\n";
+    for (const FusedOp& op : fused.ops) {
+        key += op.op + ":" + std::string(graph::dtypeName(op.dtype));
+        for (const FusedArgument& argument : op.arguments)
+            key += " " + argument.name + "=" + std::visit(ValueKey(), argument.value);
+        key += "\n";
+    }
+    for (const std::size_t result : fused.results)
+        key += std::to_string(result) + " ";
+    return key + "\n";
+}
+
+} // namespace
+
+Result<Kernel> renderKernel(const KernelCase& given)
+{
+    for (const auto* operands : {&given.inputs, &given.fused.inputs, &given.outputs})
+        for (const Operand& operand : *operands)
+            if (!elementType(operand.dtype))
+                return fail("kernels can't have '%1' of %2", operand.name, std::string(graph::dtypeName(operand.dtype)));
+    Kernel kernel;
+    KernelWriter writer(given, kernel);
+    auto prepared = writer.prepare();
+    if (!prepared)
+        return fail(std::move(prepared.error()).inFile(given.file->path));
+    auto rendered = renderTemplate(given.file->text, writer.tags(), given.file->textLine);
+    if (!rendered)
+        return fail(std::move(rendered.error()).inFile(given.file->path));
+    RenderedText kept = tidied(*rendered);
+    kernel.text = std::move(kept.text);
+    kernel.templateLines = std::move(kept.templateLines);
+    return kernel;
+}
+
+std::string kernelKey(const KernelCase& given)
+{
+    std::string key = given.file->hash + "\n" + optionsText(given.options);
+    for (const auto* operands : {&given.inputs, &given.fused.inputs, &given.outputs})
+        for (const Operand& operand : *operands)
+            key += operandKey(operand);
+    key += fusedKey(given.fused) + given.npu.name + " " + std::to_string(given.npu.lanes) + " " +
+           std::to_string(given.npu.scratchpadBytesPerLane);
+    return contentHash(key);
+}
+
+} // namespace nodewise::lowering

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a template and its operands to MLIR text.
+#pragma once
+
+#include "core/lowering/fused.h"
+#include "core/lowering/operand.h"
+#include "core/lowering/options.h"
+#include "core/lowering/template_file.h"
+#include "core/lowering/tile.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace nodewise::lowering {
+
+/// What a kernel is rendered from. Operands are as the kernel sees them: after the template's views and permutations.
+struct KernelCase {
+    const TemplateFile* file = nullptr;
+    std::string name;                     ///< of the function: "gemm_512x768"; a name MLIR takes behind '@'
+    std::vector<Operand> inputs, outputs; ///< named as in the template; absent optional inputs are not in it
+    Options options;                      ///< what the template's functions gave
+    Fused fused;                          ///< pointwise operators behind the output, or the whole of a pointwise kernel
+    Npu npu;
+};
+
+/// A scratchpad of a kernel.
+struct Scratchpad {
+    std::string name; ///< "X_spad"
+    TileDescriptor tile;
+    std::string element; ///< "f32"
+};
+
+struct Kernel {
+    std::string name;
+    std::string text;               ///< MLIR: one module with one function
+    std::vector<int> templateLines; ///< by line of `text`
+    std::vector<Operand> arguments; ///< of the function, in order: inputs, the fused operators' inputs, outputs
+    std::vector<Scratchpad> scratchpads;
+    std::vector<TiledAxis> axes;
+    std::map<std::string, std::int64_t> tileSizes; ///< by axis name
+    TileChoice tiles;                              ///< empty where nothing is tiled
+};
+
+/// Errors have the template's file and line.
+Result<Kernel> renderKernel(const KernelCase& given);
+
+/// What decides a kernel's text, for sharing and for the cache on disk: template, options, shapes, strides, dtypes, fused operators, NPU;
+/// not the name. 16 hexadecimal digits.
+std::string kernelKey(const KernelCase& given);
+
+} // namespace nodewise::lowering

@@ -1,0 +1,529 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/kernel_writer.h"
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+
+namespace nodewise::lowering {
+
+using graph::ScalarType;
+
+namespace {
+
+std::string joined(const std::vector<std::string>& parts)
+{
+    std::string text;
+    for (const std::string& part : parts)
+        text += (text.empty() ? "" : ", ") + part;
+    return text;
+}
+
+bool isNumber(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
+}
+
+std::vector<std::int64_t> sizesOf(const std::vector<std::string>& items)
+{
+    std::vector<std::int64_t> sizes;
+    for (const std::string& item : items)
+        sizes.push_back(isNumber(item) ? std::stoll(item) : -1);
+    return sizes;
+}
+
+std::vector<std::string> words(const std::string& text)
+{
+    std::vector<std::string> found;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = text.find_first_not_of(' ', at);
+        if (begin == std::string::npos)
+            break;
+        const std::size_t end = std::min(text.find(' ', begin), text.size());
+        found.push_back(text.substr(begin, end - begin));
+        at = end;
+    }
+    return found;
+}
+
+// The two sides of "X[%m, %k] to X_spad[%tm, %tk]".
+Result<std::pair<std::string, std::string>> sides(const std::string& text)
+{
+    const std::size_t to = text.find(" to ");
+    if (to == std::string::npos)
+        return fail("a copy has no 'to'");
+    return std::pair(text.substr(0, to), text.substr(to + 4));
+}
+
+ScalarType computedIn(ScalarType dtype)
+{
+    return dtype == ScalarType::Float16 || dtype == ScalarType::BFloat16 ? ScalarType::Float32 : dtype;
+}
+
+} // namespace
+
+Result<Reference> parseReference(std::string_view text)
+{
+    const auto words_ = [](std::string_view part) {
+        while (!part.empty() && part.front() == ' ')
+            part.remove_prefix(1);
+        while (!part.empty() && part.back() == ' ')
+            part.remove_suffix(1);
+        return std::string(part);
+    };
+    const std::size_t open = text.find('['), close = text.rfind(']');
+    if (open == std::string_view::npos || close == std::string_view::npos || close < open)
+        return fail("'%1' has no brackets", std::string(text));
+    Reference reference{words_(text.substr(0, open)), {}};
+    for (std::string_view rest = text.substr(open + 1, close - open - 1); !words_(rest).empty();) {
+        const std::size_t comma = std::min(rest.find(','), rest.size());
+        reference.items.push_back(words_(rest.substr(0, comma)));
+        rest.remove_prefix(std::min(comma + 1, rest.size()));
+    }
+    return reference;
+}
+
+KernelWriter::KernelWriter(const KernelCase& given, Kernel& kernel) : m_given(given), m_kernel(kernel)
+{
+    m_kernel.name = given.name;
+    m_kernel.arguments = given.inputs;
+    for (const auto* operands : {&given.fused.inputs, &given.outputs})
+        m_kernel.arguments.insert(m_kernel.arguments.end(), operands->begin(), operands->end());
+}
+
+const Operand* KernelWriter::tryOperand(std::string_view name) const
+{
+    const auto found = std::ranges::find(m_kernel.arguments, name, &Operand::name);
+    return found == m_kernel.arguments.end() ? nullptr : &*found;
+}
+
+KernelWriter::Buffer* KernelWriter::tryBuffer(std::string_view name)
+{
+    const auto found = std::ranges::find_if(m_buffers, [&](const Buffer& buffer) { return buffer.tiled.name == name; });
+    return found == m_buffers.end() ? nullptr : &*found;
+}
+
+Result<KernelWriter::Buffer*> KernelWriter::buffer(std::string_view name)
+{
+    Buffer* found = tryBuffer(name);
+    if (found == nullptr)
+        return fail("there is no buffer '%1'", std::string(name));
+    return found;
+}
+
+Result<void> KernelWriter::addAxes()
+{
+    for (const TemplateAxis& axis : m_given.file->axes) {
+        const auto extent = numberOption(m_given.options, axis.extent);
+        if (!extent)
+            return fail(extent.error());
+        m_kernel.axes.push_back({axis.name, *extent, axis.lanes ? m_given.npu.lanes : 1});
+    }
+    if (m_given.file->loopsOverAll)
+        for (std::size_t i = 0; i < m_given.outputs.front().shape.size(); ++i)
+            m_kernel.axes.push_back({"TILE_" + std::to_string(i), m_given.outputs.front().shape[i], 1});
+    return {};
+}
+
+Result<KernelWriter::Buffer> KernelWriter::bufferOf(const TemplateBuffer& declared) const
+{
+    const Operand* operand = tryOperand(declared.operand);
+    if (operand == nullptr)
+        return fail("the operand '%1' of the buffer '%2' is not given", declared.operand, declared.name);
+    Buffer made;
+    made.dtype = declared.element == "acc" ? computedIn(operand->dtype) : operand->dtype;
+    made.element = declared.element.empty() || declared.element == "acc" ? *elementType(made.dtype) : declared.element;
+    made.tiled.name = declared.name;
+    made.tiled.itemSize = graph::itemSize(made.dtype);
+    made.tiled.splitAxis = declared.splitAxis;
+    made.tiled.laneStride = declared.laneStride;
+    for (const std::string& dimension : declared.dimensions) {
+        const auto axis = std::ranges::find(m_kernel.axes, dimension, &TiledAxis::name);
+        if (axis != m_kernel.axes.end()) {
+            made.tiled.dimensions.push_back({int(axis - m_kernel.axes.begin()), 1});
+            continue;
+        }
+        const auto fixed = isNumber(dimension) ? Result<std::int64_t>(std::stoll(dimension)) : numberOption(m_given.options, dimension);
+        if (!fixed)
+            return fail(fixed.error());
+        made.tiled.dimensions.push_back({-1, *fixed});
+    }
+    return made;
+}
+
+// Scratchpads of the fused operators' inputs and of outputs that the template has none for, cut as `like`.
+void KernelWriter::addFusedBuffers(const Buffer& like)
+{
+    const auto add = [&](const Operand& operand) {
+        Buffer made{.tiled = like.tiled, .element = *elementType(operand.dtype), .dtype = operand.dtype, .shape = {}, .sizes = {}};
+        made.tiled.name = operand.name + "_tile";
+        made.tiled.itemSize = graph::itemSize(operand.dtype);
+        for (std::size_t i = 0; i < operand.shape.size(); ++i)
+            if (operand.shape[i] == 1 && !operand.output)
+                made.tiled.dimensions[i] = {-1, 1};
+        addBuffer(std::move(made));
+    };
+    for (const Operand& operand : m_given.fused.inputs)
+        add(operand);
+    for (const Operand& operand : m_given.outputs)
+        add(operand);
+}
+
+Result<void> KernelWriter::prepare()
+{
+    if (const auto axes = addAxes(); !axes)
+        return axes;
+    for (const TemplateBuffer& declared : m_given.file->buffers) {
+        if (const TemplateInput* input = m_given.file->tryInput(declared.operand);
+            input != nullptr && input->optional && tryOperand(input->name) == nullptr)
+            continue;
+        auto made = bufferOf(declared);
+        if (!made) {
+            Error error = made.error();
+            error.line = declared.line;
+            return fail(std::move(error));
+        }
+        addBuffer(std::move(*made));
+    }
+    if (m_given.file->loopsOverAll) {
+        Buffer like;
+        for (std::size_t i = 0; i < m_kernel.axes.size(); ++i)
+            like.tiled.dimensions.push_back({int(i), 1});
+        like.tiled.splitAxis = std::max(0, int(m_kernel.axes.size()) - 1);
+        addFusedBuffers(like);
+    } else if (!m_given.file->epilogue.empty()) {
+        const auto declared = std::ranges::find(m_given.file->buffers, m_given.file->epilogue, &TemplateBuffer::operand);
+        Buffer* producer = declared == m_given.file->buffers.end() ? nullptr : tryBuffer(declared->name);
+        if (producer == nullptr)
+            return fail("the epilogue's output '%1' has no buffer", m_given.file->epilogue);
+        if (!m_given.fused.empty() || producer->dtype != m_given.outputs.front().dtype)
+            addFusedBuffers(Buffer(*producer));
+    }
+    std::vector<TiledBuffer> tiled;
+    for (const Buffer& buffer : m_buffers)
+        tiled.push_back(buffer.tiled);
+    std::vector<std::int64_t> sizes;
+    if (!tiled.empty()) {
+        auto tiles = chooseTiles(m_kernel.axes, tiled, m_given.npu);
+        if (!tiles)
+            return fail(tiles.error());
+        m_kernel.tiles = std::move(*tiles);
+        sizes = m_kernel.tiles.candidates[m_kernel.tiles.chosen].sizes;
+    }
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+        m_kernel.tileSizes[m_kernel.axes[i].name] = sizes[i];
+    for (Buffer& buffer : m_buffers) {
+        const TileDescriptor tile = buffer.tiled.tile(sizes);
+        buffer.shape = tile.shape;
+        m_kernel.scratchpads.push_back({buffer.tiled.name, tile, buffer.element});
+    }
+    return {};
+}
+
+std::string KernelWriter::arguments() const
+{
+    std::vector<std::string> all;
+    for (const Operand& operand : m_kernel.arguments)
+        all.push_back("%" + operand.name + ": " + memrefType(operand));
+    return joined(all);
+}
+
+std::string KernelWriter::globals() const
+{
+    std::string text;
+    for (const Buffer& buffer : m_buffers)
+        text += (text.empty() ? "" : "\n") + ("memref.global \"private\" @" + buffer.tiled.name) + " : " +
+                tileType(buffer.shape, buffer.element);
+    return text;
+}
+
+std::string KernelWriter::locals() const
+{
+    std::string text;
+    for (const Buffer& buffer : m_buffers)
+        text += (text.empty() ? "%" : "\n%") + buffer.tiled.name + " = memref.get_global @" + buffer.tiled.name + " : " +
+                tileType(buffer.shape, buffer.element);
+    return text;
+}
+
+std::string KernelWriter::resolved(const std::string& item) const
+{
+    const auto known = m_extents.find(item);
+    return known == m_extents.end() ? item : known->second;
+}
+
+// "%tm = %m of M by TILE_M": how much of a tile is left at %m. A number where all tiles are whole, or there is one.
+Result<std::string> KernelWriter::extent(const std::string& text)
+{
+    const auto parts = words(text);
+    if (parts.size() != 7 || parts[1] != "=" || parts[3] != "of" || parts[5] != "by")
+        return fail("'%1' is no extent; e.g. '%tm = %m of M by TILE_M'", text);
+    const auto axis = std::ranges::find(m_kernel.axes, parts[6], &TiledAxis::name);
+    if (axis == m_kernel.axes.end())
+        return fail("there is no axis '%1'", parts[6]);
+    const std::int64_t size = m_kernel.tileSizes[axis->name];
+    if (size >= axis->extent || axis->extent % size == 0) {
+        m_extents[parts[0]] = std::to_string(std::min(size, axis->extent));
+        return std::string();
+    }
+    m_extents.erase(parts[0]);
+    return parts[0] + " = affine.min affine_map<(d0) -> (" + std::to_string(size) + ", " + std::to_string(axis->extent) + " - d0)>(" +
+           parts[2] + ")";
+}
+
+bool KernelWriter::whole(const Buffer& buffer) const
+{
+    return sizesOf(buffer.sizes) == buffer.shape;
+}
+
+std::string KernelWriter::used(const Buffer& buffer) const
+{
+    return "%" + buffer.tiled.name + (whole(buffer) ? "" : "_part");
+}
+
+std::string KernelWriter::typeOf(const Buffer& buffer) const
+{
+    if (whole(buffer))
+        return tileType(buffer.shape, buffer.element);
+    return partType(sizesOf(buffer.sizes), buffer.element, contiguousStrides(buffer.shape), true, 1);
+}
+
+std::string KernelWriter::partOf(Buffer& buffer, const std::vector<std::string>& sizes)
+{
+    buffer.sizes.clear();
+    for (const std::string& size : sizes)
+        buffer.sizes.push_back(resolved(size));
+    if (whole(buffer))
+        return {};
+    const std::vector<std::string> zeros(sizes.size(), "0"), ones(sizes.size(), "1");
+    return used(buffer) + " = memref.subview %" + buffer.tiled.name + "[" + joined(zeros) + "] [" + joined(buffer.sizes) + "] [" +
+           joined(ones) + "] : " + tileType(buffer.shape, buffer.element) + " to " + typeOf(buffer);
+}
+
+Result<std::string> KernelWriter::part(const std::string& text)
+{
+    const auto reference = parseReference(text);
+    if (!reference)
+        return fail(reference.error());
+    const auto found = buffer(reference->name);
+    if (!found)
+        return fail(found.error());
+    if (reference->items.size() != (*found)->shape.size())
+        return fail("'%1' has %2 dimensions", reference->name, (*found)->shape.size());
+    return partOf(**found, reference->items);
+}
+
+// The copy of a part of an operand to or from the part of a buffer that is in use.
+Result<std::string> KernelWriter::move(const Operand& operand, const std::vector<std::string>& at, Buffer& buffer, bool in)
+{
+    if (at.size() != operand.shape.size() || buffer.sizes.size() != operand.shape.size())
+        return fail("'%1' has %2 dimensions and '%3' %4", operand.name, operand.shape.size(), buffer.tiled.name, buffer.sizes.size());
+    const std::vector<std::string> ones(at.size(), "1");
+    const std::string view = "%" + operand.name + "_at" + std::to_string(m_next++);
+    const bool start = std::ranges::all_of(at, [](const std::string& index) { return index == "0"; });
+    const std::string type = partType(sizesOf(buffer.sizes), *elementType(operand.dtype), operand.strides, start, 0);
+    std::string text = view + " = memref.subview %" + operand.name + "[" + joined(at) + "] [" + joined(buffer.sizes) + "] [" +
+                       joined(ones) + "] : " + memrefType(operand) + " to " + type + "\n";
+    const std::string tile = used(buffer), tiled = typeOf(buffer);
+    text += in ? "memref.copy " + view + ", " + tile + " {dma = \"MVIN\"} : " + type + " to " + tiled
+               : "memref.copy " + tile + ", " + view + " {dma = \"MVOUT\"} : " + tiled + " to " + type;
+    return text;
+}
+
+// "X[%m, %k] to X_spad[%tm, %tk]"
+Result<std::string> KernelWriter::moveIn(const std::string& text)
+{
+    const auto both = sides(text);
+    if (!both)
+        return fail(both.error());
+    const auto from = parseReference(both->first);
+    if (!from)
+        return fail(from.error());
+    const Operand* operand = tryOperand(from->name);
+    if (operand == nullptr)
+        return fail("there is no operand '%1'", from->name);
+    const auto cut = part(both->second);
+    if (!cut)
+        return fail(cut.error());
+    auto moved = move(*operand, from->items, **buffer(parseReference(both->second)->name), true);
+    return moved ? Result<std::string>(*cut + (cut->empty() ? "" : "\n") + *moved) : moved;
+}
+
+// "Y_spad to Y[%m, %n]": the part that is in use
+Result<std::string> KernelWriter::moveOut(const std::string& text)
+{
+    const auto both = sides(text);
+    if (!both)
+        return fail(both.error());
+    const auto found = buffer(both->first);
+    const auto to = parseReference(both->second);
+    if (!found || !to)
+        return fail(!found ? found.error() : to.error());
+    const Operand* operand = tryOperand(to->name);
+    if (operand == nullptr)
+        return fail("there is no operand '%1'", to->name);
+    return move(*operand, to->items, **found, false);
+}
+
+// "Y_spad to Y[%m, %n] of [%tm, %tn]": with the fused operators between
+Result<std::string> KernelWriter::store(const std::string& text)
+{
+    const std::size_t of = text.rfind(" of ");
+    if (of == std::string::npos)
+        return fail("a store has no 'of' and sizes; e.g. 'Y_spad to Y[%m, %n] of [%tm, %tn]'");
+    const auto both = sides(text.substr(0, of));
+    const auto sizes = parseReference(text.substr(of + 4));
+    if (!both || !sizes)
+        return fail(!both ? both.error() : sizes.error());
+    const auto found = buffer(both->first);
+    const auto to = parseReference(both->second);
+    if (!found || !to)
+        return fail(!found ? found.error() : to.error());
+    if (tryBuffer(m_given.outputs.front().name + "_tile") == nullptr)
+        return moveOut(text.substr(0, of));
+    return fusedTile(*found, to->items, sizes->items);
+}
+
+TileValue KernelWriter::tileValue(const Buffer& buffer, const Operand& operand, std::size_t rank) const
+{
+    TileValue value{used(buffer), typeOf(buffer), buffer.dtype, std::vector<bool>(rank)};
+    for (std::size_t i = 0; i < rank; ++i)
+        value.broadcast[i] = operand.shape[i] == 1 && m_given.outputs.front().shape[i] != 1;
+    return value;
+}
+
+Result<std::string> KernelWriter::fusedTile(const Buffer* producer, const std::vector<std::string>& at,
+                                            const std::vector<std::string>& sizes)
+{
+    const std::size_t rank = at.size();
+    std::string text;
+    const auto append = [&](const std::string& lines) { text += (text.empty() || lines.empty() ? "" : "\n") + lines; };
+    std::vector<TileValue> inputs, outputs;
+    for (const Operand& operand : m_given.fused.inputs) {
+        Buffer& tile = *tryBuffer(operand.name + "_tile");
+        std::vector<std::string> where = at, cut = sizes;
+        for (std::size_t i = 0; i < rank; ++i)
+            if (operand.shape[i] == 1)
+                where[i] = "0", cut[i] = "1";
+        append(partOf(tile, cut));
+        const auto moved = move(operand, where, tile, true);
+        if (!moved)
+            return moved;
+        append(*moved);
+        inputs.push_back(tileValue(tile, operand, rank));
+    }
+    for (const Operand& operand : m_given.outputs) {
+        Buffer& tile = *tryBuffer(operand.name + "_tile");
+        append(partOf(tile, sizes));
+        outputs.push_back(tileValue(tile, operand, rank));
+    }
+    TileValue made;
+    if (producer != nullptr)
+        made = {used(*producer), typeOf(*producer), producer->dtype, {}};
+    const auto computed = fusedText(m_given.fused, rank, inputs, producer == nullptr ? nullptr : &made, outputs);
+    if (!computed)
+        return computed;
+    append(*computed);
+    for (const Operand& operand : m_given.outputs) {
+        const auto moved = move(operand, at, *tryBuffer(operand.name + "_tile"), false);
+        if (!moved)
+            return moved;
+        append(*moved);
+    }
+    return text;
+}
+
+// A tile of a kernel that is nothing but pointwise operators.
+Result<std::string> KernelWriter::compute()
+{
+    std::vector<std::string> at, sizes;
+    std::string text;
+    for (std::size_t i = 0; i < m_kernel.axes.size(); ++i) {
+        const std::string n = std::to_string(i);
+        const auto left = extent("%t" + n + " = %i" + n + " of " + std::to_string(m_kernel.axes[i].extent) + " by TILE_" + n);
+        if (!left)
+            return left;
+        text += *left + (left->empty() ? "" : "\n");
+        at.push_back("%i" + n);
+        sizes.push_back("%t" + n);
+    }
+    const auto tile = fusedTile(nullptr, at, sizes);
+    return tile ? Result<std::string>(text + *tile) : tile;
+}
+
+std::string KernelWriter::constants(const Buffer& buffer, const char* which) const
+{
+    const std::string_view name = which;
+    const bool floating = isFloating(buffer.dtype);
+    if (name == "zero" || name == "one")
+        return std::string(name == "zero" ? "0" : "1") + (floating ? ".0" : "");
+    const bool lowest = name == "lowest";
+    if (floating)
+        return floatText(lowest ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity(), buffer.element);
+    const int bits = 8 * graph::itemSize(buffer.dtype);
+    if (buffer.dtype == ScalarType::Bool)
+        return lowest ? "0" : "1";
+    const std::int64_t most = bits == 64 ? std::numeric_limits<std::int64_t>::max() : (std::int64_t{1} << (bits - 1)) - 1;
+    return std::to_string(lowest ? -most - 1 : most);
+}
+
+Tags KernelWriter::loopTags(std::size_t dimension) const
+{
+    const TiledAxis& axis = m_kernel.axes[dimension];
+    return {{"n", {std::to_string(dimension)}},
+            {"extent", {std::to_string(axis.extent)}},
+            {"tile", {std::to_string(m_kernel.tileSizes.at(axis.name))}}};
+}
+
+Tags KernelWriter::tags()
+{
+    Tags tags;
+    for (const auto& [name, option] : m_given.options)
+        if (const auto* flag = std::get_if<bool>(&option))
+            tags[name] = {*flag};
+        else
+            tags[name] = {optionText(option)};
+    for (const auto& [name, size] : m_kernel.tileSizes)
+        tags[name] = {std::to_string(size)};
+    for (const TemplateInput& input : m_given.file->inputs)
+        tags["has_" + input.name] = {tryOperand(input.name) != nullptr};
+    for (const Operand& operand : m_kernel.arguments) {
+        tags[operand.name + "_type"] = {memrefType(operand)};
+        tags[operand.name + "_element"] = {*elementType(operand.dtype)};
+    }
+    for (const Buffer& buffer : m_buffers) {
+        tags[buffer.tiled.name + "_element"] = {buffer.element};
+        tags[buffer.tiled.name + "_memref"] = {tileType(buffer.shape, buffer.element)};
+        for (const char* which : {"zero", "one", "lowest", "highest"})
+            tags[buffer.tiled.name + "_" + which] = {constants(buffer, which)};
+    }
+    if (m_given.file->loopsOverAll) {
+        std::vector<Tags> loops;
+        for (std::size_t i = 0; i < m_kernel.axes.size(); ++i)
+            loops.push_back(loopTags(i));
+        tags["loops"] = {std::move(loops)};
+        tags["COMPUTE"] = {Tag::Function([this](const std::string&) { return compute(); })};
+    }
+    tags["KERNEL_NAME"] = {m_given.name};
+    tags["title"] = {m_given.file->title};
+    tags["lanes"] = {std::to_string(m_given.npu.lanes)};
+    tags["arguments"] = {arguments()};
+    tags["global_vars"] = {Tag::Function([this](const std::string&) { return Result<std::string>(globals()); })};
+    tags["local_vars"] = {Tag::Function([this](const std::string&) { return Result<std::string>(locals()); })};
+    tags["EXTENT"] = {Tag::Function([this](const std::string& text) { return extent(text); })};
+    tags["PART"] = {Tag::Function([this](const std::string& text) { return part(text); })};
+    tags["MVIN"] = {Tag::Function([this](const std::string& text) { return moveIn(text); })};
+    tags["MVOUT"] = {Tag::Function([this](const std::string& text) { return moveOut(text); })};
+    tags["STORE"] = {Tag::Function([this](const std::string& text) { return store(text); })};
+    const auto ofBuffer = [this](std::string (KernelWriter::*what)(const Buffer&) const) {
+        return Tag::Function([this, what](const std::string& name) -> Result<std::string> {
+            const auto found = buffer(name);
+            return found ? Result<std::string>((this->*what)(**found)) : fail(found.error());
+        });
+    };
+    tags["USE"] = {ofBuffer(&KernelWriter::used)};
+    tags["TYPE"] = {ofBuffer(&KernelWriter::typeOf)};
+    return tags;
+}
+
+} // namespace nodewise::lowering

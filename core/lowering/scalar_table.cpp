@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads the table of scalar operators.
+#include "core/lowering/scalar_ops.h"
+
+#include <charconv>
+
+namespace nodewise::lowering {
+
+namespace {
+
+std::string_view trimmed(std::string_view text)
+{
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
+        text.remove_prefix(1);
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\r'))
+        text.remove_suffix(1);
+    return text;
+}
+
+// "1", "0.5", "True", "None" as an option; nullopt for anything else.
+std::optional<Option> literal(std::string_view text)
+{
+    if (text == "None")
+        return Option(std::monostate());
+    if (text == "True" || text == "False")
+        return Option(text == "True");
+    std::int64_t whole = 0;
+    const char* end = text.data() + text.size();
+    if (const auto [at, error] = std::from_chars(text.data(), end, whole); error == std::errc() && at == end)
+        return Option(whole);
+    double number = 0;
+    if (const auto [at, error] = std::from_chars(text.data(), end, number); error == std::errc() && at == end)
+        return Option(number);
+    return {};
+}
+
+class TableReader {
+public:
+    Result<std::vector<ScalarOp>> read(std::string_view text)
+    {
+        while (!text.empty()) {
+            ++m_line;
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            if (auto taken = takeLine(text.substr(0, end)); !taken)
+                return fail(taken.error());
+            text.remove_prefix(std::min(end + 1, text.size()));
+        }
+        return std::move(m_ops);
+    }
+
+private:
+    tl::unexpected<Error> refuse(Text message, Text hint = {}) const
+    {
+        Error error{.message = std::move(message), .hint = std::move(hint)};
+        error.line = m_line;
+        return fail(std::move(error));
+    }
+
+    Result<void> takeLine(std::string_view line)
+    {
+        const bool indented = line.starts_with(' ');
+        line = trimmed(line);
+        if (line.empty() || line.front() == '#')
+            return {};
+        if (!indented)
+            return openEntry(line);
+        if (m_ops.empty())
+            return refuse(Text("a line of an entry without its head"));
+        if (!line.starts_with('%') || line.find(" = ") == std::string_view::npos)
+            return refuse(Text("this is no line of an entry"), Text("e.g. '%r = arith.addf %self, %other : T'"));
+        m_ops.back().lines.emplace_back(line);
+        return {};
+    }
+
+    // "aten.add(self, other, alpha=1) compare float:"
+    Result<void> openEntry(std::string_view head)
+    {
+        const Text hint("e.g. 'aten.add(self, other, alpha=1) float:'");
+        const std::size_t open = head.find('('), close = head.rfind(')');
+        if (open == std::string_view::npos || close == std::string_view::npos || close < open || !head.ends_with(':'))
+            return refuse(Text("this is no head of an entry"), hint);
+        ScalarOp op{.op = std::string(trimmed(head.substr(0, open))), .line = m_line};
+        for (std::string_view rest = head.substr(open + 1, close - open - 1); !rest.empty();) {
+            const std::size_t comma = std::min(rest.find(','), rest.size());
+            auto argument = readArgument(trimmed(rest.substr(0, comma)));
+            if (!argument)
+                return fail(argument.error());
+            op.arguments.push_back(std::move(*argument));
+            rest.remove_prefix(std::min(comma + 1, rest.size()));
+        }
+        if (auto types = readTypes(trimmed(head.substr(close + 1, head.size() - close - 2)), op); !types)
+            return types;
+        m_ops.push_back(std::move(op));
+        return {};
+    }
+
+    Result<ScalarOp::Argument> readArgument(std::string_view text) const
+    {
+        ScalarOp::Argument argument;
+        const std::size_t equals = text.find('=');
+        std::string_view name = trimmed(text.substr(0, equals));
+        if (const std::size_t colon = name.find(':'); colon != std::string_view::npos) {
+            argument.type = trimmed(name.substr(colon + 1));
+            name = trimmed(name.substr(0, colon));
+            if (argument.type != "i1")
+                return refuse(Text("an argument's type is i1 or none, not '%1'", argument.type));
+        }
+        argument.name = name;
+        if (argument.name.empty())
+            return refuse(Text("an argument has no name"));
+        if (equals == std::string_view::npos)
+            return argument;
+        const std::string_view value = trimmed(text.substr(equals + 1));
+        if (value.size() >= 2 && value.front() == '"' && value.back() == '"')
+            argument.only = std::string(value.substr(1, value.size() - 2));
+        else if (argument.fallback = literal(value); !argument.fallback)
+            return refuse(Text("'%1' is no default", value), Text("defaults are numbers, True, False and None, or a text in quotes"));
+        return argument;
+    }
+
+    Result<void> readTypes(std::string_view text, ScalarOp& op) const
+    {
+        if (text.starts_with("compare ")) {
+            op.compare = true;
+            text = trimmed(text.substr(8));
+        }
+        if (text == "float")
+            op.types = ScalarOp::Types::Float;
+        else if (text == "int")
+            op.types = ScalarOp::Types::Int;
+        else if (text == "bool")
+            op.types = ScalarOp::Types::Bool;
+        else if (text == "any")
+            op.types = ScalarOp::Types::Any;
+        else
+            return refuse(Text("'%1' is no class of types", text), Text("classes are float, int, bool and any"));
+        return {};
+    }
+
+    std::vector<ScalarOp> m_ops;
+    int m_line = 0;
+};
+
+} // namespace
+
+Result<std::vector<ScalarOp>> parseScalarOps(std::string_view text)
+{
+    return TableReader().read(text);
+}
+
+} // namespace nodewise::lowering

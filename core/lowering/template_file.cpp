@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/template_file.h"
+
+#include "core/lowering/data_folder.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <filesystem>
+#include <map>
+#include <set>
+
+namespace nodewise::lowering {
+
+namespace {
+
+constexpr std::string_view headerMark = "//!";
+
+std::string_view trimmed(std::string_view text)
+{
+    const auto space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+    while (!text.empty() && space(text.front()))
+        text.remove_prefix(1);
+    while (!text.empty() && space(text.back()))
+        text.remove_suffix(1);
+    return text;
+}
+
+std::vector<std::string> words(std::string_view text)
+{
+    std::vector<std::string> found;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = text.find_first_not_of(" \t", at);
+        if (begin == std::string_view::npos)
+            break;
+        const std::size_t end = std::min(text.find_first_of(" \t", begin), text.size());
+        found.emplace_back(text.substr(begin, end - begin));
+        at = end;
+    }
+    return found;
+}
+
+bool isName(std::string_view text)
+{
+    return !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) == 0 &&
+           std::ranges::all_of(text, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
+}
+
+bool isNumber(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
+}
+
+std::int64_t number(std::string_view text)
+{
+    std::int64_t value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+// Reads the header line by line.
+class HeaderReader {
+public:
+    explicit HeaderReader(TemplateFile& file) : m_file(file) {}
+
+    Result<void> read(std::string_view key, std::string_view value, int line)
+    {
+        m_line = line;
+        if (key == "template")
+            return takeName(value, m_file.name);
+        if (key == "title")
+            m_file.title = value;
+        else if (key == "op")
+            return readOp(value);
+        else if (key == "input")
+            return readInput(value);
+        else if (key == "output")
+            return takeName(value, m_file.outputs.emplace_back());
+        else if (key == "axis")
+            return readAxis(value);
+        else if (key == "buffer")
+            return readBuffer(value);
+        else if (key == "epilogue")
+            return takeName(value, m_file.epilogue);
+        else if (key == "loops" && value == "all")
+            m_file.loopsOverAll = true;
+        else
+            return refuse(Text("the header knows no '%1'", key),
+                          Text("it knows template, title, op, input, output, axis, buffer, epilogue and 'loops: all'"));
+        return {};
+    }
+
+    /// Names that the header uses and does not define.
+    Result<void> check()
+    {
+        m_line = 1;
+        if (m_file.name.empty())
+            return refuse(Text("the template has no name"), Text("write '//! template: NAME' on top"));
+        if (m_file.outputs.empty())
+            return refuse(Text("the template has no output"), Text("write '//! output: Y'"));
+        if (!m_file.epilogue.empty() && !std::ranges::count(m_file.outputs, m_file.epilogue))
+            return refuse(Text("the epilogue's '%1' is no output", m_file.epilogue));
+        if (const auto ops = checkOps(); !ops)
+            return ops;
+        return checkBuffers();
+    }
+
+private:
+    Result<void> refuse(Text message, Text hint = {}) const
+    {
+        Error error{.message = std::move(message), .hint = std::move(hint)};
+        error.line = m_line;
+        return fail(std::move(error));
+    }
+
+    Result<void> takeName(std::string_view value, std::string& into) const
+    {
+        if (!isName(value))
+            return refuse(Text("'%1' is no name", value), Text("names have letters, digits and '_'"));
+        into = value;
+        return {};
+    }
+
+    Result<void> readOp(std::string_view value)
+    {
+        const auto parts = words(value);
+        if (parts.empty())
+            return refuse(Text("the header names no operator"), Text("e.g. '//! op: aten.mm X=self W=mat2'"));
+        TemplateOp op{.op = parts.front(), .line = m_line};
+        for (std::size_t i = 1; i < parts.size(); ++i) {
+            const std::size_t equals = parts[i].find('=');
+            if (equals == std::string::npos || equals == 0 || equals + 1 == parts[i].size())
+                return refuse(Text("'%1' is no operand and its argument", parts[i]), Text("e.g. 'X=self'"));
+            if (parts[i].front() == '+')
+                op.added = parts[i].substr(equals + 1);
+            else
+                op.operands.emplace_back(parts[i].substr(0, equals), parts[i].substr(equals + 1));
+        }
+        m_file.ops.push_back(std::move(op));
+        return {};
+    }
+
+    Result<void> readInput(std::string_view value)
+    {
+        const auto parts = words(value);
+        TemplateInput input;
+        if (parts.empty())
+            return refuse(Text("'%1' is no name", value));
+        input.name = parts[0];
+        if (input.name.ends_with('?')) {
+            input.optional = true;
+            input.name.pop_back();
+        }
+        if (!isName(input.name))
+            return refuse(Text("'%1' is no name", parts[0]), Text("names have letters, digits and '_'"));
+        if (parts.size() > 1 && parts[1] != "contiguous" && parts[1] != "strided")
+            return refuse(Text("'%1' is no layout", parts[1]), Text("layouts are 'strided' (any, the usual) and 'contiguous'"));
+        input.contiguous = parts.size() > 1 && parts[1] == "contiguous";
+        m_file.inputs.push_back(std::move(input));
+        return {};
+    }
+
+    Result<void> readAxis(std::string_view value)
+    {
+        const auto parts = words(value);
+        const bool lanes = parts.size() == 5 && parts[3] == "step" && parts[4] == "lanes";
+        if (!(parts.size() == 3 || lanes) || parts[1] != "of" || !isName(parts[0]) || !isName(parts[2]))
+            return refuse(Text("this is no axis"), Text("e.g. '//! axis: TILE_M of M step lanes', or without the step"));
+        m_file.axes.push_back({parts[0], parts[2], lanes});
+        return {};
+    }
+
+    Result<void> readBuffer(std::string_view value)
+    {
+        const Text hint("e.g. '//! buffer: X_spad of X [TILE_M, TILE_K] split 0 stride 1 as f32'; split, stride and as may be left out");
+        const std::size_t open = value.find('['), close = value.find(']');
+        if (open == std::string_view::npos || close == std::string_view::npos || close < open)
+            return refuse(Text("the buffer has no dimensions"), hint);
+        const auto before = words(value.substr(0, open));
+        if (before.size() != 3 || before[1] != "of" || !isName(before[0]))
+            return refuse(Text("the buffer has no name and operand"), hint);
+        TemplateBuffer buffer{.name = before[0], .operand = before[2], .line = m_line};
+        std::string inside(value.substr(open + 1, close - open - 1));
+        std::ranges::replace(inside, ',', ' ');
+        buffer.dimensions = words(inside);
+        const auto after = words(value.substr(close + 1));
+        if (after.size() % 2 != 0)
+            return refuse(Text("'%1' has no value", after.back()), hint);
+        for (std::size_t i = 0; i < after.size(); i += 2)
+            if (after[i] == "as")
+                buffer.element = after[i + 1];
+            else if (after[i] == "split" && isNumber(after[i + 1]))
+                buffer.splitAxis = int(number(after[i + 1]));
+            else if (after[i] == "stride" && isNumber(after[i + 1]))
+                buffer.laneStride = std::max<std::int64_t>(1, number(after[i + 1]));
+            else
+                return refuse(Text("a buffer has no '%1'", after[i]), hint);
+        if (!buffer.dimensions.empty() && std::size_t(buffer.splitAxis) >= buffer.dimensions.size())
+            return refuse(Text("the buffer has %1 dimensions, none of them number %2", buffer.dimensions.size(), buffer.splitAxis),
+                          Text("dimensions are counted from 0"));
+        m_file.buffers.push_back(std::move(buffer));
+        return {};
+    }
+
+    bool isOperand(const std::string& name) const
+    {
+        return m_file.tryInput(name) != nullptr || std::ranges::count(m_file.outputs, name) != 0;
+    }
+
+    Result<void> checkOps()
+    {
+        for (const TemplateOp& op : m_file.ops) {
+            m_line = op.line;
+            for (const auto& [operand, argument] : op.operands)
+                if (m_file.tryInput(operand) == nullptr)
+                    return refuse(Text("'%1' is no input of the template", operand), Text("write '//! input: %1'", operand));
+            for (const TemplateInput& input : m_file.inputs)
+                if (!input.optional && std::ranges::none_of(op.operands, [&](const auto& bound) { return bound.first == input.name; }))
+                    return refuse(Text("'%1' does not say which argument is the input '%2'", op.op, input.name));
+        }
+        return {};
+    }
+
+    Result<void> checkBuffers()
+    {
+        std::set<std::string, std::less<>> names;
+        for (const TemplateBuffer& buffer : m_file.buffers) {
+            m_line = buffer.line;
+            if (!names.insert(buffer.name).second)
+                return refuse(Text("there are two buffers '%1'", buffer.name));
+            if (!isOperand(buffer.operand))
+                return refuse(Text("'%1' is no operand of the template", buffer.operand));
+        }
+        return {};
+    }
+
+    TemplateFile& m_file;
+    int m_line = 0;
+};
+
+// Takes the header off the text.
+Result<void> readHeader(TemplateFile& file, std::string_view text)
+{
+    HeaderReader reader(file);
+    int line = 1;
+    for (; text.starts_with(headerMark); ++line) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view content = trimmed(text.substr(headerMark.size(), end - headerMark.size()));
+        const std::size_t colon = content.find(':');
+        if (colon == std::string_view::npos) {
+            Error error{.message = Text("this line of the header has no ':'"), .hint = Text("e.g. '//! title: Matrix product'")};
+            error.line = line;
+            return fail(std::move(error));
+        }
+        if (const auto read = reader.read(trimmed(content.substr(0, colon)), trimmed(content.substr(colon + 1)), line); !read)
+            return read;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    file.text = text;
+    file.textLine = line;
+    return reader.check();
+}
+
+// A license on top is no part of the header.
+std::pair<std::string_view, int> withoutLeadingComments(std::string_view text)
+{
+    int lines = 0;
+    while ((text.starts_with("//") && !text.starts_with(headerMark)) || text.starts_with('\n')) {
+        const std::size_t end = text.find('\n');
+        if (end == std::string_view::npos)
+            break;
+        text.remove_prefix(end + 1);
+        ++lines;
+    }
+    return {text, lines};
+}
+
+} // namespace
+
+const TemplateInput* TemplateFile::tryInput(std::string_view wanted) const
+{
+    const auto found = std::ranges::find(inputs, wanted, &TemplateInput::name);
+    return found == inputs.end() ? nullptr : &*found;
+}
+
+const TemplateBuffer* TemplateFile::tryBuffer(std::string_view wanted) const
+{
+    const auto found = std::ranges::find(buffers, wanted, &TemplateBuffer::name);
+    return found == buffers.end() ? nullptr : &*found;
+}
+
+const TemplateOp* TemplateFile::tryOp(std::string_view opType) const
+{
+    if (const auto exact = std::ranges::find(ops, opType, &TemplateOp::op); exact != ops.end())
+        return &*exact;
+    const std::size_t dot = opType.rfind('.');
+    const std::size_t first = opType.find('.');
+    const auto base = dot == first ? ops.end() : std::ranges::find(ops, opType.substr(0, dot), &TemplateOp::op);
+    return base == ops.end() ? nullptr : &*base;
+}
+
+Result<TemplateFile> parseTemplate(std::string path, std::string_view text, std::string functionsPath, std::string functions)
+{
+    TemplateFile file;
+    file.hash = contentHash(std::string(text) + '\0' + functions);
+    const auto [rest, skipped] = withoutLeadingComments(text);
+    auto checked = readHeader(file, rest);
+    if (checked) {
+        file.textLine += skipped;
+        checked = checkTemplate(file.text, file.textLine);
+    } else if (checked.error().line > 0) {
+        checked.error().line += skipped;
+    }
+    if (!checked)
+        return fail(std::move(checked.error()).inFile(std::move(path)));
+    file.path = std::move(path);
+    file.functionsPath = std::move(functionsPath);
+    file.functions = std::move(functions);
+    return file;
+}
+
+Result<std::vector<TemplateFile>> readTemplates(const std::vector<std::string>& folders)
+{
+    std::map<std::string, TemplateFile> byName;
+    for (const std::string& folder : folders) {
+        const auto files = dataFiles(folder, ".mlir");
+        if (!files)
+            return fail(files.error());
+        for (const DataFile& file : *files) {
+            const std::string functionsPath = std::filesystem::path(file.path).replace_extension(".py").string();
+            std::error_code none;
+            const bool functions = std::filesystem::exists(functionsPath, none);
+            auto text = functions ? readDataFile(functionsPath) : Result<std::string>(std::string());
+            if (!text)
+                return fail(text.error());
+            auto parsed = parseTemplate(file.path, file.text, functions ? functionsPath : "", std::move(*text));
+            if (!parsed)
+                return fail(parsed.error());
+            byName.insert_or_assign(parsed->name, std::move(*parsed));
+        }
+    }
+    std::vector<TemplateFile> templates;
+    for (auto& [name, file] : byName)
+        templates.push_back(std::move(file));
+    return templates;
+}
+
+std::string contentHash(std::string_view text)
+{
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    std::string digits(16, '0');
+    for (std::size_t i = digits.size(); i-- > 0; hash >>= 4)
+        digits[i] = "0123456789abcdef"[hash & 15];
+    return digits;
+}
+
+} // namespace nodewise::lowering

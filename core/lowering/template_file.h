@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// A kernel template: a header in comments, MLIR with tags, and TorchScript functions beside it. docs/templates.md is its manual.
+#pragma once
+
+#include "core/lowering/template_text.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nodewise::lowering {
+
+/// "//! op: aten.addmm X=mat1 W=mat2 +=self"
+struct TemplateOp {
+    std::string op;                                            ///< "aten.mm", all its overloads, or "aten.add.Tensor"
+    std::vector<std::pair<std::string, std::string>> operands; ///< operand of the template, argument of the operator
+    std::string added; ///< argument that is added to the result, if it is given: "+=bias"; "" = none
+    int line = 0;
+};
+
+/// "//! input: Bias? contiguous"
+struct TemplateInput {
+    std::string name;
+    bool optional = false;
+    bool contiguous = false; ///< another layout is copied first
+};
+
+/// "//! axis: TILE_M of M step lanes": a size that is chosen.
+struct TemplateAxis {
+    std::string name;   ///< "TILE_M"
+    std::string extent; ///< option that says how many elements there are: "M"
+    bool lanes = false; ///< steps of the NPU's lanes
+};
+
+/// "//! buffer: X_spad of X [TILE_M, TILE_K] split 0 stride 1 as f32": a scratchpad.
+struct TemplateBuffer {
+    std::string name;
+    std::string operand;                 ///< whose element type it has
+    std::vector<std::string> dimensions; ///< axes, options or numbers
+    std::string element; ///< "f32" where it is not the operand's; "acc": what the operand's type is computed in; "" = the operand's
+    int splitAxis = 0;
+    std::int64_t laneStride = 1;
+    int line = 0;
+};
+
+struct TemplateFile {
+    std::string path; ///< of the MLIR text
+    std::string name, title;
+    std::vector<TemplateOp> ops;
+    std::vector<TemplateInput> inputs;
+    std::vector<std::string> outputs;
+    std::vector<TemplateAxis> axes;
+    std::vector<TemplateBuffer> buffers;
+    std::string epilogue; ///< "//! epilogue: Y": the output that pointwise operators may follow on in the kernel; "" = none
+    bool loopsOverAll =
+        false;        ///< "//! loops: all": one loop per dimension of the output, whatever their number, and a buffer for each operand
+    std::string text; ///< MLIR with tags: what stands behind the header
+    int textLine = 1; ///< of its first line in the file
+    std::string functionsPath, functions; ///< TorchScript; "" = none
+    std::string hash;                     ///< of both files: 16 hexadecimal digits
+
+    const TemplateInput* tryInput(std::string_view name) const;
+    const TemplateBuffer* tryBuffer(std::string_view name) const;
+    /// The entry for an operator: one that names the overload beats one that does not. Null: it is not this template's.
+    const TemplateOp* tryOp(std::string_view opType) const;
+};
+
+/// Reads and checks a template: header, names, tags (checkTemplate). Errors have file, line and column.
+Result<TemplateFile> parseTemplate(std::string path, std::string_view text, std::string functionsPath = {}, std::string functions = {});
+
+/// All templates of folders (NAME.mlir, NAME.py beside it), by name; one of a later folder replaces its namesake.
+Result<std::vector<TemplateFile>> readTemplates(const std::vector<std::string>& folders);
+
+/// FNV-1a, 64 bits, in hexadecimal digits (isthe.com/chongo/tech/comp/fnv): for keys of caches, not against forgery.
+std::string contentHash(std::string_view text);
+
+} // namespace nodewise::lowering

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/tile.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+namespace nodewise::lowering {
+
+namespace {
+
+std::int64_t ceilDivide(std::int64_t a, std::int64_t b)
+{
+    return (a + b - 1) / b;
+}
+
+// An extent below the lanes is padded to this many elements (PyTorchSim).
+constexpr std::int64_t smallStep = 8;
+
+// More are not tried: the coarsest sizes of the axes are left out first.
+constexpr std::size_t maxCandidates = 20'000;
+
+std::int64_t countTiles(const std::vector<TiledAxis>& axes, const std::vector<std::int64_t>& sizes)
+{
+    std::int64_t tiles = 1;
+    for (std::size_t i = 0; i < axes.size(); ++i)
+        tiles *= std::max<std::int64_t>(1, ceilDivide(axes[i].extent, sizes[i]));
+    return tiles;
+}
+
+TileCandidate candidate(const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers, std::vector<std::int64_t> sizes,
+                        const Npu& npu)
+{
+    TileCandidate made;
+    for (const TiledBuffer& buffer : buffers) {
+        const TileDescriptor tile = buffer.tile(sizes);
+        made.bytes += tile.bytes();
+        made.bytesPerLane += tile.bytesPerLane(npu.lanes);
+    }
+    made.tiles = countTiles(axes, sizes);
+    made.sizes = std::move(sizes);
+    made.fits = 2 * made.bytes < npu.scratchpadBytes() && 2 * made.bytesPerLane < npu.scratchpadBytesPerLane;
+    return made;
+}
+
+// The fitting ones first, and of these the fullest.
+bool isBetter(const TileCandidate& a, const TileCandidate& b)
+{
+    if (a.fits != b.fits)
+        return a.fits;
+    if (a.bytes != b.bytes)
+        return a.fits ? a.bytes > b.bytes : a.bytes < b.bytes;
+    if (a.tiles != b.tiles)
+        return a.tiles < b.tiles;
+    return std::ranges::lexicographical_compare(b.sizes.rbegin(), b.sizes.rend(), a.sizes.rbegin(), a.sizes.rend());
+}
+
+// The sizes of each axis, thinned until all combinations are few enough.
+std::vector<std::vector<std::int64_t>> sizesToTry(const std::vector<TiledAxis>& axes)
+{
+    std::vector<std::vector<std::int64_t>> sizes;
+    for (const TiledAxis& axis : axes)
+        sizes.push_back(tileSizes(axis));
+    const auto combinations = [&] {
+        return std::accumulate(sizes.begin(), sizes.end(), 1.0,
+                               [](double product, const auto& list) { return product * double(list.size()); });
+    };
+    while (combinations() > double(maxCandidates)) {
+        auto& longest = *std::ranges::max_element(sizes, {}, [](const auto& list) { return list.size(); });
+        for (std::size_t i = 1; i < longest.size(); ++i) // every other one, the smallest kept
+            longest.erase(longest.begin() + std::ptrdiff_t(i));
+    }
+    return sizes;
+}
+
+std::vector<TileCandidate> allCandidates(const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers, const Npu& npu)
+{
+    const auto sizes = sizesToTry(axes);
+    std::vector<TileCandidate> all;
+    std::vector<std::int64_t> chosen(axes.size());
+    const std::function<void(std::size_t)> choose = [&](std::size_t axis) {
+        if (axis == axes.size()) {
+            all.push_back(candidate(axes, buffers, chosen, npu));
+            return;
+        }
+        for (const std::int64_t size : sizes[axis]) {
+            chosen[axis] = size;
+            choose(axis + 1);
+        }
+    };
+    choose(0);
+    std::ranges::stable_sort(all, isBetter);
+    return all;
+}
+
+} // namespace
+
+std::int64_t TileDescriptor::elements() const
+{
+    return std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
+}
+
+std::vector<std::int64_t> TileDescriptor::strides() const
+{
+    std::vector<std::int64_t> strides(shape.size(), 1);
+    for (std::size_t i = shape.size(); i-- > 1;)
+        strides[i - 1] = strides[i] * shape[i];
+    return strides;
+}
+
+std::int64_t TileDescriptor::usedLanes(std::int64_t lanes) const
+{
+    return shape.empty() ? 1 : std::min(ceilDivide(shape[std::size_t(splitAxis)], laneStride), lanes);
+}
+
+std::int64_t TileDescriptor::bytesPerLane(std::int64_t lanes) const
+{
+    if (shape.empty())
+        return std::int64_t{2} * itemSize;
+    const std::int64_t split = shape[std::size_t(splitAxis)];
+    // Rounds of laneStride elements per lane
+    const std::int64_t inLane = ceilDivide(ceilDivide(split, laneStride), lanes) * laneStride;
+    return std::max<std::int64_t>(elements() / std::max<std::int64_t>(1, split) * std::min(inLane, split), 2) * itemSize;
+}
+
+TileDescriptor TiledBuffer::tile(const std::vector<std::int64_t>& sizes) const
+{
+    TileDescriptor made{.itemSize = itemSize, .splitAxis = splitAxis, .laneStride = laneStride};
+    for (const Dimension& dimension : dimensions)
+        made.shape.push_back(dimension.axis < 0 ? dimension.fixed : sizes[std::size_t(dimension.axis)]);
+    return made;
+}
+
+std::vector<std::int64_t> tileSizes(const TiledAxis& axis)
+{
+    const std::int64_t extent = std::max<std::int64_t>(1, axis.extent);
+    if (axis.step > 1) {
+        if (extent <= axis.step)
+            return {std::min(axis.step, ceilDivide(extent, smallStep) * smallStep)};
+        std::vector<std::int64_t> sizes;
+        const std::int64_t steps = ceilDivide(extent, axis.step);
+        for (std::int64_t d = 1; d <= steps; ++d)
+            if (steps % d == 0)
+                sizes.push_back(d * axis.step);
+        return sizes;
+    }
+    std::vector<std::int64_t> sizes;
+    for (std::int64_t size = 1; size < extent; size *= 2)
+        sizes.push_back(size);
+    sizes.push_back(extent);
+    return sizes;
+}
+
+Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers, const Npu& npu)
+{
+    TileChoice choice{.candidates = allCandidates(axes, buffers, npu)};
+    const TileCandidate& best = choice.candidates.front();
+    if (!best.fits) {
+        Error error{.message = Text(
+                        "no tile fits the scratchpad of '%1': the smallest takes %2 bytes twice of %3, and %4 twice of the %5 of a lane",
+                        npu.name, best.bytes, npu.scratchpadBytes(), best.bytesPerLane, npu.scratchpadBytesPerLane)};
+        error.hint = Text("take a configuration with a larger scratchpad");
+        return fail(std::move(error));
+    }
+    const auto fitting = std::ranges::count_if(choice.candidates, &TileCandidate::fits);
+    choice.why = Text("of %1 sizes %2 fit; this one fills most of the scratchpad: %3 bytes twice (one half is filled while the other is "
+                      "computed on) of %4, "
+                      "in %5 tiles",
+                      choice.candidates.size(), fitting, best.bytes, npu.scratchpadBytes(), best.tiles);
+    return choice;
+}
+
+} // namespace nodewise::lowering

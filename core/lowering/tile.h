@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// How operands are cut into tiles that fit the scratchpad: PyTorchSim's tile descriptors (MLIRMultiDimTile) and its rule of what fits
+// (gemm_combination_mapping in PyTorchSimFrontend/mlir/mlir_template.py).
+#pragma once
+
+#include "core/base/result.h"
+#include "core/lowering/npu.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nodewise::lowering {
+
+/// A tile in the scratchpad. It is spread over the lanes along one axis, `laneStride` neighbors to a lane in turn.
+struct TileDescriptor {
+    std::vector<std::int64_t> shape; ///< elements; row-major
+    int itemSize = 4;                ///< bytes of an element
+    int splitAxis = 0;               ///< axis that is spread over the lanes
+    std::int64_t laneStride = 1;     ///< neighbors along splitAxis that stay in one lane
+    bool operator==(const TileDescriptor&) const = default;
+
+    std::int64_t elements() const;
+    std::int64_t bytes() const { return elements() * itemSize; }
+    std::vector<std::int64_t> strides() const; ///< elements, row-major
+    /// min(ceil(shape[splitAxis] / laneStride), lanes)
+    std::int64_t usedLanes(std::int64_t lanes) const;
+    /// Bytes of the fullest lane; at least two elements, as PyTorchSim counts.
+    std::int64_t bytesPerLane(std::int64_t lanes) const;
+};
+
+/// A loop that tiles cut: `extent` elements of the problem, `name` of the tile's size in a template ("TILE_M").
+struct TiledAxis {
+    std::string name;
+    std::int64_t extent = 0;
+    std::int64_t step = 1; ///< sizes are multiples of it unless the extent is smaller: the lanes for a systolic array, 1 elsewhere
+    bool operator==(const TiledAxis&) const = default;
+};
+
+/// A buffer of a template: which axes its dimensions follow. A dimension that follows none has its own size.
+struct TiledBuffer {
+    struct Dimension {
+        int axis = -1;          ///< index of the axis; -1 = `fixed`
+        std::int64_t fixed = 1; ///< elements
+        bool operator==(const Dimension&) const = default;
+    };
+    std::string name;
+    std::vector<Dimension> dimensions;
+    int itemSize = 4;
+    int splitAxis = 0;
+    std::int64_t laneStride = 1;
+    bool operator==(const TiledBuffer&) const = default;
+
+    TileDescriptor tile(const std::vector<std::int64_t>& sizes) const; ///< `sizes`: by axis
+};
+
+/// One way to cut, and whether it fits.
+struct TileCandidate {
+    std::vector<std::int64_t> sizes; ///< by axis
+    std::int64_t bytes = 0;          ///< of all buffers, once
+    std::int64_t bytesPerLane = 0;
+    std::int64_t tiles = 0; ///< how many it takes
+    bool fits = false;      ///< both twice (double buffering) within the scratchpad
+    bool operator==(const TileCandidate&) const = default;
+};
+
+struct TileChoice {
+    std::vector<TileCandidate> candidates; ///< those that fit first, the fullest first; then those that do not, the smallest first
+    std::size_t chosen = 0;
+    Text why; ///< in a sentence: what decided
+};
+
+/// The rule: twice the bytes of all buffers (while one half is computed on, the other is filled) stay below the scratchpad, and twice the
+/// fullest lane's below a lane's part. The candidate that fills the scratchpad most wins; of equals the one with fewer tiles, then with
+/// the larger last axis. None fits: an error that names the least that is needed.
+Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::vector<TiledBuffer>& buffers, const Npu& npu);
+
+/// Sizes that are tried for an axis: the extent padded to `step` (to 8 below it, at most the extent itself where step is 1), and step * d
+/// for each d that divides the number of steps; without a step that means anything (1) powers of two below the extent and the extent.
+std::vector<std::int64_t> tileSizes(const TiledAxis& axis);
+
+} // namespace nodewise::lowering
