@@ -61,8 +61,7 @@ bool takes(const ScalarOp& op, const Arguments& given)
         const Option* option = value == nullptr ? nullptr : std::get_if<Option>(value);
         const bool absent = value == nullptr || (option != nullptr && std::holds_alternative<std::monostate>(*option));
         if (argument.only) {
-            const auto* text = option == nullptr ? nullptr : std::get_if<std::string>(option);
-            if (absent ? *argument.only != "none" : text == nullptr || *text != *argument.only)
+            if (absent ? *argument.only != "none" : option == nullptr || optionText(*option) != *argument.only)
                 return false;
         } else if (absent && !argument.fallback) {
             return false;

@@ -20,7 +20,8 @@ namespace nodewise::lowering {
 ///         %r = arith.addf %self, %t : T
 ///
 /// Arguments come converted to T, the type that the result is computed in ("compare": that the arguments are, the result is i1); `name: i1`
-/// comes as i1. An argument without a node may have a default; `name="floor"` is taken only where the argument is that text. The class says
+/// comes as i1. An argument without a node may have a default; `name="floor"` is taken only where the argument is that text ("none" also where it is
+/// absent; "true" and "false" for flags). The class says
 /// for which types: float, int (bool not among them), bool, any. %r is the result; other names are the entry's own.
 struct ScalarOp {
     struct Argument {

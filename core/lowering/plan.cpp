@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/plan.h"
+
+#include "core/lowering/data_folder.h"
+#include "core/lowering/plan_builder.h"
+
+#include <algorithm>
+
+namespace nodewise::lowering {
+
+const TemplateFile* Library::tryTemplate(std::string_view name) const
+{
+    const auto found = std::ranges::find(templates, name, &TemplateFile::name);
+    return found == templates.end() ? nullptr : &*found;
+}
+
+Result<Library> readLibrary(const std::vector<std::string>& templateFolders, const std::vector<std::string>& npuFolders,
+                            const std::string& npu)
+{
+    Library library;
+    auto templates = readTemplates(templateFolders);
+    if (!templates)
+        return fail(templates.error());
+    library.templates = std::move(*templates);
+    for (const std::string& folder : templateFolders) {
+        const auto tables = dataFiles(folder, ".scalars");
+        if (!tables)
+            return fail(tables.error());
+        for (const DataFile& table : *tables) {
+            auto scalars = parseScalarOps(table.text);
+            if (!scalars)
+                return fail(std::move(scalars.error()).inFile(table.path));
+            // What a user adds goes before what is shipped
+            library.scalars.insert(library.scalars.begin(), scalars->begin(), scalars->end());
+        }
+    }
+    const auto npus = readNpus(npuFolders);
+    if (!npus)
+        return fail(npus.error());
+    const auto found = std::ranges::find(*npus, npu, &Npu::name);
+    if (found == npus->end()) {
+        std::string names;
+        for (const Npu& known : *npus)
+            names += (names.empty() ? "" : ", ") + known.name;
+        return fail(Error{.message = Text("there is no NPU configuration '%1'", npu), .hint = Text("there are: %1", names)});
+    }
+    library.npu = *found;
+    return library;
+}
+
+Plan planProgram(const graph::Graph& graph, const Library& library, TemplateFunctions& functions)
+{
+    return PlanBuilder(graph, library, functions).build();
+}
+
+} // namespace nodewise::lowering

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which kernels a program becomes, in the order in which they are launched.
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/lowering/kernel.h"
+#include "core/lowering/template_functions.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nodewise::lowering {
+
+/// What kernels are made from.
+struct Library {
+    std::vector<TemplateFile> templates;
+    std::vector<ScalarOp> scalars;
+    Npu npu;
+
+    const TemplateFile* tryTemplate(std::string_view name) const;
+};
+
+/// All that is shipped and the user's own: the folders of dataFolders("templates"), or others. `npu`: the name of a configuration.
+Result<Library> readLibrary(const std::vector<std::string>& templateFolders, const std::vector<std::string>& npuFolders,
+                            const std::string& npu);
+
+/// A tensor that a launch reads or writes: a node's value, as it is or as the kernel sees it.
+struct LaunchArgument {
+    graph::NodeId node;
+    std::optional<std::size_t> copy; ///< index of the launch that made a contiguous copy of it first
+    Operand operand;                 ///< shape and strides over the value's storage; offset as the value's
+};
+
+/// One kernel, launched where the last of its nodes stands.
+struct Launch {
+    std::size_t kernel = 0;                ///< in Plan::kernels
+    std::vector<graph::NodeId> nodes;      ///< that it computes, in graph order; the last one is its output. Empty for a copy
+    std::vector<LaunchArgument> arguments; ///< in the order of the kernel's
+    graph::NodeId copied;                  ///< a copy: the node whose value is made contiguous
+};
+
+/// What becomes of a node, and why.
+struct Route {
+    enum class Kind : std::uint8_t {
+        None,    ///< placeholder, get_attr, output
+        View,    ///< looks at another value's storage: needs no kernel
+        Kernel,  ///< `launch`
+        Fallback ///< runs by ATen: `why`
+    };
+    /// A template that is there for the operator.
+    struct Tried {
+        std::string name;
+        Text why; ///< it was not taken; "" = it was
+    };
+    Kind kind = Kind::None;
+    std::size_t launch = 0;
+    std::vector<Tried> tried; ///< in the order of precedence
+    Text why;
+};
+
+struct PlannedKernel {
+    KernelCase given; ///< its file points into the Library
+    std::string key;  ///< kernelKey
+    std::vector<std::size_t> launches;
+};
+
+struct Plan {
+    std::vector<PlannedKernel> kernels; ///< each once, in the order of the first launch
+    std::vector<Launch> launches;
+    std::map<graph::NodeId, Route> routes; ///< of the root's nodes
+};
+
+/// PyTorchSim's limit of nodes in one kernel (mlir_scheduling.py).
+inline constexpr std::size_t maxFusedNodes = 5;
+
+/// Plans the root graph; bodies of control flow are their owners' to run. Symbolic sizes are taken as at export. `library` must outlive the
+/// plan. Never fails: what can't be lowered is a fallback with its reason.
+Plan planProgram(const graph::Graph& graph, const Library& library, TemplateFunctions& functions);
+
+} // namespace nodewise::lowering

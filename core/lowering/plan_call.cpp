@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/plan_call.h"
+
+#include <algorithm>
+#include <array>
+
+namespace nodewise::lowering {
+
+namespace {
+
+using graph::Argument;
+
+std::optional<Option> plainOption(const Argument& argument)
+{
+    if (argument.isNone())
+        return Option();
+    if (const auto* value = argument.as<std::int64_t>())
+        return Option(*value);
+    if (const auto* value = argument.as<double>())
+        return Option(*value);
+    if (const auto* value = argument.as<bool>())
+        return Option(*value);
+    if (const auto* value = argument.as<std::string>())
+        return Option(*value);
+    if (const auto* value = argument.as<graph::ScalarType>())
+        return Option(std::string(graph::dtypeName(*value)));
+    if (argument.as<graph::Device>() != nullptr || argument.as<graph::Layout>() != nullptr || argument.as<graph::MemoryFormat>() != nullptr)
+        return Option(graph::argumentText(
+            argument, [](graph::NodeId) { return std::string(); }, graph::ArgumentStyle::Str));
+    return {};
+}
+
+std::optional<Option> listOption(const Argument& argument)
+{
+    const auto* list = argument.as<Argument::List>();
+    if (list == nullptr)
+        return {};
+    std::vector<std::int64_t> numbers;
+    for (const Argument& item : *list) {
+        const auto* number = item.as<std::int64_t>();
+        const auto* flag = item.as<bool>();
+        if (number == nullptr && flag == nullptr)
+            return {};
+        numbers.push_back(number != nullptr ? *number : *flag ? 1 : 0);
+    }
+    return Option(std::move(numbers));
+}
+
+// Always views, whatever their arguments (ATen's native_functions.yaml: results marked (a)).
+constexpr std::array views{
+    "aten.view",     "aten._unsafe_view",    "aten.permute",         "aten.transpose", "aten.t",          "aten.expand",
+    "aten.squeeze",  "aten.unsqueeze",       "aten.slice",           "aten.select",    "aten.split",      "aten.chunk",
+    "aten.unbind",   "aten.narrow",          "aten.detach",          "aten.alias",     "aten.movedim",    "aten.diagonal",
+    "aten.numpy_T",  "aten.view_as",         "aten.expand_as",       "aten.unflatten", "aten.as_strided", "aten.mT",
+    "aten.swapaxes", "aten.lift_fresh_copy", "aten.split_with_sizes"};
+// Views where nothing has to be moved or converted.
+constexpr std::array sometimes{"aten.reshape", "aten.flatten", "aten.contiguous", "aten.to", "aten.type_as"};
+
+} // namespace
+
+std::optional<graph::NodeId> NodeCall::tryTensor(std::string_view name) const
+{
+    for (const auto& [known, node] : tensors)
+        if (known == name)
+            return node;
+    return {};
+}
+
+NodeCall callOf(const graph::Graph& graph, const graph::Node& node)
+{
+    NodeCall call;
+    for (const graph::NamedArgument& argument : node.args) {
+        if (const auto* ref = argument.value.as<Argument::NodeRef>()) {
+            const graph::Value& value = graph.node(ref->node).value;
+            if (value.isTensor())
+                call.tensors.emplace_back(argument.name, ref->node);
+            else if (value.kind == graph::Value::Kind::SymInt && value.sym.known())
+                call.attributes.emplace(argument.name, *value.sym.known());
+            else
+                call.plain = false;
+            continue;
+        }
+        auto option = plainOption(argument.value);
+        if (!option)
+            option = listOption(argument.value);
+        if (option)
+            call.attributes.emplace(argument.name, std::move(*option));
+        else
+            call.plain = false;
+    }
+    return call;
+}
+
+std::string_view withoutOverload(std::string_view opType)
+{
+    const std::size_t first = opType.find('.'), last = opType.rfind('.');
+    return first == last ? opType : opType.substr(0, last);
+}
+
+Result<Operand> operandOf(const graph::Node& node, const std::string& name)
+{
+    if (!node.value.isTensor())
+        return fail("'%1' is no single tensor", node.name);
+    const graph::TensorMeta& meta = node.value.tensor;
+    if (meta.layout != graph::Layout::Strided && meta.layout != graph::Layout::Unknown)
+        return fail("'%1' is not strided", node.name);
+    if (!elementType(meta.dtype))
+        return fail("kernels have no %1", std::string(graph::dtypeName(meta.dtype)));
+    Operand operand{.name = name, .dtype = meta.dtype, .shape = {}, .strides = {}};
+    for (const graph::SymInt& size : meta.sizes) {
+        if (!size.known())
+            return fail("the size %1 of '%2' is known at run time only", size.text(), node.name);
+        operand.shape.push_back(*size.known());
+    }
+    for (const graph::SymInt& stride : meta.strides)
+        operand.strides.push_back(stride.known().value_or(-1));
+    if (operand.strides.size() != operand.shape.size() || std::ranges::count(operand.strides, -1) != 0)
+        operand.strides = contiguousStrides(operand.shape);
+    return operand;
+}
+
+bool isView(const graph::Graph& graph, const graph::Node& node)
+{
+    const std::string_view op = withoutOverload(node.opType());
+    if (std::ranges::find(views, op) != views.end() || op.find("getitem") != std::string_view::npos)
+        return true;
+    if (std::ranges::find(sometimes, op) == sometimes.end() || node.args.empty())
+        return false;
+    const auto* source = node.args.front().value.as<Argument::NodeRef>();
+    if (source == nullptr)
+        return false;
+    const auto from = operandOf(graph.node(source->node), ""), to = operandOf(node, "");
+    if (!from || !to || from->dtype != to->dtype)
+        return false;
+    return viewStrides(from->shape, from->strides, to->shape) == to->strides;
+}
+
+bool writesInPlace(std::string_view opType)
+{
+    const std::string_view op = withoutOverload(opType);
+    return op.ends_with('_') && !op.ends_with("__");
+}
+
+} // namespace nodewise::lowering

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// A node's call as kernels look at it: tensors and plain values by the names of the schema.
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/lowering/operand.h"
+#include "core/lowering/options.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nodewise::lowering {
+
+struct NodeCall {
+    Options attributes; ///< numbers, texts, lists; dtypes by name ("float32")
+    std::vector<std::pair<std::string, graph::NodeId>> tensors;
+    bool plain = true; ///< there is nothing else: no list of tensors, no symbol
+
+    std::optional<graph::NodeId> tryTensor(std::string_view name) const;
+};
+
+NodeCall callOf(const graph::Graph& graph, const graph::Node& node);
+
+/// "aten.add" of "aten.add.Tensor"
+std::string_view withoutOverload(std::string_view opType);
+
+/// The tensor that a node yields; sizes and strides as at export where they are symbols. An error says what it is instead.
+Result<Operand> operandOf(const graph::Node& node, const std::string& name);
+
+/// Whether the node only looks at the storage of its first argument: "view", "permute", "slice", "getitem", a "reshape" or "to" that copies
+/// nothing, ...
+bool isView(const graph::Graph& graph, const graph::Node& node);
+
+/// An operator that writes one of its arguments: "aten.add_.Tensor", "aten.copy_.default".
+bool writesInPlace(std::string_view opType);
+
+} // namespace nodewise::lowering

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/script/template_functions.h"
+
+#include <torch/jit.h>
+
+#include <map>
+
+namespace nodewise::torch_box {
+
+using lowering::FunctionResult;
+using lowering::Option;
+using lowering::Options;
+
+struct ScriptFunctions::Compiled {
+    std::map<std::string, std::shared_ptr<torch::jit::CompilationUnit>> units; ///< by content of the file
+};
+
+namespace {
+
+// What stands in the compiler's messages before the source that it quotes, on one line.
+std::string firstWords(const std::string& what)
+{
+    std::string line;
+    for (const char c : what.substr(0, what.find(":\n  File ")))
+        line += c == '\n' ? ' ' : c;
+    while (!line.empty() && (line.back() == ' ' || line.back() == '.' || line.back() == ':'))
+        line.pop_back();
+    return line;
+}
+
+// The line that the compiler names: `File "<string>", line 3`.
+int lineOf(const std::string& what)
+{
+    const std::size_t at = what.find(", line ");
+    return at == std::string::npos ? 0 : std::atoi(what.c_str() + at + 7);
+}
+
+tl::unexpected<Error> failIn(const lowering::TemplateFile& file, const std::string& what)
+{
+    Error error{.message = Text("the template's functions: %1", firstWords(what)), .file = file.functionsPath};
+    error.line = lineOf(what);
+    return fail(std::move(error));
+}
+
+std::optional<c10::IValue> toIValue(const Option& option, const c10::TypePtr& type)
+{
+    if (const auto optional = type->cast<c10::OptionalType>())
+        return std::holds_alternative<std::monostate>(option) ? std::optional(c10::IValue()) : toIValue(option, optional->getElementType());
+    const auto* whole = std::get_if<std::int64_t>(&option);
+    const auto* real = std::get_if<double>(&option);
+    const auto* flag = std::get_if<bool>(&option);
+    switch (type->kind()) {
+    case c10::TypeKind::IntType:
+        return whole != nullptr ? std::optional(c10::IValue(*whole)) : std::nullopt;
+    case c10::TypeKind::FloatType:
+        return real != nullptr    ? std::optional(c10::IValue(*real))
+               : whole != nullptr ? std::optional(c10::IValue(double(*whole)))
+                                  : std::nullopt;
+    case c10::TypeKind::BoolType:
+        return flag != nullptr ? std::optional(c10::IValue(*flag)) : std::nullopt;
+    case c10::TypeKind::StringType:
+        if (const auto* text = std::get_if<std::string>(&option))
+            return c10::IValue(*text);
+        return std::nullopt;
+    case c10::TypeKind::ListType:
+        if (const auto* list = std::get_if<std::vector<std::int64_t>>(&option))
+            return c10::IValue(*list);
+        if (whole != nullptr) // as torch takes a number for a list of one
+            return c10::IValue(std::vector<std::int64_t>{*whole});
+        return std::nullopt;
+    default:
+        return std::nullopt;
+    }
+}
+
+std::optional<Option> toOption(const c10::IValue& value)
+{
+    if (value.isNone())
+        return Option();
+    if (value.isBool())
+        return Option(value.toBool());
+    if (value.isInt())
+        return Option(value.toInt());
+    if (value.isDouble())
+        return Option(value.toDouble());
+    if (value.isString())
+        return Option(value.toStringRef());
+    if (value.isIntList())
+        return Option(value.toIntVector());
+    if (!value.isList())
+        return {};
+    std::vector<std::string> texts;
+    for (const c10::IValue& item : value.toListRef()) {
+        if (!item.isString())
+            return {};
+        texts.push_back(item.toStringRef());
+    }
+    return Option(std::move(texts));
+}
+
+std::optional<FunctionResult> toResult(const c10::IValue& value)
+{
+    if (!value.isGenericDict()) {
+        auto option = toOption(value);
+        return option ? std::optional<FunctionResult>(std::move(*option)) : std::nullopt;
+    }
+    Options options;
+    for (const auto& entry : value.toGenericDict()) {
+        auto option = toOption(entry.value());
+        if (!entry.key().isString() || !option)
+            return {};
+        options.emplace(entry.key().toStringRef(), std::move(*option));
+    }
+    return FunctionResult(std::move(options));
+}
+
+Result<std::vector<c10::IValue>> argumentsOf(const lowering::TemplateFile& file, const c10::FunctionSchema& schema, const Options& known)
+{
+    std::vector<c10::IValue> values;
+    for (const c10::Argument& parameter : schema.arguments()) {
+        const auto found = known.find(parameter.name());
+        const bool none = found == known.end() || (std::holds_alternative<std::monostate>(found->second) && parameter.default_value());
+        if (none && parameter.default_value()) {
+            values.push_back(*parameter.default_value());
+            continue;
+        }
+        const auto value = found == known.end() ? std::nullopt : toIValue(found->second, parameter.type());
+        if (!value) {
+            Error error{.message = found == known.end()
+                                       ? Text("nothing is known of the parameter '%1' of '%2'", parameter.name(), schema.name())
+                                       : Text("the parameter '%1' of '%2' is no %3", parameter.name(), schema.name(),
+                                              parameter.type()->annotation_str()),
+                        .file = file.functionsPath};
+            error.hint = Text("parameters are named as the operator's arguments, or NAME_shape, NAME_stride, NAME_dtype and has_NAME of an "
+                              "operand, op, and lanes");
+            return fail(std::move(error));
+        }
+        values.push_back(*value);
+    }
+    return values;
+}
+
+} // namespace
+
+ScriptFunctions::ScriptFunctions() : m_compiled(std::make_unique<Compiled>())
+{
+}
+ScriptFunctions::~ScriptFunctions() = default;
+
+Result<std::optional<FunctionResult>> ScriptFunctions::call(const lowering::TemplateFile& file, const std::string& function,
+                                                            const Options& known)
+{
+    if (file.functions.empty())
+        return std::nullopt;
+    try {
+        auto& unit = m_compiled->units[file.hash];
+        if (unit == nullptr)
+            unit = torch::jit::compile(file.functions);
+        torch::jit::Function* found = unit->find_function(c10::QualifiedName(function));
+        if (found == nullptr)
+            return std::nullopt;
+        auto arguments = argumentsOf(file, found->getSchema(), known);
+        if (!arguments)
+            return fail(arguments.error());
+        auto result = toResult((*found)(std::move(*arguments)));
+        if (!result)
+            return failIn(file, "'" + function + "' returns neither a number, a text, a list of these nor a dictionary of them");
+        return result;
+    } catch (const std::exception& error) {
+        return failIn(file, error.what());
+    }
+}
+
+} // namespace nodewise::torch_box
