@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/heap.h"
 #include "app/cli/kernel.h"
+#include "app/cli/lowering.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -26,6 +27,7 @@ struct Commands {
     OpsOptions ops;
     AnalysisCommands analysis;
     KernelCommands kernel;
+    LoweringCommands lowering;
     Chosen chosen;
     bool fx = false, text = false, code = false, ir = false;
 };
@@ -210,6 +212,7 @@ int runCommand(int argc, char** argv)
     addOps(app, commands);
     addAnalysis(app, commands.analysis, commands.chosen);
     addKernel(app, commands.kernel, commands.chosen);
+    addLowering(app, commands.lowering, commands.chosen);
     try {
         std::vector<std::string> words = separated(argc, argv);
         std::reverse(words.begin(), words.end()); // as the parser takes them

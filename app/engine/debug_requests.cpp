@@ -104,6 +104,8 @@ const std::map<std::string, DebugSession::Handler, std::less<>>& DebugSession::h
                                  "nodewise/shadow",
                                  "nodewise/memory",
                                  "nodewise/extract",
+                                 "nodewise/lower",
+                                 "nodewise/lowerVerdicts",
                                  "nodewise/registrations"})
             out->emplace(name, &DebugSession::atStop);
         return out;

@@ -261,6 +261,10 @@ void members(A& a, Tag<KernelOperand>)
     a.optional("written", &KernelOperand::written);
 }
 
+// lower.cpp has some, too
+template void members(fields::Writer<KernelOperand>&, Tag<KernelOperand>);
+template void members(fields::Reader<KernelOperand>&, Tag<KernelOperand>);
+
 template <class A>
 void members(A& a, Tag<KernelRunRequest>)
 {

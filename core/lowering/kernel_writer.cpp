@@ -192,10 +192,9 @@ Result<void> KernelWriter::prepare()
         like.tiled.splitAxis = std::max(0, int(m_kernel.axes.size()) - 1);
         addFusedBuffers(like);
     } else if (!m_given.file->epilogue.empty()) {
-        const auto declared = std::ranges::find(m_given.file->buffers, m_given.file->epilogue, &TemplateBuffer::operand);
-        Buffer* producer = declared == m_given.file->buffers.end() ? nullptr : tryBuffer(declared->name);
+        const Buffer* producer = tryBuffer(m_given.file->epilogue);
         if (producer == nullptr)
-            return fail("the epilogue's output '%1' has no buffer", m_given.file->epilogue);
+            return fail("the epilogue's buffer '%1' is not there", m_given.file->epilogue);
         if (!m_given.fused.empty() || producer->dtype != m_given.outputs.front().dtype)
             addFusedBuffers(Buffer(*producer));
     }
@@ -433,6 +432,30 @@ Result<std::string> KernelWriter::fusedTile(const Buffer* producer, const std::v
     return text;
 }
 
+// "%wide = %x of X_spad as Y_spad": an element of one buffer as an element of another
+Result<std::string> KernelWriter::convert(const std::string& text)
+{
+    const auto parts = words(text);
+    if (parts.size() != 7 || parts[1] != "=" || parts[3] != "of" || parts[5] != "as")
+        return fail("'%1' is no conversion; e.g. '%wide = %x of X_spad as Y_spad'", text);
+    const auto from = buffer(parts[4]), to = buffer(parts[6]);
+    if (!from || !to)
+        return fail(!from ? from.error() : to.error());
+    ScalarWriter writer(*m_given.fused.table, parts[0] + "_");
+    const ScalarValue value = writer.convert(writer.load(parts[2], (*from)->dtype), (*to)->dtype);
+    const std::string stored = writer.store(value);
+    std::string lines;
+    for (const std::string& line : writer.lines())
+        lines += line + "\n";
+    const std::string type = (*to)->element;
+    // MLIR has no other name for a value: one that nothing had to be done to is passed on by a select, which folds away
+    if (stored == parts[2])
+        return parts[0] + "_true = arith.constant true\n" + parts[0] + " = arith.select " + parts[0] + "_true, " + stored + ", " + stored +
+               " : " + type;
+    const std::size_t last = lines.rfind(stored + " = ");
+    return lines.replace(last, stored.size(), parts[0]).substr(0, lines.size() - 1);
+}
+
 // A tile of a kernel that is nothing but pointwise operators.
 Result<std::string> KernelWriter::compute()
 {
@@ -514,6 +537,7 @@ Tags KernelWriter::tags()
     tags["PART"] = {Tag::Function([this](const std::string& text) { return part(text); })};
     tags["MVIN"] = {Tag::Function([this](const std::string& text) { return moveIn(text); })};
     tags["MVOUT"] = {Tag::Function([this](const std::string& text) { return moveOut(text); })};
+    tags["CONVERT"] = {Tag::Function([this](const std::string& text) { return convert(text); })};
     tags["STORE"] = {Tag::Function([this](const std::string& text) { return store(text); })};
     const auto ofBuffer = [this](std::string (KernelWriter::*what)(const Buffer&) const) {
         return Tag::Function([this, what](const std::string& name) -> Result<std::string> {

@@ -56,6 +56,7 @@ private:
     Result<std::string> moveOut(const std::string& text);
     Result<std::string> store(const std::string& text);
     Result<std::string> compute();
+    Result<std::string> convert(const std::string& text);
 
     std::string resolved(const std::string& item) const; ///< "%tm": a number where it is known
     std::string partOf(Buffer& buffer, const std::vector<std::string>& sizes);

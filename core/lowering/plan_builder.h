@@ -39,7 +39,9 @@ private:
     Result<void> launchTemplate(const Group& group);
     Result<void> launchPointwise(const Group& group);
     Result<LaunchArgument> bound(const Group& group, const std::string& operand, graph::NodeId value, bool output);
-    Result<Operand> seen(const Group& group, const Operand& operand) const;
+    Result<std::optional<std::vector<std::int64_t>>> listOf(const Group& group, const std::string& function) const;
+    Result<Operand> ordered(const Group& group, const Operand& operand) const;
+    Result<std::optional<Operand>> viewed(const Group& group, const Operand& operand) const;
     Result<Fused> fusedOf(const std::vector<graph::NodeId>& nodes, graph::NodeId producer, const std::vector<std::int64_t>& shape,
                           std::vector<LaunchArgument>& inputs) const;
     std::size_t copyOf(graph::NodeId value, const Operand& operand);
@@ -54,7 +56,8 @@ private:
     std::map<graph::NodeId, std::size_t> m_groupOf; ///< by the group's last node
     graph::NodeId m_barrier;                        ///< a node that writes in place: kernels don't reach over it
     std::map<std::string, std::size_t> m_byKey;
-    std::map<graph::NodeId, std::size_t> m_copies; ///< launch that made a value contiguous
+    std::map<std::pair<graph::NodeId, std::vector<std::int64_t>>, std::size_t>
+        m_copies; ///< launch that made a value, with these strides, contiguous
 };
 
 } // namespace nodewise::lowering

@@ -114,7 +114,10 @@ Result<Operand> operandOf(const graph::Node& node, const std::string& name)
     }
     for (const graph::SymInt& stride : meta.strides)
         operand.strides.push_back(stride.known().value_or(-1));
-    if (operand.strides.size() != operand.shape.size() || std::ranges::count(operand.strides, -1) != 0)
+    // What an operator makes has a place for each element, whatever its metadata say of an expanded input
+    const bool made = node.op == graph::NodeOp::CallFunction && std::ranges::find(views, withoutOverload(node.opType())) == views.end();
+    if (operand.strides.size() != operand.shape.size() || std::ranges::count(operand.strides, -1) != 0 ||
+        (made && std::ranges::count(operand.strides, 0) != 0))
         operand.strides = contiguousStrides(operand.shape);
     return operand;
 }

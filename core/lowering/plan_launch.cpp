@@ -98,60 +98,76 @@ void PlanBuilder::launchGroup(const Group& group)
     launchGroup(rest);
 }
 
-// The operand as the template's kernel sees it: NAME_view, then NAME_order.
-Result<Operand> PlanBuilder::seen(const Group& group, const Operand& operand) const
+Result<std::optional<std::vector<std::int64_t>>> PlanBuilder::listOf(const Group& group, const std::string& function) const
 {
-    Operand made = operand;
-    const auto list = [&](const char* what) -> Result<std::optional<std::vector<std::int64_t>>> {
-        const auto answer = m_functions.call(*group.file, operand.name + what, group.known);
-        if (!answer)
-            return fail(answer.error());
-        if (!answer->has_value())
-            return std::nullopt;
-        const auto* option = std::get_if<Option>(&**answer);
-        const auto* numbers = option == nullptr ? nullptr : std::get_if<std::vector<std::int64_t>>(option);
-        if (numbers == nullptr)
-            return fail("'%1' of the template '%2' returns no list of numbers", operand.name + what, group.file->name);
-        return std::optional(*numbers);
-    };
-    const auto view = list("_view");
-    if (!view)
-        return fail(view.error());
-    if (*view) {
-        const auto strides = viewStrides(made.shape, made.strides, **view);
-        if (!strides)
-            return fail("'%1' has no strides of the shape that the kernel wants", operand.name);
-        made.shape = **view;
-        made.strides = *strides;
-    }
-    const auto order = list("_order");
+    const auto answer = m_functions.call(*group.file, function, group.known);
+    if (!answer)
+        return fail(answer.error());
+    if (!answer->has_value())
+        return std::nullopt;
+    const auto* option = std::get_if<Option>(&**answer);
+    const auto* numbers = option == nullptr ? nullptr : std::get_if<std::vector<std::int64_t>>(option);
+    if (numbers == nullptr)
+        return fail("'%1' of the template '%2' returns no list of numbers", function, group.file->name);
+    return std::optional(*numbers);
+}
+
+// The operand with its dimensions as NAME_order has them.
+Result<Operand> PlanBuilder::ordered(const Group& group, const Operand& operand) const
+{
+    const auto order = listOf(group, operand.name + "_order");
     if (!order)
         return fail(order.error());
     if (!*order)
-        return made;
-    if (!isOrder(**order, made.shape.size()))
-        return fail("'%1' of the template '%2' is no order of %3 dimensions", operand.name + "_order", group.file->name, made.shape.size());
-    return permuted(made, **order);
+        return operand;
+    if (!isOrder(**order, operand.shape.size()))
+        return fail("'%1' of the template '%2' is no order of %3 dimensions", operand.name + "_order", group.file->name,
+                    operand.shape.size());
+    return permuted(operand, **order);
+}
+
+// And in the shape of NAME_view; nullopt where that takes a copy.
+Result<std::optional<Operand>> PlanBuilder::viewed(const Group& group, const Operand& operand) const
+{
+    const auto view = listOf(group, operand.name + "_view");
+    if (!view)
+        return fail(view.error());
+    if (!*view)
+        return std::optional(operand);
+    const auto strides = viewStrides(operand.shape, operand.strides, **view);
+    if (!strides)
+        return std::nullopt;
+    Operand made = operand;
+    made.shape = **view;
+    made.strides = *strides;
+    return std::optional(std::move(made));
 }
 
 Result<LaunchArgument> PlanBuilder::bound(const Group& group, const std::string& name, graph::NodeId value, bool output)
 {
-    auto operand = operandOf(m_graph.node(value), name);
+    auto plain = operandOf(m_graph.node(value), name);
+    if (!plain)
+        return fail(plain.error());
+    plain->output = output;
+    auto operand = ordered(group, *plain);
     if (!operand)
         return fail(operand.error());
-    operand->output = output;
-    const TemplateInput* input = group.file->tryInput(name);
     LaunchArgument argument{.node = value, .copy = {}, .operand = {}};
-    auto made = seen(group, *operand);
-    const bool wanted = input != nullptr && input->contiguous && !operand->contiguous();
-    if ((!made || wanted) && !output) {
-        argument.copy = copyOf(value, *operand);
-        operand->strides = contiguousStrides(operand->shape);
-        made = seen(group, *operand);
-    }
+    auto made = viewed(group, *operand);
     if (!made)
         return fail(made.error());
-    argument.operand = std::move(*made);
+    const TemplateInput* input = group.file->tryInput(name);
+    const bool wanted = input != nullptr && input->contiguous && !operand->contiguous();
+    if ((!*made || wanted) && !output) {
+        argument.copy = copyOf(value, *operand);
+        operand->strides = contiguousStrides(operand->shape);
+        made = viewed(group, *operand);
+        if (!made)
+            return fail(made.error());
+    }
+    if (!*made)
+        return fail("'%1' has no strides of the shape that the kernel wants", name);
+    argument.operand = std::move(**made);
     return argument;
 }
 
@@ -225,7 +241,7 @@ Result<void> PlanBuilder::launchTemplate(const Group& group)
     const graph::NodeId first = group.nodes.front(), last = group.nodes.back();
     Launch launch{.nodes = group.nodes};
     KernelCase given{.file = group.file};
-    for (const char* function : {"options", "lists", "numbers", "texts"}) {
+    for (const char* function : {"options", "lists", "numbers", "flags", "texts"}) {
         auto answer = m_functions.call(*group.file, function, group.known);
         if (!answer)
             return fail(answer.error());
@@ -288,7 +304,8 @@ Result<void> PlanBuilder::launchTemplate(const Group& group)
 // A contiguous copy, by a kernel of its own: the visible step that a template's layout asks for.
 std::size_t PlanBuilder::copyOf(graph::NodeId value, const Operand& operand)
 {
-    if (const auto known = m_copies.find(value); known != m_copies.end())
+    const auto key = std::pair(value, operand.strides);
+    if (const auto known = m_copies.find(key); known != m_copies.end())
         return known->second;
     Operand from = operand, to = operand;
     from.name = "F0";
@@ -303,7 +320,7 @@ std::size_t PlanBuilder::copyOf(graph::NodeId value, const Operand& operand)
     Launch launch{.copied = value};
     launch.arguments = {{.node = value, .copy = {}, .operand = from}, {.node = value, .copy = index, .operand = to}};
     finish({.file = m_library.tryTemplate(pointwiseName), .outputs = {to}, .fused = std::move(fused)}, std::move(launch));
-    m_copies[value] = index;
+    m_copies[key] = index;
     return index;
 }
 

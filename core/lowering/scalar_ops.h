@@ -20,9 +20,9 @@ namespace nodewise::lowering {
 ///         %r = arith.addf %self, %t : T
 ///
 /// Arguments come converted to T, the type that the result is computed in ("compare": that the arguments are, the result is i1); `name: i1`
-/// comes as i1. An argument without a node may have a default; `name="floor"` is taken only where the argument is that text ("none" also where it is
-/// absent; "true" and "false" for flags). The class says
-/// for which types: float, int (bool not among them), bool, any. %r is the result; other names are the entry's own.
+/// comes as i1. An argument without a node may have a default; `name="floor"` is taken only where the argument is that text ("none" also
+/// where it is absent; "true" and "false" for flags). The class says for which types: float, int (bool not among them), bool, any. %r is
+/// the result; other names are the entry's own.
 struct ScalarOp {
     struct Argument {
         std::string name;
@@ -52,7 +52,8 @@ using ScalarArgument = std::variant<ScalarValue, Option>;
 /// Writes the lines of one operator at a time; names are its own.
 class ScalarWriter {
 public:
-    explicit ScalarWriter(const std::vector<ScalarOp>& table) : m_table(table) {}
+    /// Names begin with `prefix`, so that two writers' don't meet in one region.
+    explicit ScalarWriter(const std::vector<ScalarOp>& table, std::string prefix = "%v") : m_table(table), m_prefix(std::move(prefix)) {}
 
     /// Whether there is an entry for the operator with these arguments and result. Writes nothing.
     bool knows(std::string_view op, const std::vector<std::pair<std::string, ScalarArgument>>& arguments, graph::ScalarType result) const;
@@ -70,12 +71,13 @@ public:
 private:
     const ScalarOp* tryFind(std::string_view op, const std::vector<std::pair<std::string, ScalarArgument>>& arguments,
                             graph::ScalarType type, bool compare) const;
-    std::string fresh() { return "%v" + std::to_string(m_next++); }
+    std::string fresh() { return m_prefix + std::to_string(m_next++); }
     std::string line(std::string text); ///< "arith.addf %a, %b : f32": the name it is given
     std::string constant(const Option& option, const std::string& type);
     std::string cast(const std::string& name, const std::string& from, const std::string& to, bool isUnsigned);
 
     const std::vector<ScalarOp>& m_table;
+    std::string m_prefix;
     std::vector<std::string> m_lines;
     int m_next = 0;
 };

@@ -98,8 +98,8 @@ public:
             return refuse(Text("the template has no name"), Text("write '//! template: NAME' on top"));
         if (m_file.outputs.empty())
             return refuse(Text("the template has no output"), Text("write '//! output: Y'"));
-        if (!m_file.epilogue.empty() && !std::ranges::count(m_file.outputs, m_file.epilogue))
-            return refuse(Text("the epilogue's '%1' is no output", m_file.epilogue));
+        if (!m_file.epilogue.empty() && m_file.tryBuffer(m_file.epilogue) == nullptr)
+            return refuse(Text("the epilogue's '%1' is no buffer", m_file.epilogue));
         if (const auto ops = checkOps(); !ops)
             return ops;
         return checkBuffers();

@@ -53,7 +53,7 @@ struct TemplateFile {
     std::vector<std::string> outputs;
     std::vector<TemplateAxis> axes;
     std::vector<TemplateBuffer> buffers;
-    std::string epilogue; ///< "//! epilogue: Y": the output that pointwise operators may follow on in the kernel; "" = none
+    std::string epilogue; ///< "//! epilogue: Y_spad": the buffer behind whose tiles pointwise operators may follow in the kernel; "" = none
     bool loopsOverAll =
         false;        ///< "//! loops: all": one loop per dimension of the output, whatever their number, and a buffer for each operand
     std::string text; ///< MLIR with tags: what stands behind the header

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Our requests that look at a whole run: numerical risk, a shadow in double, memory, packages for bug reports.
+// Our requests that look at a whole program or run: numerical risk, a shadow in double, memory, packages for bug reports, kernels.
 #include "core/torch/analysis/bundle.h"
 #include "core/torch/analysis/memory_map.h"
 #include "core/torch/analysis/risk.h"
 #include "core/torch/analysis/shadow.h"
 #include "core/torch/debug/server.h"
+#include "core/torch/lowering/lower.h"
 
 namespace nodewise::torch_box {
 
@@ -36,6 +37,9 @@ void DebugServer::addAnalysisHandlers()
         return memoryMap(*m_session, m_page ? NodeNote{.tick = &m_page->tick(), .node = &m_page->node()} : NodeNote());
     });
     add(dap::BundleRequest(), [this](const dap::BundleRequest& request) { return extract(*m_session, request); });
+    const auto lowering = std::make_shared<Lowering>();
+    add(dap::LowerRequest(), [this, lowering](const dap::LowerRequest& request) { return lowering->lower(*m_session, request); });
+    add(dap::LowerVerdictsRequest(), [lowering](const dap::LowerVerdictsRequest& request) { return lowering->verdicts(request); });
 }
 
 } // namespace nodewise::torch_box

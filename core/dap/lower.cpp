@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/dap/lower.h"
+
+#include "core/dap/fields.h"
+
+namespace nodewise::dap {
+
+using fields::Tag;
+
+template <>
+struct fields::Words<LoweredNode::Route> {
+    using Route = LoweredNode::Route;
+    static constexpr std::array<std::pair<Route, const char*>, 4> all{
+        {{Route::None, "none"}, {Route::View, "view"}, {Route::Kernel, "kernel"}, {Route::Fallback, "fallback"}}};
+};
+
+template <class A>
+void members(A& a, Tag<KernelOperand>); // kernels.cpp
+
+template <class A>
+void members(A& a, Tag<LowerRequest>)
+{
+    a.optional("npu", &LowerRequest::npu);
+    a.optional("templates", &LowerRequest::templates);
+    a.optional("npus", &LowerRequest::npus);
+    a.optional("values", &LowerRequest::values);
+}
+
+template <class A>
+void members(A& a, Tag<LoweredKernel::Axis>)
+{
+    a.required("name", &LoweredKernel::Axis::name);
+    a.required("extent", &LoweredKernel::Axis::extent);
+    a.required("size", &LoweredKernel::Axis::size);
+}
+
+template <class A>
+void members(A& a, Tag<LoweredKernel::Scratchpad>)
+{
+    using Scratchpad = LoweredKernel::Scratchpad;
+    a.required("name", &Scratchpad::name);
+    a.required("element", &Scratchpad::element);
+    a.required("shape", &Scratchpad::shape);
+    a.required("bytes", &Scratchpad::bytes);
+}
+
+template <class A>
+void members(A& a, Tag<LoweredKernel>)
+{
+    a.required("name", &LoweredKernel::name);
+    a.required("key", &LoweredKernel::key);
+    a.required("file", &LoweredKernel::file);
+    a.optional("text", &LoweredKernel::text);
+    a.optional("lines", &LoweredKernel::lines);
+    a.optional("ops", &LoweredKernel::ops);
+    a.optional("axes", &LoweredKernel::axes);
+    a.optional("scratchpads", &LoweredKernel::scratchpads);
+    a.optional("candidates", &LoweredKernel::candidates);
+    a.optional("fitting", &LoweredKernel::fitting);
+    a.optional("tiling", &LoweredKernel::tiling);
+    a.optional("why", &LoweredKernel::why);
+    a.optional("operands", &LoweredKernel::operands);
+    a.optional("launches", &LoweredKernel::launches);
+}
+
+template <class A>
+void members(A& a, Tag<LoweredLaunch>)
+{
+    a.required("kernel", &LoweredLaunch::kernel);
+    a.optional("nodes", &LoweredLaunch::nodes);
+    a.optional("copied", &LoweredLaunch::copied);
+}
+
+template <class A>
+void members(A& a, Tag<LoweredNode::Tried>)
+{
+    a.required("name", &LoweredNode::Tried::name);
+    a.optional("why", &LoweredNode::Tried::why);
+}
+
+template <class A>
+void members(A& a, Tag<LoweredNode>)
+{
+    a.required("node", &LoweredNode::node);
+    a.required("name", &LoweredNode::name);
+    a.optional("op", &LoweredNode::op);
+    a.required("route", &LoweredNode::route);
+    a.optional("launch", &LoweredNode::launch);
+    a.optional("tried", &LoweredNode::tried);
+    a.optional("why", &LoweredNode::why);
+    a.optional("floating", &LoweredNode::floating);
+}
+
+template <class A>
+void members(A& a, Tag<LowerAnswer>)
+{
+    a.required("npu", &LowerAnswer::npu);
+    a.required("kernels", &LowerAnswer::kernels);
+    a.required("launches", &LowerAnswer::launches);
+    a.required("nodes", &LowerAnswer::nodes);
+    a.optional("planMs", &LowerAnswer::planMs);
+    a.optional("renderMs", &LowerAnswer::renderMs);
+    a.optional("rendered", &LowerAnswer::rendered);
+}
+
+template <class A>
+void members(A& a, Tag<LowerVerdictsRequest>)
+{
+    a.optional("kernels", &LowerVerdictsRequest::kernels);
+}
+
+template <class A>
+void members(A& a, Tag<LowerVerdictsAnswer::Verdict>)
+{
+    using Verdict = LowerVerdictsAnswer::Verdict;
+    a.required("kernel", &Verdict::kernel);
+    a.required("equal", &Verdict::equal);
+    a.optional("rtol", &Verdict::rtol);
+    a.optional("atol", &Verdict::atol);
+    a.optional("maxAbs", &Verdict::maxAbs);
+    a.optional("maxRel", &Verdict::maxRel);
+    a.optional("mismatches", &Verdict::mismatches);
+    a.optional("elements", &Verdict::elements);
+    a.optional("firstIndex", &Verdict::firstIndex);
+    a.optional("message", &Verdict::message);
+}
+
+template <class A>
+void members(A& a, Tag<LowerVerdictsAnswer>)
+{
+    a.required("verdicts", &LowerVerdictsAnswer::verdicts);
+}
+
+} // namespace nodewise::dap
+
+NODEWISE_DAP_BODY(LowerRequest)
+NODEWISE_DAP_BODY(LowerAnswer)
+NODEWISE_DAP_BODY(LowerVerdictsRequest)
+NODEWISE_DAP_BODY(LowerVerdictsAnswer)

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program's kernels: nodewise/lower plans and renders them; with values of a run, nodewise/kernelRun can check them, and
+// nodewise/lowerVerdicts says how near they came.
+#pragma once
+
+#include "core/dap/body.h"
+#include "core/dap/kernels.h"
+
+#include <optional>
+#include <vector>
+
+namespace nodewise::dap {
+
+/// nodewise/lower, of the session's program (FX graph).
+struct LowerRequest {
+    static constexpr std::string_view command = "nodewise/lower";
+    std::string npu = "tpuv3";          ///< name of a configuration
+    std::vector<std::string> templates; ///< folders; none = what is shipped, and the user's own
+    std::vector<std::string> npus;      ///< folders of configurations; none = as above
+    /// Folder for values, e.g. in /dev/shm: the program is run once from its start, edits included, and what the first launch of each
+    /// kernel reads is written there, a file per kernel; the session then stands where it stood. "" = no values.
+    std::string values;
+    bool operator==(const LowerRequest&) const = default;
+};
+
+/// A kernel, rendered once for all launches that it serves.
+struct LoweredKernel {
+    struct Axis {
+        std::string name; ///< "TILE_M"
+        std::int64_t extent = 0, size = 0;
+        bool operator==(const Axis&) const = default;
+    };
+    struct Scratchpad {
+        std::string name, element; ///< "X_spad", "f32"
+        std::vector<std::int64_t> shape;
+        std::int64_t bytes = 0;
+        bool operator==(const Scratchpad&) const = default;
+    };
+    std::string name;             ///< of the function: "gemm_0"
+    std::string key;              ///< of the cache
+    std::string file;             ///< of the template
+    std::string text;             ///< MLIR; "" = `why`
+    std::vector<int> lines;       ///< of the template, by line of `text`
+    std::vector<std::string> ops; ///< of its nodes, in order: "aten.linear.default"
+    std::vector<Axis> axes;
+    std::vector<Scratchpad> scratchpads;
+    std::uint64_t candidates = 0, fitting = 0; ///< of tile sizes
+    Text tiling;                               ///< why these
+    Text why;                                  ///< it could not be rendered
+    std::vector<KernelOperand> operands;       ///< with files where values were asked for
+    std::uint64_t launches = 0;
+    bool operator==(const LoweredKernel&) const = default;
+};
+
+struct LoweredLaunch {
+    std::uint32_t kernel = 0;
+    std::vector<std::uint32_t> nodes;    ///< FX nodes that it computes; the last one is its result
+    std::optional<std::uint32_t> copied; ///< it makes a contiguous copy of this node's value
+    bool operator==(const LoweredLaunch&) const = default;
+};
+
+/// What becomes of a node.
+struct LoweredNode {
+    enum class Route : std::uint8_t { None, View, Kernel, Fallback };
+    struct Tried {
+        std::string name; ///< template
+        Text why;         ///< it was not taken; "" = it was
+        bool operator==(const Tried&) const = default;
+    };
+    std::uint32_t node = 0;
+    std::string name, op;
+    Route route = Route::None;
+    std::optional<std::uint32_t> launch; ///< Kernel
+    std::vector<Tried> tried;
+    Text why;              ///< Fallback
+    bool floating = false; ///< it yields floating numbers
+    bool operator==(const LoweredNode&) const = default;
+};
+
+struct LowerAnswer {
+    std::string npu;
+    std::vector<LoweredKernel> kernels;
+    std::vector<LoweredLaunch> launches; ///< in the order of the run
+    std::vector<LoweredNode> nodes;      ///< of the root graph, in order
+    double planMs = 0, renderMs = 0;
+    std::uint64_t rendered = 0; ///< kernels whose text was made now
+    bool operator==(const LowerAnswer&) const = default;
+};
+
+/// nodewise/lowerVerdicts: compares what kernels left in the files of the last nodewise/lower with what ATen had computed.
+struct LowerVerdictsRequest {
+    static constexpr std::string_view command = "nodewise/lowerVerdicts";
+    std::vector<std::uint32_t> kernels; ///< that have run; none = all that have values
+    bool operator==(const LowerVerdictsRequest&) const = default;
+};
+struct LowerVerdictsAnswer {
+    struct Verdict {
+        std::uint32_t kernel = 0;
+        bool equal = false; ///< within the tolerance
+        double rtol = 0, atol = 0;
+        double maxAbs = 0, maxRel = 0;
+        std::uint64_t mismatches = 0, elements = 0;
+        std::vector<std::int64_t> firstIndex;
+        Text message; ///< "" if equal
+        bool operator==(const Verdict&) const = default;
+    };
+    std::vector<Verdict> verdicts;
+    bool operator==(const LowerVerdictsAnswer&) const = default;
+};
+
+} // namespace nodewise::dap

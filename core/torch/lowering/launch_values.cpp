@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/lowering/launch_values.h"
+
+#include "core/lowering/plan_call.h"
+#include "core/torch/analysis/run_pass.h"
+#include "core/torch/run/modes.h"
+
+#include <ATen/ops/empty_strided.h>
+
+#include <algorithm>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+// A tensor with the strides that the plan took from the program's metadata, then as the kernel sees it.
+at::Tensor seen(const at::Tensor& value, const graph::Node& node, const lowering::Operand& operand)
+{
+    const auto planned = lowering::operandOf(node, operand.name);
+    if (!planned)
+        return value;
+    const std::vector<std::int64_t>& strides = planned->strides;
+    at::Tensor laid = value;
+    if (strides.size() == std::size_t(value.dim()) && value.strides() != c10::IntArrayRef(strides)) {
+        laid = at::empty_strided(value.sizes(), strides, value.options());
+        laid.copy_(value);
+    }
+    return laid.as_strided(operand.shape, operand.strides, laid.storage_offset());
+}
+
+class Gather {
+public:
+    Gather(Session& session, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
+           const std::function<Result<void>(std::size_t, const LaunchTensors&)>& take)
+        : m_session(session), m_graph(*session.loaded().model->graph), m_plan(plan), m_take(take)
+    {
+        for (const std::size_t index : wanted) {
+            const lowering::Launch& launch = plan.launches[index];
+            const graph::NodeId last = launch.nodes.empty() ? launch.copied : launch.nodes.back();
+            m_endingAt[last.index()].push_back(index);
+            for (const lowering::LaunchArgument& argument : launch.arguments)
+                if (!argument.operand.output)
+                    m_lastUse[argument.node.index()] = std::max(m_lastUse[argument.node.index()], last.index());
+        }
+    }
+
+    Result<void> run()
+    {
+        const auto end = runPass(
+            m_session, {.before = [this](const Step& step) { return before(step); },
+                        .produced = [this](const Step& step, const c10::IValue& value, std::uint32_t) { return produced(step, value); }});
+        if (!end)
+            return fail(end.error());
+        return end->failed ? fail(Error{.message = end->why}) : Result<void>();
+    }
+
+private:
+    // Holds what launches will read. Inputs and weights are no steps: they are found where the first node reads them.
+    Result<void> before(const Step& step)
+    {
+        const Machine& machine = m_session.timeline().machine();
+        const Frame& frame = machine.top();
+        for (const Slot slot : slotsOf(step)) {
+            const std::uint32_t node = frame.plan->slotNodes[slot];
+            if (node == noNode || !m_lastUse.contains(node) || m_held.contains(node) || !frame.slots[slot].isTensor())
+                continue;
+            if (auto held = hold(node, frame.slots[slot].toTensor()); !held)
+                return held;
+        }
+        return {};
+    }
+
+    Result<void> hold(std::uint32_t node, const at::Tensor& value)
+    {
+        m_held[node] = value;
+        return copiesOf(node);
+    }
+
+    // Launches that copy the value have no step of their own.
+    Result<void> copiesOf(std::uint32_t node)
+    {
+        const auto found = m_endingAt.find(node);
+        if (found == m_endingAt.end())
+            return {};
+        for (const std::size_t index : found->second)
+            if (m_plan.launches[index].copied.valid())
+                if (auto taken = take(index, m_held[node]); !taken)
+                    return taken;
+        return {};
+    }
+
+    Result<void> produced(const Step& step, const c10::IValue& value)
+    {
+        if (!value.isTensor())
+            return {};
+        if (m_lastUse.contains(step.node))
+            if (auto held = hold(step.node, value.toTensor()); !held)
+                return held;
+        if (const auto found = m_endingAt.find(step.node); found != m_endingAt.end())
+            for (const std::size_t index : found->second)
+                if (!m_plan.launches[index].copied.valid())
+                    if (auto taken = take(index, value.toTensor()); !taken)
+                        return taken;
+        std::erase_if(m_held, [&](const auto& held) { return m_lastUse[held.first] <= step.node && held.first < step.node; });
+        return {};
+    }
+
+    Result<void> take(std::size_t index, const at::Tensor& result)
+    {
+        const lowering::Launch& launch = m_plan.launches[index];
+        LaunchTensors tensors;
+        for (const lowering::LaunchArgument& argument : launch.arguments) {
+            const graph::Node& node = m_graph.node(argument.node);
+            if (argument.operand.output && launch.copied.valid()) { // the same elements in the order that the copy reads them
+                const at::Tensor& read = tensors.front();
+                tensors.push_back(read.expand(argument.operand.shape).contiguous());
+                continue;
+            }
+            const auto held = m_held.find(argument.node.index());
+            if (!argument.operand.output && held == m_held.end())
+                return fail(Error{.message = Text("its value was not found in the run"), .node = node.name});
+            at::Tensor value = argument.operand.output ? result : held->second;
+            if (argument.copy) {
+                tensors.push_back(copied(argument, value));
+                continue;
+            }
+            tensors.push_back(seen(value, node, argument.operand));
+        }
+        return m_take(index, tensors);
+    }
+
+    // What the launch that copies the value leaves, as this one reads it.
+    at::Tensor copied(const lowering::LaunchArgument& argument, const at::Tensor& value) const
+    {
+        const lowering::Launch& copy = m_plan.launches[*argument.copy];
+        const lowering::Operand& from = copy.arguments.front().operand;
+        const lowering::Operand& to = copy.arguments.back().operand;
+        const at::Tensor read = seen(value, m_graph.node(argument.node), from);
+        return read.expand(to.shape).contiguous().as_strided(argument.operand.shape, argument.operand.strides);
+    }
+
+    Session& m_session;
+    const graph::Graph& m_graph;
+    const lowering::Plan& m_plan;
+    const std::function<Result<void>(std::size_t, const LaunchTensors&)>& m_take;
+    std::map<std::uint32_t, std::vector<std::size_t>> m_endingAt; ///< launches by their last node
+    std::map<std::uint32_t, std::uint32_t> m_lastUse;             ///< by node that is read: the last of those launches' last nodes
+    std::map<std::uint32_t, at::Tensor> m_held;
+};
+
+} // namespace
+
+Result<void> forLaunches(Session& session, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
+                         const std::function<Result<void>(std::size_t launch, const LaunchTensors& tensors)>& take)
+{
+    return Gather(session, plan, wanted, take).run();
+}
+
+} // namespace nodewise::torch_box

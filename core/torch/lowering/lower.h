@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// A session's program as kernels, and the values that they are checked with.
+#pragma once
+
+#include "core/dap/lower.h"
+#include "core/torch/debug/session.h"
+#include "core/torch/script/template_functions.h"
+
+#include <map>
+
+namespace nodewise::torch_box {
+
+/// Keeps what the last nodewise/lower left for its verdicts. One thread.
+class Lowering {
+public:
+    /// Errors: a template or table that can't be read, no such configuration, an IR side; with values also cancelled, and files that can't
+    /// be written.
+    Result<dap::LowerAnswer> lower(Session& session, const dap::LowerRequest& request);
+    /// Errors: there are no values, a kernel's file is gone.
+    Result<dap::LowerVerdictsAnswer> verdicts(const dap::LowerVerdictsRequest& request) const;
+
+private:
+    /// What ATen made of a kernel's first launch, and where the kernel leaves its own.
+    struct Expected {
+        at::Tensor value; ///< in the shape and strides of the kernel's output
+        dap::KernelOperand output;
+    };
+    ScriptFunctions m_functions;
+    std::map<std::uint32_t, Expected> m_expected; ///< by kernel
+    std::string m_values;                         ///< folder of the files
+};
+
+} // namespace nodewise::torch_box

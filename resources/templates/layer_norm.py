@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+def sizes(X_shape: List[int], normalized_shape: List[int]) -> List[int]:
+    outer = 1
+    count = 1
+    for i in range(len(X_shape)):
+        if i < len(X_shape) - len(normalized_shape):
+            outer = outer * X_shape[i]
+        else:
+            count = count * X_shape[i]
+    return [outer, count]
+
+def matches(X_shape: List[int]) -> str:
+    for size in X_shape:
+        if size == 0:
+            return "it has no elements"
+    return ""
+
+def X_view(X_shape: List[int], normalized_shape: List[int]) -> List[int]:
+    return sizes(X_shape, normalized_shape)
+
+def Y_view(X_shape: List[int], normalized_shape: List[int]) -> List[int]:
+    return sizes(X_shape, normalized_shape)
+
+def W_view(X_shape: List[int], normalized_shape: List[int]) -> List[int]:
+    return [sizes(X_shape, normalized_shape)[1]]
+
+def B_view(X_shape: List[int], normalized_shape: List[int]) -> List[int]:
+    return [sizes(X_shape, normalized_shape)[1]]
+
+def options(X_shape: List[int], normalized_shape: List[int]) -> Dict[str, int]:
+    all = sizes(X_shape, normalized_shape)
+    return {"OUTER": all[0], "COUNT": all[1]}
+
+# Where aten.rms_norm is given none, it takes the type's own epsilon.
+def numbers(op: str, X_shape: List[int], X_dtype: str, normalized_shape: List[int], eps: Optional[float] = None) -> Dict[str, float]:
+    small = 1e-05
+    if eps is not None:
+        small = eps
+    elif op == "aten.rms_norm":
+        small = 2.220446049250313e-16 if X_dtype == "float64" else 1.1920928955078125e-07
+    return {"ELEMENTS": float(sizes(X_shape, normalized_shape)[1]), "EPS": small}
+
+def flags(op: str) -> Dict[str, bool]:
+    return {"CENTERED": op == "aten.layer_norm"}
