@@ -98,8 +98,8 @@ std::string kernelKey(const KernelCase& given)
     for (const auto* operands : {&given.inputs, &given.fused.inputs, &given.outputs})
         for (const Operand& operand : *operands)
             key += operandKey(operand);
-    key += fusedKey(given.fused) + given.npu.name + " " + std::to_string(given.npu.lanes) + " " +
-           std::to_string(given.npu.scratchpadBytesPerLane);
+    key += std::string(graph::dtypeName(given.made)) + "\n" + fusedKey(given.fused) + given.npu.name + " " +
+           std::to_string(given.npu.lanes) + " " + std::to_string(given.npu.scratchpadBytesPerLane);
     return contentHash(key);
 }
 

@@ -131,7 +131,8 @@ Result<KernelWriter::Buffer> KernelWriter::bufferOf(const TemplateBuffer& declar
     if (operand == nullptr)
         return fail("the operand '%1' of the buffer '%2' is not given", declared.operand, declared.name);
     Buffer made;
-    made.dtype = declared.element == "acc" ? computedIn(operand->dtype) : operand->dtype;
+    const ScalarType dtype = operand->output ? m_given.made : operand->dtype;
+    made.dtype = declared.element == "acc" ? computedIn(dtype) : dtype;
     made.element = declared.element.empty() || declared.element == "acc" ? *elementType(made.dtype) : declared.element;
     made.tiled.name = declared.name;
     made.tiled.itemSize = graph::itemSize(made.dtype);

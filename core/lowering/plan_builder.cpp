@@ -58,8 +58,16 @@ Route PlanBuilder::routeOf(const graph::Node& node, const NodeCall& call)
         route.kind = Route::Kind::View;
         return route;
     }
-    if (writesInPlace(node.opType())) {
+    if (isCheck(node.opType())) {
+        route.kind = Route::Kind::None;
+        return route;
+    }
+    if (writesInPlace(node.opType())) { // a kernel of its own: where it writes, others may read
         route.why = Text("it writes its argument in place");
+        if (isPointwise(node, call)) {
+            route = {.kind = Route::Kind::Kernel, .tried = {{"pointwise", {}}}};
+            m_groups.push_back({{node.id}, nullptr, nullptr, {}});
+        }
         return route;
     }
     if (const auto output = operandOf(node, "Y"); !output) {
@@ -145,7 +153,7 @@ bool PlanBuilder::isPointwise(const graph::Node& node, const NodeCall& call) con
             return false;
         arguments.emplace_back(name, ScalarValue{"", operand->dtype});
     }
-    return ScalarWriter(m_library.scalars).knows(node.opType(), arguments, output->dtype);
+    return ScalarWriter(m_library.scalars).knows(outOfPlace(node.opType()), arguments, output->dtype);
 }
 
 // Behind the one kernel whose result it reads, if nobody else reads that.

@@ -144,4 +144,17 @@ bool writesInPlace(std::string_view opType)
     return op.ends_with('_') && !op.ends_with("__");
 }
 
+std::string outOfPlace(std::string_view opType)
+{
+    std::string name(opType);
+    if (writesInPlace(opType))
+        name.erase(withoutOverload(opType).size() - 1, 1);
+    return name;
+}
+
+bool isCheck(std::string_view opType)
+{
+    return opType.starts_with("aten._assert") || opType.starts_with("aten.sym_constrain") || opType.starts_with("aten._functional_assert");
+}
+
 } // namespace nodewise::lowering

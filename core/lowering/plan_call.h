@@ -34,5 +34,10 @@ bool isView(const graph::Graph& graph, const graph::Node& node);
 
 /// An operator that writes one of its arguments: "aten.add_.Tensor", "aten.copy_.default".
 bool writesInPlace(std::string_view opType);
+/// "aten.add.Tensor" of "aten.add_.Tensor"; others as they are.
+std::string outOfPlace(std::string_view opType);
+
+/// An operator that computes nothing: "aten._assert_tensor_metadata.default", "aten.sym_constrain_range_for_size.default".
+bool isCheck(std::string_view opType);
 
 } // namespace nodewise::lowering

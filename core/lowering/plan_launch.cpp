@@ -180,7 +180,7 @@ Result<Fused> PlanBuilder::fusedOf(const std::vector<graph::NodeId>& nodes, grap
     for (const graph::NodeId id : nodes) {
         const graph::Node& node = m_graph.node(id);
         const NodeCall call = callOf(m_graph, node);
-        FusedOp op{.op = std::string(node.opType()), .dtype = node.value.tensor.dtype};
+        FusedOp op{.op = outOfPlace(node.opType()), .dtype = node.value.tensor.dtype};
         for (const auto& [name, option] : call.attributes)
             op.arguments.push_back({name, option});
         for (const auto& [name, value] : call.tensors) {
@@ -240,7 +240,7 @@ Result<void> PlanBuilder::launchTemplate(const Group& group)
 {
     const graph::NodeId first = group.nodes.front(), last = group.nodes.back();
     Launch launch{.nodes = group.nodes};
-    KernelCase given{.file = group.file};
+    KernelCase given{.file = group.file, .made = m_graph.node(first).value.tensor.dtype};
     for (const char* function : {"options", "lists", "numbers", "flags", "texts"}) {
         auto answer = m_functions.call(*group.file, function, group.known);
         if (!answer)
@@ -263,15 +263,14 @@ Result<void> PlanBuilder::launchTemplate(const Group& group)
         return fail(output.error());
     const auto shape = operandOf(m_graph.node(last), "")->shape;
     std::vector<LaunchArgument> inputs;
-    const graph::ScalarType dtype = m_graph.node(first).value.tensor.dtype;
     auto fused = fusedOf({group.nodes.begin() + 1, group.nodes.end()}, first, shape, inputs);
     if (!fused)
         return fail(fused.error());
-    fused->producer = dtype;
+    fused->producer = given.made;
     if (const auto added = group.op->added.empty() ? std::nullopt : call.tryTensor(group.op->added))
         if (const auto operand = operandOf(m_graph.node(*added), "F" + std::to_string(inputs.size())); operand) {
             // Added before anything is rounded, as the operator itself does
-            FusedOp sum{.op = "aten.add.Tensor", .dtype = dtype};
+            FusedOp sum{.op = "aten.add.Tensor", .dtype = given.made};
             sum.arguments = {{"self", FusedArgument::Producer()}, {"other", FusedArgument::Input{inputs.size()}}};
             for (FusedOp& op : fused->ops)
                 for (FusedArgument& argument : op.arguments)
@@ -281,7 +280,7 @@ Result<void> PlanBuilder::launchTemplate(const Group& group)
                         argument.value = FusedArgument::Result{0};
             fused->ops.insert(fused->ops.begin(), std::move(sum));
             fused->results = {fused->ops.size() - 1};
-            fused->producer = isFloating(dtype) && dtype != graph::ScalarType::Float64 ? graph::ScalarType::Float32 : dtype;
+            fused->producer = isFloating(given.made) && given.made != graph::ScalarType::Float64 ? graph::ScalarType::Float32 : given.made;
             inputs.push_back({.node = *added, .copy = {}, .operand = broadcast(*operand, shape)});
         }
     for (LaunchArgument& input : inputs) {

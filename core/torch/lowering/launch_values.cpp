@@ -60,11 +60,13 @@ private:
     {
         const Machine& machine = m_session.timeline().machine();
         const Frame& frame = machine.top();
+        const bool overwritten = lowering::writesInPlace(m_graph.node(graph::NodeId(step.node)).opType());
         for (const Slot slot : slotsOf(step)) {
             const std::uint32_t node = frame.plan->slotNodes[slot];
-            if (node == noNode || !m_lastUse.contains(node) || m_held.contains(node) || !frame.slots[slot].isTensor())
+            if (node == noNode || !m_lastUse.contains(node) || !frame.slots[slot].isTensor() || (m_held.contains(node) && !overwritten))
                 continue;
-            if (auto held = hold(node, frame.slots[slot].toTensor()); !held)
+            const at::Tensor& value = frame.slots[slot].toTensor();
+            if (auto held = hold(node, overwritten ? value.clone() : value); !held)
                 return held;
         }
         return {};

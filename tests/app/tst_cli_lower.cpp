@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// nodewise-cli lower and templates: real programs, rendered, verified, run by MLIR and compared with ATen.
+#include "tests/app/cli_runner.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace {
+
+using Ran = nodewise::test::RanProgram<QString>;
+constexpr auto cli = nodewise::test::runCli<QString>;
+
+QString program(const QString& name)
+{
+    return QStringLiteral(NODEWISE_TEST_DATA "/programs/%1.pt2").arg(name);
+}
+
+QString textOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+} // namespace
+
+class TestCliLower : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void kernelsAgreeWithAten_data();
+    void kernelsAgreeWithAten();
+    void wrongKernelIsFound();
+    void planTellsRoutes();
+    void kernelsOfSmallScratchpads();
+    void mistakes();
+    void templates();
+};
+
+void TestCliLower::initTestCase()
+{
+#if !defined(NODEWISE_HAS_TORCH_WORKER) || !defined(NODEWISE_HAS_KERNEL_WORKER)
+    QSKIP("built without the torch worker or the kernel worker");
+#endif
+}
+
+void TestCliLower::kernelsAgreeWithAten_data()
+{
+    QTest::addColumn<int>("kernels");
+    QTest::newRow("foobar_1x1") << 1;
+    QTest::newRow("foobar_47x10") << 1;
+    QTest::newRow("foobar_128x128") << 1;
+    QTest::newRow("foobar_512x768") << 1;
+    QTest::newRow("bert") << 10;
+    QTest::newRow("gpt2") << 10;
+    QTest::newRow("llama") << 15;
+    QTest::newRow("vit") << 6;
+    QTest::newRow("mixed_dtypes") << 5;
+    QTest::newRow("not_finite") << 7;
+    QTest::newRow("written_buffers") << 5;
+    QTest::newRow("mutations_and_storages") << 9;
+}
+
+void TestCliLower::kernelsAgreeWithAten()
+{
+    QFETCH(int, kernels);
+    const QTemporaryDir folder;
+    const Ran ran = cli({QStringLiteral("lower"), program(QLatin1String(QTest::currentDataTag())), QStringLiteral("-o"), folder.path(),
+                         QStringLiteral("--check"), QStringLiteral("--json")});
+    const QJsonObject plan = QJsonDocument::fromJson(ran.out.toUtf8()).object();
+    const QJsonArray all = plan[QStringLiteral("kernels")].toArray();
+    for (const QJsonValue& kernel : all)
+        QVERIFY2(
+            kernel[QStringLiteral("check")][QStringLiteral("good")].toBool(),
+            qPrintable(kernel[QStringLiteral("name")].toString() + kernel[QStringLiteral("check")][QStringLiteral("message")].toString()));
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    QVERIFY(all.size() >= kernels);
+    for (const QJsonValue& kernel : all)
+        QVERIFY(textOf(folder.filePath(kernel[QStringLiteral("name")].toString() + QStringLiteral(".mlir")))
+                    .contains(QStringLiteral("func.func @")));
+}
+
+// A matrix product that begins at one.
+void TestCliLower::wrongKernelIsFound()
+{
+    const QTemporaryDir templates, folder;
+    const QString source = QStringLiteral(NODEWISE_TEST_DATA "/../../resources/templates/gemm");
+    QString text = textOf(source + QStringLiteral(".mlir"));
+    QVERIFY(text.contains(QStringLiteral("{{Y_spad_zero}}")));
+    text.replace(QStringLiteral("{{Y_spad_zero}}"), QStringLiteral("{{Y_spad_one}}"));
+    QFile file(templates.filePath(QStringLiteral("gemm.mlir")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) > 0);
+    file.close();
+    QVERIFY(QFile::copy(source + QStringLiteral(".py"), templates.filePath(QStringLiteral("gemm.py"))));
+    const Ran ran = cli({QStringLiteral("lower"), program(QStringLiteral("gpt2")), QStringLiteral("-o"), folder.path(),
+                         QStringLiteral("--check"), QStringLiteral("--templates"), templates.path()});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.contains(QStringLiteral("kernels are not good")), qPrintable(ran.err));
+    QVERIFY(ran.out.contains(QStringLiteral("1536 of 1536 elements differ")));
+}
+
+void TestCliLower::planTellsRoutes()
+{
+    const QTemporaryDir folder;
+    const Ran ran = cli({QStringLiteral("lower"), program(QStringLiteral("llama")), QStringLiteral("-o"), folder.path()});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    const QJsonObject plan = QJsonDocument::fromJson(textOf(folder.filePath(QStringLiteral("plan.json"))).toUtf8()).object();
+    QMap<QString, int> routes;
+    for (const QJsonValue& node : plan[QStringLiteral("nodes")].toArray()) {
+        const QString route = node[QStringLiteral("route")].toString();
+        ++routes[route];
+        QCOMPARE(node[QStringLiteral("launch")].isDouble(), route == QStringLiteral("kernel"));
+        QCOMPARE(node[QStringLiteral("why")].toString().isEmpty(), route != QStringLiteral("fallback"));
+    }
+    QVERIFY(routes[QStringLiteral("kernel")] > 60);
+    QVERIFY(routes[QStringLiteral("view")] > 10);
+    int nodes = 0, fused = 0;
+    for (const QJsonValue& launch : plan[QStringLiteral("launches")].toArray()) {
+        const auto size = launch[QStringLiteral("nodes")].toArray().size();
+        nodes += int(size);
+        fused += size > 1 ? 1 : 0;
+    }
+    QCOMPARE(nodes, routes[QStringLiteral("kernel")]);
+    QVERIFY(fused > 5);
+    QVERIFY(plan[QStringLiteral("kernels")].toArray().size() < plan[QStringLiteral("launches")].toArray().size()); // shared
+}
+
+// Tiles are smaller than the operands, and all scratchpads twice stay within the configuration's.
+void TestCliLower::kernelsOfSmallScratchpads()
+{
+    const QTemporaryDir folder;
+    const Ran ran = cli({QStringLiteral("lower"), program(QStringLiteral("foobar_512x768")), QStringLiteral("-o"), folder.path(),
+                         QStringLiteral("--npu"), QStringLiteral("small16"), QStringLiteral("--check")});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    const Ran bert = cli({QStringLiteral("lower"), program(QStringLiteral("bert")), QStringLiteral("-o"), folder.path(),
+                          QStringLiteral("--npu"), QStringLiteral("small16"), QStringLiteral("--check"), QStringLiteral("--json")});
+    QVERIFY2(bert.code == 0, qPrintable(bert.err));
+    for (const QJsonValue& kernel : QJsonDocument::fromJson(bert.out.toUtf8()).object()[QStringLiteral("kernels")].toArray()) {
+        double bytes = 0;
+        for (const QJsonValue& scratchpad : kernel[QStringLiteral("scratchpads")].toArray())
+            bytes += scratchpad[QStringLiteral("bytes")].toDouble();
+        QVERIFY(2 * bytes < 16 * 16 * 1024);
+    }
+}
+
+void TestCliLower::mistakes()
+{
+    const QTemporaryDir folder;
+    const Ran npu = cli({QStringLiteral("lower"), program(QStringLiteral("foobar_1x1")), QStringLiteral("-o"), folder.path(),
+                         QStringLiteral("--npu"), QStringLiteral("tpuv9")});
+    QCOMPARE(npu.code, 1);
+    QVERIFY2(npu.err.contains(QStringLiteral("there is no NPU configuration 'tpuv9' (there are: small16, tpuv3)")), qPrintable(npu.err));
+    QFile file(folder.filePath(QStringLiteral("broken.mlir")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("//! template: broken\n//! output: Y\n\nfunc.func {{{x}}}\n") > 0);
+    file.close();
+    const Ran broken = cli({QStringLiteral("templates"), QStringLiteral("--templates"), folder.path()});
+    QCOMPARE(broken.code, 1);
+    QVERIFY2(broken.err.contains(QStringLiteral("three braces in a row")) && broken.err.contains(QStringLiteral("broken.mlir")),
+             qPrintable(broken.err));
+}
+
+void TestCliLower::templates()
+{
+    const Ran ran = cli({QStringLiteral("templates")});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    for (const char* name : {"foobar", "gemm", "pointwise", "reduce", "softmax", "layer_norm"})
+        QVERIFY2(ran.out.contains(QLatin1String(name)), name);
+}
+
+QTEST_GUILESS_MAIN(TestCliLower)
+#include "tst_cli_lower.moc"
