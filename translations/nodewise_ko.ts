@@ -3911,6 +3911,434 @@
         <source>the kernel %1 reads outside of %2: byte %3 behind its end</source>
         <translation>커널 %1이(가) %2 밖을 읽습니다: 끝 뒤 %3번째 바이트</translation>
     </message>
+    <message>
+        <source>the file is larger than %1 bytes</source>
+        <translation>파일이 %1바이트보다 큽니다</translation>
+    </message>
+    <message>
+        <source>there is no table of scalar operators</source>
+        <translation>스칼라 연산자 표가 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 results for %2 outputs</source>
+        <translation>결과는 %1개인데 출력은 %2개입니다</translation>
+    </message>
+    <message>
+        <source>kernels can&apos;t have &apos;%1&apos; of %2</source>
+        <translation>커널에는 %2 형식의 &apos;%1&apos;을(를) 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a copy has no &apos;to&apos;</source>
+        <translation>복사에 &apos;to&apos;가 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no brackets</source>
+        <translation>&apos;%1&apos;에 대괄호가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no buffer &apos;%1&apos;</source>
+        <translation>&apos;%1&apos; 버퍼가 없습니다</translation>
+    </message>
+    <message>
+        <source>the operand &apos;%1&apos; of the buffer &apos;%2&apos; is not given</source>
+        <translation>&apos;%2&apos; 버퍼의 피연산자 &apos;%1&apos;이(가) 주어지지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the epilogue&apos;s buffer &apos;%1&apos; is not there</source>
+        <translation>에필로그의 버퍼 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no extent; e.g. &apos;%tm = %m of M by TILE_M&apos;</source>
+        <translation>&apos;%1&apos;은(는) 범위가 아닙니다. 예: &apos;%tm = %m of M by TILE_M&apos;</translation>
+    </message>
+    <message>
+        <source>there is no axis &apos;%1&apos;</source>
+        <translation>&apos;%1&apos; 축이 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 dimensions</source>
+        <translation>&apos;%1&apos;은(는) %2차원입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 dimensions and &apos;%3&apos; %4</source>
+        <translation>&apos;%1&apos;은(는) %2차원이고 &apos;%3&apos;은(는) %4차원입니다</translation>
+    </message>
+    <message>
+        <source>there is no operand &apos;%1&apos;</source>
+        <translation>&apos;%1&apos; 피연산자가 없습니다</translation>
+    </message>
+    <message>
+        <source>a store has no &apos;of&apos; and sizes; e.g. &apos;Y_spad to Y[%m, %n] of [%tm, %tn]&apos;</source>
+        <translation>저장에 &apos;of&apos;와 크기가 없습니다. 예: &apos;Y_spad to Y[%m, %n] of [%tm, %tn]&apos;</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no conversion; e.g. &apos;%wide = %x of X_spad as Y_spad&apos;</source>
+        <translation>&apos;%1&apos;은(는) 변환이 아닙니다. 예: &apos;%wide = %x of X_spad as Y_spad&apos;</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be a whole number from 1 to %2</source>
+        <translation>&apos;%1&apos;은(는) 1부터 %2까지의 정수여야 합니다</translation>
+    </message>
+    <message>
+        <source>an NPU configuration is a JSON object</source>
+        <translation>NPU 구성은 JSON 객체입니다</translation>
+    </message>
+    <message>
+        <source>an NPU configuration needs a name</source>
+        <translation>NPU 구성에는 이름이 필요합니다</translation>
+    </message>
+    <message>
+        <source>the template&apos;s functions give no whole number &apos;%1&apos;</source>
+        <translation>템플릿의 함수가 정수 &apos;%1&apos;을(를) 주지 않습니다</translation>
+    </message>
+    <message>
+        <source>there is no NPU configuration &apos;%1&apos;</source>
+        <translation>&apos;%1&apos; NPU 구성이 없습니다</translation>
+    </message>
+    <message>
+        <source>there are: %1</source>
+        <translation>있는 것: %1</translation>
+    </message>
+    <message>
+        <source>it writes its argument in place</source>
+        <translation>인수를 제자리에서 바꿉니다</translation>
+    </message>
+    <message>
+        <source>no template is there for &apos;%1&apos;</source>
+        <translation>&apos;%1&apos;에 맞는 템플릿이 없습니다</translation>
+    </message>
+    <message>
+        <source>no template takes it</source>
+        <translation>받아들이는 템플릿이 없습니다</translation>
+    </message>
+    <message>
+        <source>it has an argument that kernels don&apos;t take</source>
+        <translation>커널이 받지 않는 인수가 있습니다</translation>
+    </message>
+    <message>
+        <source>its argument &apos;%1&apos; is no tensor</source>
+        <translation>인수 &apos;%1&apos;이(가) 텐서가 아닙니다</translation>
+    </message>
+    <message>
+        <source>its guard says no</source>
+        <translation>가드가 거절했습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no single tensor</source>
+        <translation>&apos;%1&apos;은(는) 텐서 하나가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not strided</source>
+        <translation>&apos;%1&apos;은(는) 스트라이드 레이아웃이 아닙니다</translation>
+    </message>
+    <message>
+        <source>kernels have no %1</source>
+        <translation>커널에는 %1 형식이 없습니다</translation>
+    </message>
+    <message>
+        <source>the size %1 of &apos;%2&apos; is known at run time only</source>
+        <translation>&apos;%2&apos;의 크기 %1은(는) 실행할 때에만 알 수 있습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; of the template &apos;%2&apos; returns no list of numbers</source>
+        <translation>템플릿 &apos;%2&apos;의 &apos;%1&apos;이(가) 숫자 목록을 반환하지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; of the template &apos;%2&apos; is no order of %3 dimensions</source>
+        <translation>템플릿 &apos;%2&apos;의 &apos;%1&apos;은(는) %3차원의 순서가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no strides of the shape that the kernel wants</source>
+        <translation>커널이 원하는 모양으로 &apos;%1&apos;을(를) 볼 수 있는 스트라이드가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no template &apos;%1&apos;</source>
+        <translation>&apos;%1&apos; 템플릿이 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; can&apos;t be read in the shape of the kernel&apos;s result</source>
+        <translation>&apos;%1&apos;을(를) 커널 결과의 모양으로 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the table of scalar operators has no entry for &apos;%1&apos; of %2 with these arguments</source>
+        <translation>스칼라 연산자 표에 이런 인수를 갖는 %2 형식의 &apos;%1&apos; 항목이 없습니다</translation>
+    </message>
+    <message>
+        <source>a line of an entry without its head</source>
+        <translation>머리 없는 항목의 줄입니다</translation>
+    </message>
+    <message>
+        <source>this is no line of an entry</source>
+        <translation>항목의 줄이 아닙니다</translation>
+    </message>
+    <message>
+        <source>e.g. &apos;%r = arith.addf %self, %other : T&apos;</source>
+        <translation>예: &apos;%r = arith.addf %self, %other : T&apos;</translation>
+    </message>
+    <message>
+        <source>this is no head of an entry</source>
+        <translation>항목의 머리가 아닙니다</translation>
+    </message>
+    <message>
+        <source>an argument&apos;s type is i1 or none, not &apos;%1&apos;</source>
+        <translation>인수의 형식은 i1이거나 없어야 하며 &apos;%1&apos;일 수 없습니다</translation>
+    </message>
+    <message>
+        <source>an argument has no name</source>
+        <translation>인수에 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no default</source>
+        <translation>&apos;%1&apos;은(는) 기본값이 아닙니다</translation>
+    </message>
+    <message>
+        <source>defaults are numbers, True, False and None, or a text in quotes</source>
+        <translation>기본값은 숫자, True, False, None 또는 따옴표 안의 글입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no class of types</source>
+        <translation>&apos;%1&apos;은(는) 형식 부류가 아닙니다</translation>
+    </message>
+    <message>
+        <source>classes are float, int, bool and any</source>
+        <translation>부류는 float, int, bool, any입니다</translation>
+    </message>
+    <message>
+        <source>the header knows no &apos;%1&apos;</source>
+        <translation>헤더에는 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>it knows template, title, op, input, output, axis, buffer, epilogue and &apos;loops: all&apos;</source>
+        <translation>template, title, op, input, output, axis, buffer, epilogue, &apos;loops: all&apos;을 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>the template has no name</source>
+        <translation>템플릿에 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>write &apos;//! template: NAME&apos; on top</source>
+        <translation>맨 위에 &apos;//! template: NAME&apos;을 쓰세요</translation>
+    </message>
+    <message>
+        <source>the template has no output</source>
+        <translation>템플릿에 출력이 없습니다</translation>
+    </message>
+    <message>
+        <source>write &apos;//! output: Y&apos;</source>
+        <translation>&apos;//! output: Y&apos;를 쓰세요</translation>
+    </message>
+    <message>
+        <source>the epilogue&apos;s &apos;%1&apos; is no buffer</source>
+        <translation>에필로그의 &apos;%1&apos;은(는) 버퍼가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no name</source>
+        <translation>&apos;%1&apos;은(는) 이름이 아닙니다</translation>
+    </message>
+    <message>
+        <source>names have letters, digits and &apos;_&apos;</source>
+        <translation>이름은 글자, 숫자, &apos;_&apos;로 이루어집니다</translation>
+    </message>
+    <message>
+        <source>the header names no operator</source>
+        <translation>헤더에 연산자 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>e.g. &apos;//! op: aten.mm X=self W=mat2&apos;</source>
+        <translation>예: &apos;//! op: aten.mm X=self W=mat2&apos;</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no operand and its argument</source>
+        <translation>&apos;%1&apos;은(는) 피연산자와 그 인수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>e.g. &apos;X=self&apos;</source>
+        <translation>예: &apos;X=self&apos;</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no layout</source>
+        <translation>&apos;%1&apos;은(는) 레이아웃이 아닙니다</translation>
+    </message>
+    <message>
+        <source>layouts are &apos;strided&apos; (any, the usual) and &apos;contiguous&apos;</source>
+        <translation>레이아웃은 &apos;strided&apos;(모두, 보통)와 &apos;contiguous&apos;입니다</translation>
+    </message>
+    <message>
+        <source>this is no axis</source>
+        <translation>축이 아닙니다</translation>
+    </message>
+    <message>
+        <source>e.g. &apos;//! axis: TILE_M of M step lanes&apos;, or without the step</source>
+        <translation>예: &apos;//! axis: TILE_M of M step lanes&apos;, step은 없어도 됩니다</translation>
+    </message>
+    <message>
+        <source>the buffer has no dimensions</source>
+        <translation>버퍼에 차원이 없습니다</translation>
+    </message>
+    <message>
+        <source>the buffer has no name and operand</source>
+        <translation>버퍼에 이름과 피연산자가 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no value</source>
+        <translation>&apos;%1&apos;에 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>a buffer has no &apos;%1&apos;</source>
+        <translation>버퍼에는 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the buffer has %1 dimensions, none of them number %2</source>
+        <translation>버퍼는 %1차원이며 %2번 차원이 없습니다</translation>
+    </message>
+    <message>
+        <source>dimensions are counted from 0</source>
+        <translation>차원은 0부터 셉니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no input of the template</source>
+        <translation>&apos;%1&apos;은(는) 템플릿의 입력이 아닙니다</translation>
+    </message>
+    <message>
+        <source>write &apos;//! input: %1&apos;</source>
+        <translation>&apos;//! input: %1&apos;을(를) 쓰세요</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not say which argument is the input &apos;%2&apos;</source>
+        <translation>&apos;%1&apos;에 입력 &apos;%2&apos;이(가) 어느 인수인지 없습니다</translation>
+    </message>
+    <message>
+        <source>there are two buffers &apos;%1&apos;</source>
+        <translation>&apos;%1&apos; 버퍼가 둘입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no operand of the template</source>
+        <translation>&apos;%1&apos;은(는) 템플릿의 피연산자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this line of the header has no &apos;:&apos;</source>
+        <translation>헤더의 이 줄에 &apos;:&apos;이 없습니다</translation>
+    </message>
+    <message>
+        <source>e.g. &apos;//! title: Matrix product&apos;</source>
+        <translation>예: &apos;//! title: Matrix product&apos;</translation>
+    </message>
+    <message>
+        <source>the section &apos;%1&apos; has no end</source>
+        <translation>&apos;%1&apos; 구역의 끝이 없습니다</translation>
+    </message>
+    <message>
+        <source>write {{/%1}} behind it</source>
+        <translation>뒤에 {{/%1}}을(를) 쓰세요</translation>
+    </message>
+    <message>
+        <source>three braces in a row</source>
+        <translation>중괄호가 셋 이어졌습니다</translation>
+    </message>
+    <message>
+        <source>write a space between MLIR&apos;s brace and the tag&apos;s</source>
+        <translation>MLIR의 중괄호와 태그의 중괄호 사이를 띄우세요</translation>
+    </message>
+    <message>
+        <source>a tag has no end on its line</source>
+        <translation>태그가 그 줄에서 끝나지 않습니다</translation>
+    </message>
+    <message>
+        <source>write }} behind its name</source>
+        <translation>이름 뒤에 }}를 쓰세요</translation>
+    </message>
+    <message>
+        <source>a tag has no name</source>
+        <translation>태그에 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>tags that begin with &apos;%1&apos; are not supported in kernel templates</source>
+        <translation>&apos;%1&apos;(으)로 시작하는 태그는 커널 템플릿에서 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no name of a tag</source>
+        <translation>&apos;%1&apos;은(는) 태그 이름이 아닙니다</translation>
+    </message>
+    <message>
+        <source>names have letters, digits, &apos;_&apos; and &apos;.&apos;</source>
+        <translation>이름은 글자, 숫자, &apos;_&apos;, &apos;.&apos;로 이루어집니다</translation>
+    </message>
+    <message>
+        <source>the end of a section &apos;%1&apos; that did not begin</source>
+        <translation>시작하지 않은 &apos;%1&apos; 구역의 끝입니다</translation>
+    </message>
+    <message>
+        <source>the end of &apos;%1&apos; where that of &apos;%2&apos; is due, which began at line %3</source>
+        <translation>%3번 줄에서 시작한 &apos;%2&apos;이(가) 끝날 자리에 &apos;%1&apos;의 끝이 있습니다</translation>
+    </message>
+    <message>
+        <source>nothing is called &apos;%1&apos; here</source>
+        <translation>여기에는 &apos;%1&apos;(이)라는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>names of a template are its header&apos;s, and what its functions return</source>
+        <translation>템플릿의 이름은 헤더의 이름과 함수가 반환하는 이름입니다</translation>
+    </message>
+    <message>
+        <source>no tile fits the scratchpad of &apos;%1&apos;: the smallest takes %2 bytes twice of %3, and %4 twice of the %5 of a lane</source>
+        <translation>&apos;%1&apos;의 스크래치패드에 맞는 타일이 없습니다. 가장 작은 것도 %3바이트 가운데 %2바이트의 두 배, 레인의 %5바이트 가운데 %4바이트의 두 배를 씁니다</translation>
+    </message>
+    <message>
+        <source>take a configuration with a larger scratchpad</source>
+        <translation>스크래치패드가 더 큰 구성을 쓰세요</translation>
+    </message>
+    <message>
+        <source>of %1 sizes %2 fit; this one fills most of the scratchpad: %3 bytes twice (one half is filled while the other is computed on) of %4, in %5 tiles</source>
+        <translation>크기 %1가지 가운데 %2가지가 맞습니다. 이것이 스크래치패드를 가장 많이 채웁니다. %4바이트 가운데 %3바이트의 두 배(한쪽을 채우는 동안 다른 쪽으로 계산합니다), 타일 %5개</translation>
+    </message>
+    <message>
+        <source>its value was not found in the run</source>
+        <translation>실행에서 그 값을 찾지 못했습니다</translation>
+    </message>
+    <message>
+        <source>the values of a kernel can&apos;t be written</source>
+        <translation>커널의 값을 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>is there room on the disk?</source>
+        <translation>디스크에 공간이 있나요?</translation>
+    </message>
+    <message>
+        <source>kernels are planned for FX graphs; this session runs the IR</source>
+        <translation>커널은 FX 그래프에 대해 계획합니다. 이 세션은 IR을 실행합니다</translation>
+    </message>
+    <message>
+        <source>there are no values to compare with</source>
+        <translation>비교할 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>ask for nodewise/lower with values first</source>
+        <translation>먼저 값과 함께 nodewise/lower를 요청하세요</translation>
+    </message>
+    <message>
+        <source>kernel %1 has no values</source>
+        <translation>커널 %1에 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>the values of a kernel can&apos;t be read</source>
+        <translation>커널의 값을 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the template&apos;s functions: %1</source>
+        <translation>템플릿의 함수: %1</translation>
+    </message>
+    <message>
+        <source>nothing is known of the parameter &apos;%1&apos; of &apos;%2&apos;</source>
+        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;에 대해 알려진 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is no %3</source>
+        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) %3이(가) 아닙니다</translation>
+    </message>
+    <message>
+        <source>parameters are named as the operator&apos;s arguments, or NAME_shape, NAME_stride, NAME_dtype and has_NAME of an operand, op, and lanes</source>
+        <translation>매개변수 이름은 연산자의 인수 이름이거나 피연산자의 NAME_shape, NAME_stride, NAME_dtype, has_NAME, 그리고 op와 lanes입니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

@@ -115,14 +115,14 @@ Result<std::optional<std::vector<std::int64_t>>> PlanBuilder::listOf(const Group
 // The operand with its dimensions as NAME_order has them.
 Result<Operand> PlanBuilder::ordered(const Group& group, const Operand& operand) const
 {
-    const auto order = listOf(group, operand.name + "_order");
+    const std::string function = operand.name + "_order";
+    const auto order = listOf(group, function);
     if (!order)
         return fail(order.error());
     if (!*order)
         return operand;
     if (!isOrder(**order, operand.shape.size()))
-        return fail("'%1' of the template '%2' is no order of %3 dimensions", operand.name + "_order", group.file->name,
-                    operand.shape.size());
+        return fail("'%1' of the template '%2' is no order of %3 dimensions", function, group.file->name, operand.shape.size());
     return permuted(operand, **order);
 }
 
