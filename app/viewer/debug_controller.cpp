@@ -345,6 +345,11 @@ void DebugController::showMarks()
     }
 }
 
+Side DebugController::running() const
+{
+    return session().alive() ? views::sideOf(session().side() == dap::Side::Ir) : side();
+}
+
 std::optional<std::uint32_t> DebugController::onSide(Side from, Side to, std::uint32_t node) const
 {
     if (from == to)
@@ -355,18 +360,12 @@ std::optional<std::uint32_t> DebugController::onSide(Side from, Side to, std::ui
 
 std::optional<std::uint32_t> DebugController::onRunningSide(Side from, std::uint32_t node) const
 {
-    const Side running = session().alive() ? (session().side() == dap::Side::Ir ? Side::Ir : Side::Fx) : side();
-    return onSide(from, running, node);
+    return onSide(from, running(), node);
 }
 
 std::optional<std::uint32_t> DebugController::selectedNode() const
 {
-    const auto fx = m_context.selection->currentFx();
-    const auto ir = m_context.selection->currentIr();
-    const Side running = session().alive() ? (session().side() == dap::Side::Ir ? Side::Ir : Side::Fx) : side();
-    if (running == Side::Fx)
-        return fx ? std::optional(fx->index()) : std::nullopt;
-    return ir ? std::optional(ir->index()) : std::nullopt;
+    return views::currentNode(*m_context.selection, running());
 }
 
 /// What the inspector says of the selected node's value. While execution goes on it keeps the last one, dimmed.
@@ -490,8 +489,7 @@ void DebugController::editCondition()
 
 void DebugController::sendBreakpoints()
 {
-    session().setBreakpoints(
-        breakpoints().requests(session().alive() ? (session().side() == dap::Side::Ir ? Side::Ir : Side::Fx) : side()));
+    session().setBreakpoints(breakpoints().requests(running()));
 }
 
 QByteArray DebugController::state(const QStringList& watches) const

@@ -109,6 +109,8 @@ private:
     bool convertedAsNow() const;
     dap::LaunchArguments arguments() const;
     std::optional<std::uint32_t> selectedNode() const;
+    /// The graph that runs, or would.
+    views::Side running() const;
     /// Through the links; none: nothing there is linked to it.
     std::optional<std::uint32_t> onSide(views::Side from, views::Side to, std::uint32_t node) const;
     std::optional<std::uint32_t> onRunningSide(views::Side side, std::uint32_t node) const;

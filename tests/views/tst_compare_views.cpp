@@ -207,7 +207,7 @@ private Q_SLOTS:
         QCOMPARE(pages.size(), 7); // the answer's 500, then 1000 at a time
         b.panel.showPage(Page::Values);
         CompareTable* table = b.panel.table();
-        CompareFilter& shown = table->filter();
+        ValueFilter& shown = table->filter();
         QCOMPARE(shown.rowCount(), 5786);
         QCOMPARE(b.cell(int(b.faulty()), CompareModel::Verdict).data().toString(), QString("≠ differs"));
         QCOMPARE(b.cell(int(b.faulty()), CompareModel::FirstIndex).data().toString(), QString("[39, 49]"));

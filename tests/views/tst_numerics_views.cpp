@@ -135,8 +135,7 @@ private Q_SLOTS:
             QVERIFY(!model.headerData(i, Qt::Horizontal).toString().isEmpty());
         QVERIFY(model.index(1, 0).data(Qt::ToolTipRole).toString().contains("as float16: 25 % too large"));
         // Sorted by numbers, filtered by chips and text.
-        ValueFilter filter;
-        filter.setSourceModel(&model);
+        ValueFilter filter(&model);
         filter.sort(RiskModel::castColumn(0), Qt::DescendingOrder);
         QCOMPARE(column(filter, 0), QStringList({"b", "c", "a"}));
         filter.sort(RiskModel::Level, Qt::AscendingOrder);
@@ -156,8 +155,7 @@ private Q_SLOTS:
         auto weight = riskRow("w", Level::Fine, 0, 0);
         weight.weight = true;
         model.setRows(std::vector{weight, riskRow("a", Level::Fine, 0, 0)});
-        ValueFilter filter;
-        filter.setSourceModel(&model);
+        ValueFilter filter(&model);
         QCOMPARE(filter.rowCount(), 2);
         filter.setWeightsHidden(true);
         QCOMPARE(column(filter, 0), QStringList({"a"}));
@@ -179,8 +177,7 @@ private Q_SLOTS:
         QCOMPARE(column(model, ShadowModel::Closer), QStringList({"", "reference", "", ""}));
         for (int i = 0; i < model.columnCount(); ++i)
             QVERIFY(!model.headerData(i, Qt::Horizontal).toString().isEmpty());
-        ValueFilter filter;
-        filter.setSourceModel(&model);
+        ValueFilter filter(&model);
         filter.sort(ShadowModel::TotalAbs, Qt::DescendingOrder);
         QCOMPARE(column(filter, 0), QStringList({"c", "b", "a", "d"}));
     }

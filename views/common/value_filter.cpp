@@ -5,6 +5,12 @@
 
 namespace nodewise::views {
 
+ValueFilter::ValueFilter(QAbstractItemModel* model, QObject* parent) : QSortFilterProxyModel(parent)
+{
+    setRecursiveFilteringEnabled(true);
+    setSourceModel(model);
+}
+
 void ValueFilter::setKinds(std::vector<bool> chosen)
 {
     if (std::find(chosen.begin(), chosen.end(), true) == chosen.end())
@@ -28,9 +34,10 @@ void ValueFilter::setWeightsHidden(bool hidden)
 bool ValueFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
 {
     const QModelIndex index = sourceModel()->index(row, 0, parent);
-    if (m_weightsHidden && index.data(WeightRole).toBool())
+    const QVariant of = index.data(KindRole);
+    if (!of.isValid() || (m_weightsHidden && index.data(WeightRole).toBool()))
         return false;
-    const auto kind = static_cast<std::size_t>(index.data(KindRole).toInt());
+    const auto kind = static_cast<std::size_t>(of.toInt());
     if (!m_kinds.empty() && (kind >= m_kinds.size() || !m_kinds[kind]))
         return false;
     return m_text.isEmpty() || index.data(SearchRole).toString().contains(m_text, Qt::CaseInsensitive);

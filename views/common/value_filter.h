@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of values filtered by kind and text, and sorted by numbers instead of their texts.
+// Rows of values filtered by kind and text, and sorted by numbers instead of their texts. A row without a kind, such as a module's, stays
+// while one below it does.
 #pragma once
 
 #include <QSortFilterProxyModel>
@@ -20,7 +21,7 @@ enum ValueRole {
 class ValueFilter : public QSortFilterProxyModel {
     Q_OBJECT
 public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
+    explicit ValueFilter(QAbstractItemModel* model, QObject* parent = nullptr);
     /// By kind; none chosen = all.
     void setKinds(std::vector<bool> chosen);
     void setText(const QString& text);

@@ -2,6 +2,7 @@
 #include "views/compare/compare_model.h"
 
 #include "views/common/translated.h"
+#include "views/common/value_filter.h"
 #include "views/compare/compare_text.h"
 #include "views/graph/state_look.h"
 
@@ -264,12 +265,6 @@ QModelIndex CompareModel::indexOfNode(std::uint32_t node) const
     return place == rows.end() ? QModelIndex() : index(int(place - rows.begin()), 0, index(static_cast<int>(*at), 0));
 }
 
-QString CompareModel::textOf(const QModelIndex& index) const
-{
-    const dap::CompareRow* row = tryRow(index);
-    return row ? QString::fromStdString(row->name + ' ' + row->op + ' ' + row->module) : QString();
-}
-
 QVariant CompareModel::cell(const dap::CompareRow& row, int column) const
 {
     const bool compared = row.verdict != RowVerdict::NotCompared;
@@ -308,6 +303,7 @@ QVariant CompareModel::cell(const Group& group, int column) const
     return isNumber(column) && compared ? QVariant(figureText(group.worst, column)) : QVariant();
 }
 
+/// Numbers, not their texts; worse is larger, what was not compared smallest.
 QVariant CompareModel::sortValue(const QModelIndex& index) const
 {
     const dap::CompareRow* row = tryRow(index);
@@ -357,6 +353,14 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const
         if (row && index.column() == Tolerance)
             return tr("Allowed for each element: %1, where x is the reference's").arg(CompareText::tolerance(*row));
         return row && !row->figures.message.empty() ? translated(row->figures.message) : QVariant();
+    case NodeRole:
+        return row ? QVariant(row->node) : QVariant();
+    case KindRole:
+        return row ? QVariant(int(row->verdict)) : QVariant();
+    case SearchRole:
+        return row ? QString::fromStdString(row->name + ' ' + row->op + ' ' + row->module) : QString();
+    case SortRole:
+        return sortValue(index);
     default:
         return {};
     }
@@ -389,46 +393,6 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
     const QString titles[] = {tr("node"),       tr("verdict"),     tr("max abs"), tr("max rel"),   tr("cosine"),   tr("SNR"),   tr("ULPs"),
                               tr("mismatches"), tr("first index"), tr("dtype"),   tr("tolerance"), tr("operator"), tr("module")};
     return titles[section];
-}
-
-CompareFilter::CompareFilter(CompareModel* model, QObject* parent) : QSortFilterProxyModel(parent), m_model(model)
-{
-    setRecursiveFilteringEnabled(true);
-    setSourceModel(model);
-}
-
-void CompareFilter::setVerdicts(const std::array<bool, 4>& chosen)
-{
-    m_chosen = chosen;
-    invalidateFilter();
-}
-
-void CompareFilter::setText(const QString& text)
-{
-    m_text = text.trimmed();
-    invalidateFilter();
-}
-
-bool CompareFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
-{
-    const QModelIndex index = m_model->index(row, 0, parent);
-    const dap::CompareRow* value = m_model->tryRow(index);
-    if (!value)
-        return false; // a module, which stays with its values
-    const bool any = std::none_of(m_chosen.begin(), m_chosen.end(), [](bool on) { return on; });
-    if (!any && !m_chosen[std::size_t(value->verdict)])
-        return false;
-    return m_text.isEmpty() || m_model->textOf(index).contains(m_text, Qt::CaseInsensitive);
-}
-
-bool CompareFilter::lessThan(const QModelIndex& a, const QModelIndex& b) const
-{
-    const QVariant x = m_model->sortValue(a), y = m_model->sortValue(b);
-    if (x.userType() == QMetaType::Double)
-        return x.toDouble() < y.toDouble();
-    if (x.userType() == QMetaType::Int)
-        return x.toInt() < y.toInt();
-    return QString::localeAwareCompare(x.toString(), y.toString()) < 0;
 }
 
 } // namespace nodewise::views

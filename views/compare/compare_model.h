@@ -7,14 +7,13 @@
 
 #include <QAbstractItemModel>
 #include <QHash>
-#include <QSortFilterProxyModel>
 
 #include <array>
 #include <vector>
 
 namespace nodewise::views {
 
-/// Watches the comparison, which outlives it.
+/// Answers ValueRole; a module's line has no node and no kind. Watches the comparison, which outlives it.
 class CompareModel : public QAbstractItemModel {
     Q_OBJECT
 public:
@@ -29,12 +28,8 @@ public:
     const dap::CompareRow* tryRow(const QModelIndex& index) const;
     /// The node's first row; not valid while it has not come.
     QModelIndex indexOfNode(std::uint32_t node) const;
-    /// What a filter's text is looked for in.
-    QString textOf(const QModelIndex& index) const;
     /// Of the rows that are here.
     const Counts& counts() const { return m_counts; }
-    /// For sorting: numbers, not their texts; worse is larger, what was not compared smallest.
-    QVariant sortValue(const QModelIndex& index) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& child) const override;
@@ -62,6 +57,7 @@ private:
     QVariant cell(const dap::CompareRow& row, int column) const;
     QVariant cell(const Group& group, int column) const;
     QVariant color(const QModelIndex& index) const;
+    QVariant sortValue(const QModelIndex& index) const;
 
     const Comparison* m_comparison;
     Theme m_theme = Theme::light();
@@ -71,25 +67,6 @@ private:
     QHash<QString, std::size_t> m_groupOf;
     QHash<std::uint32_t, std::uint32_t> m_first; ///< by node: its first row
     Counts m_counts{};
-};
-
-/// Chosen verdicts and a text; sorted by numbers. A module stays while one of its values does.
-class CompareFilter : public QSortFilterProxyModel {
-    Q_OBJECT
-public:
-    explicit CompareFilter(CompareModel* model, QObject* parent = nullptr);
-    /// By CompareRow::Verdict; none chosen = all.
-    void setVerdicts(const std::array<bool, 4>& chosen);
-    void setText(const QString& text);
-
-protected:
-    bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
-    bool lessThan(const QModelIndex& a, const QModelIndex& b) const override;
-
-private:
-    CompareModel* m_model;
-    std::array<bool, 4> m_chosen{};
-    QString m_text;
 };
 
 } // namespace nodewise::views

@@ -233,13 +233,7 @@ void ComparePanel::fillGaps()
 void ComparePanel::goToNextDivergence()
 {
     const Comparison& comparison = *m_context.comparison;
-    const bool fx = comparison.side() == Side::Fx;
-    const auto chosenFx = m_context.selection->currentFx();
-    const auto chosenIr = m_context.selection->currentIr();
-    std::optional<std::uint32_t> from;
-    if (fx ? chosenFx.has_value() : chosenIr.has_value())
-        from = fx ? chosenFx->index() : chosenIr->index();
-    if (const dap::CompareRow* next = comparison.tryNextDivergence(from))
+    if (const dap::CompareRow* next = comparison.tryNextDivergence(currentNode(*m_context.selection, comparison.side())))
         selectNode(*m_context.selection, comparison.side(), next->node);
     else
         Q_EMIT message(tr("No compared value is out of its tolerance."));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compare/compare_table.h"
 
-#include "views/common/selection.h"
 #include "views/common/table_file.h"
+#include "views/common/value_filter.h"
 #include "views/compare/compare_export.h"
 #include "views/compare/compare_text.h"
 #include "views/compare/verdict_chips.h"
+#include "views/debug/value_table.h"
 
-#include <QAction>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
@@ -17,9 +17,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
-#include <QScopedValueRollback>
 #include <QToolButton>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -28,15 +26,16 @@ namespace nodewise::views {
 
 namespace {
 
-constexpr std::size_t mostSelected = 20000;
 constexpr int narrow = 860; // pixels, below which chips have no words
 
 } // namespace
 
 CompareTable::CompareTable(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_comparison(context.comparison), m_model(new CompareModel(context.comparison, this)),
-      m_filter(new CompareFilter(m_model, this)), m_view(new QTreeView(this)), m_chips(new VerdictChips(this)), m_text(new QLineEdit(this)),
-      m_group(new QToolButton(this)), m_export(new QToolButton(this)), m_loading(new QLabel(this)), m_file(new TableExport(this))
+      m_filter(new ValueFilter(m_model)), m_view(new ValueTable(
+                                              context, m_filter, [comparison = context.comparison] { return comparison->side(); }, this)),
+      m_chips(new VerdictChips(this)), m_text(new QLineEdit(this)), m_group(new QToolButton(this)), m_export(new QToolButton(this)),
+      m_loading(new QLabel(this)), m_file(new TableExport(this))
 {
     makeView();
     auto* column = new QVBoxLayout(this);
@@ -46,7 +45,6 @@ CompareTable::CompareTable(const DebugContext& context, QWidget* parent)
     column->addWidget(m_view, 1);
     connect(m_comparison, &Comparison::changed, this, &CompareTable::showCounts);
     connect(m_comparison, &Comparison::rowsCame, this, &CompareTable::showCounts);
-    connect(m_context.selection, &Selection::changed, this, &CompareTable::followSelection);
     connect(m_file, &TableExport::message, this, &CompareTable::message);
     connect(m_file, &TableExport::runningChanged, this, &CompareTable::showCounts);
     retranslate();
@@ -54,30 +52,14 @@ CompareTable::CompareTable(const DebugContext& context, QWidget* parent)
 
 void CompareTable::makeView()
 {
-    m_view->setModel(m_filter);
-    m_view->setUniformRowHeights(true);
-    m_view->setRootIsDecorated(false);
+    m_view->setFinder([model = m_model](std::uint32_t node) { return model->indexOfNode(node); });
     m_view->setIndentation(14);
-    m_view->setAllColumnsShowFocus(true);
-    m_view->setTextElideMode(Qt::ElideMiddle); // names and paths say most at their ends
-    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_view->setSortingEnabled(true);
-    m_view->header()->setSortIndicatorClearable(true); // a third click: the order of the run
-    m_view->sortByColumn(-1, Qt::AscendingOrder);
-    m_view->header()->setSectionsMovable(true);
-    m_view->header()->setFirstSectionMovable(false);
-    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CompareTable::onSelected);
+    connect(m_view, &ValueTable::copyRequested, this, &CompareTable::copy);
     connect(m_view, &QTreeView::customContextMenuRequested, this, &CompareTable::showMenu);
     connect(m_view, &QTreeView::activated, this, [this](const QModelIndex& index) {
         if (const dap::CompareRow* row = tryRow(index))
             Q_EMIT valueRequested(row->node, row->element, false);
     });
-    auto* copying = new QAction(this);
-    copying->setShortcut(QKeySequence::Copy);
-    copying->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    m_view->addAction(copying);
-    connect(copying, &QAction::triggered, this, &CompareTable::copy);
     arrange();
 }
 
@@ -96,12 +78,12 @@ QWidget* CompareTable::makeBar()
     m_text->setMinimumWidth(70);
     m_loading->setProperty("role", "dim");
     m_group->setCheckable(true);
-    connect(m_chips, &VerdictChips::chosenChanged, this, [this] { m_filter->setVerdicts(m_chips->chosen()); });
-    connect(m_text, &QLineEdit::textChanged, m_filter, &CompareFilter::setText);
+    connect(m_chips, &VerdictChips::chosenChanged, this, [this] { m_filter->setKinds(m_chips->chosen()); });
+    connect(m_text, &QLineEdit::textChanged, m_filter, &ValueFilter::setText);
     connect(m_group, &QToolButton::toggled, this, [this](bool on) {
         m_model->setGrouped(on);
         m_view->setRootIsDecorated(on);
-        followSelection();
+        m_view->followSelection();
     });
     connect(m_export, &QToolButton::clicked, this, &CompareTable::askExport);
     return bar;
@@ -137,51 +119,6 @@ void CompareTable::arrange()
 const dap::CompareRow* CompareTable::tryRow(const QModelIndex& shown) const
 {
     return m_model->tryRow(m_filter->mapToSource(shown));
-}
-
-void CompareTable::onSelected()
-{
-    if (m_following)
-        return;
-    std::vector<std::uint32_t> nodes;
-    const QModelIndex current = m_view->currentIndex();
-    if (const dap::CompareRow* row = tryRow(current); row && m_view->selectionModel()->isRowSelected(current.row(), current.parent()))
-        nodes.push_back(row->node); // the one that the inspector shows
-    for (const dap::CompareRow* row : shown(true))
-        if (nodes.size() < mostSelected && std::find(nodes.begin(), nodes.end(), row->node) == nodes.end())
-            nodes.push_back(row->node);
-    if (nodes.empty())
-        return;
-    const QScopedValueRollback following(m_following, true);
-    if (nodes.size() == 1)
-        return selectNode(*m_context.selection, m_comparison->side(), nodes.front());
-    if (m_comparison->side() == Side::Fx) {
-        std::vector<graph::NodeId> ids(nodes.begin(), nodes.end());
-        m_context.selection->selectNodes(std::move(ids));
-    } else {
-        std::vector<ir::NodeId> ids(nodes.begin(), nodes.end());
-        m_context.selection->selectIrNodes(std::move(ids));
-    }
-}
-
-void CompareTable::followSelection()
-{
-    if (m_following)
-        return;
-    const auto fx = m_context.selection->currentFx();
-    const auto ir = m_context.selection->currentIr();
-    const bool ofFx = m_comparison->side() == Side::Fx;
-    if (ofFx ? !fx : !ir)
-        return;
-    const std::uint32_t node = ofFx ? fx->index() : ir->index();
-    if (const dap::CompareRow* row = tryRow(m_view->currentIndex()); row && row->node == node && m_view->selectionModel()->hasSelection())
-        return; // another element or run of it
-    const QModelIndex index = m_filter->mapFromSource(m_model->indexOfNode(node));
-    const QScopedValueRollback following(m_following, true);
-    if (!index.isValid())
-        return m_view->clearSelection();
-    m_view->setCurrentIndex(index);
-    m_view->scrollTo(index);
 }
 
 std::vector<const dap::CompareRow*> CompareTable::shown(bool selected) const

@@ -12,11 +12,12 @@ class QLabel;
 class QLineEdit;
 class QMenu;
 class QToolButton;
-class QTreeView;
 
 namespace nodewise::views {
 
 class TableExport;
+class ValueFilter;
+class ValueTable;
 class VerdictChips;
 
 class CompareTable : public QWidget {
@@ -26,8 +27,8 @@ public:
 
     void setTheme(const Theme& theme);
     CompareModel& model() const { return *m_model; }
-    CompareFilter& filter() const { return *m_filter; }
-    QTreeView* view() const { return m_view; }
+    ValueFilter& filter() const { return *m_filter; }
+    ValueTable* view() const { return m_view; }
     VerdictChips* chips() const { return m_chips; }
     QLineEdit* filterField() const { return m_text; }
     QToolButton* groupButton() const { return m_group; }
@@ -49,8 +50,6 @@ protected:
 private:
     QWidget* makeBar();
     void makeView();
-    void onSelected();
-    void followSelection();
     void showCounts();
     void showMenu(const QPoint& at);
     void addRuleActions(QMenu& menu, const dap::CompareRow& row);
@@ -62,14 +61,13 @@ private:
     DebugContext m_context;
     Comparison* m_comparison;
     CompareModel* m_model;
-    CompareFilter* m_filter;
-    QTreeView* m_view;
+    ValueFilter* m_filter;
+    ValueTable* m_view;
     VerdictChips* m_chips;
     QLineEdit* m_text;
     QToolButton *m_group, *m_export;
     QLabel* m_loading;
     TableExport* m_file;
-    bool m_following = false; ///< the table's own selection is being set
 };
 
 } // namespace nodewise::views

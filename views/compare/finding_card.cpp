@@ -2,6 +2,7 @@
 #include "views/compare/finding_card.h"
 
 #include "views/common/selection.h"
+#include "views/common/style_sheet.h"
 #include "views/compare/compare_text.h"
 #include "views/compare/finding_inputs.h"
 #include "views/debug/breakpoint_list.h"
@@ -26,14 +27,6 @@ namespace nodewise::views {
 namespace {
 
 constexpr int narrow = 820; // pixels, below which figures stand under the verdict
-
-void setRole(QWidget* widget, const char* role)
-{
-    widget->setProperty("role", role);
-    widget->style()->polish(widget);
-    QEvent restyled(QEvent::StyleChange); // a label's frame takes the role's padding then
-    QCoreApplication::sendEvent(widget, &restyled);
-}
 
 QLabel* label(QWidget* parent, const char* role, bool wraps = false)
 {
@@ -244,7 +237,7 @@ void FindingCard::showReplay()
                              : tr("Whether it is this operator, or what came in, is found out by comparing to the first divergence."));
     if (!replay)
         return;
-    setRole(m_verdict, !replay->onExpected ? "unknown" : replay->operatorDiffers ? "culprit" : "upstream");
+    setStyleRole(m_verdict, !replay->onExpected ? "unknown" : replay->operatorDiffers ? "culprit" : "upstream");
     m_verdict->setText(CompareText::replay(*replay));
 }
 

@@ -6,8 +6,6 @@
 
 #include <QEvent>
 
-#include <algorithm>
-
 namespace nodewise::views {
 
 namespace {
@@ -41,14 +39,6 @@ void VerdictChips::setTheme(const Theme& theme)
 void VerdictChips::setCounts(const dap::CompareAnswer& answer)
 {
     FilterChips::setCounts({answer.equal, answer.within, answer.diverged, answer.notCompared});
-}
-
-std::array<bool, 4> VerdictChips::chosen() const
-{
-    const std::vector<bool> on = FilterChips::chosen();
-    std::array<bool, 4> out{};
-    std::copy(on.begin(), on.end(), out.begin());
-    return out;
 }
 
 void VerdictChips::retranslate()

@@ -6,8 +6,6 @@
 #include "views/common/filter_chips.h"
 #include "views/common/theme.h"
 
-#include <array>
-
 namespace nodewise::views {
 
 class VerdictChips : public FilterChips {
@@ -16,8 +14,6 @@ public:
     explicit VerdictChips(QWidget* parent = nullptr);
     void setTheme(const Theme& theme);
     void setCounts(const dap::CompareAnswer& answer);
-    /// By CompareRow::Verdict; none chosen = all.
-    std::array<bool, 4> chosen() const;
     void choose(dap::CompareRow::Verdict verdict, bool on) { FilterChips::choose(std::size_t(verdict), on); }
     QToolButton* chip(dap::CompareRow::Verdict verdict) const { return FilterChips::chip(std::size_t(verdict)); }
 

@@ -20,10 +20,10 @@ constexpr std::size_t mostSelected = 20000;
 
 } // namespace
 
-ValueTable::ValueTable(const DebugContext& context, QAbstractItemModel* model, std::function<Side()> side, QWidget* parent)
-    : QTreeView(parent), m_context(context), m_side(std::move(side)), m_filter(new ValueFilter(this))
+ValueTable::ValueTable(const DebugContext& context, ValueFilter* filter, std::function<Side()> side, QWidget* parent)
+    : QTreeView(parent), m_context(context), m_side(std::move(side)), m_filter(filter)
 {
-    m_filter->setSourceModel(model);
+    m_filter->setParent(this);
     setModel(m_filter);
     setUniformRowHeights(true);
     setRootIsDecorated(false);
@@ -39,7 +39,7 @@ ValueTable::ValueTable(const DebugContext& context, QAbstractItemModel* model, s
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &ValueTable::onSelected);
     connect(this, &QTreeView::activated, this,
             [this](const QModelIndex& index) { Q_EMIT rowActivated(m_filter->mapToSource(index).row()); });
-    connect(model, &QAbstractItemModel::modelReset, this, &ValueTable::countNodes);
+    connect(m_filter->sourceModel(), &QAbstractItemModel::modelReset, this, &ValueTable::countNodes);
     connect(m_context.selection, &Selection::changed, this, &ValueTable::followSelection);
     auto* copying = new QAction(this);
     copying->setShortcut(QKeySequence::Copy);
@@ -52,13 +52,15 @@ ValueTable::ValueTable(const DebugContext& context, QAbstractItemModel* model, s
 void ValueTable::setWidths(const std::vector<int>& letters)
 {
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    for (std::size_t column = 0; column < letters.size(); ++column)
-        header()->resizeSection(int(column), em * letters[column]);
+    for (int column = 0; column < int(letters.size()); ++column)
+        header()->resizeSection(column, std::max(em * letters[std::size_t(column)], header()->sectionSizeHint(column)));
 }
 
 void ValueTable::countNodes()
 {
     m_first.clear();
+    if (m_finder)
+        return;
     const QAbstractItemModel& rows = *m_filter->sourceModel();
     for (int row = 0; row < rows.rowCount(); ++row)
         m_first.try_emplace(rows.index(row, 0).data(NodeRole).toUInt(), row);
@@ -85,11 +87,12 @@ void ValueTable::onSelected()
     std::vector<std::uint32_t> nodes;
     std::unordered_set<std::uint32_t> known;
     const auto add = [&](const QModelIndex& index) {
-        const std::uint32_t node = index.data(NodeRole).toUInt();
-        if (nodes.size() < mostSelected && known.insert(node).second)
+        const QVariant of = index.data(NodeRole);
+        const std::uint32_t node = of.toUInt();
+        if (of.isValid() && nodes.size() < mostSelected && known.insert(node).second)
             nodes.push_back(node);
     };
-    if (currentIndex().isValid() && selectionModel()->isRowSelected(currentIndex().row(), {}))
+    if (currentIndex().isValid() && selectionModel()->isRowSelected(currentIndex().row(), currentIndex().parent()))
         add(currentIndex()); // the one that the inspector shows
     for (const QModelIndex& index : selectionModel()->selectedRows())
         add(index);
@@ -99,6 +102,14 @@ void ValueTable::onSelected()
     selectNodes(*m_context.selection, m_side(), nodes);
 }
 
+QModelIndex ValueTable::indexOf(std::uint32_t node) const
+{
+    if (m_finder)
+        return m_finder(node);
+    const auto row = m_first.find(node);
+    return row == m_first.end() ? QModelIndex() : m_filter->sourceModel()->index(row->second, 0);
+}
+
 void ValueTable::followSelection()
 {
     if (m_following)
@@ -106,11 +117,9 @@ void ValueTable::followSelection()
     const auto node = currentNode(*m_context.selection, m_side());
     if (!node)
         return;
-    if (currentIndex().isValid() && selectionModel()->hasSelection() && currentIndex().data(NodeRole).toUInt() == *node)
+    if (selectionModel()->hasSelection() && currentIndex().data(NodeRole) == *node)
         return; // another element or run of it
-    const auto row = m_first.find(*node);
-    const QModelIndex index =
-        row == m_first.end() ? QModelIndex() : m_filter->mapFromSource(m_filter->sourceModel()->index(row->second, 0));
+    const QModelIndex index = m_filter->mapFromSource(indexOf(*node));
     const QScopedValueRollback following(m_following, true);
     if (!index.isValid())
         return clearSelection();

@@ -18,11 +18,15 @@ class ValueFilter;
 class ValueTable : public QTreeView {
     Q_OBJECT
 public:
-    /// `model` is flat and answers ValueRole; `side`: whose nodes its rows name.
-    ValueTable(const DebugContext& context, QAbstractItemModel* model, std::function<Side()> side, QWidget* parent = nullptr);
+    /// `filter` has a model that answers ValueRole, and is taken; `side`: whose nodes its rows name.
+    ValueTable(const DebugContext& context, ValueFilter* filter, std::function<Side()> side, QWidget* parent = nullptr);
 
     ValueFilter& filter() const { return *m_filter; }
-    /// Rows of the model, as they are shown; of `selected` those that are selected.
+    /// The model's index of a node's first row, where the model knows better than to look through all rows of a flat one.
+    void setFinder(std::function<QModelIndex(std::uint32_t node)> finder) { m_finder = std::move(finder); }
+    /// Of the graphs' selection; again after the rows were arranged anew.
+    void followSelection();
+    /// Rows of a flat model, as they are shown; of `selected` those that are selected.
     std::vector<int> shownRows(bool selected) const;
     /// Of the model; -1 = none.
     int currentRow() const;
@@ -36,13 +40,14 @@ Q_SIGNALS:
 
 private:
     void onSelected();
-    void followSelection();
+    QModelIndex indexOf(std::uint32_t node) const;
     void countNodes();
 
     DebugContext m_context;
     std::function<Side()> m_side;
     ValueFilter* m_filter;
-    std::unordered_map<std::uint32_t, int> m_first; ///< by node: its first row
+    std::function<QModelIndex(std::uint32_t)> m_finder;
+    std::unordered_map<std::uint32_t, int> m_first; ///< by node: its first row; without a finder
     bool m_following = false;                       ///< the table's own selection is being set
 };
 

@@ -252,6 +252,7 @@ void RiskPage::retranslate()
         chips()->setName(std::size_t(level), RiskText::shortName(level));
     strip()->setBusyText(tr("Values are being looked through…"));
     fillCasts();
+    arrange(); // titles are as long as the language makes them
     m_origins->setRows(OriginModel::rowsOf(*run().answer()));
     ValuePage::retranslate();
 }

@@ -67,7 +67,6 @@ ShadowPage::ShadowPage(const DebugContext& context, ShadowModel* model, QWidget*
     m_options->setPopupMode(QToolButton::InstantPopup);
     m_options->setMenu(m_menu);
     addToCorner(m_options);
-    table()->setWidths({22, 17, 12, 12, 13, 12, 10, 17, 13, 11, 8, 16, 25, 25});
     connect(m_menu, &QMenu::aboutToShow, this, &ShadowPage::fillOptions);
     connect(&run(), &ShadowRun::answerChanged, this, &ShadowPage::fill);
     connect(&run(), &ShadowRun::finished, this, &ShadowPage::onFinished);
@@ -216,6 +215,7 @@ void ShadowPage::askReference(bool folder)
 void ShadowPage::retranslate()
 {
     setWindowTitle(tr("Shadow"));
+    table()->setWidths({22, 17, 12, 12, 13, 12, 10, 17, 13, 11, 8, 16, 25, 25});
     setExportNames(tr("Export Float64 Shadow"), QStringLiteral("shadow.csv"));
     table()->setAccessibleName(tr("Values beside the same in float64"));
     chips()->setTip(tr("%1\nShow only values with this verdict; several add up, none shows all"));

@@ -31,7 +31,7 @@ constexpr int narrow = 820; // pixels, below which chips have no words
 
 ValuePage::ValuePage(const DebugContext& context, SessionWork* work, QAbstractItemModel* model, const std::vector<std::size_t>& kinds,
                      std::function<Side()> side, QWidget* parent)
-    : QWidget(parent), m_context(context), m_work(work), m_table(new ValueTable(context, model, std::move(side), this)),
+    : QWidget(parent), m_context(context), m_work(work), m_table(new ValueTable(context, new ValueFilter(model), std::move(side), this)),
       m_chips(new FilterChips(kinds, this)), m_text(new QLineEdit(this)), m_export(new QToolButton(this)), m_start(new QPushButton(this)),
       m_strip(new WorkStrip(work, this)), m_corner(new QWidget(this)), m_stack(new QStackedWidget(this)), m_empty(new QLabel(this)),
       m_note(new QLabel(this)), m_file(new TableExport(this))
