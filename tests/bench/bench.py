@@ -86,6 +86,19 @@ def session_rows(build, file):
            f"{counters['kept_MB']:.1f} of {counters['budget_MB']:.0f} MB")
 
 
+def kernel_rows(build):
+    """Kernels from text to machine code, and their runs beside one thread of ATen."""
+    ms = {name.removesuffix("/real_time"): value
+          for name, (value, _) in google(build / "bin" / "bench_kernels", "--benchmark_min_time=0.5").items()}
+    for name, what, limit in (("gemm512", "a 512x512x512 product in float32", 10), ("gelu1M", "gelu over 1,048,576 float32", 4)):
+        if f"{name}/run" not in ms:
+            continue
+        yield f"{what}: kernel from text to machine code", f"{ms[name + '/compile']:.1f} ms", "", "at most 30 ms"
+        ours, theirs = ms[f"{name}/run"], ms.get(f"{name}/aten")
+        yield (f"{what}: run", f"{ours:.2f} ms", f"ATen, one thread: {theirs:.2f} ms" if theirs else "",
+               f"{ours / theirs:.1f} times (at most {limit})" if theirs else "")
+
+
 def first_frame(binary, file, rounds=7):
     """Median milliseconds from process start to the first complete frame, as the window itself reports it."""
     return statistics.median(float(run(binary, "--no-session", "--time-first-frame", file).stdout.split()[-1]) for _ in range(rounds))
@@ -109,6 +122,7 @@ def rows(build, file):
             extra = ", ".join(f"{k.replace('_', ' ')} {v:.1f}" for k, v in counters.items() if isinstance(v, (int, float)))
             yield f"{name}: {bench}", f"{ms:.1f} ms", "", extra
     yield from session_rows(build, file)
+    yield from kernel_rows(build)
 
 
 def page(table):
