@@ -126,9 +126,8 @@ std::string loopsText(const dap::KernelOutline& outline)
 std::string workText(const dap::KernelOutline& outline)
 {
     std::vector<std::pair<std::uint32_t, std::vector<std::string>>> found;
-    const auto add = [&](const auto& work, std::string what, std::string bytes) {
-        found.push_back(
-            {work.line, {std::to_string(work.line), indent(outline, work.loop) + std::move(what), std::move(bytes), countText(work.runs)}});
+    const auto add = [&](const auto& work, const std::string& what, const std::string& bytes) {
+        found.push_back({work.line, {std::to_string(work.line), indent(outline, work.loop) + what, bytes, countText(work.runs)}});
     };
     const auto nameOf = [](const dap::KernelEnd& end) { return end.name.empty() ? end.value : end.name; };
     for (const auto& copy : outline.copies)

@@ -148,6 +148,8 @@ struct Jit::Machine {
     std::unique_ptr<std::string> said = std::make_unique<std::string>(); ///< by the compiler's session, beside its errors
     unsigned kernels = 0;                                                ///< made so far, for their names
 
+    /// LLVM IR of a lowered module with its caller; null if there is none, as MLIR's diagnostics tell.
+    std::unique_ptr<llvm::Module> translate(const Module& module, const std::string& entry, llvm::LLVMContext& context) const;
     /// Into a library of its own, which is dropped with the kernel.
     Result<Entry> add(llvm::orc::ThreadSafeModule module, llvm::orc::JITDylib& library, const std::vector<Scratchpad>& scratchpads);
 };
@@ -159,6 +161,21 @@ struct Kernel::Code {
     dap::KernelFunction function;
     std::vector<Scratchpad> scratchpads;
 };
+
+std::unique_ptr<llvm::Module> Jit::Machine::translate(const Module& module, const std::string& entry, llvm::LLVMContext& context) const
+{
+    auto code = mlir::translateModuleToLLVMIR(*module.parts().op, context);
+    llvm::Function* const called = code ? code->getFunction("_mlir_ciface_" + entry) : nullptr;
+    llvm::Function* const body = code ? code->getFunction(entry) : nullptr;
+    if (!called || !body)
+        return nullptr;
+    code->setDataLayout(jit->getDataLayout());
+    code->setTargetTriple(target->getTargetTriple().str());
+    sayThatArgumentsDoNotOverlap(*body);
+    addCaller(*code, *called);
+    hideFunctions(*code);
+    return code;
+}
 
 Result<Entry> Jit::Machine::add(llvm::orc::ThreadSafeModule module, llvm::orc::JITDylib& library,
                                 const std::vector<Scratchpad>& scratchpads)
@@ -270,16 +287,9 @@ Result<Compiled> Jit::compile(Module module, const std::string& entry, Diagnosti
     start = Clock::now();
     auto context = std::make_unique<llvm::LLVMContext>();
     const DiagnosticCollector collector(module.parts().context->mlir(), diagnostics);
-    auto code = mlir::translateModuleToLLVMIR(*module.parts().op, *context);
-    llvm::Function* const called = code ? code->getFunction("_mlir_ciface_" + function->name) : nullptr;
-    llvm::Function* const body = code ? code->getFunction(function->name) : nullptr;
-    if (!called || !body)
+    auto code = m_machine->translate(module, function->name, *context);
+    if (!code)
         return fail("the kernel can't be translated to LLVM IR");
-    code->setDataLayout(m_machine->jit->getDataLayout());
-    code->setTargetTriple(m_machine->target->getTargetTriple().str());
-    sayThatArgumentsDoNotOverlap(*body);
-    addCaller(*code, *called);
-    hideFunctions(*code);
     auto scratchpads = takeScratchpads(*code);
     if (!scratchpads)
         return fail(scratchpads.error());

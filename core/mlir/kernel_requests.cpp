@@ -85,6 +85,7 @@ struct Piece {
 std::vector<Piece> piecesOf(const std::vector<Operand>& operands, Kernel& kernel)
 {
     std::vector<Piece> out;
+    out.reserve(operands.size() + kernel.scratchpads().size());
     for (const Operand& operand : operands)
         out.push_back({&operand.name(), &operand.memory()});
     for (const Scratchpad& pad : kernel.scratchpads())
@@ -194,21 +195,32 @@ Result<std::shared_ptr<Kernel>> KernelService::compile(Module module, const dap:
     return compiled->kernel;
 }
 
+std::shared_ptr<Kernel> KernelService::tryMade(const std::string& text, const dap::KernelRunRequest& request)
+{
+    const auto found = std::find_if(m_made.begin(), m_made.end(), [&](const Made& made) {
+        return made.text == text && made.entry == request.entry && made.allowUnregistered == request.source.allowUnregistered;
+    });
+    if (found == m_made.end())
+        return nullptr;
+    m_made.splice(m_made.begin(), m_made, found);
+    return found->kernel;
+}
+
 Result<std::shared_ptr<Kernel>> KernelService::kernelOf(const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer)
 {
-    const auto same = [&](const Made& made) {
-        return !request.source.text.empty() && made.text == request.source.text && made.entry == request.entry &&
-               made.allowUnregistered == request.source.allowUnregistered;
+    const auto madeBefore = [&](const std::string& text) {
+        auto made = tryMade(text, request);
+        answer.compiledBefore = made != nullptr;
+        return made;
     };
-    if (const auto found = std::find_if(m_made.begin(), m_made.end(), same); found != m_made.end()) {
-        m_made.splice(m_made.begin(), m_made, found);
-        answer.compiledBefore = true;
-        return found->kernel;
-    }
+    if (auto made = madeBefore(request.source.text))
+        return made;
     const auto start = Clock::now();
     auto module = Module::read(m_context, request.source);
     if (!module)
         return fail(module.error());
+    if (auto made = request.source.text.empty() ? madeBefore(module->text()) : nullptr)
+        return made;
     answer.checkMs = msSince(start);
     if (!module->verified()) {
         answer.diagnostics = module->diagnostics();
@@ -233,6 +245,7 @@ Result<dap::KernelRunAnswer> KernelService::run(const dap::KernelRunRequest& req
     }
     fillScratchpads(**kernel);
     std::vector<Buffer> buffers;
+    buffers.reserve(operands->size());
     for (const Operand& operand : *operands)
         buffers.push_back(operand.buffer());
     const auto result = runInSandbox([&] { (*kernel)->call(buffers); }, request.repeat, request.timeLimitMs);

@@ -28,6 +28,7 @@ private:
         std::shared_ptr<Kernel> kernel;
     };
 
+    std::shared_ptr<Kernel> tryMade(const std::string& text, const dap::KernelRunRequest& request);
     /// The kernel from the latest ones, or compiled; without one the answer says why.
     Result<std::shared_ptr<Kernel>> kernelOf(const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer);
     Result<std::shared_ptr<Kernel>> compile(Module module, const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer);

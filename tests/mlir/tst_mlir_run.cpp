@@ -3,6 +3,7 @@
 #include "core/mlir/kernel_requests.h"
 #include "tests/mlir/kernel_files.h"
 
+#include <QTemporaryFile>
 #include <QtTest>
 #include <bit>
 #include <cmath>
@@ -429,6 +430,12 @@ void TestMlirRun::compiledOnce()
     QVERIFY(!run(text, operands).compiledBefore);
     QVERIFY(run(text, operands).compiledBefore);
     QVERIFY(!run(text + "\n", operands).compiledBefore);
+    QTemporaryFile file; // a file's kernel, too, until it is another
+    QVERIFY(file.open() && file.write(text.c_str()) > 0 && file.flush());
+    const KernelRunRequest ofFile{.source = {.text = {}, .file = file.fileName().toStdString()}, .operands = operands};
+    QVERIFY(m_service.run(ofFile).value().compiledBefore);
+    QVERIFY(file.write("// more") > 0 && file.flush());
+    QVERIFY(!m_service.run(ofFile).value().compiledBefore);
     for (int i = 0; i < 70; ++i) // more than are kept
         QVERIFY(run(text + "// " + std::to_string(i), operands).outcome == Outcome::Done);
     const auto again = run(text, operands);
