@@ -84,6 +84,8 @@ private Q_SLOTS:
     void integers();
     void booleans();
     void mathOfSmallFloats();
+    void casts();
+    void smallFloatProducts();
     void stridesAndOffsets();
     void rankZeroAndReductions();
     void vectors();
@@ -201,6 +203,24 @@ void TestMlirRun::floats_data()
     row("round", "%y = math.roundeven %a : T", [](double a, double) { return std::nearbyint(a); });
     row("fpowi", "%n = arith.constant 3 : i32\n%y = math.fpowi %a, %n : T, i32", [](double a, double) { return a * a * a; });
     row("atan2", "%y = math.atan2 %a, %b : T", [](double a, double b) { return std::atan2(a, b); });
+    const auto unary = [&row](const char* name, const char* op, Function expected) {
+        row(name, (std::string("%y = ") + op + " %a : T").c_str(), expected);
+    };
+    unary("neg", "arith.negf", [](double a, double) { return -a; });
+    unary("tan", "math.tan", [](double a, double) { return std::tan(a); });
+    unary("atan", "math.atan", [](double a, double) { return std::atan(a); });
+    unary("exp2", "math.exp2", [](double a, double) { return std::exp2(a); });
+    unary("ceil", "math.ceil", [](double a, double) { return std::ceil(a); });
+    unary("trunc", "math.trunc", [](double a, double) { return std::trunc(a); });
+    for (const auto& [name, function] :
+         {std::pair<const char*, Function>("log2", [](double a, double) { return std::log2(std::abs(a) + 0.5); }),
+          std::pair<const char*, Function>("log10", [](double a, double) { return std::log10(std::abs(a) + 0.5); }),
+          std::pair<const char*, Function>("log1p", [](double a, double) { return std::log1p(std::abs(a) + 0.5); })})
+        row(name,
+            (std::string("%c = math.absf %a : T\n%half = arith.constant 0.5 : T\n%d = arith.addf %c, %half : T\n%y = math.") + name +
+             " %d : T")
+                .c_str(),
+            function);
     row("expm1", "%y = math.expm1 %a : T", [](double a, double) { return std::expm1(a); });
 }
 
@@ -297,6 +317,73 @@ void TestMlirRun::mathOfSmallFloats()
     const std::vector<std::uint16_t> ones(60, 0x3c00);
     const auto y = elements<std::uint16_t>("f16", "%e = math.exp %a : f16\n%y = math.tanh %e : f16", ones, ones);
     QCOMPARE(y.at(7), std::uint16_t(0x3bee)); // tanh(2.71875) = 0.991338 = 2030.26 / 2048
+}
+
+/// From one type to another; -2.5 and 3.
+void TestMlirRun::casts()
+{
+    const auto cast = [&]<class From, class To>(const char* from, const char* to, const char* op, const std::vector<From>& values, To) {
+        const SharedTensor<From> first(values);
+        const SharedTensor<To> result(std::vector<To>(values.size()));
+        const std::string in = std::string("memref<2x") + from + ">", out = std::string("memref<2x") + to + ">";
+        const auto answer =
+            run("func.func @kernel(%A: " + in + ", %Y: " + out + ") {\naffine.for %i = 0 to 2 {\n%a = memref.load %A[%i] : " + in +
+                    "\n%y = " + op + " %a : " + from + " to " + to + "\nmemref.store %y, %Y[%i] : " + out + "\n}\nreturn\n}",
+                {first.operand(from, {2}), result.operand(to, {2}, true)});
+        if (answer.outcome != Outcome::Done)
+            qWarning("%s to %s: %s", from, to, answer.message.english().c_str());
+        return result.read();
+    };
+    using Bits = std::vector<std::uint16_t>;
+    const std::vector<float> floats{-2.5f, 3};
+    const std::vector<double> doubles{-2.5, 3};
+    const std::vector<std::int64_t> integers{-2, 3};
+    const Bits halves{0xc100, 0x4200}, bfloats{0xc020, 0x4040};
+    QVERIFY(cast("f32", "f16", "arith.truncf", floats, std::uint16_t()) == halves);
+    QVERIFY(cast("f32", "bf16", "arith.truncf", floats, std::uint16_t()) == bfloats);
+    QVERIFY(cast("f64", "f16", "arith.truncf", doubles, std::uint16_t()) == halves);
+    QVERIFY(cast("f64", "bf16", "arith.truncf", doubles, std::uint16_t()) == bfloats);
+    QVERIFY(cast("f64", "f32", "arith.truncf", doubles, float()) == floats);
+    QVERIFY(cast("f16", "f32", "arith.extf", halves, float()) == floats);
+    QVERIFY(cast("bf16", "f32", "arith.extf", bfloats, float()) == floats);
+    QVERIFY(cast("bf16", "f64", "arith.extf", bfloats, double()) == doubles);
+    QVERIFY(cast("f16", "f64", "arith.extf", halves, double()) == doubles);
+    QVERIFY(cast("f32", "i64", "arith.fptosi", floats, std::int64_t()) == integers);
+    QVERIFY(cast("bf16", "i64", "arith.fptosi", bfloats, std::int64_t()) == integers);
+    QVERIFY((cast("i64", "f16", "arith.sitofp", integers, std::uint16_t()) == Bits{0xc000, 0x4200}));
+    QVERIFY((cast("i64", "bf16", "arith.sitofp", integers, std::uint16_t()) == Bits{0xc000, 0x4040}));
+    QVERIFY((cast("i64", "i8", "arith.trunci", integers, std::int8_t()) == std::vector<std::int8_t>{-2, 3}));
+    const std::vector<std::uint8_t> bools{0, 1};
+    QVERIFY((cast("i1", "f32", "arith.uitofp", bools, float()) == std::vector<float>{0, 1}));
+    QVERIFY((cast("i1", "bf16", "arith.uitofp", bools, std::uint16_t()) == Bits{0, 0x3f80}));
+    QVERIFY((cast("i1", "i64", "arith.extui", bools, std::int64_t()) == std::vector<std::int64_t>{0, 1}));
+}
+
+/// linalg.matmul on float16 and bfloat16, summed up in float32 or in their own type.
+void TestMlirRun::smallFloatProducts()
+{
+    std::vector<std::uint16_t> bits(64);
+    std::vector<float> exact(64);
+    for (std::size_t i = 0; i < 64; ++i) {
+        exact[i] = static_cast<float>(static_cast<int>(i % 5) - 2);
+        bits[i] = toBfloat16(exact[i]);
+    }
+    const auto expected = product(exact, exact, 8, 8, 8);
+    const SharedTensor<std::uint16_t> x(bits), narrow(std::vector<std::uint16_t>(64));
+    const SharedTensor<float> wide(std::vector<float>(64));
+    const auto text = [](const char* out) {
+        const std::string in = "memref<8x8xbf16>", result = std::string("memref<8x8x") + out + ">";
+        return "func.func @kernel(%X: " + in + ", %W: " + in + ", %Y: " + result + ") {\n%z = arith.constant 0.0 : " + out +
+               "\nlinalg.fill ins(%z : " + out + ") outs(%Y : " + result + ")\nlinalg.matmul ins(%X, %W : " + in + ", " + in +
+               ") outs(%Y : " + result + ")\nreturn\n}";
+    };
+    const auto x1 = x.operand("bf16", {8, 8});
+    QVERIFY(run(text("f32"), {x1, x1, wide.operand("f32", {8, 8}, true)}).outcome == Outcome::Done);
+    QVERIFY(worst(wide.read(), expected) == 0);
+    QVERIFY(run(text("bf16"), {x1, x1, narrow.operand("bf16", {8, 8}, true)}).outcome == Outcome::Done);
+    const auto got = narrow.read();
+    for (std::size_t i = 0; i < 64; ++i)
+        QCOMPARE(double(fromBfloat16(got[i])), expected[i]);
 }
 
 /// A view in the middle of a larger tensor, column-major, and one that starts behind an offset its type knows.
