@@ -59,7 +59,10 @@ function(nodewise_tests)
         endif()
         target_compile_definitions(${name} PRIVATE NODEWISE_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data" NODEWISE_BIN="${CMAKE_BINARY_DIR}/bin")
         add_test(NAME ${name} COMMAND ${name})
-        # Under a sanitizer a test of runs that take seconds takes minutes
-        set_tests_properties(${name} PROPERTIES TIMEOUT $<IF:$<BOOL:${NODEWISE_SANITIZE}>,1500,300> ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8")
+        set(timeout 300)
+        if(NODEWISE_SANITIZE)
+            set(timeout 1500) # a test of runs that take seconds takes minutes
+        endif()
+        set_tests_properties(${name} PROPERTIES TIMEOUT ${timeout} ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8")
     endforeach()
 endfunction()
