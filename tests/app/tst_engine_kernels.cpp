@@ -49,6 +49,7 @@ private Q_SLOTS:
     void passes();
     void run();
     void wrongKernelIsAnAnswer();
+    void crashOfTheWorker();
     void besideASession();
     void killedInTheMiddle();
     void cancelled();
@@ -189,6 +190,21 @@ void TestEngineKernels::wrongKernelIsAnAnswer()
     QVERIFY(answer.outcome == Outcome::Strayed);
     QCOMPARE(answer.message.english(), std::string("the kernel wide writes outside of Y: byte 1 behind its end"));
     QCOMPARE(m_kernelEvents.size(), 1u); // the worker lives on
+}
+
+/// MLIR's parser descends as deep as the text does: what ends it is told with the kernel's name, and the next one is checked again.
+void TestEngineKernels::crashOfTheWorker()
+{
+#ifndef NODEWISE_HAS_KERNEL_WORKER
+    QSKIP("built without the kernel worker");
+#endif
+    const std::string deep = "#deep = " + std::string(2'000'000, '[');
+    const auto body = call("nodewise/kernelCheck", encodeBody(KernelCheckRequest{.name = "deep", .source = {.text = deep}}));
+    QVERIFY(!body);
+    QCOMPARE(
+        qs(body.error().message.english()),
+        QStringLiteral("nodewise-kernels was killed by signal 11 (Segmentation fault) while answering nodewise/kernelCheck for 'deep'"));
+    QVERIFY(runGemm().outcome == Outcome::Done);
 }
 
 int TestEngineKernels::startEndless(const SharedTensor<std::int64_t>& x, std::optional<Result<std::string>>& answer)
