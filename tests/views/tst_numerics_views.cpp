@@ -138,6 +138,13 @@ private Q_SLOTS:
         ValueFilter filter(&model);
         filter.sort(RiskModel::castColumn(0), Qt::DescendingOrder);
         QCOMPARE(column(filter, 0), QStringList({"b", "c", "a"}));
+        auto rows = model.rows();
+        rows[0].maxAbs = 9;
+        rows[1].maxAbs = 10;
+        rows[2].maxAbs = 100;
+        model.setRows(rows);
+        filter.sort(RiskModel::MaxAbs, Qt::AscendingOrder);
+        QCOMPARE(column(filter, 0), QStringList({"a", "b", "c"})); // as words 9 would come last
         filter.sort(RiskModel::Level, Qt::AscendingOrder);
         QCOMPARE(column(filter, 0), QStringList({"a", "c", "b"}));
         filter.setKinds({true, false, true});

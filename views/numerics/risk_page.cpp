@@ -73,7 +73,7 @@ RiskPage::RiskPage(const DebugContext& context, RiskModel* model, QWidget* paren
     connectParts();
     arrange();
     arrangeCasts();
-    RiskPage::retranslate();
+    retranslate();
     fill();
 }
 

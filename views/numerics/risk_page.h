@@ -14,7 +14,7 @@ class OriginModel;
 class RiskModel;
 class RiskRun;
 
-class RiskPage : public ValuePage {
+class RiskPage final : public ValuePage {
     Q_OBJECT
 public:
     explicit RiskPage(const DebugContext& context, QWidget* parent = nullptr);

@@ -71,7 +71,7 @@ ShadowPage::ShadowPage(const DebugContext& context, ShadowModel* model, QWidget*
     connect(&run(), &ShadowRun::answerChanged, this, &ShadowPage::fill);
     connect(&run(), &ShadowRun::finished, this, &ShadowPage::onFinished);
     connect(table()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ShadowPage::showVerdict);
-    ShadowPage::retranslate();
+    retranslate();
     fill();
 }
 

@@ -11,7 +11,7 @@ namespace nodewise::views {
 class ShadowModel;
 class ShadowRun;
 
-class ShadowPage : public ValuePage {
+class ShadowPage final : public ValuePage {
     Q_OBJECT
 public:
     explicit ShadowPage(const DebugContext& context, QWidget* parent = nullptr);

@@ -77,7 +77,7 @@ void ShadowRun::ask()
 {
     m_side = sideOf(session().side() == dap::Side::Ir);
     const auto& nodes = m_nodes[m_side == Side::Fx ? 0 : 1];
-    if (nodes.empty() && m_nodes != decltype(m_nodes)())
+    if (nodes.empty() && !(m_nodes[0].empty() && m_nodes[1].empty()))
         return refuse(Error{.message = tr("What is selected is in the other graph alone, which is not run.").toStdString()});
     m_asked = {.nodes = nodes, .names = {}, .program = true, .reference = m_reference.toStdString()};
     send(std::string(dap::ShadowRequest::command), dap::encodeBody(m_asked));

@@ -22,12 +22,15 @@
 #include "views/tensor/tensor_view.h"
 
 #include <QComboBox>
+#include <QHelpEvent>
 #include <QLineEdit>
+#include <QMenu>
 #include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QToolTip>
 #include <QTreeView>
 
 using namespace nodewise;
@@ -79,6 +82,23 @@ QString cell(DebugBench& b, const char* name, int column)
         if (model.index(row, 0).data().toString() == QLatin1String(name))
             return model.index(row, column).data().toString();
     return QStringLiteral("no such value");
+}
+
+/// What is told of a node of the FX graph that stands on the canvas under the mouse.
+QString tipOf(DebugBench& b, const char* name)
+{
+    views::GraphCanvas* canvas = b.page().pane(Side::Fx)->canvas();
+    const views::GraphCanvas::ViewState view = canvas->viewState();
+    for (const layout::PlacedItem& placed : canvas->scene()->items) {
+        if (b.page().document()->fxDiagram->item(placed.item).node != views::tryNodeIndex(*b.page().document(), Side::Fx, name))
+            continue;
+        const QPointF middle(placed.rect.x + placed.rect.width / 2, placed.rect.y + placed.rect.height / 2);
+        const QPoint at = ((middle - view.center) * view.scale + QPointF(canvas->width(), canvas->height()) / 2).toPoint();
+        QHelpEvent help(QEvent::ToolTip, at, canvas->mapToGlobal(at));
+        QApplication::sendEvent(canvas, &help);
+        return QToolTip::text();
+    }
+    return QStringLiteral("no such node");
 }
 
 QStringList names(DebugBench& b, const std::vector<std::uint32_t>& nodes)
@@ -142,6 +162,9 @@ private Q_SLOTS:
         QCOMPARE(riskOf(b, Side::Fx, "softmax"), Risk::Fine);
         QVERIFY(legend->toolTip().contains("Fits float16"));
         savePicture(b.window, "risk_cast.png");
+        // The figures under the mouse.
+        QVERIFY2(tipOf(b, "log").contains("f32: 1 NaN, 1 Inf"), qPrintable(tipOf(b, "log")));
+        QVERIFY2(tipOf(b, "log").contains("as float16: all fits"), qPrintable(tipOf(b, "log")));
 
         // Another origin, and none.
         page(b).originView()->setCurrentIndex(page(b).origins().index(3, 0));
@@ -227,7 +250,15 @@ private Q_SLOTS:
         QVERIFY(table->isColumnHidden(views::ShadowModel::Closer));
         // Some nodes alone.
         QVERIFY(b.page().selectByNames({"sub", "mul"}));
-        QVERIFY(shadows(b, Command::ShadowNodes));
+        QMenu menu;
+        b.page().pane(Side::Fx)->canvas()->fillMenu(menu);
+        const QList<QAction*> offered = menu.actions();
+        const auto run = std::find_if(offered.begin(), offered.end(), [](const QAction* a) { return a->text() == "Run in &float64"; });
+        QVERIFY(run != offered.end() && (*run)->isEnabled());
+        (*run)->trigger();
+        QVERIFY(b.debug().shadow().busy());
+        QTRY_COMPARE_WITH_TIMEOUT(b.debug().shadow().state(), views::ShadowRun::State::Done, patience);
+        QVERIFY(b.debug().shadow().isPart());
         QCOMPARE(table->filter().rowCount(), 2);
         QCOMPARE(b.page().selectedNames(), QStringList({"sub", "mul"}));
         // The values of the run as a reference: as far from float64 as the run.
@@ -353,6 +384,13 @@ private Q_SLOTS:
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("not_finite.pt2"));
         QVERIFY(shadows(b) && finds(b));
+        // A wide dock has the origins beside the values.
+        QVERIFY(page(b).originView()->geometry().bottom() < page(b).table()->y());
+        b.window.resize(2600, 1000);
+        QTRY_COMPARE(page(b).originView()->y(), page(b).table()->y());
+        savePicture(b.window, "risk_wide.png");
+        b.window.resize(1400, 900);
+        QTRY_VERIFY(page(b).originView()->geometry().bottom() < page(b).table()->y());
         for (const char* language : {"ko", "en"})
             for (const char* theme : {"dark", "light"}) {
                 b.window.applyTheme(theme);
