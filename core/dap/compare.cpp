@@ -83,6 +83,28 @@ void members(A& a, Tag<CompareRow>)
 }
 
 template <class A>
+void members(A& a, Tag<CompareWeights>)
+{
+    a.optional("compared", &CompareWeights::compared);
+    a.optional("equal", &CompareWeights::equal);
+    a.optional("within", &CompareWeights::within);
+    a.optional("diverged", &CompareWeights::diverged);
+    a.optional("notCompared", &CompareWeights::notCompared);
+    a.optional("rows", &CompareWeights::rows);
+    a.optional("note", &CompareWeights::note);
+}
+
+template <class A>
+void members(A& a, Tag<CompareSample>)
+{
+    a.required("slice", &CompareSample::slice);
+    a.required("rows", &CompareSample::rows);
+    a.required("columns", &CompareSample::columns);
+    a.required("actual", &CompareSample::actual);
+    a.required("expected", &CompareSample::expected);
+}
+
+template <class A>
 void members(A& a, Tag<CompareReplay>)
 {
     a.optional("onActual", &CompareReplay::onActual);
@@ -106,6 +128,8 @@ void members(A& a, Tag<CompareAnswer>)
     a.optional("first", &CompareAnswer::first);
     a.optional("firstRow", &CompareAnswer::firstRow);
     a.optional("replay", &CompareAnswer::replay);
+    a.optional("sample", &CompareAnswer::sample);
+    a.optional("weights", &CompareAnswer::weights);
     a.optional("unused", &CompareAnswer::unused);
     a.optional("modules", &CompareAnswer::modules);
     a.optional("notes", &CompareAnswer::notes);

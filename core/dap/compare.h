@@ -68,6 +68,24 @@ struct CompareRow {
     bool operator==(const CompareRow&) const = default;
 };
 
+/// Parameters, buffers and constants of both sides that correspond, by state-dict name, as a run begins with them.
+struct CompareWeights {
+    std::uint64_t compared = 0, equal = 0, within = 0, diverged = 0, notCompared = 0;
+    /// Those that are not equal bit for bit. `name` and `expectedName` are state-dict names, `op` is "parameter", "buffer" or "constant",
+    /// `module` whose it is; `node` is the placeholder's (of an IR behind its nodes).
+    std::vector<CompareRow> rows;
+    Text note; ///< none were looked at: both sides read the same files, or the reference has none
+    bool operator==(const CompareWeights&) const = default;
+};
+
+/// Both sides' numbers around the first element of the first divergence that is out of tolerance, row-major.
+struct CompareSample {
+    std::string slice;                       ///< "[0, 3:8, 28:32]"
+    std::vector<std::int64_t> rows, columns; ///< their indices in the whole; one row of a tensor with one dimension
+    std::vector<double> actual, expected;
+    bool operator==(const CompareSample&) const = default;
+};
+
 /// "Is it this operator, or what came in?" The operator run on the reference's inputs, against the reference's output.
 struct CompareReplay {
     std::optional<CompareFigures> onActual;   ///< on the run's own inputs: its row
@@ -86,11 +104,13 @@ struct CompareAnswer {
     std::optional<std::uint64_t> first;  ///< index of the row that diverged first
     std::optional<CompareRow> firstRow;  ///< that row, also where it is not among `rows`
     std::optional<CompareReplay> replay; ///< of it, if `first` was asked for
-    std::vector<std::string> unused;     ///< names of the reference that no value of the run was compared with
-    std::vector<std::string> modules;    ///< that the bisection went into: "layers", "layers.3"
-    std::vector<Text> notes;             ///< of the other run's launch
-    int passes = 1;                      ///< runs of the program
-    std::uint64_t peakBytes = 0;         ///< of kept values and checkpoints of both sides
+    std::optional<CompareSample> sample; ///< of it; not of complex numbers, nor of tensors without dimensions
+    CompareWeights weights;
+    std::vector<std::string> unused;  ///< names of the reference that no value of the run was compared with
+    std::vector<std::string> modules; ///< that the bisection went into: "layers", "layers.3"
+    std::vector<Text> notes;          ///< of the other run's launch
+    int passes = 1;                   ///< runs of the program
+    std::uint64_t peakBytes = 0;      ///< of kept values and checkpoints of both sides
     bool operator==(const CompareAnswer&) const = default;
 };
 

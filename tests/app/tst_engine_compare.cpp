@@ -57,6 +57,10 @@ private Q_SLOTS:
     void swapAndGoOn();
     void swapSurvivesTheWorker();
     void swapRefusals();
+    void editsAreCompared();
+    void replacedTensors();
+    void editedWeight();
+    void sampleOfBothSides();
 
 private:
     template <class Answer, class Request>
@@ -397,6 +401,106 @@ void TestEngineCompare::swapRefusals()
     QVERIFY2(swap("nobody").contains(QStringLiteral("the dump has no value named nobody")), qPrintable(swap("nobody")));
     QVERIFY2(swap("linear_4").contains(QStringLiteral("and not f32")), qPrintable(swap("linear_4")));
     QVERIFY(decodeBody<EditsAnswer>(*call("nodewise/edits")).value().edits.empty());
+}
+
+/// What an edit put into a value's place is what is compared: also where it is another tensor, of another dtype.
+void TestEngineCompare::editsAreCompared()
+{
+    begin({.program = program("bert")});
+    const CompareRequest request{.dump = {}, .run = LaunchArguments{.side = Side::Ir}};
+    const auto before = ask<CompareAnswer>(request);
+    QCOMPARE(before.diverged, 0u);
+    const auto behind = [&](std::uint32_t node) {
+        QVERIFY(call("goto", encodeBody(GotoArguments{.node = node})));
+        stop();
+        QVERIFY(call("next", encodeBody(StepArguments())));
+        stop();
+    };
+    const std::uint32_t node = nodeNamed(faulty);
+    behind(node);
+    const ValueRef value{.node = node, .path = {}, .side = {}, .frameId = {}};
+    (void)ask<EditsAnswer>(EditRequest{.value = value, .expression = std::string(faulty) + " + 1"});
+    const auto written = ask<CompareAnswer>(request);
+    QVERIFY(written.firstRow);
+    QCOMPARE(written.firstRow->name, std::string(faulty));
+    QCOMPARE(written.firstRow->figures.mismatches, written.firstRow->figures.elements);
+    QVERIFY(std::abs(written.firstRow->figures.maxAbs - 1) < 1e-5);
+    QVERIFY(call("nodewise/undo"));
+    QCOMPARE(ask<CompareAnswer>(request).diverged, 0u);
+}
+
+/// Another dtype and another shape stand in the place of a value that only the output takes.
+void TestEngineCompare::replacedTensors()
+{
+    begin({.program = program("cnn")});
+    const CompareRequest request{.dump = {}, .run = LaunchArguments{.side = Side::Ir}};
+    QCOMPARE(ask<CompareAnswer>(request).diverged, 0u);
+    const std::uint32_t node = nodeNamed("amax");
+    QVERIFY(call("goto", encodeBody(GotoArguments{.node = node})));
+    stop();
+    QVERIFY(call("next", encodeBody(StepArguments())));
+    stop();
+    const ValueRef value{.node = node, .path = {}, .side = {}, .frameId = {}};
+    (void)ask<EditsAnswer>(EditRequest{.value = value, .expression = "amax.double() + 1"});
+    const auto wider = ask<CompareAnswer>(request);
+    QVERIFY(wider.firstRow);
+    QCOMPARE(wider.firstRow->name, std::string("amax"));
+    QCOMPARE(wider.firstRow->dtype, std::string("float64"));
+    QCOMPARE(wider.firstRow->expectedDtype, std::string("float32"));
+    QVERIFY(std::abs(wider.firstRow->figures.maxAbs - 1) < 1e-6);
+    QCOMPARE(wider.diverged, 1u);
+    (void)ask<EditsAnswer>(EditRequest{.value = value, .expression = "amax[0:1]"});
+    const auto shorter = ask<CompareAnswer>(request);
+    QVERIFY(shorter.firstRow);
+    QCOMPARE(shorter.firstRow->name, std::string("amax"));
+    QCOMPARE(shorter.firstRow->shape, std::vector<std::int64_t>{1});
+    QVERIFY(!shorter.sample);
+    QVERIFY(call("nodewise/undo"));
+    QVERIFY(call("nodewise/undo"));
+    QCOMPARE(ask<CompareAnswer>(request).diverged, 0u);
+}
+
+/// The other side of a program has the weight as it is in the file.
+void TestEngineCompare::editedWeight()
+{
+    begin({.program = program("cnn")});
+    const CompareRequest request{.dump = {}, .run = LaunchArguments{.side = Side::Ir}};
+    const auto before = ask<CompareAnswer>(request);
+    QCOMPARE(before.weights.compared, 0u);
+    QVERIFY(!before.weights.note.empty());
+    const ValueInfo weight = valueOf(0, false);
+    QCOMPARE(weight.name, std::string("p_c_weight"));
+    (void)ask<EditsAnswer>(EditRequest{.value = weight.ref, .expression = "p_c_weight + 0.25"});
+    const auto answer = ask<CompareAnswer>(request);
+    QVERIFY(answer.weights.note.empty());
+    QCOMPARE(answer.weights.diverged, 1u);
+    QVERIFY(answer.weights.equal > 0);
+    QCOMPARE(answer.weights.rows.size(), std::size_t(1));
+    const CompareRow& row = answer.weights.rows.front();
+    QCOMPARE(row.node, 0u);
+    QCOMPARE(row.name, std::string("c.weight")); // as in the state dict
+    QCOMPARE(row.expectedName, row.name);
+    QCOMPARE(row.module, std::string("c"));
+    QCOMPARE(row.op, std::string("parameter"));
+    QVERIFY(std::abs(row.figures.maxAbs - 0.25) < 1e-6);
+}
+
+/// Both sides' numbers around the first divergence come with the answer, wherever the session stands.
+void TestEngineCompare::sampleOfBothSides()
+{
+    begin({.program = program("bert")});
+    const QString folder = dump("bert");
+    alterLast(folder + QStringLiteral("/%1.npy").arg(QLatin1String(faulty)));
+    for (const bool first : {true, false}) {
+        const auto answer = ask<CompareAnswer>(CompareRequest{.dump = folder.toStdString(), .run = {}, .first = first});
+        QVERIFY(answer.sample);
+        const CompareSample& sample = *answer.sample;
+        QCOMPARE(sample.actual.size(), sample.rows.size() * sample.columns.size());
+        QCOMPARE(sample.columns.back(), answer.firstRow->figures.firstIndex.back());
+        QCOMPARE(sample.expected.back(), double(float(sample.actual.back()) + 1));
+        for (std::size_t i = 0; i + 1 < sample.actual.size(); ++i)
+            QCOMPARE(sample.actual[i], sample.expected[i]);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestEngineCompare)

@@ -2,6 +2,8 @@
 // A run beside another one or beside a dump: figures, pairs of nodes, the first node that is off, and whose fault it is.
 #include "core/torch/compare/compare_run.h"
 #include "core/torch/compare/replay.h"
+#include "core/torch/compare/run_comparison.h"
+#include "core/torch/compare/sample.h"
 
 #include <ATen/ATen.h>
 #include <QDir>
@@ -95,12 +97,15 @@ private Q_SLOTS:
     void bothSides();
     void plantedFault();
     void otherWeights();
+    void weightsThatDiffer();
+    void aroundAnIndex();
     void bisection();
     void alignment();
     void cancelled();
     void loops_data();
     void loops();
     void longLoop();
+    void pastTurns();
 };
 
 void TestCompare::figures()
@@ -325,6 +330,76 @@ void TestCompare::otherWeights()
     QVERIFY(!report.replay->operatorDiffers);
 }
 
+/// Listed by their names in the state dict, of another run and of a file; one program is not compared with itself.
+void TestCompare::weightsThatDiffer()
+{
+    const auto actual = launched({.program = path("bert")});
+    std::uint32_t weight = noNode;
+    for (const std::uint32_t node : actual->listing().rootInputs())
+        if (weight == noNode && actual->listing().node(node).name.find("query_weight") != std::string::npos)
+            weight = node;
+    QVERIFY(weight != noNode);
+    const std::string target = actual->listing().node(weight).target;
+    QVERIFY2(target.find("query.weight") != std::string::npos, target.c_str());
+    QTemporaryDir folder;
+    const std::string file = folder.filePath("other.safetensors").toStdString();
+    {
+        const c10::InferenceMode inference;
+        const auto value = actual->value({.node = weight, .path = {}, .side = {}, .frameId = {}});
+        QVERIFY(value);
+        at::Tensor changed = value->toTensor().clone();
+        changed[0][1] += 0.5;
+        const NamedTensor named{target, changed};
+        QVERIFY(writeTensors(file, TensorFormat::Safetensors, {&named, 1}));
+    }
+    const auto check = [&](const WeightReport& weights) {
+        QCOMPARE(weights.diverged, 1u);
+        QCOMPARE(weights.compared, weights.equal + 1);
+        QCOMPARE(weights.rows.size(), std::size_t(1));
+        QCOMPARE(weights.rows.front().node, weight);
+        QCOMPARE(weights.rows.front().expectedName, target);
+        QVERIFY(std::abs(weights.rows.front().difference.maxAbs - 0.5) < 1e-6);
+        QCOMPARE(weights.rows.front().difference.firstIndex, (std::vector<std::int64_t>{0, 1}));
+    };
+    const auto otherReport = compared(*actual, *otherRun({.program = path("bert"), .weights = {file}}, *actual));
+    check(otherReport.weights);
+    QVERIFY(otherReport.weights.equal > 10);
+    QVERIFY(otherReport.diverged > 0);
+    const auto dump = dumpOf(folder.path(), *actual);
+    const auto fileReport = compared(*actual, *dump);
+    check(fileReport.weights);
+    QCOMPARE(fileReport.weights.equal, 0u);
+    QVERIFY(dump->unused().empty()); // it was of use
+    const auto itself = compared(*actual, *otherRun({.program = path("bert"), .side = dap::Side::Ir}, *actual));
+    QCOMPARE(itself.weights.compared, 0u);
+    QCOMPARE(itself.weights.note.english(), std::string("both sides read the same weights"));
+    QTemporaryDir values;
+    writeDump("bert", values.path());
+    QCOMPARE(compared(*actual, *dumpOf(values.path(), *actual)).weights.note.english(), std::string("the reference has no weights"));
+}
+
+void TestCompare::aroundAnIndex()
+{
+    const c10::InferenceMode inference;
+    const at::Tensor a = at::arange(2 * 3 * 8, at::kFloat).reshape({2, 3, 8}), e = a + 1;
+    const auto inside = trySample(a, e, {1, 1, 4});
+    QVERIFY(inside);
+    QCOMPARE(inside->slice, std::string("[1, 0:3, 2:7]"));
+    QCOMPARE(inside->rows, (std::vector<std::int64_t>{0, 1, 2}));
+    QCOMPARE(inside->columns, (std::vector<std::int64_t>{2, 3, 4, 5, 6}));
+    QCOMPARE(inside->actual.size(), std::size_t(15));
+    QCOMPARE(inside->actual.front(), 26.0);
+    QCOMPARE(inside->expected.back(), 47.0);
+    QCOMPARE(trySample(a, e, {0, 0, 7})->slice, std::string("[0, 0:3, 3:8]")); // within the tensor
+    const auto line = trySample(a.flatten().to(at::kBFloat16), e.flatten().to(at::kLong), {0});
+    QCOMPARE(line->slice, std::string("[0:5]"));
+    QCOMPARE(line->rows, std::vector<std::int64_t>{0});
+    QCOMPARE(line->expected, (std::vector<double>{1, 2, 3, 4, 5}));
+    QVERIFY(!trySample(at::scalar_tensor(1), at::scalar_tensor(2), {}));
+    QVERIFY(!trySample(a.to(at::kComplexFloat), e, {0, 0, 0}));
+    QVERIFY(!trySample(a, e[0], {0, 0, 0}));
+}
+
 void TestCompare::bisection()
 {
     QTemporaryDir folder;
@@ -432,6 +507,36 @@ void TestCompare::longLoop()
     QVERIFY(report.compared > 1000);
     QCOMPARE(report.diverged, 0u);
     QVERIFY2(report.rows.size() < actual->listing().size() * CompareReport::rowsOfOne, qPrintable(QString::number(report.rows.size())));
+}
+
+/// The reference is run again to a turn that it went past, where the session stands there.
+void TestCompare::pastTurns()
+{
+    const auto actual = launched({.program = path("while_loop")});
+    auto comparison = RunComparison::open(*actual, {}, {.dump = {}, .run = dap::LaunchArguments{.side = dap::Side::Ir}});
+    QVERIFY(comparison);
+    QVERIFY((*comparison)->run());
+    const auto& rows = (*comparison)->report().rows;
+    const auto row = std::find_if(rows.begin(), rows.end(), [](const CompareRow& found) {
+        return found.run == 3 && found.verdict == Verdict::Equal && found.dtype == "float32";
+    });
+    QVERIFY(row != rows.end()); // it changes from turn to turn
+    const dap::ValueRef own{.node = row->node, .path = {}, .side = {}, .frameId = {}, .expected = false};
+    dap::ValueRef other = own;
+    other.expected = true;
+    std::vector<at::Tensor> seen;
+    Timeline& timeline = actual->timeline();
+    for (const std::uint32_t turn : {1u, 3u, 2u, 1u}) {
+        QVERIFY(timeline.go(0));
+        while (timeline.store().runs(row->node) < turn)
+            QVERIFY(timeline.step());
+        const auto a = actual->value(own), e = (*comparison)->value(other);
+        QVERIFY2(a && e, e ? "" : e.error().text().c_str());
+        QVERIFY(at::equal(a->toTensor(), e->toTensor()));
+        seen.push_back(e->toTensor());
+    }
+    QVERIFY(!at::equal(seen[0], seen[1]));
+    QVERIFY(at::equal(seen[0], seen[3]));
 }
 
 QTEST_GUILESS_MAIN(TestCompare)

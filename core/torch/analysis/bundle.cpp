@@ -198,7 +198,9 @@ private:
         std::error_code error;
         std::filesystem::create_directories(m_request.folder, error);
         if (error)
-            return fail(Error{.message = Text("the folder can't be made: %1", error.message()), .file = m_request.folder});
+            return fail(Error{.message = Text("the folder can't be made: %1", error.message()),
+                              .file = m_request.folder,
+                              .hint = Text("choose another folder")});
         if (const auto written = writeTensors(path("tensors.safetensors"), TensorFormat::Safetensors, m_tensors, metadata); !written)
             return fail(written.error());
         if (auto counted = count("tensors.safetensors"); !counted)

@@ -3,6 +3,8 @@
 
 #include "core/torch/compare/module_outputs.h"
 #include "core/torch/compare/replay.h"
+#include "core/torch/compare/sample.h"
+#include "core/torch/compare/weights.h"
 #include "core/torch/debug/describe.h"
 
 #include <c10/core/InferenceMode.h>
@@ -141,11 +143,12 @@ private:
         row.tolerance = m_options.tolerances.of(node.op, m_actual.listing().module(node.module).path, a->scalar_type(), e->scalar_type());
         row.difference = difference(*a, *e, row.tolerance);
         if (row.difference.comparable)
-            row.verdict = row.difference.bitwise ? Verdict::Equal : row.difference.equal ? Verdict::Within : Verdict::Diverged;
+            row.verdict = verdictOf(row.difference);
         else if (a->sizes() != e->sizes()) // as wrong as other numbers
             row.verdict = Verdict::Diverged;
         else
             row.why = row.difference.message;
+        m_sample = row.verdict == Verdict::Diverged ? trySample(*a, *e, row.difference.firstIndex) : std::nullopt;
         add(std::move(row));
     }
 
@@ -158,19 +161,21 @@ private:
         const std::uint64_t key = (std::uint64_t(row.node) << 32) | (row.element ? *row.element + 1 : 0);
         const auto before = row.run > 1 ? m_rowOf.find(key) : m_rowOf.end();
         std::size_t at = m_out.rows.size();
+        bool placed = true;
         if (before != m_rowOf.end() && m_expected.onlyLast()) {
             at = before->second; // what was found the time before means nothing
             count(m_out.rows[at].verdict, -1);
             m_out.rows[at] = std::move(row);
         } else if (before != m_rowOf.end() && row.run > CompareReport::rowsOfOne) {
             at = before->second;
-            if (isWorse(row, m_out.rows[at]))
+            placed = isWorse(row, m_out.rows[at]);
+            if (placed)
                 m_out.rows[at] = std::move(row);
         } else {
             m_out.rows.push_back(std::move(row));
         }
         m_rowOf[key] = at;
-        findFirst(at);
+        findFirst(at, placed);
     }
 
     void count(Verdict verdict, int by)
@@ -189,14 +194,17 @@ private:
         return std::pair(rank(row), row.difference.maxAbs) > std::pair(rank(than), than.difference.maxAbs);
     }
 
-    /// After the row has become what it is.
-    void findFirst(std::size_t at)
+    /// After the row has become what it is; `placed`: by the value that was compared last.
+    void findFirst(std::size_t at, bool placed)
     {
         const auto diverged = [](const CompareRow& row) { return row.verdict == Verdict::Diverged; };
         if (diverged(m_out.rows[at])) {
+            if (placed && at <= m_out.first.value_or(at))
+                m_out.sample = std::exchange(m_sample, std::nullopt);
             m_out.first = std::min(at, m_out.first.value_or(at));
         } else if (m_out.first == at) {
             const auto next = std::find_if(m_out.rows.begin() + static_cast<std::ptrdiff_t>(at), m_out.rows.end(), diverged);
+            m_out.sample.reset();
             m_out.first = next == m_out.rows.end() ? std::nullopt : std::optional(static_cast<std::size_t>(next - m_out.rows.begin()));
         }
     }
@@ -208,6 +216,7 @@ private:
     CompareReport& m_out;
     std::optional<std::uint32_t> m_node; ///< that the last tick made
     c10::IValue m_value;
+    std::optional<Sample> m_sample;                         ///< of the value that was compared last, if it diverged
     std::unordered_map<std::uint64_t, std::size_t> m_rowOf; ///< the last one, by node and element
 };
 
@@ -217,6 +226,7 @@ void clearRows(CompareReport& report)
     CompareReport fresh;
     fresh.passes = report.passes + 1;
     fresh.modules = std::move(report.modules);
+    fresh.weights = std::move(report.weights);
     fresh.peakBytes = report.peakBytes;
     report = std::move(fresh);
 }
@@ -265,6 +275,8 @@ Result<CompareReport> compareRun(Session& actual, Expected& expected, const Comp
 {
     const c10::InferenceMode inference;
     CompareReport report;
+    if (auto weighed = compareWeights(actual, expected, options, report.weights); !weighed)
+        return fail(weighed.error());
     auto done = options.first && options.bisect ? bisect(actual, expected, options, report)
                                                 : runPass(
                                                       actual, expected, options, [](std::uint32_t) { return true; }, report);

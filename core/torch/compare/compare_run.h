@@ -49,6 +49,20 @@ struct CompareOptions {
     CancelToken cancel;
 };
 
+/// Parameters, buffers and constants, as both runs begin with them.
+struct WeightReport {
+    std::uint64_t compared = 0, equal = 0, within = 0, diverged = 0, notCompared = 0;
+    std::vector<CompareRow> rows; ///< of those that are not equal bit for bit
+    Text note;                    ///< none were looked at
+};
+
+/// Both sides' numbers around the first element that is out of tolerance.
+struct Sample {
+    std::string slice; ///< "[0, 3:8, 28:32]"
+    std::vector<std::int64_t> rows, columns;
+    std::vector<double> actual, expected; ///< row-major
+};
+
 struct CompareReport {
     /// How many rows a node that runs again and again has at most; the last stands for all later times, with the worst of them. Where
     /// the expected side has the last time alone it is one row.
@@ -57,9 +71,11 @@ struct CompareReport {
     std::uint64_t compared = 0, equal = 0, within = 0, diverged = 0, notCompared = 0;
     std::optional<std::size_t> first;    ///< row that diverged first
     std::optional<ReplayVerdict> replay; ///< of it, if `first` was asked for
-    int passes = 1;                      ///< runs of the program
-    std::vector<std::string> modules;    ///< path of the bisection: "layers", "layers.3", ...
-    std::uint64_t peakBytes = 0;         ///< kept values and checkpoints of both sides
+    std::optional<Sample> sample;        ///< of it
+    WeightReport weights;
+    int passes = 1;                   ///< runs of the program
+    std::vector<std::string> modules; ///< path of the bisection: "layers", "layers.3", ...
+    std::uint64_t peakBytes = 0;      ///< kept values and checkpoints of both sides
 };
 
 /// Runs `actual` from its start; Session::interrupt() ends it, too. Afterwards it stands before the first diverging node (with `first`),

@@ -58,6 +58,7 @@ std::vector<std::string> ExpectedDump::unused() const
     std::unordered_set<std::string> names;
     for (std::uint32_t node = 0; node < m_listing.size(); ++node) {
         std::string name = m_listing.node(node).qualified;
+        names.insert(m_listing.node(node).target);
         names.insert(name);
         std::replace(name.begin(), name.end(), '/', '.');
         names.insert(std::move(name));
@@ -70,6 +71,22 @@ std::vector<std::string> ExpectedDump::unused() const
     std::vector<std::string> out = m_dump.names();
     std::erase_if(out, known);
     return out;
+}
+
+/// By the placeholder's name, or as it is called in the state dict.
+Result<std::optional<Expected::Weight>> ExpectedDump::tryWeight(std::uint32_t node)
+{
+    const Listing::Node& row = m_listing.node(node);
+    for (const std::string& name : {row.target, row.name}) {
+        if (name.empty() || !m_dump.has(name))
+            continue;
+        auto value = m_dump.tryValue(name);
+        if (!value)
+            return fail(value.error());
+        if (*value)
+            return Weight{name, std::move(**value)};
+    }
+    return std::nullopt;
 }
 
 Result<std::optional<c10::IValue>> ExpectedDump::tryValue(std::uint32_t node, std::uint32_t)
@@ -171,6 +188,44 @@ Text ExpectedRun::whyNot(std::uint32_t) const
     return Text("the other run has no node that corresponds");
 }
 
+Result<std::optional<Expected::Weight>> ExpectedRun::tryWeight(std::uint32_t node)
+{
+    const Listing& listing = m_session->listing();
+    const std::uint32_t other = m_pairing.of(node);
+    const auto& inputs = listing.rootInputs();
+    const auto at = static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), other) - inputs.begin());
+    if (other == noNode || at == inputs.size() || !listing.isWeight(other))
+        return std::nullopt;
+    const Listing::Node& row = listing.node(other);
+    return Weight{row.target.empty() ? row.name : row.target, (*m_session->timeline().inputs())[at]};
+}
+
+/// Both sides of one program: nobody wants gigabytes compared with themselves.
+Text ExpectedRun::whyNoWeights(const Session& actual) const
+{
+    const auto &mine = m_session->arguments(), &theirs = actual.arguments();
+    const bool same =
+        !mine.program.empty() && mine.program == theirs.program && mine.model == theirs.model && mine.weights == theirs.weights;
+    const auto& edits = actual.timeline().edits();
+    const bool edited = std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) { return actual.listing().isWeight(edit.node); });
+    return same && !edited ? Text("both sides read the same weights") : Text();
+}
+
+/// Stands where the node's `run`th time is its newest. Back time by time from the nearest checkpoints, or from the start where that is
+/// farther.
+Result<void> ExpectedRun::goBack(std::uint32_t other, std::uint32_t run)
+{
+    constexpr std::uint32_t fewTimes = 8;
+    Timeline& timeline = m_session->timeline();
+    m_failed.reset(); // it is ahead
+    if (timeline.store().runs(other) > run + fewTimes)
+        return timeline.go(0);
+    while (timeline.store().runs(other) > run)
+        if (auto back = timeline.go(timeline.store().tick(other)); !back)
+            return back;
+    return {};
+}
+
 Result<std::optional<c10::IValue>> ExpectedRun::tryValue(std::uint32_t node, std::uint32_t run)
 {
     const std::uint32_t other = m_pairing.of(node);
@@ -179,6 +234,9 @@ Result<std::optional<c10::IValue>> ExpectedRun::tryValue(std::uint32_t node, std
     Timeline& timeline = m_session->timeline();
     const OwnNumbers numbers(timeline.machine().plan().random, m_generator);
     atWork();
+    if (goesBack() && timeline.store().runs(other) > run)
+        if (auto back = goBack(other, run); !back)
+            return fail(back.error());
     while (timeline.store().runs(other) < run && !timeline.finished()) {
         if (m_failed)
             return fail(*m_failed);

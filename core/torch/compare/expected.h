@@ -28,11 +28,23 @@ public:
     void setCancelled(std::function<bool()> cancelled) { m_cancelled = std::move(cancelled); }
     /// Called before it runs operators of its own, which are not the actual run's.
     void setAtWork(std::function<void()> atWork) { m_atWork = std::move(atWork); }
+    /// The parameter, buffer or constant that corresponds to the node's, which is one; nullopt: none.
+    struct Weight {
+        std::string name; ///< in the state dict, where that is known
+        c10::IValue value;
+    };
+    virtual Result<std::optional<Weight>> tryWeight(std::uint32_t node) = 0;
+    /// Why no weight needs to be looked at; "" = they do.
+    virtual Text whyNoWeights(const Session&) const { return {}; }
+    /// Whether tryValue() may run again up to a time that it has gone past. Not while values are compared one after the other: it would
+    /// go to and fro where both sides have another order.
+    void setGoesBack(bool goesBack) { m_goesBack = goesBack; }
     /// The node's value of its `run`th time (1-based) with the elements of a tuple or list in order; nullopt: none of that time.
     virtual Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) = 0;
 
 protected:
     bool cancelled() const { return m_cancelled && m_cancelled(); }
+    bool goesBack() const { return m_goesBack; }
     void atWork() const
     {
         if (m_atWork)
@@ -42,6 +54,7 @@ protected:
 private:
     std::function<bool()> m_cancelled;
     std::function<void()> m_atWork;
+    bool m_goesBack = false;
 };
 
 /// Values of a dump, by the names of the actual run's nodes. Nodes that run several times have one value there, that of the last.
@@ -52,6 +65,7 @@ public:
     Text whyNot(std::uint32_t node) const override;
     bool onlyLast() const override { return true; }
     std::vector<std::string> unused() const override;
+    Result<std::optional<Weight>> tryWeight(std::uint32_t node) override;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
 
 private:
@@ -69,6 +83,8 @@ public:
     std::string nameOf(std::uint32_t node) const override;
     Text whyNot(std::uint32_t node) const override;
     std::vector<std::string> unused() const override;
+    Result<std::optional<Weight>> tryWeight(std::uint32_t node) override;
+    Text whyNoWeights(const Session& actual) const override;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
     Result<void> restart() override;
     std::uint64_t keptBytes() const override { return m_session->timeline().keptBytes(); }
@@ -78,6 +94,7 @@ public:
 private:
     ExpectedRun(std::unique_ptr<Session> session, Pairing pairing) : m_session(std::move(session)), m_pairing(std::move(pairing)) {}
     Result<void> takeInputs(const Session& actual);
+    Result<void> goBack(std::uint32_t other, std::uint32_t run);
 
     std::unique_ptr<Session> m_session;
     Pairing m_pairing;

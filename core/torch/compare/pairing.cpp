@@ -23,9 +23,11 @@ public:
     std::uint32_t of(const std::string& text) { return m_keys.try_emplace(text, static_cast<std::uint32_t>(m_keys.size())).first->second; }
     /// Of nodes of one name: the operator.
     std::uint32_t operatorOf(const Listing::Node& row) { return of(base(row.op)); }
-    /// Of others: also the module that they stand in, and the body.
+    /// Of others: also the module that they stand in, and the body. Weights have a name of their own.
     std::uint32_t placeOf(const Listing& listing, const Listing::Node& row)
     {
+        if (row.weight)
+            return of("weight\n" + (row.target.empty() ? row.name : row.target));
         const std::string name = nameInBody(row), body = name.substr(0, name.size() - row.name.size());
         return of(body + "\n" + base(row.op) + "\n" + listing.module(row.module).path);
     }

@@ -25,7 +25,7 @@ private:
 
 /// FX graph and IR of one program, or a program and a changed export of it: first the nodes of one name and operator in subgraphs of one
 /// name; if that leaves some, both orders of execution are aligned (a longest common subsequence of operator and module path), so that
-/// inserted nodes, and names that shifted by them, do no harm.
+/// inserted nodes, and names that shifted by them, do no harm. Weights are then paired by their names in the state dict.
 Pairing pairNodes(const Listing& actual, const Listing& expected);
 
 } // namespace nodewise::torch_box

@@ -56,6 +56,17 @@ dap::CompareReplay replayOf(const ReplayVerdict& replay)
     return out;
 }
 
+dap::CompareSample sampleOf(const Sample& sample)
+{
+    return {.slice = sample.slice, .rows = sample.rows, .columns = sample.columns, .actual = sample.actual, .expected = sample.expected};
+}
+
+std::string kindOf(graph::InputSpec::Kind kind)
+{
+    using Kind = graph::InputSpec::Kind;
+    return kind == Kind::Buffer ? "buffer" : kind == Kind::TensorConstant ? "constant" : "parameter";
+}
+
 Tolerances tolerancesOf(const dap::CompareRequest& request)
 {
     std::vector<dap::ToleranceRule> rules{{.op = {}, .module = {}, .dtype = {}, .rtol = request.rtol, .atol = request.atol}};
@@ -166,6 +177,8 @@ dap::CompareAnswer RunComparison::answer() const
                            .first = {},
                            .firstRow = {},
                            .replay = {},
+                           .sample = {},
+                           .weights = {},
                            .unused = m_expected->unused(),
                            .modules = m_report.modules,
                            .notes = m_notes,
@@ -177,6 +190,31 @@ dap::CompareAnswer RunComparison::answer() const
     }
     if (m_report.replay)
         out.replay = replayOf(*m_report.replay);
+    if (m_report.sample)
+        out.sample = sampleOf(*m_report.sample);
+    out.weights = weights();
+    return out;
+}
+
+/// Called as in the state dict, which both sides may share where placeholders have other names.
+dap::CompareWeights RunComparison::weights() const
+{
+    const WeightReport& from = m_report.weights;
+    dap::CompareWeights out{.compared = from.compared,
+                            .equal = from.equal,
+                            .within = from.within,
+                            .diverged = from.diverged,
+                            .notCompared = from.notCompared,
+                            .rows = {},
+                            .note = from.note};
+    for (const CompareRow& row : from.rows) {
+        const Listing::Node& node = m_session.listing().node(row.node);
+        out.rows.push_back(rowOf(row));
+        out.rows.back().name = node.target.empty() ? node.qualified : node.target;
+        out.rows.back().op = kindOf(node.kind);
+        const std::size_t dot = node.target.rfind('.');
+        out.rows.back().module = dot == std::string::npos ? std::string() : node.target.substr(0, dot);
+    }
     return out;
 }
 
@@ -217,10 +255,19 @@ Result<std::optional<c10::IValue>> RunComparison::tryValue(std::uint32_t node)
 {
     if (node >= m_session.listing().size())
         return fail("there is no node %1", node);
+    if (m_session.listing().isWeight(node)) {
+        auto weight = m_expected->tryWeight(node);
+        if (!weight)
+            return fail(weight.error());
+        return *weight ? std::optional((*weight)->value) : std::nullopt;
+    }
     if (m_expected->nameOf(node).empty())
         return std::nullopt;
     const bool coming = m_session.currentNode() == node;
-    return m_expected->tryValue(node, std::max(1u, m_session.timeline().store().runs(node) + (coming ? 1 : 0)));
+    m_expected->setGoesBack(true);
+    auto value = m_expected->tryValue(node, std::max(1u, m_session.timeline().store().runs(node) + (coming ? 1 : 0)));
+    m_expected->setGoesBack(false);
+    return value;
 }
 
 Result<c10::IValue> RunComparison::value(const dap::ValueRef& ref)
@@ -248,7 +295,7 @@ std::optional<dap::ValueInfo> RunComparison::tryDescribe(std::uint32_t node, int
     dap::ValueInfo out = describe(**value);
     if (bins >= 0)
         addStatistics(out, **value, bins);
-    const std::string name = m_expected->nameOf(node);
+    const std::string paired = m_expected->nameOf(node), name = paired.empty() ? m_session.listing().node(node).qualified : paired;
     const auto label = [&](dap::ValueInfo& info, const std::string& called) {
         info.ref.node = node;
         info.ref.expected = true;

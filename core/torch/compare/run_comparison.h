@@ -36,6 +36,7 @@ private:
     RunComparison(Session& session, dap::CompareRequest request);
     Result<void> openRun(const std::shared_ptr<Plugins>& plugins);
     dap::CompareRow rowOf(const CompareRow& row) const;
+    dap::CompareWeights weights() const;
     Result<std::optional<c10::IValue>> tryValue(std::uint32_t node);
 
     Session& m_session;

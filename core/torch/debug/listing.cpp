@@ -39,6 +39,19 @@ bool isWeightOf(const ir::Graph& graph, const std::string& input)
     return std::any_of(weights.begin(), weights.end(), [&](const auto& entry) { return entry.first == input; });
 }
 
+void setTarget(const ir::Graph& graph, Listing::Node& input)
+{
+    for (const ir::Placeholder& placeholder : graph.root().placeholders)
+        if (placeholder.name == input.name) {
+            input.target = placeholder.target;
+            input.kind = placeholder.kind;
+            return;
+        }
+    for (const auto& [name, target] : peerWeights(graph))
+        if (name == input.name)
+            input.target = target;
+}
+
 } // namespace
 
 Listing::Listing(std::shared_ptr<const graph::Graph> graph) : m_fx(std::move(graph)), m_modules(modulesOf(m_fx->modules()))
@@ -51,8 +64,11 @@ Listing::Listing(std::shared_ptr<const graph::Graph> graph) : m_fx(std::move(gra
         addName(size() - 1);
         if (placeholder && node.subgraph.index() == 0)
             m_rootInputs.push_back(size() - 1);
-        if (const auto* spec = m_fx->trySpec(node.id))
+        if (const auto* spec = m_fx->trySpec(node.id)) {
             m_nodes.back().weight = isWeightKind(spec->kind);
+            m_nodes.back().target = spec->target;
+            m_nodes.back().kind = spec->kind;
+        }
     }
     readCode(*m_fx);
 }
@@ -72,8 +88,10 @@ Listing::Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const grap
             const bool root = body.subgraph == 0;
             m_nodes.push_back({name, body.name.empty() ? name : body.name + "/" + name, "placeholder", body.subgraph, 0, 0, true,
                                root && isWeightOf(*m_ir, name)});
-            if (root)
+            if (root) {
                 m_rootInputs.push_back(size() - 1);
+                setTarget(*m_ir, m_nodes.back());
+            }
             addName(size() - 1);
         }
     readCode(*m_ir);

@@ -31,8 +31,10 @@ public:
         std::uint32_t subgraph = 0, module = 0;
         int line = 0; ///< 1-based, in code(); 0 = on none
         bool placeholder = false;
-        bool weight = false; ///< a root placeholder that no user gives: parameter, buffer, constant
-        bool runs = false;   ///< the run stops before it; set by setRuns()
+        bool weight = false;  ///< a root placeholder that no user gives: parameter, buffer, constant
+        bool runs = false;    ///< the run stops before it; set by setRuns()
+        std::string target{}; ///< of a weight: its name in the state dict, if it is known
+        graph::InputSpec::Kind kind = graph::InputSpec::Kind::Unknown; ///< of a root placeholder, if it is known
     };
     struct Module {
         std::string path, typeName;
