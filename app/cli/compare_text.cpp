@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/compare_text.h"
 
+#include "core/export/comparison_finding.h"
 #include "core/export/escape.h"
-#include "core/export/finding.h"
 
 #include <nlohmann/json.hpp>
 
@@ -40,6 +40,24 @@ std::string listed(const std::vector<std::string>& names)
     return names.size() > namesShown ? out + ", ..." : out;
 }
 
+/// Nothing where all of them are equal.
+std::string weightsText(const dap::CompareWeights& weights)
+{
+    std::vector<std::string> off;
+    for (const dap::CompareRow& row : weights.rows)
+        if (row.verdict == dap::CompareRow::Verdict::Diverged)
+            off.push_back(row.name + ", max abs " + numberText(row.figures.maxAbs));
+    if (weights.within + weights.diverged == 0)
+        return {};
+    std::string out = "  weights that differ before the run: " + std::to_string(weights.diverged) + " out of tolerance, " +
+                      std::to_string(weights.within) + " within";
+    for (std::size_t i = 0; i < std::min(off.size(), namesShown); ++i)
+        out += "\n    " + off[i];
+    if (off.size() > namesShown)
+        out += "\n    ...";
+    return out + "\n";
+}
+
 std::string divergenceText(const dap::CompareAnswer& answer)
 {
     const dap::CompareRow& row = *answer.firstRow;
@@ -60,8 +78,8 @@ std::string divergenceText(const dap::CompareAnswer& answer)
         out += "; tolerance rtol " + numberText(row.rtol) + ", atol " + numberText(row.atol) + "\n";
     }
     if (answer.replay) {
-        const Blame blame = blameOf(*answer.replay);
-        out += "    " + blame.verdict + ": " + blame.evidence + "\n";
+        const exporting::Blame blame = exporting::blameOf(*answer.replay);
+        out += "    " + blame.verdict.english() + ": " + blame.evidence.english() + "\n";
     }
     for (const std::string& module : answer.modules)
         out += "    looked into " + module + "\n";
@@ -114,45 +132,15 @@ Json jsonOf(const Compared& compared)
 
 } // namespace
 
-Blame blameOf(const dap::CompareReplay& replay)
-{
-    const std::string why = replay.why.empty() ? std::string() : " (" + replay.why.english() + ")";
-    if (!replay.onExpected)
-        return {"It could not be told whether it is this operator or what came in", replay.why.english()};
-    if (replay.operatorDiffers)
-        return {why.empty() ? "It is this operator" : "It is this operator, or an input that the reference does not have",
-                "run on the reference's inputs its output is still off, " + replay.onExpected->message.english() + why, true};
-    const bool exact = replay.onExpected->mismatches == 0 && replay.onExpected->maxAbs == 0;
-    return {"It is what came in",
-            (exact ? "run on the reference's inputs the operator gives the reference's output, bit for bit"
-                   : "run on the reference's inputs its output is within tolerance, max abs " + numberText(replay.onExpected->maxAbs)) +
-                why};
-}
-
-std::vector<std::pair<std::string, std::vector<std::string>>> notCompared(const dap::CompareAnswer& answer)
-{
-    std::vector<std::pair<std::string, std::vector<std::string>>> out;
-    for (const dap::CompareRow& row : answer.rows) {
-        if (row.verdict != dap::CompareRow::Verdict::NotCompared)
-            continue;
-        std::string why = row.why.english();
-        auto found = std::find_if(out.begin(), out.end(), [&](const auto& group) { return group.first == why; });
-        if (found == out.end())
-            found = out.emplace(out.end(), std::move(why), std::vector<std::string>());
-        found->second.push_back(row.name);
-    }
-    std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.second.size() > b.second.size(); });
-    return out;
-}
-
 std::string plainText(const Compared& compared)
 {
     const dap::CompareAnswer& answer = compared.answer;
     std::string out = compared.pair.program + " against " + referenceText(compared.pair) + "\n  " + countsText(answer) + "\n";
     if (answer.firstRow)
         out += divergenceText(answer);
-    for (const auto& [why, names] : notCompared(answer))
-        out += "  not compared, " + why + ": " + std::to_string(names.size()) + " (" + listed(names) + ")\n";
+    out += weightsText(answer.weights);
+    for (const auto& [why, names] : exporting::notCompared(exporting::pointersTo(answer.rows)))
+        out += "  not compared, " + why.english() + ": " + std::to_string(names.size()) + " (" + listed(names) + ")\n";
     if (!answer.unused.empty())
         out += "  only in the reference: " + std::to_string(answer.unused.size()) + " (" + listed(answer.unused) + ")\n";
     for (const Text& note : answer.notes)

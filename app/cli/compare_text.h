@@ -18,13 +18,4 @@ std::string jsonText(std::span<const Compared> all, bool whole);
 /// A test case per program (https://github.com/testmoapp/junitxml: the elements that CI servers agree on).
 std::string junitText(std::span<const Compared> all);
 
-/// "Is it this operator, or what came in?", and by what that is known.
-struct Blame {
-    std::string verdict, evidence;
-    bool itsOperator = false;
-};
-Blame blameOf(const dap::CompareReplay& replay);
-/// Reasons with the names of the values, most frequent first.
-std::vector<std::pair<std::string, std::vector<std::string>>> notCompared(const dap::CompareAnswer& answer);
-
 } // namespace nodewise::cli

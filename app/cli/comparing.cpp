@@ -193,9 +193,14 @@ Compared compareOne(const ComparedPair& pair, const CompareOptions& options)
     return out;
 }
 
+Text referenceOf(const ComparedPair& pair)
+{
+    return pair.reference.empty() ? exporting::ownSide(dap::Side::Ir) : Text(pair.reference);
+}
+
 std::string referenceText(const ComparedPair& pair)
 {
-    return pair.reference.empty() ? "its own IR" : pair.reference;
+    return referenceOf(pair).english();
 }
 
 Error divergenceOf(const Compared& compared)

@@ -6,6 +6,7 @@
 #include "app/cli/engine_client.h"
 #include "core/dap/compare.h"
 #include "core/dap/launch.h"
+#include "core/export/comparison_finding.h"
 
 #include <memory>
 #include <optional>
@@ -34,6 +35,7 @@ struct Compared {
 Compared compareOne(const ComparedPair& pair, const CompareOptions& options);
 
 /// "its own IR" where there is no reference.
+Text referenceOf(const ComparedPair& pair);
 std::string referenceText(const ComparedPair& pair);
 /// The value that diverged first as an error that names its node.
 Error divergenceOf(const Compared& compared);

@@ -2,6 +2,7 @@
 // The file that a command works on: an exported program, or an IR file.
 #pragma once
 
+#include "core/base/byte_text.h"
 #include "core/ir/convert.h"
 #include "core/ir/ir.h"
 #include "core/program/program.h"
@@ -33,7 +34,5 @@ Result<void> print(std::string_view text);
 
 /// "1,234,567"
 std::string grouped(double value);
-/// "1.2 MB", in powers of 1000
-std::string byteText(std::uint64_t bytes);
 
 } // namespace nodewise::cli

@@ -5,6 +5,7 @@
 #include "core/export/finding_svg.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 
@@ -35,6 +36,7 @@ std::string styleSheet()
     return out + R"(
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--text);font:15px/1.5 system-ui,"Noto Sans","DejaVu Sans",sans-serif}
+:lang(ko) body{font-family:system-ui,"Apple SD Gothic Neo","Malgun Gothic","Noto Sans KR","Noto Sans CJK KR",sans-serif;word-break:keep-all}
 main{max-width:1000px;margin:0 auto;padding:36px 24px 56px}
 h1{font-size:25px;line-height:1.25;margin:0;overflow-wrap:anywhere}
 h2{font-size:13px;font-weight:600;letter-spacing:.02em;color:var(--dim);margin:32px 0 10px}
@@ -83,20 +85,40 @@ footer{color:var(--dim);font-size:12.5px;margin-top:36px}
 )";
 }
 
-std::string figuresHtml(const Finding::Fields& figures)
+/// With a capital and a full stop.
+std::string sentence(std::string text)
+{
+    if (text.empty())
+        return text;
+    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front()))); // of UTF-8 only what is ASCII
+    return text.back() == '.' ? text : text + ".";
+}
+
+std::string card(const std::string& content)
+{
+    return "<div class=\"card\">" + content + "</div>";
+}
+
+/// Under its title, which is escaped here.
+std::string section(const std::string& title, const std::string& content)
+{
+    return "<h2>" + escapedHtml(title) + "</h2>" + content + "\n";
+}
+
+std::string figuresHtml(const Finding::Fields& figures, const Language& say)
 {
     std::string out = "<dl class=\"figures\">";
     for (const auto& [label, value] : figures)
-        out += "<div><dt>" + escapedHtml(label) + "</dt><dd>" + escapedHtml(value) + "</dd></div>";
+        out += "<div><dt>" + escapedHtml(say(label)) + "</dt><dd>" + escapedHtml(say(value)) + "</dd></div>";
     return out + "</dl>";
 }
 
 /// Two columns: label beside value.
-std::string factsHtml(const Finding::Fields& facts)
+std::string factsHtml(const Finding::Fields& facts, const Language& say)
 {
     std::string out = "<dl class=\"facts\">";
     for (const auto& [label, value] : facts)
-        out += "<dt>" + escapedHtml(label) + "</dt><dd>" + escapedHtml(value) + "</dd>";
+        out += "<dt>" + escapedHtml(say(label)) + "</dt><dd>" + escapedHtml(say(value)) + "</dd>";
     return out + "</dl>";
 }
 
@@ -120,15 +142,16 @@ std::string gridHtml(const Finding::Sample& sample, const std::string& caption, 
     return out + "</table>";
 }
 
-std::string sampleHtml(const Finding::Sample& sample)
+std::string sampleHtml(const Finding::Sample& sample, const Language& say)
 {
     using Cell = Finding::Sample::Cell;
-    return "<h2>Values around the first that differs, <span class=\"mono\">" + escapedHtml(sample.slice) +
-           "</span></h2><div class=\"grids\"><div class=\"card\">" +
-           gridHtml(sample, "Run, " + sample.actualType, 4, [](const Cell& cell) { return cell.actual; }) + "</div><div class=\"card\">" +
-           gridHtml(sample, "Reference, " + sample.expectedType, 4, [](const Cell& cell) { return cell.expected; }) +
-           "</div><div class=\"card\">" + gridHtml(sample, "Difference", 3, [](const Cell& cell) { return cell.actual - cell.expected; }) +
-           "</div></div>";
+    const std::string title = escapedHtml(say(Text("Values around the first that differs")));
+    const std::string run = say(Text("Run, %1", sample.actualType)), reference = say(Text("Reference, %1", sample.expectedType)),
+                      difference = say(Text("Difference"));
+    return "<h2>" + title + ", <span class=\"mono\">" + escapedHtml(sample.slice) + "</span></h2><div class=\"grids\">" +
+           card(gridHtml(sample, run, 4, [](const Cell& cell) { return cell.actual; })) +
+           card(gridHtml(sample, reference, 4, [](const Cell& cell) { return cell.expected; })) +
+           card(gridHtml(sample, difference, 3, [](const Cell& cell) { return cell.actual - cell.expected; })) + "</div>\n";
 }
 
 bool isNumber(const std::string& text)
@@ -148,48 +171,49 @@ std::string breakable(const std::string& text)
     return out;
 }
 
-std::string tableHtml(const Finding::Table& table)
+std::string tableHtml(const Finding::Table& table, const Language& say)
 {
     std::vector<bool> numbers(table.head.size(), true);
     for (const auto& row : table.rows)
         for (std::size_t i = 0; i < std::min(row.size(), numbers.size()); ++i)
-            numbers[i] = numbers[i] && isNumber(row[i]);
-    const auto cell = [&](const char* tag, std::size_t column, const std::string& text) {
-        const bool number = column < numbers.size() && numbers[column];
-        return std::string("<") + tag + (number ? " class=\"n\">" + escapedHtml(text) : ">" + breakable(text)) + "</" + tag + ">";
+            numbers[i] = numbers[i] && isNumber(say(row[i]));
+    const auto line = [&](const char* tag, const std::vector<Text>& cells) {
+        std::string out = "<tr>";
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            const bool number = i < numbers.size() && numbers[i];
+            const std::string text = say(cells[i]);
+            out += std::string("<") + tag + (number ? " class=\"n\">" + escapedHtml(text) : ">" + breakable(text)) + "</" + tag + ">";
+        }
+        return out + "</tr>";
     };
-    std::string out = "<h2>" + escapedHtml(table.caption) + "</h2><div class=\"card\"><table class=\"list\"><tr>";
-    for (std::size_t i = 0; i < table.head.size(); ++i)
-        out += cell("th", i, table.head[i]);
-    out += "</tr>";
-    for (const auto& row : table.rows) {
-        out += "<tr>";
-        for (std::size_t i = 0; i < row.size(); ++i)
-            out += cell("td", i, row[i]);
-        out += "</tr>";
-    }
+    std::string out = "<table class=\"list\">" + line("th", table.head);
+    for (const auto& row : table.rows)
+        out += line("td", row);
     out += "</table>";
     if (!table.note.empty())
-        out += "<p class=\"legend\">" + escapedHtml(table.note) + "</p>";
-    return out + "</div>";
+        out += "<p class=\"legend\">" + escapedHtml(say(table.note)) + "</p>";
+    return section(say(table.caption), card(out));
 }
 
-std::string chartHtml(const Finding& finding)
+std::string chartHtml(const Finding& finding, const Language& say)
 {
-    return "<h2>Relative error of every value, in the order of the run</h2><div class=\"card\">" +
-           errorSvg(finding.points, finding.firstPoint) +
-           "<p class=\"legend\"><span><i style=\"background:var(--dim);opacity:.45\"></i>equal, bit for bit</span><span><i "
-           "style=\"background:var(--calm)\"></i>within tolerance</span><span><i style=\"background:var(--bad)\"></i>out of "
-           "tolerance</span></p></div>";
+    const auto key = [](const char* color, const std::string& text) {
+        return std::string("<span><i style=\"background:var(") + color + "\"></i>" + escapedHtml(text) + "</span>";
+    };
+    std::string legend = key("--dim);opacity:.45", say(Text("equal, bit for bit")));
+    legend += key("--calm)", say(Text("within tolerance")));
+    legend += key("--bad)", say(Text("out of tolerance")));
+    const std::string title = say(Text("Relative error of every value, in the order of the run"));
+    return section(title, card(errorSvg(finding.points, finding.firstPoint, say) + "<p class=\"legend\">" + legend + "</p>"));
 }
 
 Finding::Box boxOf(const Picture::Node& node)
 {
     Finding::Box out{.name = node.name,
-                     .op = node.kind == Picture::Kind::Operation ? shortOp(node.op)
-                           : node.kind == Picture::Kind::Output  ? "output"
-                           : node.kind == Picture::Kind::Input   ? "input"
-                                                                 : "weight",
+                     .op = node.kind == Picture::Kind::Operation ? Text(shortOp(node.op))
+                           : node.kind == Picture::Kind::Output  ? Text("output")
+                           : node.kind == Picture::Kind::Input   ? Text("input")
+                                                                 : Text("weight"),
                      .type = node.outputs.empty() ? std::string() : typeText(node.outputs.front()),
                      .family = layout::familyOf(node.op),
                      .constant = node.kind != Picture::Kind::Operation};
@@ -249,33 +273,36 @@ Finding::Excerpt excerptOf(const Picture& picture, const std::string& name)
     return out;
 }
 
-std::string findingHtml(const Finding& finding)
+std::string findingHtml(const Finding& finding, const Language& say)
 {
-    std::string out = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-                      "content=\"width=device-width,initial-scale=1\"><title>" +
-                      escapedHtml(finding.title) + "</title><style>" + styleSheet() + "</style></head><body><main>\n<h1>" +
-                      escapedHtml(finding.title) + "</h1><p class=\"sub\">" + escapedHtml(finding.subtitle) + "</p>\n";
+    const std::string title = escapedHtml(say(finding.title));
+    std::string out = "<!doctype html>\n<html lang=\"" + escapedHtml(say.code) +
+                      "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>" +
+                      title + "</title><style>" + styleSheet() + "</style></head><body><main>\n<h1>" + title + "</h1><p class=\"sub\">" +
+                      escapedHtml(say(finding.subtitle)) + "</p>\n";
     if (!finding.verdict.empty())
-        out += std::string("<div class=\"verdict") + (finding.blamesOperator ? " bad" : "") + "\"><b>" + escapedHtml(finding.verdict) +
-               "</b>" + escapedHtml(finding.evidence) + "</div>\n";
+        out += std::string("<div class=\"verdict") + (finding.blamesOperator ? " bad" : "") + "\"><b>" + escapedHtml(say(finding.verdict)) +
+               "</b>" + escapedHtml(sentence(say(finding.evidence))) + "</div>\n";
     if (!finding.place.empty())
-        out += "<h2>The value</h2><div class=\"card\">" + factsHtml(finding.place) + "</div>";
+        out += section(say(Text("The value")), card(factsHtml(finding.place, say)));
     if (!finding.figures.empty())
-        out += figuresHtml(finding.figures) + "\n";
+        out += figuresHtml(finding.figures, say);
     if (!finding.excerpt.node.name.empty())
-        out += "<h2>Where it stands</h2><div class=\"card\">" + excerptSvg(finding.excerpt) + "</div>\n";
+        out += section(say(Text("Where it stands")), card(excerptSvg(finding.excerpt, say)));
     if (!finding.sample.cells.empty())
-        out += sampleHtml(finding.sample) + "\n";
+        out += sampleHtml(finding.sample, say);
+    const std::string stack = "<pre>" + escapedHtml(finding.stack) + "</pre>";
     if (!finding.stack.empty())
-        out += "<h2>Python source, as recorded at export</h2><div class=\"card\"><pre>" + escapedHtml(finding.stack) + "</pre></div>\n";
+        out += section(say(Text("Python source, as recorded at export")), card(stack));
     if (finding.points.size() > 1)
-        out += chartHtml(finding) + "\n";
+        out += chartHtml(finding, say);
     for (const Finding::Table& table : finding.tables)
         if (!table.rows.empty())
-            out += tableHtml(table) + "\n";
+            out += tableHtml(table, say);
     if (!finding.facts.empty())
-        out += "<h2>How it was compared</h2><div class=\"card\">" + factsHtml(finding.facts) + "</div>\n";
-    return out + "<footer>Written by Nodewise.</footer></main></body></html>\n";
+        out += section(say(Text("How it was compared")), card(factsHtml(finding.facts, say)));
+    const std::string footer = escapedHtml(say(Text("Written by Nodewise.")));
+    return out + "<footer>" + footer + "</footer></main></body></html>\n";
 }
 
 } // namespace nodewise::exporting

@@ -2,21 +2,32 @@
 // The report of a finding: one HTML file that shows where two runs part, for a bug report or a colleague.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/export/picture.h"
 #include "core/layout/diagram.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace nodewise::exporting {
 
-/// What the report says, in words and numbers that are ready to be shown. Members without content are left out of the page.
+/// In which language a page is written. Without `translate` it is English.
+struct Language {
+    std::string code = "en"; ///< of the page, as browsers and screen readers want it (BCP 47)
+    std::function<std::string(const std::string& source)> translate{};
+    std::string operator()(const Text& text) const { return translate ? text.translated(translate) : text.english(); }
+};
+
+/// What the report says: names and numbers as they are shown, words in any language. Members without content are left out of the page.
 struct Finding {
     /// A node of the excerpt.
     struct Box {
-        std::string name, op, type; ///< "linear_1", "linear", "float32[1, 16]"
+        std::string name;
+        Text op;          ///< "linear"; a word for what is no operator
+        std::string type; ///< "float32[1, 16]"
         layout::Family family = layout::Family::Other;
         bool constant = false; ///< a weight or an input: there before the run
     };
@@ -45,17 +56,17 @@ struct Finding {
         double error = 0; ///< relative, of the whole value: 10^(-SNR / 20)
     };
     struct Table {
-        std::string caption, note;
-        std::vector<std::string> head;
-        std::vector<std::vector<std::string>> rows;
+        Text caption, note;
+        std::vector<Text> head;
+        std::vector<std::vector<Text>> rows;
     };
-    using Fields = std::vector<std::pair<std::string, std::string>>; ///< label and value
+    using Fields = std::vector<std::pair<Text, Text>>; ///< label and value
 
-    std::string title, subtitle;   ///< "layer_norm_1 diverges", "bert.pt2 against dump"
-    std::string verdict, evidence; ///< one sentence each
-    bool blamesOperator = false;   ///< colors the verdict
-    Fields place, figures;         ///< of the value: operator, module, type; numbers
-    Fields facts;                  ///< of the comparison, with the fingerprint
+    Text title, subtitle;        ///< "layer_norm_1 diverges", "bert.pt2 against dump"
+    Text verdict, evidence;      ///< one sentence each; the page gives the evidence its capital and full stop
+    bool blamesOperator = false; ///< colors the verdict
+    Fields place, figures;       ///< of the value: operator, module, type; numbers
+    Fields facts;                ///< of the comparison, with the fingerprint
     Excerpt excerpt;
     Sample sample;
     std::string stack; ///< of Python, as torch recorded it
@@ -68,7 +79,7 @@ struct Finding {
 Finding::Excerpt excerptOf(const Picture& picture, const std::string& name);
 
 /// One self-contained page (UTF-8), light and dark as the reader's system is. All text is escaped.
-std::string findingHtml(const Finding& finding);
+std::string findingHtml(const Finding& finding, const Language& say = {});
 
 /// As the report writes numbers: "0.00123", "1.5e-07", "inf".
 std::string numberText(double number, int digits = 5);

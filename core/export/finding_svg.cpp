@@ -34,15 +34,16 @@ std::string shortened(const std::string& text, std::size_t most)
     return text.substr(0, starts[head]) + "…" + text.substr(starts[starts.size() - tail]);
 }
 
-std::string boxSvg(const Finding::Box& box, double x, double y, const char* kind)
+std::string boxSvg(const Finding::Box& box, double x, double y, const char* kind, const Language& say)
 {
+    const std::string op = say(box.op);
     const auto line = [&](double dy, const char* style, const std::string& text) {
         return format("<text x=\"%.1f\" y=\"%.1f\" class=\"", x + 14, y + dy) + style + "\">" + escapedHtml(shortened(text, letters)) +
                "</text>";
     };
     std::string out = std::string("<g class=\"box ") + kind + (box.constant ? " constant" : "") + "\"><title>" + escapedHtml(box.name);
-    if (!box.op.empty())
-        out += "\n" + escapedHtml(box.op);
+    if (!op.empty())
+        out += "\n" + escapedHtml(op);
     if (!box.type.empty())
         out += "\n" + escapedHtml(box.type);
     out += "</title>" + format("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.0f\" height=\"%.0f\" rx=\"6\"/>", x, y, boxWidth, boxHeight);
@@ -50,7 +51,7 @@ std::string boxSvg(const Finding::Box& box, double x, double y, const char* kind
         out += format("<rect class=\"f%.0f\" x=\"%.1f\" y=\"%.1f\" width=\"4\"", static_cast<double>(box.family), x + 1, y + 7) +
                format(" height=\"%.0f\" rx=\"2\"/>", boxHeight - 14);
     out += line(16, "name", box.name);
-    out += line(30, "op", box.op);
+    out += line(30, "op", op);
     out += line(44, "type", box.type);
     return out + "</g>";
 }
@@ -86,8 +87,9 @@ std::string escapedHtml(std::string_view text)
     });
 }
 
-std::string excerptSvg(const Finding::Excerpt& excerpt)
+std::string excerptSvg(const Finding::Excerpt& excerpt, const Language& say)
 {
+    const std::string label = escapedHtml(say(Text("The node with its producers and users")));
     const std::size_t widest = std::max({std::size_t(1), excerpt.producers.size(), excerpt.users.size()});
     const double width = static_cast<double>(widest) * (boxWidth + gap) - gap + 2 * margin + 60;
     const double step = boxHeight + rowGap;
@@ -95,8 +97,8 @@ std::string excerptSvg(const Finding::Excerpt& excerpt)
     const double height = nodeY + boxHeight + (excerpt.users.empty() ? 0 : step) + margin;
     const double nodeX = width / 2 - boxWidth / 2.0;
     std::string out = format("<svg class=\"graph\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\"", width, height, width);
-    out += " role=\"img\" aria-label=\"The node with its producers and users\">"
-           "<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"4\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">"
+    out += " role=\"img\" aria-label=\"" + label +
+           "\"><defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"4\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">"
            "<path class=\"tip\" d=\"M0 0L8 4L0 8z\"/></marker></defs>";
     std::string boxes;
     const auto row = [&](const std::vector<Finding::Box>& all, double y, bool above) {
@@ -106,17 +108,19 @@ std::string excerptSvg(const Finding::Excerpt& excerpt)
             const double spread = (static_cast<double>(i) - static_cast<double>(all.size() - 1) / 2) * 20; // arrows apart at the node
             const double end = width / 2 + std::clamp(spread, -boxWidth / 2.0 + 12, boxWidth / 2.0 - 12);
             out += above ? arrow(center, y + boxHeight, end, nodeY) : arrow(end, nodeY + boxHeight, center, y);
-            boxes += boxSvg(all[i], x, y, above ? "producer" : "user");
+            boxes += boxSvg(all[i], x, y, above ? "producer" : "user", say);
         }
         boxes += more(above ? excerpt.moreProducers : excerpt.moreUsers, x - gap + 8, y);
     };
     row(excerpt.producers, margin, true);
     row(excerpt.users, nodeY + step, false);
-    return out + boxes + boxSvg(excerpt.node, nodeX, nodeY, "here") + "</svg>";
+    return out + boxes + boxSvg(excerpt.node, nodeX, nodeY, "here", say) + "</svg>";
 }
 
-std::string errorSvg(const std::vector<Finding::Point>& points, std::size_t first)
+std::string errorSvg(const std::vector<Finding::Point>& points, std::size_t first, const Language& say)
 {
+    const std::string label = escapedHtml(say(Text("Error of each value over the run")));
+    const std::string firstLabel = escapedHtml(say(Text("first value"))), lastLabel = escapedHtml(say(Text("last value compared")));
     constexpr double left = 46, right = 8, top = 22, plot = 120, bottom = 22, width = 920;
     constexpr double low = -9, high = 1; // powers of ten
     constexpr double inside = width - left - right;
@@ -124,8 +128,8 @@ std::string errorSvg(const std::vector<Finding::Point>& points, std::size_t firs
         const double power = std::clamp(error > 0 ? std::log10(error) : low, low, high);
         return top + plot * (high - power) / (high - low);
     };
-    std::string out = format("<svg class=\"chart\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"Error of each value over the run\">",
-                             width, top + plot + bottom);
+    std::string out =
+        format("<svg class=\"chart\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"", width, top + plot + bottom) + label + "\">";
     for (int power = static_cast<int>(low); power <= static_cast<int>(high); power += 2)
         out += format("<path class=\"rule\" d=\"M%.1f %.1fH%.1f\"/>", left, yOf(std::pow(10, power)), width - right) +
                format("<text class=\"axis\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">1e%.0f</text>", left - 6,
@@ -153,9 +157,9 @@ std::string errorSvg(const std::vector<Finding::Point>& points, std::size_t firs
                format("<text class=\"mark\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"", x + (late ? -6 : 6), top - 8) +
                (late ? "end" : "start") + "\">" + escapedHtml(points[first].name) + "</text>";
     }
-    out +=
-        format("<text class=\"axis\" x=\"%.1f\" y=\"%.1f\">first value</text>", left, top + plot + 15) +
-        format("<text class=\"axis\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">last value compared</text>", width - right, top + plot + 15);
+    out += format("<text class=\"axis\" x=\"%.1f\" y=\"%.1f\">", left, top + plot + 15) + firstLabel +
+           format("</text><text class=\"axis\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">", width - right, top + plot + 15) + lastLabel +
+           "</text>";
     return out + "</svg>";
 }
 

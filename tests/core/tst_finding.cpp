@@ -5,6 +5,9 @@
 
 #include <QtTest>
 
+#include <QRegularExpression>
+
+#include <cctype>
 #include <limits>
 
 using namespace nodewise;
@@ -12,21 +15,21 @@ using exporting::Finding;
 
 namespace {
 
-constexpr const char* evil = "<script>alert(\"x\")</script>&'\x01";
+const std::string evil = "<script>alert(\"x\")</script>&'\x01";
 
 Finding full()
 {
     Finding out;
-    out.title = "linear diverges";
-    out.subtitle = "a.pt2 against b.pt2";
-    out.verdict = "It is this operator";
-    out.evidence = "By far.";
+    out.title = Text("%1 diverges", std::string("linear"));
+    out.subtitle = Text("%1 against %2", std::string("a.pt2"), std::string("b.pt2"));
+    out.verdict = Text("It is this operator");
+    out.evidence = std::string("by far");
     out.blamesOperator = true;
-    out.place = {{"Operator", "aten.linear.default"}};
-    out.figures = {{"Cosine", "0.5"}};
-    out.facts = {{"torch", "2.13.0"}};
-    out.excerpt.node = {.name = "linear", .op = "linear", .type = "float32[2]"};
-    out.excerpt.producers = {{.name = "x", .op = "input", .constant = true}};
+    out.place = {{Text("Operator"), std::string("aten.linear.default")}};
+    out.figures = {{Text("Cosine"), std::string("0.5")}};
+    out.facts = {{std::string("torch"), std::string("2.13.0")}};
+    out.excerpt.node = {.name = "linear", .op = std::string("linear"), .type = "float32[2]"};
+    out.excerpt.producers = {{.name = "x", .op = Text("input"), .constant = true}};
     out.excerpt.moreUsers = 7;
     out.sample = {.slice = "[0:2]",
                   .rows = {0},
@@ -39,8 +42,10 @@ Finding full()
     out.stack = "File \"a.py\", line 1, in forward\n    y = self.lin(x)";
     out.points = {{"a", Finding::Verdict::Equal, 0}, {"b", Finding::Verdict::Within, 1e-7}, {"linear", Finding::Verdict::Diverged, 0.5}};
     out.firstPoint = 2;
-    out.tables = {
-        {.caption = "Values out of tolerance", .note = "and 3 more", .head = {"value", "max abs"}, .rows = {{"linear_layer", "0.5"}}}};
+    out.tables = {{.caption = Text("Values out of tolerance, in the order of the run"),
+                   .note = Text("and %1 more", 3),
+                   .head = {Text("value"), Text("max abs")},
+                   .rows = {{std::string("linear_layer"), std::string("0.5")}}}};
     return out;
 }
 
@@ -51,6 +56,7 @@ class TestFinding : public QObject {
 private Q_SLOTS:
     void page();
     void leavesOutWhatIsNotKnown();
+    void inAnotherLanguage();
     void textIsNoMarkup();
     void manyPoints();
     void excerpt();
@@ -71,10 +77,31 @@ void TestFinding::page()
 
 void TestFinding::leavesOutWhatIsNotKnown()
 {
-    const QString html = QString::fromStdString(exporting::findingHtml({.title = "Both sides agree"}));
+    const QString html = QString::fromStdString(exporting::findingHtml({.title = Text("Both sides agree")}));
     QVERIFY(html.contains(QStringLiteral("<h1>Both sides agree</h1>")));
     for (const char* part : {"<h2>", "<svg", "<table", "class=\"verdict"})
         QVERIFY2(!html.contains(QLatin1String(part)), part);
+}
+
+/// Every word goes through the language; names and numbers do not.
+void TestFinding::inAnotherLanguage()
+{
+    const exporting::Language shouting{.code = "x-loud", .translate = [](std::string source) {
+                                           for (std::size_t i = 0; i < source.size(); ++i)
+                                               source[i] = static_cast<char>(std::toupper(static_cast<unsigned char>(source[i])));
+                                           return source;
+                                       }};
+    QString html = QString::fromStdString(exporting::findingHtml(full(), shouting));
+    QVERIFY(html.contains("<html lang=\"x-loud\">"));
+    QVERIFY(html.contains("linear DIVERGES") && html.contains("By far.") && html.contains("AND 3 MORE"));
+    html.remove(QRegularExpression("<style>.*</style>", QRegularExpression::DotMatchesEverythingOption));
+    html.remove(QRegularExpression("<[^>]*>"));
+    for (const char* name : {"linear_layer", "linear", "against", "a.pt2", "b.pt2", "aten.default", "aten.", ".default", "By far.",
+                             "float32[2]", "float32", "bfloat16", "torch", "inf", "e-07"})
+        html.remove(QLatin1String(name));
+    html.remove(full().stack.c_str());
+    html.remove(QRegularExpression("&[a-z#0-9]+;|File|line 1|in forward|y = self.lin\\(x\\)|\\b[abx]\\b|\\d[e\\d.-]*|\\.py"));
+    QVERIFY2(!html.contains(QRegularExpression("[a-z]{3,}")), qPrintable(html.simplified()));
 }
 
 void TestFinding::textIsNoMarkup()
@@ -99,7 +126,7 @@ void TestFinding::manyPoints()
 {
     std::vector<Finding::Point> points(6000, {"quiet", Finding::Verdict::Equal, 0});
     points[4321] = {"loud", Finding::Verdict::Diverged, 1};
-    const QString svg = QString::fromStdString(exporting::errorSvg(points, 4321));
+    const QString svg = QString::fromStdString(exporting::errorSvg(points, 4321, {}));
     QCOMPARE(svg.count(QStringLiteral("class=\"diverged\"")), 1);
     QVERIFY(svg.count(QStringLiteral("<rect")) < 500);
     QCOMPARE(svg.count(QStringLiteral("loud")), 2); // its column, and the mark
@@ -130,12 +157,12 @@ void TestFinding::excerpt()
     QVERIFY(excerpt.producers[1].constant && !excerpt.producers[0].constant);
     QCOMPARE(excerpt.users.size(), 5u);
     QCOMPARE(excerpt.moreUsers, 3u);
-    QVERIFY(QString::fromStdString(exporting::excerptSvg(excerpt)).contains(QStringLiteral(">+3</text>")));
+    QVERIFY(QString::fromStdString(exporting::excerptSvg(excerpt, {})).contains(QStringLiteral(">+3</text>")));
     const auto nobody = exporting::excerptOf(picture, "body/here");
     QCOMPARE(nobody.node.name, std::string("body/here"));
     QVERIFY(nobody.producers.empty());
     picture.graphs.push_back({.name = "body", .nodes = {{.name = "here", .op = "aten.mul.Tensor"}}});
-    QCOMPARE(exporting::excerptOf(picture, "body/here").node.op, std::string("mul.Tensor"));
+    QCOMPARE(exporting::excerptOf(picture, "body/here").node.op.english(), std::string("mul.Tensor"));
 }
 
 void TestFinding::numbers()

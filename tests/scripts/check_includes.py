@@ -21,7 +21,7 @@ CORE = {
     "query": ["base", "graph", "ir", "program"],
     "diff": ["base", "graph", "ir"],
     "summary": ["base", "graph", "program"],
-    "export": ["base", "graph", "ir", "link", "layout", "program", "query"],
+    "export": ["base", "graph", "ir", "link", "layout", "program", "query", "dap"],
     "dap": ["base"],
     "lowering": ["base", "graph"],
     "torch": ["base", "graph", "dap", "program", "ir", "export", "lowering"],

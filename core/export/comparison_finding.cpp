@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/comparison_finding.h"
+
+#include "core/base/byte_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace nodewise::exporting {
+
+namespace {
+
+using Verdict = dap::CompareRow::Verdict;
+
+constexpr std::size_t rowsShown = 20, namesShown = 6;
+
+std::string listOf(const std::vector<std::int64_t>& numbers)
+{
+    std::string out;
+    for (const std::int64_t number : numbers)
+        out += (out.empty() ? "" : ", ") + std::to_string(number);
+    return "[" + out + "]";
+}
+
+std::string nameOf(const dap::CompareRow& row)
+{
+    return row.element ? row.name + "[" + std::to_string(*row.element) + "]" : row.name;
+}
+
+Text typesOf(const dap::CompareRow& row)
+{
+    const std::string shape = listOf(row.shape);
+    if (row.dtype == row.expectedDtype || row.expectedDtype.empty())
+        return Text(row.dtype + shape);
+    return Text("%1 against %2", row.dtype + shape, row.expectedDtype + shape);
+}
+
+Finding::Fields placeOf(const dap::CompareRow& row)
+{
+    Finding::Fields out;
+    const auto add = [&](Text label, Text value) {
+        if (!value.empty())
+            out.emplace_back(std::move(label), std::move(value));
+    };
+    add(Text("Operator"), row.op);
+    add(Text("Module"), row.module);
+    add(Text("Time"), row.run > 1 ? Text("run %1 of the node", row.run) : Text());
+    add(Text("Reference"), row.expectedName == row.name ? Text() : Text(row.expectedName));
+    if (!row.dtype.empty()) {
+        add(Text("Type"), typesOf(row));
+        add(Text("Tolerance"), Text("rtol %1, atol %2", numberText(row.rtol), numberText(row.atol)));
+    }
+    return out;
+}
+
+Finding::Fields figuresOf(const dap::CompareRow& row)
+{
+    const auto& f = row.figures;
+    if (f.elements == 0)
+        return {};
+    Finding::Fields out{{Text("Largest absolute error"), numberText(f.maxAbs)},
+                        {Text("Largest relative error"), numberText(f.maxRel)},
+                        {Text("Signal to noise"), Text("%1 dB", numberText(f.snr))},
+                        {Text("Cosine"), numberText(f.cosine)},
+                        {Text("Out of tolerance"), Text("%1 of %2", f.mismatches, f.elements)}};
+    if (!f.firstIndex.empty())
+        out.emplace_back(Text("First that differs"), listOf(f.firstIndex));
+    if (f.maxUlps > 0)
+        out.emplace_back(Text("Units in the last place"),
+                         f.maxUlps > 1'000'000'000 ? Text("more than %1", std::string("1e9")) : Text(f.maxUlps));
+    if (f.nanActual + f.nanExpected + f.infActual + f.infExpected > 0) {
+        out.emplace_back(Text("NaN, run and reference"), Text("%1, %2", f.nanActual, f.nanExpected));
+        out.emplace_back(Text("Inf, run and reference"), Text("%1, %2", f.infActual, f.infExpected));
+    }
+    return out;
+}
+
+Finding::Sample sampleOf(const dap::CompareRow& row, const dap::CompareSample& from)
+{
+    Finding::Sample out{.slice = from.slice,
+                        .rows = from.rows,
+                        .columns = from.columns,
+                        .cells = {},
+                        .actualType = row.dtype,
+                        .expectedType = row.expectedDtype};
+    const std::size_t cells = from.rows.size() * from.columns.size();
+    const auto& index = row.figures.firstIndex;
+    if (from.actual.size() != cells || from.expected.size() != cells || index.empty())
+        return {};
+    for (std::size_t i = 0; i < cells; ++i) {
+        const double a = from.actual[i], e = from.expected[i];
+        const bool same = a == e || (std::isnan(a) && std::isnan(e)); // infinities, too
+        out.cells.push_back({a, e, !same && !(std::abs(a - e) <= row.atol + row.rtol * std::abs(e))});
+    }
+    if (index.size() > 1)
+        out.firstRow = static_cast<std::size_t>(index[index.size() - 2] - from.rows.front());
+    out.firstColumn = static_cast<std::size_t>(index.back() - from.columns.front());
+    return out;
+}
+
+/// The innermost frames, which are the model's own.
+std::string innermost(const std::string& trace)
+{
+    std::vector<std::size_t> frames;
+    for (std::size_t at = 0; (at = trace.find("File \"", at)) != trace.npos; ++at)
+        frames.push_back(trace.find_last_of('\n', at) == trace.npos ? 0 : trace.find_last_of('\n', at) + 1);
+    std::string out = frames.size() > 4 ? trace.substr(frames[frames.size() - 4]) : trace;
+    for (std::size_t at = 0; (at = out.find("  File \"", at)) != out.npos;) // all but torch's first are set in
+        out.erase(at, 2);
+    while (!out.empty() && out.back() == '\n')
+        out.pop_back();
+    return out;
+}
+
+/// Of the node, or of the FX node that the IR's was converted from, which has its name.
+std::string stackOf(const graph::Graph& graph, const std::string& name)
+{
+    for (const graph::Node& node : graph.nodes())
+        if (graph.qualifiedName(node.id) == name)
+            return innermost(node.metadata.stackTrace);
+    return {};
+}
+
+void addProgram(Finding& finding, const ComparisonResult& of)
+{
+    const std::string& name = of.answer.firstRow->name;
+    finding.excerpt.node.name = name;
+    if (of.ir)
+        finding.excerpt = excerptOf(pictureOf(*of.ir), name);
+    else if (of.graph)
+        finding.excerpt = excerptOf(pictureOf(*of.graph), name);
+    if (of.graph)
+        finding.stack = stackOf(*of.graph, name);
+}
+
+void addPoints(Finding& finding, const ComparisonResult& of)
+{
+    for (std::size_t i = 0; i < of.rows.size(); ++i) {
+        const auto& row = *of.rows[i];
+        if (of.answer.first && *of.answer.first == i)
+            finding.firstPoint = finding.points.size();
+        if (row.verdict == Verdict::NotCompared)
+            continue;
+        const auto verdict = row.verdict == Verdict::Equal    ? Finding::Verdict::Equal
+                             : row.verdict == Verdict::Within ? Finding::Verdict::Within
+                                                              : Finding::Verdict::Diverged;
+        const double error = row.figures.elements == 0 || std::isnan(row.figures.snr) ? 1 : std::pow(10, -row.figures.snr / 20);
+        finding.points.push_back({row.name, verdict, row.figures.mismatches > 0 ? std::max(error, 1e-9) : error});
+    }
+    if (!of.answer.first)
+        finding.firstPoint = finding.points.size();
+}
+
+Text more(std::uint64_t all, std::size_t shown)
+{
+    return all > shown ? Text("and %1 more", all - shown) : Text();
+}
+
+Finding::Table divergedTable(const ComparisonResult& of)
+{
+    Finding::Table out{.caption = Text("Values out of tolerance, in the order of the run"),
+                       .note = {},
+                       .head = {Text("value"), Text("operator"), Text("module"), Text("max abs"), Text("max rel"), Text("SNR dB"),
+                                Text("out of tolerance")},
+                       .rows = {}};
+    for (const dap::CompareRow* row : of.rows)
+        if (row->verdict == Verdict::Diverged && out.rows.size() < rowsShown)
+            out.rows.push_back({nameOf(*row), row->op, row->module, numberText(row->figures.maxAbs), numberText(row->figures.maxRel),
+                                numberText(row->figures.snr), row->figures.mismatches});
+    out.note = more(of.answer.diverged, out.rows.size());
+    return out;
+}
+
+/// Of those that are not equal the ones out of tolerance come first.
+Finding::Table weightTable(const dap::CompareWeights& weights)
+{
+    Finding::Table out{
+        .caption = Text("Weights that differ before the run"),
+        .note = {},
+        .head = {Text("weight"), Text("kind"), Text("type"), Text("max abs"), Text("max rel"), Text("SNR dB"), Text("out of tolerance")},
+        .rows = {}};
+    std::vector<const dap::CompareRow*> rows = pointersTo(weights.rows);
+    std::stable_partition(rows.begin(), rows.end(), [](const dap::CompareRow* row) { return row->verdict == Verdict::Diverged; });
+    for (const dap::CompareRow* row : rows) {
+        if (out.rows.size() == rowsShown)
+            break;
+        if (row->verdict == Verdict::NotCompared)
+            out.rows.push_back({row->name, row->op, typesOf(*row), row->why, {}, {}, {}});
+        else
+            out.rows.push_back({row->name, row->op, typesOf(*row), numberText(row->figures.maxAbs), numberText(row->figures.maxRel),
+                                numberText(row->figures.snr), row->figures.mismatches});
+    }
+    out.note = more(rows.size(), out.rows.size());
+    return out;
+}
+
+Finding::Table leftTable(const ComparisonResult& of)
+{
+    Finding::Table out{.caption = Text("Not compared"), .note = {}, .head = {Text("values"), Text("why"), Text("among them")}, .rows = {}};
+    const auto some = [](const std::vector<std::string>& names) {
+        std::string text;
+        for (std::size_t i = 0; i < std::min(names.size(), namesShown); ++i)
+            text += (text.empty() ? "" : ", ") + names[i];
+        return text;
+    };
+    for (const auto& [why, names] : notCompared(of.rows))
+        out.rows.push_back({names.size(), why, some(names)});
+    if (!of.answer.unused.empty())
+        out.rows.push_back({of.answer.unused.size(), Text("only in the reference"), some(of.answer.unused)});
+    return out;
+}
+
+Text countsOf(const ComparisonResult& of)
+{
+    const dap::CompareAnswer& all = of.answer;
+    Text out("%1 compared, %2 equal, %3 within tolerance, %4 diverged, %5 not compared", all.compared, all.equal, all.within, all.diverged,
+             all.notCompared);
+    const bool ended = of.rows.empty() || (all.firstRow && all.first && *all.first + 1 == all.total && all.total > 1);
+    return ended ? Text("%1; it ended at the first that diverged", out) : out;
+}
+
+Finding::Fields factsOf(const ComparisonResult& of)
+{
+    const auto& print = of.launch.fingerprint;
+    const auto& weights = of.answer.weights;
+    Finding::Fields out{{Text("Program"), of.program}, {Text("Reference"), of.reference}, {Text("Values"), countsOf(of)}};
+    if (weights.compared > 0)
+        out.emplace_back(Text("Weights"), Text("%1 compared, %2 equal, %3 within tolerance, %4 diverged, %5 not compared", weights.compared,
+                                               weights.equal, weights.within, weights.diverged, weights.notCompared));
+    else if (!weights.note.empty())
+        out.emplace_back(Text("Weights"), weights.note);
+    for (const auto& input : of.launch.inputs)
+        out.emplace_back(Text("Input %1", input.name), Text("%1 from %2", input.dtype, input.from));
+    out.emplace_back(std::string("torch"), print.torch);
+    out.emplace_back(std::string("CPU"),
+                     print.threads == 1 ? Text("%1, 1 thread", print.cpu) : Text("%1, %2 threads", print.cpu, print.threads));
+    out.emplace_back(Text("Memory"), Text("%1 of kept values at most", byteText(of.answer.peakBytes)));
+    for (const Text& note : of.answer.notes)
+        out.emplace_back(Text("Note"), note);
+    return out;
+}
+
+void addDivergence(Finding& finding, const ComparisonResult& of)
+{
+    const dap::CompareRow& row = *of.answer.firstRow;
+    finding.title = Text("%1 diverges", nameOf(row));
+    finding.verdict = Text("This is the first value that is out of tolerance");
+    finding.evidence = row.figures.message;
+    finding.place = placeOf(row);
+    finding.figures = figuresOf(row);
+    addProgram(finding, of);
+    if (of.answer.replay) {
+        Blame blame = blameOf(*of.answer.replay);
+        finding.verdict = std::move(blame.verdict);
+        finding.evidence = std::move(blame.evidence);
+        finding.blamesOperator = blame.itsOperator;
+    }
+    if (of.answer.sample)
+        finding.sample = sampleOf(row, *of.answer.sample);
+}
+
+} // namespace
+
+Finding findingOf(const ComparisonResult& comparison)
+{
+    Finding out;
+    out.title = Text("Both sides agree");
+    out.subtitle = Text("%1 against %2", comparison.program, comparison.reference);
+    addPoints(out, comparison);
+    if (comparison.answer.firstRow)
+        addDivergence(out, comparison);
+    out.tables = {divergedTable(comparison), weightTable(comparison.answer.weights), leftTable(comparison)};
+    out.facts = factsOf(comparison);
+    return out;
+}
+
+Text ownSide(dap::Side side)
+{
+    return side == dap::Side::Ir ? Text("its own IR") : Text("its own FX graph");
+}
+
+Blame blameOf(const dap::CompareReplay& replay)
+{
+    const auto with = [&](Text said) { return replay.why.empty() ? said : Text("%1 (%2)", said, replay.why); };
+    if (!replay.onExpected)
+        return {Text("It could not be told whether it is this operator or what came in"), replay.why};
+    const dap::CompareFigures& figures = *replay.onExpected;
+    if (replay.operatorDiffers)
+        return {replay.why.empty() ? Text("It is this operator")
+                                   : Text("It is this operator, or an input that the reference does not have"),
+                with(Text("run on the reference's inputs its output is still off, %1", figures.message)), true};
+    if (figures.mismatches == 0 && figures.maxAbs == 0)
+        return {Text("It is what came in"),
+                with(Text("run on the reference's inputs the operator gives the reference's output, bit for bit"))};
+    return {Text("It is what came in"),
+            with(Text("run on the reference's inputs its output is within tolerance, max abs %1", numberText(figures.maxAbs)))};
+}
+
+std::vector<std::pair<Text, std::vector<std::string>>> notCompared(const std::vector<const dap::CompareRow*>& rows)
+{
+    std::vector<std::pair<Text, std::vector<std::string>>> out;
+    for (const dap::CompareRow* row : rows) {
+        if (row->verdict != Verdict::NotCompared)
+            continue;
+        auto found = std::find_if(out.begin(), out.end(), [&](const auto& group) { return group.first == row->why; });
+        if (found == out.end())
+            found = out.emplace(out.end(), row->why, std::vector<std::string>());
+        found->second.push_back(row->name);
+    }
+    std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.second.size() > b.second.size(); });
+    return out;
+}
+
+std::vector<const dap::CompareRow*> pointersTo(const std::vector<dap::CompareRow>& rows)
+{
+    std::vector<const dap::CompareRow*> out;
+    for (const dap::CompareRow& row : rows)
+        out.push_back(&row);
+    return out;
+}
+
+} // namespace nodewise::exporting

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// A comparison as the report of a finding: the same for the command line and the window.
+#pragma once
+
+#include "core/dap/compare.h"
+#include "core/export/finding.h"
+#include "core/graph/graph.h"
+#include "core/ir/ir.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace nodewise::exporting {
+
+/// What a comparison found, to be told. Owns nothing but texts: all of it must live while a finding is made.
+struct ComparisonResult {
+    std::string program;                      ///< as the user named it
+    Text reference;                           ///< a path, or ownSide()
+    const dap::LaunchAnswer& launch;          ///< of the run
+    const dap::CompareAnswer& answer;         ///< its `rows` are not read
+    std::vector<const dap::CompareRow*> rows; ///< all of them, in order
+    const graph::Graph* graph = nullptr;      ///< of the program; null: a lone IR
+    const ir::Graph* ir = nullptr;            ///< what was run, if that was the IR; else null
+};
+
+Finding findingOf(const ComparisonResult& comparison);
+
+/// The reference is of the program itself: "its own IR".
+Text ownSide(dap::Side side);
+
+/// "Is it this operator, or what came in?", and by what that is known.
+struct Blame {
+    Text verdict, evidence;
+    bool itsOperator = false;
+};
+Blame blameOf(const dap::CompareReplay& replay);
+
+/// Reasons with the names of the values, most frequent first.
+std::vector<std::pair<Text, std::vector<std::string>>> notCompared(const std::vector<const dap::CompareRow*>& rows);
+
+std::vector<const dap::CompareRow*> pointersTo(const std::vector<dap::CompareRow>& rows);
+
+} // namespace nodewise::exporting
