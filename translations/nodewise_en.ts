@@ -224,6 +224,13 @@
             <numerusform>%n plug-ins not trusted</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Bug report package saved in %1: %n file(s), %2</source>
+        <translation>
+            <numerusform>Bug report package saved in %1: %n file, %2</numerusform>
+            <numerusform>Bug report package saved in %1: %n files, %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ModelChooser</name>
@@ -232,6 +239,16 @@
         <translation>
             <numerusform>%1 holds %n model. &amp;Which one should be opened?</numerusform>
             <numerusform>%1 holds %n models. &amp;Which one should be opened?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::PackageDialog</name>
+    <message numerus="yes">
+        <source>%n node(s): %1</source>
+        <translation>
+            <numerusform>%n node: %1</numerusform>
+            <numerusform>%n nodes: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -281,6 +298,23 @@
         <translation>
             <numerusform>%n node computed again</numerusform>
             <numerusform>%n nodes computed again</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::FindingCard</name>
+    <message numerus="yes">
+        <source>%n weight(s) differ before the run</source>
+        <translation>
+            <numerusform>%n weight differs before the run</numerusform>
+            <numerusform>%n weights differ before the run</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n weight(s) differ within tolerance</source>
+        <translation>
+            <numerusform>%n weight differs within tolerance</numerusform>
+            <numerusform>%n weights differ within tolerance</numerusform>
         </translation>
     </message>
 </context>

@@ -3,11 +3,13 @@
 
 #include "app/viewer/absolute_path.h"
 #include "app/viewer/graph_pane.h"
+#include "app/viewer/package_job.h"
 #include "views/common/plugin_service.h"
 #include "views/common/selection.h"
 #include "views/common/translated.h"
 #include "views/compare/compare_text.h"
 #include "views/compare/comparison.h"
+#include "views/compare/reference_line.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
@@ -27,15 +29,30 @@
 #include <QMenu>
 #include <QToolTip>
 
+#include <algorithm>
+
 namespace nodewise::viewer {
 
 using views::DebugSession;
 using views::Side;
 using State = DebugSession::State;
 
+namespace {
+
+/// "" is the root, in which all nodes are.
+bool isInside(const graph::Graph& graph, graph::ModuleId module, const std::string& path)
+{
+    for (; module; module = graph.modules()[module.index()].parent)
+        if (graph.modules()[module.index()].path == path)
+            return true;
+    return path.empty();
+}
+
+} // namespace
+
 DebugController::DebugController(std::shared_ptr<const views::Document> document, views::Selection* selection, const Services& services,
                                  QObject* parent)
-    : QObject(parent), m_plugins(services.plugins)
+    : QObject(parent), m_services(services), m_plugins(services.plugins)
 {
     m_setup.side = document->fx() ? dap::Side::Fx : dap::Side::Ir;
     m_context.selection = selection;
@@ -87,6 +104,11 @@ void DebugController::connectComparison()
         Q_EMIT changed();
     });
     connect(&compared, &views::Comparison::rowsCame, this, &DebugController::showMarks);
+    connect(&compared, &views::Comparison::changed, this, &DebugController::showReference);
+    connect(&compared, &views::Comparison::rowsReset, this, &DebugController::showReference);
+    connect(&compared, &views::Comparison::rowsCame, this, &DebugController::showReference);
+    // The last page of rows makes a report possible.
+    connect(&compared, &views::Comparison::rowsCame, this, &DebugController::changed);
     // What was asked for is shown; times come back when they are wanted.
     connect(&compared, &views::Comparison::finished, this, [this] { setColors(Colors::Comparison); });
 }
@@ -144,6 +166,37 @@ void DebugController::attach(views::TensorSummary* summary)
 {
     m_summary = summary;
     showValue();
+}
+
+void DebugController::attach(views::ReferenceLine* line)
+{
+    m_reference = line;
+    showReference();
+}
+
+std::vector<graph::NodeId> DebugController::packageNodes() const
+{
+    const graph::Graph* fx = m_context.document->fx();
+    if (!fx)
+        return {};
+    const views::Selection::State& chosen = m_context.selection->state();
+    std::vector<graph::NodeId> out = chosen.fx;
+    if (!chosen.modulePath.isNull())
+        for (const graph::Node& node : fx->nodes())
+            if (isInside(*fx, node.module, chosen.modulePath.toStdString()))
+                out.push_back(node.id);
+    std::erase_if(out, [fx](graph::NodeId id) { return fx->node(id).op != graph::NodeOp::CallFunction; });
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+PackageJob* DebugController::newPackageJob(QObject* parent)
+{
+    dap::LaunchArguments launch = arguments();
+    launch.side = dap::Side::Fx; // a package is of the program
+    launch.ir.clear();
+    launch.session.clear();
+    return new PackageJob(&session(), std::move(launch), m_services, parent);
 }
 
 dap::LaunchArguments DebugController::arguments() const
@@ -324,6 +377,7 @@ void DebugController::follow()
 void DebugController::onSelection()
 {
     showValue();
+    showReference();
     Q_EMIT changed();
 }
 
@@ -386,6 +440,25 @@ void DebugController::showValue()
         m_summary->setValue(*value);
     else
         session().requestValues({*node});
+}
+
+std::optional<std::uint32_t> DebugController::comparedNode() const
+{
+    if (comparison().state() != views::Comparison::State::Done)
+        return std::nullopt;
+    const auto fx = m_context.selection->currentFx();
+    const auto ir = m_context.selection->currentIr();
+    if (comparison().side() == Side::Fx)
+        return fx ? std::optional(fx->index()) : std::nullopt;
+    return ir ? std::optional(ir->index()) : std::nullopt;
+}
+
+void DebugController::showReference()
+{
+    if (!m_reference)
+        return;
+    const auto node = comparedNode();
+    m_reference->setRow(node ? comparison().tryWorst(*node) : nullptr);
 }
 
 QStringList DebugController::hint(Side side_, std::uint32_t node)
@@ -465,6 +538,7 @@ void DebugController::fillMenu(Side side_, QMenu& menu, std::optional<std::uint3
                    })
         ->setEnabled(own && (session().stopped() || !session().alive()));
     menu.addAction(tr("Run in &float64"), this, &DebugController::shadowRequested)->setEnabled(enabled(Command::ShadowNodes));
+    menu.addAction(tr("Save Bu&g Report Package…"), this, &DebugController::packageRequested)->setEnabled(enabled(Command::SavePackage));
     menu.addSeparator();
 }
 

@@ -23,12 +23,14 @@
 class QMenu;
 
 namespace nodewise::views {
+class ReferenceLine;
 class TensorSummary;
-}
+} // namespace nodewise::views
 
 namespace nodewise::viewer {
 
 class GraphPane;
+class PackageJob;
 
 /// Owns session and breakpoints; panes, selection and summary are watched. GUI thread.
 class DebugController : public QObject {
@@ -48,6 +50,8 @@ public:
     void attach(GraphPane* pane);
     /// The inspector's "Value at this stop".
     void attach(views::TensorSummary* summary);
+    /// The inspector's "Δ reference".
+    void attach(views::ReferenceLine* line);
 
     /// Whether the command of the debug menu is of use now.
     bool enabled(Command command) const;
@@ -65,6 +69,13 @@ public:
     /// The stop that runTo() asked for is there with all that is shown of it, or can't be reached: then why.
     bool settled() const;
     QString failure() const;
+
+    /// Operators that are selected, on either canvas or as a module: what a package for a bug report is made of.
+    std::vector<graph::NodeId> packageNodes() const;
+    /// The caller's, unless `parent` is given.
+    PackageJob* newPackageJob(QObject* parent = nullptr);
+    /// The selected node as the comparison names it; none where it was not compared.
+    std::optional<std::uint32_t> comparedNode() const;
 
     const dap::LaunchArguments& setup() const { return m_setup; }
     void setSetup(dap::LaunchArguments setup);
@@ -91,6 +102,7 @@ Q_SIGNALS:
     void conditionRequested(int breakpoint);
     /// Of the selected nodes.
     void shadowRequested();
+    void packageRequested();
 
 private:
     void onState();
@@ -102,6 +114,7 @@ private:
     bool triggerNumerics(Command command, bool on);
     void showMarks();
     void showValue();
+    void showReference();
     void follow();
     void sendBreakpoints();
     void launch();
@@ -124,9 +137,11 @@ private:
     void editCondition();
 
     views::DebugContext m_context;
+    Services m_services;
     views::PluginService* m_plugins; ///< may be null
     std::array<GraphPane*, 2> m_panes{};
     QPointer<views::TensorSummary> m_summary;
+    QPointer<views::ReferenceLine> m_reference;
     dap::LaunchArguments m_setup;
     /// What colors of nodes tell besides where the session stands.
     enum class Colors { States, Times, Comparison, Risk };

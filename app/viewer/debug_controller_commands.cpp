@@ -49,6 +49,10 @@ bool DebugController::enabled(Command command) const
         return !m_context.selection->state().fx.empty() || !m_context.selection->state().ir.empty();
     case Command::SaveRecord:
         return alive && state != State::Starting;
+    case Command::SavePackage:
+        return !packageNodes().empty();
+    case Command::CompareReport:
+        return comparison().state() == views::Comparison::State::Done && comparison().complete();
     case Command::CompareStart:
         return comparison().hindrance().isEmpty();
     case Command::CompareNext:

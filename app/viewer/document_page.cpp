@@ -3,10 +3,13 @@
 
 #include "app/viewer/debug_controller.h"
 #include "app/viewer/graph_pane.h"
+#include "app/viewer/notice_bar.h"
 #include "app/viewer/pane_header.h"
 #include "views/common/theme.h"
 #include "views/compare/compare_panel.h"
 #include "views/compare/comparison.h"
+#include "views/compare/finding_report.h"
+#include "views/compare/reference_line.h"
 #include "views/debug/breakpoint_panel.h"
 #include "views/debug/debug_banner.h"
 #include "views/debug/debug_dock.h"
@@ -25,7 +28,9 @@
 #include "views/numerics/shadow_page.h"
 #include "views/tensor/tensor_summary.h"
 
+#include <QDir>
 #include <QEvent>
+#include <QFileInfo>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -84,6 +89,7 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     column->setSpacing(0);
     makeDebug(debug);
     column->addWidget(m_banner);
+    column->addWidget(m_notice);
     m_rows->addWidget(m_columns);
     column->addWidget(m_rows, 1);
 
@@ -119,10 +125,12 @@ void DocumentPage::makeDebug(const QByteArray& debug)
     for (GraphPane* pane : m_panes)
         m_debug->attach(pane);
     m_banner = new views::DebugBanner(m_debug->context(), this);
-    m_valueSummary = new views::TensorSummary;
-    m_valueSummary->setContentsMargins(0, 10, 0, 0);
-    m_inspector->nodePage()->setExtra(m_valueSummary);
-    m_debug->attach(m_valueSummary);
+    m_notice = new NoticeBar(this);
+    m_report = new views::FindingReport(m_debug->context(), this);
+    m_inspector->nodePage()->setExtra(makeValueFacts());
+    connect(m_report, &views::FindingReport::written, this, &DocumentPage::tellReport);
+    connect(m_report, &views::FindingReport::failed, this, &DocumentPage::message);
+    connect(m_debug, &DebugController::packageRequested, this, &DocumentPage::packageRequested);
     connect(m_banner, &views::DebugBanner::launchRequested, m_debug, &DebugController::start);
     connect(m_banner, &views::DebugBanner::inputsRequested, this, &DocumentPage::inputsRequested);
     connect(m_banner, &views::DebugBanner::failed, this, &DocumentPage::message);
@@ -134,6 +142,37 @@ void DocumentPage::makeDebug(const QByteArray& debug)
         m_dock->showPage(views::DebugDock::Page::Breakpoints);
         m_dock->breakpoints()->editCondition(key);
     });
+}
+
+/// Of the selected node: what the debugger and a comparison know.
+QWidget* DocumentPage::makeValueFacts()
+{
+    auto* facts = new QWidget;
+    auto* column = new QVBoxLayout(facts);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_valueSummary = new views::TensorSummary(facts);
+    m_valueSummary->setContentsMargins(0, 10, 0, 0);
+    m_reference = new views::ReferenceLine(facts);
+    column->addWidget(m_reference);
+    column->addWidget(m_valueSummary);
+    m_debug->attach(m_valueSummary);
+    m_debug->attach(m_reference);
+    connect(m_reference, &views::ReferenceLine::activated, this, [this] {
+        if (const auto node = m_debug->comparedNode()) {
+            showCompare();
+            m_dock->compare()->showNode(*node);
+        }
+    });
+    return facts;
+}
+
+void DocumentPage::tellReport(const QString& file)
+{
+    m_notice->tell({.text = [file] { return tr("Report saved: %1").arg(QDir::toNativeSeparators(file)); },
+                    .details = {},
+                    .file = file,
+                    .folder = QFileInfo(file).absolutePath()});
 }
 
 void DocumentPage::makeDock()
@@ -150,6 +189,7 @@ void DocumentPage::makeDock()
     m_dock->watches()->model().setExpressions(m_watches);
     connect(m_dock, &views::DebugDock::message, this, &DocumentPage::message);
     connect(m_dock->edits(), &views::EditPanel::countChanged, m_debug, &DebugController::changed);
+    connect(m_dock, &views::DebugDock::reportRequested, this, &DocumentPage::reportRequested);
     connect(m_dock, &views::DebugDock::sourceRequested, this, [this] {
         setRightPanel(true);
         m_inspector->showSource();
@@ -501,6 +541,8 @@ void DocumentPage::setTheme(const views::Theme& theme)
     m_inspector->setTheme(theme);
     m_banner->setTheme(theme);
     m_valueSummary->setTheme(theme);
+    m_reference->setTheme(theme);
+    m_notice->setTheme(theme);
     if (m_dock)
         m_dock->setTheme(theme);
     if (m_summary)

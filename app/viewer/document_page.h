@@ -17,9 +17,11 @@ class QStackedWidget;
 namespace nodewise::views {
 class DebugBanner;
 class DebugDock;
+class FindingReport;
 class GraphCanvas;
 class Inspector;
 class Outline;
+class ReferenceLine;
 class SearchPanel;
 class SummaryPage;
 class TensorSummary;
@@ -30,6 +32,7 @@ namespace nodewise::viewer {
 
 class DebugController;
 class GraphPane;
+class NoticeBar;
 class PaneHeader;
 
 /// Owns the selection and all views of one document. A new document (after a reload) is a new page.
@@ -65,6 +68,9 @@ public:
     /// What is found out about a run's numbers, in the debug dock.
     enum class Numerics { Last, Risk, Shadow };
     void showNumerics(Numerics which = Numerics::Last);
+    /// What was written, over the panes.
+    NoticeBar* notice() const { return m_notice; }
+    views::FindingReport* report() const { return m_report; }
     bool debugDockShown() const { return m_dockShown; }
     /// OpenFile::debug
     QByteArray debugState() const;
@@ -105,6 +111,9 @@ Q_SIGNALS:
     void message(const QString& text);
     /// Inputs and weights should be chosen.
     void inputsRequested();
+    /// The selected nodes should be saved for a bug report.
+    void packageRequested();
+    void reportRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -115,6 +124,8 @@ private:
     void restoreSizes(const PageState& state);
     void makeDebug(const QByteArray& debug);
     void makeDock();
+    QWidget* makeValueFacts();
+    void tellReport(const QString& file);
     void setTheme(const views::Theme& theme);
     void noticeFrame();
     void retranslate();
@@ -127,7 +138,10 @@ private:
     DebugController* m_debug = nullptr;
     views::DebugDock* m_dock = nullptr;
     views::DebugBanner* m_banner = nullptr;
+    NoticeBar* m_notice = nullptr;
+    views::FindingReport* m_report = nullptr;
     views::TensorSummary* m_valueSummary = nullptr;
+    views::ReferenceLine* m_reference = nullptr;
     QStringList m_watches; ///< until the dock is made
     QSplitter* m_rows = nullptr;
     QSplitter* m_columns = nullptr;

@@ -174,6 +174,8 @@ void MainWindow::connectTab(ProgramTab* tab)
         if (m_services.schemas)
             m_services.schemas->request(*tab->page()->document());
         connect(tab->page(), &DocumentPage::inputsRequested, this, &MainWindow::showInputs);
+        connect(tab->page(), &DocumentPage::packageRequested, this, &MainWindow::askPackage);
+        connect(tab->page(), &DocumentPage::reportRequested, this, &MainWindow::askReport);
         Q_EMIT tabOpened(tab);
         Q_EMIT sessionChanged();
     });

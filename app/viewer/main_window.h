@@ -6,6 +6,7 @@
 #include "app/viewer/load.h"
 #include "app/viewer/services.h"
 #include "app/viewer/session.h"
+#include "core/dap/bundle.h"
 #include "core/dap/session_record.h"
 #include "views/common/job.h"
 
@@ -129,6 +130,11 @@ private:
     void arrangeDebugBar();
     void showDebug();
     void showInputs();
+
+    // main_window_findings.cpp
+    void askPackage();
+    void tellPackage(DocumentPage* page, const dap::BundleAnswer& answer);
+    void askReport();
 
     // main_window_records.cpp
     struct Replay {

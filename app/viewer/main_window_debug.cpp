@@ -64,6 +64,8 @@ void MainWindow::connectDebug()
             page->showNumerics();
     });
     connect((*m_actions)[Command::DebugInputs], &QAction::triggered, this, &MainWindow::showInputs);
+    connect((*m_actions)[Command::SavePackage], &QAction::triggered, this, &MainWindow::askPackage);
+    connect((*m_actions)[Command::CompareReport], &QAction::triggered, this, &MainWindow::askReport);
     connect((*m_actions)[Command::SaveRecord], &QAction::triggered, this, &MainWindow::askSaveRecord);
     connect((*m_actions)[Command::Replay], &QAction::triggered, this, &MainWindow::askReplay);
 }
@@ -119,7 +121,8 @@ void MainWindow::showDebug()
     const views::EditPanel* edits = page->debugDock() ? page->debugDock()->edits() : nullptr;
     a[Command::UndoEdit]->setEnabled(edits && edits->canUndo());
     a[Command::RedoEdit]->setEnabled(edits && edits->canRedo());
-    a[Command::SaveRecord]->setEnabled(debug.enabled(Command::SaveRecord));
+    for (const Command command : {Command::SaveRecord, Command::SavePackage, Command::CompareReport})
+        a[command]->setEnabled(debug.enabled(command));
     a[Command::DebugPanel]->setChecked(page->debugDockShown());
     const bool alive = debug.session().alive();
     start->setText(alive ? tr("&Continue") : tr("&Start"));

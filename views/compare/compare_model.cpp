@@ -98,7 +98,8 @@ void CompareModel::Group::take(const dap::CompareRow& row)
     worst.elements += row.figures.elements;
 }
 
-CompareModel::CompareModel(const Comparison* comparison, QObject* parent) : QAbstractItemModel(parent), m_comparison(comparison)
+CompareModel::CompareModel(const Comparison* comparison, Of of, QObject* parent)
+    : QAbstractItemModel(parent), m_comparison(comparison), m_of(of)
 {
     connect(comparison, &Comparison::rowsReset, this, &CompareModel::reset);
     connect(comparison, &Comparison::rowsCame, this, &CompareModel::append);
@@ -125,11 +126,11 @@ void CompareModel::reset()
     m_groupOf.clear();
     m_first.clear();
     m_counts = {};
-    m_rows = m_comparison->rows().size();
+    m_rows = rows().size();
     count(0);
     if (m_grouped)
         for (std::size_t i = 0; i < m_rows; ++i) {
-            const dap::CompareRow& row = *m_comparison->rows()[i];
+            const dap::CompareRow& row = *rows()[i];
             Group& group = m_groups[groupOf(QString::fromStdString(row.module))];
             group.rows.push_back(static_cast<std::uint32_t>(i));
             group.take(row);
@@ -139,8 +140,8 @@ void CompareModel::reset()
 
 void CompareModel::count(std::size_t from)
 {
-    for (std::size_t i = from; i < m_comparison->rows().size(); ++i) {
-        const dap::CompareRow& row = *m_comparison->rows()[i];
+    for (std::size_t i = from; i < rows().size(); ++i) {
+        const dap::CompareRow& row = *rows()[i];
         ++m_counts[std::size_t(row.verdict)];
         if (!m_first.contains(row.node))
             m_first.insert(row.node, static_cast<std::uint32_t>(i));
@@ -149,7 +150,7 @@ void CompareModel::count(std::size_t from)
 
 void CompareModel::append()
 {
-    const std::size_t from = m_rows, to = m_comparison->rows().size();
+    const std::size_t from = m_rows, to = rows().size();
     if (from == to)
         return;
     if (m_grouped) {
@@ -176,7 +177,7 @@ std::size_t CompareModel::groupOf(const QString& module)
 /// One insertion per module, however its rows are scattered over the page.
 void CompareModel::group(std::size_t from)
 {
-    const CompareRows& rows = m_comparison->rows();
+    const CompareRows& rows = this->rows();
     std::map<std::size_t, std::vector<std::uint32_t>> added;
     for (std::size_t i = from; i < rows.size(); ++i) {
         const QString module = QString::fromStdString(rows[i]->module);
@@ -199,7 +200,7 @@ void CompareModel::appendTo(std::size_t number, const std::vector<std::uint32_t>
     beginInsertRows(index(static_cast<int>(number), 0), first, first + static_cast<int>(places.size()) - 1);
     for (const std::uint32_t place : places) {
         group.rows.push_back(place);
-        group.take(*m_comparison->rows()[place]);
+        group.take(*rows()[place]);
     }
     endInsertRows();
     Q_EMIT dataChanged(index(static_cast<int>(number), 0), index(static_cast<int>(number), ColumnCount - 1));
@@ -247,7 +248,7 @@ const dap::CompareRow* CompareModel::tryRow(const QModelIndex& index) const
         const Group& group = m_groups[static_cast<std::size_t>(index.internalId() - 1)];
         place = group.rows[place];
     }
-    return place < m_rows ? m_comparison->rows()[place].get() : nullptr;
+    return place < m_rows ? rows()[place].get() : nullptr;
 }
 
 QModelIndex CompareModel::indexOfNode(std::uint32_t node) const
@@ -257,7 +258,7 @@ QModelIndex CompareModel::indexOfNode(std::uint32_t node) const
         return {};
     if (!m_grouped)
         return index(static_cast<int>(*found), 0);
-    const auto at = m_groupOf.constFind(QString::fromStdString(m_comparison->rows()[*found]->module));
+    const auto at = m_groupOf.constFind(QString::fromStdString(rows()[*found]->module));
     if (at == m_groupOf.constEnd())
         return {};
     const std::vector<std::uint32_t>& rows = m_groups[*at].rows;
@@ -373,7 +374,8 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
     if (role == Qt::TextAlignmentRole)
         return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole) {
-        const QString tips[] = {tr("Node, or element of its list"),
+        const QString tips[] = {m_of == Of::Values ? tr("Node, or element of its list")
+                                                   : tr("Parameter, buffer or constant by its name in the state dict"),
                                 tr("Whether the value agrees with the reference's"),
                                 tr("Largest absolute error of an element"),
                                 tr("Largest relative error of an element"),
@@ -390,8 +392,20 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
     }
     if (role != Qt::DisplayRole)
         return {};
-    const QString titles[] = {tr("node"),       tr("verdict"),     tr("max abs"), tr("max rel"),   tr("cosine"),   tr("SNR"),   tr("ULPs"),
-                              tr("mismatches"), tr("first index"), tr("dtype"),   tr("tolerance"), tr("operator"), tr("module")};
+    const bool values = m_of == Of::Values;
+    const QString titles[] = {values ? tr("node") : tr("weight"),
+                              tr("verdict"),
+                              tr("max abs"),
+                              tr("max rel"),
+                              tr("cosine"),
+                              tr("SNR"),
+                              tr("ULPs"),
+                              tr("mismatches"),
+                              tr("first index"),
+                              tr("dtype"),
+                              tr("tolerance"),
+                              values ? tr("operator") : tr("kind"),
+                              tr("module")};
     return titles[section];
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The compared values as a table, or by module with each module's worst figures; rows are added as their pages come.
+// The compared values, or weights, as a table, or by module with each module's worst figures; rows are added as their pages come.
 #pragma once
 
 #include "views/common/theme.h"
@@ -19,8 +19,9 @@ class CompareModel : public QAbstractItemModel {
 public:
     enum Column { Name, Verdict, MaxAbs, MaxRel, Cosine, Snr, Ulps, Mismatches, FirstIndex, Dtype, Tolerance, Op, Module, ColumnCount };
     using Counts = std::array<std::uint64_t, 4>; ///< by CompareRow::Verdict
+    enum class Of { Values, Weights };
 
-    explicit CompareModel(const Comparison* comparison, QObject* parent = nullptr);
+    explicit CompareModel(const Comparison* comparison, Of of, QObject* parent = nullptr);
     void setTheme(const Theme& theme);
     bool grouped() const { return m_grouped; }
     void setGrouped(bool grouped);
@@ -47,6 +48,7 @@ private:
         dap::CompareRow::Verdict verdict = dap::CompareRow::Verdict::Equal;
         void take(const dap::CompareRow& row);
     };
+    const CompareRows& rows() const { return m_of == Of::Values ? m_comparison->rows() : m_comparison->weights(); }
     void reset();
     void append();
     void count(std::size_t from);
@@ -60,6 +62,7 @@ private:
     QVariant sortValue(const QModelIndex& index) const;
 
     const Comparison* m_comparison;
+    Of m_of;
     Theme m_theme = Theme::light();
     bool m_grouped = false;
     std::size_t m_rows = 0; ///< how many of the comparison's are shown

@@ -49,10 +49,11 @@ QString droppedPath(const QMimeData* data)
 ComparePanel::ComparePanel(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_start(new QPushButton(this)), m_end(new QToolButton(this)),
       m_strip(new WorkStrip(context.comparison, this)), m_drop(new QLabel(this)), m_pages(new QStackedWidget(this)),
-      m_setup(new CompareSetupPage(context, this)), m_finding(new FindingCard(context, this)), m_table(new CompareTable(context, this)),
-      m_gaps(new GapModel(this)), m_gapView(new QTreeView(this))
+      m_setup(new CompareSetupPage(context, this)), m_finding(new FindingCard(context, this)),
+      m_table(new CompareTable(context, CompareModel::Of::Values, this)),
+      m_weights(new CompareTable(context, CompareModel::Of::Weights, this)), m_gaps(new GapModel(this)), m_gapView(new QTreeView(this))
 {
-    for (QWidget* page : std::initializer_list<QWidget*>{m_setup, m_finding, m_table, m_gapView}) {
+    for (QWidget* page : std::initializer_list<QWidget*>{m_setup, m_finding, m_table, m_weights, m_gapView}) {
         m_pages->addWidget(page);
         m_tabs->addTab(QString());
     }
@@ -110,10 +111,16 @@ void ComparePanel::connectParts()
     connect(comparison, &Comparison::rowsReset, this, &ComparePanel::fillGaps);
     connect(comparison, &Comparison::finished, this, &ComparePanel::onFinished);
     connect(comparison, &Comparison::message, this, &ComparePanel::message);
-    connect(m_table, &CompareTable::valueRequested, this, &ComparePanel::requestValue);
-    connect(m_table, &CompareTable::message, this, &ComparePanel::message);
+    for (CompareTable* table : {m_table, m_weights}) {
+        connect(table, &CompareTable::valueRequested, this, &ComparePanel::requestValue);
+        connect(table, &CompareTable::differenceRequested, this, &ComparePanel::requestDifference);
+        connect(table, &CompareTable::message, this, &ComparePanel::message);
+    }
     connect(m_finding, &FindingCard::valueRequested, this, &ComparePanel::requestValue);
     connect(m_finding, &FindingCard::valueChosen, this, &ComparePanel::tensorRequested);
+    connect(m_finding, &FindingCard::differenceRequested, this, &ComparePanel::requestDifference);
+    connect(m_finding, &FindingCard::reportRequested, this, &ComparePanel::reportRequested);
+    connect(m_finding, &FindingCard::weightsRequested, this, [this] { showPage(Page::Weights); });
     connect(m_finding, &FindingCard::sourceRequested, this, &ComparePanel::sourceRequested);
     connect(m_context.session, &DebugSession::valuesChanged, this, &ComparePanel::onValues);
     const auto select = [this](const QModelIndex& index) {
@@ -132,6 +139,7 @@ void ComparePanel::setTheme(const Theme& theme)
     m_setup->setTheme();
     m_finding->setTheme(theme);
     m_table->setTheme(theme);
+    m_weights->setTheme(theme);
     m_gaps->setTheme(theme);
     m_gapView->viewport()->update();
 }
@@ -203,6 +211,8 @@ void ComparePanel::refreshPages()
     m_tabs->setTabText(int(Page::Setup), tr("Compare With"));
     m_tabs->setTabText(int(Page::Finding), tr("First Divergence"));
     m_tabs->setTabText(int(Page::Values), counted(tr("Values"), done ? answer.total : 0));
+    m_tabs->setTabText(int(Page::Weights), counted(tr("Weights"), done ? comparison.weights().size() : 0));
+    m_tabs->setTabVisible(int(Page::Weights), done && !comparison.weights().empty());
     m_tabs->setTabText(int(Page::Gaps), counted(tr("Not Compared"), done ? answer.notCompared + answer.unused.size() : 0));
     for (const Page page : {Page::Finding, Page::Values, Page::Gaps})
         m_tabs->setTabEnabled(int(page), done && (page != Page::Gaps || answer.notCompared > 0 || !answer.unused.empty()));
@@ -239,27 +249,51 @@ void ComparePanel::goToNextDivergence()
         Q_EMIT message(tr("No compared value is out of its tolerance."));
 }
 
+void ComparePanel::showNode(std::uint32_t node)
+{
+    showPage(Page::Values);
+    m_table->showNode(node);
+}
+
 void ComparePanel::requestValue(std::uint32_t node, std::optional<std::uint32_t> element, bool expected)
 {
+    if (!expected)
+        return requestOwn(node, element, false);
+    m_context.comparison->requestValue(node, element, true, this,
+                                       [this](Result<dap::ValueInfo> value) { takeValue(std::move(value), true, false); });
+}
+
+void ComparePanel::requestDifference(std::uint32_t node, std::optional<std::uint32_t> element)
+{
+    requestOwn(node, element, true);
+}
+
+/// Runs the node first where the session stands before it.
+void ComparePanel::requestOwn(std::uint32_t node, std::optional<std::uint32_t> element, bool difference)
+{
     const auto snapshot = m_context.session->snapshot();
-    if (!expected && m_context.session->stopped() && snapshot && snapshot->info().node == node) {
-        m_wanted = Wanted{node, element};
+    if (m_context.session->stopped() && snapshot && snapshot->info().node == node) {
+        m_wanted = Wanted{node, element, difference};
         return m_context.session->step(DebugSession::Step::Next);
     }
-    m_context.comparison->requestValue(node, element, expected, this,
-                                       [this, expected](Result<dap::ValueInfo> value) { takeValue(std::move(value), expected); });
+    askOwn({node, element, difference});
+}
+
+void ComparePanel::askOwn(const Wanted& wanted)
+{
+    const auto take = [this, difference = wanted.difference](Result<dap::ValueInfo> value) {
+        takeValue(std::move(value), false, difference);
+    };
+    m_context.comparison->requestValue(wanted.node, wanted.element, false, this, take);
 }
 
 void ComparePanel::onValues()
 {
-    if (m_wanted && m_context.session->stopped()) {
-        const Wanted wanted = *std::exchange(m_wanted, std::nullopt);
-        const auto take = [this](Result<dap::ValueInfo> value) { takeValue(std::move(value), false); };
-        m_context.comparison->requestValue(wanted.node, wanted.element, false, this, take);
-    }
+    if (m_wanted && m_context.session->stopped())
+        askOwn(*std::exchange(m_wanted, std::nullopt));
 }
 
-void ComparePanel::takeValue(Result<dap::ValueInfo> value, bool expected)
+void ComparePanel::takeValue(Result<dap::ValueInfo> value, bool expected, bool difference)
 {
     if (!value)
         return Q_EMIT message(translated(value.error()));
@@ -268,7 +302,10 @@ void ComparePanel::takeValue(Result<dap::ValueInfo> value, bool expected)
         return Q_EMIT message(tr("%1 has not run yet: run to it first (Ctrl+F10).").arg(name));
     if (value->kind != dap::ValueInfo::Kind::Tensor)
         return Q_EMIT message(tr("%1 is no tensor: %2").arg(name, QString::fromStdString(value->text)));
-    Q_EMIT tensorRequested(*value);
+    if (difference)
+        Q_EMIT differenceRequested(*value);
+    else
+        Q_EMIT tensorRequested(*value);
 }
 
 void ComparePanel::showDrop(const QString& what)

@@ -33,7 +33,7 @@ class WorkStrip;
 class ComparePanel : public QWidget {
     Q_OBJECT
 public:
-    enum class Page { Setup, Finding, Values, Gaps };
+    enum class Page { Setup, Finding, Values, Weights, Gaps };
 
     explicit ComparePanel(const DebugContext& context, QWidget* parent = nullptr);
 
@@ -44,6 +44,7 @@ public:
     CompareSetupPage* setupPage() const { return m_setup; }
     FindingCard* finding() const { return m_finding; }
     CompareTable* table() const { return m_table; }
+    CompareTable* weights() const { return m_weights; }
     GapModel& gaps() const { return *m_gaps; }
     QTreeView* gapView() const { return m_gapView; }
     QPushButton* startButton() const { return m_start; }
@@ -57,10 +58,17 @@ public:
     void goToNextDivergence();
     /// In the tensor view; where the session stands before the node, it is run first.
     void requestValue(std::uint32_t node, std::optional<std::uint32_t> element, bool expected);
+    /// The same of the run's value, with the reference's taken from it.
+    void requestDifference(std::uint32_t node, std::optional<std::uint32_t> element);
+    /// The row of a node in the table of all values.
+    void showNode(std::uint32_t node);
 
 Q_SIGNALS:
     void tensorRequested(const nodewise::dap::ValueInfo& value);
+    void differenceRequested(const nodewise::dap::ValueInfo& value);
     void sourceRequested();
+    /// The finding should be written as a page.
+    void reportRequested();
     void message(const QString& text);
 
 protected:
@@ -71,6 +79,12 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    struct Wanted {
+        std::uint32_t node;
+        std::optional<std::uint32_t> element;
+        bool difference;
+    };
+
     QWidget* makeHead();
     void connectParts();
     void refresh();
@@ -78,7 +92,9 @@ private:
     void onFinished();
     void fillGaps();
     void showDrop(const QString& what);
-    void takeValue(Result<dap::ValueInfo> value, bool expected);
+    void askOwn(const Wanted& wanted);
+    void requestOwn(std::uint32_t node, std::optional<std::uint32_t> element, bool difference);
+    void takeValue(Result<dap::ValueInfo> value, bool expected, bool difference);
     void onValues();
     void retranslate();
 
@@ -92,13 +108,9 @@ private:
     QStackedWidget* m_pages;
     CompareSetupPage* m_setup;
     FindingCard* m_finding;
-    CompareTable* m_table;
+    CompareTable *m_table, *m_weights;
     GapModel* m_gaps;
     QTreeView* m_gapView;
-    struct Wanted {
-        std::uint32_t node;
-        std::optional<std::uint32_t> element;
-    };
     std::optional<Wanted> m_wanted; ///< a value whose node is being run to be looked at
 };
 

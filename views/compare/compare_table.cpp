@@ -30,10 +30,11 @@ constexpr int narrow = 860; // pixels, below which chips have no words
 
 } // namespace
 
-CompareTable::CompareTable(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_comparison(context.comparison), m_model(new CompareModel(context.comparison, this)),
-      m_filter(new ValueFilter(m_model)), m_view(new ValueTable(
-                                              context, m_filter, [comparison = context.comparison] { return comparison->side(); }, this)),
+CompareTable::CompareTable(const DebugContext& context, CompareModel::Of of, QWidget* parent)
+    : QWidget(parent), m_context(context), m_comparison(context.comparison), m_of(of),
+      m_model(new CompareModel(context.comparison, of, this)), m_filter(new ValueFilter(m_model)),
+      m_view(new ValueTable(
+          context, m_filter, [comparison = context.comparison] { return comparison->side(); }, this)),
       m_chips(new VerdictChips(this)), m_text(new QLineEdit(this)), m_group(new QToolButton(this)), m_export(new QToolButton(this)),
       m_loading(new QLabel(this)), m_file(new TableExport(this))
 {
@@ -137,6 +138,23 @@ std::vector<const dap::CompareRow*> CompareTable::shown(bool selected) const
     return out;
 }
 
+const CompareRows& CompareTable::rows() const
+{
+    return ofValues() ? m_comparison->rows() : m_comparison->weights();
+}
+
+void CompareTable::showNode(std::uint32_t node)
+{
+    QModelIndex index = m_filter->mapFromSource(m_model->indexOfNode(node));
+    if (!index.isValid()) {
+        m_chips->chooseNone();
+        m_text->clear();
+        index = m_filter->mapFromSource(m_model->indexOfNode(node));
+    }
+    m_view->setCurrentIndex(index);
+    m_view->scrollTo(index);
+}
+
 void CompareTable::copy()
 {
     QGuiApplication::clipboard()->setText(tableText(compareTable(shown(m_view->selectionModel()->hasSelection()), {}), QLatin1Char('\t')));
@@ -144,13 +162,13 @@ void CompareTable::copy()
 
 void CompareTable::askExport()
 {
-    m_file->ask(tr("Export Comparison"), QStringLiteral("comparison.csv"),
-                [this] { return compareTable(shown(false), m_comparison->rows()); });
+    m_file->ask(tr("Export Comparison"), ofValues() ? QStringLiteral("comparison.csv") : QStringLiteral("weights.csv"),
+                [this] { return compareTable(shown(false), rows()); });
 }
 
 void CompareTable::exportTo(const QString& file)
 {
-    m_file->write(compareTable(shown(false), m_comparison->rows()), file);
+    m_file->write(compareTable(shown(false), rows()), file);
 }
 
 void CompareTable::addRuleActions(QMenu& menu, const dap::CompareRow& row)
@@ -179,8 +197,10 @@ void CompareTable::showMenu(const QPoint& at)
     const auto show = [this, row](bool expected) { Q_EMIT valueRequested(row->node, row->element, expected); };
     menu.addAction(tr("Show &Value"), this, [show] { show(false); });
     menu.addAction(tr("Show &Reference's Value"), this, [show] { show(true); })->setEnabled(!row->expectedName.empty());
+    menu.addAction(tr("Show &Difference to Reference"), this, [this, row] { Q_EMIT differenceRequested(row->node, row->element); })
+        ->setEnabled(!row->expectedName.empty());
     menu.addSeparator();
-    if (row->verdict != dap::CompareRow::Verdict::NotCompared)
+    if (ofValues() && row->verdict != dap::CompareRow::Verdict::NotCompared)
         addRuleActions(menu, *row);
     menu.addAction(tr("&Copy"), this, &CompareTable::copy)->setShortcut(QKeySequence::Copy);
     menu.addAction(tr("&Export…"), this, &CompareTable::askExport);
@@ -189,20 +209,23 @@ void CompareTable::showMenu(const QPoint& at)
 
 void CompareTable::showCounts()
 {
-    m_chips->setCounts(m_comparison->answer());
-    const bool loading = m_comparison->state() == Comparison::State::Done && !m_comparison->complete();
+    const dap::CompareAnswer& answer = m_comparison->answer();
+    if (ofValues())
+        m_chips->setCounts({answer.equal, answer.within, answer.diverged, answer.notCompared});
+    else
+        m_chips->setCounts({0, answer.weights.within, answer.weights.diverged, answer.weights.notCompared}); // equal ones are not listed
+    const bool loading = ofValues() && m_comparison->state() == Comparison::State::Done && !m_comparison->complete();
     m_loading->setVisible(loading);
     if (loading)
         m_loading->setText(tr("%1 of %2 rows", "loaded so far")
-                               .arg(QLocale().toString(qulonglong(m_comparison->rows().size())),
-                                    QLocale().toString(qulonglong(m_comparison->answer().total))));
-    m_export->setEnabled(!m_comparison->rows().empty() && !m_file->running());
+                               .arg(QLocale().toString(qulonglong(rows().size())), QLocale().toString(qulonglong(answer.total))));
+    m_export->setEnabled(!rows().empty() && !m_file->running());
 }
 
 void CompareTable::retranslate()
 {
-    m_view->setAccessibleName(tr("Compared values"));
-    m_text->setPlaceholderText(tr("node, operator or module"));
+    m_view->setAccessibleName(ofValues() ? tr("Compared values") : tr("Weights that differ"));
+    m_text->setPlaceholderText(ofValues() ? tr("node, operator or module") : tr("weight or module"));
     m_text->setAccessibleName(tr("Filter compared values"));
     m_group->setText(tr("By module"));
     m_group->setToolTip(tr("One line per module, with its worst figures"));

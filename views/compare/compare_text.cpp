@@ -109,7 +109,9 @@ QString CompareText::figure(double value)
 
 QString CompareText::snr(double value)
 {
-    return std::isinf(value) && value > 0 ? QStringLiteral("∞") : tr("%1 dB").arg(QLocale().toString(value, 'f', 1));
+    if (std::isinf(value))
+        return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+    return tr("%1 dB").arg(QLocale().toString(value, 'f', 1));
 }
 
 QString CompareText::firstIndex(const dap::CompareFigures& figures)

@@ -111,6 +111,8 @@ void Comparison::take(std::string body)
     if (!answer)
         return refuse(answer.error());
     m_answer = std::move(*answer);
+    m_launch = session().launchAnswer();
+    takeWeights(std::exchange(m_answer.weights.rows, {}));
     addRows(std::exchange(m_answer.rows, {}));
     conclude();
     fetchRows();
@@ -147,11 +149,22 @@ void Comparison::addRows(std::vector<dap::CompareRow> rows)
     Q_EMIT rowsCame();
 }
 
+void Comparison::takeWeights(std::vector<dap::CompareRow> rows)
+{
+    std::stable_sort(rows.begin(), rows.end(), [](const dap::CompareRow& a, const dap::CompareRow& b) {
+        return std::pair(verdictOf(a.verdict), a.figures.maxAbs) > std::pair(verdictOf(b.verdict), b.figures.maxAbs);
+    });
+    const auto all = std::make_shared<const std::vector<dap::CompareRow>>(std::move(rows));
+    for (const dap::CompareRow& row : *all)
+        m_weights.emplace_back(all, &row);
+}
+
 void Comparison::clear()
 {
     m_fetching = false;
     m_answer = {};
     m_rows.clear();
+    m_weights.clear();
     for (auto& verdicts : m_verdicts)
         verdicts.clear();
     m_worst.clear();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/dap/compare.h"
+#include "core/dap/launch.h"
 #include "core/dap/values.h"
 #include "views/common/document.h"
 #include "views/common/node_marks.h"
@@ -39,11 +40,15 @@ public:
     void end();
     QString hindrance() const override;
 
-    /// Without its rows; of Done.
+    /// Without its rows and those of weights; of Done.
     const dap::CompareAnswer& answer() const { return m_answer; }
+    /// Of the session that was compared.
+    const dap::LaunchAnswer& launch() const { return m_launch; }
     /// The setup that the answer is of.
     const CompareSetup& asked() const { return m_asked; }
     const CompareRows& rows() const { return m_rows; }
+    /// Parameters, buffers and constants that are not equal bit for bit; worst first.
+    const CompareRows& weights() const { return m_weights; }
     bool complete() const { return m_rows.size() >= m_answer.total; } ///< all pages are here
     Side side() const { return m_side; }                              ///< whose nodes the rows name
     /// By node of a graph, through the links on the other side; empty: nothing was compared.
@@ -76,12 +81,14 @@ private:
     void judge() const;
     void fetchRows();
     void addRows(std::vector<dap::CompareRow> rows);
+    void takeWeights(std::vector<dap::CompareRow> rows);
     void swapWith(const std::string& dump);
 
     std::shared_ptr<const Document> m_document;
     CompareSetup m_setup, m_asked;
     dap::CompareAnswer m_answer;
-    CompareRows m_rows;
+    dap::LaunchAnswer m_launch;
+    CompareRows m_rows, m_weights;
     Side m_side = Side::Fx;
     bool m_fetching = false;
     std::optional<QTemporaryDir> m_files; ///< of values that were taken over from another run

@@ -55,9 +55,9 @@ std::optional<SourceFrame> frameOf(const Document& document, Side side, std::uin
 FindingCard::FindingCard(const DebugContext& context, QWidget* parent)
     : QScrollArea(parent), m_context(context), m_columns(new QBoxLayout(QBoxLayout::LeftToRight)), m_head(label(this, "heading", true)),
       m_what(label(this, "dim", true)), m_verdict(label(this, "verdict")), m_advice(label(this, "", true)), m_source(new QToolButton(this)),
-      m_go(new QPushButton(this)), m_own(new QPushButton(this)), m_expected(new QPushButton(this)), m_use(new QPushButton(this)),
-      m_why(new QPushButton(this)), m_figureTitle(label(this, "dim")), m_inputTitle(label(this, "dim")),
-      m_inputs(new FindingInputs(context, this))
+      m_weights(new QToolButton(this)), m_go(new QPushButton(this)), m_own(new QPushButton(this)), m_expected(new QPushButton(this)),
+      m_difference(new QPushButton(this)), m_use(new QPushButton(this)), m_why(new QPushButton(this)), m_report(new QPushButton(this)),
+      m_figureTitle(label(this, "dim")), m_inputTitle(label(this, "dim")), m_inputs(new FindingInputs(context, this))
 {
     auto* body = new QFrame(this);
     body->setProperty("role", "pane");
@@ -71,6 +71,7 @@ FindingCard::FindingCard(const DebugContext& context, QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setFocusProxy(m_go);
     connect(m_context.comparison, &Comparison::changed, this, &FindingCard::refresh);
+    connect(m_context.comparison, &Comparison::rowsCame, this, &FindingCard::enableButtons);
     connect(m_context.session, &DebugSession::valuesChanged, this, &FindingCard::enableButtons);
     connect(m_inputs, &FindingInputs::valueChosen, this, &FindingCard::valueChosen);
     connect(m_go, &QPushButton::clicked, this, &FindingCard::goToNode);
@@ -83,6 +84,12 @@ FindingCard::FindingCard(const DebugContext& context, QWidget* parent)
         const dap::CompareRow& row = *m_context.comparison->answer().firstRow;
         Q_EMIT valueRequested(row.node, row.element, true);
     });
+    connect(m_difference, &QPushButton::clicked, this, [this] {
+        const dap::CompareRow& row = *m_context.comparison->answer().firstRow;
+        Q_EMIT differenceRequested(row.node, row.element);
+    });
+    connect(m_report, &QPushButton::clicked, this, &FindingCard::reportRequested);
+    connect(m_weights, &QToolButton::clicked, this, &FindingCard::weightsRequested);
     connect(m_why, &QPushButton::clicked, this, [this] {
         CompareSetup setup = m_context.comparison->asked();
         setup.first = true;
@@ -102,19 +109,22 @@ QWidget* FindingCard::makeLeft()
     auto* column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(5);
-    m_source->setProperty("role", "link");
-    m_source->setCursor(Qt::PointingHandCursor);
+    for (QToolButton* link : {m_source, m_weights}) {
+        link->setProperty("role", "link");
+        link->setCursor(Qt::PointingHandCursor);
+    }
     for (QWidget* widget : std::initializer_list<QWidget*>{m_head, m_what, m_source})
         column->addWidget(widget);
     column->addSpacing(3);
     column->addWidget(m_verdict, 0, Qt::AlignLeft);
     column->addWidget(m_advice);
+    column->addWidget(m_weights);
     column->addSpacing(4);
     m_buttons = new QGridLayout;
     m_buttons->setSpacing(6);
-    m_buttons->setColumnStretch(4, 1);
+    m_buttons->setColumnStretch(3, 1);
     column->addLayout(m_buttons);
-    arrangeButtons(true);
+    arrangeButtons();
     column->addStretch(1);
     return left;
 }
@@ -140,17 +150,16 @@ QWidget* FindingCard::makeRight()
     return m_right;
 }
 
-/// In one row, or two and two; those of the second place are never shown together.
-void FindingCard::arrangeButtons(bool oneRow)
+/// What goes on above, what shows values below; those of one place are never shown together.
+void FindingCard::arrangeButtons()
 {
-    const int row = oneRow ? 0 : 1, column = oneRow ? 2 : 0;
-    for (QPushButton* button : {m_go, m_use, m_why, m_own, m_expected})
-        m_buttons->removeWidget(button);
     m_buttons->addWidget(m_go, 0, 0);
     m_buttons->addWidget(m_use, 0, 1);
     m_buttons->addWidget(m_why, 0, 1);
-    m_buttons->addWidget(m_own, row, column);
-    m_buttons->addWidget(m_expected, row, column + 1);
+    m_buttons->addWidget(m_report, 0, 2);
+    m_buttons->addWidget(m_own, 1, 0);
+    m_buttons->addWidget(m_expected, 1, 1);
+    m_buttons->addWidget(m_difference, 1, 2);
 }
 
 void FindingCard::setTheme(const Theme& theme)
@@ -185,10 +194,14 @@ void FindingCard::refresh()
     const Comparison& comparison = *m_context.comparison;
     const bool done = comparison.state() == Comparison::State::Done;
     const auto& first = comparison.answer().firstRow;
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_what, m_source, m_verdict, m_go, m_own, m_expected, m_use, m_why, m_right})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_what, m_source, m_verdict, m_go, m_own, m_expected, m_difference, m_use, m_why, m_right})
         widget->setVisible(done && first.has_value());
+    m_report->setVisible(done);
+    m_weights->setVisible(done && !comparison.weights().empty());
     if (!done)
         return;
+    showWeights();
     if (first)
         showFinding(*first);
     else
@@ -251,6 +264,16 @@ void FindingCard::showSource(const dap::CompareRow& row)
     const QString line = frame->source.size() > 60 ? frame->source.left(59) + QStringLiteral("…") : frame->source;
     m_source->setText(line.isEmpty() ? where : tr("%1   %2", "file and line, the line's text").arg(where, line));
     m_source->setToolTip(tr("Show the Python source of this node"));
+}
+
+/// Numbers that differ from the start are no operator's fault.
+void FindingCard::showWeights()
+{
+    const dap::CompareWeights& weights = m_context.comparison->answer().weights;
+    m_weights->setText(weights.diverged > 0 ? tr("%n weight(s) differ before the run", nullptr, int(weights.diverged))
+                                            : tr("%n weight(s) differ within tolerance", nullptr, int(weights.within)));
+    m_weights->setToolTip(tr("Show which parameters, buffers and constants are not the reference's"));
+    m_weights->setVisible(weights.diverged + weights.within > 0);
 }
 
 void FindingCard::addFigure(int row, const QString& title, const QString& own, const QString& expected)
@@ -320,6 +343,7 @@ void FindingCard::enableButtons()
 {
     const Comparison& comparison = *m_context.comparison;
     const auto& first = comparison.answer().firstRow;
+    m_report->setEnabled(comparison.complete());
     if (!first)
         return;
     const bool stopped = m_context.session->stopped() && comparison.age() != Comparison::Age::Gone;
@@ -329,6 +353,7 @@ void FindingCard::enableButtons()
     m_own->setEnabled(stopped);
     m_own->setToolTip(here ? tr("Runs this node first: the session stands before it") : tr("Show it in the tensor view"));
     m_expected->setEnabled(stopped);
+    m_difference->setEnabled(stopped);
     m_use->setEnabled(comparison.canUseExpected());
     m_why->setEnabled(comparison.hindrance().isEmpty());
 }
@@ -354,7 +379,6 @@ void FindingCard::resizeEvent(QResizeEvent* event)
     QScrollArea::resizeEvent(event);
     const bool slim = event->size().width() < narrow;
     m_columns->setDirection(slim ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    arrangeButtons(slim);
 }
 
 void FindingCard::showEvent(QShowEvent* event)
@@ -370,6 +394,10 @@ void FindingCard::retranslate()
     m_own->setText(tr("This Run's &Value"));
     m_expected->setText(tr("&Reference's Value"));
     m_expected->setToolTip(tr("Show it in the tensor view"));
+    m_difference->setText(tr("&Difference"));
+    m_difference->setToolTip(tr("Show this run's value minus the reference's in the tensor view"));
+    m_report->setText(tr("Save Re&port…"));
+    m_report->setToolTip(tr("Write what was found as one HTML page: the node, both sides' numbers, source, and how it was compared"));
     m_use->setText(tr("&Use Reference's Value"));
     m_use->setToolTip(tr("Go on as if this node had made the reference's value; compare again to find what differs next"));
     m_why->setText(tr("Is It &This Operator?"));

@@ -39,6 +39,9 @@ public:
     QPushButton* ownButton() const { return m_own; }
     QPushButton* expectedButton() const { return m_expected; }
     QPushButton* whyButton() const { return m_why; }
+    QPushButton* differenceButton() const { return m_difference; }
+    QPushButton* reportButton() const { return m_report; }
+    QToolButton* weightsLink() const { return m_weights; }
     QToolButton* sourceLink() const { return m_source; }
 
 Q_SIGNALS:
@@ -46,6 +49,10 @@ Q_SIGNALS:
     void valueChosen(const nodewise::dap::ValueInfo& value);
     /// The selected node's Python source should be seen.
     void sourceRequested();
+    void reportRequested();
+    void differenceRequested(std::uint32_t node, std::optional<std::uint32_t> element);
+    /// Which weights differ should be seen.
+    void weightsRequested();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -55,12 +62,13 @@ protected:
 private:
     QWidget* makeLeft();
     QWidget* makeRight();
-    void arrangeButtons(bool oneRow);
+    void arrangeButtons();
     void refresh();
     void showFinding(const dap::CompareRow& row);
     void showNothing();
     void showReplay();
     void showSource(const dap::CompareRow& row);
+    void showWeights();
     void fillFigures(const dap::CompareRow& row);
     void addFigure(int row, const QString& title, const QString& own, const QString& expected);
     void enableButtons();
@@ -73,8 +81,8 @@ private:
     QBoxLayout* m_columns;
     QWidget* m_right = nullptr;
     QLabel *m_head, *m_what, *m_verdict, *m_advice;
-    QToolButton* m_source;
-    QPushButton *m_go, *m_own, *m_expected, *m_use, *m_why;
+    QToolButton *m_source, *m_weights;
+    QPushButton *m_go, *m_own, *m_expected, *m_difference, *m_use, *m_why, *m_report;
     QGridLayout* m_buttons = nullptr;
     QGridLayout* m_figures = nullptr;
     QLabel *m_figureTitle, *m_inputTitle;

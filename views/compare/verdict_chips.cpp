@@ -23,6 +23,12 @@ std::vector<std::size_t> places()
 
 } // namespace
 
+QIcon verdictSwatch(const Theme& theme, Verdict verdict, qreal ratio)
+{
+    const NodeMarks::Verdict mark = CompareText::markOf(verdict);
+    return signedSwatch(theme, verdictLook(theme, mark), verdictSign(mark), ratio);
+}
+
 VerdictChips::VerdictChips(QWidget* parent) : FilterChips(places(), parent)
 {
     setTheme(Theme::light());
@@ -32,13 +38,18 @@ VerdictChips::VerdictChips(QWidget* parent) : FilterChips(places(), parent)
 void VerdictChips::setTheme(const Theme& theme)
 {
     for (const Verdict verdict : order)
-        setIcon(std::size_t(verdict), signedSwatch(theme, verdictLook(theme, CompareText::markOf(verdict)),
-                                                   verdictSign(CompareText::markOf(verdict)), devicePixelRatioF()));
+        setIcon(std::size_t(verdict), verdictSwatch(theme, verdict, devicePixelRatioF()));
 }
 
-void VerdictChips::setCounts(const dap::CompareAnswer& answer)
+void VerdictChips::setCounts(const std::array<std::uint64_t, 4>& counts)
 {
-    FilterChips::setCounts({answer.equal, answer.within, answer.diverged, answer.notCompared});
+    FilterChips::setCounts({counts.begin(), counts.end()});
+}
+
+void VerdictChips::chooseNone()
+{
+    for (const Verdict verdict : order)
+        choose(verdict, false);
 }
 
 void VerdictChips::retranslate()

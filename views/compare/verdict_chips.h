@@ -6,15 +6,21 @@
 #include "views/common/filter_chips.h"
 #include "views/common/theme.h"
 
+#include <array>
+
 namespace nodewise::views {
+
+/// A node's box as the canvas draws it, with its sign.
+QIcon verdictSwatch(const Theme& theme, dap::CompareRow::Verdict verdict, qreal ratio);
 
 class VerdictChips : public FilterChips {
     Q_OBJECT
 public:
     explicit VerdictChips(QWidget* parent = nullptr);
     void setTheme(const Theme& theme);
-    void setCounts(const dap::CompareAnswer& answer);
+    void setCounts(const std::array<std::uint64_t, 4>& counts); ///< by CompareRow::Verdict
     void choose(dap::CompareRow::Verdict verdict, bool on) { FilterChips::choose(std::size_t(verdict), on); }
+    void chooseNone();
     QToolButton* chip(dap::CompareRow::Verdict verdict) const { return FilterChips::chip(std::size_t(verdict)); }
 
 protected:

@@ -13,6 +13,7 @@
 #include "views/debug/watch_model.h"
 #include "views/debug/watch_panel.h"
 #include "views/numerics/numerics_panel.h"
+#include "views/tensor/difference_page.h"
 #include "views/tensor/tensor_view.h"
 
 #include <QEvent>
@@ -88,6 +89,9 @@ void DebugDock::connectNumbers()
             m_tensor->showValue(value);
             showPage(Page::Tensor);
         });
+        connect(m_compare, &ComparePanel::differenceRequested, this, &DebugDock::showDifference);
+        connect(m_values, &ValuesPanel::differenceRequested, this, &DebugDock::showDifference);
+        connect(m_compare, &ComparePanel::reportRequested, this, &DebugDock::reportRequested);
         connect(m_compare, &ComparePanel::sourceRequested, this, &DebugDock::sourceRequested);
         connect(m_compare, &ComparePanel::message, this, &DebugDock::message);
     }
@@ -96,6 +100,15 @@ void DebugDock::connectNumbers()
     if (m_numerics && m_compare)
         connect(m_numerics, &NumericsPanel::valueRequested, this,
                 [this](std::uint32_t node, std::optional<std::uint32_t> element) { m_compare->requestValue(node, element, false); });
+}
+
+/// To what the comparison's reference has for it.
+void DebugDock::showDifference(const dap::ValueInfo& value)
+{
+    m_tensor->showValue(value);
+    m_tensor->showPage(TensorView::Page::Difference);
+    showPage(Page::Tensor);
+    m_tensor->difference().chooseReference();
 }
 
 void DebugDock::editValue(const dap::ValueInfo& value)

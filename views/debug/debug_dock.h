@@ -63,6 +63,8 @@ Q_SIGNALS:
     void message(const QString& text);
     /// The selected node's Python source should be seen.
     void sourceRequested();
+    /// What the comparison found should be written as a page.
+    void reportRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -72,6 +74,7 @@ private:
     void connectNumbers();
     QWidget* widgetOf(Page page) const;
     void retranslate();
+    void showDifference(const dap::ValueInfo& value);
     void editValue(const dap::ValueInfo& value);
 
     DebugContext m_context;

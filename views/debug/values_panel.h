@@ -28,6 +28,8 @@ public:
 Q_SIGNALS:
     /// Show it in the tensor view.
     void tensorRequested(const nodewise::dap::ValueInfo& value);
+    /// The same, minus what the comparison's reference has.
+    void differenceRequested(const nodewise::dap::ValueInfo& value);
     void exportRequested(const nodewise::dap::ValueInfo& value);
     void editRequested(const nodewise::dap::ValueInfo& value);
     void watchRequested(const QString& expression);

@@ -2,6 +2,7 @@
 #include "views/tensor/difference_page.h"
 
 #include "views/common/translated.h"
+#include "views/compare/comparison.h"
 #include "views/debug/value_text.h"
 #include "views/tensor/heat_map_panel.h"
 #include "views/tensor/tensor_ask.h"
@@ -14,12 +15,13 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace nodewise::views {
 
-DifferencePage::DifferencePage(DebugSession* session, QWidget* parent)
-    : TensorPage(session, parent), m_ask(makeAsk()), m_panel(new HeatMapPanel(makeAsk())), m_figures(new QLabel), m_tools(new QWidget),
-      m_other(new QComboBox(m_tools)), m_slice(new QLineEdit(m_tools))
+DifferencePage::DifferencePage(const DebugContext& context, QWidget* parent)
+    : TensorPage(context.session, parent), m_context(context), m_ask(makeAsk()), m_panel(new HeatMapPanel(makeAsk())),
+      m_figures(new QLabel), m_tools(new QWidget), m_other(new QComboBox(m_tools)), m_slice(new QLineEdit(m_tools))
 {
     m_figures->setWordWrap(true);
     m_figures->setContentsMargins(10, 4, 10, 2);
@@ -47,6 +49,8 @@ DifferencePage::DifferencePage(DebugSession* session, QWidget* parent)
             compare();
     });
     connect(m_slice, &QLineEdit::returnPressed, this, [this] { compare(); });
+    if (m_context.comparison)
+        connect(m_context.comparison, &Comparison::finished, this, &DifferencePage::invalidate);
     connect(&m_panel->view(), &RasterView::failed, this, [this](const Error& error) { fail_(error); });
     retranslate();
 }
@@ -74,9 +78,34 @@ void DifferencePage::setPinned(const std::vector<dap::ValueInfo>& values)
     invalidate();
 }
 
+void DifferencePage::chooseReference()
+{
+    m_wantsReference = true;
+    invalidate();
+}
+
 void DifferencePage::refresh()
 {
-    fetchOthers();
+    fetchReference();
+}
+
+/// What the other side of the comparison has: of the reference's own values that is the run's.
+void DifferencePage::fetchReference()
+{
+    m_reference.reset();
+    const Comparison* comparison = m_context.comparison;
+    const dap::ValueRef& ref = subject()->value.ref;
+    const bool there = comparison && comparison->state() == Comparison::State::Done && comparison->age() != Comparison::Age::Gone;
+    if (!there || ref.node >= dap::firstHeld || ref.path.size() > 1)
+        return fetchOthers();
+    const auto element = ref.path.empty() ? std::nullopt : std::optional(ref.path.front());
+    comparison->requestValue(ref.node, element, !ref.expected, this, [this, ref](Result<dap::ValueInfo> value) {
+        if (!subject() || !(subject()->value.ref == ref))
+            return;
+        if (value && value->kind == dap::ValueInfo::Kind::Tensor && value->state != dap::ValueInfo::State::Pending)
+            m_reference = std::move(*value);
+        fetchOthers();
+    });
 }
 
 /// All that the stop has: the ones of the same shape first.
@@ -103,10 +132,14 @@ void DifferencePage::fetchOthers()
 void DifferencePage::takeOthers(const std::vector<dap::ValueInfo>& values)
 {
     const dap::ValueInfo& shown = subject()->value;
-    m_others = m_pinned;
+    m_others.clear();
+    if (m_reference)
+        m_others.push_back(*m_reference);
+    m_others.insert(m_others.end(), m_pinned.begin(), m_pinned.end());
     const auto add = [&](bool same) {
         for (const dap::ValueInfo& value : values)
-            if (value.kind == dap::ValueInfo::Kind::Tensor && !(value.ref == shown.ref) && (value.shape == shown.shape) == same)
+            if (value.kind == dap::ValueInfo::Kind::Tensor && !(value.ref == shown.ref) && (value.shape == shown.shape) == same &&
+                !(m_reference && value.ref == m_reference->ref))
                 m_others.push_back(value);
     };
     add(true);
@@ -114,11 +147,17 @@ void DifferencePage::takeOthers(const std::vector<dap::ValueInfo>& values)
     const QString before = m_other->currentText();
     m_filling = true;
     m_other->clear();
-    for (const dap::ValueInfo& value : m_others)
-        m_other->addItem(QStringLiteral("%1  %2").arg(QString::fromStdString(value.name), ValueText::shape(value)));
-    const int again = m_other->findText(before);
+    for (const dap::ValueInfo& value : m_others) {
+        const QString name = QString::fromStdString(value.name);
+        m_other->addItem(
+            QStringLiteral("%1  %2").arg(value.ref.expected ? tr("reference's %1", "a value").arg(name) : name, ValueText::shape(value)));
+    }
+    const int again = m_wantsReference ? -1 : m_other->findText(before);
     m_other->setCurrentIndex(again >= 0 ? again : m_others.empty() ? -1 : 0);
+    m_other->lineEdit()->setCursorPosition(0); // the beginning says whose it is
     m_filling = false;
+    if (std::exchange(m_wantsReference, false) && !m_reference)
+        return setWords(tr("The reference has no value for this one."));
     compare();
 }
 
@@ -183,6 +222,7 @@ void DifferencePage::retranslate()
     m_slice->setPlaceholderText(tr("its slice"));
     m_slice->setToolTip(tr("Slice of the other value, such as [0, :]; Enter applies it"));
     m_slice->setAccessibleName(tr("Slice of the other value"));
+    invalidate(); // what it says is asked anew
 }
 
 } // namespace nodewise::views

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tensor beside another one of the stop: how far they are apart, and where.
+// A tensor beside another one of the stop, or beside what a comparison's reference has for it: how far they are apart, and where.
 #pragma once
 
 #include "core/dap/tensor_query.h"
+#include "views/debug/debug_context.h"
 #include "views/tensor/tensor_page.h"
 
 class QComboBox;
@@ -17,7 +18,7 @@ class TensorAsk;
 class DifferencePage final : public TensorPage {
     Q_OBJECT
 public:
-    explicit DifferencePage(DebugSession* session, QWidget* parent = nullptr);
+    explicit DifferencePage(const DebugContext& context, QWidget* parent = nullptr);
     void setTheme(const Theme& theme) override;
     QWidget* tools() override { return m_tools; }
     QImage picture() override;
@@ -25,6 +26,8 @@ public:
     QComboBox* otherChoice() const { return m_other; }
     /// Beside values of the stop: what is pinned. Kept copies have a name of their own.
     void setPinned(const std::vector<dap::ValueInfo>& values);
+    /// What the comparison's reference has for the value that is shown, as soon as it is known.
+    void chooseReference();
     QString figures() const;
 
 protected:
@@ -32,11 +35,13 @@ protected:
     void retranslate() override;
 
 private:
+    void fetchReference();
     void fetchOthers();
     void takeOthers(const std::vector<dap::ValueInfo>& values);
     void compare();
     void show(const dap::DifferenceAnswer& answer);
 
+    DebugContext m_context;
     TensorAsk* m_ask;
     HeatMapPanel* m_panel;
     QLabel* m_figures;
@@ -44,7 +49,8 @@ private:
     QComboBox* m_other;
     QLineEdit* m_slice;
     std::vector<dap::ValueInfo> m_pinned, m_others;
-    bool m_filling = false;
+    std::optional<dap::ValueInfo> m_reference; ///< of the value that is shown
+    bool m_filling = false, m_wantsReference = false;
 };
 
 } // namespace nodewise::views

@@ -96,7 +96,7 @@ void TensorView::addPages()
     m_histogram = new HistogramPage(session);
     m_bits = new BitsPage(session);
     m_storage = new StoragePage(session);
-    m_difference = new DifferencePage(session);
+    m_difference = new DifferencePage(m_context);
     m_pages = {m_heatMap, m_images, m_line, m_histogram, m_bits, m_storage, m_difference};
     m_stack->addWidget(m_split);
     m_tools->addWidget(m_gridPanel->tools());

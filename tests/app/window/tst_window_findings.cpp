@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is handed on from the window, and looked at beside the reference: packages for bug reports, reports, differences, weights. Over the
+// real engine and worker.
+#include "app/viewer/debug_controller.h"
+#include "app/viewer/graph_pane.h"
+#include "app/viewer/notice_bar.h"
+#include "app/viewer/package_dialog.h"
+#include "tests/app/window/debug_bench.h"
+#include "views/compare/compare_panel.h"
+#include "views/compare/compare_table.h"
+#include "views/compare/comparison.h"
+#include "views/compare/finding_card.h"
+#include "views/compare/finding_report.h"
+#include "views/compare/reference_line.h"
+#include "views/compare/verdict_chips.h"
+#include "views/debug/debug_dock.h"
+#include "views/inspect/inspector.h"
+#include "views/tensor/difference_page.h"
+#include "views/tensor/tensor_view.h"
+
+#include <QComboBox>
+#include <QDesktopServices>
+#include <QLineEdit>
+#include <QMenu>
+#include <QProcess>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QTreeView>
+#include <QUrl>
+
+#include <cstring>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+using views::ComparePanel;
+using views::Comparison;
+using With = views::CompareSetup::With;
+
+namespace {
+
+/// Every value of the program as nodewise-cli writes it; "" if it can't.
+QString dump(const QTemporaryDir& folder, const char* program)
+{
+    QProcess process;
+    const QString values = folder.filePath("values");
+    process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), {"run", data(program), "--keep", "*", "--save-values", values});
+    return process.waitForFinished(patience) && process.exitCode() == 0 ? values : QString();
+}
+
+/// The last element of a float32 .npy, made another.
+bool alter(const QString& file)
+{
+    QFile npy(file);
+    if (!npy.open(QIODevice::ReadWrite))
+        return false;
+    QByteArray bytes = npy.readAll();
+    float last = 0;
+    std::memcpy(&last, bytes.constData() + bytes.size() - 4, 4);
+    last += 1;
+    std::memcpy(bytes.data() + bytes.size() - 4, &last, 4);
+    npy.seek(0);
+    return bytes.left(128).contains("<f4") && npy.write(bytes) == bytes.size();
+}
+
+/// Of zeros, as safetensors: https://github.com/huggingface/safetensors
+bool writeZeros(const QString& file, const QByteArray& name, const QByteArray& shape, qint64 elements)
+{
+    QByteArray head =
+        "{\"" + name + "\":{\"dtype\":\"F32\",\"shape\":" + shape + ",\"data_offsets\":[0," + QByteArray::number(elements * 4) + "]}}";
+    head += QByteArray((8 - head.size() % 8) % 8, ' ');
+    const quint64 size = static_cast<quint64>(head.size());
+    QFile out(file);
+    return out.open(QIODevice::WriteOnly) && out.write(reinterpret_cast<const char*>(&size), 8) == 8 && out.write(head) == head.size() &&
+           out.write(QByteArray(elements * 4, '\0')) == elements * 4;
+}
+
+QByteArray contents(const QString& file)
+{
+    QFile in(file);
+    return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
+}
+
+ComparePanel& panel(DebugBench& b)
+{
+    return *b.page().debugDock()->compare();
+}
+
+bool compares(DebugBench& b, const QString& values, bool first)
+{
+    views::CompareSetup setup = b.debug().comparison().setup();
+    setup.with = values.isEmpty() ? With::OtherSide : With::Dump;
+    setup.dump = values;
+    setup.first = first;
+    b.debug().comparison().setSetup(setup);
+    b[Command::CompareStart]->trigger();
+    const Comparison& comparison = b.debug().comparison();
+    return QTest::qWaitFor([&] { return !comparison.busy() && comparison.complete(); }, patience) &&
+           comparison.state() == Comparison::State::Done;
+}
+
+PackageDialog* dialogOf(DebugBench& b)
+{
+    b[Command::SavePackage]->trigger();
+    return b.window.findChild<PackageDialog*>();
+}
+
+bool toldOf(DebugBench& b, const QString& text)
+{
+    return QTest::qWaitFor([&] { return b.page().notice()->text().contains(text); }, patience);
+}
+
+/// In place of a file manager or a browser.
+class Opened : public QObject {
+    Q_OBJECT
+public:
+    Opened() { QDesktopServices::setUrlHandler("file", this, "open"); }
+    ~Opened() override { QDesktopServices::unsetUrlHandler("file"); }
+    QUrl url;
+public Q_SLOTS:
+    void open(const QUrl& opened) { url = opened; }
+};
+
+} // namespace
+
+class TestWindowFindings : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+
+    /// Without a session: one is started for the package alone.
+    void packageOfNodes()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        DebugBench b = DebugBench::real();
+        b.window.applyLanguage("en"); // with its plurals
+        QVERIFY(b.open("bert.pt2"));
+        QVERIFY(!b[Command::SavePackage]->isEnabled());
+        QVERIFY(b.page().selectByNames({"linear_1", "layer_norm"}));
+        QVERIFY(b[Command::SavePackage]->isEnabled());
+        PackageDialog* dialog = dialogOf(b);
+        QVERIFY(dialog && dialog->whatText().contains("2 nodes") && dialog->whatText().contains("linear_1"));
+        QVERIFY(dialog->timeField()->isHidden() && dialog->noteText().isEmpty());
+        QVERIFY2(dialog->folderField()->text().contains("bert-"), qPrintable(dialog->folderField()->text()));
+        const QString place = folder.filePath("sub/package");
+        dialog->folderField()->setText(place);
+        savePicture(*dialog, "package_dialog.png");
+        dialog->saveButton()->click();
+        QVERIFY(!dialog->progressText().isEmpty() && !dialog->saveButton()->isEnabled());
+        QVERIFY(toldOf(b, place));
+        QVERIFY(b.page().notice()->text().contains("4 files"));
+        QVERIFY2(b.page().notice()->details().contains("linear_1 float32["), qPrintable(b.page().notice()->details()));
+        for (const char* file : {"ir.json", "tensors.safetensors", "reproduce.py", "fingerprint.json"})
+            QVERIFY2(!contents(place + '/' + file).isEmpty(), file);
+        QVERIFY(!b.debug().session().alive());
+        QCOMPARE(b.window.session().lastFolder, folder.filePath("sub"));
+        Opened opened;
+        b.page().notice()->folderButton()->click();
+        QCOMPARE(opened.url.toLocalFile(), place);
+        QVERIFY(b.page().notice()->openButton()->isHidden());
+        for (const char* language : {"ko", "en"})
+            for (const char* theme : {"dark", "light"}) {
+                b.window.applyTheme(theme);
+                b.window.applyLanguage(language);
+                savePicture(b.window, QString("package_notice_%1_%2.png").arg(theme, language));
+            }
+        b.page().notice()->dismissButton()->click();
+        QVERIFY(b.page().notice()->isHidden());
+        // Again in the same folder: what is lost there is said.
+        QTRY_VERIFY(!b.window.findChild<PackageDialog*>());
+        dialog = dialogOf(b);
+        dialog->folderField()->setText(place);
+        QVERIFY(dialog->noteText().contains("reproduce.py"));
+        for (const char* language : {"ko", "en"})
+            for (const char* theme : {"dark", "light"}) {
+                b.window.applyTheme(theme);
+                b.window.applyLanguage(language);
+                savePicture(*dialog, QString("package_dialog_%1_%2.png").arg(theme, language));
+            }
+    }
+
+    /// An IR selection is of the FX nodes that it is linked with; the session that is on makes the package, edits included, and stays.
+    void packageOfTheLiveSession()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("cnn.pt2"));
+        b[Command::DebugStart]->trigger();
+        QVERIFY(b.stopped(0));
+        b[Command::StepOver]->trigger();
+        QVERIFY(b.stopped(1));
+        const auto fx = b.page().document()->fx()->tryFind("relu");
+        const auto& linked = b.page().document()->links->irOf(*fx);
+        QVERIFY(!linked.empty());
+        b.page().selection().selectIr(linked[0]);
+        QVERIFY(b.page().selection().state().side == views::Side::Ir);
+        QMenu menu;
+        b.page().pane(views::Side::Ir)->menuExtra()(menu, linked[0].index());
+        const auto actions = menu.actions();
+        const auto saving =
+            std::find_if(actions.begin(), actions.end(), [](const QAction* action) { return action->text().contains("Report Package"); });
+        QVERIFY(saving != actions.end() && (*saving)->isEnabled());
+        (*saving)->trigger();
+        auto* dialog = b.window.findChild<PackageDialog*>();
+        QVERIFY(dialog && dialog->whatText().contains("relu"));
+        dialog->folderField()->setText(folder.filePath("p"));
+        dialog->saveButton()->click();
+        QVERIFY(toldOf(b, folder.filePath("p")));
+        QVERIFY(contents(folder.filePath("p/fingerprint.json")).contains("\"relu\""));
+        QVERIFY(b.stopped(1));
+    }
+
+    /// What can't be done is said in the dialog, which stays.
+    void packageErrors()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("while_loop.pt2"));
+        const graph::Graph& graph = *b.page().document()->fx();
+        QString inside;
+        for (const graph::Node& node : graph.nodes())
+            if (node.op == graph::NodeOp::CallFunction && graph.qualifiedName(node.id).starts_with("while_loop_body_graph_0/"))
+                inside = QString::fromStdString(graph.qualifiedName(node.id));
+        QVERIFY(!inside.isEmpty());
+        QVERIFY(b.page().selectByName(inside));
+        PackageDialog* dialog = dialogOf(b);
+        QVERIFY(!dialog->timeField()->isHidden());
+        dialog->folderField()->setText("/dev/null/package");
+        dialog->saveButton()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(dialog->errorText().contains("/dev/null/package"), patience);
+        QVERIFY(dialog->isVisible() && dialog->saveButton()->isEnabled());
+        savePicture(*dialog, "package_error.png");
+        dialog->folderField()->setText(folder.filePath("p"));
+        dialog->timeField()->setValue(1000);
+        dialog->saveButton()->click();
+        QVERIFY(dialog->errorText().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog->errorText().isEmpty(), patience);
+        QVERIFY2(!QFile::exists(folder.filePath("p")), qPrintable(dialog->errorText()));
+        dialog->timeField()->setValue(2);
+        dialog->saveButton()->click();
+        QVERIFY(toldOf(b, folder.filePath("p")));
+    }
+
+    void packageGivenUp()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("bert.pt2"));
+        QVERIFY(b.page().selectByName("linear_1"));
+        PackageDialog* dialog = dialogOf(b);
+        dialog->folderField()->setText(folder.filePath("p"));
+        dialog->saveButton()->click();
+        dialog->cancelButton()->click();
+        QVERIFY(dialog->errorText().contains("given up"));
+        QVERIFY(dialog->isVisible() && dialog->saveButton()->isEnabled());
+        dialog->cancelButton()->click();
+        QTRY_VERIFY(!b.window.findChild<PackageDialog*>());
+        QVERIFY(!QFile::exists(folder.filePath("p")));
+        QVERIFY(b.page().notice()->isHidden());
+    }
+
+    /// The page of a finding, in the window's language.
+    void reportOfAFinding()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        const QString values = dump(folder, "bert.pt2");
+        QVERIFY(alter(values + "/layer_norm_1.npy"));
+        QFile::remove(values + "/linear_2.npy");
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("bert.pt2"));
+        QVERIFY(!b[Command::CompareReport]->isEnabled());
+        QVERIFY(compares(b, values, true));
+        QVERIFY(b[Command::CompareReport]->isEnabled() && panel(b).finding()->reportButton()->isEnabled());
+        QCOMPARE(b.page().report()->suggestion(), QString("bert-layer_norm_1.html"));
+        const QString file = folder.filePath("finding.html");
+        b.page().report()->write(file);
+        QVERIFY(toldOf(b, file));
+        const QString html = QString::fromUtf8(contents(file));
+        for (const char* part : {"<html lang=\"en\">", "<h1>layer_norm_1 diverges</h1>", "It is this operator", "Where it stands",
+                                 "class=\"off first\"", "Python source", "How it was compared", "bert.pt2"})
+            QVERIFY2(html.contains(QLatin1String(part)), part);
+        Opened opened;
+        b.page().notice()->openButton()->click();
+        QCOMPARE(opened.url.toLocalFile(), file);
+        savePicture(b.window, "report_notice.png");
+        b.window.applyLanguage("ko");
+        const QString korean = folder.filePath("ko.html");
+        b.page().report()->write(korean);
+        QVERIFY(toldOf(b, korean));
+        const QString ko = QString::fromUtf8(contents(korean));
+        QVERIFY(ko.contains("<html lang=\"ko\">"));
+        for (const char* english :
+             {"diverges", "It is this operator", "Where it stands", "How it was compared", "Run on the reference", "first value"})
+            QVERIFY2(!ko.contains(QLatin1String(english)), english);
+        b.window.applyLanguage("en");
+        // All values, and no divergence.
+        QVERIFY(compares(b, {}, false));
+        b.page().report()->write(folder.filePath("agree.html"));
+        QVERIFY(toldOf(b, "agree.html"));
+        QVERIFY(contents(folder.filePath("agree.html")).contains("<h1>Both sides agree</h1>"));
+        QSignalSpy told(&b.page(), &DocumentPage::message);
+        b.page().report()->write("/nowhere/a.html");
+        QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, patience);
+        QVERIFY(told[0][0].toString().startsWith("/nowhere/a.html can't be written"));
+        if (const QString pictures = qEnvironmentVariable("NODEWISE_TEST_PICTURES"); !pictures.isEmpty())
+            for (const char* name : {"finding.html", "ko.html", "agree.html"})
+                QFile::copy(folder.filePath(name), pictures + '/' + name);
+    }
+
+    /// The inspector says how a node compares, and leads to its row; the tensor view shows the difference.
+    void besideTheReference()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        const QString values = dump(folder, "bert.pt2");
+        QVERIFY(alter(values + "/layer_norm_1.npy"));
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("bert.pt2"));
+        auto* line = b.page().inspector()->findChild<views::ReferenceLine*>();
+        QVERIFY(line && line->isHidden());
+        QVERIFY(compares(b, values, true));
+        QTRY_COMPARE(b.page().selectedName(), QString("layer_norm_1"));
+        QVERIFY2(line->allText().contains("differs") && line->allText().contains("max abs"), qPrintable(line->allText()));
+        QVERIFY(line->allText().contains("beside layer_norm_1"));
+        QVERIFY(b.page().selectByName("linear_1"));
+        QVERIFY(line->allText().contains("equal"));
+        QVERIFY(b.page().selectByName("layer_norm_1"));
+        panel(b).table()->chips()->choose(dap::CompareRow::Verdict::Equal, true); // a filter that hides it
+        line->chip()->click();
+        QCOMPARE(panel(b).page(), ComparePanel::Page::Values);
+        QCOMPARE(panel(b).table()->view()->currentIndex().siblingAtColumn(0).data().toString(), QString("layer_norm_1"));
+        // From the card: the node is run, then both sides are subtracted.
+        panel(b).showPage(ComparePanel::Page::Finding);
+        panel(b).finding()->differenceButton()->click();
+        views::TensorView* tensor = b.page().debugDock()->tensor();
+        QTRY_COMPARE_WITH_TIMEOUT(tensor->page(), views::TensorView::Page::Difference, patience);
+        views::DifferencePage& difference = tensor->difference();
+        QTRY_VERIFY_WITH_TIMEOUT(difference.figures().contains("1 of "), patience);
+        QVERIFY2(difference.otherChoice()->currentText().startsWith("reference's layer_norm_1"),
+                 qPrintable(difference.otherChoice()->currentText()));
+        for (const char* language : {"ko", "en"})
+            for (const char* theme : {"dark", "light"}) {
+                b.window.applyTheme(theme);
+                b.window.applyLanguage(language);
+                QTRY_VERIFY_WITH_TIMEOUT(!difference.figures().isEmpty(), patience);
+                savePicture(b.window, QString("reference_%1_%2.png").arg(theme, language));
+            }
+        // Of a value that is looked at already the reference is the first choice, too.
+        b.page().debugDock()->showPage(views::DebugDock::Page::Values);
+        b[Command::CompareEnd]->trigger();
+        QTRY_VERIFY(line->isHidden());
+    }
+
+    /// Weights that are not the reference's are listed by their names in the state dict.
+    void weights()
+    {
+        NEEDS_WORKER;
+        QTemporaryDir folder;
+        const QString values = dump(folder, "cnn.pt2");
+        QVERIFY(writeZeros(values + "/weights.safetensors", "c.weight", "[8,3,3,3]", 216));
+        DebugBench b = DebugBench::real();
+        b.window.applyLanguage("en"); // with its plurals
+        QVERIFY(b.open("cnn.pt2"));
+        QVERIFY(compares(b, values, true));
+        QCOMPARE(b.debug().comparison().weights().size(), std::size_t(1));
+        QVERIFY2(panel(b).finding()->weightsLink()->text().startsWith("1 weight differs"),
+                 qPrintable(panel(b).finding()->weightsLink()->text()));
+        savePicture(b.window, "weights_card.png");
+        panel(b).finding()->weightsLink()->click();
+        QCOMPARE(panel(b).page(), ComparePanel::Page::Weights);
+        const QAbstractItemModel& rows = panel(b).weights()->filter();
+        QCOMPARE(rows.rowCount(), 1);
+        QCOMPARE(rows.index(0, views::CompareModel::Name).data().toString(), QString("c.weight"));
+        QVERIFY(rows.index(0, views::CompareModel::Verdict).data().toString().contains("differs"));
+        QCOMPARE(rows.index(0, views::CompareModel::Op).data().toString(), QString("parameter"));
+        for (const char* language : {"ko", "en"})
+            for (const char* theme : {"dark", "light"}) {
+                b.window.applyTheme(theme);
+                b.window.applyLanguage(language);
+                savePicture(b.window, QString("weights_%1_%2.png").arg(theme, language));
+            }
+        // Both sides of it in the tensor view.
+        views::TensorView* tensor = b.page().debugDock()->tensor();
+        Q_EMIT panel(b).weights()->valueRequested(b.debug().comparison().weights().front()->node, {}, true);
+        QTRY_VERIFY_WITH_TIMEOUT(tensor->model().value() && tensor->model().value()->ref.expected, patience);
+        Q_EMIT panel(b).weights()->differenceRequested(b.debug().comparison().weights().front()->node, {});
+        QTRY_VERIFY_WITH_TIMEOUT(tensor->difference().figures().contains("216"), patience);
+        // Without weights in the reference there is no such page.
+        QVERIFY(compares(b, {}, false));
+        QVERIFY(b.debug().comparison().weights().empty());
+        QVERIFY(panel(b).finding()->weightsLink()->isHidden());
+    }
+};
+
+QTEST_MAIN(TestWindowFindings)
+#include "tst_window_findings.moc"

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// "Δ reference" in the inspector: how a node's value compares with the reference's, in short; a click goes to its row.
+#pragma once
+
+#include "core/dap/compare.h"
+#include "views/common/theme.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+class QToolButton;
+
+namespace nodewise::views {
+
+/// Hidden while there is nothing to tell.
+class ReferenceLine : public QWidget {
+    Q_OBJECT
+public:
+    explicit ReferenceLine(QWidget* parent = nullptr);
+    void setTheme(const Theme& theme);
+    /// The node's worst row; null: it was not compared.
+    void setRow(const dap::CompareRow* row);
+    QString allText() const;
+    QToolButton* chip() const { return m_chip; }
+
+Q_SIGNALS:
+    void activated();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void show_();
+
+    Theme m_theme = Theme::light();
+    std::optional<dap::CompareRow> m_row;
+    QLabel *m_title, *m_figures, *m_peer;
+    QToolButton* m_chip;
+};
+
+} // namespace nodewise::views
