@@ -4339,6 +4339,10 @@
         <source>parameters are named as the operator&apos;s arguments, or NAME_shape, NAME_stride, NAME_dtype and has_NAME of an operand, op, and lanes</source>
         <translation>매개변수 이름은 연산자의 인수 이름이거나 피연산자의 NAME_shape, NAME_stride, NAME_dtype, has_NAME, 그리고 op와 lanes입니다</translation>
     </message>
+    <message>
+        <source>The weights differ</source>
+        <translation>가중치가 다릅니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

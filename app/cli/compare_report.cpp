@@ -15,7 +15,7 @@ namespace {
 /// Up to the first divergence once more where all values were compared: only then it is known whose fault it is.
 Result<void> findBlame(Compared& compared, const CompareOptions& options)
 {
-    if (!compared.diverged() || compared.outputs || compared.answer.replay)
+    if (!compared.answer.firstRow || compared.outputs || compared.answer.replay)
         return {};
     auto request = requestOf(compared.pair.reference, options);
     request.first = true;

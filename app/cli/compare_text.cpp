@@ -40,17 +40,16 @@ std::string listed(const std::vector<std::string>& names)
     return names.size() > namesShown ? out + ", ..." : out;
 }
 
-/// Nothing where all of them are equal.
 std::string weightsText(const dap::CompareWeights& weights)
 {
     std::vector<std::string> off;
     for (const dap::CompareRow& row : weights.rows)
         if (row.verdict == dap::CompareRow::Verdict::Diverged)
             off.push_back(row.name + ", max abs " + numberText(row.figures.maxAbs));
-    if (weights.within + weights.diverged == 0)
+    if (weights.compared == 0)
         return {};
-    std::string out = "  weights that differ before the run: " + std::to_string(weights.diverged) + " out of tolerance, " +
-                      std::to_string(weights.within) + " within";
+    std::string out = "  " + plural(weights.compared, "weight") + " compared: " + std::to_string(weights.equal) + " equal, " +
+                      std::to_string(weights.within) + " within tolerance, " + std::to_string(weights.diverged) + " diverged";
     for (std::size_t i = 0; i < std::min(off.size(), namesShown); ++i)
         out += "\n    " + off[i];
     if (off.size() > namesShown)

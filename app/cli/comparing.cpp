@@ -145,7 +145,7 @@ Result<void> compareOpened(Compared& compared, const CompareOptions& options)
     compared.answer = std::move(*answer);
     if (holdsOutputs(compared.answer))
         return compareOutputs(compared, options);
-    if (compared.answer.compared == 0)
+    if (compared.answer.compared + compared.answer.weights.compared == 0)
         return fail(Error{.message = Text("nothing could be compared"),
                           .file = referenceText(compared.pair),
                           .hint = Text("no value of the one belongs to a value of the other")});
@@ -205,7 +205,11 @@ std::string referenceText(const ComparedPair& pair)
 
 Error divergenceOf(const Compared& compared)
 {
-    const auto& row = *compared.answer.firstRow;
+    const auto& weights = compared.answer.weights.rows;
+    const auto& row = compared.answer.firstRow ? *compared.answer.firstRow
+                                               : *std::find_if(weights.begin(), weights.end(), [](const dap::CompareRow& weight) {
+                                                     return weight.verdict == dap::CompareRow::Verdict::Diverged;
+                                                 });
     std::string node = row.name;
     if (row.element)
         node += "[" + std::to_string(*row.element) + "]";

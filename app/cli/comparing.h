@@ -28,7 +28,7 @@ struct Compared {
     double seconds = 0;
     std::unique_ptr<EngineClient> engine; ///< where the session stands, as long as someone wants to know more
 
-    bool diverged() const { return answer.diverged > 0; }
+    bool diverged() const { return answer.diverged + answer.weights.diverged > 0; }
 };
 
 /// What went wrong is in the result: a folder goes on with the next program.
@@ -37,7 +37,7 @@ Compared compareOne(const ComparedPair& pair, const CompareOptions& options);
 /// "its own IR" where there is no reference.
 Text referenceOf(const ComparedPair& pair);
 std::string referenceText(const ComparedPair& pair);
-/// The value that diverged first as an error that names its node.
+/// The value that diverged first, or else a weight, as an error that names it.
 Error divergenceOf(const Compared& compared);
 
 /// What is asked of the engine. Throws UsageError for a rule that can't be read.

@@ -43,7 +43,9 @@ QString namesOf(const Tensors& tensors)
 void MainWindow::askPackage()
 {
     DocumentPage* page = currentPage();
-    auto nodes = page ? page->debug().packageNodes() : std::vector<graph::NodeId>();
+    if (!page)
+        return;
+    auto nodes = page->debug().packageNodes();
     if (nodes.empty())
         return;
     auto* dialog = new PackageDialog(page->document(), std::move(nodes), m_session.lastFolder, page->debug().newPackageJob(), this);
@@ -53,8 +55,7 @@ void MainWindow::askPackage()
             tellPackage(page, answer);
         Q_EMIT sessionChanged();
     });
-    if (page) // the tab's session goes with it
-        connect(page, &QObject::destroyed, dialog, &QObject::deleteLater);
+    connect(page, &QObject::destroyed, dialog, &QObject::deleteLater); // the tab's session goes with it
     dialog->open();
 }
 

@@ -33,7 +33,7 @@ Text typesOf(const dap::CompareRow& row)
     const std::string shape = listOf(row.shape);
     if (row.dtype == row.expectedDtype || row.expectedDtype.empty())
         return Text(row.dtype + shape);
-    return Text("%1 against %2", row.dtype + shape, row.expectedDtype + shape);
+    return Text("%1 against %2", row.dtype, row.expectedDtype + shape);
 }
 
 Finding::Fields placeOf(const dap::CompareRow& row)
@@ -181,6 +181,9 @@ Finding::Table weightTable(const dap::CompareWeights& weights)
         .head = {Text("weight"), Text("kind"), Text("type"), Text("max abs"), Text("max rel"), Text("SNR dB"), Text("out of tolerance")},
         .rows = {}};
     std::vector<const dap::CompareRow*> rows = pointersTo(weights.rows);
+    std::erase_if(rows, [](const dap::CompareRow* row) { // the same numbers in another dtype
+        return row->verdict == Verdict::Within && row->figures.maxAbs == 0;
+    });
     std::stable_partition(rows.begin(), rows.end(), [](const dap::CompareRow* row) { return row->verdict == Verdict::Diverged; });
     for (const dap::CompareRow* row : rows) {
         if (out.rows.size() == rowsShown)
@@ -265,7 +268,7 @@ void addDivergence(Finding& finding, const ComparisonResult& of)
 Finding findingOf(const ComparisonResult& comparison)
 {
     Finding out;
-    out.title = Text("Both sides agree");
+    out.title = comparison.answer.weights.diverged > 0 ? Text("The weights differ") : Text("Both sides agree");
     out.subtitle = Text("%1 against %2", comparison.program, comparison.reference);
     addPoints(out, comparison);
     if (comparison.answer.firstRow)
@@ -282,7 +285,7 @@ Text ownSide(dap::Side side)
 
 Blame blameOf(const dap::CompareReplay& replay)
 {
-    const auto with = [&](Text said) { return replay.why.empty() ? said : Text("%1 (%2)", said, replay.why); };
+    const auto with = [&](const Text& said) { return replay.why.empty() ? said : Text("%1 (%2)", said, replay.why); };
     if (!replay.onExpected)
         return {Text("It could not be told whether it is this operator or what came in"), replay.why};
     const dap::CompareFigures& figures = *replay.onExpected;
@@ -315,6 +318,7 @@ std::vector<std::pair<Text, std::vector<std::string>>> notCompared(const std::ve
 std::vector<const dap::CompareRow*> pointersTo(const std::vector<dap::CompareRow>& rows)
 {
     std::vector<const dap::CompareRow*> out;
+    out.reserve(rows.size());
     for (const dap::CompareRow& row : rows)
         out.push_back(&row);
     return out;

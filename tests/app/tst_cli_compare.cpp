@@ -70,6 +70,7 @@ private Q_SLOTS:
     void json();
     void report();
     void reportOfAgreement();
+    void weights();
     void expectedOutputs();
     void folder();
     void folderOfDumps();
@@ -245,6 +246,36 @@ void TestCliCompare::reportOfAgreement()
     const QByteArray html = contents(file);
     QVERIFY(html.contains("<h1>Both sides agree</h1>"));
     QVERIFY(!html.contains("out of tolerance, in the order"));
+}
+
+/// Weights alone are compared with a file of them; one that differs is named, and what it makes of the run with it.
+void TestCliCompare::weights()
+{
+    NEEDS_WORKER;
+    QFile::remove(m_folder.filePath(QStringLiteral("w.safetensors")));
+    const QString file = m_folder.filePath(QStringLiteral("w.safetensors"));
+    QVERIFY(QFile::copy(QStringLiteral(NODEWISE_TEST_DATA "/programs/cnn.weights.safetensors"), file));
+    QVERIFY(QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner));
+    const Ran same = run({QStringLiteral("compare"), program("cnn"), file});
+    QVERIFY2(same.code == 0, qPrintable(same.err));
+    QVERIFY2(same.out.contains(QStringLiteral("9 weights compared: 9 equal, 0 within tolerance, 0 diverged")), qPrintable(same.out));
+    QFile weights(file); // the last bytes are those of a weight
+    QVERIFY(weights.open(QIODevice::ReadWrite));
+    weights.seek(weights.size() - 4);
+    const float other = 100;
+    QCOMPARE(weights.write(reinterpret_cast<const char*>(&other), 4), 4);
+    weights.close();
+    const Ran differs = run({QStringLiteral("compare"), program("cnn"), file});
+    QCOMPARE(differs.code, 1);
+    QVERIFY2(differs.out.contains(QStringLiteral("8 equal, 0 within tolerance, 1 diverged\n    l.weight, max abs ")),
+             qPrintable(differs.out));
+    QVERIFY2(differs.err.contains(QStringLiteral("node 'l.weight': 1 of 80 elements differ")), qPrintable(differs.err));
+    const QString page = m_folder.filePath(QStringLiteral("w.html"));
+    const Ran json = run({QStringLiteral("compare"), program("cnn"), file, QStringLiteral("--json"), QStringLiteral("--report"), page});
+    const QJsonObject told = QJsonDocument::fromJson(json.out.toUtf8()).object()[QStringLiteral("weights")].toObject();
+    QCOMPARE(told[QStringLiteral("diverged")].toInt(), 1);
+    QCOMPARE(told[QStringLiteral("rows")].toArray()[0].toObject()[QStringLiteral("name")].toString(), QStringLiteral("l.weight"));
+    QVERIFY(contents(page).contains("Weights that differ before the run"));
 }
 
 /// A file of outputs is no dump of nodes; the node that makes the output is named.

@@ -22,6 +22,8 @@ CompareRow row(const std::string& name, Verdict verdict)
         out.why = Text("the dump has no value of this name");
     else
         out.figures = {.elements = 6, .snr = verdict == Verdict::Equal ? std::numeric_limits<double>::infinity() : 20};
+    if (verdict == Verdict::Within)
+        out.figures.maxAbs = 1e-6;
     if (verdict == Verdict::Diverged) {
         out.figures.mismatches = 1;
         out.figures.maxAbs = 0.5;
@@ -109,6 +111,8 @@ void TestComparisonFinding::agreement()
     QVERIFY(finding.verdict.empty() && finding.place.empty() && finding.sample.cells.empty() && finding.excerpt.node.name.empty());
     QVERIFY(finding.tables[0].rows.empty());
     QCOMPARE(finding.firstPoint, finding.points.size());
+    compared.answer.weights.diverged = 1;
+    QCOMPARE(compared.finding().title.english(), std::string("The weights differ"));
 }
 
 void TestComparisonFinding::blame()
@@ -150,6 +154,11 @@ void TestComparisonFinding::weights()
     QCOMPARE(cell(finding.tables[1], 0, 0), std::string("off.weight")); // worst first
     QCOMPARE(cell(finding.tables[1], 1, 0), std::string("w0.weight"));
     QCOMPARE(finding.tables[1].note.english(), std::string("and 5 more"));
+    weights.rows = {row("same.weight", Verdict::Within)};
+    weights.rows.front().expectedDtype = "bfloat16";
+    QCOMPARE(cell(compared.finding().tables[1], 0, 2), std::string("float32 against bfloat16[2, 3]"));
+    weights.rows.front().figures.maxAbs = 0; // the same numbers in another dtype
+    QVERIFY(compared.finding().tables[1].rows.empty());
 }
 
 void TestComparisonFinding::reasons()

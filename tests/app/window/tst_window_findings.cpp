@@ -14,6 +14,7 @@
 #include "views/compare/reference_line.h"
 #include "views/compare/verdict_chips.h"
 #include "views/debug/debug_dock.h"
+#include "views/debug/values_panel.h"
 #include "views/inspect/inspector.h"
 #include "views/tensor/difference_page.h"
 #include "views/tensor/tensor_view.h"
@@ -352,8 +353,20 @@ private Q_SLOTS:
                 QTRY_VERIFY_WITH_TIMEOUT(!difference.figures().isEmpty(), patience);
                 savePicture(b.window, QString("reference_%1_%2.png").arg(theme, language));
             }
-        // Of a value that is looked at already the reference is the first choice, too.
-        b.page().debugDock()->showPage(views::DebugDock::Page::Values);
+        // From the list of values it is the same, and of the reference's own value the run's is the other side.
+        const std::uint32_t node = b.page().document()->fx()->tryFind("linear_1")->index();
+        const auto ask = [&](bool expected, auto take) {
+            b.debug().comparison().requestValue(node, {}, expected, &b.window, [take](Result<dap::ValueInfo> value) {
+                QVERIFY(value);
+                take(*value);
+            });
+        };
+        views::DebugDock* dock = b.page().debugDock();
+        ask(false, [dock](const dap::ValueInfo& value) { Q_EMIT dock->values()->differenceRequested(value); });
+        QTRY_VERIFY_WITH_TIMEOUT(difference.otherChoice()->currentText().startsWith("reference's linear_1"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(difference.figures().contains("equal to the last bit"), patience);
+        ask(true, [tensor](const dap::ValueInfo& value) { tensor->showValue(value); });
+        QTRY_VERIFY_WITH_TIMEOUT(difference.otherChoice()->currentText().startsWith("linear_1 "), patience);
         b[Command::CompareEnd]->trigger();
         QTRY_VERIFY(line->isHidden());
     }
