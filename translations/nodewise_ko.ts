@@ -4343,6 +4343,346 @@
         <source>The weights differ</source>
         <translation>가중치가 다릅니다</translation>
     </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1, 기준 %2</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>모듈</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>실행 횟수</translation>
+    </message>
+    <message>
+        <source>run %1 of the node</source>
+        <translation>노드의 %1번째 실행</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>기준</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>형식</translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation>허용 오차</translation>
+    </message>
+    <message>
+        <source>rtol %1, atol %2</source>
+        <translation>rtol %1, atol %2</translation>
+    </message>
+    <message>
+        <source>Largest absolute error</source>
+        <translation>최대 절대 오차</translation>
+    </message>
+    <message>
+        <source>Largest relative error</source>
+        <translation>최대 상대 오차</translation>
+    </message>
+    <message>
+        <source>Signal to noise</source>
+        <translation>신호 대 잡음비</translation>
+    </message>
+    <message>
+        <source>%1 dB</source>
+        <translation>%1 dB</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>코사인</translation>
+    </message>
+    <message>
+        <source>Out of tolerance</source>
+        <translation>허용 오차를 벗어난 원소</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2개 중 %1개</translation>
+    </message>
+    <message>
+        <source>First that differs</source>
+        <translation>처음 다른 위치</translation>
+    </message>
+    <message>
+        <source>Units in the last place</source>
+        <translation>ULP(마지막 자리 단위)</translation>
+    </message>
+    <message>
+        <source>more than %1</source>
+        <translation>%1 초과</translation>
+    </message>
+    <message>
+        <source>NaN, run and reference</source>
+        <translation>NaN 수(실행, 기준)</translation>
+    </message>
+    <message>
+        <source>Inf, run and reference</source>
+        <translation>Inf 수(실행, 기준)</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>외 %1개</translation>
+    </message>
+    <message>
+        <source>Values out of tolerance, in the order of the run</source>
+        <translation>허용 오차를 벗어난 값(실행 순서)</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>모듈</translation>
+    </message>
+    <message>
+        <source>max abs</source>
+        <translation>최대 절대</translation>
+    </message>
+    <message>
+        <source>max rel</source>
+        <translation>최대 상대</translation>
+    </message>
+    <message>
+        <source>SNR dB</source>
+        <translation>SNR dB</translation>
+    </message>
+    <message>
+        <source>out of tolerance</source>
+        <translation>허용 오차 초과</translation>
+    </message>
+    <message>
+        <source>Weights that differ before the run</source>
+        <translation>실행 전부터 다른 가중치</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>종류</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>형식</translation>
+    </message>
+    <message>
+        <source>Not compared</source>
+        <translation>비교하지 않은 값</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>among them</source>
+        <translation>예</translation>
+    </message>
+    <message>
+        <source>only in the reference</source>
+        <translation>기준에만 있음</translation>
+    </message>
+    <message>
+        <source>%1; it ended at the first that diverged</source>
+        <translation>%1. 처음 어긋난 값에서 끝냈습니다</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>프로그램</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>%1 compared, %2 equal, %3 within tolerance, %4 diverged, %5 not compared</source>
+        <translation>%1개 비교: 같음 %2개, 허용 오차 이내 %3개, 다름 %4개, 비교하지 않음 %5개</translation>
+    </message>
+    <message>
+        <source>Input %1</source>
+        <translation>입력 %1</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1, 출처 %2</translation>
+    </message>
+    <message>
+        <source>%1, 1 thread</source>
+        <translation>%1, 스레드 1개</translation>
+    </message>
+    <message>
+        <source>%1, %2 threads</source>
+        <translation>%1, 스레드 %2개</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>메모리</translation>
+    </message>
+    <message>
+        <source>%1 of kept values at most</source>
+        <translation>보관한 값 최대 %1</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>참고</translation>
+    </message>
+    <message>
+        <source>%1 diverges</source>
+        <translation>%1의 값이 다릅니다</translation>
+    </message>
+    <message>
+        <source>This is the first value that is out of tolerance</source>
+        <translation>허용 오차를 처음 벗어난 값입니다</translation>
+    </message>
+    <message>
+        <source>Both sides agree</source>
+        <translation>양쪽이 일치합니다</translation>
+    </message>
+    <message>
+        <source>its own IR</source>
+        <translation>자신의 IR</translation>
+    </message>
+    <message>
+        <source>its own FX graph</source>
+        <translation>자신의 FX 그래프</translation>
+    </message>
+    <message>
+        <source>It could not be told whether it is this operator or what came in</source>
+        <translation>이 연산자 때문인지 들어온 값 때문인지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>It is this operator</source>
+        <translation>이 연산자 때문입니다</translation>
+    </message>
+    <message>
+        <source>It is this operator, or an input that the reference does not have</source>
+        <translation>이 연산자 또는 기준에 없는 입력 때문입니다</translation>
+    </message>
+    <message>
+        <source>run on the reference&apos;s inputs its output is still off, %1</source>
+        <translation>기준의 입력으로 실행해도 결과가 다릅니다. %1</translation>
+    </message>
+    <message>
+        <source>It is what came in</source>
+        <translation>들어온 값 때문입니다</translation>
+    </message>
+    <message>
+        <source>run on the reference&apos;s inputs the operator gives the reference&apos;s output, bit for bit</source>
+        <translation>기준의 입력으로 실행하면 결과가 기준과 비트 단위로 같습니다</translation>
+    </message>
+    <message>
+        <source>run on the reference&apos;s inputs its output is within tolerance, max abs %1</source>
+        <translation>기준의 입력으로 실행하면 결과가 허용 오차 이내입니다. 최대 절대 오차 %1</translation>
+    </message>
+    <message>
+        <source>Values around the first that differs</source>
+        <translation>처음 다른 원소 주위의 값</translation>
+    </message>
+    <message>
+        <source>Run, %1</source>
+        <translation>실행, %1</translation>
+    </message>
+    <message>
+        <source>Reference, %1</source>
+        <translation>기준, %1</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>차이</translation>
+    </message>
+    <message>
+        <source>equal, bit for bit</source>
+        <translation>비트 단위로 같음</translation>
+    </message>
+    <message>
+        <source>within tolerance</source>
+        <translation>허용 오차 이내</translation>
+    </message>
+    <message>
+        <source>Relative error of every value, in the order of the run</source>
+        <translation>모든 값의 상대 오차(실행 순서)</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>출력</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>The value</source>
+        <translation>이 값</translation>
+    </message>
+    <message>
+        <source>Where it stands</source>
+        <translation>그래프에서의 위치</translation>
+    </message>
+    <message>
+        <source>Python source, as recorded at export</source>
+        <translation>Python 소스(내보낼 때 기록됨)</translation>
+    </message>
+    <message>
+        <source>How it was compared</source>
+        <translation>비교 방법</translation>
+    </message>
+    <message>
+        <source>Written by Nodewise.</source>
+        <translation>Nodewise로 작성했습니다.</translation>
+    </message>
+    <message>
+        <source>The node with its producers and users</source>
+        <translation>노드와 그 생산자, 소비자</translation>
+    </message>
+    <message>
+        <source>Error of each value over the run</source>
+        <translation>실행 순서에 따른 각 값의 오차</translation>
+    </message>
+    <message>
+        <source>first value</source>
+        <translation>첫 값</translation>
+    </message>
+    <message>
+        <source>last value compared</source>
+        <translation>마지막으로 비교한 값</translation>
+    </message>
+    <message>
+        <source>choose another folder</source>
+        <translation>다른 폴더를 선택하십시오</translation>
+    </message>
+    <message>
+        <source>both sides read the same weights</source>
+        <translation>양쪽이 같은 가중치를 읽습니다</translation>
+    </message>
+    <message>
+        <source>its data is missing</source>
+        <translation>데이터가 없습니다</translation>
+    </message>
+    <message>
+        <source>the reference has no weights</source>
+        <translation>기준에 가중치가 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
@@ -6533,6 +6873,22 @@
         <source>The same, of the selected nodes alone</source>
         <translation>고른 노드에 대해서만 같은 일을 합니다</translation>
     </message>
+    <message>
+        <source>Save Bu&amp;g Report Package…</source>
+        <translation>버그 보고 패키지 저장(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Write the selected nodes with what came in and out, as files that run with torch alone</source>
+        <translation>선택한 노드를 들어온 값, 나간 값과 함께 torch만으로 실행할 수 있는 파일로 저장합니다</translation>
+    </message>
+    <message>
+        <source>Save &amp;Report…</source>
+        <translation>보고서 저장(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Write what the comparison found as one HTML page</source>
+        <translation>비교에서 찾은 것을 HTML 한 쪽으로 저장합니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::CommandPalette</name>
@@ -6606,6 +6962,10 @@
     <message>
         <source>Run in &amp;float64</source>
         <translation>float64로 실행(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Save Bu&amp;g Report Package…</source>
+        <translation>버그 보고 패키지 저장(&amp;G)…</translation>
     </message>
 </context>
 <context>
@@ -6686,6 +7046,10 @@
     <message>
         <source>Inspector</source>
         <translation>인스펙터</translation>
+    </message>
+    <message>
+        <source>Report saved: %1</source>
+        <translation>보고서를 저장했습니다: %1</translation>
     </message>
 </context>
 <context>
@@ -7531,6 +7895,40 @@
         <source>Co&amp;mpare</source>
         <translation>비교(&amp;M)</translation>
     </message>
+    <message numerus="yes">
+        <source>Bug report package saved in %1: %n file(s), %2</source>
+        <translation>
+            <numerusform>버그 보고 패키지를 %1에 저장했습니다: 파일 %n개, %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Came in: %1</source>
+        <translation>들어온 값: %1</translation>
+    </message>
+    <message>
+        <source>Came out: %1</source>
+        <translation>나간 값: %1</translation>
+    </message>
+    <message>
+        <source>A node failed: the package has what came in, and nothing from there on.</source>
+        <translation>노드 하나가 실패했습니다. 패키지에는 들어온 값까지만 있습니다.</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>참고: %1</translation>
+    </message>
+    <message>
+        <source>Run it: %1</source>
+        <translation>실행: %1</translation>
+    </message>
+    <message>
+        <source>Save Report</source>
+        <translation>보고서 저장</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>웹 페이지 (*.html)</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ModelChooser</name>
@@ -7547,6 +7945,101 @@
     <message>
         <source>&amp;Open</source>
         <translation>열기(&amp;O)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::NoticeBar</name>
+    <message>
+        <source>Open</source>
+        <translation>열기</translation>
+    </message>
+    <message>
+        <source>Open Folder</source>
+        <translation>폴더 열기</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>닫기</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::PackageDialog</name>
+    <message>
+        <source>It was given up. Files that were written already are still there.</source>
+        <translation>중단했습니다. 이미 저장한 파일은 남아 있습니다.</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>외 %1개</translation>
+    </message>
+    <message>
+        <source>Folder of the Package</source>
+        <translation>패키지 폴더</translation>
+    </message>
+    <message>
+        <source>The program is run up to the nodes…</source>
+        <translation>노드까지 프로그램을 실행하는 중…</translation>
+    </message>
+    <message>
+        <source>These are there already and will be replaced: %1</source>
+        <translation>이미 있는 다음 파일을 바꿉니다: %1</translation>
+    </message>
+    <message>
+        <source>Save Bug Report Package</source>
+        <translation>버그 보고 패키지 저장</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s): %1</source>
+        <translation>
+            <numerusform>노드 %n개: %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved with what came in and out, as files that run with torch alone: the part as IR, tensors, a script that reproduces it, and the fingerprint of this machine.</source>
+        <translation>들어온 값, 나간 값과 함께 torch만으로 실행할 수 있는 파일로 저장합니다. 해당 부분의 IR, 텐서, 재현 스크립트, 이 컴퓨터의 지문이 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>Values that were edited in this session are taken as they are; the session stays where it stands.</source>
+        <translation>이 세션에서 고친 값은 그대로 쓰며, 세션은 지금 위치에 머뭅니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Folder:</source>
+        <translation>폴더(&amp;F):</translation>
+    </message>
+    <message>
+        <source>&amp;Time in a loop:</source>
+        <translation>반복 차수(&amp;T):</translation>
+    </message>
+    <message>
+        <source>Nodes in the body of a loop run several times: which of them is packed</source>
+        <translation>반복문 본문의 노드는 여러 번 실행됩니다. 몇 번째 실행을 담을지 고릅니다</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>찾아보기…</translation>
+    </message>
+    <message>
+        <source>Choose the folder of the package</source>
+        <translation>패키지 폴더 선택</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>저장(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::PackageJob</name>
+    <message>
+        <source>The program is running. Pause it (F8), or wait for the next stop.</source>
+        <translation>프로그램이 실행 중입니다. 일시 정지하거나(F8) 다음에 멈출 때까지 기다리십시오.</translation>
+    </message>
+    <message>
+        <source>A session is started for the package…</source>
+        <translation>패키지용 세션을 시작하는 중…</translation>
     </message>
 </context>
 <context>
@@ -8265,6 +8758,18 @@ Click to start the engine again.</source>
         <source>module</source>
         <translation>모듈</translation>
     </message>
+    <message>
+        <source>Parameter, buffer or constant by its name in the state dict</source>
+        <translation>state dict에 있는 매개변수, 버퍼, 상수의 이름</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>종류</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::ComparePanel</name>
@@ -8340,6 +8845,10 @@ Click to start the engine again.</source>
     <message>
         <source>What could not be compared</source>
         <translation>비교하지 못한 것</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>가중치</translation>
     </message>
 </context>
 <context>
@@ -8511,6 +9020,18 @@ dump/split.0.npy           %3</translation>
     <message>
         <source>Write what is shown as .csv or .tsv; Ctrl+C copies it</source>
         <translation>보이는 내용을 .csv나 .tsv로 저장합니다. Ctrl+C는 복사합니다</translation>
+    </message>
+    <message>
+        <source>Show &amp;Difference to Reference</source>
+        <translation>기준과의 차이 보기(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Weights that differ</source>
+        <translation>다른 가중치</translation>
+    </message>
+    <message>
+        <source>weight or module</source>
+        <translation>가중치 또는 모듈</translation>
     </message>
 </context>
 <context>
@@ -8716,6 +9237,15 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Slice of the other value</source>
         <translation>다른 값의 슬라이스</translation>
+    </message>
+    <message>
+        <source>reference&apos;s %1</source>
+        <comment>a value</comment>
+        <translation>기준의 %1</translation>
+    </message>
+    <message>
+        <source>The reference has no value for this one.</source>
+        <translation>기준에 이 값에 해당하는 값이 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -9025,6 +9555,38 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <source>First divergence</source>
         <translation>첫 차이</translation>
     </message>
+    <message numerus="yes">
+        <source>%n weight(s) differ before the run</source>
+        <translation>
+            <numerusform>실행 전부터 다른 가중치 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n weight(s) differ within tolerance</source>
+        <translation>
+            <numerusform>허용 오차 이내에서 다른 가중치 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show which parameters, buffers and constants are not the reference&apos;s</source>
+        <translation>기준과 다른 매개변수, 버퍼, 상수를 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Difference</source>
+        <translation>차이(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show this run&apos;s value minus the reference&apos;s in the tensor view</source>
+        <translation>이 실행의 값에서 기준의 값을 뺀 차이를 텐서 보기에 표시합니다</translation>
+    </message>
+    <message>
+        <source>Save Re&amp;port…</source>
+        <translation>보고서 저장(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Write what was found as one HTML page: the node, both sides&apos; numbers, source, and how it was compared</source>
+        <translation>찾은 것을 HTML 한 쪽으로 저장합니다: 노드, 양쪽의 수치, 소스, 비교 방법</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::FindingInputs</name>
@@ -9068,6 +9630,22 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <source>%1: %2</source>
         <comment>value: range</comment>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::FindingReport</name>
+    <message>
+        <source>There is no comparison to report.</source>
+        <translation>보고할 비교가 없습니다.</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <comment>the language of a report, as browsers know it (BCP 47)</comment>
+        <translation>ko</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: %2. Choose another folder.</source>
+        <translation>%1에 쓸 수 없습니다: %2. 다른 폴더를 선택하십시오.</translation>
     </message>
 </context>
 <context>
@@ -10044,6 +10622,48 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::ReferenceLine</name>
+    <message>
+        <source>Δ reference</source>
+        <translation>기준과의 차이</translation>
+    </message>
+    <message>
+        <source>Show its row among the compared values</source>
+        <translation>비교한 값 목록에서 이 행을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Δ reference: %1</source>
+        <comment>verdict</comment>
+        <translation>기준과의 차이: %1</translation>
+    </message>
+    <message>
+        <source>max abs</source>
+        <translation>최대 절대</translation>
+    </message>
+    <message>
+        <source>max rel</source>
+        <translation>최대 상대</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>코사인</translation>
+    </message>
+    <message>
+        <source>SNR</source>
+        <translation>SNR</translation>
+    </message>
+    <message>
+        <source>beside %1</source>
+        <comment>the reference&apos;s value</comment>
+        <translation>%1과(와) 비교</translation>
+    </message>
+    <message>
+        <source>worst of %1: %2</source>
+        <comment>node; its element or time in a loop</comment>
+        <translation>%1에서 가장 나쁜 값: %2</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::RiskPage</name>
     <message>
         <source>Export Numerical Risk</source>
@@ -10946,6 +11566,10 @@ bytes %5 to %6</source>
     <message>
         <source>&amp;Copy Name</source>
         <translation>이름 복사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show &amp;Difference to Reference</source>
+        <translation>기준과의 차이 보기(&amp;D)</translation>
     </message>
 </context>
 <context>
