@@ -3,13 +3,11 @@
 
 #include "app/viewer/absolute_path.h"
 #include "app/viewer/graph_pane.h"
-#include "app/viewer/package_job.h"
 #include "views/common/plugin_service.h"
 #include "views/common/selection.h"
 #include "views/common/translated.h"
 #include "views/compare/compare_text.h"
 #include "views/compare/comparison.h"
-#include "views/compare/reference_line.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
@@ -29,26 +27,11 @@
 #include <QMenu>
 #include <QToolTip>
 
-#include <algorithm>
-
 namespace nodewise::viewer {
 
 using views::DebugSession;
 using views::Side;
 using State = DebugSession::State;
-
-namespace {
-
-/// "" is the root, in which all nodes are.
-bool isInside(const graph::Graph& graph, graph::ModuleId module, const std::string& path)
-{
-    for (; module; module = graph.modules()[module.index()].parent)
-        if (graph.modules()[module.index()].path == path)
-            return true;
-    return path.empty();
-}
-
-} // namespace
 
 DebugController::DebugController(std::shared_ptr<const views::Document> document, views::Selection* selection, const Services& services,
                                  QObject* parent)
@@ -166,37 +149,6 @@ void DebugController::attach(views::TensorSummary* summary)
 {
     m_summary = summary;
     showValue();
-}
-
-void DebugController::attach(views::ReferenceLine* line)
-{
-    m_reference = line;
-    showReference();
-}
-
-std::vector<graph::NodeId> DebugController::packageNodes() const
-{
-    const graph::Graph* fx = m_context.document->fx();
-    if (!fx)
-        return {};
-    const views::Selection::State& chosen = m_context.selection->state();
-    std::vector<graph::NodeId> out = chosen.fx;
-    if (!chosen.modulePath.isNull())
-        for (const graph::Node& node : fx->nodes())
-            if (isInside(*fx, node.module, chosen.modulePath.toStdString()))
-                out.push_back(node.id);
-    std::erase_if(out, [fx](graph::NodeId id) { return fx->node(id).op != graph::NodeOp::CallFunction; });
-    std::sort(out.begin(), out.end());
-    return out;
-}
-
-PackageJob* DebugController::newPackageJob(QObject* parent)
-{
-    dap::LaunchArguments launch = arguments();
-    launch.side = dap::Side::Fx; // a package is of the program
-    launch.ir.clear();
-    launch.session.clear();
-    return new PackageJob(&session(), std::move(launch), m_services, parent);
 }
 
 dap::LaunchArguments DebugController::arguments() const
@@ -440,25 +392,6 @@ void DebugController::showValue()
         m_summary->setValue(*value);
     else
         session().requestValues({*node});
-}
-
-std::optional<std::uint32_t> DebugController::comparedNode() const
-{
-    if (comparison().state() != views::Comparison::State::Done)
-        return std::nullopt;
-    const auto fx = m_context.selection->currentFx();
-    const auto ir = m_context.selection->currentIr();
-    if (comparison().side() == Side::Fx)
-        return fx ? std::optional(fx->index()) : std::nullopt;
-    return ir ? std::optional(ir->index()) : std::nullopt;
-}
-
-void DebugController::showReference()
-{
-    if (!m_reference)
-        return;
-    const auto node = comparedNode();
-    m_reference->setRow(node ? comparison().tryWorst(*node) : nullptr);
 }
 
 QStringList DebugController::hint(Side side_, std::uint32_t node)

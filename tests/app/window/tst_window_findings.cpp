@@ -140,6 +140,8 @@ private Q_SLOTS:
         b.window.applyLanguage("en"); // with its plurals
         QVERIFY(b.open("bert.pt2"));
         QVERIFY(!b[Command::SavePackage]->isEnabled());
+        b.page().selection().selectModule("m.pooler"); // with what is in it
+        QCOMPARE(b.debug().packageNodes().size(), std::size_t(3));
         QVERIFY(b.page().selectByNames({"linear_1", "layer_norm"}));
         QVERIFY(b[Command::SavePackage]->isEnabled());
         PackageDialog* dialog = dialogOf(b);
