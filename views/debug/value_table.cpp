@@ -84,12 +84,14 @@ void ValueTable::onSelected()
 {
     if (m_following)
         return;
+    const Document& document = *m_context.document;
+    const std::size_t drawn = m_side() == Side::Fx ? document.fx()->nodes().size() : document.ir->nodes.size(); // weights of an IR are not
     std::vector<std::uint32_t> nodes;
     std::unordered_set<std::uint32_t> known;
     const auto add = [&](const QModelIndex& index) {
         const QVariant of = index.data(NodeRole);
         const std::uint32_t node = of.toUInt();
-        if (of.isValid() && nodes.size() < mostSelected && known.insert(node).second)
+        if (of.isValid() && node < drawn && nodes.size() < mostSelected && known.insert(node).second)
             nodes.push_back(node);
     };
     if (currentIndex().isValid() && selectionModel()->isRowSelected(currentIndex().row(), currentIndex().parent()))
