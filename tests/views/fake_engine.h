@@ -255,15 +255,22 @@ private:
         } else
             ofValues(r);
     }
-    /// The first run never ends but by being cancelled; the others find that the third operator made a NaN.
+    /// The first run never ends but by being cancelled; the others find that the third operator made a NaN, from the third on until they
+    /// fail.
     void risk(const dap::Request& r)
     {
-        if (!std::exchange(m_risked, true)) {
+        if (++m_risks == 1) {
             m_slow = r;
             return event("progressStart", encodeBody(dap::ProgressBody{.progressId = "slow", .title = Text("Looking through values")}));
         }
         dap::RiskAnswer body;
-        for (std::uint64_t i = 0; i < count(); ++i) {
+        const std::uint64_t rows = m_risks < 3 ? count() : count() - 1;
+        if (rows < count()) {
+            body.failed = at(rows).index();
+            body.why = Text("there is no memory left.");
+            body.originsLeftOut = 7;
+        }
+        for (std::uint64_t i = 0; i < rows; ++i) {
             dap::RiskRow row{.node = at(i).index(), .name = name(at(i)), .op = "aten.relu.default", .module = "m", .dtype = "float32"};
             row.elements = row.finite = 4;
             row.nan = i >= faulty() ? 1 : 0;
@@ -508,7 +515,7 @@ private:
     dap::Channel* m_channel = nullptr;
     int m_seq = 0, m_exit = 0;
     bool m_over = false;
-    bool m_risked = false;
+    int m_risks = 0;
     dap::Request m_slow; ///< launch of slow.pt2, or a slow comparison
     std::optional<dap::CompareRequest> m_compared;
     std::shared_ptr<const program::Model> m_model;

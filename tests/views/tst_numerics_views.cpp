@@ -250,6 +250,22 @@ private Q_SLOTS:
         QCOMPARE(page.table()->filter().rowCount(), int(b.count()));
     }
 
+    /// A run that fails half-way: what it found until then, and where it ended.
+    void failsHalfWay()
+    {
+        Bench b;
+        QVERIFY(b.finds());
+        RiskPage& page = *b.panel.risk();
+        QVERIFY(page.noteText().isEmpty());
+        page.startButton()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(b.risk.state(), State::Done, patience);
+        QCOMPARE(page.table()->filter().rowCount(), int(b.count()) - 1);
+        const QString last = b.breakpoints.nodeName(Side::Fx, b.document->fx()->root().nodes.back().index());
+        QVERIFY2(page.noteText().startsWith(QString("The run failed at %1: there is no memory left.").arg(last)),
+                 qPrintable(page.noteText()));
+        QVERIFY2(page.noteText().contains("at 7 more places"), qPrintable(page.noteText()));
+    }
+
     /// What an engine says that knows no such request.
     void refused()
     {

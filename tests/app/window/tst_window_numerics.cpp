@@ -315,6 +315,25 @@ private Q_SLOTS:
         }
     }
 
+    /// The IR is run: its rows name its nodes, and the FX graph has the colors and the way through the links.
+    void ofTheIr()
+    {
+        NEEDS_WORKER;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("not_finite.pt2"));
+        b[Command::RunIr]->trigger();
+        QVERIFY2(finds(b), qPrintable(page(b).strip()->errorText()));
+        QCOMPARE(b.debug().risk().side(), Side::Ir);
+        QCOMPARE(riskOf(b, Side::Ir, "log"), Risk::Danger);
+        QCOMPARE(riskOf(b, Side::Fx, "log"), Risk::Danger);
+        QCOMPARE(riskOf(b, Side::Fx, "mul"), Risk::Fine);
+        QVERIFY(names(b, b.debug().risk().way(Side::Fx).chain).contains("sum_2"));
+        QVERIFY(b.page().selectByName("softmax"));
+        QCOMPARE(page(b).table()->currentIndex().data().toString(), QString("softmax"));
+        QVERIFY(shadows(b));
+        QCOMPARE(b.debug().shadow().side(), Side::Ir);
+    }
+
     /// Given up before it began, and while it goes on.
     void givenUp()
     {
