@@ -110,7 +110,7 @@ struct CompareAnswer {
     std::vector<std::string> modules; ///< that the bisection went into: "layers", "layers.3"
     std::vector<Text> notes;          ///< of the other run's launch
     int passes = 1;                   ///< runs of the program
-    std::uint64_t peakBytes = 0;      ///< of kept values and checkpoints of both sides
+    std::uint64_t peakBytes = 0;      ///< of kept values and checkpoints of both sides, weighed behind every 16th node and at the end
     bool operator==(const CompareAnswer&) const = default;
 };
 

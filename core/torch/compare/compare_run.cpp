@@ -68,7 +68,7 @@ private:
             m_value = {};
             if (cancelled())
                 return fail(Error{.message = Text::listed(cancelledMessage)});
-            if ((count & 15) == 0) // it walks over all that is kept
+            if (count % CompareReport::nodesBetweenWeighings == 0)
                 weigh();
             if (m_options.first && m_out.first && isSettled())
                 break;

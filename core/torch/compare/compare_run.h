@@ -67,6 +67,9 @@ struct CompareReport {
     /// How many rows a node that runs again and again has at most; the last stands for all later times, with the worst of them. Where
     /// the expected side has the last time alone it is one row.
     static constexpr std::uint32_t rowsOfOne = 16;
+    /// What is held is weighed behind every so many nodes: a weighing walks over all that is kept, and one behind each node would be a
+    /// fifth more of a run of 5,000 nodes.
+    static constexpr std::uint64_t nodesBetweenWeighings = 16;
     std::vector<CompareRow> rows; ///< in the order of the run; of the last pass where there were several
     std::uint64_t compared = 0, equal = 0, within = 0, diverged = 0, notCompared = 0;
     std::optional<std::size_t> first;    ///< row that diverged first
@@ -75,7 +78,7 @@ struct CompareReport {
     WeightReport weights;
     int passes = 1;                   ///< runs of the program
     std::vector<std::string> modules; ///< path of the bisection: "layers", "layers.3", ...
-    std::uint64_t peakBytes = 0;      ///< kept values and checkpoints of both sides
+    std::uint64_t peakBytes = 0;      ///< kept values and checkpoints of both sides, as weighed, and at the end
 };
 
 /// Runs `actual` from its start; Session::interrupt() ends it, too. Afterwards it stands before the first diverging node (with `first`),
