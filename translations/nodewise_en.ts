@@ -66,6 +66,16 @@
     </message>
 </context>
 <context>
+    <name>MemoryText</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>NodeText</name>
     <message numerus="yes">
         <source>and %n more</source>

@@ -5325,6 +5325,154 @@
     </message>
 </context>
 <context>
+    <name>MemoryBlocks</name>
+    <message>
+        <source>made by</source>
+        <translation>만든 노드</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>종류</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>바이트</translation>
+    </message>
+    <message>
+        <source>from step</source>
+        <translation>시작 단계</translation>
+    </message>
+    <message>
+        <source>to step</source>
+        <translation>끝 단계</translation>
+    </message>
+    <message>
+        <source>shared with</source>
+        <translation>함께 쓰는 노드</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryPicture</name>
+    <message>
+        <source>failed at %1</source>
+        <translation>%1에서 실패</translation>
+    </message>
+    <message>
+        <source>most while a node ran</source>
+        <translation>노드 실행 중 최대</translation>
+    </message>
+    <message>
+        <source>held after it</source>
+        <translation>실행 후 점유</translation>
+    </message>
+    <message>
+        <source>Weights and inputs</source>
+        <translation>가중치와 입력</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryText</name>
+    <message>
+        <source>planned peak %1</source>
+        <translation>계획 최대 %1</translation>
+    </message>
+    <message>
+        <source>planned peak %1 at %2</source>
+        <translation>계획 최대 %1, 위치 %2</translation>
+    </message>
+    <message>
+        <source>measured peak %1</source>
+        <translation>측정 최대 %1</translation>
+    </message>
+    <message>
+        <source>measured peak %1 at %2</source>
+        <translation>측정 최대 %1, 위치 %2</translation>
+    </message>
+    <message>
+        <source>weights %1 · inputs %2 · %3 of values without reuse</source>
+        <translation>가중치 %1 · 입력 %2 · 재사용하지 않을 때 값 %3</translation>
+    </message>
+    <message>
+        <source>planned only: a run of shapes alone has no memory to measure</source>
+        <translation>계획만 있음: 형태만 계산하는 실행에는 측정할 메모리가 없습니다</translation>
+    </message>
+    <message>
+        <source>the run took what was planned</source>
+        <translation>실행은 계획한 만큼 썼습니다</translation>
+    </message>
+    <message>
+        <source>the run took %1 less than planned: values were let go earlier</source>
+        <translation>실행은 계획보다 %1 적게 썼습니다. 값이 더 일찍 해제되었습니다</translation>
+    </message>
+    <message>
+        <source>the run took %1 more than planned: operators&apos; own memory while they run</source>
+        <translation>실행은 계획보다 %1 더 썼습니다. 연산자가 실행 중에 쓰는 자체 메모리입니다</translation>
+    </message>
+    <message>
+        <source>%1 of values, %2 that the operator takes for itself</source>
+        <translation>값 %1, 연산자의 자체 메모리 %2</translation>
+    </message>
+    <message>
+        <source>step %1 of %2: %3</source>
+        <translation>%2단계 중 %1단계: %3</translation>
+    </message>
+    <message>
+        <source>planned %1</source>
+        <translation>계획 %1</translation>
+    </message>
+    <message>
+        <source>held after it %1</source>
+        <translation>실행 후 점유 %1</translation>
+    </message>
+    <message>
+        <source>most while it ran %1</source>
+        <translation>실행 중 최대 %1</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>출력</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 외 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>kind, bytes</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>there all along</source>
+        <translation>처음부터 끝까지 있음</translation>
+    </message>
+    <message>
+        <source>lives from step %1 to step %2</source>
+        <translation>%1단계부터 %2단계까지 있음</translation>
+    </message>
+    <message>
+        <source>shared by %1</source>
+        <translation>함께 쓰는 노드: %1</translation>
+    </message>
+</context>
+<context>
     <name>NodeText</name>
     <message>
         <source>%1:%2 in %3</source>
@@ -5928,6 +6076,13 @@
     <message>
         <source>line %1 of the code</source>
         <translation>코드 %1행</translation>
+    </message>
+</context>
+<context>
+    <name>StepScale</name>
+    <message>
+        <source>step</source>
+        <translation>단계</translation>
     </message>
 </context>
 <context>
@@ -6888,6 +7043,22 @@
     <message>
         <source>Write what the comparison found as one HTML page</source>
         <translation>비교에서 찾은 것을 HTML 한 쪽으로 저장합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Measure Memory</source>
+        <translation>메모리 측정(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Run the program and show what lives when, and where it needs most memory</source>
+        <translation>프로그램을 실행하여 언제 무엇이 메모리에 있는지, 어디서 가장 많이 필요한지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Clear Measured Memor&amp;y</source>
+        <translation>측정한 메모리 지우기(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Forget the memory that was measured</source>
+        <translation>측정한 메모리를 지웁니다</translation>
     </message>
 </context>
 <context>
@@ -10245,6 +10416,13 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::LifetimeView</name>
+    <message>
+        <source>Lifetimes of blocks</source>
+        <translation>블록의 수명</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::LinePage</name>
     <message>
         <source>The wheel zooms, a double click shows all</source>
@@ -10296,6 +10474,171 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>%1 at %2</source>
         <translation>%1, 위치 %2</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::MemoryPage</name>
+    <message>
+        <source>The run failed, and what is shown is what came before. %1</source>
+        <translation>실행이 실패하여 그 앞까지의 내용을 보여 줍니다. %1</translation>
+    </message>
+    <message>
+        <source>The run failed at once. %1</source>
+        <translation>실행이 바로 실패했습니다. %1</translation>
+    </message>
+    <message>
+        <source>Measure Again</source>
+        <translation>다시 측정</translation>
+    </message>
+    <message>
+        <source>Measure Memory</source>
+        <translation>메모리 측정</translation>
+    </message>
+    <message>
+        <source>Runs the program once from its start, without edits; the session stays where it stands</source>
+        <translation>편집을 빼고 프로그램을 처음부터 한 번 실행합니다. 세션은 멈춘 곳에 그대로 있습니다</translation>
+    </message>
+    <message>
+        <source>Go to where the plan needs most</source>
+        <translation>계획에서 가장 많이 필요한 곳으로 이동합니다</translation>
+    </message>
+    <message>
+        <source>Go to where the run needed most</source>
+        <translation>실행에서 가장 많이 쓴 곳으로 이동합니다</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>메모리</translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <translation>그래프</translation>
+    </message>
+    <message>
+        <source>Bytes by step: what lives, what was held, what operators took</source>
+        <translation>단계별 바이트: 있는 값, 점유한 메모리, 연산자가 쓴 메모리</translation>
+    </message>
+    <message>
+        <source>Lifetimes</source>
+        <translation>수명</translation>
+    </message>
+    <message>
+        <source>How long each block that lives at the cursor holds its memory, the largest first</source>
+        <translation>커서 위치에 있는 블록이 메모리를 얼마나 오래 차지하는지 큰 것부터 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>블록</translation>
+    </message>
+    <message>
+        <source>What lives at the cursor, the largest first</source>
+        <translation>커서 위치에 있는 것을 큰 것부터 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Weights and inputs</source>
+        <translation>가중치와 입력</translation>
+    </message>
+    <message>
+        <source>Show what is there all along, too</source>
+        <translation>처음부터 끝까지 있는 것도 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>outdated</source>
+        <translation>지난 결과</translation>
+    </message>
+    <message>
+        <source>Inputs, weights or what is run were changed since; measure again</source>
+        <translation>그 뒤에 입력, 가중치 또는 실행 대상이 바뀌었습니다. 다시 측정하세요</translation>
+    </message>
+    <message>
+        <source>What lives when, and how much memory the run needs at most: the program is run once from its start, and each step&apos;s memory is written down, as planned and as it was.</source>
+        <translation>언제 무엇이 메모리에 있고 실행에 메모리가 최대 얼마나 필요한지 알아봅니다. 프로그램을 처음부터 한 번 실행하면서 각 단계의 메모리를 계획과 실제 모두 기록합니다.</translation>
+    </message>
+    <message>
+        <source>node or operator</source>
+        <translation>노드 또는 연산자</translation>
+    </message>
+    <message>
+        <source>Filter blocks</source>
+        <translation>블록 거르기</translation>
+    </message>
+    <message>
+        <source>Blocks that live at the cursor</source>
+        <translation>커서 위치에 있는 블록</translation>
+    </message>
+    <message>
+        <source>Memory is being measured…</source>
+        <translation>메모리를 재는 중…</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>저장함: %1</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: %2</source>
+        <translation>%1을(를) 쓸 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>Export Picture of Memory</source>
+        <translation>메모리 그림 내보내기</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 그림 (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg)</source>
+        <translation>SVG 그림 (*.svg)</translation>
+    </message>
+    <message>
+        <source>&amp;Picture…</source>
+        <translation>그림(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>&amp;Blocks at the Cursor…</source>
+        <translation>커서 위치의 블록(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Export Blocks</source>
+        <translation>블록 내보내기</translation>
+    </message>
+    <message>
+        <source>All &amp;Steps…</source>
+        <translation>모든 단계(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Export Steps</source>
+        <translation>단계 내보내기</translation>
+    </message>
+    <message>
+        <source>Copy P&amp;icture</source>
+        <translation>그림 복사(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Blocks</source>
+        <translation>블록 복사(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::MemoryPlot</name>
+    <message>
+        <source>Memory over the run</source>
+        <translation>실행 중 메모리</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::MemoryRun</name>
+    <message>
+        <source>Memory is being measured.</source>
+        <translation>메모리를 재는 중입니다.</translation>
+    </message>
+    <message>
+        <source>The run that measures memory was given up.</source>
+        <translation>메모리 측정을 그만두었습니다.</translation>
     </message>
 </context>
 <context>

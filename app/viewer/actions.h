@@ -90,6 +90,8 @@ enum class Command {
     RiskEnd,
     ShadowStart,
     ShadowNodes,
+    MemoryStart,
+    MemoryEnd,
     Diagnostics,
     Plugins,
     RestartEngine,

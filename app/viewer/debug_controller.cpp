@@ -12,6 +12,7 @@
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
 #include "views/debug/value_text.h"
+#include "views/numerics/memory_run.h"
 #include "views/numerics/risk_run.h"
 #include "views/numerics/risk_text.h"
 #include "views/numerics/shadow_run.h"
@@ -44,6 +45,7 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
     m_context.comparison = new views::Comparison(m_context.session, document, this);
     m_context.risk = new views::RiskRun(m_context.session, document, this);
     m_context.shadow = new views::ShadowRun(m_context.session, this);
+    m_context.memory = new views::MemoryRun(m_context.session, document, this);
     m_context.document = std::move(document);
     m_setup.allowMeta = true;
     m_busy.setSingleShot(true);
@@ -76,54 +78,7 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
     connect(selection, &views::Selection::changed, this, &DebugController::onSelection);
     connectComparison();
     connectNumerics();
-}
-
-void DebugController::connectComparison()
-{
-    views::Comparison& compared = comparison();
-    connect(&compared, &views::Comparison::launchRequested, this, &DebugController::start);
-    connect(&compared, &views::Comparison::changed, this, [this] {
-        showMarks();
-        Q_EMIT changed();
-    });
-    connect(&compared, &views::Comparison::rowsCame, this, &DebugController::showMarks);
-    connect(&compared, &views::Comparison::changed, this, &DebugController::showReference);
-    connect(&compared, &views::Comparison::rowsReset, this, &DebugController::showReference);
-    connect(&compared, &views::Comparison::rowsCame, this, &DebugController::showReference);
-    // The last page of rows makes a report possible.
-    connect(&compared, &views::Comparison::rowsCame, this, &DebugController::changed);
-    // What was asked for is shown; times come back when they are wanted.
-    connect(&compared, &views::Comparison::finished, this, [this] { setColors(Colors::Comparison); });
-}
-
-void DebugController::connectNumerics()
-{
-    views::RiskRun& run = risk();
-    connect(&run, &views::RiskRun::launchRequested, this, &DebugController::start);
-    connect(&run, &views::RiskRun::changed, this, [this] {
-        showMarks();
-        Q_EMIT changed();
-    });
-    connect(&run, &views::RiskRun::marksChanged, this, &DebugController::showMarks);
-    connect(&run, &views::RiskRun::finished, this, [this] { setColors(Colors::Risk); });
-    connect(&shadow(), &views::ShadowRun::launchRequested, this, &DebugController::start);
-    connect(&shadow(), &views::ShadowRun::changed, this, &DebugController::changed);
-}
-
-void DebugController::setColors(Colors colors)
-{
-    m_colors = colors;
-    showMarks();
-    Q_EMIT changed();
-}
-
-bool DebugController::shows(Colors colors) const
-{
-    if (m_colors != colors)
-        return false;
-    if (colors == Colors::Comparison)
-        return comparison().state() == views::Comparison::State::Done;
-    return colors != Colors::Risk || risk().state() == views::RiskRun::State::Done;
+    connectMemory();
 }
 
 DebugController::~DebugController()
@@ -132,6 +87,7 @@ DebugController::~DebugController()
     comparison().disconnect(this);
     risk().disconnect(this);
     shadow().disconnect(this);
+    memory().disconnect(this);
     session().disconnect(this);
     breakpoints().disconnect(this);
 }
@@ -331,24 +287,6 @@ void DebugController::onSelection()
     showValue();
     showReference();
     Q_EMIT changed();
-}
-
-void DebugController::showMarks()
-{
-    for (GraphPane* pane : m_panes) {
-        if (!pane)
-            continue;
-        auto marks = views::makeMarks(pane->side(), session(), breakpoints(), *m_context.document, shows(Colors::Times));
-        auto colored = std::make_shared<views::NodeMarks>(*marks);
-        if (shows(Colors::Comparison))
-            colored->verdicts = comparison().verdicts(pane->side());
-        if (shows(Colors::Risk)) {
-            colored->risks = risk().risks(pane->side());
-            colored->riskType = risk().cast();
-        }
-        colored->way = risk().way(pane->side());
-        pane->setMarks(std::move(colored));
-    }
 }
 
 Side DebugController::running() const

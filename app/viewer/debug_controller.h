@@ -46,6 +46,7 @@ public:
     views::Comparison& comparison() const { return *m_context.comparison; }
     views::RiskRun& risk() const { return *m_context.risk; }
     views::ShadowRun& shadow() const { return *m_context.shadow; }
+    views::MemoryRun& memory() const { return *m_context.memory; }
 
     void attach(GraphPane* pane);
     /// The inspector's "Value at this stop".
@@ -112,6 +113,7 @@ private:
     void connectComparison();
     void connectNumerics();
     bool triggerNumerics(Command command, bool on);
+    void connectMemory();
     void showMarks();
     void showValue();
     void showReference();

@@ -6,6 +6,7 @@
 #include "views/compare/comparison.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
+#include "views/numerics/memory_run.h"
 #include "views/numerics/risk_run.h"
 #include "views/numerics/shadow_run.h"
 
@@ -71,6 +72,10 @@ bool DebugController::enabled(Command command) const
         return shadow().hindrance().isEmpty();
     case Command::ShadowNodes:
         return shadow().hindrance().isEmpty() && views::ShadowRun::canStartSelected(*m_context.selection);
+    case Command::MemoryStart:
+        return memory().hindrance().isEmpty();
+    case Command::MemoryEnd:
+        return memory().profile() && !memory().busy();
     case Command::RunFx:
         return m_context.document->fx() != nullptr;
     case Command::RunIr:
@@ -225,6 +230,12 @@ bool DebugController::triggerNumerics(Command command, bool on)
         break;
     case Command::ShadowNodes:
         shadow().startSelected(*m_context.selection);
+        break;
+    case Command::MemoryStart:
+        memory().start();
+        break;
+    case Command::MemoryEnd:
+        memory().end();
         break;
     default:
         return false;

@@ -23,6 +23,7 @@
 #include "views/inspect/outline.h"
 #include "views/inspect/search_panel.h"
 #include "views/inspect/summary_page.h"
+#include "views/numerics/memory_page.h"
 #include "views/numerics/numerics_panel.h"
 #include "views/numerics/risk_page.h"
 #include "views/numerics/shadow_page.h"
@@ -216,6 +217,8 @@ void DocumentPage::triggerDebug(Command command, bool on)
         showNumerics(Numerics::Risk);
     if (command == Command::ShadowStart || command == Command::ShadowNodes)
         showNumerics(Numerics::Shadow);
+    if (command == Command::MemoryStart)
+        showNumerics(Numerics::Memory);
     m_debug->trigger(command, on);
 }
 
@@ -234,6 +237,8 @@ void DocumentPage::showNumerics(Numerics which)
         m_dock->numerics()->showPage(m_dock->numerics()->risk());
     else if (which == Numerics::Shadow)
         m_dock->numerics()->showPage(m_dock->numerics()->shadow());
+    else if (which == Numerics::Memory)
+        m_dock->numerics()->showPage(m_dock->numerics()->memory());
     m_dock->numerics()->setFocus(Qt::ShortcutFocusReason);
 }
 

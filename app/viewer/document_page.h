@@ -66,7 +66,7 @@ public:
     /// What is compared, in the debug dock.
     void showCompare();
     /// What is found out about a run's numbers, in the debug dock.
-    enum class Numerics { Last, Risk, Shadow };
+    enum class Numerics { Last, Risk, Shadow, Memory };
     void showNumerics(Numerics which = Numerics::Last);
     /// What was written, over the panes.
     NoticeBar* notice() const { return m_notice; }

@@ -27,6 +27,7 @@ constexpr Command debugCommands[] = {
     Command::EditBreakpoint,  Command::RunFx,        Command::RunIr,          Command::FollowStop,     Command::TimeColors,
     Command::CompareStart,    Command::CompareNext,  Command::CompareUse,     Command::CompareColors,  Command::CompareEnd,
     Command::RiskStart,       Command::RiskColors,   Command::RiskEnd,        Command::ShadowStart,    Command::ShadowNodes,
+    Command::MemoryStart,     Command::MemoryEnd,
 };
 
 constexpr int narrowBar = 1430; // pixels of the window, below which steps have icons only

@@ -105,9 +105,26 @@ void MainWindow::makeMenus()
           Command::TimeColors,
           Command::DebugPanel});
     fill(m_menus[4], a,
-         {Command::ComparePanel, separator, Command::CompareStart, Command::CompareNext, Command::CompareUse, Command::CompareReport,
-          separator, Command::CompareColors, Command::CompareEnd, separator, Command::NumericsPanel, Command::RiskStart,
-          Command::RiskColors, Command::RiskEnd, separator, Command::ShadowStart, Command::ShadowNodes});
+         {Command::ComparePanel,
+          separator,
+          Command::CompareStart,
+          Command::CompareNext,
+          Command::CompareUse,
+          Command::CompareReport,
+          separator,
+          Command::CompareColors,
+          Command::CompareEnd,
+          separator,
+          Command::NumericsPanel,
+          Command::RiskStart,
+          Command::RiskColors,
+          Command::RiskEnd,
+          separator,
+          Command::ShadowStart,
+          Command::ShadowNodes,
+          separator,
+          Command::MemoryStart,
+          Command::MemoryEnd});
     fill(m_menus[5], a, {Command::Diagnostics, Command::Plugins, separator, Command::RestartEngine, separator, Command::Preferences});
     fill(m_menus[6], a, {Command::Shortcuts, separator, Command::About, Command::AboutQt});
     fill(m_themeMenu, a, {Command::ThemeLight, Command::ThemeDark, Command::ThemeSystem});

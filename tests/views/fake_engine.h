@@ -6,6 +6,7 @@
 #include "core/dap/channel.h"
 #include "core/dap/compare.h"
 #include "core/dap/debug.h"
+#include "core/dap/memory_map.h"
 #include "core/dap/messages.h"
 #include "core/dap/risk.h"
 #include "core/program/program.h"
@@ -164,6 +165,7 @@ private:
         if (!model)
             return send(dap::failure(r, model.error()));
         m_model = *model;
+        m_launch = *arguments;
         dap::LaunchAnswer body;
         body.sides = {dap::Side::Fx};
         body.nodes = static_cast<std::uint32_t>(graph().nodes().size());
@@ -252,7 +254,9 @@ private:
         else if (c == dap::endComparisonCommand) {
             m_compared.reset();
             answer(r);
-        } else
+        } else if (c == dap::MemoryRequest::command)
+            memory(r);
+        else
             ofValues(r);
     }
     /// The first run never ends but by being cancelled; the others find that the third operator made a NaN, from the third on until they
@@ -284,6 +288,52 @@ private:
             body.origins[0].chain.push_back(at(i).index());
         }
         answer(r, encodeBody(body));
+    }
+    /// Each operator makes a block, which the next two read. The seed says how it ends: 1 never, 2 at the fifth operator.
+    void memory(const dap::Request& r)
+    {
+        if (m_launch.seed == 1) {
+            m_slow = r;
+            return event("progressStart", encodeBody(dap::ProgressBody{.progressId = "slow", .title = Text("Measuring memory")}));
+        }
+        dap::MemoryAnswer body{.measured = !m_launch.meta};
+        for (const graph::Node& node : graph().nodes())
+            body.names.push_back(name(node.id));
+        for (std::size_t i = 0; i < count() && !body.failed; ++i) {
+            const graph::Node& node = graph().node(at(i));
+            if (node.op == graph::NodeOp::CallFunction && m_launch.seed == 2 && body.steps.size() == 4)
+                body.failed = node.id.index();
+            else if (node.op == graph::NodeOp::CallFunction)
+                memoryStep(body, node.id.index());
+        }
+        if (body.failed)
+            body.why = Text("node '%1': expected scalar type Float but found Half", name(graph::NodeId(*body.failed)));
+        for (dap::MemoryBlock& block : body.blocks)
+            block.last = std::min(block.last, static_cast<std::uint32_t>(body.steps.size() - 1));
+        body.blocks.push_back({.kind = dap::MemoryBlock::Kind::Weight, .bytes = 5000, .first = 0, .nodes = {at(0).index()}});
+        body.blocks.back().last = static_cast<std::uint32_t>(body.steps.size() - 1);
+        body.weights = 5000;
+        answer(r, encodeBody(body));
+    }
+    static void memoryStep(dap::MemoryAnswer& body, std::uint32_t node)
+    {
+        const auto step = static_cast<std::uint32_t>(body.steps.size());
+        body.blocks.push_back({.bytes = 1000 + 100 * (step % 4), .first = step, .last = step + 2, .nodes = {node}});
+        body.steps.push_back({.node = node});
+        dap::MemoryStep& now = body.steps.back();
+        for (const dap::MemoryBlock& block : body.blocks)
+            now.planned += block.first <= step && step <= block.last ? block.bytes : 0;
+        now.held = body.measured ? now.planned : 0;
+        now.peak = body.measured ? now.planned + 700 * (step % 3) : 0;
+        body.allValues += body.blocks.back().bytes;
+        if (now.planned > body.plannedPeak) {
+            body.plannedPeak = now.planned;
+            body.plannedPeakStep = step;
+        }
+        if (now.peak > body.measuredPeak) {
+            body.measuredPeak = now.peak;
+            body.measuredPeakStep = step;
+        }
     }
     /// What the dump is called says what is found: "slow", "missing", "agrees", "upstream", "many".
     bool called(const char* part) const { return m_compared && m_compared->dump.find(part) != std::string::npos; }
@@ -517,6 +567,7 @@ private:
     bool m_over = false;
     int m_risks = 0;
     dap::Request m_slow; ///< launch of slow.pt2, or a slow comparison
+    dap::LaunchArguments m_launch;
     std::optional<dap::CompareRequest> m_compared;
     std::shared_ptr<const program::Model> m_model;
     std::size_t m_tick = 0;

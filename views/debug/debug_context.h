@@ -13,6 +13,7 @@ namespace nodewise::views {
 class BreakpointList;
 class Comparison;
 class DebugSession;
+class MemoryRun;
 class RiskRun;
 class Selection;
 class ShadowRun;
@@ -25,6 +26,7 @@ struct DebugContext {
     Comparison* comparison = nullptr; ///< null: this session compares nothing
     RiskRun* risk = nullptr;          ///< null: its numbers are not looked through
     ShadowRun* shadow = nullptr;      ///< null with `risk`
+    MemoryRun* memory = nullptr;      ///< null: its memory is not measured
 };
 
 /// The graph that a session runs.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/numerics_panel.h"
 
+#include "views/numerics/memory_page.h"
 #include "views/numerics/risk_page.h"
 #include "views/numerics/shadow_page.h"
 
@@ -14,7 +15,8 @@ namespace nodewise::views {
 
 NumericsPanel::NumericsPanel(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_tabs(new QTabBar(this)), m_pages(new QStackedWidget(this)), m_corners(new QStackedWidget(this)),
-      m_risk(new RiskPage(context, this)), m_shadow(new ShadowPage(context, this))
+      m_risk(new RiskPage(context, this)), m_shadow(new ShadowPage(context, this)),
+      m_memory(context.memory ? new MemoryPage(context, this) : nullptr)
 {
     auto* head = new QHBoxLayout;
     head->setContentsMargins(4, 2, 8, 2);
@@ -37,6 +39,10 @@ NumericsPanel::NumericsPanel(const DebugContext& context, QWidget* parent)
         connect(page, &ValuePage::message, this, &NumericsPanel::message);
         connect(page, &ValuePage::valueRequested, this, &NumericsPanel::valueRequested);
     }
+    if (m_memory) {
+        addPage(m_memory->windowTitle(), m_memory, m_memory->corner());
+        connect(m_memory, &MemoryPage::message, this, &NumericsPanel::message);
+    }
     retranslate();
 }
 
@@ -53,6 +59,8 @@ void NumericsPanel::setTheme(const Theme& theme)
 {
     m_risk->setTheme(theme);
     m_shadow->setTheme(theme);
+    if (m_memory)
+        m_memory->setTheme(theme);
 }
 
 void NumericsPanel::showPage(QWidget* page)

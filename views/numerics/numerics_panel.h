@@ -12,6 +12,7 @@ class QTabBar;
 
 namespace nodewise::views {
 
+class MemoryPage;
 class RiskPage;
 class ShadowPage;
 
@@ -29,6 +30,7 @@ public:
     bool isShown(const QWidget* page) const;
     RiskPage* risk() const { return m_risk; }
     ShadowPage* shadow() const { return m_shadow; }
+    MemoryPage* memory() const { return m_memory; } ///< null where the context measures none
 
 Q_SIGNALS:
     /// In the tensor view.
@@ -45,6 +47,7 @@ private:
     QStackedWidget *m_pages, *m_corners;
     RiskPage* m_risk;
     ShadowPage* m_shadow;
+    MemoryPage* m_memory;
 };
 
 } // namespace nodewise::views

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is found out about a whole run (comparison, numerical risk, float64, memory), and the colors that it gives to nodes.
+#include "app/viewer/debug_controller.h"
+
+#include "app/viewer/graph_pane.h"
+#include "views/compare/comparison.h"
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_session.h"
+#include "views/debug/debug_text.h"
+#include "views/numerics/memory_run.h"
+#include "views/numerics/risk_run.h"
+#include "views/numerics/shadow_run.h"
+
+namespace nodewise::viewer {
+
+void DebugController::connectComparison()
+{
+    views::Comparison& compared = comparison();
+    connect(&compared, &views::Comparison::launchRequested, this, &DebugController::start);
+    connect(&compared, &views::Comparison::changed, this, [this] {
+        showMarks();
+        Q_EMIT changed();
+    });
+    connect(&compared, &views::Comparison::rowsCame, this, &DebugController::showMarks);
+    connect(&compared, &views::Comparison::changed, this, &DebugController::showReference);
+    connect(&compared, &views::Comparison::rowsReset, this, &DebugController::showReference);
+    connect(&compared, &views::Comparison::rowsCame, this, &DebugController::showReference);
+    // The last page of rows makes a report possible.
+    connect(&compared, &views::Comparison::rowsCame, this, &DebugController::changed);
+    // What was asked for is shown; times come back when they are wanted.
+    connect(&compared, &views::Comparison::finished, this, [this] { setColors(Colors::Comparison); });
+}
+
+void DebugController::connectNumerics()
+{
+    views::RiskRun& run = risk();
+    connect(&run, &views::RiskRun::launchRequested, this, &DebugController::start);
+    connect(&run, &views::RiskRun::changed, this, [this] {
+        showMarks();
+        Q_EMIT changed();
+    });
+    connect(&run, &views::RiskRun::marksChanged, this, &DebugController::showMarks);
+    connect(&run, &views::RiskRun::finished, this, [this] { setColors(Colors::Risk); });
+    connect(&shadow(), &views::ShadowRun::launchRequested, this, &DebugController::start);
+    connect(&shadow(), &views::ShadowRun::changed, this, &DebugController::changed);
+}
+
+void DebugController::connectMemory()
+{
+    views::MemoryRun& run = memory();
+    connect(&run, &views::MemoryRun::launchRequested, this, &DebugController::start);
+    connect(&run, &views::MemoryRun::changed, this, &DebugController::changed);
+    connect(this, &DebugController::changed, &run, [this] {
+        if (memory().profile())
+            memory().setNext(arguments());
+    });
+}
+
+void DebugController::setColors(Colors colors)
+{
+    m_colors = colors;
+    showMarks();
+    Q_EMIT changed();
+}
+
+bool DebugController::shows(Colors colors) const
+{
+    if (m_colors != colors)
+        return false;
+    if (colors == Colors::Comparison)
+        return comparison().state() == views::Comparison::State::Done;
+    return colors != Colors::Risk || risk().state() == views::RiskRun::State::Done;
+}
+
+void DebugController::showMarks()
+{
+    for (GraphPane* pane : m_panes) {
+        if (!pane)
+            continue;
+        auto marks = views::makeMarks(pane->side(), session(), breakpoints(), *m_context.document, shows(Colors::Times));
+        auto colored = std::make_shared<views::NodeMarks>(*marks);
+        if (shows(Colors::Comparison))
+            colored->verdicts = comparison().verdicts(pane->side());
+        if (shows(Colors::Risk)) {
+            colored->risks = risk().risks(pane->side());
+            colored->riskType = risk().cast();
+        }
+        colored->way = risk().way(pane->side());
+        pane->setMarks(std::move(colored));
+    }
+}
+
+} // namespace nodewise::viewer

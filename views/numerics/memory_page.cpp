@@ -1,0 +1,486 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/numerics/memory_page.h"
+
+#include "views/common/elided_label.h"
+#include "views/common/selection.h"
+#include "views/common/translated.h"
+#include "views/debug/work_strip.h"
+#include "views/numerics/lifetime_view.h"
+#include "views/numerics/memory_blocks.h"
+#include "views/numerics/memory_plot.h"
+#include "views/numerics/memory_run.h"
+#include "views/numerics/memory_text.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+namespace {
+
+using State = SessionWork::State;
+constexpr int wide = 760; // pixels, from which on the table stands beside the plot
+constexpr int high = 300; // from which on it stands below
+
+} // namespace
+
+MemoryPage::MemoryPage(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_run(context.memory), m_plotMode(new QToolButton(this)), m_lifetimeMode(new QToolButton(this)),
+      m_blockMode(new QToolButton(this)), m_base(new QToolButton(this)), m_export(new QToolButton(this)), m_start(new QPushButton(this)),
+      m_planned(new QToolButton(this)), m_measured(new QToolButton(this)), m_rest(new ElidedLabel(this)), m_place(new ElidedLabel(this)),
+      m_age(new QLabel(this)), m_failure(new QLabel(this)), m_empty(new QLabel(this)), m_corner(new QWidget(this)),
+      m_strip(new WorkStrip(context.memory, this)), m_pages(new QStackedWidget(this)), m_views(new QStackedWidget(this)),
+      m_split(new QSplitter(this)), m_plot(new MemoryPlot), m_lifetimes(new LifetimeView), m_blocks(new MemoryBlocks(this)),
+      m_filter(new MemoryBlockFilter(m_blocks, this)), m_table(new QTreeView(this)), m_text(new QLineEdit(this)),
+      m_file(new TableExport(this))
+{
+    m_views->addWidget(m_plot);
+    m_views->addWidget(m_lifetimes);
+    m_split->setHandleWidth(1);
+    m_split->setChildrenCollapsible(false);
+    m_split->addWidget(m_views);
+    m_tablePanel = makeTable();
+    m_split->addWidget(m_tablePanel);
+    m_split->setStretchFactor(0, 3);
+    m_split->setStretchFactor(1, 2);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setProperty("role", "dim");
+    auto* blank = new QFrame(m_pages);
+    blank->setProperty("role", "pane");
+    auto* middle = new QVBoxLayout(blank);
+    middle->setContentsMargins(24, 16, 24, 16);
+    middle->addWidget(m_empty);
+    m_pages->addWidget(blank);
+    m_pages->addWidget(m_split);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    makeCorner();
+    column->addWidget(makeHead());
+    column->addWidget(m_strip);
+    column->addWidget(m_failure);
+    column->addWidget(m_pages, 1);
+    setFocusProxy(m_plot);
+    connectParts();
+    retranslate();
+    onProfile();
+}
+
+void MemoryPage::makeCorner()
+{
+    auto* row = new QHBoxLayout(m_corner);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(6);
+    for (QToolButton* chip : {m_plotMode, m_lifetimeMode, m_blockMode}) {
+        chip->setProperty("role", "chip");
+        chip->setCheckable(true);
+        chip->setAutoExclusive(true);
+        row->addWidget(chip);
+        connect(chip, &QToolButton::toggled, this, &MemoryPage::showMode);
+    }
+    m_plotMode->setChecked(true);
+    m_age->setProperty("role", "stale");
+    m_start->setProperty("role", "primary");
+    row->addStretch(1);
+    row->addWidget(m_age);
+    row->addWidget(m_start);
+}
+
+QWidget* MemoryPage::makeHead()
+{
+    m_head = new QWidget(this);
+    auto* row = new QHBoxLayout(m_head);
+    row->setContentsMargins(12, 1, 8, 3);
+    row->setSpacing(12);
+    for (QToolButton* peak : {m_planned, m_measured}) {
+        peak->setProperty("role", "link");
+        row->addWidget(peak);
+    }
+    m_rest->setDim(true);
+    m_rest->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_base->setProperty("role", "chip");
+    m_base->setCheckable(true);
+    m_export->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_export);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        fillExports(*menu);
+    });
+    m_export->setMenu(menu);
+    row->addWidget(m_rest, 1);
+    row->addWidget(m_base);
+    row->addWidget(m_export);
+    m_failure->setProperty("role", "error");
+    m_failure->setWordWrap(true);
+    m_failure->setContentsMargins(12, 0, 12, 4);
+    m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return m_head;
+}
+
+QWidget* MemoryPage::makeTable()
+{
+    m_table->setModel(m_filter);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setTextElideMode(Qt::ElideMiddle);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(MemoryBlocks::Bytes, Qt::DescendingOrder);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    auto* copying = new QAction(this);
+    copying->setShortcut(QKeySequence::Copy);
+    copying->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    m_table->addAction(copying);
+    connect(copying, &QAction::triggered, this, &MemoryPage::copyBlocks);
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    for (const auto& [column, width] : {std::pair(MemoryBlocks::Name, 22),
+                                        {MemoryBlocks::Kind, 8},
+                                        {MemoryBlocks::Bytes, 10},
+                                        {MemoryBlocks::First, 11},
+                                        {MemoryBlocks::Last, 9},
+                                        {MemoryBlocks::Shared, 20},
+                                        {MemoryBlocks::Op, 25}})
+        m_table->header()->resizeSection(column, em * width);
+    m_text->setClearButtonEnabled(true);
+    m_text->setMinimumWidth(80);
+    m_text->setMaximumWidth(220);
+    m_place->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* panel = new QWidget(m_split);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(8, 3, 6, 3);
+    row->setSpacing(8);
+    row->addWidget(m_place, 3);
+    row->addWidget(m_text, 2);
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(row);
+    column->addWidget(m_table, 1);
+    return panel;
+}
+
+void MemoryPage::connectParts()
+{
+    connect(m_base, &QToolButton::toggled, this, [this](bool on) {
+        m_plot->setShowsBase(on);
+        fillTable();
+    });
+    connect(m_start, &QPushButton::clicked, m_run, &MemoryRun::start);
+    connect(m_run, &MemoryRun::changed, this, &MemoryPage::refresh);
+    connect(m_run, &MemoryRun::profileChanged, this, &MemoryPage::onProfile);
+    connect(m_planned, &QToolButton::clicked, this, [this] { chooseStep(m_run->profile()->answer().plannedPeakStep, false); });
+    connect(m_measured, &QToolButton::clicked, this, [this] { chooseStep(m_run->profile()->answer().measuredPeakStep, false); });
+    connectView(m_plot);
+    connectView(m_lifetimes);
+    connect(m_plot, &StepView::windowChanged, m_lifetimes, &StepView::setWindow);
+    connect(m_lifetimes, &StepView::windowChanged, m_plot, &StepView::setWindow);
+    connect(m_lifetimes, &LifetimeView::blockChosen, this, &MemoryPage::chooseBlock);
+    connect(m_table, &QTreeView::customContextMenuRequested, this,
+            [this](const QPoint& at) { showMenu(m_table->viewport()->mapToGlobal(at)); });
+    // Not the current row: a table that gets the keyboard makes its first one that.
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        const QModelIndex index = m_table->currentIndex();
+        if (!m_following && index.isValid() && m_table->selectionModel()->isRowSelected(index.row()))
+            chooseBlock(m_filter->block(index.row()));
+    });
+    connect(m_table, &QTreeView::activated, this, [this](const QModelIndex& index) {
+        const std::uint32_t block = m_filter->block(index.row());
+        chooseStep(m_run->profile()->block(block).first, false);
+        setBlock(block);
+    });
+    connect(m_text, &QLineEdit::textChanged, m_filter, &MemoryBlockFilter::setText);
+    connect(m_file, &TableExport::message, this, &MemoryPage::message);
+    connect(m_context.selection, &Selection::changed, this, &MemoryPage::followSelection);
+}
+
+void MemoryPage::connectView(StepView* view)
+{
+    connect(view, &StepView::stepChosen, this, &MemoryPage::chooseStep);
+    view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& at) { showMenu(view->mapToGlobal(at)); });
+}
+
+void MemoryPage::setTheme(const Theme& theme)
+{
+    m_plot->setTheme(theme);
+    m_lifetimes->setTheme(theme);
+    m_blocks->setTheme(theme);
+    m_table->viewport()->update();
+}
+
+MemoryPage::Mode MemoryPage::mode() const
+{
+    return m_plotMode->isChecked() ? Mode::Plot : m_lifetimeMode->isChecked() ? Mode::Lifetimes : Mode::Blocks;
+}
+
+void MemoryPage::setMode(Mode mode)
+{
+    (mode == Mode::Plot ? m_plotMode : mode == Mode::Lifetimes ? m_lifetimeMode : m_blockMode)->setChecked(true);
+}
+
+QString MemoryPage::ageText() const
+{
+    return m_age->isHidden() ? QString() : m_age->text();
+}
+
+QString MemoryPage::failureText() const
+{
+    return m_failure->isHidden() ? QString() : m_failure->text();
+}
+
+QString MemoryPage::restText() const
+{
+    return m_rest->text();
+}
+
+QString MemoryPage::placeText() const
+{
+    return m_place->text();
+}
+
+std::optional<std::uint32_t> MemoryPage::cursor() const
+{
+    return m_plot->cursor();
+}
+
+/// Another run, or none: its planned peak is where it begins to be looked at.
+void MemoryPage::onProfile()
+{
+    const auto& profile = m_run->profile();
+    m_blocks->setBlocks(profile, {});
+    m_plot->setProfile(profile);
+    m_lifetimes->setProfile(profile);
+    if (profile) {
+        // Where weights would leave the values less than a third of the height, they are asked for.
+        m_base->setChecked(profile->base() > 0 && profile->base() <= profile->most() * 2);
+        if (profile->steps() > 0)
+            setCursorStep(profile->answer().plannedPeakStep);
+        markSelection();
+    }
+    refresh();
+}
+
+void MemoryPage::refresh()
+{
+    const MemoryProfile* profile = m_run->profile().get();
+    const bool any = profile && profile->steps() > 0;
+    m_pages->setCurrentIndex(any ? 1 : 0);
+    for (QToolButton* chip : {m_plotMode, m_lifetimeMode})
+        chip->setVisible(any);
+    m_blockMode->setVisible(any && m_compact);
+    m_head->setVisible(any);
+    showFigures();
+    const bool failed = profile && profile->answer().failed;
+    m_empty->setVisible(!failed);
+    m_failure->setVisible(failed);
+    if (failed)
+        m_failure->setText((any ? tr("The run failed, and what is shown is what came before. %1") : tr("The run failed at once. %1"))
+                               .arg(translated(profile->answer().why)));
+    m_age->setVisible(m_run->outdated());
+    m_start->setText(profile ? tr("Measure Again") : tr("Measure Memory"));
+    m_start->setMinimumWidth(m_start->fontMetrics().horizontalAdvance(m_start->text()) + 32); // its padding
+    const QString why = m_run->hindrance();
+    m_start->setEnabled(why.isEmpty());
+    m_start->setToolTip(why.isEmpty() ? tr("Runs the program once from its start, without edits; the session stays where it stands") : why);
+}
+
+/// With the names of nodes where there is room for them.
+void MemoryPage::showFigures()
+{
+    if (!m_run->profile())
+        return;
+    const MemoryProfile& profile = *m_run->profile();
+    const bool named = width() >= wide;
+    const QString rest = MemoryText::rest(profile), difference = MemoryText::difference(profile);
+    const auto lines = [](const QStringList& all) { return all.join(QLatin1Char('\n')); };
+    m_planned->setText(MemoryText::plannedPeak(profile, named));
+    m_planned->setToolTip(lines({tr("Go to where the plan needs most"), MemoryText::plannedPeak(profile, true), rest}));
+    m_measured->setVisible(profile.measured());
+    m_measured->setText(MemoryText::measuredPeak(profile, named));
+    m_measured->setToolTip(lines(
+        {tr("Go to where the run needed most"), MemoryText::measuredPeak(profile, true), MemoryText::ofOperator(profile), difference}));
+    m_rest->setText(difference.isEmpty() ? rest : rest + QStringLiteral(" · ") + difference);
+}
+
+void MemoryPage::setCursorStep(std::uint32_t step)
+{
+    m_plot->setCursorStep(step);
+    m_lifetimes->setCursorStep(step);
+    fillTable();
+}
+
+void MemoryPage::fillTable()
+{
+    const auto& profile = m_run->profile();
+    if (!profile || !cursor())
+        return m_place->setText(QString());
+    m_place->setText(MemoryText::line(*profile, *cursor()));
+    std::vector<std::uint32_t> living = profile->living(*cursor(), m_base->isChecked());
+    m_lifetimes->setBlocks(living);
+    const auto block = m_plot->block();
+    const QScopedValueRollback following(m_following, true);
+    if (living != m_blocks->rows())
+        m_blocks->setBlocks(profile, std::move(living));
+    setBlock(block);
+}
+
+void MemoryPage::chooseStep(std::uint32_t step, bool walking)
+{
+    const auto& profile = m_run->profile();
+    if (!profile || step >= profile->steps())
+        return;
+    const QScopedValueRollback following(m_following, true);
+    setCursorStep(step);
+    const Selection::Walk walk(walking ? m_context.selection : nullptr);
+    selectNode(*m_context.selection, profile->side(), profile->nodeAt(step));
+    markSelection();
+}
+
+/// The cursor stays: the table is of what lives there.
+void MemoryPage::chooseBlock(std::uint32_t block)
+{
+    const auto& profile = m_run->profile();
+    const QScopedValueRollback following(m_following, true);
+    setBlock(block);
+    if (const auto& nodes = profile->block(block).nodes; !nodes.empty())
+        selectNode(*m_context.selection, profile->side(), nodes.front());
+    markSelection();
+}
+
+void MemoryPage::setBlock(std::optional<std::uint32_t> block)
+{
+    const QScopedValueRollback following(m_following, true);
+    m_plot->setBlock(block);
+    m_lifetimes->setBlock(block);
+    const int row = block ? m_filter->rowOf(*block) : -1;
+    if (row < 0)
+        return m_table->clearSelection();
+    if (const QModelIndex index = m_filter->index(row, 0);
+        m_table->currentIndex().row() != row || !m_table->selectionModel()->hasSelection()) {
+        m_table->setCurrentIndex(index);
+        m_table->scrollTo(index);
+    }
+}
+
+std::vector<std::uint32_t> MemoryPage::selectedNodes() const
+{
+    const Selection::State& state = m_context.selection->state();
+    std::vector<std::uint32_t> nodes;
+    if (m_run->profile()->side() == Side::Fx)
+        for (const graph::NodeId id : state.fx)
+            nodes.push_back(id.index());
+    else
+        for (const ir::NodeId id : state.ir)
+            nodes.push_back(id.index());
+    return nodes;
+}
+
+/// Returns what is selected.
+std::vector<std::uint32_t> MemoryPage::markSelection()
+{
+    const MemoryProfile& profile = *m_run->profile();
+    std::vector<std::uint32_t> nodes = selectedNodes(), steps;
+    for (const std::uint32_t node : nodes)
+        steps.insert(steps.end(), profile.stepsOf(node).begin(), profile.stepsOf(node).end());
+    std::sort(steps.begin(), steps.end());
+    m_plot->setMarked(std::move(steps));
+    return nodes;
+}
+
+void MemoryPage::followSelection()
+{
+    const auto& profile = m_run->profile();
+    if (m_following || !profile || profile->steps() == 0)
+        return;
+    const std::vector<std::uint32_t> nodes = markSelection();
+    if (nodes.empty())
+        return setBlock(std::nullopt);
+    if (const auto step = profile->tryStepOf(nodes.front(), cursor().value_or(0)); step && step != cursor())
+        setCursorStep(*step);
+    std::optional<std::uint32_t> own;
+    for (const std::uint32_t index : profile->blocksOf(nodes.front()))
+        if (const dap::MemoryBlock& block = profile->block(index); !own || (block.first <= *cursor() && *cursor() <= block.last))
+            own = index;
+    setBlock(own);
+}
+
+void MemoryPage::showMode()
+{
+    if (mode() != Mode::Blocks)
+        m_views->setCurrentIndex(mode() == Mode::Plot ? 0 : 1);
+    m_views->setVisible(!m_compact || mode() != Mode::Blocks);
+    m_tablePanel->setVisible(!m_compact || mode() == Mode::Blocks);
+}
+
+void MemoryPage::arrange()
+{
+    m_compact = width() < wide && height() < high;
+    m_blockMode->setVisible(m_compact && !m_plotMode->isHidden());
+    if (!m_compact && mode() == Mode::Blocks)
+        setMode(Mode::Plot);
+    showMode();
+    const Qt::Orientation fitting = width() >= wide ? Qt::Horizontal : Qt::Vertical;
+    if (m_arranged && m_split->orientation() == fitting)
+        return;
+    m_arranged = true;
+    m_split->setOrientation(fitting);
+    m_split->setSizes(fitting == Qt::Horizontal ? QList<int>{58, 42} : QList<int>{60, 40});
+}
+
+void MemoryPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    showFigures();
+    arrange();
+}
+
+void MemoryPage::retranslate()
+{
+    setAccessibleName(tr("Memory"));
+    setWindowTitle(tr("Memory"));
+    m_plotMode->setText(tr("Plot"));
+    m_plotMode->setToolTip(tr("Bytes by step: what lives, what was held, what operators took"));
+    m_lifetimeMode->setText(tr("Lifetimes"));
+    m_lifetimeMode->setToolTip(tr("How long each block that lives at the cursor holds its memory, the largest first"));
+    m_blockMode->setText(tr("Blocks"));
+    m_blockMode->setToolTip(tr("What lives at the cursor, the largest first"));
+    m_base->setText(tr("Weights and inputs"));
+    m_base->setToolTip(tr("Show what is there all along, too"));
+    m_export->setText(tr("Export…"));
+    m_age->setText(tr("outdated"));
+    m_age->setToolTip(tr("Inputs, weights or what is run were changed since; measure again"));
+    m_empty->setText(tr("What lives when, and how much memory the run needs at most: the program is run once from its start, and each "
+                        "step's memory is written down, as planned and as it was."));
+    m_text->setPlaceholderText(tr("node or operator"));
+    m_text->setAccessibleName(tr("Filter blocks"));
+    m_table->setAccessibleName(tr("Blocks that live at the cursor"));
+    m_strip->setBusyText(tr("Memory is being measured…"));
+    refresh();
+    fillTable();
+    m_table->viewport()->update();
+}
+
+void MemoryPage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory over the run: a plot or lifetimes, and beside it what lives at the cursor; one selection with the graphs.
+#pragma once
+
+#include "views/common/job.h"
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+#include "views/numerics/memory_export.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSplitter;
+class QStackedWidget;
+class QToolButton;
+class QTreeView;
+
+namespace nodewise::views {
+
+class ElidedLabel;
+class LifetimeView;
+class MemoryBlockFilter;
+class MemoryBlocks;
+class MemoryPlot;
+class MemoryRun;
+class StepView;
+class WorkStrip;
+
+/// Owns its views; the run is the context's, which is not null.
+class MemoryPage : public QWidget {
+    Q_OBJECT
+public:
+    /// The blocks are a page of their own where there is no room for them beside or below the others.
+    enum class Mode { Plot, Lifetimes, Blocks };
+
+    explicit MemoryPage(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    Mode mode() const;
+    void setMode(Mode mode);
+    MemoryPlot* plot() const { return m_plot; }
+    LifetimeView* lifetimes() const { return m_lifetimes; }
+    QTreeView* table() const { return m_table; }
+    MemoryBlocks& blocks() const { return *m_blocks; }
+    MemoryBlockFilter& filter() const { return *m_filter; }
+    QLineEdit* filterField() const { return m_text; }
+    /// What stands beside the page's title: which view, whether it still holds, and the button that measures.
+    QWidget* corner() const { return m_corner; }
+    QPushButton* startButton() const { return m_start; }
+    QToolButton* baseButton() const { return m_base; }
+    QToolButton* plannedButton() const { return m_planned; }
+    QToolButton* measuredButton() const { return m_measured; }
+    WorkStrip* strip() const { return m_strip; }
+    QString ageText() const;     ///< "" while it holds
+    QString failureText() const; ///< of a run that did not get to its end; "" = it did
+    QString restText() const;
+    QString placeText() const;
+
+    std::optional<std::uint32_t> cursor() const;
+    void setCursorStep(std::uint32_t step);
+    /// On a thread of its own, .png or .svg; how it went comes by message().
+    void writePicture(const QString& file);
+    /// Of what is shown.
+    TextTable blockTable() const;
+    TableExport* tableExport() const { return m_file; }
+    void copyBlocks();
+    void copyPicture();
+
+Q_SIGNALS:
+    void message(const QString& text);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void makeCorner();
+    QWidget* makeHead();
+    QWidget* makeTable();
+    void connectParts();
+    void connectView(StepView* view);
+    void onProfile();
+    void refresh();
+    void showFigures();
+    void showMode();
+    void arrange();
+    void fillTable();
+    void chooseStep(std::uint32_t step, bool walking);
+    void chooseBlock(std::uint32_t block);
+    void setBlock(std::optional<std::uint32_t> block);
+    void followSelection();
+    std::vector<std::uint32_t> selectedNodes() const;
+    std::vector<std::uint32_t> markSelection();
+    void showMenu(const QPoint& at);
+    void fillExports(QMenu& menu);
+    void askPicture();
+    MemoryImage picture() const;
+    void retranslate();
+
+    DebugContext m_context;
+    MemoryRun* m_run;
+    QToolButton *m_plotMode, *m_lifetimeMode, *m_blockMode, *m_base, *m_export;
+    QPushButton* m_start;
+    QToolButton *m_planned, *m_measured;
+    ElidedLabel *m_rest, *m_place;
+    QLabel *m_age, *m_failure, *m_empty;
+    QWidget *m_corner, *m_head = nullptr, *m_tablePanel = nullptr;
+    WorkStrip* m_strip;
+    QStackedWidget *m_pages, *m_views;
+    QSplitter* m_split;
+    MemoryPlot* m_plot;
+    LifetimeView* m_lifetimes;
+    MemoryBlocks* m_blocks;
+    MemoryBlockFilter* m_filter;
+    QTreeView* m_table;
+    QLineEdit* m_text;
+    TableExport* m_file;
+    JobRunner m_writing{this};
+    bool m_arranged = false;  ///< the splitter has had its sizes
+    bool m_compact = false;   ///< one view at a time
+    bool m_following = false; ///< selection, cursor and table are being set to each other
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// What leaves the page: files, the clipboard, and the menu that offers them.
+#include "views/numerics/lifetime_view.h"
+#include "views/numerics/memory_blocks.h"
+#include "views/numerics/memory_page.h"
+#include "views/numerics/memory_plot.h"
+#include "views/numerics/memory_run.h"
+
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QTreeView>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr QSize least{900, 320}; ///< of a picture in a file
+constexpr int highest = 8000;    ///< pixels of lifetimes
+
+} // namespace
+
+/// As it is on the screen, but not as small; lifetimes with all their bars.
+MemoryImage MemoryPage::picture() const
+{
+    if (mode() != Mode::Lifetimes) {
+        MemoryPicture plot = m_plot->picture();
+        plot.hover.reset();
+        return {.picture = std::move(plot), .size = m_plot->size().expandedTo(least)};
+    }
+    LifetimePicture lives = m_lifetimes->picture();
+    lives.scrolled = 0;
+    lives.hover.reset();
+    const QSize size(std::max(m_lifetimes->width(), least.width()), std::min(int(lives.wholeHeight()) + 1, highest));
+    return {.picture = std::move(lives), .size = size};
+}
+
+void MemoryPage::writePicture(const QString& file)
+{
+    if (!m_run->profile())
+        return;
+    m_writing.start([image = picture(), file](const Progress&) { return image.write(file); },
+                    [this, file](const QString& why) {
+                        Q_EMIT message(why.isEmpty() ? tr("Written: %1").arg(file) : tr("%1 can't be written: %2").arg(file, why));
+                    });
+}
+
+void MemoryPage::askPicture()
+{
+    auto* dialog = new QFileDialog(window(), tr("Export Picture of Memory"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("PNG picture (*.png)"), tr("SVG picture (*.svg)")});
+    dialog->setDefaultSuffix(QStringLiteral("png"));
+    connect(dialog, &QFileDialog::filterSelected, dialog,
+            [dialog](const QString& filter) { dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1)); });
+    dialog->selectFile(QStringLiteral("memory.png"));
+    connect(dialog, &QFileDialog::fileSelected, this, &MemoryPage::writePicture);
+    dialog->open();
+}
+
+TextTable MemoryPage::blockTable() const
+{
+    return memoryBlockTable(m_run->profile(), m_filter->shown());
+}
+
+void MemoryPage::fillExports(QMenu& menu)
+{
+    menu.addAction(tr("&Picture…"), this, &MemoryPage::askPicture);
+    menu.addAction(tr("&Blocks at the Cursor…"), this,
+                   [this] { m_file->ask(tr("Export Blocks"), QStringLiteral("memory-blocks.csv"), [this] { return blockTable(); }); });
+    menu.addAction(tr("All &Steps…"), this, [this] {
+        m_file->ask(tr("Export Steps"), QStringLiteral("memory-steps.csv"), [this] { return memoryStepTable(m_run->profile()); });
+    });
+    menu.addSeparator();
+    menu.addAction(tr("Copy P&icture"), this, &MemoryPage::copyPicture);
+    menu.addAction(tr("&Copy Blocks"), this, &MemoryPage::copyBlocks);
+}
+
+void MemoryPage::showMenu(const QPoint& at)
+{
+    if (!m_run->profile())
+        return;
+    QMenu menu(this);
+    fillExports(menu);
+    menu.exec(at);
+}
+
+/// Those that are selected, or all that are shown.
+void MemoryPage::copyBlocks()
+{
+    if (!m_run->profile())
+        return;
+    std::vector<std::uint32_t> blocks;
+    for (int row = 0; row < m_filter->rowCount(); ++row)
+        if (m_table->selectionModel()->isRowSelected(row))
+            blocks.push_back(m_filter->block(row));
+    if (blocks.empty())
+        blocks = m_filter->shown();
+    QGuiApplication::clipboard()->setText(tableText(memoryBlockTable(m_run->profile(), std::move(blocks)), QLatin1Char('\t')));
+}
+
+void MemoryPage::copyPicture()
+{
+    if (m_run->profile())
+        QGuiApplication::clipboard()->setImage(picture().image());
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/numerics/memory_run.h"
+
+#include "views/debug/debug_context.h"
+#include "views/debug/debug_session.h"
+
+namespace nodewise::views {
+
+namespace {
+
+/// As far as memory depends on it.
+dap::LaunchArguments essence(dap::LaunchArguments of)
+{
+    const dap::LaunchArguments usual;
+    of.stopOnEntry = usual.stopOnEntry;
+    of.noDebug = usual.noDebug;
+    of.threads = usual.threads;
+    of.budget = usual.budget;
+    of.keep = usual.keep;
+    of.session = usual.session;
+    of.stopAtTick = usual.stopAtTick;
+    return of;
+}
+
+} // namespace
+
+MemoryRun::MemoryRun(DebugSession* session, std::shared_ptr<const Document> document, QObject* parent)
+    : SessionWork(session, parent), m_document(std::move(document))
+{
+}
+
+QString MemoryRun::busyText() const
+{
+    return tr("Memory is being measured.");
+}
+
+QString MemoryRun::givenUpText() const
+{
+    return tr("The run that measures memory was given up.");
+}
+
+void MemoryRun::setNext(const dap::LaunchArguments& next)
+{
+    const bool before = outdated();
+    m_next = essence(next);
+    if (before != outdated())
+        Q_EMIT changed();
+}
+
+bool MemoryRun::outdated() const
+{
+    return m_profile && m_next && *m_next != m_measured;
+}
+
+void MemoryRun::ask()
+{
+    m_measured = essence(session().launched());
+    send(std::string(dap::MemoryRequest::command), dap::encodeBody(dap::MemoryRequest()));
+}
+
+/// A step and a block each for thousands of nodes: read on another thread.
+void MemoryRun::take(std::string body)
+{
+    using Answer = Result<std::shared_ptr<const MemoryProfile>>;
+    const Side side = sideOf(session().side() == dap::Side::Ir);
+    m_reading.start(
+        [body = std::move(body), document = m_document, side](const Progress&) -> Answer {
+            auto answer = dap::decodeBody<dap::MemoryAnswer>(body);
+            if (!answer)
+                return fail(answer.error());
+            return std::make_shared<const MemoryProfile>(std::move(*answer), document, side);
+        },
+        [this, at = number()](Answer answer) {
+            if (!isCurrent(at))
+                return;
+            if (!answer)
+                return refuse(answer.error());
+            m_profile = std::move(*answer);
+            Q_EMIT profileChanged();
+            conclude();
+        });
+}
+
+void MemoryRun::clear()
+{
+    m_reading.cancel();
+    if (std::exchange(m_profile, nullptr))
+        Q_EMIT profileChanged();
+}
+
+void MemoryRun::end()
+{
+    if (!busy())
+        forget();
+}
+
+} // namespace nodewise::views
