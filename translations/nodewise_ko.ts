@@ -4160,10 +4160,6 @@
         <translation>&apos;%1&apos;은(는) 레이아웃이 아닙니다</translation>
     </message>
     <message>
-        <source>layouts are &apos;strided&apos; (any, the usual) and &apos;contiguous&apos;</source>
-        <translation>레이아웃은 &apos;strided&apos;(모두, 보통)와 &apos;contiguous&apos;입니다</translation>
-    </message>
-    <message>
         <source>this is no axis</source>
         <translation>축이 아닙니다</translation>
     </message>
@@ -4682,6 +4678,22 @@
     <message>
         <source>the reference has no weights</source>
         <translation>기준에 가중치가 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no step of a copy</source>
+        <translation>&apos;%1&apos;은(는) 복사의 간격이 아닙니다</translation>
+    </message>
+    <message>
+        <source>its argument &apos;%1&apos; is no list of tensors</source>
+        <translation>인수 &apos;%1&apos;이(가) 텐서 목록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; of the template &apos;%2&apos; is no shape that the operand can be broadcast to</source>
+        <translation>템플릿 &apos;%2&apos;의 &apos;%1&apos;은(는) 피연산자를 브로드캐스트할 수 있는 모양이 아닙니다</translation>
+    </message>
+    <message>
+        <source>layouts are &apos;strided&apos; (any, the usual), &apos;contiguous&apos; and &apos;broadcast&apos; (with sizes of 1)</source>
+        <translation>레이아웃은 &apos;strided&apos;(모든 배치, 기본값), &apos;contiguous&apos;, &apos;broadcast&apos;(크기 1을 포함)입니다</translation>
     </message>
 </context>
 <context>

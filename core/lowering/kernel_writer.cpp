@@ -46,6 +46,18 @@ std::vector<std::string> words(const std::string& text)
     return found;
 }
 
+// "%r : 1": what stands before and behind the mark; nothing behind it where it is not there.
+std::pair<std::string, std::string> halves(const std::string& text, std::string_view mark)
+{
+    const std::size_t at = text.find(mark);
+    return at == std::string::npos ? std::pair(text, std::string()) : std::pair(text.substr(0, at), text.substr(at + mark.size()));
+}
+
+bool isAtStart(const std::vector<std::string>& starts)
+{
+    return std::ranges::all_of(starts, [](const std::string& start) { return start == "0"; });
+}
+
 // The two sides of "X[%m, %k] to X_spad[%tm, %tk]".
 Result<std::pair<std::string, std::string>> sides(const std::string& text)
 {
@@ -138,7 +150,15 @@ Result<KernelWriter::Buffer> KernelWriter::bufferOf(const TemplateBuffer& declar
     made.tiled.itemSize = graph::itemSize(made.dtype);
     made.tiled.splitAxis = declared.splitAxis;
     made.tiled.laneStride = declared.laneStride;
+    const TemplateInput* input = m_given.file->tryInput(declared.operand);
+    const bool broadcast = input != nullptr && input->broadcast && declared.dimensions.size() == operand->shape.size();
+    for (std::size_t i = 0; broadcast && i < operand->shape.size(); ++i)
+        made.broadcast.push_back(operand->shape[i] == 1);
     for (const std::string& dimension : declared.dimensions) {
+        if (broadcast && made.broadcast[made.tiled.dimensions.size()]) {
+            made.tiled.dimensions.push_back({-1, 1});
+            continue;
+        }
         const auto axis = std::ranges::find(m_kernel.axes, dimension, &TiledAxis::name);
         if (axis != m_kernel.axes.end()) {
             made.tiled.dimensions.push_back({int(axis - m_kernel.axes.begin()), 1});
@@ -252,7 +272,7 @@ std::string KernelWriter::resolved(const std::string& item) const
     return known == m_extents.end() ? item : known->second;
 }
 
-// "%tm = %m of M by TILE_M": how much of a tile is left at %m. A number where all tiles are whole, or there is one.
+// "%tm = %m of M by TILE_M", or of a number: how much of a tile is left at %m. A number where all tiles are whole, or there is one.
 Result<std::string> KernelWriter::extent(const std::string& text)
 {
     const auto parts = words(text);
@@ -262,41 +282,50 @@ Result<std::string> KernelWriter::extent(const std::string& text)
     if (axis == m_kernel.axes.end())
         return fail("there is no axis '%1'", parts[6]);
     const std::int64_t size = m_kernel.tileSizes[axis->name];
-    if (size >= axis->extent || axis->extent % size == 0) {
-        m_extents[parts[0]] = std::to_string(std::min(size, axis->extent));
+    const std::int64_t all = isNumber(parts[4]) ? std::stoll(parts[4]) : axis->extent;
+    if (size >= all || all % size == 0) {
+        m_extents[parts[0]] = std::to_string(std::min(size, all));
         return std::string();
     }
     m_extents.erase(parts[0]);
-    return parts[0] + " = affine.min affine_map<(d0) -> (" + std::to_string(size) + ", " + std::to_string(axis->extent) + " - d0)>(" +
-           parts[2] + ")";
+    return parts[0] + " = affine.min affine_map<(d0) -> (" + std::to_string(size) + ", " + std::to_string(all) + " - d0)>(" + parts[2] +
+           ")";
 }
 
 bool KernelWriter::whole(const Buffer& buffer) const
 {
-    return sizesOf(buffer.sizes) == buffer.shape;
+    return sizesOf(buffer.sizes) == buffer.shape && isAtStart(buffer.starts);
 }
 
 std::string KernelWriter::used(const Buffer& buffer) const
 {
-    return "%" + buffer.tiled.name + (whole(buffer) ? "" : "_part");
+    return "%" + buffer.tiled.name + (whole(buffer) ? "" : buffer.suffix);
 }
 
 std::string KernelWriter::typeOf(const Buffer& buffer) const
 {
     if (whole(buffer))
         return tileType(buffer.shape, buffer.element);
-    return partType(sizesOf(buffer.sizes), buffer.element, contiguousStrides(buffer.shape), true, 1);
+    return partType(sizesOf(buffer.sizes), buffer.element, contiguousStrides(buffer.shape), isAtStart(buffer.starts), 1);
 }
 
 std::string KernelWriter::partOf(Buffer& buffer, const std::vector<std::string>& sizes)
 {
     buffer.sizes.clear();
-    for (const std::string& size : sizes)
-        buffer.sizes.push_back(resolved(size));
+    buffer.starts.clear();
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const std::string size = i < buffer.broadcast.size() && buffer.broadcast[i] ? "1" : sizes[i];
+        const auto [start, length] = halves(size, " : ");
+        buffer.starts.push_back(length.empty() ? "0" : start);
+        buffer.sizes.push_back(resolved(length.empty() ? start : length));
+    }
     if (whole(buffer))
         return {};
-    const std::vector<std::string> zeros(sizes.size(), "0"), ones(sizes.size(), "1");
-    return used(buffer) + " = memref.subview %" + buffer.tiled.name + "[" + joined(zeros) + "] [" + joined(buffer.sizes) + "] [" +
+    // A tile of which parts were in use may have been cut in this region before
+    const bool again = buffer.suffix.starts_with("_at");
+    buffer.suffix = isAtStart(buffer.starts) ? "_part" + (again ? std::to_string(m_next++) : "") : "_at" + std::to_string(m_next++);
+    const std::vector<std::string> ones(sizes.size(), "1");
+    return used(buffer) + " = memref.subview %" + buffer.tiled.name + "[" + joined(buffer.starts) + "] [" + joined(buffer.sizes) + "] [" +
            joined(ones) + "] : " + tileType(buffer.shape, buffer.element) + " to " + typeOf(buffer);
 }
 
@@ -313,17 +342,42 @@ Result<std::string> KernelWriter::part(const std::string& text)
     return partOf(**found, reference->items);
 }
 
+// "(l, s) -> M_spad[l, s]": an affine map, with 0 for dimensions along which the buffer's operand is broadcast
+Result<std::string> KernelWriter::map(const std::string& text)
+{
+    const auto [dimensions, results] = halves(text, " -> ");
+    const auto reference = parseReference(results);
+    if (!reference)
+        return fail(reference.error());
+    const auto found = buffer(reference->name);
+    if (!found)
+        return fail(found.error());
+    std::vector<std::string> items = reference->items;
+    for (std::size_t i = 0; i < items.size() && i < (*found)->broadcast.size(); ++i)
+        if ((*found)->broadcast[i])
+            items[i] = "0";
+    return "affine_map<" + dimensions + " -> (" + joined(items) + ")>";
+}
+
 // The copy of a part of an operand to or from the part of a buffer that is in use.
 Result<std::string> KernelWriter::move(const Operand& operand, const std::vector<std::string>& at, Buffer& buffer, bool in)
 {
     if (at.size() != operand.shape.size() || buffer.sizes.size() != operand.shape.size())
         return fail("'%1' has %2 dimensions and '%3' %4", operand.name, operand.shape.size(), buffer.tiled.name, buffer.sizes.size());
-    const std::vector<std::string> ones(at.size(), "1");
+    std::vector<std::string> starts, steps;
+    std::vector<std::int64_t> strides = operand.strides;
+    for (std::size_t i = 0; i < at.size(); ++i) {
+        const auto [start, step] = halves(i < buffer.broadcast.size() && buffer.broadcast[i] ? "0" : at[i], " by ");
+        starts.push_back(start);
+        steps.push_back(step.empty() ? "1" : step);
+        if (!isNumber(steps.back()))
+            return fail("'%1' is no step of a copy", steps.back());
+        strides[i] *= std::stoll(steps.back());
+    }
     const std::string view = "%" + operand.name + "_at" + std::to_string(m_next++);
-    const bool start = std::ranges::all_of(at, [](const std::string& index) { return index == "0"; });
-    const std::string type = partType(sizesOf(buffer.sizes), *elementType(operand.dtype), operand.strides, start, 0);
-    std::string text = view + " = memref.subview %" + operand.name + "[" + joined(at) + "] [" + joined(buffer.sizes) + "] [" +
-                       joined(ones) + "] : " + memrefType(operand) + " to " + type + "\n";
+    const std::string type = partType(sizesOf(buffer.sizes), *elementType(operand.dtype), strides, isAtStart(starts), 0);
+    std::string text = view + " = memref.subview %" + operand.name + "[" + joined(starts) + "] [" + joined(buffer.sizes) + "] [" +
+                       joined(steps) + "] : " + memrefType(operand) + " to " + type + "\n";
     const std::string tile = used(buffer), tiled = typeOf(buffer);
     text += in ? "memref.copy " + view + ", " + tile + " {dma = \"MVIN\"} : " + type + " to " + tiled
                : "memref.copy " + tile + ", " + view + " {dma = \"MVOUT\"} : " + tiled + " to " + type;
@@ -499,6 +553,20 @@ Tags KernelWriter::loopTags(std::size_t dimension) const
             {"tile", {std::to_string(m_kernel.tileSizes.at(axis.name))}}};
 }
 
+// A section per tensor of a list: its name, and of each list of the template's functions that is as long, its number.
+std::vector<Tags> KernelWriter::manyTags(const TemplateInput& input) const
+{
+    std::vector<Tags> rows;
+    for (const Operand& operand : m_given.inputs)
+        if (operand.name.starts_with(input.name) && isNumber(std::string_view(operand.name).substr(input.name.size())))
+            rows.push_back({{input.name, {operand.name}}, {"n", {std::to_string(rows.size())}}});
+    for (const auto& [name, option] : m_given.options)
+        if (const auto* numbers = std::get_if<std::vector<std::int64_t>>(&option); numbers != nullptr && numbers->size() == rows.size())
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                rows[i][name] = {std::to_string((*numbers)[i])};
+    return rows;
+}
+
 Tags KernelWriter::tags()
 {
     Tags tags;
@@ -510,7 +578,10 @@ Tags KernelWriter::tags()
     for (const auto& [name, size] : m_kernel.tileSizes)
         tags[name] = {std::to_string(size)};
     for (const TemplateInput& input : m_given.file->inputs)
-        tags["has_" + input.name] = {tryOperand(input.name) != nullptr};
+        if (input.many)
+            tags[input.name] = {manyTags(input)};
+        else
+            tags["has_" + input.name] = {tryOperand(input.name) != nullptr};
     for (const Operand& operand : m_kernel.arguments) {
         tags[operand.name + "_type"] = {memrefType(operand)};
         tags[operand.name + "_element"] = {*elementType(operand.dtype)};
@@ -536,6 +607,7 @@ Tags KernelWriter::tags()
     tags["local_vars"] = {Tag::Function([this](const std::string&) { return Result<std::string>(locals()); })};
     tags["EXTENT"] = {Tag::Function([this](const std::string& text) { return extent(text); })};
     tags["PART"] = {Tag::Function([this](const std::string& text) { return part(text); })};
+    tags["MAP"] = {Tag::Function([this](const std::string& text) { return map(text); })};
     tags["MVIN"] = {Tag::Function([this](const std::string& text) { return moveIn(text); })};
     tags["MVOUT"] = {Tag::Function([this](const std::string& text) { return moveOut(text); })};
     tags["CONVERT"] = {Tag::Function([this](const std::string& text) { return convert(text); })};

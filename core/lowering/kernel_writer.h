@@ -34,6 +34,9 @@ private:
         graph::ScalarType dtype = graph::ScalarType::Float32;
         std::vector<std::int64_t> shape; ///< once tiles are chosen
         std::vector<std::string> sizes;  ///< of the part in use: "%tm" or "128"
+        std::vector<std::string> starts; ///< of that part: "0" or "%r"
+        std::string suffix;              ///< of that part's name
+        std::vector<bool> broadcast;     ///< by dimension: one element for all. Empty = none
     };
 
     void addBuffer(Buffer buffer) { m_buffers.push_back(std::move(buffer)); }
@@ -52,6 +55,7 @@ private:
     // Functions of templates
     Result<std::string> extent(const std::string& text);
     Result<std::string> part(const std::string& text);
+    Result<std::string> map(const std::string& text);
     Result<std::string> moveIn(const std::string& text);
     Result<std::string> moveOut(const std::string& text);
     Result<std::string> store(const std::string& text);
@@ -67,6 +71,7 @@ private:
     Result<std::string> fusedTile(const Buffer* producer, const std::vector<std::string>& at, const std::vector<std::string>& sizes);
     TileValue tileValue(const Buffer& buffer, const Operand& operand, std::size_t rank) const;
     Tags loopTags(std::size_t dimension) const;
+    std::vector<Tags> manyTags(const TemplateInput& input) const;
 
     const KernelCase& m_given;
     Kernel& m_kernel;

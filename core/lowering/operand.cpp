@@ -104,6 +104,17 @@ std::optional<std::vector<std::int64_t>> viewStrides(const std::vector<std::int6
     return found;
 }
 
+bool broadcasts(const std::vector<std::int64_t>& from, const std::vector<std::int64_t>& to)
+{
+    if (from.size() > to.size())
+        return false;
+    const std::size_t shift = to.size() - from.size();
+    for (std::size_t i = 0; i < from.size(); ++i)
+        if (from[i] != to[i + shift] && from[i] != 1)
+            return false;
+    return true;
+}
+
 std::optional<std::string> elementType(ScalarType dtype)
 {
     switch (dtype) {

@@ -32,6 +32,9 @@ std::vector<std::int64_t> contiguousStrides(const std::vector<std::int64_t>& sha
 std::optional<std::vector<std::int64_t>> viewStrides(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides,
                                                      const std::vector<std::int64_t>& wanted);
 
+/// Whether torch broadcasts one shape to the other: sizes from the right each as there, or 1.
+bool broadcasts(const std::vector<std::int64_t>& from, const std::vector<std::int64_t>& to);
+
 /// "f32", "bf16", "i64", "i1" (bool is held as a byte, i8, in memory: elementType; i1 where it is computed on: computeType). None for what
 /// kernels can't have: complex numbers, float8.
 std::optional<std::string> elementType(graph::ScalarType dtype);

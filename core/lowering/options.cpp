@@ -33,6 +33,13 @@ struct ToText {
     std::string operator()(const std::string& value) const { return value; }
     std::string operator()(const std::vector<std::int64_t>& list) const { return listText(list); }
     std::string operator()(const std::vector<std::string>& list) const { return listText(list); }
+    std::string operator()(const std::vector<std::vector<std::int64_t>>& lists) const
+    {
+        std::string text;
+        for (const auto& list : lists)
+            text += (text.empty() ? "[" : ", [") + listText(list) + "]";
+        return text;
+    }
 };
 
 } // namespace

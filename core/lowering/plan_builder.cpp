@@ -7,20 +7,8 @@ namespace nodewise::lowering {
 
 namespace {
 
-// Sizes of `from`, aligned to the right of `to`: each as there, or 1.
-bool broadcasts(const std::vector<std::int64_t>& from, const std::vector<std::int64_t>& to)
-{
-    if (from.size() > to.size())
-        return false;
-    const std::size_t shift = to.size() - from.size();
-    for (std::size_t i = 0; i < from.size(); ++i)
-        if (from[i] != to[i + shift] && from[i] != 1)
-            return false;
-    return true;
-}
-
 // What a template's functions may ask for of an operand.
-void addKnown(Options& known, const std::string& name, const Operand& operand)
+void addOperand(Options& known, const std::string& name, const Operand& operand)
 {
     known[name + "_shape"] = operand.shape;
     known[name + "_stride"] = operand.strides;
@@ -66,7 +54,7 @@ Route PlanBuilder::routeOf(const graph::Node& node, const NodeCall& call)
         route.why = Text("it writes its argument in place");
         if (isPointwise(node, call)) {
             route = {.kind = Route::Kind::Kernel, .tried = {{"pointwise", {}}}};
-            m_groups.push_back({{node.id}, nullptr, nullptr, {}});
+            m_groups.push_back({.nodes = {node.id}});
         }
         return route;
     }
@@ -79,7 +67,7 @@ Route PlanBuilder::routeOf(const graph::Node& node, const NodeCall& call)
         if (const TemplateOp* op = tryMatch(node, call, file, route, known)) {
             route.kind = Route::Kind::Kernel;
             m_groupOf[node.id] = m_groups.size();
-            m_groups.push_back({{node.id}, &file, op, std::move(known)});
+            m_groups.push_back({.nodes = {node.id}, .file = &file, .op = op, .known = std::move(known)});
             return route;
         }
     }
@@ -88,8 +76,14 @@ Route PlanBuilder::routeOf(const graph::Node& node, const NodeCall& call)
         route.tried.push_back({"pointwise", {}});
         if (!joinGroup(node, call)) {
             m_groupOf[node.id] = m_groups.size();
-            m_groups.push_back({{node.id}, nullptr, nullptr, {}});
+            m_groups.push_back({.nodes = {node.id}});
         }
+        return route;
+    }
+    if (copiesInAnotherShape(node, call)) {
+        route.kind = Route::Kind::Kernel;
+        route.tried.push_back({"pointwise", {}});
+        m_groups.push_back({.nodes = {node.id}, .reshapes = true});
         return route;
     }
     route.why = route.tried.empty() ? Text("no template is there for '%1'", node.opType()) : Text("no template takes it");
@@ -106,25 +100,18 @@ const TemplateOp* PlanBuilder::tryMatch(const graph::Node& node, const NodeCall&
         route.tried.push_back({file.name, std::move(why)});
         return nullptr;
     };
-    if (!call.plain)
+    const bool listsFit = std::ranges::all_of(call.lists, [&](const auto& list) {
+        return std::ranges::any_of(op->operands,
+                                   [&](const auto& bound) { return bound.second == list.first && file.tryInput(bound.first)->many; });
+    });
+    if (!call.plain || !listsFit)
         return refuse(Text("it has an argument that kernels don't take"));
     known = call.attributes;
     known["op"] = std::string(withoutOverload(node.opType()));
     known["lanes"] = m_library.npu.lanes;
-    for (const auto& [name, argument] : op->operands) {
-        const auto value = call.tryTensor(argument);
-        known["has_" + name] = value.has_value();
-        if (!value) {
-            if (file.tryInput(name)->optional)
-                continue;
-            return refuse(Text("its argument '%1' is no tensor", argument));
-        }
-        const auto operand = operandOf(m_graph.node(*value), name);
-        if (!operand)
-            return refuse(operand.error().message);
-        addKnown(known, name, *operand);
-    }
-    addKnown(known, file.outputs.front(), *operandOf(node, file.outputs.front()));
+    if (const auto added = addOperands(file, *op, call, known); !added)
+        return refuse(added.error().message);
+    addOperand(known, file.outputs.front(), *operandOf(node, file.outputs.front()));
     const auto matches = m_functions.call(file, "matches", known);
     if (!matches)
         return refuse(matches.error().message);
@@ -139,10 +126,56 @@ const TemplateOp* PlanBuilder::tryMatch(const graph::Node& node, const NodeCall&
     return op;
 }
 
+// What is known of the operands, for the template's functions.
+Result<void> PlanBuilder::addOperands(const TemplateFile& file, const TemplateOp& op, const NodeCall& call, Options& known) const
+{
+    for (const auto& [name, argument] : op.operands) {
+        const TemplateInput& input = *file.tryInput(name);
+        if (input.many) {
+            const auto* nodes = call.tryList(argument);
+            if (nodes == nullptr)
+                return fail("its argument '%1' is no list of tensors", argument);
+            if (const auto added = addKnown(known, name, *nodes); !added)
+                return added;
+            continue;
+        }
+        const auto value = call.tryTensor(argument);
+        known["has_" + name] = value.has_value();
+        if (!value && input.optional)
+            continue;
+        if (!value)
+            return fail("its argument '%1' is no tensor", argument);
+        const auto operand = operandOf(m_graph.node(*value), name);
+        if (!operand)
+            return fail(operand.error());
+        addOperand(known, name, *operand);
+    }
+    return {};
+}
+
+// Of a list of tensors: shapes and strides by tensor, their types.
+Result<void> PlanBuilder::addKnown(Options& known, const std::string& name, const std::vector<graph::NodeId>& nodes) const
+{
+    std::vector<std::vector<std::int64_t>> shapes, strides;
+    std::vector<std::string> dtypes;
+    for (const graph::NodeId node : nodes) {
+        const auto operand = operandOf(m_graph.node(node), name);
+        if (!operand)
+            return fail(operand.error());
+        shapes.push_back(operand->shape);
+        strides.push_back(operand->strides);
+        dtypes.emplace_back(graph::dtypeName(operand->dtype));
+    }
+    known[name + "_shape"] = std::move(shapes);
+    known[name + "_stride"] = std::move(strides);
+    known[name + "_dtype"] = std::move(dtypes);
+    return {};
+}
+
 bool PlanBuilder::isPointwise(const graph::Node& node, const NodeCall& call) const
 {
     const auto output = operandOf(node, "Y");
-    if (!call.plain || !output)
+    if (!call.plain || !call.lists.empty() || !output)
         return false;
     std::vector<std::pair<std::string, ScalarArgument>> arguments;
     for (const auto& [name, option] : call.attributes)
@@ -154,6 +187,16 @@ bool PlanBuilder::isPointwise(const graph::Node& node, const NodeCall& call) con
         arguments.emplace_back(name, ScalarValue{"", operand->dtype});
     }
     return ScalarWriter(m_library.scalars).knows(outOfPlace(node.opType()), arguments, output->dtype);
+}
+
+// A reshape that is no view (isView).
+bool PlanBuilder::copiesInAnotherShape(const graph::Node& node, const NodeCall& call) const
+{
+    const std::string_view op = withoutOverload(node.opType());
+    if ((op != "aten.reshape" && op != "aten.flatten") || call.tensors.empty())
+        return false;
+    const auto from = operandOf(m_graph.node(call.tensors.front().second), ""), to = operandOf(node, "");
+    return from && to && from->dtype == to->dtype && to->contiguous();
 }
 
 // Behind the one kernel whose result it reads, if nobody else reads that.

@@ -8,6 +8,7 @@
 
 #include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace nodewise::lowering {
@@ -26,25 +27,35 @@ private:
         std::vector<graph::NodeId> nodes;
         const TemplateFile* file = nullptr; ///< of the first node; null: pointwise operators alone
         const TemplateOp* op = nullptr;
-        Options known; ///< what the file's functions are given
+        Options known;         ///< what the file's functions are given
+        bool reshapes = false; ///< the only node copies its argument in another shape
     };
 
     void takeNode(const graph::Node& node);
     Route routeOf(const graph::Node& node, const NodeCall& call);
     const TemplateOp* tryMatch(const graph::Node& node, const NodeCall& call, const TemplateFile& file, Route& route, Options& known);
+    Result<void> addOperands(const TemplateFile& file, const TemplateOp& op, const NodeCall& call, Options& known) const;
+    Result<void> addKnown(Options& known, const std::string& name, const std::vector<graph::NodeId>& nodes) const;
+    bool copiesInAnotherShape(const graph::Node& node, const NodeCall& call) const;
     bool joinGroup(const graph::Node& node, const NodeCall& call);
     bool isPointwise(const graph::Node& node, const NodeCall& call) const;
 
     void launchGroup(const Group& group);
     Result<void> launchTemplate(const Group& group);
     Result<void> launchPointwise(const Group& group);
-    Result<LaunchArgument> bound(const Group& group, const std::string& operand, graph::NodeId value, bool output);
-    Result<std::optional<std::vector<std::int64_t>>> listOf(const Group& group, const std::string& function) const;
-    Result<Operand> ordered(const Group& group, const Operand& operand) const;
-    Result<std::optional<Operand>> viewed(const Group& group, const Operand& operand) const;
+    Result<void> launchReshape(const Group& group);
+    Result<void> bindInputs(const Group& group, KernelCase& given, Launch& launch);
+    Result<LaunchArgument> boundInput(const Group& group, const TemplateInput& input, const std::string& name, graph::NodeId value,
+                                      const Options& known);
+    Result<LaunchArgument> boundOutput(const Group& group, const std::string& name, graph::NodeId value) const;
+    Result<std::optional<std::vector<std::int64_t>>> listOf(const Group& group, const std::string& function, const Options& known) const;
+    Result<Operand> ordered(const Group& group, const std::string& base, const Operand& operand, const Options& known) const;
+    Result<std::optional<Operand>> viewed(const Group& group, const std::string& base, const Operand& operand, const Options& known) const;
+    Result<Operand> expanded(const Group& group, const std::string& base, const Operand& operand, const Options& known) const;
     Result<Fused> fusedOf(const std::vector<graph::NodeId>& nodes, graph::NodeId producer, const std::vector<std::int64_t>& shape,
                           std::vector<LaunchArgument>& inputs) const;
     std::size_t copyOf(graph::NodeId value, const Operand& operand);
+    void launchCopy(LaunchArgument from, LaunchArgument to, Launch launch);
     void finish(KernelCase given, Launch launch);
     std::size_t kernelFor(KernelCase given);
 
@@ -56,8 +67,8 @@ private:
     std::map<graph::NodeId, std::size_t> m_groupOf; ///< by the group's last node
     graph::NodeId m_barrier;                        ///< a node that writes in place: kernels don't reach over it
     std::map<std::string, std::size_t> m_byKey;
-    std::map<std::pair<graph::NodeId, std::vector<std::int64_t>>, std::size_t>
-        m_copies; ///< launch that made a value, with these strides, contiguous
+    /// Launch that made a value, in this shape and with these strides, contiguous.
+    std::map<std::tuple<graph::NodeId, std::vector<std::int64_t>, std::vector<std::int64_t>>, std::size_t> m_copies;
 };
 
 } // namespace nodewise::lowering

@@ -30,13 +30,35 @@ std::optional<Option> plainOption(const Argument& argument)
     return {};
 }
 
-std::optional<Option> listOption(const Argument& argument)
+std::optional<std::vector<graph::NodeId>> tensorList(const graph::Graph& graph, const Argument& argument)
+{
+    const auto* list = argument.as<Argument::List>();
+    if (list == nullptr || list->empty())
+        return {};
+    std::vector<graph::NodeId> nodes;
+    for (const Argument& item : *list) {
+        const auto* ref = item.as<Argument::NodeRef>();
+        if (ref == nullptr || !graph.node(ref->node).value.isTensor())
+            return {};
+        nodes.push_back(ref->node);
+    }
+    return nodes;
+}
+
+std::optional<Option> listOption(const graph::Graph& graph, const Argument& argument)
 {
     const auto* list = argument.as<Argument::List>();
     if (list == nullptr)
         return {};
     std::vector<std::int64_t> numbers;
     for (const Argument& item : *list) {
+        if (const auto* ref = item.as<Argument::NodeRef>()) { // a size
+            const graph::Value& value = graph.node(ref->node).value;
+            if (value.kind != graph::Value::Kind::SymInt || !value.sym.known())
+                return {};
+            numbers.push_back(*value.sym.known());
+            continue;
+        }
         const auto* number = item.as<std::int64_t>();
         const auto* flag = item.as<bool>();
         if (number == nullptr && flag == nullptr)
@@ -47,12 +69,34 @@ std::optional<Option> listOption(const Argument& argument)
 }
 
 // Always views, whatever their arguments (ATen's native_functions.yaml: results marked (a)).
-constexpr std::array views{
-    "aten.view",     "aten._unsafe_view",    "aten.permute",         "aten.transpose", "aten.t",          "aten.expand",
-    "aten.squeeze",  "aten.unsqueeze",       "aten.slice",           "aten.select",    "aten.split",      "aten.chunk",
-    "aten.unbind",   "aten.narrow",          "aten.detach",          "aten.alias",     "aten.movedim",    "aten.diagonal",
-    "aten.numpy_T",  "aten.view_as",         "aten.expand_as",       "aten.unflatten", "aten.as_strided", "aten.mT",
-    "aten.swapaxes", "aten.lift_fresh_copy", "aten.split_with_sizes"};
+constexpr std::array views{"aten.view",
+                           "aten._unsafe_view",
+                           "aten.permute",
+                           "aten.transpose",
+                           "aten.t",
+                           "aten.expand",
+                           "aten.squeeze",
+                           "aten.unsqueeze",
+                           "aten.slice",
+                           "aten.select",
+                           "aten.split",
+                           "aten.chunk",
+                           "aten.unbind",
+                           "aten.narrow",
+                           "aten.detach",
+                           "aten.alias",
+                           "aten.movedim",
+                           "aten.diagonal",
+                           "aten.numpy_T",
+                           "aten.view_as",
+                           "aten.expand_as",
+                           "aten.unflatten",
+                           "aten.as_strided",
+                           "aten.mT",
+                           "aten.swapaxes",
+                           "aten.lift_fresh_copy",
+                           "aten.split_with_sizes",
+                           "aten.detach_"};
 // Views where nothing has to be moved or converted.
 constexpr std::array sometimes{"aten.reshape", "aten.flatten", "aten.contiguous", "aten.to", "aten.type_as"};
 
@@ -64,6 +108,12 @@ std::optional<graph::NodeId> NodeCall::tryTensor(std::string_view name) const
         if (known == name)
             return node;
     return {};
+}
+
+const std::vector<graph::NodeId>* NodeCall::tryList(std::string_view name) const
+{
+    const auto found = std::ranges::find(lists, name, &decltype(lists)::value_type::first);
+    return found == lists.end() ? nullptr : &found->second;
 }
 
 NodeCall callOf(const graph::Graph& graph, const graph::Node& node)
@@ -82,9 +132,11 @@ NodeCall callOf(const graph::Graph& graph, const graph::Node& node)
         }
         auto option = plainOption(argument.value);
         if (!option)
-            option = listOption(argument.value);
+            option = listOption(graph, argument.value);
         if (option)
             call.attributes.emplace(argument.name, std::move(*option));
+        else if (auto nodes = tensorList(graph, argument.value))
+            call.lists.emplace_back(argument.name, std::move(*nodes));
         else
             call.plain = false;
     }

@@ -15,9 +15,11 @@ namespace nodewise::lowering {
 struct NodeCall {
     Options attributes; ///< numbers, texts, lists; dtypes by name ("float32")
     std::vector<std::pair<std::string, graph::NodeId>> tensors;
-    bool plain = true; ///< there is nothing else: no list of tensors, no symbol
+    std::vector<std::pair<std::string, std::vector<graph::NodeId>>> lists; ///< of tensors
+    bool plain = true;                                                     ///< there is nothing else: no symbol
 
     std::optional<graph::NodeId> tryTensor(std::string_view name) const;
+    const std::vector<graph::NodeId>* tryList(std::string_view name) const;
 };
 
 NodeCall callOf(const graph::Graph& graph, const graph::Node& node);

@@ -35,6 +35,14 @@ Operand narrowed(Operand operand)
     return operand;
 }
 
+bool standsStill(const Operand& operand)
+{
+    for (std::size_t i = 0; i < operand.shape.size(); ++i)
+        if (operand.strides[i] == 0 && operand.shape[i] > 1)
+            return true;
+    return false;
+}
+
 // Whether dimension i and the one behind it are one to all operands.
 bool canMerge(const std::vector<Operand*>& operands, std::size_t i)
 {
@@ -81,7 +89,7 @@ bool isOrder(std::vector<std::int64_t> order, std::size_t rank)
 
 void PlanBuilder::launchGroup(const Group& group)
 {
-    auto launched = group.file == nullptr ? launchPointwise(group) : launchTemplate(group);
+    auto launched = group.reshapes ? launchReshape(group) : group.file == nullptr ? launchPointwise(group) : launchTemplate(group);
     if (launched)
         return;
     if (group.nodes.size() == 1) {
@@ -98,9 +106,10 @@ void PlanBuilder::launchGroup(const Group& group)
     launchGroup(rest);
 }
 
-Result<std::optional<std::vector<std::int64_t>>> PlanBuilder::listOf(const Group& group, const std::string& function) const
+Result<std::optional<std::vector<std::int64_t>>> PlanBuilder::listOf(const Group& group, const std::string& function,
+                                                                     const Options& known) const
 {
-    const auto answer = m_functions.call(*group.file, function, group.known);
+    const auto answer = m_functions.call(*group.file, function, known);
     if (!answer)
         return fail(answer.error());
     if (!answer->has_value())
@@ -112,11 +121,25 @@ Result<std::optional<std::vector<std::int64_t>>> PlanBuilder::listOf(const Group
     return std::optional(*numbers);
 }
 
-// The operand with its dimensions as NAME_order has them.
-Result<Operand> PlanBuilder::ordered(const Group& group, const Operand& operand) const
+// The operand in the shape that NAME_expand broadcasts it to.
+Result<Operand> PlanBuilder::expanded(const Group& group, const std::string& base, const Operand& operand, const Options& known) const
 {
-    const std::string function = operand.name + "_order";
-    const auto order = listOf(group, function);
+    const std::string function = base + "_expand";
+    const auto shape = listOf(group, function, known);
+    if (!shape)
+        return fail(shape.error());
+    if (!*shape)
+        return operand;
+    if (!broadcasts(operand.shape, **shape))
+        return fail("'%1' of the template '%2' is no shape that the operand can be broadcast to", function, group.file->name);
+    return broadcast(operand, **shape);
+}
+
+// With its dimensions as NAME_order has them.
+Result<Operand> PlanBuilder::ordered(const Group& group, const std::string& base, const Operand& operand, const Options& known) const
+{
+    const std::string function = base + "_order";
+    const auto order = listOf(group, function, known);
     if (!order)
         return fail(order.error());
     if (!*order)
@@ -127,9 +150,10 @@ Result<Operand> PlanBuilder::ordered(const Group& group, const Operand& operand)
 }
 
 // And in the shape of NAME_view; nullopt where that takes a copy.
-Result<std::optional<Operand>> PlanBuilder::viewed(const Group& group, const Operand& operand) const
+Result<std::optional<Operand>> PlanBuilder::viewed(const Group& group, const std::string& base, const Operand& operand,
+                                                   const Options& known) const
 {
-    const auto view = listOf(group, operand.name + "_view");
+    const auto view = listOf(group, base + "_view", known);
     if (!view)
         return fail(view.error());
     if (!*view)
@@ -143,32 +167,78 @@ Result<std::optional<Operand>> PlanBuilder::viewed(const Group& group, const Ope
     return std::optional(std::move(made));
 }
 
-Result<LaunchArgument> PlanBuilder::bound(const Group& group, const std::string& name, graph::NodeId value, bool output)
+Result<LaunchArgument> PlanBuilder::boundInput(const Group& group, const TemplateInput& input, const std::string& name, graph::NodeId value,
+                                               const Options& known)
 {
-    auto plain = operandOf(m_graph.node(value), name);
+    const auto plain = operandOf(m_graph.node(value), name);
     if (!plain)
         return fail(plain.error());
-    plain->output = output;
-    auto operand = ordered(group, *plain);
+    const auto wide = expanded(group, input.name, *plain, known);
+    if (!wide)
+        return fail(wide.error());
+    auto operand = ordered(group, input.name, *wide, known);
     if (!operand)
         return fail(operand.error());
     LaunchArgument argument{.node = value, .copy = {}, .operand = {}};
-    auto made = viewed(group, *operand);
+    auto made = viewed(group, input.name, *operand, known);
     if (!made)
         return fail(made.error());
-    const TemplateInput* input = group.file->tryInput(name);
-    const bool wanted = input != nullptr && input->contiguous && !operand->contiguous();
-    if ((!*made || wanted) && !output) {
+    const bool repeats = *made && !input.broadcast && standsStill(**made);
+    if (!*made || repeats || (input.contiguous && !operand->contiguous())) {
         argument.copy = copyOf(value, *operand);
         operand->strides = contiguousStrides(operand->shape);
-        made = viewed(group, *operand);
+        made = viewed(group, input.name, *operand, known);
         if (!made)
             return fail(made.error());
     }
     if (!*made)
         return fail("'%1' has no strides of the shape that the kernel wants", name);
-    argument.operand = std::move(**made);
+    argument.operand = input.broadcast ? narrowed(std::move(**made)) : std::move(**made);
     return argument;
+}
+
+Result<LaunchArgument> PlanBuilder::boundOutput(const Group& group, const std::string& name, graph::NodeId value) const
+{
+    auto plain = operandOf(m_graph.node(value), name);
+    if (!plain)
+        return fail(plain.error());
+    plain->output = true;
+    const auto operand = ordered(group, name, *plain, group.known);
+    if (!operand)
+        return fail(operand.error());
+    auto made = viewed(group, name, *operand, group.known);
+    if (!made)
+        return fail(made.error());
+    if (!*made)
+        return fail("'%1' has no strides of the shape that the kernel wants", name);
+    return LaunchArgument{.node = value, .copy = {}, .operand = std::move(**made)};
+}
+
+Result<void> PlanBuilder::bindInputs(const Group& group, KernelCase& given, Launch& launch)
+{
+    const NodeCall call = callOf(m_graph, m_graph.node(group.nodes.front()));
+    const auto bind = [&](const TemplateInput& input, const std::string& name, graph::NodeId value, const Options& known) -> Result<void> {
+        auto made = boundInput(group, input, name, value, known);
+        if (!made)
+            return fail(made.error());
+        given.inputs.push_back(made->operand);
+        launch.arguments.push_back(std::move(*made));
+        return {};
+    };
+    for (const auto& [name, argument] : group.op->operands) {
+        const TemplateInput& input = *group.file->tryInput(name);
+        if (const auto value = call.tryTensor(argument); value && !input.many)
+            if (auto bound = bind(input, name, *value, group.known); !bound)
+                return bound;
+        const auto* nodes = input.many ? call.tryList(argument) : nullptr;
+        for (std::size_t i = 0; nodes != nullptr && i < nodes->size(); ++i) {
+            Options known = group.known;
+            known[name + "_index"] = std::int64_t(i);
+            if (auto bound = bind(input, name + std::to_string(i), (*nodes)[i], known); !bound)
+                return bound;
+        }
+    }
+    return {};
 }
 
 // The operators of `nodes`; `inputs` gets what they read from elsewhere, in the output's shape.
@@ -249,16 +319,9 @@ Result<void> PlanBuilder::launchTemplate(const Group& group)
             if (auto* options = std::get_if<Options>(&**answer))
                 given.options.merge(*options);
     }
-    const NodeCall call = callOf(m_graph, m_graph.node(first));
-    for (const auto& [name, argument] : group.op->operands)
-        if (const auto value = call.tryTensor(argument)) {
-            auto made = bound(group, name, *value, false);
-            if (!made)
-                return fail(made.error());
-            given.inputs.push_back(made->operand);
-            launch.arguments.push_back(std::move(*made));
-        }
-    auto output = bound(group, group.file->outputs.front(), last, true);
+    if (auto inputs = bindInputs(group, given, launch); !inputs)
+        return inputs;
+    auto output = boundOutput(group, group.file->outputs.front(), last);
     if (!output)
         return fail(output.error());
     const auto shape = operandOf(m_graph.node(last), "")->shape;
@@ -267,6 +330,7 @@ Result<void> PlanBuilder::launchTemplate(const Group& group)
     if (!fused)
         return fail(fused.error());
     fused->producer = given.made;
+    const NodeCall call = callOf(m_graph, m_graph.node(first));
     if (const auto added = group.op->added.empty() ? std::nullopt : call.tryTensor(group.op->added))
         if (const auto operand = operandOf(m_graph.node(*added), "F" + std::to_string(inputs.size())); operand) {
             // Added before anything is rounded, as the operator itself does
@@ -300,10 +364,26 @@ Result<void> PlanBuilder::launchTemplate(const Group& group)
     return {};
 }
 
+// A copy whose result is contiguous, and so has strides of the argument's shape, too.
+Result<void> PlanBuilder::launchReshape(const Group& group)
+{
+    const graph::NodeId node = group.nodes.front();
+    const graph::NodeId source = callOf(m_graph, m_graph.node(node)).tensors.front().second;
+    auto from = operandOf(m_graph.node(source), "F0"), to = operandOf(m_graph.node(node), "Y");
+    if (!from || !to)
+        return fail(!from ? from.error() : to.error());
+    to->output = true;
+    to->shape = from->shape;
+    to->strides = contiguousStrides(from->shape);
+    launchCopy({.node = source, .copy = {}, .operand = std::move(*from)}, {.node = node, .copy = {}, .operand = std::move(*to)},
+               {.nodes = {node}});
+    return {};
+}
+
 // A contiguous copy, by a kernel of its own: the visible step that a template's layout asks for.
 std::size_t PlanBuilder::copyOf(graph::NodeId value, const Operand& operand)
 {
-    const auto key = std::pair(value, operand.strides);
+    const auto key = std::tuple(value, operand.shape, operand.strides);
     if (const auto known = m_copies.find(key); known != m_copies.end())
         return known->second;
     Operand from = operand, to = operand;
@@ -311,16 +391,24 @@ std::size_t PlanBuilder::copyOf(graph::NodeId value, const Operand& operand)
     to.name = "Y";
     to.output = true;
     to.strides = contiguousStrides(to.shape);
-    mergeDimensions({&from, &to});
-    from = narrowed(std::move(from));
-    Fused fused{.inputs = {from}, .ops = {{"aten.clone.default", {{"self", FusedArgument::Input{0}}}, from.dtype}}, .results = {0}};
-    fused.table = &m_library.scalars;
     const std::size_t index = m_plan.launches.size();
-    Launch launch{.copied = value};
-    launch.arguments = {{.node = value, .copy = {}, .operand = from}, {.node = value, .copy = index, .operand = to}};
-    finish({.file = m_library.tryTemplate(pointwiseName), .outputs = {to}, .fused = std::move(fused)}, std::move(launch));
+    launchCopy({.node = value, .copy = {}, .operand = std::move(from)}, {.node = value, .copy = index, .operand = std::move(to)},
+               {.copied = value});
     m_copies[key] = index;
     return index;
+}
+
+// Of two operands of one shape.
+void PlanBuilder::launchCopy(LaunchArgument from, LaunchArgument to, Launch launch)
+{
+    mergeDimensions({&from.operand, &to.operand});
+    from.operand = narrowed(std::move(from.operand));
+    Fused fused{
+        .inputs = {from.operand}, .ops = {{"aten.clone.default", {{"self", FusedArgument::Input{0}}}, from.operand.dtype}}, .results = {0}};
+    fused.table = &m_library.scalars;
+    KernelCase given{.file = m_library.tryTemplate(pointwiseName), .outputs = {to.operand}, .fused = std::move(fused)};
+    launch.arguments = {std::move(from), std::move(to)};
+    finish(std::move(given), std::move(launch));
 }
 
 void PlanBuilder::finish(KernelCase given, Launch launch)

@@ -147,15 +147,17 @@ private:
         if (parts.empty())
             return refuse(Text("'%1' is no name", value));
         input.name = parts[0];
-        if (input.name.ends_with('?')) {
-            input.optional = true;
+        input.optional = input.name.ends_with('?');
+        input.many = input.name.ends_with('*');
+        if (input.optional || input.many)
             input.name.pop_back();
-        }
         if (!isName(input.name))
             return refuse(Text("'%1' is no name", parts[0]), Text("names have letters, digits and '_'"));
-        if (parts.size() > 1 && parts[1] != "contiguous" && parts[1] != "strided")
-            return refuse(Text("'%1' is no layout", parts[1]), Text("layouts are 'strided' (any, the usual) and 'contiguous'"));
+        if (parts.size() > 1 && parts[1] != "contiguous" && parts[1] != "strided" && parts[1] != "broadcast")
+            return refuse(Text("'%1' is no layout", parts[1]),
+                          Text("layouts are 'strided' (any, the usual), 'contiguous' and 'broadcast' (with sizes of 1)"));
         input.contiguous = parts.size() > 1 && parts[1] == "contiguous";
+        input.broadcast = parts.size() > 1 && parts[1] == "broadcast";
         m_file.inputs.push_back(std::move(input));
         return {};
     }

@@ -23,8 +23,10 @@ struct TemplateOp {
 /// "//! input: Bias? contiguous"
 struct TemplateInput {
     std::string name;
-    bool optional = false;
+    bool optional = false;   ///< "Bias?"
+    bool many = false;       ///< "X*": a list of tensors, X0, X1, ...
     bool contiguous = false; ///< another layout is copied first
+    bool broadcast = false;  ///< dimensions along which nothing moves come with one element; otherwise it is copied first
 };
 
 /// "//! axis: TILE_M of M step lanes": a size that is chosen.

@@ -5,6 +5,8 @@
 //! op: aten.addmm X=mat1 W=mat2 +=self
 //! op: aten.linear X=input W=weight +=bias
 //! op: aten.matmul X=self W=other
+//! op: aten.mv X=self W=vec
+//! op: aten.dot X=self W=tensor
 //! input: X
 //! input: W
 //! output: Y

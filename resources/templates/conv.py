@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+# One or two dimensions of space, as two; no batch is a batch of one.
+def space(W_shape: List[int]) -> int:
+    return len(W_shape) - 2
+
+# "same" and "valid" are other overloads; a number stands for all dimensions.
+def pair(given: List[int], W_shape: List[int], unused: int) -> List[int]:
+    if space(W_shape) == 1:
+        return [unused, given[0]]
+    if len(given) == 1:
+        return [given[0], given[0]]
+    return given
+
+def matches(W_shape: List[int], X_shape: List[int], Y_shape: List[int], padding: List[int] = [0], stride: List[int] = [1], dilation: List[int] = [1], transposed: bool = False, groups: int = 1) -> str:
+    if transposed:
+        return "it is transposed"
+    if space(W_shape) != 1 and space(W_shape) != 2:
+        return "it has more than two dimensions of space"
+    for size in Y_shape + W_shape:
+        if size == 0:
+            return "it has no elements"
+    return ""
+
+def planes(shape: List[int], W_shape: List[int], groups: int) -> List[int]:
+    images = 1
+    rest = shape
+    if len(shape) == len(W_shape):
+        images = shape[0]
+        rest = shape[1:]
+    height = 1
+    if space(W_shape) == 2:
+        height = rest[1]
+    return [images, groups, rest[0] // groups, height, rest[-1]]
+
+def X_view(X_shape: List[int], W_shape: List[int], groups: int = 1) -> List[int]:
+    return planes(X_shape, W_shape, groups)
+
+def Y_view(Y_shape: List[int], W_shape: List[int], groups: int = 1) -> List[int]:
+    return planes(Y_shape, W_shape, groups)
+
+def W_view(W_shape: List[int], groups: int = 1) -> List[int]:
+    height = 1
+    if space(W_shape) == 2:
+        height = W_shape[2]
+    return [groups, W_shape[0] // groups, W_shape[1], height, W_shape[-1]]
+
+def B_view(W_shape: List[int], groups: int = 1) -> List[int]:
+    return [groups, W_shape[0] // groups]
+
+def options(X_shape: List[int], W_shape: List[int], Y_shape: List[int], stride: List[int] = [1], padding: List[int] = [0], dilation: List[int] = [1], groups: int = 1) -> Dict[str, int]:
+    x = planes(X_shape, W_shape, groups)
+    w = W_view(W_shape, groups)
+    y = planes(Y_shape, W_shape, groups)
+    s = pair(stride, W_shape, 1)
+    p = pair(padding, W_shape, 0)
+    d = pair(dilation, W_shape, 1)
+    return {"N": x[0], "G": groups, "C": x[2], "IH": x[3], "IW": x[4], "F": y[2], "OH": y[3], "OW": y[4], "KH": w[3], "KW": w[4], "SH": s[0], "SW": s[1], "PH": p[0], "PW": p[1], "DH": d[0], "DW": d[1]}
+
+def flags(W_shape: List[int], padding: List[int] = [0]) -> Dict[str, bool]:
+    p = pair(padding, W_shape, 0)
+    return {"PADDED": p[0] > 0 or p[1] > 0}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each shipped template over ranks, shapes, element types and layouts, on random operands: tests/data/make_kernels.py's programs, rendered,
+// run by MLIR and compared with ATen.
+#include "tests/app/cli_runner.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+
+namespace {
+
+using Ran = nodewise::test::RanProgram<QString>;
+constexpr auto cli = nodewise::test::runCli<QString>;
+
+// resources/npu
+constexpr double smallScratchpad = 16 * 16 * 1024, largeScratchpad = 128 * 128 * 1024;
+
+QString textOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+// Bytes of the largest operand that the function's arguments name: "%X: memref<300x310xf32, strided<...>>".
+double largestOperand(const QString& text)
+{
+    static const QRegularExpression operand(QStringLiteral("%\\w+: memref<((?:\\d+x)*)(b?[fi])(\\d+)"));
+    const qsizetype head = text.indexOf(QStringLiteral("func.func"));
+    auto found = operand.globalMatch(text.mid(head, text.indexOf('\n', head) - head));
+    double largest = 0;
+    while (found.hasNext()) {
+        const auto match = found.next();
+        double bytes = match.captured(3).toDouble() / 8;
+        for (const QString& size : match.captured(1).split('x', Qt::SkipEmptyParts))
+            bytes *= size.toDouble();
+        largest = std::max(largest, bytes);
+    }
+    return largest;
+}
+
+} // namespace
+
+class TestCliTemplates : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void agreeWithAten_data();
+    void agreeWithAten();
+    void loopsAndCopies_data();
+    void loopsAndCopies();
+};
+
+void TestCliTemplates::initTestCase()
+{
+#if !defined(NODEWISE_HAS_TORCH_WORKER) || !defined(NODEWISE_HAS_KERNEL_WORKER)
+    QSKIP("built without the torch worker or the kernel worker");
+#endif
+}
+
+// How many nodes of the program the template must have taken.
+void TestCliTemplates::agreeWithAten_data()
+{
+    QTest::addColumn<QString>("family");
+    QTest::addColumn<QString>("npu");
+    QTest::addColumn<int>("nodes");
+    const std::initializer_list<std::pair<const char*, int>> families{
+        {"gemm", 12}, {"bmm", 13}, {"embedding", 7}, {"attention", 10}, {"cat", 10}, {"conv", 13},
+    };
+    for (const auto& [name, nodes] : families)
+        for (const char* npu : {"tpuv3", "small16"})
+            QTest::addRow("%s on %s", name, npu) << QString::fromLatin1(name) << QString::fromLatin1(npu) << nodes;
+}
+
+void TestCliTemplates::agreeWithAten()
+{
+    QFETCH(QString, family);
+    QFETCH(QString, npu);
+    QFETCH(int, nodes);
+    const QTemporaryDir folder;
+    const Ran ran = cli({QStringLiteral("lower"), QStringLiteral(NODEWISE_TEST_DATA "/kernels/%1.pt2").arg(family), QStringLiteral("-o"),
+                         folder.path(), QStringLiteral("--npu"), npu, QStringLiteral("--check"), QStringLiteral("--json")});
+    const QJsonObject plan = QJsonDocument::fromJson(ran.out.toUtf8()).object();
+    const double scratchpad = npu == QStringLiteral("small16") ? smallScratchpad : largeScratchpad;
+    double largest = 0;
+    int launches = 0;
+    for (const QJsonValue& kernel : plan[QStringLiteral("kernels")].toArray()) {
+        const QString name = kernel[QStringLiteral("name")].toString();
+        const QJsonValue check = kernel[QStringLiteral("check")];
+        QVERIFY2(check[QStringLiteral("good")].toBool(), qPrintable(name + u' ' + check[QStringLiteral("message")].toString()));
+        double bytes = 0;
+        for (const QJsonValue& buffer : kernel[QStringLiteral("scratchpads")].toArray())
+            bytes += buffer[QStringLiteral("bytes")].toDouble();
+        QVERIFY2(2 * bytes < scratchpad, qPrintable(name));
+        if (kernel[QStringLiteral("template")] != family)
+            continue;
+        launches += kernel[QStringLiteral("launches")].toInt();
+        largest = std::max(largest, largestOperand(textOf(folder.filePath(name + QStringLiteral(".mlir")))));
+    }
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    QCOMPARE(launches, nodes);
+    QVERIFY(largest > smallScratchpad);
+}
+
+// Of the first kernel on small16, which has nothing fused: a copy of each operand in each pass over it.
+void TestCliTemplates::loopsAndCopies_data()
+{
+    QTest::addColumn<int>("loops");
+    QTest::addColumn<int>("copiesIn");
+    QTest::addColumn<int>("copiesOut");
+    QTest::newRow("gemm") << 3 << 2 << 1;
+    QTest::newRow("bmm") << 4 << 2 << 1;
+    QTest::newRow("embedding") << 3 << 2 << 1;
+    QTest::newRow("attention") << 4 << 3 << 1;
+    QTest::newRow("cat") << 4 << 3 << 3;
+    QTest::newRow("conv") << 8 << 3 << 1;
+}
+
+void TestCliTemplates::loopsAndCopies()
+{
+    QFETCH(int, loops);
+    QFETCH(int, copiesIn);
+    QFETCH(int, copiesOut);
+    const QString family = QLatin1String(QTest::currentDataTag());
+    const QTemporaryDir folder;
+    const Ran ran = cli({QStringLiteral("lower"), QStringLiteral(NODEWISE_TEST_DATA "/kernels/%1.pt2").arg(family), QStringLiteral("-o"),
+                         folder.path(), QStringLiteral("--npu"), QStringLiteral("small16"), QStringLiteral("--json")});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    const QJsonArray kernels = QJsonDocument::fromJson(ran.out.toUtf8()).object()[QStringLiteral("kernels")].toArray();
+    const auto first =
+        std::ranges::find_if(kernels, [&](const QJsonValue& kernel) { return kernel[QStringLiteral("template")] == family; });
+    QVERIFY(first != kernels.end());
+    const QString text = textOf(folder.filePath((*first)[QStringLiteral("name")].toString() + QStringLiteral(".mlir")));
+    QCOMPARE(int(text.count(QStringLiteral("affine.for"))), loops);
+    QCOMPARE(int(text.count(QStringLiteral("dma = \"MVIN\""))), copiesIn);
+    QCOMPARE(int(text.count(QStringLiteral("dma = \"MVOUT\""))), copiesOut);
+    QCOMPARE(int(text.count(QStringLiteral("outer_loop = true"))) + int(text.count(QStringLiteral("accumulation_loop = true"))) +
+                 int(text.count(QStringLiteral("inner_loop = true"))),
+             loops);
+}
+
+QTEST_GUILESS_MAIN(TestCliTemplates)
+#include "tst_cli_templates.moc"
