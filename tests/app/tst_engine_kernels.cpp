@@ -201,9 +201,9 @@ void TestEngineKernels::crashOfTheWorker()
     const std::string deep = "#deep = " + std::string(2'000'000, '[');
     const auto body = call("nodewise/kernelCheck", encodeBody(KernelCheckRequest{.name = "deep", .source = {.text = deep}}));
     QVERIFY(!body);
-    QCOMPARE(
-        qs(body.error().message.english()),
-        QStringLiteral("nodewise-kernels was killed by signal 11 (Segmentation fault) while answering nodewise/kernelCheck for 'deep'"));
+    const QString message = qs(body.error().message.english());
+    QVERIFY2(message.startsWith(QStringLiteral("nodewise-kernels ")), qPrintable(message)); // by a signal, but for sanitizers
+    QVERIFY2(message.contains(QStringLiteral(" while answering nodewise/kernelCheck for 'deep'")), qPrintable(message));
     QVERIFY(runGemm().outcome == Outcome::Done);
 }
 
