@@ -21,7 +21,7 @@ constexpr double rim = 6, legendGap = 16, swatch = 9;
 QPolygonF stairs(const std::vector<double>& heights, double left, double step, double bottom)
 {
     QPolygonF out;
-    out.reserve(qsizetype(heights.size() / 2 + 4));
+    out.reserve(static_cast<qsizetype>(heights.size()) / 2 + 4);
     out << QPointF(left, bottom);
     double before = bottom;
     for (std::size_t i = 0; i < heights.size(); ++i) {
