@@ -223,7 +223,7 @@ void TestEngine::refusals_data()
 {
     QTest::addColumn<QByteArray>("arguments");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("nodewise/lower") << QByteArray() << "this engine does not know the request 'nodewise/lower'";
+    QTest::newRow("nodewise/nothing") << QByteArray() << "this engine does not know the request 'nodewise/nothing'";
     QTest::newRow("initialize") << QByteArray() << "initialize came twice";
     QTest::newRow("nodewise/schemas") << QByteArray("{\"ops\":[1]}") << "$.arguments.ops[0]: this must be a string";
     QTest::newRow("nodewise/plugins") << QByteArray("{}") << "$.arguments.plugins: this is missing";
