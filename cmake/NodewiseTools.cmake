@@ -63,6 +63,6 @@ function(nodewise_tests)
         if(NODEWISE_SANITIZE)
             set(timeout 1500) # a test of runs that take seconds takes minutes
         endif()
-        set_tests_properties(${name} PROPERTIES TIMEOUT ${timeout} ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8")
+        set_tests_properties(${name} PROPERTIES TIMEOUT ${timeout} ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;XDG_CACHE_HOME=${CMAKE_BINARY_DIR}/tests/cache")
     endforeach()
 endfunction()

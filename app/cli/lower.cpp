@@ -172,8 +172,12 @@ std::string jsonOf(const dap::LowerAnswer& plan, const std::map<std::uint32_t, C
             out["copies"] = names[*launch.copied];
         launches.push_back(std::move(out));
     }
-    return Json{{"npu", plan.npu}, {"kernels", std::move(kernels)}, {"launches", std::move(launches)}, {"nodes", std::move(nodes)}}.dump(
-               2) +
+    return Json{{"npu", plan.npu},
+                {"rendered", plan.rendered},
+                {"kernels", std::move(kernels)},
+                {"launches", std::move(launches)},
+                {"nodes", std::move(nodes)}}
+               .dump(2) +
            "\n";
 }
 
@@ -206,7 +210,8 @@ std::string textOf(const dap::LowerAnswer& plan, const std::map<std::uint32_t, C
     }
     std::string text = table(rows, {1}) + "\n" + std::to_string(plan.kernels.size()) + " kernels in " +
                        std::to_string(plan.launches.size()) + " launches; " + std::to_string(fallen) + " of " + std::to_string(computing) +
-                       " computing nodes run by ATen\n";
+                       " computing nodes run by ATen\n" + std::to_string(plan.rendered) + " kernels rendered, " +
+                       std::to_string(plan.kernels.size() - plan.rendered) + " found in the cache\n";
     for (const auto& [op, found] : fallbacks)
         text += "  " + op + ", " + std::to_string(found.first) + ": " + found.second + "\n";
     return text;
@@ -223,6 +228,8 @@ Result<void> lower(const LowerOptions& given)
         return fail(opened.error());
     ValuesFolder folder;
     dap::LowerRequest request{.npu = options.npu, .templates = templateFolders(options.templates)};
+    if (!options.cache.empty())
+        request.cache = options.cache == "none" ? "" : absolutePath(options.cache);
     if (options.check) {
         auto made = folder.make();
         if (!made)

@@ -18,6 +18,7 @@ struct LowerOptions : LaunchOptions {
     std::string npu = "tpuv3";
     std::string out;                    ///< folder
     std::vector<std::string> templates; ///< folders beside those that are shipped and the user's own
+    std::string cache;                  ///< folder of rendered kernels; "none"; "" = the user's
     bool check = false, json = false;
 };
 /// Writes kernels and plan.json. An error also where a check fails.

@@ -15,6 +15,7 @@ void addLowering(CLI::App& app, LoweringCommands& commands, std::function<Result
     lowering->add_option("--templates", options.templates, "Folder of templates beside those that are shipped; may be repeated")
         ->allow_extra_args(false);
     lowering->add_option("-o,--output", options.out, "Folder for kernels and plan.json")->required();
+    lowering->add_option("--cache", options.cache, "Folder of rendered kernels, or none; default ~/.cache/nodewise/kernels");
     lowering->add_flag("--check", options.check, "Run each kernel on values of a run of the program and compare with ATen");
     lowering->add_option("--inputs", options.inputs, "For --check, as of run: [NAME=]SOURCE each; default: the samples");
     lowering->add_option("--weights", options.weights, "For --check: files of weights (.safetensors, its index, .pt), matched by name");

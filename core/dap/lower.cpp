@@ -24,6 +24,7 @@ void members(A& a, Tag<LowerRequest>)
     a.optional("templates", &LowerRequest::templates);
     a.optional("npus", &LowerRequest::npus);
     a.optional("values", &LowerRequest::values);
+    a.optional("cache", &LowerRequest::cache);
 }
 
 template <class A>

@@ -20,6 +20,7 @@ struct LowerRequest {
     /// Folder for values, e.g. in /dev/shm: the program is run once from its start, edits included, and what the first launch of each
     /// kernel reads is written there, a file per kernel; the session then stands where it stood. "" = no values.
     std::string values;
+    std::optional<std::string> cache; ///< folder of rendered kernels; none = the user's, "" = none are kept
     bool operator==(const LowerRequest&) const = default;
 };
 
@@ -83,7 +84,7 @@ struct LowerAnswer {
     std::vector<LoweredLaunch> launches; ///< in the order of the run
     std::vector<LoweredNode> nodes;      ///< of the root graph, in order
     double planMs = 0, renderMs = 0;
-    std::uint64_t rendered = 0; ///< kernels whose text was made now
+    std::uint64_t rendered = 0; ///< kernels whose text was made now: the others came from the cache
     bool operator==(const LowerAnswer&) const = default;
 };
 

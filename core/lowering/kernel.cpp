@@ -56,11 +56,24 @@ struct ValueKey {
     std::string operator()(const Option& option) const { return std::to_string(option.index()) + optionText(option); }
 };
 
+// What the table says of an operator: another entry makes another kernel.
+std::string tableKey(const Fused& fused, const std::string& op)
+{
+    std::string key;
+    if (fused.table == nullptr)
+        return key;
+    for (const ScalarOp& entry : *fused.table)
+        if (op.starts_with(entry.op))
+            for (const std::string& line : entry.lines)
+                key += line + "\n";
+    return key;
+}
+
 std::string fusedKey(const Fused& fused)
 {
     std::string key = std::string(graph::dtypeName(fused.producer)) + "\n";
     for (const FusedOp& op : fused.ops) {
-        key += op.op + ":" + std::string(graph::dtypeName(op.dtype));
+        key += op.op + ":" + std::string(graph::dtypeName(op.dtype)) + tableKey(fused, op.op);
         for (const FusedArgument& argument : op.arguments)
             key += " " + argument.name + "=" + std::visit(ValueKey(), argument.value);
         key += "\n";

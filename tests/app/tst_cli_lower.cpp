@@ -36,6 +36,7 @@ private Q_SLOTS:
     void wrongKernelIsFound();
     void planTellsRoutes();
     void kernelsOfSmallScratchpads();
+    void warmRunRendersNothing();
     void mistakes();
     void templates();
 };
@@ -144,6 +145,39 @@ void TestCliLower::kernelsOfSmallScratchpads()
             bytes += scratchpad[QStringLiteral("bytes")].toDouble();
         QVERIFY(2 * bytes < 16 * 16 * 1024);
     }
+}
+
+// A second run finds all kernels, one with another template only the others.
+void TestCliLower::warmRunRendersNothing()
+{
+    const QTemporaryDir folder, cache, templates;
+    const auto run = [&](const QStringList& more) {
+        const Ran ran = cli(QStringList{QStringLiteral("lower"), program(QStringLiteral("gpt2")), QStringLiteral("-o"), folder.path(),
+                                        QStringLiteral("--json"), QStringLiteral("--cache"), cache.path()} +
+                            more);
+        return QJsonDocument::fromJson(ran.out.toUtf8()).object();
+    };
+    const QJsonObject cold = run({});
+    const int kernels = int(cold[QStringLiteral("kernels")].toArray().size());
+    QVERIFY(kernels > 10);
+    QCOMPARE(cold[QStringLiteral("rendered")].toInt(), kernels);
+    const QString first = cold[QStringLiteral("kernels")][0][QStringLiteral("name")].toString() + QStringLiteral(".mlir");
+    const QString text = textOf(folder.filePath(first));
+    const QJsonObject warm = run({});
+    QCOMPARE(warm[QStringLiteral("rendered")].toInt(-1), 0);
+    QCOMPARE(warm[QStringLiteral("kernels")], cold[QStringLiteral("kernels")]);
+    QCOMPARE(textOf(folder.filePath(first)), text);
+    const QString source = QStringLiteral(NODEWISE_TEST_DATA "/../../resources/templates/gemm");
+    QFile file(templates.filePath(QStringLiteral("gemm.mlir")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(textOf(source + QStringLiteral(".mlir")).toUtf8() + "// changed\n") > 0);
+    file.close();
+    QVERIFY(QFile::copy(source + QStringLiteral(".py"), templates.filePath(QStringLiteral("gemm.py"))));
+    int products = 0;
+    for (const QJsonValue& kernel : cold[QStringLiteral("kernels")].toArray())
+        products += kernel[QStringLiteral("template")].toString() == QStringLiteral("gemm") ? 1 : 0;
+    QVERIFY(products > 2);
+    QCOMPARE(run({QStringLiteral("--templates"), templates.path()})[QStringLiteral("rendered")].toInt(-1), products);
+    QCOMPARE(run({QStringLiteral("--npu"), QStringLiteral("small16")})[QStringLiteral("rendered")].toInt(-1), kernels);
 }
 
 void TestCliLower::mistakes()

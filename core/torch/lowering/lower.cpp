@@ -2,6 +2,7 @@
 #include "core/torch/lowering/lower.h"
 
 #include "core/lowering/data_folder.h"
+#include "core/lowering/kernel_cache.h"
 #include "core/lowering/plan.h"
 #include "core/torch/compare/difference.h"
 #include "core/torch/lowering/launch_values.h"
@@ -135,9 +136,9 @@ Result<dap::LowerAnswer> Lowering::lower(Session& session, const dap::LowerReque
     const lowering::Plan plan = lowering::planProgram(graph, *library, m_functions);
     dap::LowerAnswer answer{.npu = library->npu.name, .kernels = {}, .launches = {}, .nodes = {}, .planMs = millisecondsSince(begin)};
     const auto rendering = Clock::now();
+    const lowering::KernelCache cache(request.cache.value_or(lowering::KernelCache::usualFolder()));
     for (const lowering::PlannedKernel& planned : plan.kernels) {
-        const auto rendered = lowering::renderKernel(planned.given);
-        answer.rendered += 1;
+        const auto rendered = cache.loadOrRender(planned.given, planned.key, answer.rendered);
         answer.kernels.push_back(describe(planned, rendered, graph, plan));
     }
     answer.renderMs = millisecondsSince(rendering);

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/kernel_cache.h"
+
+#include "core/lowering/data_folder.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace nodewise::lowering {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+// Of the files' form.
+constexpr int formVersion = 1;
+
+Json jsonOf(const Text& text)
+{
+    Json arguments = Json::array();
+    for (const Text& argument : text.arguments())
+        arguments.push_back(argument.english());
+    return {{"source", text.source()}, {"arguments", std::move(arguments)}};
+}
+
+Text textOf(const Json& json)
+{
+    std::vector<Text> arguments;
+    for (const Json& argument : json.at("arguments"))
+        arguments.emplace_back(argument.get<std::string>());
+    return {json.at("source").get<std::string>(), std::move(arguments)};
+}
+
+Json jsonOf(const Scratchpad& scratchpad)
+{
+    return {{"name", scratchpad.name},          {"element", scratchpad.element},      {"shape", scratchpad.tile.shape},
+            {"item", scratchpad.tile.itemSize}, {"split", scratchpad.tile.splitAxis}, {"stride", scratchpad.tile.laneStride}};
+}
+
+Scratchpad scratchpadOf(const Json& json)
+{
+    return {
+        .name = json.at("name"),
+        .tile = {.shape = json.at("shape"), .itemSize = json.at("item"), .splitAxis = json.at("split"), .laneStride = json.at("stride")},
+        .element = json.at("element")};
+}
+
+Json jsonOf(const TileCandidate& candidate)
+{
+    return {candidate.sizes, candidate.bytes, candidate.bytesPerLane, candidate.tiles, candidate.fits};
+}
+
+TileCandidate candidateOf(const Json& json)
+{
+    return {.sizes = json.at(0), .bytes = json.at(1), .bytesPerLane = json.at(2), .tiles = json.at(3), .fits = json.at(4)};
+}
+
+Json jsonOf(const Kernel& kernel)
+{
+    Json scratchpads = Json::array(), axes = Json::array(), candidates = Json::array();
+    for (const Scratchpad& scratchpad : kernel.scratchpads)
+        scratchpads.push_back(jsonOf(scratchpad));
+    for (const TiledAxis& axis : kernel.axes)
+        axes.push_back({axis.name, axis.extent, axis.step});
+    for (const TileCandidate& candidate : kernel.tiles.candidates)
+        candidates.push_back(jsonOf(candidate));
+    return {{"form", formVersion},
+            {"name", kernel.name},
+            {"text", kernel.text},
+            {"lines", kernel.templateLines},
+            {"scratchpads", std::move(scratchpads)},
+            {"axes", std::move(axes)},
+            {"sizes", kernel.tileSizes},
+            {"candidates", std::move(candidates)},
+            {"chosen", kernel.tiles.chosen},
+            {"why", jsonOf(kernel.tiles.why)}};
+}
+
+Kernel kernelOf(const Json& json)
+{
+    Kernel kernel{.name = json.at("name"), .text = json.at("text"), .templateLines = json.at("lines")};
+    for (const Json& scratchpad : json.at("scratchpads"))
+        kernel.scratchpads.push_back(scratchpadOf(scratchpad));
+    for (const Json& axis : json.at("axes"))
+        kernel.axes.push_back({axis.at(0), axis.at(1), axis.at(2)});
+    kernel.tileSizes = json.at("sizes").get<std::map<std::string, std::int64_t>>();
+    for (const Json& candidate : json.at("candidates"))
+        kernel.tiles.candidates.push_back(candidateOf(candidate));
+    kernel.tiles.chosen = json.at("chosen");
+    kernel.tiles.why = textOf(json.at("why"));
+    return kernel;
+}
+
+// The key knows no names: the same kernel is gemm_5 in one program and gemm_0 in another.
+bool rename(Kernel& kernel, const std::string& name)
+{
+    const std::string before = "func.func @" + kernel.name + "(";
+    const std::size_t at = kernel.text.find(before);
+    if (at == std::string::npos)
+        return false;
+    kernel.text.replace(at, before.size(), "func.func @" + name + "(");
+    kernel.name = name;
+    return true;
+}
+
+std::string variable(const char* name)
+{
+    const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets any here
+    return value == nullptr ? "" : value;
+}
+
+} // namespace
+
+KernelCache::KernelCache(std::string folder) : m_folder(std::move(folder))
+{
+    struct ::stat self = {};
+    if (::stat("/proc/self/exe", &self) == 0)
+        m_build = contentHash(std::to_string(self.st_size) + " " + std::to_string(self.st_mtim.tv_sec) + " " +
+                              std::to_string(self.st_mtim.tv_nsec));
+}
+
+std::string KernelCache::fileOf(const std::string& key) const
+{
+    return m_folder + "/" + contentHash(key + m_build) + ".json";
+}
+
+std::optional<Kernel> KernelCache::tryLoad(const std::string& key, const std::string& name) const
+{
+    if (m_folder.empty())
+        return {};
+    const auto text = readDataFile(fileOf(key));
+    if (!text)
+        return {};
+    try {
+        const Json json = Json::parse(*text);
+        if (json.value("form", 0) != formVersion)
+            return {};
+        Kernel kernel = kernelOf(json);
+        return rename(kernel, name) ? std::optional(std::move(kernel)) : std::nullopt;
+    } catch (const Json::exception&) {
+        return {};
+    }
+}
+
+void KernelCache::keep(const std::string& key, const Kernel& kernel) const
+{
+    if (m_folder.empty())
+        return;
+    std::error_code failed;
+    fs::create_directories(m_folder, failed);
+    const std::string part = fileOf(key) + "." + std::to_string(::getpid());
+    std::ofstream out(part, std::ios::binary | std::ios::trunc);
+    out << jsonOf(kernel).dump(-1, ' ', false, Json::error_handler_t::replace);
+    out.close();
+    if (out)
+        fs::rename(part, fileOf(key), failed);
+    if (!out || failed)
+        fs::remove(part, failed);
+}
+
+Result<Kernel> KernelCache::loadOrRender(const KernelCase& given, const std::string& key, std::uint64_t& rendered) const
+{
+    if (auto known = tryLoad(key, given.name)) {
+        known->arguments = given.inputs;
+        for (const auto* operands : {&given.fused.inputs, &given.outputs})
+            known->arguments.insert(known->arguments.end(), operands->begin(), operands->end());
+        return std::move(*known);
+    }
+    ++rendered;
+    auto made = renderKernel(given);
+    if (made)
+        keep(key, *made);
+    return made;
+}
+
+std::string KernelCache::usualFolder()
+{
+    std::string home = variable("XDG_CACHE_HOME");
+    if (home.empty() && !variable("HOME").empty())
+        home = variable("HOME") + "/.cache";
+    return home.empty() ? home : home + "/nodewise/kernels";
+}
+
+} // namespace nodewise::lowering

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rendered kernels on disk: a file per key, so that a program that was lowered before renders nothing.
+#pragma once
+
+#include "core/lowering/kernel.h"
+
+#include <optional>
+#include <string>
+
+namespace nodewise::lowering {
+
+/// Many processes may use one folder at a time: a file is there as a whole or not at all. What another build of the program has kept is not
+/// found: it may render otherwise.
+class KernelCache {
+public:
+    /// The folder is made when the first kernel is kept. "" = nothing is kept or found.
+    explicit KernelCache(std::string folder);
+
+    /// The kernel of this key under the case's name. nullopt also for a file that can't be read: it is rendered anew.
+    std::optional<Kernel> tryLoad(const std::string& key, const std::string& name) const;
+    /// A kernel that can't be kept is no error: it is rendered again the next time.
+    void keep(const std::string& key, const Kernel& kernel) const;
+
+    /// From the cache, else rendered and kept; `rendered` counts the latter.
+    Result<Kernel> loadOrRender(const KernelCase& given, const std::string& key, std::uint64_t& rendered) const;
+
+    /// `$XDG_CACHE_HOME/nodewise/kernels` (`~/.cache` where that is not set); "" without a home.
+    static std::string usualFolder();
+
+private:
+    std::string fileOf(const std::string& key) const;
+    std::string m_folder;
+    std::string m_build; ///< tells this program from other builds of it
+};
+
+} // namespace nodewise::lowering

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rendered kernels on disk.
+#include "core/lowering/data_folder.h"
+#include "core/lowering/kernel_cache.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace nodewise;
+using namespace nodewise::lowering;
+
+class TestKernelCache : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void comesBackWhole();
+    void underAnotherName();
+    void brokenFilesAreRenderedAgain();
+    void withoutAFolder();
+    void keysKnowTheTable();
+
+private:
+    KernelCase given() const;
+
+    std::vector<TemplateFile> m_templates;
+    std::vector<ScalarOp> m_scalars;
+};
+
+void TestKernelCache::initTestCase()
+{
+    const std::string resources = NODEWISE_TEST_DATA "/../../resources/templates";
+    auto templates = readTemplates({resources});
+    QVERIFY2(templates.has_value(), templates ? "" : templates.error().text().c_str());
+    m_templates = std::move(*templates);
+    m_scalars = *parseScalarOps(*readDataFile(resources + "/pointwise.scalars"));
+}
+
+KernelCase TestKernelCache::given() const
+{
+    KernelCase made;
+    made.file = &*std::ranges::find(m_templates, "pointwise", &TemplateFile::name);
+    made.name = "pointwise_3";
+    made.npu = {.name = "small16", .lanes = 16, .scratchpadBytesPerLane = 16 * 1024};
+    const std::vector<std::int64_t> shape{70, 1000};
+    made.outputs = {{.name = "Y", .shape = shape, .strides = contiguousStrides(shape), .output = true}};
+    made.fused.table = &m_scalars;
+    made.fused.inputs = {{.name = "F0", .shape = shape, .strides = contiguousStrides(shape)}};
+    made.fused.ops = {{"aten.relu.default", {{"self", FusedArgument::Input{0}}}, graph::ScalarType::Float32}};
+    made.fused.results = {0};
+    return made;
+}
+
+void TestKernelCache::comesBackWhole()
+{
+    const QTemporaryDir folder;
+    const KernelCache cache((folder.path() + QStringLiteral("/new/one")).toStdString());
+    const KernelCase made = given();
+    std::uint64_t rendered = 0;
+    const auto first = cache.loadOrRender(made, kernelKey(made), rendered);
+    QVERIFY2(first.has_value(), first ? "" : first.error().text().c_str());
+    const auto second = cache.loadOrRender(made, kernelKey(made), rendered);
+    QVERIFY(second.has_value());
+    QCOMPARE(rendered, std::uint64_t(1));
+    QCOMPARE(second->text, first->text);
+    QCOMPARE(second->templateLines, first->templateLines);
+    QCOMPARE(second->arguments, first->arguments);
+    QCOMPARE(second->tileSizes, first->tileSizes);
+    QCOMPARE(second->axes, first->axes);
+    QCOMPARE(second->tiles.candidates, first->tiles.candidates);
+    QCOMPARE(second->tiles.chosen, first->tiles.chosen);
+    QCOMPARE(second->tiles.why.english(), first->tiles.why.english());
+    QVERIFY(!first->tiles.why.english().empty());
+    QCOMPARE(second->scratchpads.size(), first->scratchpads.size());
+    for (std::size_t i = 0; i < first->scratchpads.size(); ++i) {
+        QCOMPARE(second->scratchpads[i].tile, first->scratchpads[i].tile);
+        QCOMPARE(second->scratchpads[i].name, first->scratchpads[i].name);
+    }
+}
+
+void TestKernelCache::underAnotherName()
+{
+    const QTemporaryDir folder;
+    const KernelCache cache(folder.path().toStdString());
+    KernelCase made = given();
+    std::uint64_t rendered = 0;
+    QVERIFY(cache.loadOrRender(made, kernelKey(made), rendered));
+    made.name = "pointwise_17";
+    const auto found = cache.loadOrRender(made, kernelKey(made), rendered);
+    QVERIFY(found);
+    QCOMPARE(rendered, std::uint64_t(1));
+    QCOMPARE(found->name, std::string("pointwise_17"));
+    QVERIFY(found->text.find("func.func @pointwise_17(") != std::string::npos);
+    QVERIFY(found->text.find("pointwise_3") == std::string::npos);
+}
+
+void TestKernelCache::brokenFilesAreRenderedAgain()
+{
+    const QTemporaryDir folder;
+    const KernelCache cache(folder.path().toStdString());
+    const KernelCase made = given();
+    const std::string key = kernelKey(made);
+    std::uint64_t rendered = 0;
+    QVERIFY(cache.loadOrRender(made, key, rendered));
+    const QString path = folder.filePath(QDir(folder.path()).entryList(QDir::Files).value(0));
+    for (const QByteArray& content :
+         {QByteArray("{"), QByteArray("[]"), QByteArray("{\"form\": 99}"), QByteArray("{\"form\": 1, \"name\": 7}"), QByteArray()}) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(content);
+        file.close();
+        rendered = 0;
+        QVERIFY(cache.loadOrRender(made, key, rendered));
+        QCOMPARE(rendered, std::uint64_t(1));
+        QVERIFY(cache.tryLoad(key, "x")); // and kept again
+    }
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1); // no parts are left
+}
+
+void TestKernelCache::withoutAFolder()
+{
+    const KernelCache cache("");
+    const KernelCase made = given();
+    std::uint64_t rendered = 0;
+    QVERIFY(cache.loadOrRender(made, kernelKey(made), rendered));
+    QVERIFY(cache.loadOrRender(made, kernelKey(made), rendered));
+    QCOMPARE(rendered, std::uint64_t(2));
+}
+
+void TestKernelCache::keysKnowTheTable()
+{
+    const KernelCase made = given();
+    const std::string key = kernelKey(made);
+    std::vector<ScalarOp> changed = m_scalars;
+    for (ScalarOp& op : changed)
+        if (op.op == "aten.relu")
+            op.lines.front() += " // changed";
+    KernelCase other = made;
+    other.fused.table = &changed;
+    QVERIFY(kernelKey(other) != key);
+}
+
+QTEST_GUILESS_MAIN(TestKernelCache)
+#include "tst_kernel_cache.moc"
