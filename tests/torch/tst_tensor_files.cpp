@@ -2,10 +2,12 @@
 // Files that numpy, torch and safetensors wrote (tests/data/make_tensors.py), broken ones with their messages, and what we write.
 #include "core/torch/tensor/files.h"
 #include "core/torch/tensor/generate.h"
+#include "core/torch/tensor/outgoing.h"
 #include "core/torch/tensor/picture.h"
 #include "core/torch/tensor/slice.h"
 
 #include <ATen/ATen.h>
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -132,6 +134,10 @@ private Q_SLOTS:
     void widens();
     void refusesToWrite();
     void keepsTheOldFile();
+    void writesInPieces_data();
+    void writesInPieces();
+    void writingIsCancelled_data();
+    void writingIsCancelled();
     void manyDamages_data();
     void manyDamages();
     void generates();
@@ -400,6 +406,83 @@ void TestTensorFiles::keepsTheOldFile()
     const QByteArray before = contentOf(file);
     QVERIFY(!writeTensors(file.toStdString(), TensorFormat::Npy, bad).has_value());
     QCOMPARE(contentOf(file), before);
+}
+
+/// What does not lie in the file's order, or has another type there, goes in several pieces that together are the tensor.
+void TestTensorFiles::writesInPieces_data()
+{
+    QTest::addColumn<QString>("suffix");
+    for (const char* suffix : {"npy", "npz", "safetensors", "pt"})
+        QTest::newRow(suffix) << QString(suffix);
+}
+
+void TestTensorFiles::writesInPieces()
+{
+    QFETCH(QString, suffix);
+    QTemporaryDir folder;
+    const std::string file = folder.filePath("x." + suffix).toStdString();
+    const auto count = static_cast<std::int64_t>(PieceReader::largest / 2); // elements: two pieces of float32
+    const at::Tensor base = at::arange(count).to(at::kFloat);
+    const at::Tensor half = base.slice(0, 0, count / 2), lazy = at::complex(half, half + 1).view({2, 1, -1}).conj();
+    const std::vector<at::Tensor> cases{
+        base.view({64, 128, -1}).permute({2, 0, 1}),  // rows far smaller than a piece
+        base.view({-1, 2}).t(),                       // a row is a piece
+        base.repeat({2}).view({-1, 2}).t(),           // and more than one
+        base.to(at::kBFloat16).view({1, 1, -1, 8}),   // widened in .npy and .npz
+        base.slice(0, 0, 1).expand({2, 1, count}),    // one element in memory
+        lazy.transpose(0, 2),                         // to be conjugated
+        base.view({4, -1}).slice(1, 1, count / 4, 3), // gaps
+        base,                                         // as it lies
+        base.slice(0, 0, 0).view({0, 3}),             // nothing
+    };
+    for (const at::Tensor& tensor : cases) {
+        const NamedTensor named{suffix == "npy" ? "" : "x", tensor};
+        std::vector<double> told;
+        Progress progress;
+        progress.report = [&](const Text&, double fraction) { told.push_back(fraction); };
+        const auto written = writeTensors(file, *tryTensorFormat(file), {&named, 1}, {}, progress);
+        QVERIFY2(written, written ? "" : written.error().text().c_str());
+        const auto read = readTensor(file);
+        QVERIFY2(read, read ? "" : read.error().text().c_str());
+        const bool widened = tensor.scalar_type() == at::kBFloat16 && suffix.startsWith("np");
+        QVERIFY(read->scalar_type() == (widened ? at::kFloat : tensor.scalar_type()));
+        QVERIFY(at::equal(*read, tensor.resolve_conj().to(read->scalar_type())));
+        const auto pieces = static_cast<std::uint64_t>(read->nbytes()) / PieceReader::largest;
+        QVERIFY2(told.size() >= pieces, qPrintable(QString::number(told.size())));
+        QVERIFY(told.size() <= 2 * pieces + 2);
+        QVERIFY(std::is_sorted(told.begin(), told.end()));
+        QCOMPARE(told.empty() ? 1.0 : told.back(), 1.0);
+    }
+}
+
+void TestTensorFiles::writingIsCancelled_data()
+{
+    writesInPieces_data();
+}
+
+/// What was there before stays, and nothing of the new file.
+void TestTensorFiles::writingIsCancelled()
+{
+    QFETCH(QString, suffix);
+    QTemporaryDir folder;
+    const QString file = folder.filePath("x." + suffix);
+    QFile old(file);
+    QVERIFY(old.open(QIODevice::WriteOnly) && old.write("before") == 6);
+    old.close();
+    const NamedTensor named{suffix == "npy" ? "" : "x", at::zeros({4, 1024, 2048}).permute({2, 0, 1})};
+    Progress progress;
+    double reached = 0;
+    progress.report = [&](const Text&, double fraction) {
+        reached = fraction;
+        if (fraction > 0.4)
+            progress.cancel.cancel();
+    };
+    const auto written = writeTensors(file.toStdString(), *tryTensorFormat(file.toStdString()), {&named, 1}, {}, progress);
+    QVERIFY(!written);
+    QCOMPARE(written.error().message.english(), std::string("cancelled"));
+    QVERIFY(reached < 0.8);
+    QCOMPARE(contentOf(file), QByteArray("before"));
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
 }
 
 void TestTensorFiles::manyDamages_data()

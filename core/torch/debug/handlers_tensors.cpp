@@ -31,9 +31,10 @@ dap::Slice toProtocol(const at::Tensor& tensor, Cells cells)
     case Cells::Kind::Int:
         out.kind = Kind::Int;
         break;
-    case Cells::Kind::UInt: // the protocol has no unsigned kind: exact up to 2^63, else rounded
-        out.kind = Kind::Float;
-        out.numbers.assign(cells.unsignedIntegers.begin(), cells.unsignedIntegers.end());
+    case Cells::Kind::UInt: // the dtype tells how the bits read
+        out.kind = Kind::Int;
+        for (const std::uint64_t cell : cells.unsignedIntegers)
+            out.integers.push_back(static_cast<std::int64_t>(cell));
         break;
     case Cells::Kind::Float:
         out.kind = Kind::Float;
@@ -102,8 +103,8 @@ Result<DebugServer::Pass> DebugServer::exportTensor(const dap::ExportRequest& re
                           .file = request.file,
                           .hint = Text("name it .npy, .npz, .safetensors, .pt or .csv")});
     const NamedTensor named{*format == TensorFormat::Npy ? "" : nameOf(request.value), *tensor};
-    return Pass([this, file = request.file, format = *format, named](const Progress&) -> Result<std::string> {
-        const auto notes = writeTensors(file, format, {&named, 1});
+    return Pass([this, file = request.file, format = *format, named](const Progress& progress) -> Result<std::string> {
+        const auto notes = writeTensors(file, format, {&named, 1}, {}, progress);
         if (!notes)
             return fail(notes.error());
         for (const Text& note : *notes)

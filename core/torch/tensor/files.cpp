@@ -107,61 +107,62 @@ Error located(Error error, const std::string& file)
     return error;
 }
 
-/// Contiguous on the CPU, as all writers want it.
-Result<NamedTensor> prepared(const NamedTensor& from, TensorFormat format, std::vector<Text>& notes)
+Result<OutgoingTensor> prepared(const NamedTensor& from, TensorFormat format, std::vector<Text>& notes)
 {
     if (!from.tensor.defined() || from.tensor.is_meta() || from.tensor.layout() != c10::Layout::Strided || !from.tensor.device().is_cpu())
         return fail(Error{.message = Text("only strided tensors with data on the CPU are written"), .record = from.name});
-    NamedTensor out{from.name, from.tensor.resolve_conj().resolve_neg()};
+    OutgoingTensor out{from.name, from.tensor, from.tensor.scalar_type()};
     if (format == TensorFormat::Npy || format == TensorFormat::Npz)
-        out.tensor = forNumpy(out, notes);
-    out.tensor = out.tensor.contiguous();
+        widenForNumpy(out, notes);
     return out;
 }
 
-Result<void> writeNpyFile(OutputFile& out, std::span<const NamedTensor> tensors)
+Result<void> writeNpyFile(OutputFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces)
 {
     if (tensors.size() != 1)
         return fail(
             Error{.message = Text("an .npy file holds one tensor, these are %1", tensors.size()), .hint = Text("write an .npz file")});
-    const auto header = npyHeader(tensors.front().tensor);
+    const auto header = npyHeader(tensors.front());
     if (!header)
         return fail(header.error());
     out.write(*header);
-    out.write(bytesOfTensor(tensors.front().tensor));
-    return {};
+    return pieces.read(tensors.front(), [&out](std::string_view piece) { out.write(piece); });
 }
 
-Result<void> writeAs(TensorFormat format, OutputFile& out, std::span<const NamedTensor> tensors, const Metadata& metadata)
+Result<void> writeAs(TensorFormat format, OutputFile& out, std::span<const OutgoingTensor> tensors, const Metadata& metadata,
+                     PieceReader& pieces)
 {
     switch (format) {
     case TensorFormat::Npy:
-        return writeNpyFile(out, tensors);
+        return writeNpyFile(out, tensors, pieces);
     case TensorFormat::Npz:
-        return writeNpz(out, tensors);
+        return writeNpz(out, tensors, pieces);
     case TensorFormat::Safetensors:
-        return writeSafetensors(out, tensors, metadata);
+        return writeSafetensors(out, tensors, metadata, pieces);
     case TensorFormat::TorchSave:
-        return writeTorchSave(out, tensors);
+        return writeTorchSave(out, tensors, pieces);
     }
     return {};
 }
 
 Result<std::vector<Text>> write(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors,
-                                const Metadata& metadata)
+                                const Metadata& metadata, const Progress& progress)
 {
     std::vector<Text> notes;
-    std::vector<NamedTensor> ready;
+    std::vector<OutgoingTensor> ready;
+    std::uint64_t total = 0;
     for (const NamedTensor& tensor : tensors) {
         auto next = prepared(tensor, format, notes);
         if (!next)
             return fail(std::move(next.error()));
+        total += next->bytes();
         ready.push_back(std::move(*next));
     }
     auto out = OutputFile::create(file);
     if (!out)
         return fail(std::move(out.error()));
-    if (auto written = writeAs(format, *out, ready, metadata); !written)
+    PieceReader pieces(progress, total);
+    if (auto written = writeAs(format, *out, ready, metadata, pieces); !written)
         return fail(std::move(written.error()));
     if (auto committed = out->commit(); !committed)
         return fail(std::move(committed.error()));
@@ -219,9 +220,9 @@ Result<Metadata> readMetadata(const std::string& file)
 }
 
 Result<std::vector<Text>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors,
-                                       const Metadata& metadata)
+                                       const Metadata& metadata, const Progress& progress)
 {
-    auto written = caught([&] { return write(file, format, tensors, metadata); });
+    auto written = caught([&] { return write(file, format, tensors, metadata, progress); });
     if (!written)
         return fail(located(std::move(written.error()), file));
     return *written ? std::move(*written) : fail(located(std::move(written->error()), file));

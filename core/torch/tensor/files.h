@@ -3,6 +3,7 @@
 // Sources: numpy/lib/format.py (.npy, .npz), https://github.com/huggingface/safetensors (format), torch/serialization.py (torch.save).
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/base/result.h"
 
 #include <ATen/core/Tensor.h>
@@ -50,8 +51,9 @@ std::optional<TensorFormat> tryTensorFormat(const std::string& fileOrSuffix);
 /// conjugated is carried out. Element types that a format does not have: numpy gets float32 for bfloat16 and float8 and complex64 for
 /// complex32, which hold the same values, told by a note; else an error names the tensor and the formats that can.
 /// .npy holds exactly one tensor. A .pt with one unnamed tensor is that tensor, else a dict; torch.load(weights_only=True) reads it.
-/// `metadata` goes into a .safetensors and nowhere else. Returns notes.
+/// `metadata` goes into a .safetensors and nowhere else. Elements go in pieces of at most PieceReader::largest bytes, so that nothing as
+/// large as a tensor is made; a cancelled file is taken away. Returns notes.
 Result<std::vector<Text>> writeTensors(const std::string& file, TensorFormat format, std::span<const NamedTensor> tensors,
-                                       const Metadata& metadata = {});
+                                       const Metadata& metadata = {}, const Progress& progress = {});
 
 } // namespace nodewise::torch_box

@@ -5,6 +5,7 @@
 #include "core/program/archive.h"
 #include "core/torch/tensor/file_bytes.h"
 #include "core/torch/tensor/files.h"
+#include "core/torch/tensor/outgoing.h"
 #include "core/torch/tensor/output_file.h"
 
 #include <string>
@@ -17,31 +18,26 @@ namespace nodewise::torch_box {
 inline constexpr std::string_view npyMagic = "\x93NUMPY";
 /// `dtype` as in ReadOptions. Errors have no file.
 Result<at::Tensor> readNpy(const FileBytes& bytes, const std::string& dtype);
-/// What stands before the data of a contiguous tensor. Errors: a type that numpy does not have.
-Result<std::string> npyHeader(const at::Tensor& tensor);
-/// The tensor itself, or with the elements widened to a type that numpy has; `notes` then says so.
-at::Tensor forNumpy(const NamedTensor& tensor, std::vector<Text>& notes);
+/// What stands before the data. Errors: a type that numpy does not have.
+Result<std::string> npyHeader(const OutgoingTensor& tensor);
+/// Widens the element type to one that numpy has; `notes` then says so.
+void widenForNumpy(OutgoingTensor& tensor, std::vector<Text>& notes);
 
 // --- .npz ---
 Result<std::vector<NamedTensor>> readNpz(const program::Archive& archive, const FileBytes& file, const ReadOptions& options);
-Result<void> writeNpz(OutputFile& out, std::span<const NamedTensor> tensors);
+Result<void> writeNpz(OutputFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces);
 
 // --- .safetensors ---
 Result<std::vector<NamedTensor>> readSafetensors(const FileBytes& file);
 /// A *.index.json: tensors of all files beside it.
 Result<std::vector<NamedTensor>> readSafetensorsIndex(const std::string& file);
 Result<Metadata> readSafetensorsMetadata(const FileBytes& file);
-Result<void> writeSafetensors(OutputFile& out, std::span<const NamedTensor> tensors, const Metadata& metadata);
+Result<void> writeSafetensors(OutputFile& out, std::span<const OutgoingTensor> tensors, const Metadata& metadata, PieceReader& pieces);
 
 // --- torch.save ---
 Result<std::vector<NamedTensor>> readTorchSave(const program::Archive& archive, const FileBytes& file);
-Result<void> writeTorchSave(OutputFile& out, std::span<const NamedTensor> tensors);
+Result<void> writeTorchSave(OutputFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces);
 
-/// Bytes of a contiguous tensor.
-inline std::string_view bytesOfTensor(const at::Tensor& tensor)
-{
-    return {static_cast<const char*>(tensor.const_data_ptr()), static_cast<std::size_t>(tensor.nbytes())};
-}
 /// A record's bytes: mapped where it is stored, else inflated.
 Result<FileBytes> recordBytes(const program::Archive& archive, const program::Archive::Record& record, const FileBytes& file);
 

@@ -231,30 +231,30 @@ Result<at::Tensor> readNpy(const FileBytes& bytes, const std::string& dtype)
     return tensorOf(data, *type, header->shape, header->fortran);
 }
 
-at::Tensor forNumpy(const NamedTensor& named, std::vector<Text>& notes)
+void widenForNumpy(OutgoingTensor& named, std::vector<Text>& notes)
 {
-    const Type type = named.tensor.scalar_type();
+    const Type type = named.type;
     const bool known = std::any_of(std::begin(types), std::end(types), [type](const NpyType& row) { return row.type == type; });
     if (known || !(c10::isFloatingType(type) || type == Type::ComplexHalf))
-        return named.tensor;
+        return;
     const Type wide = type == Type::ComplexHalf ? Type::ComplexFloat : Type::Float;
     notes.push_back(named.name.empty() ? Text("written as %1, numpy has no %2", dtypeNameOf(wide), dtypeNameOf(type))
                                        : Text("%1: written as %2, numpy has no %3", named.name, dtypeNameOf(wide), dtypeNameOf(type)));
-    return named.tensor.to(wide);
+    named.type = wide;
 }
 
-Result<std::string> npyHeader(const at::Tensor& tensor)
+Result<std::string> npyHeader(const OutgoingTensor& tensor)
 {
-    const Type type = tensor.scalar_type();
+    const Type type = tensor.type;
     const auto* found = std::find_if(std::begin(types), std::end(types), [type](const NpyType& row) { return row.type == type; });
     if (found == std::end(types))
         return fail(Error{.message = Text("numpy has no element type %1", dtypeNameOf(type)), .hint = Text("write a .pt file")});
     std::string shape;
-    for (const std::int64_t size : tensor.sizes())
+    for (const std::int64_t size : tensor.source.sizes())
         shape += std::to_string(size) + ", ";
-    if (tensor.dim() > 1)
+    if (tensor.source.dim() > 1)
         shape.resize(shape.size() - 2);
-    else if (tensor.dim() == 1)
+    else if (tensor.source.dim() == 1)
         shape.pop_back();
     const std::string order = found->code.ends_with("1") && found->code.size() == 2 ? "|" : "<";
     std::string header = "{'descr': '" + order + std::string(found->code) + "', 'fortran_order': False, 'shape': (" + shape + "), }";

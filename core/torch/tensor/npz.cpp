@@ -38,16 +38,21 @@ Result<std::vector<NamedTensor>> readNpz(const program::Archive& archive, const 
     return out;
 }
 
-Result<void> writeNpz(OutputFile& out, std::span<const NamedTensor> tensors)
+Result<void> writeNpz(OutputFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces)
 {
     constexpr std::uint64_t alignment = 64;
     ZipWriter zip(out, alignment);
     std::size_t unnamed = 0;
-    for (const auto& [name, tensor] : tensors) {
+    for (const OutgoingTensor& tensor : tensors) {
         const auto header = npyHeader(tensor);
         if (!header)
-            return fail(Error(header.error()).inRecord(name));
-        zip.add((name.empty() ? "arr_" + std::to_string(unnamed++) : name) + std::string(suffix), {*header, bytesOfTensor(tensor)});
+            return fail(Error(header.error()).inRecord(tensor.name));
+        const std::string name = tensor.name.empty() ? "arr_" + std::to_string(unnamed++) : tensor.name;
+        zip.begin(name + std::string(suffix), header->size() + tensor.bytes());
+        zip.write(*header);
+        if (auto read = pieces.read(tensor, [&zip](std::string_view piece) { zip.write(piece); }); !read)
+            return read;
+        zip.end();
     }
     zip.finish();
     return {};

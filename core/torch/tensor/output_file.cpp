@@ -41,6 +41,13 @@ void OutputFile::write(std::string_view bytes)
     m_position += bytes.size();
 }
 
+void OutputFile::patch(std::uint64_t position, std::string_view bytes)
+{
+    const auto to = [this](std::uint64_t at) { return ::fseeko(m_stream.get(), static_cast<off_t>(at), SEEK_SET) == 0; };
+    if (m_problem == 0 && !(to(position) && std::fwrite(bytes.data(), 1, bytes.size(), m_stream.get()) == bytes.size() && to(m_position)))
+        m_problem = errno;
+}
+
 Result<void> OutputFile::commit()
 {
     if (m_problem == 0 && std::fflush(m_stream.get()) != 0)
@@ -60,6 +67,7 @@ namespace {
 constexpr std::uint64_t most32 = 0xffffffffu;
 constexpr std::uint16_t version64 = 45, utf8Names = 0x800, zip64Id = 1, paddingId = 0x4246; // "FB", as torch pads
 constexpr std::uint16_t firstOfJanuary1980 = 33;
+constexpr std::uint64_t checksumPlace = 14; ///< in an entry's header
 
 void put(std::string& out, std::uint64_t value, int bytes)
 {
@@ -103,19 +111,32 @@ std::string ZipWriter::localHeader(const Entry& entry) const
     return out + entry.name + extra;
 }
 
-void ZipWriter::add(const std::string& name, std::initializer_list<std::string_view> parts)
+void ZipWriter::begin(const std::string& name, std::uint64_t size)
 {
-    Entry entry{.name = name, .header = m_out.position()};
-    uLong checksum = crc32_z(0, nullptr, 0);
-    for (const std::string_view part : parts) {
-        entry.size += part.size();
-        checksum = crc32_z(checksum, reinterpret_cast<const Bytef*>(part.data()), part.size());
-    }
-    entry.checksum = static_cast<std::uint32_t>(checksum);
-    m_out.write(localHeader(entry));
-    for (const std::string_view part : parts)
-        m_out.write(part);
-    m_entries.push_back(std::move(entry));
+    m_entries.push_back({.name = name, .size = size, .header = m_out.position()});
+    m_out.write(localHeader(m_entries.back()));
+}
+
+void ZipWriter::write(std::string_view piece)
+{
+    std::uint32_t& checksum = m_entries.back().checksum;
+    checksum = static_cast<std::uint32_t>(crc32_z(checksum, reinterpret_cast<const Bytef*>(piece.data()), piece.size()));
+    m_out.write(piece);
+}
+
+/// The checksum stands before the data, and is known behind them.
+void ZipWriter::end()
+{
+    std::string checksum;
+    put(checksum, m_entries.back().checksum, 4);
+    m_out.patch(m_entries.back().header + checksumPlace, checksum);
+}
+
+void ZipWriter::add(const std::string& name, std::string_view content)
+{
+    begin(name, content.size());
+    write(content);
+    end();
 }
 
 void ZipWriter::finish()

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,6 +23,8 @@ public:
     /// Failures are told by commit().
     void write(std::string_view bytes);
     std::uint64_t position() const { return m_position; }
+    /// Over what was written at `position` before.
+    void patch(std::uint64_t position, std::string_view bytes);
     Result<void> commit();
 
 private:
@@ -42,8 +43,12 @@ class ZipWriter {
 public:
     /// Data of every entry begins at a multiple of `alignment`.
     ZipWriter(OutputFile& out, std::uint64_t alignment) : m_out(out), m_alignment(alignment) {}
-    /// The entry's content is the parts in order.
-    void add(const std::string& name, std::initializer_list<std::string_view> parts);
+    /// begin(), pieces by write() of `size` bytes in all, end().
+    void begin(const std::string& name, std::uint64_t size);
+    void write(std::string_view piece);
+    void end();
+    /// All of it at once.
+    void add(const std::string& name, std::string_view content);
     /// The directory.
     void finish();
 

@@ -200,20 +200,20 @@ Result<std::vector<NamedTensor>> readSafetensorsIndex(const std::string& file)
     return out;
 }
 
-Result<void> writeSafetensors(OutputFile& out, std::span<const NamedTensor> tensors, const Metadata& metadata)
+Result<void> writeSafetensors(OutputFile& out, std::span<const OutgoingTensor> tensors, const Metadata& metadata, PieceReader& pieces)
 {
     // Largest elements first, so that all lie aligned; the format's own writer orders alike.
-    std::vector<const NamedTensor*> order;
-    for (const NamedTensor& tensor : tensors)
+    std::vector<const OutgoingTensor*> order;
+    for (const OutgoingTensor& tensor : tensors)
         order.push_back(&tensor);
     std::stable_sort(order.begin(), order.end(),
-                     [](const auto* a, const auto* b) { return a->tensor.element_size() > b->tensor.element_size(); });
+                     [](const auto* a, const auto* b) { return c10::elementSize(a->type) > c10::elementSize(b->type); });
     Json header = {{"__metadata__", {{"format", "pt"}}}};
     for (const auto& [key, value] : metadata)
         header["__metadata__"][key] = value;
     std::uint64_t at = 0;
-    for (const NamedTensor* tensor : order) {
-        const Type type = tensor->tensor.scalar_type();
+    for (const OutgoingTensor* tensor : order) {
+        const Type type = tensor->type;
         const auto* found = std::find_if(std::begin(types), std::end(types), [type](const auto& row) { return row.second == type; });
         if (found == std::end(types))
             return fail(Error{.message = Text(".safetensors has no element type %1", dtypeNameOf(type)),
@@ -221,8 +221,8 @@ Result<void> writeSafetensors(OutputFile& out, std::span<const NamedTensor> tens
                               .hint = Text("write a .pt file")});
         if (tensor->name.empty() || tensor->name == "__metadata__" || header.contains(tensor->name))
             return fail(Error{.message = Text("each tensor needs a name of its own"), .record = tensor->name});
-        const auto size = static_cast<std::uint64_t>(tensor->tensor.nbytes());
-        header[tensor->name] = {{"dtype", found->first}, {"shape", tensor->tensor.sizes().vec()}, {"data_offsets", {at, at + size}}};
+        const std::uint64_t size = tensor->bytes();
+        header[tensor->name] = {{"dtype", found->first}, {"shape", tensor->source.sizes().vec()}, {"data_offsets", {at, at + size}}};
         at += size;
     }
     std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -231,8 +231,9 @@ Result<void> writeSafetensors(OutputFile& out, std::span<const NamedTensor> tens
     for (std::uint64_t i = 0; i < lengthBytes; ++i)
         length += static_cast<char>(text.size() >> (8 * i));
     out.write(length + text);
-    for (const NamedTensor* tensor : order)
-        out.write(bytesOfTensor(tensor->tensor));
+    for (const OutgoingTensor* tensor : order)
+        if (auto read = pieces.read(*tensor, [&out](std::string_view piece) { out.write(piece); }); !read)
+            return read;
     return {};
 }
 

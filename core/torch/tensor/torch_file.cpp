@@ -183,9 +183,9 @@ void integers(PickleWriter& pickle, c10::IntArrayRef values)
 }
 
 /// torch._utils._rebuild_tensor_v2(storage, offset, size, stride, requires_grad, backward_hooks), _v3(..., dtype).
-void tensorValue(PickleWriter& pickle, const at::Tensor& tensor, std::size_t index)
+void tensorValue(PickleWriter& pickle, const OutgoingTensor& tensor, std::size_t index)
 {
-    const char* typed = storageClass(tensor.scalar_type());
+    const char* typed = storageClass(tensor.type);
     pickle.global("torch._utils", typed ? "_rebuild_tensor_v2" : "_rebuild_tensor_v3");
     pickle.mark();
     pickle.mark(); // the persistent id
@@ -196,11 +196,11 @@ void tensorValue(PickleWriter& pickle, const at::Tensor& tensor, std::size_t ind
         pickle.global("torch.storage", "UntypedStorage");
     pickle.text(std::to_string(index));
     pickle.text("cpu");
-    pickle.integer(typed ? tensor.numel() : static_cast<std::int64_t>(tensor.nbytes()));
+    pickle.integer(typed ? tensor.source.numel() : static_cast<std::int64_t>(tensor.bytes()));
     pickle.tuple();
     pickle.persistent();
     pickle.integer(0);
-    integers(pickle, tensor.sizes());
+    integers(pickle, tensor.source.sizes());
     integers(pickle, tensor.strides());
     pickle.boolean(false);
     pickle.global("collections", "OrderedDict");
@@ -208,24 +208,24 @@ void tensorValue(PickleWriter& pickle, const at::Tensor& tensor, std::size_t ind
     pickle.tuple();
     pickle.reduce();
     if (!typed)
-        pickle.global("torch", dtypeNameOf(tensor.scalar_type()));
+        pickle.global("torch", dtypeNameOf(tensor.type));
     pickle.tuple();
     pickle.reduce();
 }
 
-std::string pickleOf(std::span<const NamedTensor> tensors)
+std::string pickleOf(std::span<const OutgoingTensor> tensors)
 {
     PickleWriter pickle;
     pickle.begin();
     if (tensors.size() == 1 && tensors.front().name.empty()) {
-        tensorValue(pickle, tensors.front().tensor, 0);
+        tensorValue(pickle, tensors.front(), 0);
         return pickle.end();
     }
     pickle.emptyDict();
     pickle.mark();
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         pickle.text(tensors[i].name);
-        tensorValue(pickle, tensors[i].tensor, i);
+        tensorValue(pickle, tensors[i], i);
     }
     pickle.setItems();
     return pickle.end();
@@ -258,15 +258,19 @@ Result<std::vector<NamedTensor>> readTorchSave(const program::Archive& archive, 
     return out;
 }
 
-Result<void> writeTorchSave(OutputFile& out, std::span<const NamedTensor> tensors)
+Result<void> writeTorchSave(OutputFile& out, std::span<const OutgoingTensor> tensors, PieceReader& pieces)
 {
     constexpr std::uint64_t alignment = 64;
     ZipWriter zip(out, alignment);
-    zip.add("archive/data.pkl", {pickleOf(tensors)});
-    zip.add("archive/byteorder", {"little"});
-    for (std::size_t i = 0; i < tensors.size(); ++i)
-        zip.add("archive/data/" + std::to_string(i), {bytesOfTensor(tensors[i].tensor)});
-    zip.add("archive/version", {"3\n"});
+    zip.add("archive/data.pkl", pickleOf(tensors));
+    zip.add("archive/byteorder", "little");
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        zip.begin("archive/data/" + std::to_string(i), tensors[i].bytes());
+        if (auto read = pieces.read(tensors[i], [&zip](std::string_view piece) { zip.write(piece); }); !read)
+            return read;
+        zip.end();
+    }
+    zip.add("archive/version", "3\n");
     zip.finish();
     return {};
 }
