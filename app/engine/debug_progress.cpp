@@ -31,6 +31,7 @@ Text titleOf(const std::string& command)
         {"nodewise/tensorStats", Text("Reading values")},
         {"nodewise/tensorRaster", Text("Drawing a tensor")},
         {"nodewise/tensorFind", Text("Searching a tensor")},
+        {"nodewise/tensorCount", Text("Searching a tensor")},
         {"nodewise/tensorDifference", Text("Comparing tensors")},
         {"nodewise/export", Text("Writing a file")},
         {"nodewise/saveOutputs", Text("Writing a file")},

@@ -84,6 +84,7 @@ const std::map<std::string, DebugSession::Handler, std::less<>>& DebugSession::h
                                  "nodewise/tensorStats",
                                  "nodewise/tensorRaster",
                                  "nodewise/tensorFind",
+                                 "nodewise/tensorCount",
                                  "nodewise/tensorDifference",
                                  "nodewise/tensorBits",
                                  "nodewise/tensorStorage",

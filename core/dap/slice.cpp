@@ -16,12 +16,18 @@ using json::Json;
 
 namespace {
 
+constexpr std::string_view largeIntegers = "uint64"; ///< may be past int64: Slice has their bits, JSON the numbers
+
 Json cellsJson(const Slice& slice)
 {
     Json out = Json::array();
     switch (slice.kind) {
     case Slice::Kind::Int:
-        return slice.integers;
+        if (slice.dtype != largeIntegers)
+            return slice.integers;
+        for (const auto cell : slice.integers)
+            out.push_back(static_cast<std::uint64_t>(cell));
+        return out;
     case Slice::Kind::Bool:
         for (const auto cell : slice.integers)
             out.push_back(cell != 0);
@@ -59,6 +65,16 @@ bool readBools(const Json& value, Slice& slice, Error& error)
     return true;
 }
 
+bool readLarge(const Json& value, Slice& slice, Error& error)
+{
+    for (const Json& cell : value) {
+        if (!cell.is_number_unsigned())
+            return fields::refuse(error, Text("this must be an array of integers from 0 on"));
+        slice.integers.push_back(static_cast<std::int64_t>(cell.get<std::uint64_t>()));
+    }
+    return true;
+}
+
 bool readCells(const Json& value, Slice& slice, Error& error)
 {
     if (!value.is_array() || slice.rows > SliceRequest::maxCells || slice.columns > SliceRequest::maxCells ||
@@ -66,7 +82,7 @@ bool readCells(const Json& value, Slice& slice, Error& error)
         return fields::refuse(error, Text("this must be an array of rows x columns cells"));
     switch (slice.kind) {
     case Slice::Kind::Int:
-        return fields::read(value, slice.integers, error);
+        return slice.dtype == largeIntegers ? readLarge(value, slice, error) : fields::read(value, slice.integers, error);
     case Slice::Kind::Bool:
         return readBools(value, slice, error);
     case Slice::Kind::Float:

@@ -175,6 +175,28 @@ void members(A& a, Tag<FindAnswer>)
 }
 
 template <class A>
+void members(A& a, Tag<CountRequest>)
+{
+    a.required("value", &CountRequest::value);
+    a.optional("slice", &CountRequest::slice);
+    a.optional("what", &CountRequest::what);
+    a.optional("number", &CountRequest::number);
+    a.optional("eps", &CountRequest::eps);
+    a.optional("begin", &CountRequest::begin);
+    a.optional("elements", &CountRequest::elements);
+    a.optional("at", &CountRequest::at);
+}
+
+template <class A>
+void members(A& a, Tag<CountAnswer>)
+{
+    a.required("matches", &CountAnswer::matches);
+    a.optional("before", &CountAnswer::before);
+    a.required("end", &CountAnswer::end);
+    a.required("all", &CountAnswer::all);
+}
+
+template <class A>
 void members(A& a, Tag<BitsRequest>)
 {
     a.required("value", &BitsRequest::value);
@@ -310,6 +332,8 @@ NODEWISE_DAP_BODY(RasterRequest)
 NODEWISE_DAP_BODY(Raster)
 NODEWISE_DAP_BODY(FindRequest)
 NODEWISE_DAP_BODY(FindAnswer)
+NODEWISE_DAP_BODY(CountRequest)
+NODEWISE_DAP_BODY(CountAnswer)
 NODEWISE_DAP_BODY(BitsRequest)
 NODEWISE_DAP_BODY(BitsAnswer)
 NODEWISE_DAP_BODY(StorageRequest)

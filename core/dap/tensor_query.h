@@ -61,7 +61,7 @@ struct FindRequest {
     ValueRef value;
     std::string slice;
     What what = What::Value;
-    std::optional<Scalar> number;      ///< of Value
+    std::optional<Scalar> number;      ///< of Value; an integer past int64 as a text of digits
     double eps = 0;                    ///< |element - number| <= eps; 0 = exactly
     std::optional<std::uint64_t> from; ///< the element before the first, or behind the last, that is looked at; none: from the start
     bool backward = false;
@@ -74,6 +74,27 @@ struct FindAnswer {
     std::string text;                ///< the element
     bool wrapped = false;            ///< it was found past the end (or the start)
     bool operator==(const FindAnswer&) const = default;
+};
+
+/// nodewise/tensorCount: how many elements of a kind there are in a part, row-major in the slice. A client that wants to show how far the
+/// count is asks part by part.
+struct CountRequest {
+    static constexpr std::string_view command = "nodewise/tensorCount";
+    ValueRef value;
+    std::string slice;
+    FindRequest::What what = FindRequest::What::Value;
+    std::optional<Scalar> number;              ///< of Value
+    double eps = 0;                            ///< as FindRequest
+    std::uint64_t begin = 0, elements = ~0ull; ///< past the end: up to it
+    std::uint64_t at = 0;                      ///< an element of the part: those before it are told apart
+    bool operator==(const CountRequest&) const = default;
+};
+struct CountAnswer {
+    std::uint64_t matches = 0; ///< in the part
+    std::uint64_t before = 0;  ///< of them, before `at`
+    std::uint64_t end = 0;     ///< of the part
+    std::uint64_t all = 0;     ///< elements of the slice
+    bool operator==(const CountAnswer&) const = default;
 };
 
 /// nodewise/tensorBits: how one element is made of bits.

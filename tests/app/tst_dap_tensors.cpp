@@ -69,6 +69,7 @@ private Q_SLOTS:
     void texts();
     void statistics();
     void largeTensors();
+    void exportsInPieces();
 
 private:
     template <class Answer, class Request>
@@ -97,6 +98,25 @@ private:
         QVERIFY(isFinished(stopped));
     }
     void beginLarge();
+    /// What was told first of the request; waits for it.
+    QJsonObject progressOf(int seq)
+    {
+        QJsonObject out;
+        do
+            out = m_client->event("progressStart");
+        while (!out.isEmpty() && out[QStringLiteral("requestId")].toInt() != seq);
+        return out;
+    }
+
+    /// The next that is told of the same work.
+    QJsonObject updateOf(const QJsonObject& begun)
+    {
+        QJsonObject out;
+        do
+            out = m_client->event("progressUpdate");
+        while (!out.isEmpty() && out[QStringLiteral("progressId")] != begun[QStringLiteral("progressId")]);
+        return out;
+    }
 
     QTemporaryDir m_folder;
 };
@@ -157,6 +177,15 @@ void TestDapTensors::findsAndBits()
         asked<dap::FindAnswer>(dap::FindRequest{.value = x, .slice = "[0]", .number = dap::Scalar(stats.stats.max), .from = found.flat});
     QVERIFY(next.found && next.wrapped && next.flat == found.flat);
     QCOMPARE(refused(dap::FindRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to look for"));
+    const auto all = asked<dap::CountAnswer>(dap::CountRequest{.value = x, .slice = "[0]", .number = dap::Scalar(0.0), .eps = 1e9});
+    QVERIFY(all.matches == all.all && all.end == all.all && all.all == 3 * 16 * 16 && all.before == 0);
+    const auto part = asked<dap::CountAnswer>(
+        dap::CountRequest{.value = x, .slice = "[0]", .number = dap::Scalar(0.0), .eps = 1e9, .begin = 100, .elements = 50, .at = 120});
+    QVERIFY(part.matches == 50 && part.before == 20 && part.end == 150);
+    QCOMPARE(asked<dap::CountAnswer>(dap::CountRequest{.value = x, .slice = "[0]", .what = dap::FindRequest::What::Max}).matches, 1u);
+    QCOMPARE(refused(dap::CountRequest{.value = x}), QStringLiteral("$.arguments.number: there is no number to look for"));
+    QCOMPARE(refused(dap::CountRequest{.value = x, .number = dap::Scalar(std::string("many"))}),
+             QStringLiteral("$.arguments.number: what to look for must be a number"));
     QCOMPARE(refused(dap::BitsRequest{.value = x, .index = {0}}), QStringLiteral("the index has 1 numbers, the tensor 4 dimensions"));
 }
 
@@ -305,6 +334,10 @@ void TestDapTensors::largeTensors()
     const int stats = post(dap::StatsRequest{.value = x}), picture = post(dap::RasterRequest{.value = x, .width = 600, .height = 400});
     asked<dap::Slice>(dap::SliceRequest{.value = x, .row = 1000});
     qInfo("page while both passes go on: %lld ms", timer.elapsed());
+    const QJsonObject told = updateOf(progressOf(stats));
+    QVERIFY2(told[QStringLiteral("message")].toString().startsWith(QStringLiteral("pass 1 of 4: ")),
+             qPrintable(told[QStringLiteral("message")].toString()));
+    QVERIFY(told[QStringLiteral("percentage")].toDouble() > 0);
     m_client->ask("cancel", {{QStringLiteral("requestId"), stats}});
     QVERIFY(!m_client->response(stats)[QStringLiteral("success")].toBool());
     const auto drawn = body<dap::Raster>(m_client->response(picture)[QStringLiteral("body")].toObject());
@@ -341,6 +374,35 @@ void TestDapTensors::largeTensors()
     QCOMPARE(reasonOf(m_client->event("stopped")), QStringLiteral("exception"));
     m_client->ask("disconnect");
     QVERIFY(m_client->ended());
+}
+
+/// Every other column of 4.9 GB would be a copy of half of them; what was written when it is given up is taken away.
+void TestDapTensors::exportsInPieces()
+{
+    for (const char* suffix : {"npy", "pt"}) {
+        beginLarge();
+        const qint64 before = workerMemory();
+        const dap::ValueRef x{.node = programInput("x")};
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("x.") + QLatin1String(suffix));
+        const int seq = post(dap::ExportRequest{.value = x, .slice = "[:, ::2]", .file = file.toStdString(), .format = {}});
+        const QJsonObject begun = progressOf(seq);
+        QCOMPARE(begun[QStringLiteral("title")].toString(), QStringLiteral("Writing a file"));
+        const QJsonObject going = updateOf(begun);
+        const double percent = going[QStringLiteral("percentage")].toDouble();
+        QVERIFY2(percent > 0 && percent < 100, qPrintable(QString::number(percent)));
+        QVERIFY2(going[QStringLiteral("message")].toString().endsWith(QStringLiteral(" of %1 bytes").arg(rows * columns * 2)),
+                 qPrintable(going[QStringLiteral("message")].toString()));
+        const qint64 grown = workerMemory() - before;
+#ifndef __SANITIZE_THREAD__
+        QVERIFY2(grown < 300'000'000, qPrintable(QString::number(grown)));
+#endif
+        m_client->ask("cancel", {{QStringLiteral("requestId"), seq}});
+        QCOMPARE(m_client->response(seq)[QStringLiteral("body")][QStringLiteral("error")][QStringLiteral("format")].toString(),
+                 QStringLiteral("cancelled"));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList());
+        finish();
+    }
 }
 
 QTEST_GUILESS_MAIN(TestDapTensors)

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void notFinite();
     void slices_data();
     void slices();
+    void largeIntegers();
     void tensorQueries();
     void base64Both();
     void reports();
@@ -273,6 +274,22 @@ void TestDapDebug::slices()
     QVERIFY(again(request) == request);
 }
 
+/// Integers past int64, exactly: JSON has the numbers, Slice their bits.
+void TestDapDebug::largeIntegers()
+{
+    const std::string start = R"({"columns":3,"data":[)", end = R"(],"dtype":"uint64","kind":"int","rows":1,"shape":[3],"totalColumns":3})";
+    const std::string text = start + "18446744073709551615,9007199254740993,0" + end;
+    const auto slice = decodeBody<Slice>(text);
+    QVERIFY2(slice, slice ? "" : slice.error().text().c_str());
+    QCOMPARE(static_cast<std::uint64_t>(slice->integers.at(0)), ~std::uint64_t(0));
+    QCOMPARE(slice->integers.at(1), (std::int64_t(1) << 53) + 1);
+    QCOMPARE(encodeBody(*slice), text);
+    QCOMPARE(refusal<Slice>((start + "-1,0,0" + end).c_str()),
+             QStringLiteral("$.body.data: this must be an array of integers from 0 on"));
+    QCOMPARE(refusal<Slice>((start + "0.5,0,0" + end).c_str()),
+             QStringLiteral("$.body.data: this must be an array of integers from 0 on"));
+}
+
 void TestDapDebug::tensorQueries()
 {
     const FullStats stats{{.min = -1, .max = 1, .count = 6, .quantiles = {{0.5, 0}}}, 1, 2, 3, 4, 5};
@@ -307,6 +324,10 @@ void TestDapDebug::tensorQueries()
     QVERIFY(again(find) == find);
     const FindAnswer found{true, 7, {1, 2}, "0.5", true};
     QVERIFY(again(found) == found);
+    const CountRequest count{{.node = 1}, "[0]", FindRequest::What::Value, Scalar(std::string("18446744073709551615")), 0.25, 7, 100, 9};
+    QVERIFY(again(count) == count);
+    const CountAnswer counted{5, 2, 107, 1000};
+    QVERIFY(again(counted) == counted);
     const BitsRequest bits{{.node = 1}, "[0]", {3, 4}};
     QVERIFY(again(bits) == bits);
     const BitsAnswer made{"float16", {0, 60}, 8, {{BitsOfNumber::Class::Normal, "0011", 1, 5, 10, 15, 0, "1.0", "1", 0.5}}};

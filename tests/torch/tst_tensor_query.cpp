@@ -121,6 +121,7 @@ private Q_SLOTS:
     void searchesOfExtremes();
     void searchesInStrides();
     void searchesAreCancelled();
+    void counts();
     void floatsByTheirFields_data();
     void floatsByTheirFields();
     void bitsOfElements();
@@ -312,6 +313,10 @@ void TestTensorQuery::searchesOfIntegers()
     const at::Tensor wide = at::zeros({4}, at::kLong);
     wide[2] = -1;
     QCOMPARE(place(wide.view(Type::UInt64), {.what = FindOptions::What::Max}), 2); // 2^64 - 1
+    QCOMPARE(place(wide.view(Type::UInt64), {.number = Number(~std::uint64_t(0))}), 2);
+    QCOMPARE(place(wide.view(Type::UInt64), {.number = Number(std::int64_t(-1))}), -1); // the same bits, but none of its numbers
+    QCOMPARE(place(wide, {.number = Number(~std::uint64_t(0))}), -1);
+    QCOMPARE(place(wide, {.number = Number(std::int64_t(-1))}), 2);
     const at::Tensor truth = at::zeros({4}, at::kBool);
     truth[3] = true;
     QCOMPARE(place(truth, {.number = Number(std::int64_t(1))}), 3);
@@ -353,6 +358,30 @@ void TestTensorQuery::searchesAreCancelled()
     told.progress.report = [&](const Text&, double fraction) { reached = fraction; };
     QVERIFY(find(at::zeros({3'000'000}), told));
     QVERIFY(reached > 0.2 && reached <= 1);
+}
+
+void TestTensorQuery::counts()
+{
+    const at::Tensor t = at::randint(0, 5, {40, 30, 20}).permute({2, 0, 1});
+    const at::Tensor flat = t.contiguous().view({-1});
+    const auto among = [&](std::int64_t begin, std::int64_t end) { return (flat.slice(0, begin, end) == 3).sum().item<std::int64_t>(); };
+    const FindOptions threes{.number = Number(std::int64_t(3))};
+    const auto all = countMatches(t, threes, {.at = 7777});
+    QCOMPARE(all->matches, among(0, 24000));
+    QCOMPARE(all->before, among(0, 7777));
+    QCOMPARE(all->end, 24000);
+    const auto part = countMatches(t, threes, {.begin = 5000, .end = 9001, .at = 5003});
+    QCOMPARE(part->matches, among(5000, 9001));
+    QCOMPARE(part->before, among(5000, 5003));
+    QCOMPARE(part->end, 9001);
+    QCOMPARE(countMatches(t, threes, {.begin = 30000})->matches, 0);
+    QCOMPARE(countMatches(at::tensor({1.0, none, 5.0, infinity, 5.0, none}), {.what = FindOptions::What::Max})->matches, 2);
+    QCOMPARE(countMatches(at::tensor({1.0, none, 5.0, infinity, 5.0, none}), {.what = FindOptions::What::NotFinite})->matches, 3);
+    QCOMPARE(countMatches(at::full({3}, none), {.what = FindOptions::What::Min})->matches, 0);
+    QCOMPARE(countMatches(at::empty({0}), threes)->matches, 0);
+    FindOptions cancelled = threes;
+    cancelled.progress.cancel.cancel();
+    QCOMPARE(countMatches(t, cancelled).error().message.english(), std::string("cancelled"));
 }
 
 void TestTensorQuery::floatsByTheirFields_data()

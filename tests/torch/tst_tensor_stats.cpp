@@ -4,7 +4,9 @@
 
 #include <ATen/ATen.h>
 #include <QtTest>
+#include <algorithm>
 #include <ctime>
+#include <set>
 
 using namespace nodewise;
 using namespace nodewise::torch_box;
@@ -78,6 +80,7 @@ private Q_SLOTS:
     void histogramRanges();
     void lazySigns();
     void refusals();
+    void tellsHowFarItIs();
     void texts();
     void speed();
 };
@@ -253,8 +256,38 @@ void TestTensorStats::refusals()
     QVERIFY(message(at::ones({2}), {.bins = 2, .low = 2, .high = 1}).contains("range"));
     QVERIFY(message(at::ones({2}), {.quantiles = {1.5}}).contains("quantile"));
     StatsOptions cancelled;
-    cancelled.cancel.cancel();
+    cancelled.progress.cancel.cancel();
     QCOMPARE(message(at::ones({2}), cancelled), "cancelled");
+}
+
+/// Over all passes: one for the moments, one for the bins, and as many as the quantiles of the type take.
+void TestTensorStats::tellsHowFarItIs()
+{
+    const at::Tensor base = at::arange(3 << 20);
+    for (const auto dtype : {at::kFloat, at::kBFloat16, at::kDouble, at::kByte, at::kLong, at::kComplexFloat}) {
+        const at::Tensor tensor = (base % 200).to(dtype);
+        std::vector<double> told;
+        std::set<std::string> passes;
+        StatsOptions options{.bins = 8, .low = {}, .high = {}, .quantiles = {0.5}, .progress = {}};
+        options.progress.report = [&](const Text& what, double fraction) {
+            told.push_back(fraction);
+            passes.insert(what.english().substr(0, what.english().find(':')));
+        };
+        QVERIFY(statistics(tensor, options));
+        QVERIFY(told.size() > 6);
+        QVERIFY(std::is_sorted(told.begin(), told.end()));
+        QVERIFY2(told.front() < 0.5 && told.back() > 0.9 && told.back() <= 1, c10::toString(dtype));
+        const std::size_t quantiles = dtype == at::kByte ? 1 : dtype == at::kFloat || dtype == at::kBFloat16 ? 2 : 4;
+        QCOMPARE(passes.size(), 2 + quantiles);
+        QCOMPARE(*passes.begin(), "pass 1 of " + std::to_string(2 + quantiles));
+    }
+    StatsOptions given;
+    given.progress.report = [cancel = given.progress.cancel](const Text& what, double) mutable {
+        QCOMPARE(what.english(), std::string("1048576 of 3145728 elements"));
+        cancel.cancel();
+    };
+    const auto stats = statistics(base, given);
+    QCOMPARE(stats.error().message.english(), std::string("cancelled"));
 }
 
 void TestTensorStats::texts()

@@ -15,6 +15,7 @@
 #include <c10/core/InferenceMode.h>
 
 #include <algorithm>
+#include <charconv>
 
 namespace nodewise::torch_box {
 
@@ -78,7 +79,17 @@ dap::Raster toProtocol(const at::Tensor& tensor, Raster picture)
     return out;
 }
 
-Result<Number> numberOf(const dap::FindRequest& request)
+/// Past int64, which a Scalar has no place for.
+std::optional<std::uint64_t> tryLarge(const std::string& digits)
+{
+    std::uint64_t out = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), out);
+    return read.ec == std::errc() && read.ptr == digits.data() + digits.size() ? std::optional(out) : std::nullopt;
+}
+
+/// Of a find or a count.
+template <class Request>
+Result<Number> numberOf(const Request& request)
 {
     if (request.what != dap::FindRequest::What::Value)
         return Number();
@@ -90,6 +101,9 @@ Result<Number> numberOf(const dap::FindRequest& request)
         return Number(std::int64_t(*truth));
     if (const auto* real = std::get_if<double>(&*request.number))
         return Number(*real);
+    if (const auto* digits = std::get_if<std::string>(&*request.number))
+        if (const auto large = tryLarge(*digits))
+            return Number(*large);
     return fail(Error{.message = Text("what to look for must be a number"), .path = "$.arguments.number"});
 }
 
@@ -208,7 +222,7 @@ Result<DebugServer::Pass> DebugServer::tensorStats(const dap::StatsRequest& requ
                                                .low = request.low,
                                                .high = request.high,
                                                .quantiles = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99},
-                                               .cancel = progress.cancel});
+                                               .progress = progress});
         return stats ? Result<std::string>(encodeBody(fullStats(*stats))) : fail(stats.error());
     });
 }
@@ -249,6 +263,27 @@ Result<DebugServer::Pass> DebugServer::tensorFind(const dap::FindRequest& reques
         wanted.progress = progress;
         const auto found = find(tensor, wanted);
         return found ? encoded(foundAnswer(tensor, *found)) : fail(found.error());
+    });
+}
+
+Result<DebugServer::Pass> DebugServer::tensorCount(const dap::CountRequest& request)
+{
+    const auto tensor = tensorOf(request.value, request.slice);
+    const auto number = numberOf(request);
+    if (!tensor || !number)
+        return fail(tensor ? number.error() : tensor.error());
+    const std::int64_t begin = bounded(request.begin), all = tensor->numel();
+    const MatchRange range{.begin = begin, .end = begin + std::min(bounded(request.elements), all), .at = bounded(request.at)};
+    return Pass([request, range, all, number = *number, tensor = *tensor](const Progress& progress) -> Result<std::string> {
+        const auto counted = countMatches(
+            tensor, {.what = whatOf(request.what), .number = number, .eps = request.eps, .from = {}, .progress = progress}, range);
+        if (!counted)
+            return fail(counted.error());
+        const auto positive = [](std::int64_t count) { return static_cast<std::uint64_t>(count); };
+        return encodeBody(dap::CountAnswer{.matches = positive(counted->matches),
+                                           .before = positive(counted->before),
+                                           .end = positive(counted->end),
+                                           .all = positive(all)});
     });
 }
 

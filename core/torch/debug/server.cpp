@@ -106,6 +106,7 @@ void DebugServer::addTensorHandlers()
     onPass(&DebugServer::tensorStats);
     onPass(&DebugServer::tensorRaster);
     onPass(&DebugServer::tensorFind);
+    onPass(&DebugServer::tensorCount);
     onPass(&DebugServer::tensorDifference);
     onPass(&DebugServer::exportTensor);
 }

@@ -145,6 +145,7 @@ private:
     Result<Pass> tensorStats(const dap::StatsRequest& request);
     Result<Pass> tensorRaster(const dap::RasterRequest& request);
     Result<Pass> tensorFind(const dap::FindRequest& request);
+    Result<Pass> tensorCount(const dap::CountRequest& request);
     Result<Pass> tensorDifference(const dap::DifferenceRequest& request);
     Result<std::string> tensorBits(const dap::BitsRequest& request);
     Result<std::string> tensorStorage(const dap::StorageRequest& request);

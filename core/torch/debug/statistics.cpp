@@ -34,7 +34,7 @@ void addStatistics(dap::ValueInfo& info, const c10::IValue& value, int bins)
         return;
     const c10::InferenceMode inference;
     const auto stats =
-        caught([&] { return statistics(value.toTensor(), {.bins = bins, .low = {}, .high = {}, .quantiles = {}, .cancel = {}}); });
+        caught([&] { return statistics(value.toTensor(), {.bins = bins, .low = {}, .high = {}, .quantiles = {}, .progress = {}}); });
     if (!stats || !*stats)
         return;
     info.stats = toProtocol(**stats);

@@ -150,11 +150,11 @@ Progress TensorPasses::progressOf(const Job& job) const
 {
     Progress out;
     out.cancel = job.cancel;
-    out.report = [this, seq = job.request.seq, next = Clock::now() + quiet](const Text&, double fraction) mutable {
+    out.report = [this, seq = job.request.seq, next = Clock::now() + quiet](const Text& what, double fraction) mutable {
         if (Clock::now() < next)
             return;
         next = Clock::now() + between;
-        dap::ProgressBody body{.requestId = seq};
+        dap::ProgressBody body{.message = what, .requestId = seq};
         body.percentage = 100 * std::clamp(fraction, 0.0, 1.0);
         m_send(dap::Event{.seq = 0, .event = "progressUpdate", .body = encodeBody(body)});
     };

@@ -8,6 +8,7 @@
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 namespace nodewise::torch_box {
@@ -29,5 +30,17 @@ struct FoundElement {
 
 /// Nullopt where there is none. The search goes once around, in blocks. Max and Min take one pass more. Errors: no data, cancelled.
 Result<std::optional<FoundElement>> find(const at::Tensor& tensor, const FindOptions& options);
+
+/// A part of the elements, row-major; `at`: those before it are told apart.
+struct MatchRange {
+    std::int64_t begin = 0, end = std::numeric_limits<std::int64_t>::max(), at = 0;
+};
+struct MatchCount {
+    std::int64_t matches = 0; ///< in the part
+    std::int64_t before = 0;  ///< of them, before `at`
+    std::int64_t end = 0;     ///< of the part
+};
+/// How many elements are of the kind; `from` and `backward` do not count. Errors as find().
+Result<MatchCount> countMatches(const at::Tensor& tensor, const FindOptions& options, const MatchRange& range = {});
 
 } // namespace nodewise::torch_box

@@ -63,7 +63,7 @@ private:
 
 } // namespace
 
-Histogram histogram(const at::Tensor& tensor, const Walk& walk, const TensorStats& stats, const StatsOptions& options)
+Histogram histogram(const at::Tensor& tensor, const Walk& walk, const TensorStats& stats, const StatsOptions& options, PassSteps& steps)
 {
     Histogram out{.counts = std::vector<std::uint64_t>(static_cast<std::size_t>(options.bins))};
     const bool none = stats.finite() == 0;
@@ -79,7 +79,7 @@ Histogram histogram(const at::Tensor& tensor, const Walk& walk, const TensorStat
     visitNumbers(tensor, walk, [&]<class T>(const T* from, std::int64_t n) {
         for (std::int64_t i = 0; i < n; ++i)
             ++counts[bins.of(static_cast<double>(from[i]))];
-        return !options.cancel.cancelled();
+        return steps.step(n);
     });
     const auto weight = static_cast<std::uint64_t>(walk.weight);
     for (std::size_t i = 0; i < out.counts.size(); ++i)

@@ -246,12 +246,12 @@ TensorStats Moments::result(std::int64_t weight) const
 
 } // namespace
 
-Result<TensorStats> moments(const at::Tensor& tensor, const Walk& walk, const CancelToken& cancel)
+Result<TensorStats> moments(const at::Tensor& tensor, const Walk& walk, PassSteps& steps)
 {
     Moments all(smallestNormal(tensor.scalar_type()));
     visitNumbers(tensor, walk, [&]<class T>(const T* from, std::int64_t n) {
         all.add(from, n);
-        return !cancel.cancelled();
+        return steps.step(n);
     });
     return all.result(walk.weight);
 }

@@ -57,11 +57,11 @@ struct Wanted {
 
 class Selection {
 public:
-    Selection(const at::Tensor& tensor, const Walk& walk, const CancelToken& cancel) : m_tensor(tensor), m_walk(walk), m_cancel(cancel) {}
+    Selection(const at::Tensor& tensor, const Walk& walk, PassSteps& steps) : m_tensor(tensor), m_walk(walk), m_steps(steps) {}
 
     void run(std::map<std::uint64_t, Wanted>& wanted)
     {
-        while (!m_done && !m_cancel.cancelled()) {
+        while (!m_done && !m_steps.cancelled()) {
             std::set<std::uint64_t> prefixes;
             for (const auto& row : wanted)
                 prefixes.insert(row.second.prefix);
@@ -85,7 +85,7 @@ private:
                 if (!std::is_floating_point_v<T> || std::isfinite(static_cast<double>(from[i])))
                     count(keyOf(from[i]), shift);
             m_done = shift == 0;
-            return !m_cancel.cancelled();
+            return m_steps.step(n);
         });
         m_known += m_digit;
     }
@@ -113,7 +113,7 @@ private:
 
     const at::Tensor& m_tensor;
     const Walk& m_walk;
-    const CancelToken& m_cancel;
+    PassSteps& m_steps;
     int m_known = 0, m_digit = digitBits; ///< bits
     bool m_done = false;
     double (*m_value)(std::uint64_t) = nullptr;
@@ -123,8 +123,15 @@ private:
 
 } // namespace
 
+int quantilePasses(c10::ScalarType type)
+{
+    const bool widened = c10::isComplexType(type) || (c10::isFloatingType(type) && c10::elementSize(type) < sizeof(float));
+    const std::size_t read = !widened ? c10::elementSize(type) : c10::isComplexType(type) ? sizeof(double) : sizeof(float);
+    return std::max(1, static_cast<int>(read * 8) / digitBits);
+}
+
 std::vector<std::pair<double, double>> quantiles(const at::Tensor& tensor, const Walk& walk, const TensorStats& stats,
-                                                 const StatsOptions& options)
+                                                 const StatsOptions& options, PassSteps& steps)
 {
     std::vector<std::pair<double, double>> out;
     if (stats.finite() == 0) {
@@ -138,7 +145,7 @@ std::vector<std::pair<double, double>> quantiles(const at::Tensor& tensor, const
     for (const double q : options.quantiles)
         for (const double rank : {std::floor(q * last), std::ceil(q * last)})
             wanted[static_cast<std::uint64_t>(rank) / weight].rank = static_cast<std::uint64_t>(rank) / weight;
-    Selection(tensor, walk, options.cancel).run(wanted);
+    Selection(tensor, walk, steps).run(wanted);
     for (const double q : options.quantiles) {
         const double below = std::floor(q * last), part = q * last - below;
         const double low = wanted[static_cast<std::uint64_t>(below) / weight].value;

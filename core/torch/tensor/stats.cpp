@@ -35,12 +35,14 @@ Result<TensorStats> statistics(const at::Tensor& given, const StatsOptions& opti
         return fail(std::move(usable.error()));
     const at::Tensor tensor = resolved(given);
     const Walk walk(tensor);
-    auto stats = moments(tensor, walk, options.cancel);
+    const int passes = 1 + (options.bins > 0 ? 1 : 0) + (options.quantiles.empty() ? 0 : quantilePasses(tensor.scalar_type()));
+    PassSteps steps(options.progress, static_cast<std::uint64_t>(tensor.numel() / walk.weight), passes);
+    auto stats = moments(tensor, walk, steps);
     if (stats && options.bins > 0)
-        stats->histogram = histogram(tensor, walk, *stats, options);
+        stats->histogram = histogram(tensor, walk, *stats, options, steps);
     if (stats && !options.quantiles.empty())
-        stats->quantiles = quantiles(tensor, walk, *stats, options);
-    if (options.cancel.cancelled())
+        stats->quantiles = quantiles(tensor, walk, *stats, options, steps);
+    if (options.progress.cancelled())
         return fail(Text::listed(cancelledMessage));
     return stats;
 }

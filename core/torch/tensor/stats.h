@@ -33,7 +33,7 @@ struct StatsOptions {
     int bins = 0;                    ///< 0 = no histogram
     std::optional<double> low, high; ///< of the histogram; none = min and max (half a unit around a constant)
     std::vector<double> quantiles;   ///< 0..1; each is exact, linear between neighbors as torch.quantile
-    CancelToken cancel;
+    Progress progress;               ///< over all passes
 };
 
 /// Over the finite elements but for `count`, `nan`, `positiveInf`, `negativeInf`; of complex values over their magnitudes.
