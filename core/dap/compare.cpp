@@ -157,6 +157,7 @@ void members(A& a, Tag<SwapRequest>)
     a.required("value", &SwapRequest::value);
     a.required("dump", &SwapRequest::dump);
     a.optional("name", &SwapRequest::name);
+    a.optional("keep", &SwapRequest::keep);
 }
 
 } // namespace nodewise::dap

@@ -135,8 +135,9 @@ inline constexpr std::string_view endComparisonCommand = "nodewise/endComparison
 struct SwapRequest {
     static constexpr std::string_view command = "nodewise/swap";
     ValueRef value;
-    std::string dump; ///< folder or file
-    std::string name; ///< in the dump; "" = the value's own
+    std::string dump;  ///< folder or file
+    std::string name;  ///< in the dump; "" = the value's own
+    bool keep = false; ///< the dump is a file made for this: a saved session takes a copy along (kept_files.h)
     bool operator==(const SwapRequest&) const = default;
 };
 

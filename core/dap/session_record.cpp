@@ -2,6 +2,7 @@
 #include "core/dap/session_record.h"
 
 #include "core/dap/fields.h"
+#include "core/dap/kept_files.h"
 
 #include <cerrno>
 #include <cstring>
@@ -89,13 +90,17 @@ Result<SessionRecord> readSessionFile(const std::string& file)
     auto record = readRecord(text.str());
     if (!record)
         return fail(std::move(record.error()).inFile(file));
+    resolveKeptFiles(*record, file);
     return record;
 }
 
 Result<void> writeSessionFile(const SessionRecord& record, const std::string& file)
 {
+    const auto written = withKeptFiles(record, file);
+    if (!written)
+        return fail(written.error());
     std::ofstream out(file, std::ios::binary | std::ios::trunc);
-    out << fields::write(record).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    out << fields::write(*written).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
     out.close();
     if (out)
         return {};

@@ -40,7 +40,7 @@ struct SaveSessionRequest {
     bool operator==(const SaveSessionRequest&) const = default;
 };
 
-/// Located errors, also for a file that is no record or of a later version.
+/// Values that edits took over lie beside the file (kept_files.h). Located errors, also for a file that is no record or of a later version.
 Result<SessionRecord> readSessionFile(const std::string& file);
 Result<void> writeSessionFile(const SessionRecord& record, const std::string& file);
 

@@ -3,6 +3,7 @@
 #include "debug_client.h"
 
 #include "core/base/progress.h"
+#include "core/dap/session_record.h"
 
 #include <QDir>
 #include <QFile>
@@ -56,6 +57,7 @@ private Q_SLOTS:
     void breakpointMeanwhile();
     void swapAndGoOn();
     void swapSurvivesTheWorker();
+    void swapIsSavedWithTheSession();
     void swapRefusals();
     void editsAreCompared();
     void replacedTensors();
@@ -382,6 +384,43 @@ void TestEngineCompare::swapSurvivesTheWorker()
     const auto edits = decodeBody<EditsAnswer>(*call("nodewise/edits")).value().edits;
     QCOMPARE(edits.size(), 1u);
     QCOMPARE(edits.front().node, node);
+}
+
+/// The other run's value lies in a temporary file; the session is opened again when that is gone.
+void TestEngineCompare::swapIsSavedWithTheSession()
+{
+    QTemporaryDir kept;
+    const std::string record = kept.filePath("s.nodewise-session.json").toStdString();
+    ValueRef value;
+    const auto numbers = [&] { return ask<Slice>(SliceRequest{.value = value, .slice = "[-1, -1, :]"}).numbers; };
+    std::vector<double> taken;
+    {
+        QTemporaryDir temporary;
+        begin({.program = program("bert")});
+        (void)ask<CompareAnswer>(CompareRequest{.dump = {}, .run = LaunchArguments{.side = Side::Ir}});
+        value.node = nodeNamed(faulty);
+        ValueRef other;
+        other.node = nodeNamed("layer_norm");
+        QVERIFY(call("goto", encodeBody(GotoArguments{.node = nodeNamed("linear_4")})));
+        stop();
+        const auto own = numbers();
+        // Another node's value in its place, so that it surely is another one.
+        const std::string file = temporary.filePath("x.safetensors").toStdString();
+        QVERIFY(call("nodewise/export", encodeBody(ExportRequest{.value = other, .slice = {}, .file = file, .format = {}})));
+        QVERIFY(call("nodewise/swap", encodeBody(SwapRequest{.value = value, .dump = file, .name = "layer_norm", .keep = true})));
+        taken = numbers();
+        QVERIFY(taken != own);
+        QVERIFY(call("nodewise/saveSession", encodeBody(SaveSessionRequest{record})));
+        cleanup();
+    }
+    QCOMPARE(QDir(kept.filePath("s.values")).entryList(QDir::Files), QStringList("x.safetensors"));
+    init();
+    const auto launched = call("launch", encodeBody(LaunchArguments{.session = record}));
+    QVERIFY2(launched, launched ? "" : launched.error().text().c_str());
+    QVERIFY(call("configurationDone"));
+    stop();
+    QCOMPARE(numbers(), taken);
+    QCOMPARE(decodeBody<EditsAnswer>(*call("nodewise/edits")).value().edits.size(), 1u);
 }
 
 void TestEngineCompare::swapRefusals()

@@ -43,7 +43,13 @@ std::string fileName(const dap::CompareRow& row)
     std::replace(name.begin(), name.end(), '/', '.');
     if (row.element)
         name.append(".").append(std::to_string(*row.element));
-    return name.append(".npy");
+    return name.append(".safetensors");
+}
+
+/// As an exported file names its tensor: the node, without the graph that it stands in.
+std::string entryName(const dap::CompareRow& row)
+{
+    return row.name.substr(row.name.rfind('/') + 1);
 }
 
 dap::ValueRef refOf(std::uint32_t node, std::optional<std::uint32_t> element, bool expected)
@@ -270,7 +276,7 @@ void Comparison::useExpected()
     if (!canUseExpected())
         return;
     if (m_asked.with == CompareSetup::With::Dump)
-        return swapWith(m_asked.dump.toStdString());
+        return swapWith(m_asked.dump.toStdString(), {});
     if (!m_files)
         m_files.emplace();
     const dap::CompareRow& row = *m_answer.firstRow;
@@ -278,19 +284,20 @@ void Comparison::useExpected()
     const dap::ExportRequest request{.value = refOf(row.node, row.element, true), .slice = {}, .file = file, .format = {}};
     session().askText(
         std::string(dap::ExportRequest::command), dap::encodeBody(request), this,
-        [this, file, at = number()](const Result<std::string>& body) {
+        [this, file, entry = entryName(row), at = number()](const Result<std::string>& body) {
             if (!body)
                 return Q_EMIT message(translated(body.error()));
             if (at == number())
-                swapWith(file);
+                swapWith(file, entry);
         },
         Lifetime::Session);
 }
 
-void Comparison::swapWith(const std::string& dump)
+/// `entry`: of a file that was made for this alone; it goes with a saved session.
+void Comparison::swapWith(const std::string& dump, const std::string& entry)
 {
     const dap::CompareRow& row = *m_answer.firstRow;
-    const dap::SwapRequest request{.value = refOf(row.node, row.element, false), .dump = dump, .name = {}};
+    const dap::SwapRequest request{.value = refOf(row.node, row.element, false), .dump = dump, .name = entry, .keep = !entry.empty()};
     session().ask<dap::EditsAnswer>(
         request, this,
         [this](const Result<dap::EditsAnswer>& answer) {

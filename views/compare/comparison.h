@@ -82,7 +82,7 @@ private:
     void fetchRows();
     void addRows(std::vector<dap::CompareRow> rows);
     void takeWeights(std::vector<dap::CompareRow> rows);
-    void swapWith(const std::string& dump);
+    void swapWith(const std::string& dump, const std::string& entry);
 
     std::shared_ptr<const Document> m_document;
     CompareSetup m_setup, m_asked;
