@@ -200,6 +200,13 @@ void TestCliAnalysis::extract()
     const QJsonObject json = jsonOf(cli({QStringLiteral("extract"), program("cnn"), QStringLiteral("--node"), QStringLiteral("relu"),
                                          QStringLiteral("-o"), folder.filePath(QStringLiteral("b")), QStringLiteral("--json")}));
     QCOMPARE(json[QStringLiteral("outputs")][0][QStringLiteral("name")].toString(), QStringLiteral("relu"));
+    // Nodes of the IR, run as it is.
+    const Ran ofIr = cli({QStringLiteral("extract"), program("cnn"), QStringLiteral("--ir"), QStringLiteral("--node"),
+                          QStringLiteral("relu"), QStringLiteral("-o"), folder.filePath(QStringLiteral("c"))});
+    QVERIFY2(ofIr.code == 0 && ofIr.out.contains(QStringLiteral("c/reproduce.py")), qPrintable(ofIr.err));
+    const Ran body = cli({QStringLiteral("extract"), program("cond_branch"), QStringLiteral("--ir"), QStringLiteral("--node"),
+                          QStringLiteral("cond"), QStringLiteral("-o"), folder.filePath(QStringLiteral("d"))});
+    QVERIFY2(body.code == 1 && body.err.contains(QStringLiteral("pack its FX node (without --ir)")), qPrintable(body.err));
 }
 
 void TestCliAnalysis::wrongUsage()

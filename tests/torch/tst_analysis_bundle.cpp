@@ -55,6 +55,42 @@ bool hasTorch()
     return has;
 }
 
+using Parts = std::vector<std::pair<const char*, std::vector<std::string>>>;
+
+/// Bitwise on the same machine, with the same threads. Without names: all nodes of the root. Importing torch takes longest: all scripts are
+/// run by one Python.
+void sameInPythonOf(const Parts& parts, dap::Side side)
+{
+    QTemporaryDir folder;
+    QStringList scripts;
+    std::vector<qsizetype> outputs;
+    for (const auto& [program, nodes] : parts) {
+        const auto session = launched((std::string(program) + ".pt2").c_str(), {.side = side});
+        QVERIFY(session);
+        std::vector<std::string> names = nodes;
+        if (names.empty())
+            for (const Step& step : session->timeline().machine().plan().plans.front().steps)
+                if (step.kind != Step::Kind::Value)
+                    names.push_back(step.name);
+        const QString to = folder.filePath(QString::number(scripts.size()));
+        const auto answer = packed(*session, to, names);
+        QVERIFY2(!answer.files.empty(), program);
+        scripts << to + "/reproduce.py";
+        outputs.push_back(qsizetype(answer.outputs.size()));
+        QVERIFY2(outputs.back() > 0, program);
+    }
+    const Ran ran = python(QStringList{"-c", "import runpy, sys\nfor p in sys.argv[1:]: print('== ' + p); runpy.run_path(p)"} + scripts);
+    QVERIFY2(ran.code == 0, qPrintable(ran.out + ran.err));
+    const QStringList said = ran.out.split("== ", Qt::SkipEmptyParts);
+    QCOMPARE(said.size(), scripts.size());
+    for (qsizetype i = 0; i < said.size(); ++i) {
+        const QStringList lines = said[i].split('\n', Qt::SkipEmptyParts); // the script, torch, a line per output
+        QVERIFY2(lines.size() == 2 + outputs[std::size_t(i)] && lines[1].startsWith("torch 2."), qPrintable(said[i]));
+        for (const QString& line : lines.mid(2))
+            QVERIFY2(line.endsWith("max abs difference 0, bitwise equal"), qPrintable(said[i]));
+    }
+}
+
 QString refusal(Session& session, const dap::BundleRequest& request)
 {
     const auto answer = extract(session, request);
@@ -68,6 +104,9 @@ class TestAnalysisBundle : public QObject {
 private Q_SLOTS:
     void files();
     void sameInPython();
+    void sameInPythonOfIr();
+    void irFiles();
+    void aVmapIsWhole();
     void differenceIsShown();
     void layouts();
     void aNodeThatFails();
@@ -111,13 +150,11 @@ void TestAnalysisBundle::files()
     QVERIFY(json["torch"].toString().startsWith("2."));
 }
 
-/// Bitwise on the same machine, with the same threads. Without names: all nodes of the root. Importing torch takes longest: all scripts are
-/// run by one Python.
 void TestAnalysisBundle::sameInPython()
 {
     if (!hasTorch())
         QSKIP("no Python with torch");
-    const std::vector<std::pair<const char*, std::vector<std::string>>> parts{
+    const Parts parts{
         {"cnn", {"conv2d", "batch_norm", "relu", "mean", "split", "getitem"}},
         {"cnn", {"cat"}}, // reads elements of a list that is made outside
         {"llama", {"scaled_dot_product_attention", "transpose_4", "reshape_2"}},
@@ -130,33 +167,68 @@ void TestAnalysisBundle::sameInPython()
         {"complex_fft", {}},
         {"mutations_and_storages", {}},
         {"quantize_per_channel", {}},
+        {"vmap_over", {"dot"}}, // with the vmap around it
     };
+    sameInPythonOf(parts, dap::Side::Fx);
+}
+
+/// The IR's own calls: arguments out of flat inputs and attributes, elements of lists, numbers, bodies' nodes.
+void TestAnalysisBundle::sameInPythonOfIr()
+{
+    if (!hasTorch())
+        QSKIP("no Python with torch");
+    const Parts parts{
+        {"cnn", {"conv2d", "batch_norm", "relu", "mean", "split", "getitem"}},
+        {"cnn", {"cat"}}, // reads elements of a list that is made outside
+        {"llama", {"scaled_dot_product_attention", "transpose_4", "reshape_2"}},
+        {"dynamic_batch", {}},
+        {"cond_branch", {"false_graph_0/cos", "false_graph_0/sub"}},
+        {"not_finite", {"slice_1", "copy_", "sub_1", "log"}},
+        {"lost_digits", {"rand", "sum_2", "to"}},
+        {"float8", {}},
+        {"complex_fft", {}},
+        {"indexing", {}}, // lists with absent tensors
+        {"mutations_and_storages", {}},
+        {"quantize_per_channel", {}},
+        {"vmap_over", {"dot"}},
+    };
+    sameInPythonOf(parts, dap::Side::Ir);
+}
+
+/// The part's own IR, not one that is made again.
+void TestAnalysisBundle::irFiles()
+{
     QTemporaryDir folder;
-    QStringList scripts;
-    std::vector<qsizetype> outputs;
-    for (const auto& [program, nodes] : parts) {
-        const auto session = launched((std::string(program) + ".pt2").c_str());
-        QVERIFY(session);
-        std::vector<std::string> names = nodes;
-        if (names.empty())
-            for (const Step& step : session->timeline().machine().plan().plans.front().steps)
-                if (step.kind != Step::Kind::Value)
-                    names.push_back(step.name);
-        const QString to = folder.filePath(QString::number(scripts.size()));
-        const auto answer = packed(*session, to, names);
-        QVERIFY2(!answer.files.empty(), program);
-        scripts << to + "/reproduce.py";
-        outputs.push_back(qsizetype(answer.outputs.size()));
-    }
-    const Ran ran = python(QStringList{"-c", "import runpy, sys\nfor p in sys.argv[1:]: print('== ' + p); runpy.run_path(p)"} + scripts);
-    QVERIFY2(ran.code == 0, qPrintable(ran.out + ran.err));
-    const QStringList said = ran.out.split("== ", Qt::SkipEmptyParts);
-    QCOMPARE(said.size(), scripts.size());
-    for (qsizetype i = 0; i < said.size(); ++i) {
-        const QStringList lines = said[i].split('\n', Qt::SkipEmptyParts); // the script, torch, a line per output
-        QVERIFY2(lines.size() == 2 + outputs[std::size_t(i)] && lines[1].startsWith("torch 2."), qPrintable(said[i]));
-        for (const QString& line : lines.mid(2))
-            QVERIFY2(line.endsWith("max abs difference 0, bitwise equal"), qPrintable(said[i]));
+    const auto session = launched("cnn.pt2", {.side = dap::Side::Ir});
+    const auto answer = packed(*session, folder.path(), {"conv2d", "batch_norm"});
+    QCOMPARE(answer.files, (std::vector<std::string>{"tensors.safetensors", "ir.json", "reproduce.py", "fingerprint.json"}));
+    QVERIFY(
+        std::any_of(answer.inputs.begin(), answer.inputs.end(), [](const auto& one) { return one.name == "p_c_weight" && one.weight; }));
+    QCOMPARE(answer.outputs.size(), 1u);
+    const auto ir = ir::readJsonFile(folder.filePath("ir.json").toStdString());
+    QVERIFY2(ir, ir ? "" : ir.error().text().c_str());
+    QCOMPARE((*ir)->nodes.size(), 2u);
+    QFile print(folder.filePath("fingerprint.json"));
+    QVERIFY(print.open(QIODevice::ReadOnly));
+    QCOMPARE(QJsonDocument::fromJson(print.readAll()).object()["side"].toString(), QStringLiteral("ir"));
+    QFile script(folder.filePath("reproduce.py"));
+    QVERIFY(script.open(QIODevice::ReadOnly));
+    QVERIFY(script.readAll().contains("of the IR of cnn.pt2"));
+}
+
+/// One node of it is asked for: all of it is packed, and what comes out of it is its result.
+void TestAnalysisBundle::aVmapIsWhole()
+{
+    QTemporaryDir folder;
+    for (const dap::Side side : {dap::Side::Fx, dap::Side::Ir}) {
+        const auto session = launched("vmap_over.pt2", {.side = side});
+        const auto answer = packed(*session, folder.path(), {"dot"});
+        QCOMPARE(answer.outputs.size(), 1u);
+        QCOMPARE(answer.outputs.front().name, std::string("_remove_batch_dim"));
+        QStringList inputs;
+        for (const auto& input : answer.inputs)
+            inputs << qs(input.name);
+        QCOMPARE(inputs, (QStringList{"select", "select_2"}));
     }
 }
 
@@ -311,7 +383,8 @@ void TestAnalysisBundle::refusals()
     QVERIFY(refusal(*session, {.names = {"nothing"}, .folder = to}).contains("there is no node 'nothing' that runs"));
     QVERIFY(!refusal(*session, {.names = {"cond"}, .folder = "/proc/not/here"}).isEmpty());
     const auto ir = launched("cond_branch.pt2", {.side = dap::Side::Ir});
-    QVERIFY(refusal(*ir, {.names = {"cond"}, .folder = to}).contains("only nodes of the FX graph"));
+    QVERIFY2(refusal(*ir, {.names = {"cond"}, .folder = to}).contains("control flow of the IR can't be packed (pack its FX node"),
+             qPrintable(refusal(*ir, {.names = {"cond"}, .folder = to})));
     const auto meta = launched("cnn.pt2", {.meta = true});
     QVERIFY(refusal(*meta, {.names = {"relu"}, .folder = to}).contains("shapes alone"));
     const auto small = launched("cnn.pt2", {.budget = 1000});

@@ -4,9 +4,11 @@
 #include "core/export/export.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
+#include "core/torch/analysis/ir_part.h"
 #include "core/torch/analysis/part_values.h"
 #include "core/torch/analysis/reproduce_script.h"
 #include "core/torch/analysis/run_pass.h"
+#include "core/torch/analysis/vmap_span.h"
 #include "core/torch/debug/describe.h"
 #include "core/torch/tensor/dtype.h"
 #include "core/torch/tensor/files.h"
@@ -24,21 +26,22 @@ namespace {
 
 using Part = std::shared_ptr<const graph::Graph>;
 
+Result<Part> partOf(const Session& session, const std::vector<std::uint32_t>& nodes)
+{
+    if (session.ir())
+        return irPart(*session.ir(), nodes);
+    return exporting::extract(*session.loaded().model->graph, {.kind = exporting::Scope::Kind::Nodes, .module = {}, .nodes = nodes});
+}
+
 class Package {
 public:
-    Package(Session& session, const dap::BundleRequest& request, std::vector<std::uint32_t> nodes, PartValues values)
-        : m_session(session), m_graph(*session.loaded().model->graph), m_request(request), m_nodes(std::move(nodes)),
-          m_values(std::move(values))
+    Package(Session& session, const dap::BundleRequest& request, std::vector<std::uint32_t> nodes, Part part, PartValues values)
+        : m_session(session), m_request(request), m_nodes(std::move(nodes)), m_values(std::move(values)), m_part(std::move(part))
     {
     }
 
     Result<dap::BundleAnswer> write()
     {
-        exporting::Scope scope{.kind = exporting::Scope::Kind::Nodes, .nodes = m_nodes};
-        auto part = exporting::extract(m_graph, scope);
-        if (!part)
-            return fail(part.error());
-        m_part = std::move(*part);
         if (auto made = addInputs(); !made)
             return fail(made.error());
         addOutputs();
@@ -53,7 +56,11 @@ public:
     }
 
 private:
-    graph::SubgraphId subgraph() const { return m_graph.node(graph::NodeId(m_nodes.front())).subgraph; }
+    /// The session's node of that name beside those of the part.
+    std::uint32_t original(const std::string& name) const
+    {
+        return m_session.listing().find(name, m_session.listing().node(m_nodes.front()).subgraph);
+    }
 
     /// Placeholders of the part in order, with what the run had for them.
     Result<void> addInputs()
@@ -62,8 +69,7 @@ private:
             const graph::Node& node = m_part->node(id);
             if (node.op != graph::NodeOp::Placeholder)
                 continue;
-            const auto original = m_graph.tryFind(node.name, subgraph());
-            const auto found = original ? m_values.inputs.find(original->index()) : m_values.inputs.end();
+            const auto found = m_values.inputs.find(original(node.name));
             if (found == m_values.inputs.end())
                 return fail(Error{.message = Text("its value is not known"), .node = node.name});
             auto text = pythonOf(found->second, "input." + node.name, m_session.listing().isWeight(found->first));
@@ -125,8 +131,7 @@ private:
             if (!ref)
                 continue;
             const std::string& name = m_part->node(ref->node).name;
-            const auto original = m_graph.tryFind(name, subgraph());
-            const auto found = original ? m_values.outputs.find(original->index()) : m_values.outputs.end();
+            const auto found = m_values.outputs.find(original(name));
             m_script.outputs.emplace_back(name, std::vector<std::string>());
             if (found == m_values.outputs.end())
                 continue;
@@ -158,6 +163,7 @@ private:
             random = random || step.random;
             const bool decomposed = step.opType.starts_with("quantized_decomposed.");
             m_script.quantized = m_script.quantized || decomposed;
+            m_script.vmap = m_script.vmap || step.opType.find("_vmap_increment_nesting") != std::string::npos;
             if (!step.opType.starts_with("aten.") && !decomposed && step.kind == Step::Kind::Operator)
                 m_answer.notes.push_back(Text("%1 is no operator of torch: the script needs its library", step.opType));
             if (!step.executedBy.empty() && step.executedBy != "built-in")
@@ -183,10 +189,9 @@ private:
                                 {"cpu_capability", print.cpuCapability},
                                 {"device", print.device},
                                 {"threads", std::to_string(print.threads)}};
-        const auto& model = *m_session.loaded().model;
-        const auto converted = ir::convert(*m_part, {.modelName = model.name, .pytorchVersion = model.torchVersion});
-        if (!converted)
-            return fail(converted.error());
+        const auto ir = irText();
+        if (!ir)
+            return fail(ir.error());
         m_script.title = title();
         m_script.random = m_values.generator.defined();
         m_script.threads = print.threads;
@@ -205,17 +210,36 @@ private:
             return fail(written.error());
         if (auto counted = count("tensors.safetensors"); !counted)
             return counted;
-        for (const auto& [file, text] : {std::pair("ir.json", ir::writeJson(*converted->graph)), std::pair("reproduce.py", *script),
-                                         std::pair("fingerprint.json", fingerprintJson(metadata))})
+        for (const auto& [file, text] :
+             {std::pair("ir.json", *ir), std::pair("reproduce.py", *script), std::pair("fingerprint.json", fingerprintJson(metadata))})
             if (auto written = writeText(file, text); !written)
                 return written;
         return {};
     }
 
+    /// Of the IR the part itself; of an FX graph what its part is converted to.
+    Result<std::string> irText() const
+    {
+        if (const ir::Graph* whole = m_session.ir()) {
+            const auto part = exporting::extract(*whole, {.kind = exporting::Scope::Kind::Nodes, .module = {}, .nodes = m_nodes});
+            return part ? Result<std::string>(ir::writeJson(*part)) : fail(part.error());
+        }
+        const auto& model = *m_session.loaded().model;
+        const auto converted = ir::convert(*m_part, {.modelName = model.name, .pytorchVersion = model.torchVersion});
+        return converted ? Result<std::string>(ir::writeJson(*converted->graph)) : fail(converted.error());
+    }
+
+    std::string fileName() const
+    {
+        const auto& arguments = m_session.arguments();
+        return std::filesystem::path(arguments.program.empty() ? arguments.ir : arguments.program).filename().string();
+    }
+
     std::string fingerprintJson(const Metadata& metadata) const
     {
         nlohmann::ordered_json out = metadata;
-        out["program"] = std::filesystem::path(m_session.arguments().program).filename().string();
+        out["program"] = fileName();
+        out["side"] = m_session.ir() ? "ir" : "fx";
         for (const std::uint32_t node : m_nodes)
             out["nodes"].push_back(m_session.listing().node(node).qualified);
         out["seed"] = m_session.arguments().seed;
@@ -231,7 +255,7 @@ private:
         constexpr std::size_t longest = 200;
         if (out.size() > longest)
             out = out.substr(0, longest) + "...";
-        out += " of " + std::filesystem::path(m_session.arguments().program).filename().string();
+        out += (m_session.ir() ? " of the IR of " : " of ") + fileName();
         std::replace_if(
             out.begin(), out.end(), [](unsigned char c) { return c < 0x20; }, ' ');
         return out;
@@ -257,7 +281,6 @@ private:
     }
 
     Session& m_session;
-    const graph::Graph& m_graph;
     const dap::BundleRequest& m_request;
     std::vector<std::uint32_t> m_nodes;
     PartValues m_values;
@@ -271,8 +294,6 @@ private:
 
 Result<dap::BundleAnswer> extract(Session& session, const dap::BundleRequest& request)
 {
-    if (session.arguments().side != dap::Side::Fx || !session.loaded().model)
-        return fail(Error{.message = Text("only nodes of the FX graph can be packed"), .hint = Text("launch the program's FX graph")});
     if (session.loaded().meta)
         return fail(Error{.message = Text("the run has shapes alone"), .hint = Text("launch it with weights and inputs")});
     auto nodes = nodesNamed(session, request.nodes, request.names);
@@ -285,11 +306,15 @@ Result<dap::BundleAnswer> extract(Session& session, const dap::BundleRequest& re
             return fail(Error{.message = Text("it stands in another graph than %1", session.listing().node(nodes->front()).qualified),
                               .node = session.listing().node(node).qualified,
                               .hint = Text("take nodes of one graph: the root's, or those of one body")});
+    *nodes = withWholeVmaps(session.timeline().machine().plan(), *nodes);
+    auto part = partOf(session, *nodes);
+    if (!part)
+        return fail(part.error());
     const c10::InferenceMode inference;
     auto values = catchValues(session, *nodes, request.run);
     if (!values)
         return fail(values.error());
-    return Package(session, request, std::move(*nodes), std::move(*values)).write();
+    return Package(session, request, std::move(*nodes), std::move(*part), std::move(*values)).write();
 }
 
 } // namespace nodewise::torch_box

@@ -10,6 +10,14 @@ namespace nodewise::torch_box {
 
 namespace {
 
+/// What a vmap under way wraps.
+bool isBatched(const c10::IValue& value)
+{
+    bool out = false;
+    eachTensor(value, [&out](const at::Tensor& tensor) { out = out || !plainTensor(tensor).is_same(tensor); });
+    return out;
+}
+
 class Catch {
 public:
     Catch(Session& session, const std::vector<std::uint32_t>& nodes, std::uint32_t run)
@@ -47,10 +55,13 @@ private:
         if (!isInside(step.node) || m_session.timeline().store().runs(step.node) + 1 != m_run)
             return {};
         const Machine& machine = m_session.timeline().machine();
-        if (!machine.state().modes.vmaps.empty())
-            return fail(Error{.message = Text("it stands inside a vmap: it can't be taken out of it"), .node = step.name});
-        if (!std::exchange(m_begun, true))
+        if (!std::exchange(m_begun, true)) {
             m_out.modes = machine.state().modes;
+            if (!m_out.modes.vmaps.empty()) // a body that is called there: the part would begin amid the vmap
+                return fail(Error{.message = Text("its body runs inside a vmap, whose tensors only that vmap can read"),
+                                  .node = step.name,
+                                  .hint = Text("pack the node that calls the body: the vmap around it goes along")});
+        }
         if (step.random && !m_out.generator.defined())
             m_out.generator = generatorState();
         const Frame& frame = machine.top();
@@ -91,7 +102,8 @@ private:
     void produced(const Step& step, const c10::IValue& value)
     {
         if (m_left.contains(step.node) && m_session.timeline().store().runs(step.node) == m_run) {
-            m_made.emplace_back(step.node, value);
+            if (!isBatched(value)) // such stay inside the vmap, which is all in the part
+                m_made.emplace_back(step.node, value);
             m_left.erase(step.node);
         }
     }

@@ -180,6 +180,8 @@ Result<std::string> reproduceScript(const graph::Graph& part, const ReproduceScr
     out += reader;
     if (script.quantized)
         out += "import torch.ao.quantization.fx._decomposed  # registers quantized_decomposed\n";
+    if (script.vmap)
+        out += "import torch._functorch.predispatch\n";
     for (const std::string& library : script.libraries)
         out += "torch.ops.load_library(" + graph::pythonString(library) + ")\n";
     out += "\n" + codeOf(part) + "\n\n";

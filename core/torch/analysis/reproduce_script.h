@@ -26,6 +26,7 @@ struct ReproduceScript {
     std::string autocast;   ///< "torch.bfloat16" inside of autocast, or ""
     bool random = false;    ///< T["rng_state"] is there
     bool quantized = false; ///< has operators of quantized_decomposed, which torch registers with a module of its own
+    bool vmap = false;      ///< has calls of torch._functorch.predispatch
     int threads = 1;
     std::vector<std::string> libraries; ///< operators' libraries, to be loaded
 };

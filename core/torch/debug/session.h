@@ -73,6 +73,9 @@ public:
     /// The stop as it is now, told again.
     dap::StoppedBody stopped(std::string reason);
 
+    /// The IR that is run; null for an FX graph.
+    const ir::Graph* ir() const { return arguments().side == dap::Side::Ir ? m_ir.get() : nullptr; }
+
     // Where the run stands.
     std::uint32_t currentNode() const; ///< Listing::none once the run is complete, and before an output that is no node
     std::size_t depth() const { return m_timeline->machine().state().frames.size(); }
