@@ -44,6 +44,7 @@ private Q_SLOTS:
     void reference();
     void wholePrograms_data();
     void wholePrograms();
+    void withoutAKernelForDouble();
     void writesInPlace();
     void throughControlFlow();
     void smallBudget();
@@ -215,6 +216,34 @@ void TestAnalysisShadow::wholePrograms()
     const auto check =
         session->check({.file = std::string(NODEWISE_TEST_DATA "/programs/") + program.toStdString() + ".expected.safetensors"});
     QVERIFY(check && check->equal);
+}
+
+/// The operator's own result is taken in its place, and what follows goes on from it; what does not read it stays in double all along.
+void TestAnalysisShadow::withoutAKernelForDouble()
+{
+    const auto session = launched("../shadow/no_double.pt2");
+    const auto answer = shadowOf(*session);
+    QVERIFY(!answer.failed);
+    const auto& product = row(answer, "_weight_int8pack_mm");
+    QCOMPARE(product.verdict, Verdict::NotShadowed);
+    QVERIFY2(qs(product.why.english()).contains("32-bit or 16-bit float"), product.why.english().c_str());
+    QVERIFY(!product.own && !product.total);
+    // 0.03 was lost before it: the product is not one of exact numbers, and so is not what is behind it.
+    QVERIFY(row(answer, "sub").total->maxAbs > 0.01);
+    session->goToNode(nodeOf(*session, "sum_1"));
+    const c10::InferenceMode inference;
+    const auto value = [&](const char* name) { return session->value({.node = nodeOf(*session, name)})->toTensor().to(at::kDouble); };
+    const double lost = (value("mul") - value("_weight_int8pack_mm") * 0.3).abs().max().item().toDouble();
+    QVERIFY(lost > 0);
+    const auto& behind = row(answer, "mul");
+    QCOMPARE(behind.own->maxAbs, lost);
+    QCOMPARE(behind.total->maxAbs, lost);
+    QVERIFY(row(answer, "sum_1").total->maxAbs > 1e-4);
+    // Each node for itself: the same is said of it.
+    const auto alone = shadowOf(*session, {.program = false});
+    QCOMPARE(row(alone, "_weight_int8pack_mm").verdict, Verdict::NotShadowed);
+    QCOMPARE(row(alone, "_weight_int8pack_mm").why.english(), product.why.english());
+    QCOMPARE(row(alone, "mul").own->maxAbs, lost);
 }
 
 void TestAnalysisShadow::writesInPlace()
