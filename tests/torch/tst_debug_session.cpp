@@ -16,6 +16,7 @@ private Q_SLOTS:
     void launchTells();
     void nodeByNode();
     void bodies();
+    void computedLast();
     void modules();
     void lines();
     void editAndUndo();
@@ -102,6 +103,19 @@ void TestDebugSession::bodies()
     stop = session->restartFrame(0);
     QCOMPARE(session->depth(), std::size_t(2));
     QCOMPARE(qs(stop.nodewise.name), QStringLiteral("while_loop_body_graph_0/sub"));
+}
+
+/// Before a branch its bodies are handed over as attributes: none of them is what was computed last.
+void TestDebugSession::computedLast()
+{
+    const auto session = launched("cond_branch.pt2");
+    session->start();
+    session->goToNode(nodeOf(*session, "cond"));
+    const auto last = session->nodesOf(dap::ValuesRequest::Scope::Outputs);
+    QCOMPARE(last.size(), std::size_t(1));
+    const auto value = session->tryFind(last.front());
+    QVERIFY(value && !value->value.isNone());
+    QVERIFY(session->listing().node(last.front()).op.starts_with("aten."));
 }
 
 void TestDebugSession::modules()

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void runsExecutors();
     void runsIrAlone_data();
     void runsIrAlone();
+    void numbersOfAnIrAlone();
     void namesWhatAnIrAloneLacks();
     void runsShapesOfAnIrAlone();
     void leavesDataOut();
@@ -199,6 +200,37 @@ void TestRunInputs::runsIrAlone_data()
     QTest::addColumn<QString>("name");
     for (const char* name : {"cnn", "lifted_constant", "bert", "kwarg_order", "buffer_mutation", "aliases"})
         QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+/// A number is checked as a size is: against the symbol's range, and against where else the symbol stands.
+void TestRunInputs::numbersOfAnIrAlone()
+{
+    const auto graph = ir::readJson(R"({"model_name": "m", "pytorch_version": "2.13.0",
+        "graph_inputs": [{"name": "x", "shape": ["s1"], "dtype": "float32"}],
+        "graph_outputs": [{"name": "mul", "shape": ["s1"], "dtype": "float32"}], "weights": [], "weight_name_mapping": {},
+        "nodes": [{"name": "mul", "op_type": "aten.mul.Tensor", "attrs": {},
+            "inputs": [{"name": "x", "shape": ["s1"], "dtype": "float32", "producer_node": "x", "producer_output_idx": 0}],
+            "outputs": [{"name": "mul", "shape": ["s1"], "dtype": "float32"}],
+            "nodewise": {"args": [{"name": "self", "value": {"$node": "x"}}, {"name": "other", "value": {"$node": "n"}}], "kwargs": {}}}],
+        "range_constraints": {"s0": {"min": 2, "max": 9}, "s1": {"min": 1, "max": null}},
+        "nodewise": {"format": 1, "placeholders": [{"name": "x", "kind": "user_input"},
+            {"name": "n", "kind": "user_input", "value": {"int": "s0"}}, {"name": "m", "kind": "user_input", "value": {"int": "s1"}}],
+            "returned": [{"kind": "user_output", "value": {"$node": "mul"}}]}})");
+    QVERIFY2(graph, graph ? "" : qPrintable(text(graph.error())));
+    const auto problem = [&](const char* n, const char* m) {
+        const auto value = [](const char* name, const char* number) {
+            return InputSource{.from = InputSource::From::Value, .name = name, .value = number};
+        };
+        InputSource x = generated("x", "ones", {});
+        x.shape = {3};
+        const auto loaded = load({.inputs = {x, value("n", n), value("m", m)}}, **graph);
+        return loaded ? QString() : text(loaded.error());
+    };
+    QCOMPARE(problem("2", "3"), QString());
+    QCOMPARE(problem("9", "3"), QString());
+    QCOMPARE(problem("10", "3"), QStringLiteral("the input 'n' has the size 10, but s0 is at most 9 in this program"));
+    QCOMPARE(problem("1", "3"), QStringLiteral("the input 'n' has the size 1, but s0 is at least 2 in this program"));
+    QCOMPARE(problem("2", "4"), QStringLiteral("the input 'm' has the size 4 where the program takes s1, which is 3 in another input"));
 }
 
 void TestRunInputs::namesWhatAnIrAloneLacks()

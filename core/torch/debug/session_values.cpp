@@ -11,6 +11,29 @@ namespace nodewise::torch_box {
 
 namespace {
 
+/// Bodies of control flow stand before it as attributes, which are nothing by themselves: the node that ran before them.
+std::uint32_t yielding(const ProgramPlan& plan, std::uint32_t node)
+{
+    if (node == Listing::none)
+        return node;
+    const ProgramPlan::Place& place = plan.places[node];
+    if (place.step == noSlot)
+        return node;
+    const std::vector<Step>& steps = plan.plans[place.plan].steps;
+    const auto isBody = [](const Step& step) {
+        return step.kind == Step::Kind::Value && step.operands.size() == 1 && step.operands.front().kind == Operand::Kind::Constant &&
+               step.operands.front().constant.isNone();
+    };
+    std::size_t at = place.step;
+    while (at < steps.size() && isBody(steps[at])) // past all for the first
+        --at;
+    return at < steps.size() ? steps[at].node : Listing::none;
+}
+
+} // namespace
+
+namespace {
+
 void collect(const Operand& operand, const Plan& plan, std::vector<std::uint32_t>& out)
 {
     if (operand.slot != noSlot && std::find(out.begin(), out.end(), plan.slotNodes[operand.slot]) == out.end())
@@ -130,8 +153,8 @@ std::vector<std::uint32_t> Session::nodesOf(dap::ValuesRequest::Scope scope, std
     case Scope::Outputs:
         if (m_timeline->finished())
             return operandsOf(m_timeline->machine().top().plan->outputNode);
-        if (lastNode() != Listing::none)
-            out.push_back(lastNode());
+        if (const std::uint32_t node = yielding(m_timeline->machine().plan(), lastNode()); node != Listing::none)
+            out.push_back(node);
         break;
     case Scope::Live:
         for (std::uint32_t node = 0; node < m_listing->size(); ++node)

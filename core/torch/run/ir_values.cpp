@@ -8,9 +8,7 @@
 
 namespace nodewise::torch_box {
 
-namespace {
-
-graph::SymInt sizeOf(const ir::Dim& dim)
+graph::SymInt symIntOf(const ir::Dim& dim)
 {
     if (dim.expr.empty())
         return dim.size;
@@ -21,14 +19,12 @@ graph::SymInt sizeOf(const ir::Dim& dim)
     return graph::SymInt(std::shared_ptr<const graph::SymExpr>(std::move(expr)));
 }
 
-} // namespace
-
 graph::TensorMeta tensorMeta(const ir::TensorMeta& meta)
 {
     graph::TensorMeta out{.dtype = graph::tryDtype(meta.dtype).value_or(graph::ScalarType::Unknown)};
     std::int64_t stride = 1;
     for (const ir::Dim& dim : meta.shape)
-        out.sizes.push_back(sizeOf(dim));
+        out.sizes.push_back(symIntOf(dim));
     for (std::size_t i = meta.shape.size(); i-- > 0;) {
         out.strides.insert(out.strides.begin(), stride);
         stride *= std::max<std::int64_t>(meta.shape[i].size, 1);

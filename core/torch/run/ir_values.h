@@ -7,6 +7,8 @@
 
 namespace nodewise::torch_box {
 
+/// A number, or the symbols of an expression.
+graph::SymInt symIntOf(const ir::Dim& dim);
 /// Row-major: the IR says nothing of strides. Symbols have no value at export.
 graph::TensorMeta tensorMeta(const ir::TensorMeta& meta);
 

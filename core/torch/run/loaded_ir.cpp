@@ -189,6 +189,13 @@ private:
             out.constant = made ? OperandBuilder({}, OperandBuilder::Place::Run).plain(*made).constant : c10::IValue();
             return out;
         }
+        const auto* dict = placeholder.value.as<ir::Attr::Dict>();
+        if (dict && dict->size() == 1 && dict->front().first == "int") { // an expression of symbols, or a number
+            const auto* text = dict->front().second.as<std::string>();
+            const auto* number = dict->front().second.as<std::int64_t>();
+            out.value.kind = graph::Value::Kind::SymInt;
+            out.value.sym = symIntOf({.size = number ? *number : 0, .expr = text ? *text : std::string()});
+        }
         for (const ir::TensorMeta& input : m_graph.root().inputs)
             if (input.name == placeholder.name) {
                 out.value.kind = graph::Value::Kind::Tensor;
