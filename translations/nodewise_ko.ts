@@ -3608,14 +3608,6 @@
         <translation>폴더를 만들 수 없습니다: %1</translation>
     </message>
     <message>
-        <source>only nodes of the FX graph can be packed</source>
-        <translation>FX 그래프의 노드만 묶을 수 있습니다</translation>
-    </message>
-    <message>
-        <source>launch the program&apos;s FX graph</source>
-        <translation>프로그램의 FX 그래프를 실행하세요</translation>
-    </message>
-    <message>
         <source>name the nodes to pack</source>
         <translation>묶을 노드를 지정하세요</translation>
     </message>
@@ -3650,10 +3642,6 @@
     <message>
         <source>the program does not come to this node so often</source>
         <translation>프로그램이 이 노드를 그만큼 여러 번 실행하지 않습니다</translation>
-    </message>
-    <message>
-        <source>it stands inside a vmap: it can&apos;t be taken out of it</source>
-        <translation>vmap 안에 있어서 따로 꺼낼 수 없습니다</translation>
     </message>
     <message>
         <source>take fewer nodes, or launch with a larger budget</source>
@@ -4694,6 +4682,66 @@
     <message>
         <source>layouts are &apos;strided&apos; (any, the usual), &apos;contiguous&apos; and &apos;broadcast&apos; (with sizes of 1)</source>
         <translation>레이아웃은 &apos;strided&apos;(모든 배치, 기본값), &apos;contiguous&apos;, &apos;broadcast&apos;(크기 1을 포함)입니다</translation>
+    </message>
+    <message>
+        <source>a value that was taken over can&apos;t be saved with the session: %1</source>
+        <translation>다른 실행에서 가져온 값을 세션과 함께 저장할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>undo its edit, or take the value over again</source>
+        <translation>해당 편집을 취소하거나 값을 다시 가져오세요</translation>
+    </message>
+    <message>
+        <source>this must be an array of integers from 0 on</source>
+        <translation>0 이상의 정수 배열이어야 합니다</translation>
+    </message>
+    <message>
+        <source>control flow of the IR can&apos;t be packed</source>
+        <translation>IR의 제어 흐름은 묶을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>pack its FX node (without --ir), or a node of its body</source>
+        <translation>해당 FX 노드(--ir 없이)나 본문의 노드를 묶으세요</translation>
+    </message>
+    <message>
+        <source>it is no element of a list</source>
+        <translation>목록의 원소가 아닙니다</translation>
+    </message>
+    <message>
+        <source>only an executor knows how to run &apos;%1&apos;: torch has no such operator</source>
+        <translation>&apos;%1&apos;은(는) 실행기만 실행할 수 있습니다: torch에 그런 연산자가 없습니다</translation>
+    </message>
+    <message>
+        <source>pack the FX nodes that it was made of (without --ir)</source>
+        <translation>이 노드의 바탕이 된 FX 노드를 묶으세요(--ir 없이)</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; of the IR can&apos;t be packed</source>
+        <translation>IR의 &apos;%1&apos;은(는) 묶을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>pack its FX node (without --ir)</source>
+        <translation>해당 FX 노드를 묶으세요(--ir 없이)</translation>
+    </message>
+    <message>
+        <source>its body runs inside a vmap, whose tensors only that vmap can read</source>
+        <translation>이 본문은 vmap 안에서 실행되며, 그 텐서는 그 vmap만 읽을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>pack the node that calls the body: the vmap around it goes along</source>
+        <translation>본문을 호출하는 노드를 묶으세요: 그것을 둘러싼 vmap도 함께 묶입니다</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bytes</source>
+        <translation>%1/%2바이트</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements</source>
+        <translation>원소 %1/%2개</translation>
+    </message>
+    <message>
+        <source>pass %1 of %2: %3 of %4 elements</source>
+        <translation>패스 %1/%2: 원소 %3/%4개</translation>
     </message>
 </context>
 <context>
@@ -9597,6 +9645,10 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <source>Close the search</source>
         <translation>찾기 닫기</translation>
     </message>
+    <message>
+        <source>Which of all matches in this slice is shown</source>
+        <translation>이 슬라이스에서 찾은 것 가운데 몇 번째를 보이고 있는지</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::FindingCard</name>
@@ -10232,6 +10284,10 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <source>Pictures of the channels</source>
         <translation>채널의 그림</translation>
     </message>
+    <message>
+        <source>A double click shows a picture alone</source>
+        <translation>두 번 클릭하면 그 그림만 표시합니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::Inspector</name>
@@ -10489,6 +10545,19 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::MatchCounter</name>
+    <message>
+        <source>%1…+</source>
+        <comment>found so far, still counting</comment>
+        <translation>%1…+</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>number of a match, of all matches</comment>
+        <translation>%2개 중 %1번째</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::MemoryPage</name>
     <message>
         <source>The run failed, and what is shown is what came before. %1</source>
@@ -10715,6 +10784,64 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Choose a folder</source>
         <translation>폴더를 선택합니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::PictureDialog</name>
+    <message>
+        <source>As it is &amp;seen</source>
+        <translation>보이는 그대로(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The whole slice, &amp;pixels along an element:</source>
+        <translation>슬라이스 전체, 원소 한 변의 픽셀 수(&amp;P):</translation>
+    </message>
+    <message>
+        <source>Export Picture</source>
+        <translation>그림 내보내기</translation>
+    </message>
+    <message>
+        <source>Pixels along an element</source>
+        <translation>원소 한 변의 픽셀 수</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>저장…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation>%1 × %2 픽셀</translation>
+    </message>
+    <message>
+        <source>With a pixel for each element a picture has at most %1 elements and %2 pixels to a side: show a slice to write a part of this tensor.</source>
+        <translation>원소마다 픽셀을 하나씩 두는 그림은 원소가 최대 %1개, 한 변이 최대 %2픽셀입니다. 이 텐서의 일부를 쓰려면 슬라이스를 표시하세요.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::PictureExport</name>
+    <message>
+        <source>there is not enough memory for the picture</source>
+        <translation>그림을 만들 메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>the engine has ended</source>
+        <translation>엔진이 종료되었습니다</translation>
+    </message>
+    <message>
+        <source>Reading the picture: part %1 of %2</source>
+        <translation>그림을 읽는 중: 조각 %1/%2</translation>
+    </message>
+    <message>
+        <source>the tensor changed while it was read</source>
+        <translation>읽는 동안 텐서가 바뀌었습니다</translation>
+    </message>
+    <message>
+        <source>Writing the picture</source>
+        <translation>그림을 쓰는 중</translation>
     </message>
 </context>
 <context>
@@ -11719,6 +11846,34 @@ bytes %5 to %6</source>
     <message>
         <source>Ways to look at the tensor (Ctrl+Page Up, Ctrl+Page Down)</source>
         <translation>텐서를 보는 방법 (Ctrl+Page Up, Ctrl+Page Down)</translation>
+    </message>
+    <message>
+        <source>Its elements are being counted.</source>
+        <translation>원소를 세는 중입니다.</translation>
+    </message>
+    <message>
+        <source>The statistics were given up before their end.</source>
+        <translation>통계를 끝까지 세지 않고 중단했습니다.</translation>
+    </message>
+    <message>
+        <source>The picture could not be written to %1: %2</source>
+        <translation>그림을 %1에 쓸 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>Export Picture</source>
+        <translation>그림 내보내기</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>그림 (*.png)</translation>
+    </message>
+    <message>
+        <source>The picture would be too large: show a slice of the tensor</source>
+        <translation>그림이 너무 큽니다: 텐서의 슬라이스를 표시하세요</translation>
+    </message>
+    <message>
+        <source>Export Pict&amp;ure…</source>
+        <translation>그림 내보내기(&amp;U)…</translation>
     </message>
 </context>
 <context>

@@ -437,10 +437,12 @@ void DebugController::sendBreakpoints()
     session().setBreakpoints(breakpoints().requests(running()));
 }
 
-QByteArray DebugController::state(const QStringList& watches) const
+QByteArray DebugController::state(const QStringList& watches, const QJsonObject& pins) const
 {
     QJsonObject kept = breakpoints().toJson();
     kept["watches"] = QJsonArray::fromStringList(watches);
+    if (!pins.isEmpty())
+        kept["pins"] = pins;
     kept["setup"] = QJsonDocument::fromJson(QByteArray::fromStdString(dap::encodeBody(m_setup))).object();
     kept["follow"] = m_follow;
     kept["timeColors"] = m_colors == Colors::Times;

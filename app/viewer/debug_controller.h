@@ -10,6 +10,7 @@
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
+#include <QJsonObject>
 #include <QObject>
 #include <QPointer>
 #include <QStringList>
@@ -88,7 +89,7 @@ public:
     views::Side side() const { return m_setup.side == dap::Side::Ir ? views::Side::Ir : views::Side::Fx; }
 
     /// What a session file keeps.
-    QByteArray state(const QStringList& watches) const;
+    QByteArray state(const QStringList& watches, const QJsonObject& pins) const;
     /// Returns the watches.
     QStringList restore(const QByteArray& state);
 

@@ -28,10 +28,12 @@
 #include "views/numerics/risk_page.h"
 #include "views/numerics/shadow_page.h"
 #include "views/tensor/tensor_summary.h"
+#include "views/tensor/tensor_view.h"
 
 #include <QDir>
 #include <QEvent>
 #include <QFileInfo>
+#include <QJsonDocument>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -123,6 +125,7 @@ void DocumentPage::makeDebug(const QByteArray& debug)
 {
     m_debug = new DebugController(m_document, m_selection, m_services, this);
     m_watches = m_debug->restore(debug);
+    m_pins = QJsonDocument::fromJson(debug).object()["pins"].toObject();
     for (GraphPane* pane : m_panes)
         m_debug->attach(pane);
     m_banner = new views::DebugBanner(m_debug->context(), this);
@@ -188,6 +191,7 @@ void DocumentPage::makeDock()
     m_dock->setPages(m_initial.dockLeft, m_initial.dockRight);
     m_dock->setTheme(m_services.theme->theme());
     m_dock->watches()->model().setExpressions(m_watches);
+    m_dock->tensor()->restorePins(m_pins);
     connect(m_dock, &views::DebugDock::message, this, &DocumentPage::message);
     connect(m_dock->edits(), &views::EditPanel::countChanged, m_debug, &DebugController::changed);
     connect(m_dock, &views::DebugDock::reportRequested, this, &DocumentPage::reportRequested);
@@ -244,7 +248,7 @@ void DocumentPage::showNumerics(Numerics which)
 
 QByteArray DocumentPage::debugState() const
 {
-    return m_debug->state(m_dock ? m_dock->watches()->model().expressions() : m_watches);
+    return m_dock ? m_debug->state(m_dock->watches()->model().expressions(), m_dock->tensor()->pins()) : m_debug->state(m_watches, m_pins);
 }
 
 QWidget* DocumentPage::makeLeft()

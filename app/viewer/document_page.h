@@ -7,6 +7,7 @@
 #include "app/viewer/session.h"
 #include "views/common/selection.h"
 
+#include <QJsonObject>
 #include <QWidget>
 
 #include <array>
@@ -143,6 +144,7 @@ private:
     views::TensorSummary* m_valueSummary = nullptr;
     views::ReferenceLine* m_reference = nullptr;
     QStringList m_watches; ///< until the dock is made
+    QJsonObject m_pins;    ///< until the dock is made
     QSplitter* m_rows = nullptr;
     QSplitter* m_columns = nullptr;
     QSplitter* m_leftSplit = nullptr;

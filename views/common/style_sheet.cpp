@@ -33,9 +33,9 @@ QStatusBar QLabel { color: @dim; padding: 0 6px; }
 QToolTip { background: @pane; color: @text; border: 1px solid @edge; padding: 0 1px; }
 QGroupBox { border: 1px solid @line; border-radius: 6px; margin-top: 16px; padding: 8px 6px 6px 6px; }
 QGroupBox::title { subcontrol-origin: margin; left: 8px; color: @dim; }
-QLabel[role="dim"] { color: @dim; }
+QLabel[role="dim"], nodewise--views--ElidedLabel[role="dim"] { color: @dim; }
 QLabel[role="heading"] { font-weight: bold; }
-QLabel[role="error"] { color: @error; }
+QLabel[role="error"], nodewise--views--ElidedLabel[role="error"] { color: @error; }
 QLabel[role="good"] { color: @good; }
 QLabel[role="warning"] { color: @warning; }
 QLabel[role="stale"] { background: transparent; color: @warning; border: 1px solid @warning; border-radius: 8px; padding: 0 6px; }

@@ -225,6 +225,7 @@ void DebugSession::drop()
     m_link->deleteLater(); // maybe we are called by it
     m_link = nullptr;
     ++m_sessionNumber;
+    m_progressRequest = 0;
     if (!std::exchange(m_progressId, QString()).isEmpty())
         Q_EMIT progress(QString(), -1);
 }
@@ -305,14 +306,18 @@ void DebugSession::onProgress(const dap::Event& event)
     if (event.event == "progressEnd") {
         if (id == m_progressId) {
             m_progressId.clear();
+            m_progressRequest = 0;
             Q_EMIT progress(QString(), -1);
         }
         return;
     }
     m_progressId = id;
-    if (event.event == "progressStart")
+    if (event.event == "progressStart") {
         m_progressTitle = translated(body->title);
+        m_progressRequest = body->requestId.value_or(0);
+    }
     const QString message = translated(body->message);
+    m_progressDetail = message;
     const QString shown = message.isEmpty() ? m_progressTitle : tr("%1: %2", "work: detail").arg(m_progressTitle, message);
     Q_EMIT progress(shown.isEmpty() ? tr("Working") : shown, body->percentage ? *body->percentage / 100 : -1);
 }

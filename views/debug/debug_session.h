@@ -68,6 +68,10 @@ public:
     void end();
     /// Gives up the long work of which progress() told.
     void cancelProgress();
+    /// Number of the request that progress() tells of now, as ask() gave it; 0: another work, or none.
+    int progressRequest() const { return m_progressRequest; }
+    /// What progress() says, without what the work is called; may be empty.
+    QString progressDetail() const { return m_progressDetail; }
     /// Set at once if a session is on, and again with every launch.
     void setBreakpoints(BreakpointRequests requests);
 
@@ -156,7 +160,8 @@ private:
     std::unordered_map<std::uint32_t, std::shared_ptr<const dap::ValueInfo>> m_values; ///< of this generation
     std::set<std::uint32_t> m_wanted, m_asked;
     QTimer m_batch;
-    QString m_progressId, m_progressTitle;
+    QString m_progressId, m_progressTitle, m_progressDetail;
+    int m_progressRequest = 0;
 };
 
 } // namespace nodewise::views

@@ -54,7 +54,9 @@ void BitsView::setBits(const dap::BitsAnswer& bits)
 QStringList BitsView::linesOf(const dap::BitsOfNumber& number) const
 {
     using Class = dap::BitsOfNumber::Class;
-    const QString value = QString::fromStdString(number.text);
+    // As all numbers of the window: with a sign that is as wide as a plus.
+    const auto shown = [](QString text) { return text.replace(QLatin1Char('-'), QStringLiteral("−")); };
+    const QString value = shown(QString::fromStdString(number.text));
     QStringList out{tr("value   %1", "of an element's bits").arg(value)};
     if (number.exponentBits == 0)
         return out;
@@ -81,13 +83,13 @@ QStringList BitsView::linesOf(const dap::BitsOfNumber& number) const
     const bool small = number.kind != Class::Normal;
     out.append(tr("= %1%2 × 2^%3   exponent %4 − %5", "value by its fields")
                    .arg(sign, QString::number((small ? 0 : 1) + fraction, 'g', 10))
-                   .arg(number.exponent)
+                   .arg(shown(QString::number(number.exponent)))
                    .arg(small && number.mantissaBits > 0 ? 1 : field(number.signBits, number.exponentBits))
                    .arg(number.bias));
     if (number.kind == Class::Subnormal)
         out.append(tr("subnormal: without the leading 1"));
     if (number.exact.size() <= 80 && number.exact != number.text)
-        out.append(tr("exactly %1").arg(QString::fromStdString(number.exact)));
+        out.append(tr("exactly %1").arg(shown(QString::fromStdString(number.exact))));
     out.append(tr("next number is %1 away").arg(ValueText::number(number.ulp)));
     return out;
 }

@@ -4,12 +4,12 @@
 
 #include <QWidget>
 
-class QLabel;
 class QProgressBar;
 class QToolButton;
 
 namespace nodewise::views {
 
+class ElidedLabel;
 class TensorAsk;
 
 /// Shown only while something takes long.
@@ -19,6 +19,14 @@ public:
     explicit BusyStrip(QWidget* parent = nullptr);
     /// Several may be watched.
     void watch(TensorAsk* ask);
+    /// Of work that is no single question. `fraction` -1: not known how far.
+    void showWork(const QString& text, double fraction);
+    void hideWork();
+    QString text() const;
+
+Q_SIGNALS:
+    /// The button; the questions that are watched are given up by themselves.
+    void cancelled();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -27,7 +35,7 @@ private:
     void retranslate();
 
     QList<TensorAsk*> m_asks;
-    QLabel* m_text;
+    ElidedLabel* m_text;
     QProgressBar* m_bar;
     QToolButton* m_cancel;
 };

@@ -16,7 +16,9 @@ namespace nodewise::views {
 
 namespace {
 
-constexpr int margin = 10, gap = 8, side = 112;     ///< of a tile's picture
+constexpr int margin = 10, gap = 8;
+constexpr int least = 112, most = 256;              ///< side of a tile's picture
+constexpr int few = 16;                             ///< channels whose tiles grow into the room there is
 constexpr std::size_t mostTiles = 400, atOnce = 16; ///< kept; asked for together
 
 } // namespace
@@ -26,6 +28,7 @@ FeatureSheet::FeatureSheet(DebugSession* session, QWidget* parent) : QAbstractSc
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setMouseTracking(true);
 }
 
 void FeatureSheet::setTheme(const Theme& theme)
@@ -76,12 +79,25 @@ void FeatureSheet::setColors(const ColorMap& map, bool sameRange)
 
 QSize FeatureSheet::tileSize() const
 {
-    return {side, side + viewport()->fontMetrics().height() + 2};
+    return {m_side, m_side + viewport()->fontMetrics().height() + 2};
+}
+
+int FeatureSheet::fittingSide() const
+{
+    const int caption = tileSize().height() - m_side, wide = viewport()->width() - 2 * margin, high = viewport()->height() - 2 * margin;
+    int side = m_channels > few ? least : most;
+    const auto fits = [&] {
+        const int across = (wide + gap) / (side + gap);
+        return across > 0 && (m_channels + across - 1) / across * (side + caption + gap) - gap <= high;
+    };
+    while (side > least && !fits())
+        side -= 8;
+    return side;
 }
 
 int FeatureSheet::columns() const
 {
-    return std::max(1, (viewport()->width() - 2 * margin + gap) / (side + gap));
+    return std::max(1, (viewport()->width() - 2 * margin + gap) / (m_side + gap));
 }
 
 QRect FeatureSheet::tileRect(int channel) const
@@ -112,6 +128,7 @@ std::vector<int> FeatureSheet::wanted() const
 
 void FeatureSheet::layOut()
 {
+    m_side = fittingSide();
     const int rows = (m_channels + columns() - 1) / columns(), tall = tileSize().height() + gap;
     const int all = m_mode == Mode::Sheet ? 2 * margin + rows * tall - gap : 0;
     verticalScrollBar()->setRange(0, std::max(0, all - viewport()->height()));
@@ -132,7 +149,7 @@ void FeatureSheet::fetch()
         if (m_tiles.contains(channel) || !m_asked.insert(channel).second)
             continue;
         dap::RasterRequest request = m_request(channel);
-        const int pixels = m_mode == Mode::Sheet ? side : 1024;
+        const int pixels = m_mode != Mode::Sheet ? 1024 : m_channels > few ? least : most;
         request.width = request.height = static_cast<int>(pixels * std::min(devicePixelRatioF(), 2.0));
         m_session->ask<dap::Raster>(request, this, [this, channel, at = m_generation](Result<dap::Raster> raster) {
             if (at != m_generation)
@@ -187,23 +204,36 @@ QImage FeatureSheet::rgb() const
     return colorImageOf(red->second.raster, green->second.raster, blue->second.raster, rangeFor(red->second));
 }
 
+QImage FeatureSheet::imageAt(int channel) const
+{
+    if (m_mode == Mode::Rgb)
+        return rgb();
+    const auto found = m_tiles.find(channel);
+    return found == m_tiles.end() ? QImage() : found->second.image;
+}
+
+QRect FeatureSheet::imageRect(int channel, const QImage& image) const
+{
+    QRect room = tileRect(channel);
+    if (m_mode == Mode::Sheet)
+        room.setHeight(m_side);
+    const QSize size = image.size().scaled(room.size(), Qt::KeepAspectRatio);
+    return {room.topLeft() + QPoint((room.width() - size.width()) / 2, (room.height() - size.height()) / 2), size};
+}
+
 void FeatureSheet::paintTile(QPainter& painter, int channel, const QRect& at)
 {
-    const auto found = m_tiles.find(channel);
-    const QImage image = m_mode == Mode::Rgb ? rgb() : found == m_tiles.end() ? QImage() : found->second.image;
-    QRect room = at;
+    const QImage image = imageAt(channel);
     if (m_mode == Mode::Sheet) {
         painter.setPen(m_theme.dim);
         painter.drawText(QRect(at.left(), at.bottom() - painter.fontMetrics().height() + 1, at.width(), painter.fontMetrics().height()),
                          Qt::AlignCenter, QString::number(channel));
-        room.setHeight(side);
     }
     if (image.isNull()) {
-        painter.fillRect(room, m_theme.module);
+        painter.fillRect(m_mode == Mode::Sheet ? QRect(at.topLeft(), QSize(m_side, m_side)) : at, m_theme.module);
         return;
     }
-    const QSize size = image.size().scaled(room.size(), Qt::KeepAspectRatio);
-    const QRect to(room.topLeft() + QPoint((room.width() - size.width()) / 2, (room.height() - size.height()) / 2), size);
+    const QRect to = imageRect(channel, image);
     painter.drawImage(to, image);
     painter.setPen(m_theme.line);
     painter.drawRect(to.adjusted(-1, -1, 0, 0));
@@ -233,6 +263,27 @@ QImage FeatureSheet::picture()
     return viewport()->grab().toImage();
 }
 
+std::optional<ElementPicture> FeatureSheet::elementPicture() const
+{
+    if (m_tiles.empty() || !m_request)
+        return std::nullopt;
+    const dap::Raster& any = m_tiles.begin()->second.raster;
+    ElementPicture out;
+    out.kind = m_mode == Mode::Rgb      ? ElementPicture::Kind::Rgb
+               : m_mode == Mode::Single ? ElementPicture::Kind::Map
+                                        : ElementPicture::Kind::Sheet;
+    const int first = m_mode == Mode::Sheet ? 0 : m_channel;
+    const int count = m_mode == Mode::Sheet ? m_channels : m_mode == Mode::Rgb ? 3 : 1;
+    for (int channel = first; channel < std::min(first + count, m_channels); ++channel)
+        out.tables.push_back(m_request(channel));
+    out.rows = any.totalRows;
+    out.columns = any.totalColumns;
+    out.sameRange = m_sameRange && m_mode == Mode::Sheet;
+    out.map = m_map;
+    out.theme = m_theme;
+    return out;
+}
+
 void FeatureSheet::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
@@ -252,8 +303,38 @@ void FeatureSheet::mouseDoubleClickEvent(QMouseEvent* event)
             return Q_EMIT channelChosen(channel);
 }
 
+void FeatureSheet::mouseMoveEvent(QMouseEvent* event)
+{
+    const std::vector<int> seen = m_mode == Mode::Sheet ? wanted() : std::vector<int>{m_channel};
+    if (std::none_of(seen.begin(), seen.end(), [&](int channel) { return hover(channel, event->pos()); }))
+        Q_EMIT hovered(0, 0, 0, QString());
+}
+
+/// False where the point is not on that channel's picture.
+bool FeatureSheet::hover(int channel, const QPoint& at)
+{
+    const QImage image = m_channels > 0 ? imageAt(channel) : QImage();
+    const QRect on = image.isNull() ? QRect() : imageRect(channel, image);
+    if (!on.contains(at))
+        return false;
+    const dap::Raster& raster = m_tiles.at(channel).raster;
+    const auto part = [](int offset, int size, std::uint64_t count) {
+        return static_cast<std::uint64_t>((offset + 0.5) / size * static_cast<double>(count));
+    };
+    const std::uint64_t row = part(at.y() - on.top(), on.height(), raster.rows);
+    const std::uint64_t column = part(at.x() - on.left(), on.width(), raster.columns);
+    const std::size_t pixel = pixelOf(raster, row, column);
+    QStringList texts;
+    for (int i = 0; i < (m_mode == Mode::Rgb ? 3 : 1); ++i)
+        texts.append(pixelText(m_tiles.at(channel + i).raster, pixel));
+    Q_EMIT hovered(channel, row, column, texts.join(QStringLiteral("   ")));
+    return true;
+}
+
 bool FeatureSheet::viewportEvent(QEvent* event)
 {
+    if (event->type() == QEvent::Leave)
+        Q_EMIT hovered(0, 0, 0, QString());
     if (event->type() != QEvent::ToolTip)
         return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);

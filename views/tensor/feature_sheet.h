@@ -3,7 +3,7 @@
 #pragma once
 
 #include "views/debug/debug_session.h"
-#include "views/tensor/raster_image.h"
+#include "views/tensor/element_picture.h"
 
 #include <QAbstractScrollArea>
 
@@ -33,16 +33,23 @@ public:
     /// How many pictures there are.
     std::size_t held() const { return m_tiles.size(); }
     QImage picture();
+    /// Where a channel's tile lies in the viewport.
+    QRect tileRect(int channel) const;
+    /// Of all channels, of one, or of three, as the mode is; none before the first came.
+    std::optional<ElementPicture> elementPicture() const;
 
 Q_SIGNALS:
     void failed(const nodewise::Error& error);
     void channelChosen(int channel);
+    /// Row and column of a channel's picture are under the pointer; `text`: the number, of three channels three. "" beside the pictures.
+    void hovered(int channel, quint64 row, quint64 column, const QString& text);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
     bool viewportEvent(QEvent* event) override;
 
 private:
@@ -52,19 +59,23 @@ private:
     };
     int columns() const;
     QSize tileSize() const; ///< with its caption
-    QRect tileRect(int channel) const;
+    int fittingSide() const;
     std::vector<int> wanted() const; ///< channels in sight
     void fetch();
     void take(int channel, dap::Raster raster);
     void recolor();
     void layOut();
     ColorRange rangeFor(const Tile& tile) const;
+    QImage imageAt(int channel) const; ///< as it is painted; null before it came
+    QRect imageRect(int channel, const QImage& image) const;
     void paintTile(QPainter& painter, int channel, const QRect& at);
+    bool hover(int channel, const QPoint& at);
     QImage rgb() const;
 
     DebugSession* m_session;
     Theme m_theme = Theme::light();
     int m_channels = 0;
+    int m_side = 112; ///< of a tile's picture
     std::function<dap::RasterRequest(int)> m_request;
     Mode m_mode = Mode::Sheet;
     int m_channel = 0;

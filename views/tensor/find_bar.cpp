@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/find_bar.h"
 
+#include "views/common/elided_label.h"
+
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -33,6 +35,9 @@ std::optional<dap::Scalar> numberOf(QString text)
     const qint64 whole = text.toLongLong(&read, 0); // also 0x...
     if (read)
         return dap::Scalar(std::int64_t(whole));
+    const qulonglong large = text.toULongLong(&read, 0); // past int64: as digits
+    if (read)
+        return dap::Scalar(std::to_string(large));
     const double real = text.toDouble(&read);
     return read ? std::optional(dap::Scalar(real)) : std::nullopt;
 }
@@ -56,7 +61,7 @@ std::optional<std::vector<std::int64_t>> indexOf(QString text)
 
 FindBar::FindBar(QWidget* parent)
     : QWidget(parent), m_field(new QLineEdit(this)), m_eps(new QLineEdit(this)), m_back(new QToolButton(this)),
-      m_next(new QToolButton(this)), m_result(new QLabel(this)), m_close(new QToolButton(this))
+      m_next(new QToolButton(this)), m_count(new QLabel(this)), m_result(new ElidedLabel(this)), m_close(new QToolButton(this))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(10, 3, 6, 3);
@@ -74,7 +79,10 @@ FindBar::FindBar(QWidget* parent)
     row->addWidget(m_eps);
     row->addWidget(m_back);
     row->addWidget(m_next);
+    row->addWidget(m_count);
     row->addWidget(m_result, 3);
+    m_count->setProperty("role", "dim");
+    m_count->hide();
     row->addWidget(m_close);
     connect(m_next, &QToolButton::clicked, this, [this] { search(false); });
     connect(m_back, &QToolButton::clicked, this, [this] { search(true); });
@@ -108,9 +116,19 @@ void FindBar::search(bool backward)
 void FindBar::showResult(const QString& text, bool error)
 {
     m_result->setText(text);
-    m_result->setToolTip(text);
     m_result->setProperty("role", error ? "error" : "dim");
     m_result->style()->polish(m_result);
+}
+
+void FindBar::showCount(const QString& text)
+{
+    m_count->setText(text);
+    m_count->setHidden(text.isEmpty());
+}
+
+QString FindBar::countText() const
+{
+    return m_count->text();
 }
 
 QString FindBar::resultText() const
@@ -139,6 +157,7 @@ void FindBar::retranslate()
     m_next->setToolTip(tr("The next (Enter)"));
     m_back->setAccessibleName(tr("Find the one before"));
     m_next->setAccessibleName(tr("Find the next"));
+    m_count->setToolTip(tr("Which of all matches in this slice is shown"));
     m_close->setToolTip(tr("Close (Esc)"));
     m_close->setAccessibleName(tr("Close the search"));
 }

@@ -12,6 +12,8 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class ElidedLabel;
+
 class FindBar : public QWidget {
     Q_OBJECT
 public:
@@ -19,6 +21,9 @@ public:
     /// Seen, with the keyboard in it.
     void begin();
     void showResult(const QString& text, bool error);
+    /// "3 of 1,204"; "" for nothing.
+    void showCount(const QString& text);
+    QString countText() const;
     QLineEdit* field() const { return m_field; }
     QLineEdit* nearness() const { return m_eps; }
     QString resultText() const;
@@ -42,7 +47,8 @@ private:
     QLineEdit* m_eps;
     QToolButton* m_back;
     QToolButton* m_next;
-    QLabel* m_result;
+    QLabel* m_count;
+    ElidedLabel* m_result;
     QToolButton* m_close;
 };
 

@@ -5,6 +5,7 @@
 #include "views/common/translated.h"
 #include "views/tensor/busy_strip.h"
 #include "views/tensor/find_bar.h"
+#include "views/tensor/match_counter.h"
 #include "views/tensor/slice_text.h"
 #include "views/tensor/tensor_ask.h"
 
@@ -34,7 +35,8 @@ QString indexText(const std::vector<std::int64_t>& index)
 
 GridPanel::GridPanel(DebugSession* session, QWidget* parent)
     : QWidget(parent), m_session(session), m_ask(new TensorAsk(session, this)), m_head(new QLabel), m_grid(new TensorGrid(session)),
-      m_split(new QSplitter(Qt::Horizontal, this)), m_find(new FindBar(this)), m_tools(new QWidget)
+      m_split(new QSplitter(Qt::Horizontal, this)), m_strip(new BusyStrip(this)), m_find(new FindBar(this)),
+      m_counter(new MatchCounter(session, this)), m_tools(new QWidget)
 {
     makeTools();
     auto* shown = new QWidget;
@@ -49,23 +51,26 @@ GridPanel::GridPanel(DebugSession* session, QWidget* parent)
     m_split->addWidget(shown);
     m_split->setChildrenCollapsible(false);
     m_split->setHandleWidth(1);
-    auto* strip = new BusyStrip(this);
-    strip->watch(m_ask);
+    m_strip->watch(m_ask);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_split, 1);
-    column->addWidget(strip);
+    column->addWidget(m_strip);
     column->addWidget(m_find);
     m_find->hide();
     connect(m_find, &FindBar::findWanted, this, &GridPanel::find);
     connect(m_find, &FindBar::elementWanted, this, [this](const std::vector<std::int64_t>& index) {
         m_ask->cancel(); // what was looked for before must not come later
+        m_counter->forget();
         m_find->showResult(QString(), false);
         showElement(index);
     });
+    connect(m_counter, &MatchCounter::changed, this, [this] { m_find->showCount(m_counter->text()); });
+    connect(session, &DebugSession::valuesChanged, m_counter, &MatchCounter::forget);
     connect(m_find, &FindBar::closed, this, [this] {
         m_ask->cancel();
+        m_counter->forget();
         m_find->hide();
         m_grid->setFocus();
     });
@@ -155,6 +160,7 @@ void GridPanel::setSlice(const QString& slice)
     if (!m_jumping) {
         m_typed = slice;
         m_leading.clear();
+        m_counter->forget();
     }
     m_grid->numbers().setSlice(slice);
     for (PinnedTensor* pin : m_pins)
@@ -192,12 +198,16 @@ void GridPanel::find(dap::FindRequest request, bool backward)
             flat = flat * static_cast<std::uint64_t>(m_typedShape[d]) + static_cast<std::uint64_t>(chosen[d]);
         request.from = flat;
     }
-    m_ask->ask<dap::FindAnswer>(request, [this](const Result<dap::FindAnswer>& answer) { takeFound(answer); });
+    m_ask->ask<dap::FindAnswer>(request, [this, request](const Result<dap::FindAnswer>& answer) { takeFound(request, answer); });
 }
 
-void GridPanel::takeFound(const Result<dap::FindAnswer>& answer)
+void GridPanel::takeFound(const dap::FindRequest& request, const Result<dap::FindAnswer>& answer)
 {
     m_find->show();
+    if (answer && answer->found)
+        m_counter->found(request, *answer);
+    else
+        m_counter->forget();
     if (!answer && answer.error().message == cancelledMessage)
         return m_find->showResult(tr("The search was given up"), false);
     if (!answer)

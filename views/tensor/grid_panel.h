@@ -16,7 +16,9 @@ class QSplitter;
 
 namespace nodewise::views {
 
+class BusyStrip;
 class FindBar;
+class MatchCounter;
 class TensorAsk;
 
 class GridPanel : public QWidget {
@@ -27,6 +29,7 @@ public:
     QWidget* tools() const { return m_tools; }
     TensorGrid& grid() const { return *m_grid; }
     FindBar& findBar() const { return *m_find; }
+    BusyStrip& strip() const { return *m_strip; }
     QComboBox* formatChoice() const { return m_format; }
     QSpinBox* digitsChoice() const { return m_digits; }
     QCheckBox* tint() const { return m_tint; }
@@ -57,7 +60,7 @@ private:
     void makeTools();
     void applyFormat();
     void unpin(PinnedTensor* pin);
-    void takeFound(const Result<dap::FindAnswer>& answer);
+    void takeFound(const dap::FindRequest& request, const Result<dap::FindAnswer>& answer);
     void retranslate();
 
     DebugSession* m_session;
@@ -66,7 +69,9 @@ private:
     QLabel* m_head; ///< over the grid while something is pinned: rows stand side by side
     TensorGrid* m_grid;
     QSplitter* m_split;
+    BusyStrip* m_strip;
     FindBar* m_find;
+    MatchCounter* m_counter;
     QWidget* m_tools;
     QComboBox* m_format;
     QSpinBox* m_digits;

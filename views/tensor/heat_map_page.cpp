@@ -51,18 +51,39 @@ QImage HeatMapPage::picture()
     return m_panel->picture();
 }
 
+dap::RasterRequest HeatMapPage::request() const
+{
+    dap::RasterRequest out;
+    out.value = subject()->value.ref;
+    out.slice = subject()->slice.toStdString();
+    out.rowsAre = m_rows->currentIndex() == 1 ? dap::RasterRequest::Rows::All : dap::RasterRequest::Rows::Last;
+    return out;
+}
+
+/// In the colors that are seen: those of a part, where only a part is in sight.
+std::optional<ElementPicture> HeatMapPage::elementPicture()
+{
+    const dap::Raster& seen = m_panel->view().raster();
+    if (!subject() || seen.width == 0)
+        return std::nullopt;
+    ElementPicture out;
+    out.tables = {request()};
+    out.rows = seen.totalRows;
+    out.columns = seen.totalColumns;
+    out.range = m_panel->view().range();
+    out.map = m_panel->view().map();
+    out.theme = theme();
+    return out;
+}
+
 void HeatMapPage::refresh()
 {
     m_rows->setVisible(subject()->shape.size() > 2);
-    dap::RasterRequest request;
-    request.value = subject()->value.ref;
-    request.slice = subject()->slice.toStdString();
-    request.rowsAre = m_rows->currentIndex() == 1 ? dap::RasterRequest::Rows::All : dap::RasterRequest::Rows::Last;
     // What is seen stays in sight at the next stop.
     const bool same =
         m_shown && m_shown->value.ref == subject()->value.ref && m_shown->slice == subject()->slice && m_shown->shape == subject()->shape;
     m_shown = subject();
-    m_panel->view().show(request, same);
+    m_panel->view().show(request(), same);
 }
 
 void HeatMapPage::retranslate()

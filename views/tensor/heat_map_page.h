@@ -17,6 +17,7 @@ public:
     void setTheme(const Theme& theme) override;
     QWidget* tools() override { return m_tools; }
     QImage picture() override;
+    std::optional<ElementPicture> elementPicture() override;
     HeatMapPanel& panel() const { return *m_panel; }
     /// 0: the last two dimensions; 1: all of them, row after row.
     QComboBox* rowsChoice() const { return m_rows; }
@@ -26,6 +27,8 @@ protected:
     void retranslate() override;
 
 private:
+    dap::RasterRequest request() const;
+
     HeatMapPanel* m_panel;
     QWidget* m_tools;
     QComboBox* m_rows;

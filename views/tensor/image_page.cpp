@@ -6,8 +6,10 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <limits>
@@ -15,10 +17,22 @@
 namespace nodewise::views {
 
 ImagePage::ImagePage(DebugSession* session, QWidget* parent)
-    : TensorPage(session, parent), m_sheet(new FeatureSheet(session)), m_tools(new QWidget), m_dimension(new QComboBox(m_tools)),
-      m_mode(new QComboBox(m_tools)), m_channel(new QSpinBox(m_tools)), m_colors(new QComboBox(m_tools)), m_same(new QCheckBox(m_tools))
+    : TensorPage(session, parent), m_sheet(new FeatureSheet(session)), m_hover(new QLabel), m_tools(new QWidget),
+      m_dimension(new QComboBox(m_tools)), m_mode(new QComboBox(m_tools)), m_channel(new QSpinBox(m_tools)),
+      m_colors(new QComboBox(m_tools)), m_same(new QCheckBox(m_tools))
 {
-    setContents(m_sheet);
+    auto* contents = new QWidget;
+    auto* column = new QVBoxLayout(contents);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_sheet, 1);
+    column->addWidget(m_hover);
+    m_hover->setProperty("role", "dim");
+    m_hover->setContentsMargins(10, 2, 10, 4);
+    m_hover->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_hover->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    setContents(contents);
+    connect(m_sheet, &FeatureSheet::hovered, this, &ImagePage::showHover);
     auto* row = new QHBoxLayout(m_tools);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
@@ -50,6 +64,34 @@ void ImagePage::setTheme(const Theme& theme)
 {
     TensorPage::setTheme(theme);
     m_sheet->setTheme(theme);
+    m_hover->setFont(monoFont());
+}
+
+QString ImagePage::hoverText() const
+{
+    return m_hover->text();
+}
+
+void ImagePage::showHover(int channel, quint64 row, quint64 column, const QString& number)
+{
+    const auto mode = static_cast<FeatureSheet::Mode>(m_mode->currentIndex());
+    if (number.isEmpty())
+        return m_hover->setText(mode == FeatureSheet::Mode::Sheet ? tr("A double click shows a picture alone") : QString());
+    const std::size_t rank = m_shape.size();
+    QStringList index;
+    for (std::size_t d = 0; d < rank; ++d)
+        index.append(QStringLiteral("0"));
+    auto last = static_cast<qsizetype>(rank) - 1;
+    const qsizetype channels = rank > 2 ? m_dimension->currentIndex() : -1;
+    for (const quint64 place : {column, row}) { // along the last two dimensions that hold no channels
+        last -= last == channels ? 1 : 0;
+        if (last >= 0)
+            index[last--] = QString::number(place);
+    }
+    if (channels >= 0)
+        index[channels] =
+            mode == FeatureSheet::Mode::Rgb ? QStringLiteral("%1:%2").arg(channel).arg(channel + 3) : QString::number(channel);
+    m_hover->setText(QStringLiteral("[%1]   %2").arg(index.join(QStringLiteral(", ")), number));
 }
 
 int ImagePage::likelyChannels(const std::vector<std::int64_t>& shape)
@@ -89,6 +131,7 @@ void ImagePage::applyMode()
     m_colors->setVisible(mode != FeatureSheet::Mode::Rgb);
     m_same->setVisible(mode == FeatureSheet::Mode::Sheet);
     m_sheet->setMode(mode, m_channel->value());
+    showHover(0, 0, 0, QString());
 }
 
 void ImagePage::refresh()
@@ -131,6 +174,7 @@ void ImagePage::retranslate()
     m_same->setText(tr("Same range"));
     m_same->setToolTip(tr("One range of numbers for all pictures, instead of each its own"));
     m_sheet->setAccessibleName(tr("Pictures of the channels"));
+    showHover(0, 0, 0, QString());
     m_shape.clear(); // the names of the dimensions
     if (subject())
         showDimensions();

@@ -7,6 +7,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QLabel;
 class QSpinBox;
 
 namespace nodewise::views {
@@ -18,6 +19,9 @@ public:
     void setTheme(const Theme& theme) override;
     QWidget* tools() override { return m_tools; }
     QImage picture() override { return m_sheet->picture(); }
+    std::optional<ElementPicture> elementPicture() override { return m_sheet->elementPicture(); }
+    /// What is under the pointer: where it stands in the slice, and the number.
+    QString hoverText() const;
     FeatureSheet& sheet() const { return *m_sheet; }
     QComboBox* modeChoice() const { return m_mode; }
     QComboBox* dimensionChoice() const { return m_dimension; }
@@ -33,8 +37,10 @@ private:
     void applyMode();
     int channels() const;
     void showDimensions();
+    void showHover(int channel, quint64 row, quint64 column, const QString& number);
 
     FeatureSheet* m_sheet;
+    QLabel* m_hover;
     QWidget* m_tools;
     QComboBox* m_dimension;
     QComboBox* m_mode;

@@ -102,7 +102,7 @@ QString NumberFormat::text(std::int64_t value, const std::string& dtype) const
 {
     const int width = bitWidth(dtype);
     if ((style != Style::Hex && style != Style::Bits) || width == 0)
-        return plain(QString::number(value));
+        return dtype == "uint64" ? QString::number(static_cast<quint64>(value)) : plain(QString::number(value));
     const std::uint64_t mask = width == 64 ? ~0ull : (1ull << width) - 1;
     return bitText(static_cast<std::uint64_t>(value) & mask, width, style == Style::Hex);
 }

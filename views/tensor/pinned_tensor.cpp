@@ -2,6 +2,7 @@
 #include "views/tensor/pinned_tensor.h"
 
 #include "core/dap/tensor_query.h"
+#include "views/common/elided_label.h"
 #include "views/debug/value_text.h"
 
 #include <QEvent>
@@ -13,7 +14,7 @@
 namespace nodewise::views {
 
 PinnedTensor::PinnedTensor(DebugSession* session, const dap::ValueInfo& value, bool copy, QWidget* parent)
-    : QWidget(parent), m_session(session), m_value(value), m_copy(copy), m_name(new QLabel(this)), m_how(new QLabel(this)),
+    : QWidget(parent), m_session(session), m_value(value), m_copy(copy), m_name(new ElidedLabel(this)), m_how(new QLabel(this)),
       m_words(new QLabel(this)), m_close(new QToolButton(this)), m_grid(new TensorGrid(session, this))
 {
     m_how->setProperty("role", "badge");
@@ -66,7 +67,6 @@ int PinnedTensor::headHeight() const
 void PinnedTensor::retranslate()
 {
     m_name->setText(QStringLiteral("%1  %2").arg(QString::fromStdString(m_value.name), ValueText::shape(m_value)));
-    m_name->setToolTip(m_name->text());
     m_how->setText(m_copy ? tr("stays", "pinned tensor") : tr("follows", "pinned tensor"));
     m_how->setToolTip(m_copy ? tr("A copy of the value as it was when it was pinned") : tr("The value as it is at each stop"));
     m_close->setToolTip(tr("Take it away"));

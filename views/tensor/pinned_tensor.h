@@ -11,6 +11,8 @@ class QToolButton;
 
 namespace nodewise::views {
 
+class ElidedLabel;
+
 class PinnedTensor : public QWidget {
     Q_OBJECT
 public:
@@ -37,7 +39,7 @@ private:
     QPointer<DebugSession> m_session;
     dap::ValueInfo m_value;
     bool m_copy;
-    QLabel* m_name;
+    ElidedLabel* m_name;
     QLabel* m_how;
     QLabel* m_words;
     QToolButton* m_close;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/raster_image.h"
 
+#include "views/debug/value_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
 #include <algorithm>
 #include <cmath>
 
@@ -48,6 +53,40 @@ ColorRange rangeOf(const dap::Raster& raster, RangeRule rule, const ColorRange& 
         return opened(-widest, widest);
     }
     return opened(*low, *high);
+}
+
+std::size_t pixelOf(const dap::Raster& raster, std::uint64_t row, std::uint64_t column)
+{
+    // Pixel i begins at floor(i * count / pixels): the last one that does not begin behind.
+    const auto pixel = [](std::uint64_t offset, std::uint64_t count, int pixels) {
+        auto i = static_cast<std::uint64_t>((static_cast<double>(offset) + 0.5) / static_cast<double>(count) * pixels);
+        while (i + 1 < static_cast<std::uint64_t>(pixels) && (i + 1) * count / static_cast<std::uint64_t>(pixels) <= offset)
+            ++i;
+        while (i > 0 && i * count / static_cast<std::uint64_t>(pixels) > offset)
+            --i;
+        return i;
+    };
+    return pixel(row, raster.rows, raster.height) * static_cast<std::size_t>(raster.width) + pixel(column, raster.columns, raster.width);
+}
+
+QString pixelText(const dap::Raster& raster, std::size_t pixel)
+{
+    const double number = raster.mean[pixel];
+    const std::uint8_t flags = raster.flags.empty() ? 0 : raster.flags[pixel];
+    QStringList parts;
+    if (flags & dap::Raster::Nan)
+        parts.append(QStringLiteral("NaN"));
+    if (flags & dap::Raster::PositiveInf)
+        parts.append(QStringLiteral("∞"));
+    if (flags & dap::Raster::NegativeInf)
+        parts.append(QStringLiteral("−∞"));
+    if (raster.plain && flags == 0)
+        parts.append(ValueText::number(number, 6));
+    else if (std::isfinite(number))
+        parts.append(QCoreApplication::translate("nodewise::views::RasterView", "%1 … %2, mean %3")
+                         .arg(ValueText::number(raster.plain ? number : raster.min[pixel]),
+                              ValueText::number(raster.plain ? number : raster.max[pixel]), ValueText::number(number)));
+    return parts.join(QStringLiteral(", "));
 }
 
 QColor nanColor(const Theme& theme)

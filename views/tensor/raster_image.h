@@ -28,6 +28,11 @@ QImage imageOf(const dap::Raster& raster, const ColorRange& range, const ColorMa
 /// Three channels as red, green and blue; of the same size.
 QImage colorImageOf(const dap::Raster& red, const dap::Raster& green, const dap::Raster& blue, const ColorRange& range);
 
+/// Which pixel an element of the raster's part belongs to; both count from the part's first one.
+std::size_t pixelOf(const dap::Raster& raster, std::uint64_t row, std::uint64_t column);
+/// The number under a pixel, or the range of the numbers: "−0.25", "NaN", "−1 … 2, mean 0.5".
+QString pixelText(const dap::Raster& raster, std::size_t pixel);
+
 /// Of NaN, of an infinity.
 QColor nanColor(const Theme& theme);
 QColor infColor(const Theme& theme);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/raster_view.h"
 
-#include "views/debug/value_text.h"
 #include "views/tensor/tensor_ask.h"
 
 #include <QApplication>
@@ -180,34 +179,10 @@ QString RasterView::textAt(const QPointF& at, double* number) const
     if (!cell || cell->first < m_raster.row || cell->second < m_raster.column || cell->first >= m_raster.row + m_raster.rows ||
         cell->second >= m_raster.column + m_raster.columns)
         return {};
-    // Pixel i begins at floor(i * count / pixels): the last one that does not begin behind.
-    const auto pixel = [](std::uint64_t offset, std::uint64_t count, int pixels) {
-        auto i = static_cast<std::uint64_t>((static_cast<double>(offset) + 0.5) / static_cast<double>(count) * pixels);
-        while (i + 1 < static_cast<std::uint64_t>(pixels) && (i + 1) * count / static_cast<std::uint64_t>(pixels) <= offset)
-            ++i;
-        while (i > 0 && i * count / static_cast<std::uint64_t>(pixels) > offset)
-            --i;
-        return i;
-    };
-    const std::size_t place = pixel(cell->first - m_raster.row, m_raster.rows, m_raster.height) * static_cast<std::size_t>(m_raster.width) +
-                              pixel(cell->second - m_raster.column, m_raster.columns, m_raster.width);
+    const std::size_t place = pixelOf(m_raster, cell->first - m_raster.row, cell->second - m_raster.column);
     *number = m_raster.mean[place];
     const QString where = tr("row %1, column %2").arg(cell->first).arg(cell->second);
-    const std::uint8_t flags = m_raster.flags.empty() ? 0 : m_raster.flags[place];
-    QStringList parts;
-    if (flags & dap::Raster::Nan)
-        parts.append(QStringLiteral("NaN"));
-    if (flags & dap::Raster::PositiveInf)
-        parts.append(QStringLiteral("∞"));
-    if (flags & dap::Raster::NegativeInf)
-        parts.append(QStringLiteral("−∞"));
-    if (m_raster.plain && flags == 0)
-        parts.append(ValueText::number(*number, 6));
-    else if (std::isfinite(*number))
-        parts.append(tr("%1 … %2, mean %3")
-                         .arg(ValueText::number(m_raster.plain ? *number : m_raster.min[place]),
-                              ValueText::number(m_raster.plain ? *number : m_raster.max[place]), ValueText::number(*number)));
-    return where + QStringLiteral("   ") + parts.join(QStringLiteral(", "));
+    return where + QStringLiteral("   ") + pixelText(m_raster, place);
 }
 
 void RasterView::setPart(QRectF part)

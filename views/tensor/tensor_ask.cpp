@@ -8,6 +8,10 @@ TensorAsk::TensorAsk(DebugSession* session, QObject* parent) : QObject(parent), 
     m_patience.setSingleShot(true);
     m_patience.setInterval(200);
     connect(&m_patience, &QTimer::timeout, this, &TensorAsk::slow);
+    connect(session, &DebugSession::progress, this, [this](const QString& text, double fraction) {
+        if (m_asking && m_session->progressRequest() == m_number)
+            Q_EMIT progressed(m_session->progressDetail().isEmpty() ? text : m_session->progressDetail(), fraction);
+    });
     // An engine that left answers nothing any more.
     connect(session, &DebugSession::stateChanged, this, [this] {
         if (!m_session->alive() && m_asking)

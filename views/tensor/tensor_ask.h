@@ -38,6 +38,8 @@ public:
 Q_SIGNALS:
     /// After a moment of waiting: something should be seen.
     void slow();
+    /// How far it is; -1: not known.
+    void progressed(const QString& text, double fraction);
     void done();
 
 private:

@@ -78,36 +78,47 @@ void TensorLinePlot::paintAxes(QPainter& painter, const QRectF& area) const
         painter.setPen(m_theme.dim);
         painter.drawText(QRectF(0, y - line / 2.0, area.left() - 6, line), Qt::AlignRight | Qt::AlignVCenter, ValueText::number(number));
     }
-    if (m_low < 0 && m_high > 0) {
-        const double y = area.bottom() - area.height() * -m_low / (m_high - m_low);
-        painter.setPen(QPen(m_theme.dim, 1, Qt::DashLine));
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-    }
     painter.setPen(m_theme.dim);
     const QRectF labels(area.left(), area.bottom() + 3, area.width(), line);
     painter.drawText(labels, Qt::AlignLeft, QString::number(m_raster.column));
     painter.drawText(labels, Qt::AlignRight, QString::number(m_raster.column + m_raster.columns - 1));
 }
 
+double TensorLinePlot::yOf(double number, const QRectF& area) const
+{
+    return area.bottom() - area.height() * (number - m_low) / (m_high - m_low);
+}
+
+/// From the least to the greatest under each pixel.
+void TensorLinePlot::paintBand(QPainter& painter, const QRectF& area) const
+{
+    const double wide = area.width() / std::max(m_raster.width, 1);
+    for (std::size_t i = 0; i < m_raster.min.size(); ++i)
+        if (std::isfinite(m_raster.min[i]))
+            painter.fillRect(QRectF(QPointF(xOf(i) - wide / 2, yOf(m_raster.max[i], area) - 0.5),
+                                    QPointF(xOf(i) + wide / 2, yOf(m_raster.min[i], area) + 0.5)),
+                             mixed(m_theme.background, m_theme.accent, 0.35));
+}
+
+/// Over the band, which would hide it.
+void TensorLinePlot::paintZero(QPainter& painter, const QRectF& area) const
+{
+    if (m_low >= 0 || m_high <= 0)
+        return;
+    painter.setPen(QPen(m_theme.dim, 1, Qt::DashLine));
+    painter.drawLine(QPointF(area.left(), yOf(0, area)), QPointF(area.right(), yOf(0, area)));
+}
+
 void TensorLinePlot::paintValues(QPainter& painter, const QRectF& area) const
 {
-    const auto yOf = [&](double number) { return area.bottom() - area.height() * (number - m_low) / (m_high - m_low); };
     const auto count = static_cast<std::size_t>(m_raster.width);
-    if (!m_raster.plain) {
-        const double wide = area.width() / static_cast<double>(count);
-        for (std::size_t i = 0; i < count; ++i)
-            if (std::isfinite(m_raster.min[i]))
-                painter.fillRect(
-                    QRectF(QPointF(xOf(i) - wide / 2, yOf(m_raster.max[i]) - 0.5), QPointF(xOf(i) + wide / 2, yOf(m_raster.min[i]) + 0.5)),
-                    mixed(m_theme.background, m_theme.accent, 0.35));
-    }
     painter.setRenderHint(QPainter::Antialiasing);
     QPainterPath path;
     bool pen = false;
     for (std::size_t i = 0; i < count; ++i) {
         const double number = m_raster.mean[i];
         if (std::isfinite(number))
-            pen ? path.lineTo(xOf(i), yOf(number)) : path.moveTo(xOf(i), yOf(number));
+            pen ? path.lineTo(xOf(i), yOf(number, area)) : path.moveTo(xOf(i), yOf(number, area));
         pen = std::isfinite(number);
     }
     painter.setPen(QPen(m_theme.accent, 1.5));
@@ -117,7 +128,7 @@ void TensorLinePlot::paintValues(QPainter& painter, const QRectF& area) const
         painter.setBrush(m_theme.accent);
         for (std::size_t i = 0; i < count; ++i)
             if (std::isfinite(m_raster.mean[i]))
-                painter.drawEllipse(QPointF(xOf(i), yOf(m_raster.mean[i])), 2, 2);
+                painter.drawEllipse(QPointF(xOf(i), yOf(m_raster.mean[i], area)), 2, 2);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (std::size_t i = 0; i < m_raster.flags.size(); ++i)
@@ -134,6 +145,8 @@ void TensorLinePlot::paintEvent(QPaintEvent*)
         return;
     const QRectF at = area();
     paintAxes(painter, at);
+    paintBand(painter, at);
+    paintZero(painter, at);
     paintValues(painter, at);
     if (m_hover >= 0) {
         painter.setPen(m_theme.dim);

@@ -40,7 +40,10 @@ private:
     std::optional<std::size_t> pixelAt(const QPointF& at) const;
     quint64 placeOf(std::size_t pixel) const;
     double xOf(std::size_t pixel) const;
+    double yOf(double number, const QRectF& area) const;
     void paintAxes(QPainter& painter, const QRectF& area) const;
+    void paintBand(QPainter& painter, const QRectF& area) const;
+    void paintZero(QPainter& painter, const QRectF& area) const;
     void paintValues(QPainter& painter, const QRectF& area) const;
 
     Theme m_theme = Theme::light();

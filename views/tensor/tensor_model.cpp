@@ -9,6 +9,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <tuple>
 
 namespace nodewise::views {
 
@@ -26,8 +27,9 @@ QString exactText(double value, bool wide)
     return QString::fromLatin1(text.data(), end - text.data());
 }
 
-/// What was typed as a number or a truth value; nullopt for an expression. Integers stay exact.
-std::optional<dap::Scalar> typedScalar(const QString& typed)
+/// What was typed as a number or a truth value; nullopt for an expression. Integers stay exact; those past int64 go as their bits, which
+/// is what an element of 64 bits takes.
+std::optional<dap::Scalar> typedScalar(const QString& typed, const std::string& dtype)
 {
     for (const bool truth : {false, true})
         if (typed.compare(truth ? QLatin1String("true") : QLatin1String("false"), Qt::CaseInsensitive) == 0)
@@ -40,8 +42,25 @@ std::optional<dap::Scalar> typedScalar(const QString& typed)
         const quint64 bits = typed.toULongLong(&read, 16); // of a negative number too, as the grid shows them
         return read ? std::optional(dap::Scalar(static_cast<std::int64_t>(bits))) : std::nullopt;
     }
+    const quint64 large = typed.toULongLong(&read);
+    if (read && dtype == "uint64")
+        return dap::Scalar(static_cast<std::int64_t>(large));
     const double real = typed.toDouble(&read);
     return read ? std::optional(dap::Scalar(real)) : std::nullopt;
+}
+
+/// Digits of the longest integer, with its sign.
+int longestOf(const dap::Slice& cells)
+{
+    std::int64_t least = cells.integers.front(), greatest = least;
+    if (cells.dtype == "uint64") // in their own order, not that of their bits
+        greatest = *std::max_element(cells.integers.begin(), cells.integers.end(),
+                                     [](std::int64_t a, std::int64_t b) { return quint64(a) < quint64(b); });
+    else
+        std::tie(least, greatest) = std::pair(*std::min_element(cells.integers.begin(), cells.integers.end()),
+                                              *std::max_element(cells.integers.begin(), cells.integers.end()));
+    const auto length = [&](std::int64_t value) { return static_cast<int>(NumberFormat().text(value, cells.dtype).size()); };
+    return std::max(length(least), length(greatest));
 }
 
 } // namespace
@@ -89,7 +108,7 @@ void TensorModel::clear()
     m_wanted.clear();
     m_asked.clear();
     m_shape.clear();
-    m_rows = m_columns = 0;
+    m_rows = m_columns = m_longest = 0;
     m_totalRows = m_totalColumns = 0;
     endResetModel();
     Q_EMIT shapeChanged();
@@ -194,6 +213,8 @@ void TensorModel::setSize(const dap::Slice& cells)
 void TensorModel::take(PageKey key, dap::Slice cells)
 {
     setSize(cells);
+    if (cells.kind == dap::Slice::Kind::Int && !cells.integers.empty())
+        m_longest = std::max(m_longest, longestOf(cells));
     const int top = key.first * pageRows, left = key.second * pageColumns;
     const int rows = static_cast<int>(cells.rows), columns = static_cast<int>(cells.columns);
     m_pages[key] = {std::move(cells), ++m_clock};
@@ -247,7 +268,7 @@ std::optional<double> TensorModel::tryNumber(const QModelIndex& index, QString* 
             *text = n ? QStringLiteral("True") : QStringLiteral("False");
         else
             *text = m_format.text(n, cells.dtype);
-        return static_cast<double>(n);
+        return cells.dtype == "uint64" ? static_cast<double>(static_cast<quint64>(n)) : static_cast<double>(n);
     }
     if (cells.kind == dap::Slice::Kind::Complex) {
         const double real = cells.numbers[2 * at], imaginary = cells.numbers[2 * at + 1];
@@ -273,6 +294,7 @@ QString TensorModel::editText(const QModelIndex& index) const
         return cells->integers[at] ? QStringLiteral("True") : QStringLiteral("False");
     case dap::Slice::Kind::Int:
         return m_format.style == NumberFormat::Style::Hex ? QStringLiteral("0x%1").arg(quint64(cells->integers[at]), 0, 16)
+               : cells->dtype == "uint64"                 ? QString::number(quint64(cells->integers[at]))
                                                           : QString::number(cells->integers[at]);
     case dap::Slice::Kind::Float:
         return exactText(cells->numbers[at], wide);
@@ -378,7 +400,7 @@ bool TensorModel::setData(const QModelIndex& index, const QVariant& value, int r
     dap::EditRequest request;
     request.value = m_value->ref;
     request.slice = element.toStdString();
-    request.number = typedScalar(typed);
+    request.number = typedScalar(typed, dtype());
     if (!request.number)
         request.expression = typed.toStdString();
     m_session->ask<dap::EditsAnswer>(

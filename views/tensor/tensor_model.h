@@ -35,6 +35,8 @@ public:
     void setReference(TensorModel* reference);
     /// As the last page tells; "" before the first.
     std::string dtype() const { return m_pages.empty() ? std::string() : m_pages.begin()->second.cells.dtype; }
+    /// Digits of the longest integer that has come, with its sign; 0 where there is none.
+    int longestInteger() const { return m_longest; }
     /// Cells are tinted by where they lie between these; NaN: no tint.
     void setTint(double low, double high);
 
@@ -90,6 +92,7 @@ private:
     std::vector<std::int64_t> m_shape;
     std::uint64_t m_totalRows = 0, m_totalColumns = 0;
     int m_rows = 0, m_columns = 0;
+    int m_longest = 0;
     mutable std::map<PageKey, Page> m_pages;
     mutable std::set<PageKey> m_wanted;
     std::set<PageKey> m_asked;

@@ -5,6 +5,7 @@
 #include "core/dap/values.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_session.h"
+#include "views/tensor/element_picture.h"
 
 #include <QWidget>
 
@@ -42,6 +43,8 @@ public:
     virtual QWidget* tools() { return nullptr; }
     /// What "Save Picture" writes; null for a page that draws none.
     virtual QImage picture() { return {}; }
+    /// What the picture is made of, to be drawn with a pixel for each element; none for a page without.
+    virtual std::optional<ElementPicture> elementPicture() { return {}; }
     /// Words in place of contents: "This tensor has no elements."; "" for none.
     QString words() const;
 
@@ -59,6 +62,8 @@ protected:
     void setWords(const QString& words);
     /// An error of an answer, unless it is that of a cancel.
     void fail_(const Error& error);
+    /// Under the contents.
+    BusyStrip& strip() const { return *m_strip; }
     /// A new one, watched by the page's strip.
     TensorAsk* makeAsk();
     DebugSession* session() const { return m_session; }

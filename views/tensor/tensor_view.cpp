@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/tensor/tensor_view.h"
 
+#include "views/common/elided_label.h"
 #include "views/common/translated.h"
 #include "views/debug/value_text.h"
 #include "views/tensor/bits_page.h"
+#include "views/tensor/busy_strip.h"
 #include "views/tensor/difference_page.h"
 #include "views/tensor/find_bar.h"
 #include "views/tensor/grid_panel.h"
@@ -11,6 +13,9 @@
 #include "views/tensor/histogram_page.h"
 #include "views/tensor/image_page.h"
 #include "views/tensor/line_page.h"
+#include "views/tensor/picture_dialog.h"
+#include "views/tensor/picture_export.h"
+#include "views/tensor/pin_record.h"
 #include "views/tensor/storage_page.h"
 #include "views/tensor/tensor_ask.h"
 #include "views/tensor/tensor_summary.h"
@@ -43,6 +48,15 @@ namespace {
 
 constexpr int statBins = 64;
 
+/// Null where a list has no such element.
+const dap::ValueInfo* tryElement(const dap::ValueInfo& value, const std::vector<std::uint32_t>& path)
+{
+    const dap::ValueInfo* at = &value;
+    for (const std::uint32_t i : path)
+        at = at && i < at->elements.size() ? &at->elements[i] : nullptr;
+    return at;
+}
+
 QWidget* orEmpty(QWidget* tools)
 {
     return tools ? tools : new QWidget;
@@ -51,9 +65,10 @@ QWidget* orEmpty(QWidget* tools)
 } // namespace
 
 TensorView::TensorView(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_stats(new TensorAsk(context.session, this)), m_tabs(new QTabBar(this)),
-      m_stack(new QStackedWidget(this)), m_tools(new QStackedWidget(this)), m_name(new QLabel(this)), m_slice(new QLineEdit(this)),
-      m_goTo(new QToolButton(this)), m_pin(new QToolButton(this)), m_export(new QToolButton(this)), m_state(new QLabel(this)),
+    : QWidget(parent), m_context(context), m_stats(new TensorAsk(context.session, this)),
+      m_pictures(new PictureExport(context.session, this)), m_tabs(new QTabBar(this)), m_stack(new QStackedWidget(this)),
+      m_tools(new QStackedWidget(this)), m_name(new ElidedLabel(this)), m_slice(new QLineEdit(this)), m_goTo(new QToolButton(this)),
+      m_pin(new QToolButton(this)), m_export(new QToolButton(this)), m_state(new QLabel(this)), m_strip(new BusyStrip(this)),
       m_gridPanel(new GridPanel(context.session)), m_summary(new TensorSummary), m_side(new QScrollArea),
       m_split(new QSplitter(Qt::Horizontal))
 {
@@ -82,7 +97,14 @@ TensorView::TensorView(const DebugContext& context, QWidget* parent)
     column->addWidget(makeSliceBar());
     column->addWidget(m_state);
     column->addWidget(m_stack, 1);
+    column->addWidget(m_strip);
+    m_gridPanel->strip().watch(m_stats);
+    connect(m_stats, &TensorAsk::slow, this, [this] {
+        if (m_counting && m_counted != model().value()->ref) // else the older numbers stay, paler
+            m_summary->setWords(tr("Its elements are being counted."));
+    });
     connectAll();
+    connectPictures();
     retranslate();
     switchTo(0);
 }
@@ -199,6 +221,9 @@ QMenu* TensorView::makeExportMenu()
     }));
     QAction* copyPicture = m_actions.back();
     connect(menu, &QMenu::aboutToShow, copyPicture, [this, copyPicture] { copyPicture->setEnabled(!picture().isNull()); });
+    m_actions.append(menu->addAction(QString(), this, &TensorView::askPicture));
+    connect(menu, &QMenu::aboutToShow, m_actions.back(),
+            [this, exportPicture_ = m_actions.back()] { exportPicture_->setEnabled(!picture().isNull()); });
     m_actions.append(menu->addAction(QString(), this, &TensorView::copyAsPython));
     return menu;
 }
@@ -216,6 +241,10 @@ void TensorView::connectAll()
         passOn();
     });
     connect(&model(), &TensorModel::failed, this, [this](const QString& text) { showState(text, true); });
+    connect(&m_gridPanel->strip(), &BusyStrip::cancelled, this, [this] {
+        if (std::exchange(m_counting, false)) // what the summary shows is another tensor's, or older
+            m_summary->setWords(tr("The statistics were given up before their end."));
+    });
     connect(m_gridPanel, &GridPanel::tintToggled, this, &TensorView::fetchStats);
     connect(m_gridPanel, &GridPanel::message, this, &TensorView::message);
     connect(m_gridPanel, &GridPanel::sliceWanted, this, &TensorView::setSlice);
@@ -235,6 +264,7 @@ void TensorView::connectAll()
     connect(m_context.session, &DebugSession::valuesChanged, this, [this] {
         if (isVisible())
             fetchStats();
+        pinRecorded();
         for (TensorPage* page : m_pages)
             page->invalidate();
     });
@@ -332,8 +362,11 @@ void TensorView::fetchStats()
     request.slice = model().slice().toStdString();
     request.bins = statBins;
     m_summary->setStale(true);
+    m_counting = true;
     m_stats->ask<dap::FullStats>(request, [this](Result<dap::FullStats> stats) {
         m_summary->setStale(false);
+        m_counting = false;
+        m_counted = model().value()->ref;
         if (!stats)
             return m_summary->setWords(translated(stats.error()));
         m_summary->setFullStats(*stats);
@@ -358,7 +391,6 @@ void TensorView::showHead()
     const QString whole = QStringLiteral("%1  %2").arg(QString::fromStdString(value->name), ValueText::shape(*value));
     m_name->setText(model().slice().isEmpty() ? whole
                                               : tr("%1 → [%2]", "tensor, shape of the slice").arg(whole, dims.join(QLatin1String(", "))));
-    m_name->setToolTip(m_name->text());
     const QLocale locale;
     if (model().truncated())
         showState(tr("The first %1 of %2 rows are shown. A slice such as [%1:] shows the next.")
@@ -412,18 +444,63 @@ void TensorView::pin(bool copy)
     });
 }
 
+QJsonObject TensorView::pins() const
+{
+    if (!m_record.isEmpty())
+        return m_record; // its program did not run
+    std::vector<dap::ValueRef> refs;
+    for (const PinnedTensor* pin : m_gridPanel->pins())
+        if (!pin->isCopy())
+            refs.push_back(pin->value().ref);
+    refs.insert(refs.end(), m_recorded.begin(), m_recorded.end());
+    return pinRecord(refs, m_context);
+}
+
+void TensorView::restorePins(const QJsonObject& record)
+{
+    m_record = record;
+    pinRecorded();
+}
+
+void TensorView::pinRecorded()
+{
+    if (!m_context.session->stopped())
+        return;
+    if (const QJsonObject record = std::exchange(m_record, QJsonObject()); !record.isEmpty())
+        m_recorded = recordedPins(record, m_context);
+    if (m_recorded.empty())
+        return;
+    dap::ValuesRequest request;
+    for (const dap::ValueRef& ref : m_recorded)
+        request.nodes.push_back(ref.node);
+    m_context.session->ask<dap::ValuesAnswer>(request, this, [this](Result<dap::ValuesAnswer> answer) {
+        if (answer)
+            takeRecorded(answer->values);
+    });
+}
+
+void TensorView::takeRecorded(const std::vector<dap::ValueInfo>& values)
+{
+    std::erase_if(m_recorded, [&](const dap::ValueRef& ref) {
+        for (const dap::ValueInfo& value : values) {
+            const dap::ValueInfo* one = value.ref.node == ref.node ? tryElement(value, ref.path) : nullptr;
+            if (!one || one->kind != dap::ValueInfo::Kind::Tensor || one->state == dap::ValueInfo::State::Pending)
+                continue;
+            m_gridPanel->pin(*one, false);
+            return true;
+        }
+        return false;
+    });
+}
+
 void TensorView::openAlias(const dap::ValueRef& ref)
 {
     dap::ValuesRequest request;
     request.nodes = {ref.node};
     m_context.session->ask<dap::ValuesAnswer>(request, this, [this, ref](Result<dap::ValuesAnswer> answer) {
-        if (!answer || answer->values.empty())
-            return;
-        dap::ValueInfo value = answer->values.front();
-        for (const std::uint32_t i : ref.path)
-            if (i < value.elements.size())
-                value = dap::ValueInfo(value.elements[i]);
-        showValue(value);
+        const dap::ValueInfo* value = answer && !answer->values.empty() ? tryElement(answer->values.front(), ref.path) : nullptr;
+        if (value)
+            showValue(dap::ValueInfo(*value));
     });
 }
 
@@ -447,6 +524,63 @@ QImage TensorView::picture() const
     return page() == Page::Grid ? QImage() : m_pages[m_tabs->currentIndex() - 1]->picture();
 }
 
+std::optional<ElementPicture> TensorView::elementPicture() const
+{
+    return page() == Page::Grid ? std::nullopt : m_pages[m_tabs->currentIndex() - 1]->elementPicture();
+}
+
+void TensorView::connectPictures()
+{
+    connect(m_pictures, &PictureExport::progressed, m_strip, &BusyStrip::showWork);
+    connect(m_strip, &BusyStrip::cancelled, this, [this] {
+        m_pictures->cancel();
+        m_strip->hideWork();
+    });
+    connect(m_pictures, &PictureExport::finished, this, [this](const QString& file, const QString& problem) {
+        m_strip->hideWork();
+        Q_EMIT message(problem.isEmpty() ? tr("Written: %1").arg(file)
+                                         : tr("The picture could not be written to %1: %2").arg(file, problem));
+    });
+}
+
+void TensorView::askPicture()
+{
+    const QImage seen = picture();
+    if (seen.isNull())
+        return;
+    auto* dialog = new PictureDialog(seen.size(), elementPicture(), window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { askPictureFile(dialog->scale()); });
+    dialog->open();
+}
+
+void TensorView::askPictureFile(int scale)
+{
+    auto* dialog = new QFileDialog(window(), tr("Export Picture"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilter(tr("Picture (*.png)"));
+    dialog->setDefaultSuffix(QStringLiteral("png"));
+    if (model().value())
+        dialog->selectFile(QString::fromStdString(model().value()->name).replace(QLatin1Char('/'), QLatin1Char('_')) +
+                           QStringLiteral(".png"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, scale](const QString& file) { exportPicture(scale, file); });
+    dialog->open();
+}
+
+void TensorView::exportPicture(int scale, const QString& file)
+{
+    const auto elements = scale > 0 ? elementPicture() : std::nullopt;
+    if (elements && elements->fits(scale))
+        return m_pictures->start(*elements, scale, file);
+    const QImage image = scale > 0 ? QImage() : picture();
+    const bool good = !image.isNull() && image.save(file, "PNG");
+    Q_EMIT message(good             ? tr("Written: %1").arg(file)
+                   : elements       ? tr("The picture would be too large: show a slice of the tensor")
+                   : image.isNull() ? tr("There is no picture to save: choose the heat map or the images first")
+                                    : tr("The picture could not be written to %1").arg(file));
+}
+
 void TensorView::askExport(const dap::ValueInfo& value, const QString& slice)
 {
     auto* dialog = new QFileDialog(window(), tr("Export Tensor"));
@@ -467,13 +601,8 @@ void TensorView::askExport(const dap::ValueInfo& value, const QString& slice)
 
 void TensorView::exportTo(const dap::ValueInfo& value, const QString& slice, const QString& file)
 {
-    if (file.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive)) {
-        const QImage image = picture();
-        const bool good = !image.isNull() && image.save(file, "PNG");
-        return Q_EMIT message(good             ? tr("Written: %1").arg(file)
-                              : image.isNull() ? tr("There is no picture to save: choose the heat map or the images first")
-                                               : tr("The picture could not be written to %1").arg(file));
-    }
+    if (file.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive))
+        return exportPicture(0, file);
     dap::ExportRequest request;
     request.value = value.ref;
     request.slice = slice.toStdString();
@@ -494,7 +623,7 @@ void TensorView::retranslate()
     m_tabs->setToolTip(tr("Ways to look at the tensor (Ctrl+Page Up, Ctrl+Page Down)"));
     const QString actions[] = {tr("Next &NaN"),       tr("Next &Infinity"),    tr("Next Not &Finite"),  tr("&Maximum"),
                                tr("M&inimum"),        tr("Number or &Index…"), tr("&Follows the Stop"), tr("&Stays as It Is"),
-                               tr("&Export Tensor…"), tr("Copy &Picture"),     tr("Copy as P&ython")};
+                               tr("&Export Tensor…"), tr("Copy &Picture"),     tr("Export Pict&ure…"),  tr("Copy as P&ython")};
     for (int i = 0; i < m_actions.size(); ++i)
         m_actions[i]->setText(actions[i]);
     m_slice->setPlaceholderText(tr("slice, such as [0, :, 3:7]"));

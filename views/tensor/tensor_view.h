@@ -8,6 +8,7 @@
 #include "views/tensor/tensor_model.h"
 #include "views/tensor/tensor_page.h"
 
+#include <QJsonObject>
 #include <QWidget>
 
 class QLabel;
@@ -23,12 +24,15 @@ class QToolButton;
 namespace nodewise::views {
 
 class BitsPage;
+class BusyStrip;
 class DifferencePage;
+class ElidedLabel;
 class GridPanel;
 class HeatMapPage;
 class HistogramPage;
 class ImagePage;
 class LinePage;
+class PictureExport;
 class StoragePage;
 class TensorSummary;
 
@@ -46,12 +50,21 @@ public:
     Page page() const;
     /// Asks where to write.
     void askExport(const dap::ValueInfo& value, const QString& slice = {});
+    /// Asks how large the picture of this page is to be, and where to write it.
+    void askPicture();
+    /// `scale`: pixels along an element's side; 0: the picture as it is seen. The answer comes by message().
+    void exportPicture(int scale, const QString& file);
+    PictureExport& pictureExport() const { return *m_pictures; }
     /// The answer comes by message(). A .png is the picture that is seen.
     void exportTo(const dap::ValueInfo& value, const QString& slice, const QString& file);
     void copyAsPython();
     /// Beside the grid: as it is at each stop, or a copy of what it is now.
     void pin(bool copy);
     void setSlice(const QString& slice);
+    /// Pins that follow the stop, for a session file; those of restorePins() that are not there yet among them.
+    QJsonObject pins() const;
+    /// Brought back at the stops of the same program, each once its value is there.
+    void restorePins(const QJsonObject& record);
 
     TensorModel& model() const;
     QTableView* grid() const;
@@ -90,20 +103,29 @@ private:
     void goTo(dap::FindRequest::What what);
     void openAlias(const dap::ValueRef& ref);
     QImage picture() const;
+    std::optional<ElementPicture> elementPicture() const;
+    void askPictureFile(int scale);
+    void pinRecorded();
+    void takeRecorded(const std::vector<dap::ValueInfo>& values);
+    void connectPictures();
     void retranslate();
 
     DebugContext m_context;
     Theme m_theme = Theme::light();
     TensorAsk* m_stats;
+    PictureExport* m_pictures;
+    bool m_counting = false;                ///< statistics are on their way
+    std::optional<dap::ValueRef> m_counted; ///< whose are shown
     QTabBar* m_tabs;
     QStackedWidget* m_stack;
     QStackedWidget* m_tools;
-    QLabel* m_name;
+    ElidedLabel* m_name;
     QLineEdit* m_slice;
     QToolButton* m_goTo;
     QToolButton* m_pin;
     QToolButton* m_export;
     QLabel* m_state;
+    BusyStrip* m_strip; ///< of pictures that are written
     GridPanel* m_gridPanel;
     TensorSummary* m_summary;
     QScrollArea* m_side;
@@ -115,8 +137,10 @@ private:
     BitsPage* m_bits;
     StoragePage* m_storage;
     DifferencePage* m_difference;
-    QList<TensorPage*> m_pages; ///< all but the grid, in the order of Page
-    QList<QAction*> m_actions;  ///< of the menus, in the order of their texts in retranslate()
+    QList<TensorPage*> m_pages;            ///< all but the grid, in the order of Page
+    QJsonObject m_record;                  ///< of restorePins(), until its program runs
+    std::vector<dap::ValueRef> m_recorded; ///< still to be pinned
+    QList<QAction*> m_actions;             ///< of the menus, in the order of their texts in retranslate()
 };
 
 } // namespace nodewise::views

@@ -17,6 +17,8 @@
 #include "views/tensor/histogram_plot.h"
 #include "views/tensor/image_page.h"
 #include "views/tensor/line_page.h"
+#include "views/tensor/picture_dialog.h"
+#include "views/tensor/picture_export.h"
 #include "views/tensor/slice_text.h"
 #include "views/tensor/storage_page.h"
 #include "views/tensor/tensor_summary.h"
@@ -28,7 +30,9 @@
 #include <QElapsedTimer>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QJsonArray>
 #include <QLineEdit>
+#include <QRadioButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -360,6 +364,305 @@ private Q_SLOTS:
         QCOMPARE(grid.grid().numbers().index(0, 0).data().toString().section('.', 1).size(), 1);
     }
 
+    /// "3 of 1,204": of all matches, whichever way it goes and around the end.
+    void countsMatches()
+    {
+        NEEDS_WORKER;
+        Bench b;
+        QVERIFY(b.start());
+        QVERIFY(b.show(Scope::ProgramInputs, "x"));
+        GridPanel& grid = b.view.gridPanel();
+        // Five cells with the same number, in two channels.
+        const std::vector<QString> cells{"[0, 0, 1, 2]", "[0, 0, 1, 3]", "[0, 0, 4, 0]", "[0, 2, 3, 4]", "[0, 2, 5, 6]"};
+        for (const QString& cell : cells) {
+            dap::EditRequest request;
+            request.value = b.view.model().value()->ref;
+            request.slice = cell.toStdString();
+            request.number = dap::Scalar(77.5);
+            bool done = false;
+            b.session.ask<dap::EditsAnswer>(request, &b.view, [&](Result<dap::EditsAnswer> answer) { done = answer.has_value(); });
+            QTRY_VERIFY(done);
+        }
+        FindBar& bar = grid.findBar();
+        b.menuAction("Number or Index…")->trigger();
+        bar.field()->setText("77.5");
+        const auto next = [&](bool back, const char* count, int cell) {
+            QTest::keyClick(bar.field(), Qt::Key_Return, back ? Qt::ShiftModifier : Qt::NoModifier);
+            const QString where = cells[static_cast<std::size_t>(cell)];
+            return QTest::qWaitFor([&] { return bar.countText() == count && bar.resultText().contains(where); }, patience);
+        };
+        QVERIFY2(next(false, "1 of 5", 0), qPrintable(bar.countText()));
+        QVERIFY2(next(false, "2 of 5", 1), qPrintable(bar.countText()));
+        QVERIFY2(next(true, "1 of 5", 0), qPrintable(bar.countText()));
+        QVERIFY2(next(true, "5 of 5", 4), qPrintable(bar.countText())); // around the start
+        b.picture("find_count");
+        QVERIFY2(next(false, "1 of 5", 0), qPrintable(bar.countText())); // and the end
+        // From a cell that is no match the one behind it is told by a count.
+        grid.showElement({0, 1, 0, 5});
+        QTRY_COMPARE(grid.chosenElement(), (std::vector<std::int64_t>{0, 1, 0, 5}));
+        QVERIFY2(next(false, "4 of 5", 3), qPrintable(bar.countText()));
+        // The extremes, and what is in no cell.
+        b.menuAction("Maximum")->trigger();
+        QTRY_COMPARE(bar.countText(), QString("5 of 5"));
+        bar.field()->setText("nan");
+        QTest::keyClick(bar.field(), Qt::Key_Return);
+        QTRY_COMPARE(bar.countText(), QString());
+        // Other values: nothing is known of them.
+        bar.field()->setText("77.5");
+        QTest::keyClick(bar.field(), Qt::Key_Return);
+        QTRY_VERIFY(bar.countText().endsWith(" of 5"));
+        QVERIFY(b.view.model().setData(b.view.model().index(0, 0), "77.5"));
+        QTRY_COMPARE(bar.countText(), QString());
+        QTest::keyClick(bar.field(), Qt::Key_Return);
+        QTRY_VERIFY2(bar.countText().endsWith(" of 6"), qPrintable(bar.countText()));
+    }
+
+    /// Integers past int64 to their last digit: shown, found, edited, and told in Python.
+    void largeIntegers()
+    {
+        NEEDS_WORKER;
+        Bench b("../large/unsigned.pt2");
+        QVERIFY(b.start());
+        QVERIFY(b.run());
+        QVERIFY(b.show(Scope::Executed, "view"));
+        const auto text = [&](int row, int column, int role = Qt::DisplayRole) {
+            return b.view.model().index(row, column).data(role).toString();
+        };
+        QTRY_COMPARE(text(0, 0), QString("18446744073709551615"));
+        QCOMPARE(text(0, 1), QString("9007199254740993"));
+        QCOMPARE(text(1, 1), QString("9223372036854775808"));
+        QCOMPARE(text(0, 0, Qt::EditRole), QString("18446744073709551615"));
+        // As wide as its longest number.
+        QVERIFY(b.view.grid()->columnWidth(0) > QFontMetrics(monoFont()).horizontalAdvance("18446744073709551615"));
+        FindBar& bar = b.view.gridPanel().findBar();
+        const auto found = [&](const QString& number) {
+            bar.field()->setText(number);
+            bar.showResult({}, false);
+            QTest::keyClick(bar.field(), Qt::Key_Return);
+            return QTest::qWaitFor([&] { return !bar.resultText().isEmpty(); }, patience) ? bar.resultText() : QString();
+        };
+        QCOMPARE(found("18446744073709551615"), QString("18446744073709551615 at [0, 0]"));
+        QVERIFY(found("18446744073709551614").contains("none")); // the same double
+        QVERIFY(found("-1").contains("none"));                   // the same bits
+        QCOMPARE(found("9007199254740993"), QString("9007199254740993 at [0, 1]"));
+        b.picture("large_integers");
+        QVERIFY(b.view.model().setData(b.view.model().index(1, 0), "18446744073709551614"));
+        QTRY_COMPARE(text(1, 0), QString("18446744073709551614"));
+        b.view.copyAsPython();
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().contains("18446744073709551614"));
+    }
+
+    /// What is under the pointer in the images: where it stands in the slice, and the number.
+    void hoversOverImages()
+    {
+        NEEDS_WORKER;
+        Bench b;
+        QVERIFY(b.start());
+        QVERIFY(b.show(Scope::ProgramInputs, "x"));
+        const auto& shape = b.view.model().value()->shape;
+        b.view.showPage(Page::Images);
+        ImagePage& page = b.view.images();
+        QTRY_COMPARE(page.sheet().held(), static_cast<std::size_t>(shape[1]));
+        QVERIFY(page.hoverText().startsWith("A double click"));
+        const auto at = [&](const QPoint& point) {
+            QWidget* viewport = page.sheet().viewport();
+            QMouseEvent move(QEvent::MouseMove, point, viewport->mapToGlobal(point), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+            QCoreApplication::sendEvent(viewport, &move);
+            return page.hoverText();
+        };
+        const auto number = [&](const QString& slice) {
+            std::optional<double> out;
+            dap::SliceRequest request{.value = b.view.model().value()->ref, .slice = slice.toStdString()};
+            b.session.ask<dap::Slice>(request, &b.view, [&](Result<dap::Slice> answer) { out = answer->numbers.at(0); });
+            return QTest::qWaitFor([&] { return out.has_value(); }, patience) ? *out : 0.0;
+        };
+        // The second tile; each of its pixels is one element.
+        const QRect tile = page.sheet().tileRect(1);
+        QVERIFY(tile.width() > 112); // three have more room than many
+        const QString second = at(tile.topLeft() + QPoint(tile.width() / 2, tile.width() / 2));
+        QVERIFY2(second.startsWith("[0, 1, "), qPrintable(second));
+        const QString element = second.section("   ", 0, 0);
+        QCOMPARE(element, QString("[0, 1, %1, %2]").arg(shape[2] / 2).arg(shape[3] / 2));
+        const double shown = second.section("   ", 1).replace(QStringLiteral("−"), "-").toDouble();
+        QVERIFY2(std::abs(shown - number(element)) < 1e-5 * std::max(1.0, std::abs(shown)), qPrintable(second));
+        b.picture("images_hover");
+        QVERIFY(at(tile.topLeft() + QPoint(-4, 40)).startsWith("A double click")); // between two tiles
+        page.modeChoice()->setCurrentIndex(1);
+        page.channelChoice()->setValue(2);
+        QTRY_VERIFY2(at(page.sheet().viewport()->rect().center()).startsWith("[0, 2, "), qPrintable(page.hoverText()));
+        page.modeChoice()->setCurrentIndex(2);
+        page.channelChoice()->setValue(0);
+        QTRY_VERIFY2(at(page.sheet().viewport()->rect().center() + QPoint(1, 1)).startsWith("[0, 0:3, "), qPrintable(page.hoverText()));
+        QCOMPARE(page.hoverText().split("   ").size(), 4); // an index and three numbers
+        // Of [H, W, C] the channel is last.
+        b.view.setSlice("[0, 0]");
+        QTRY_COMPARE(b.view.model().slicedShape().size(), 2u);
+        page.modeChoice()->setCurrentIndex(0);
+        QTRY_VERIFY2(at(QPoint(12, 12)).startsWith("[0, 0]   "), qPrintable(page.hoverText()));
+    }
+
+    /// With a pixel per element, or several, in the colors that are seen; whatever the window's size.
+    void picturesOfElements()
+    {
+        NEEDS_WORKER;
+        Bench b;
+        QVERIFY(b.start());
+        QVERIFY(b.show(Scope::ProgramInputs, "x"));
+        b.view.setSlice("[0]");
+        const auto shape = b.view.model().value()->shape;
+        const int high = static_cast<int>(shape[2]), wide = static_cast<int>(shape[3]);
+        QTemporaryDir folder;
+        QSignalSpy said(&b.view, &TensorView::message);
+        const auto exported = [&](int scale, const char* name) {
+            const QString file = folder.filePath(name);
+            said.clear();
+            b.view.exportPicture(scale, file);
+            (void)QTest::qWaitFor([&] { return !said.isEmpty(); }, patience);
+            if (said.isEmpty() || !said.back().at(0).toString().startsWith("Written"))
+                qWarning("%s", said.isEmpty() ? "nothing" : qPrintable(said.back().at(0).toString()));
+            return QImage(file);
+        };
+        b.view.showPage(Page::HeatMap);
+        RasterView& map = b.view.heatMap().panel().view();
+        QTRY_VERIFY(map.raster().width > 0);
+        b.view.heatMap().rowsChoice()->setCurrentIndex(1);
+        QTRY_COMPARE(map.raster().totalRows, static_cast<std::uint64_t>(shape[1] * shape[2]));
+        const QImage one = exported(1, "one.png"), three = exported(3, "three.png");
+        QCOMPARE(one.size(), QSize(wide, 3 * high));
+        QCOMPARE(three.size(), QSize(3 * wide, 9 * high));
+        for (const QPoint at : {QPoint(0, 0), QPoint(wide - 1, high), QPoint(3, 3 * high - 1)})
+            QCOMPARE(one.pixel(at), three.pixel(3 * at + QPoint(1, 2)));
+        // An element's own color.
+        const auto cell = b.view.model().index(0, 0).data(Qt::EditRole).toString().toDouble();
+        QCOMPARE(one.pixel(0, 0), map.map().at(std::floor(map.range().part(cell) * 1024) / 1024));
+        QTest::keyClick(&map, Qt::Key_Plus); // what is zoomed to does not matter
+        QTRY_VERIFY(map.raster().rows < map.raster().totalRows);
+        QCOMPARE(exported(1, "zoomed.png").size(), one.size());
+
+        b.view.showPage(Page::Images);
+        QTRY_COMPARE(b.view.images().sheet().held(), 3u);
+        const QImage sheet = exported(2, "sheet.png");
+        QCOMPARE(sheet.size(), QSize((2 * wide + 1) * 2, (2 * high + 1) * 2)); // three in two rows
+        QVERIFY(isPlausible(sheet));
+        b.view.images().modeChoice()->setCurrentIndex(2);
+        QTRY_VERIFY(isPlausible(b.view.images().picture()));
+        QCOMPARE(exported(1, "rgb.png").size(), QSize(wide, high));
+        b.view.images().modeChoice()->setCurrentIndex(1);
+        b.view.images().channelChoice()->setValue(1);
+        QTRY_VERIFY(isPlausible(b.view.images().picture()));
+        QCOMPARE(exported(4, "channel.png").size(), QSize(4 * wide, 4 * high));
+
+        // A folder that is not there, and a page without such a picture.
+        said.clear();
+        b.view.exportPicture(1, folder.filePath("no/such.png"));
+        QTRY_VERIFY(!said.isEmpty() && said.back().at(0).toString().contains("could not be written"));
+        b.view.showPage(Page::Storage);
+        said.clear();
+        b.view.exportPicture(1, folder.filePath("storage.png"));
+        QVERIFY(said.back().at(0).toString().contains("no picture"));
+        QVERIFY(!QFileInfo::exists(folder.filePath("storage.png")));
+    }
+
+    void pictureSizes()
+    {
+        ElementPicture map;
+        map.tables.resize(1);
+        map.rows = 5000;
+        map.columns = 3000;
+        QVERIFY(map.fits(1) && map.fits(2) && !map.fits(3)); // 9000 x 15000 are too many pixels
+        QCOMPARE(map.largestScale(), 2);
+        map.rows = 300'000;
+        map.columns = 4096;
+        QCOMPARE(map.largestScale(), 0);
+        map.rows = 40'000; // of few elements, but too high
+        map.columns = 2;
+        QCOMPARE(map.largestScale(), 0);
+        map.rows = 5000;
+        map.columns = 3000;
+        std::uint64_t covered = 0;
+        for (const PicturePart& part : partsOf(map)) {
+            QVERIFY(part.rows * part.columns <= std::uint64_t(dap::RasterRequest::maxPixels));
+            covered += part.rows * part.columns;
+        }
+        QCOMPARE(covered, map.rows * map.columns);
+        ElementPicture sheet;
+        sheet.kind = ElementPicture::Kind::Sheet;
+        sheet.tables.resize(64);
+        sheet.rows = sheet.columns = 10;
+        QCOMPARE(sheet.across(), 8u);
+        QCOMPARE(sheet.size(1), std::pair(std::uint64_t(87), std::uint64_t(87)));
+        PictureDialog dialog(QSize(640, 480), sheet);
+        QCOMPARE(dialog.scale(), 1);
+        QVERIFY2(dialog.sizeText().startsWith("87 × 87"), qPrintable(dialog.sizeText()));
+        dialog.pixels()->setValue(10);
+        QVERIFY2(dialog.sizeText().startsWith("870 × 870"), qPrintable(dialog.sizeText()));
+        dialog.asSeen()->setChecked(true);
+        QCOMPARE(dialog.scale(), 0);
+        QVERIFY2(dialog.sizeText().startsWith("640 × 480"), qPrintable(dialog.sizeText()));
+        map.rows = 300'000;
+        map.columns = 4096;
+        PictureDialog large(QSize(640, 480), map);
+        QVERIFY(large.asSeen()->isChecked() && !large.perElement()->isEnabled());
+        QVERIFY2(large.sizeText().contains("16,000,000 elements"), qPrintable(large.sizeText()));
+        for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
+            ThemeHub hub;
+            hub.apply(kind);
+            const QString suffix = kind == ThemeKind::Light ? "light" : "dark";
+            dialog.perElement()->setChecked(true);
+            dialog.show();
+            viewer::savePicture(dialog, "tensor_picture_dialog_" + suffix + ".png");
+            large.show();
+            viewer::savePicture(large, "tensor_picture_dialog_large_" + suffix + ".png");
+        }
+    }
+
+    /// Pins that follow the stop come back with the session file, in the same program.
+    void pinsAreKept()
+    {
+        NEEDS_WORKER;
+        QJsonObject kept;
+        {
+            Bench b;
+            QVERIFY(b.start());
+            QVERIFY(b.run());
+            QVERIFY(b.show(Scope::ProgramInputs, "x"));
+            b.view.pin(false);
+            b.view.pin(true); // a copy ends with its worker
+            QTRY_COMPARE(b.view.gridPanel().pins().size(), 2);
+            QVERIFY(b.show(Scope::Executed, "conv2d"));
+            b.view.pin(false);
+            kept = b.view.pins();
+        }
+        Bench b;
+        b.view.restorePins(kept);
+        QCOMPARE(b.view.pins(), kept); // nothing ran: they are still wanted
+        QVERIFY(b.start());
+        // At the entry there is only the input; the other one comes when it is made.
+        QTRY_COMPARE(b.view.gridPanel().pins().size(), 1);
+        QCOMPARE(QString::fromStdString(b.view.gridPanel().pins()[0]->value().name), QString("x"));
+        QCOMPARE(b.view.pins(), kept);
+        QVERIFY(b.run());
+        QTRY_COMPARE(b.view.gridPanel().pins().size(), 2);
+        QCOMPARE(QString::fromStdString(b.view.gridPanel().pins()[1]->value().name), QString("conv2d"));
+        QTRY_VERIFY(b.view.gridPanel().pins()[1]->grid().numbers().rowCount() > 0);
+        QCOMPARE(b.view.pins(), kept);
+        // Another program has a node x, too.
+        Bench other("bert.pt2");
+        other.view.restorePins(kept);
+        QVERIFY(other.start());
+        QVERIFY(other.run());
+        QTest::qWait(50);
+        QVERIFY(other.view.gridPanel().pins().isEmpty());
+        QVERIFY(other.view.pins().isEmpty());
+        // Neither is a damaged record anything.
+        Bench damaged;
+        kept["pins"] = QJsonArray{1, QJsonObject{{"node", "x"}, {"path", QJsonArray{-5, "a"}}}, QJsonObject()};
+        damaged.view.restorePins(kept);
+        QVERIFY(damaged.start());
+        QTest::qWait(50);
+        QVERIFY(damaged.view.gridPanel().pins().isEmpty());
+    }
+
     /// One that stays and one that follows, sliced and scrolled together.
     void pins()
     {
@@ -425,8 +728,8 @@ private Q_SLOTS:
         QVERIFY(isPlausible(QImage(file)));
         b.view.setSlice("[0, 0, 0, :3]");
         b.view.copyAsPython();
-        QTRY_VERIFY(QGuiApplication::clipboard()->text().startsWith("torch.tensor(["));
-        QVERIFY(QGuiApplication::clipboard()->text().endsWith("], dtype=torch.float32)"));
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().endsWith("], dtype=torch.float32)"));
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith("torch.tensor(["));
     }
 
     /// 4.9 GB, mapped: the grid is there at once, pictures come and may be given up; nothing waits in the window. Times are told.
@@ -449,6 +752,17 @@ private Q_SLOTS:
         timer.start();
         QVERIFY(b.show(Scope::ProgramInputs, "x"));
         QCOMPARE(b.view.model().rowCount(), static_cast<int>(rows));
+        // The statistics tell how far they are: under the grid, and to whoever follows the protocol.
+        QSignalSpy progress(&b.session, &DebugSession::progress);
+        BusyStrip& counting = b.view.gridPanel().strip();
+        QTRY_VERIFY_WITH_TIMEOUT(counting.isVisible() && counting.text().contains(QString("of %1 elements").arg(rows * columns)), patience);
+        QVERIFY2(counting.text().contains("pass 1 of 4"), qPrintable(counting.text()));
+        QVERIFY(!progress.isEmpty() && progress.back().at(1).toDouble() > 0 && progress.back().at(1).toDouble() < 1);
+        b.picture("statistics_under_way");
+        // Given up, the summary says so instead of another tensor's numbers.
+        QTest::mouseClick(counting.findChild<QToolButton*>(), Qt::LeftButton);
+        QVERIFY(!counting.isVisible());
+        QVERIFY2(b.view.summary()->allText().contains("given up"), qPrintable(b.view.summary()->allText()));
         QTRY_COMPARE(b.view.model().index(0, 0).data().toString(), QString("0"));
         qInfo("grid of 4.9 GB: %lld ms", timer.restart());
         b.view.showPage(Page::HeatMap);
