@@ -284,10 +284,8 @@ void TestDapDebug::largeIntegers()
     QCOMPARE(static_cast<std::uint64_t>(slice->integers.at(0)), ~std::uint64_t(0));
     QCOMPARE(slice->integers.at(1), (std::int64_t(1) << 53) + 1);
     QCOMPARE(encodeBody(*slice), text);
-    QCOMPARE(refusal<Slice>((start + "-1,0,0" + end).c_str()),
-             QStringLiteral("$.body.data: this must be an array of integers from 0 on"));
-    QCOMPARE(refusal<Slice>((start + "0.5,0,0" + end).c_str()),
-             QStringLiteral("$.body.data: this must be an array of integers from 0 on"));
+    QCOMPARE(refusal<Slice>((start + "-1,0,0" + end).c_str()), QStringLiteral("$.body.data: this must be an array of integers from 0 on"));
+    QCOMPARE(refusal<Slice>((start + "0.5,0,0" + end).c_str()), QStringLiteral("$.body.data: this must be an array of integers from 0 on"));
 }
 
 void TestDapDebug::tensorQueries()
