@@ -206,7 +206,8 @@ std::string textOf(const dap::LowerAnswer& plan, const std::map<std::uint32_t, C
         ++fallen;
         auto& [count, why] = fallbacks[node.op];
         ++count;
-        why = node.tried.empty() ? node.why.english() : node.tried.back().name + ": " + node.tried.back().why.english();
+        why = node.tried.empty() || node.tried.back().why.empty() ? node.why.english()
+                                                                  : node.tried.back().name + ": " + node.tried.back().why.english();
     }
     std::string text = table(rows, {1}) + "\n" + std::to_string(plan.kernels.size()) + " kernels in " +
                        std::to_string(plan.launches.size()) + " launches; " + std::to_string(fallen) + " of " + std::to_string(computing) +

@@ -541,6 +541,9 @@ std::string KernelWriter::constants(const Buffer& buffer, const char* which) con
     const int bits = 8 * graph::itemSize(buffer.dtype);
     if (buffer.dtype == ScalarType::Bool)
         return lowest ? "0" : "1";
+    if (buffer.dtype == ScalarType::UInt8 || buffer.dtype == ScalarType::UInt16 || buffer.dtype == ScalarType::UInt32 ||
+        buffer.dtype == ScalarType::UInt64)
+        return lowest ? "0" : "-1"; // all bits
     const std::int64_t most = bits == 64 ? std::numeric_limits<std::int64_t>::max() : (std::int64_t{1} << (bits - 1)) - 1;
     return std::to_string(lowest ? -most - 1 : most);
 }

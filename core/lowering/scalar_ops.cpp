@@ -113,6 +113,18 @@ std::string substituted(const std::string& line, const std::map<std::string, std
     return out;
 }
 
+// Arithmetic of integers without a sign.
+std::string ofUnsigned(std::string line)
+{
+    static constexpr std::array words{std::pair{"arith.cmpi s", "arith.cmpi u"}, std::pair{"arith.maxsi", "arith.maxui"},
+                                      std::pair{"arith.minsi", "arith.minui"},   std::pair{"arith.divsi", "arith.divui"},
+                                      std::pair{"arith.remsi", "arith.remui"},   std::pair{"arith.floordivsi", "arith.divui"}};
+    for (const auto& [from, to] : words)
+        if (const std::size_t at = line.find(from); at != std::string::npos)
+            line.replace(at, std::string_view(from).size(), to);
+    return line;
+}
+
 } // namespace
 
 ScalarType promoteTypes(ScalarType a, ScalarType b)
@@ -183,7 +195,8 @@ Result<ScalarValue> ScalarWriter::write(std::string_view op, const Arguments& ar
     }
     const std::string locals = fresh();
     for (const std::string& text : entry->lines) {
-        const std::string written = substituted(text, names, computed, locals);
+        const std::string typed = substituted(text, names, computed, locals);
+        const std::string written = isUnsigned(type) ? ofUnsigned(typed) : typed;
         const std::size_t equals = written.find(" = ");
         if (const std::string right = written.substr(equals + 3); right.starts_with('%') && right.find(' ') == std::string::npos)
             names["%" + text.substr(1, text.find(' ') - 1)] = right; // another name for the same

@@ -5,6 +5,9 @@
 //! op: aten.mean X=self
 //! op: aten.amax X=self
 //! op: aten.amin X=self
+//! op: aten.prod X=self
+//! op: aten.any X=self
+//! op: aten.all X=self
 //! input: X
 //! output: Y
 //! axis: TILE_O of OUTER
@@ -16,7 +19,7 @@
 {{global_vars}}
 func.func @{{KERNEL_NAME}}({{arguments}}) {
   {{local_vars}}
-  %begin = arith.constant {{#SUMS}}{{Y_spad_zero}}{{/SUMS}}{{#MAXIMUM}}{{Y_spad_lowest}}{{/MAXIMUM}}{{#MINIMUM}}{{Y_spad_highest}}{{/MINIMUM}} : {{Y_spad_element}}
+  %begin = arith.constant {{#SUMS}}{{Y_spad_zero}}{{/SUMS}}{{#MAXIMUM}}{{Y_spad_lowest}}{{/MAXIMUM}}{{#MINIMUM}}{{Y_spad_highest}}{{/MINIMUM}}{{#PRODUCT}}{{Y_spad_one}}{{/PRODUCT}} : {{Y_spad_element}}
   affine.for %o = 0 to {{OUTER}} step {{TILE_O}} {
     {{#EXTENT}}%to = %o of OUTER by TILE_O{{/EXTENT}}
     {{#PART}}Y_spad[%to]{{/PART}}

@@ -48,17 +48,23 @@ def options(X_shape: List[int], dim: Optional[List[int]] = None) -> Dict[str, in
     all = sizes(X_shape, dim)
     return {"OUTER": all[0], "REDUCED": all[1]}
 
+# Whether any is true is a maximum, whether all are is a minimum.
 def flags(op: str) -> Dict[str, bool]:
-    return {"SUMS": op == "aten.sum" or op == "aten.mean", "MAXIMUM": op == "aten.amax", "MINIMUM": op == "aten.amin", "MEAN": op == "aten.mean"}
+    return {"SUMS": op == "aten.sum" or op == "aten.mean", "MAXIMUM": op == "aten.amax" or op == "aten.any", "MINIMUM": op == "aten.amin" or op == "aten.all", "PRODUCT": op == "aten.prod", "MEAN": op == "aten.mean"}
 
 def numbers(X_shape: List[int], dim: Optional[List[int]] = None) -> Dict[str, float]:
     return {"COUNT": float(sizes(X_shape, dim)[1])}
 
 def texts(op: str, Y_dtype: str) -> Dict[str, str]:
-    floating = Y_dtype == "float32" or Y_dtype == "float64" or Y_dtype == "float16" or Y_dtype == "bfloat16"
-    combine = "arith.addf" if floating else "arith.addi"
-    if op == "aten.amax":
-        combine = "arith.maximumf" if floating else "arith.maxsi"
-    if op == "aten.amin":
-        combine = "arith.minimumf" if floating else "arith.minsi"
+    kind = "i"
+    if Y_dtype == "float32" or Y_dtype == "float64" or Y_dtype == "float16" or Y_dtype == "bfloat16":
+        kind = "f"
+    sign = "u" if Y_dtype == "uint8" or Y_dtype == "bool" else "s"
+    combine = "arith.add" + kind
+    if op == "aten.prod":
+        combine = "arith.mul" + kind
+    if op == "aten.amax" or op == "aten.any":
+        combine = "arith.maximumf" if kind == "f" else "arith.max" + sign + "i"
+    if op == "aten.amin" or op == "aten.all":
+        combine = "arith.minimumf" if kind == "f" else "arith.min" + sign + "i"
     return {"COMBINE": combine, "op": op}

@@ -54,6 +54,8 @@ private Q_SLOTS:
     void agreeWithAten();
     void loopsAndCopies_data();
     void loopsAndCopies();
+    void modelsNeedNoAten_data();
+    void modelsNeedNoAten();
 };
 
 void TestCliTemplates::initTestCase()
@@ -70,7 +72,9 @@ void TestCliTemplates::agreeWithAten_data()
     QTest::addColumn<QString>("npu");
     QTest::addColumn<int>("nodes");
     const std::initializer_list<std::pair<const char*, int>> families{
-        {"gemm", 12}, {"bmm", 13}, {"embedding", 7}, {"attention", 10}, {"cat", 10}, {"conv", 13},
+        {"gemm", 12},   {"bmm", 13},         {"embedding", 7},  {"attention", 10}, {"cat", 10},      {"conv", 13},
+        {"reduce", 14}, {"softmax", 8},      {"layer_norm", 7}, {"pointwise", 81}, {"arange", 6},    {"argmax", 10},
+        {"var", 9},     {"index_select", 8}, {"batch_norm", 8}, {"max_pool", 10},  {"avg_pool", 10}, {"adaptive_pool", 8},
     };
     for (const auto& [name, nodes] : families)
         for (const char* npu : {"tpuv3", "small16"})
@@ -107,7 +111,7 @@ void TestCliTemplates::agreeWithAten()
     QVERIFY(largest > smallScratchpad);
 }
 
-// Of the first kernel on small16, which has nothing fused: a copy of each operand in each pass over it.
+// Of the first kernel on small16, which has nothing fused but pointwise's: a copy of each operand in each pass over it.
 void TestCliTemplates::loopsAndCopies_data()
 {
     QTest::addColumn<int>("loops");
@@ -119,6 +123,18 @@ void TestCliTemplates::loopsAndCopies_data()
     QTest::newRow("attention") << 4 << 3 << 1;
     QTest::newRow("cat") << 4 << 3 << 3;
     QTest::newRow("conv") << 8 << 3 << 1;
+    QTest::newRow("reduce") << 2 << 1 << 1;
+    QTest::newRow("softmax") << 5 << 3 << 1;
+    QTest::newRow("layer_norm") << 4 << 5 << 1;
+    QTest::newRow("pointwise") << 3 << 3 << 1;
+    QTest::newRow("arange") << 1 << 0 << 1;
+    QTest::newRow("argmax") << 2 << 1 << 1;
+    QTest::newRow("var") << 3 << 2 << 1;
+    QTest::newRow("index_select") << 4 << 2 << 1;
+    QTest::newRow("batch_norm") << 3 << 5 << 1;
+    QTest::newRow("max_pool") << 6 << 1 << 1;
+    QTest::newRow("avg_pool") << 6 << 1 << 1;
+    QTest::newRow("adaptive_pool") << 6 << 1 << 1;
 }
 
 void TestCliTemplates::loopsAndCopies()
@@ -142,6 +158,30 @@ void TestCliTemplates::loopsAndCopies()
     QCOMPARE(int(text.count(QStringLiteral("outer_loop = true"))) + int(text.count(QStringLiteral("accumulation_loop = true"))) +
                  int(text.count(QStringLiteral("inner_loop = true"))),
              loops);
+}
+
+// Nodes that ATen runs. The body of a control flow operator is not planned.
+void TestCliTemplates::modelsNeedNoAten_data()
+{
+    QTest::addColumn<QStringList>("fallbacks");
+    for (const char* model : {"bert", "vit", "resnet18", "gpt2"})
+        QTest::newRow(model) << QStringList();
+    QTest::newRow("llama") << QStringList{QStringLiteral("higher_order.wrap_with_set_grad_enabled")};
+}
+
+void TestCliTemplates::modelsNeedNoAten()
+{
+    QFETCH(QStringList, fallbacks);
+    const QTemporaryDir folder;
+    const Ran ran =
+        cli({QStringLiteral("lower"), QStringLiteral(NODEWISE_TEST_DATA "/programs/%1.pt2").arg(QLatin1String(QTest::currentDataTag())),
+             QStringLiteral("-o"), folder.path(), QStringLiteral("--check"), QStringLiteral("--json")});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    QStringList found;
+    for (const QJsonValue& node : QJsonDocument::fromJson(ran.out.toUtf8()).object()[QStringLiteral("nodes")].toArray())
+        if (node[QStringLiteral("route")] == QStringLiteral("fallback"))
+            found.append(node[QStringLiteral("op")].toString());
+    QCOMPARE(found, fallbacks);
 }
 
 QTEST_GUILESS_MAIN(TestCliTemplates)

@@ -89,6 +89,123 @@ def conv():
     yield torch.convolution(randn(2, 5, 13, 17), randn(7, 5, 3, 3), None, [2, 2], [1, 1], [1, 1], False, [0, 0], 1)
 
 
+def batch_norm():
+    norm = lambda x, w=None, b=None: F.batch_norm(x, randn(x.shape[1], dtype=x.dtype), randn(x.shape[1], dtype=x.dtype).abs(), w, b)
+    yield from (norm(randn(3, 7, 5, 9, dtype=t), randn(7, dtype=t), randn(7, dtype=t)) for t in FLOATS)
+    yield norm(randn(2, 70, 30, 31), randn(70), randn(70)).relu()
+    yield norm(randn(19, 7))
+    yield norm(randn(3, 11, 7).transpose(1, 2), randn(7))
+    yield F.batch_norm(randn(3, 7, 5, dtype=bfloat16), randn(7), randn(7).abs(), randn(7), randn(7))
+
+
+def max_pool():
+    yield from (F.max_pool2d(randn(2, 3, 13, 17, dtype=t), 3) for t in FLOATS)
+    yield F.max_pool2d(randn(2, 20, 61, 63), 3, 2, 1)
+    yield F.max_pool2d(randn(3, 13, 17), (2, 3), (2, 1), (1, 0), (2, 3))
+    yield F.max_pool2d(randn(3, 13, 18), 3, 2, 0, ceil_mode=True).relu()
+    yield F.max_pool2d((randn(2, 3, 13, 17) * 100).to(torch.int64), 3, 2, 1)
+    yield F.max_pool2d(randn(2, 13, 17, 3).permute(0, 3, 1, 2), 2)
+    yield F.max_pool1d(randn(2, 3, 40), 3, 2)
+
+
+def avg_pool():
+    yield from (F.avg_pool2d(randn(2, 3, 13, 17, dtype=t), 3) for t in FLOATS)
+    yield F.avg_pool2d(randn(2, 20, 61, 63), 3, 2, 1)
+    yield F.avg_pool2d(randn(3, 13, 17), (2, 3), (2, 1), (1, 0), count_include_pad=False)
+    yield F.avg_pool2d(randn(3, 13, 18), 3, 2, 1, ceil_mode=True)
+    yield F.avg_pool2d(randn(3, 13, 18), 3, 2, 1, ceil_mode=True, count_include_pad=False).exp()
+    yield F.avg_pool2d(randn(3, 13, 18), 3, 2, divisor_override=5)
+    yield F.avg_pool1d(randn(2, 3, 40), 3, 2, 1)
+
+
+def adaptive_pool():
+    yield from (F.adaptive_avg_pool2d(randn(2, 3, 12, 18, dtype=t), (4, 3)) for t in FLOATS)
+    yield F.adaptive_avg_pool2d(randn(2, 3, 13, 17), (5, 7)).relu()
+    yield F.adaptive_avg_pool2d(randn(1, 70, 33, 35), 1)
+    yield F.adaptive_avg_pool2d(randn(3, 5, 4), (7, 9))
+    yield F.adaptive_avg_pool1d(randn(2, 3, 40), 7)
+
+
+def index_select():
+    pick = lambda size, count: (randn(count) * 100).abs().to(torch.int64) % size
+    yield from (torch.index_select(randn(5, 13, 7, dtype=t), 1, pick(13, 9)) for t in FLOATS)
+    yield torch.index_select(randn(300, 310), 0, pick(300, 70)).exp()
+    yield torch.index_select(randn(300, 310), -1, pick(310, 70).to(torch.int32))
+    yield torch.index_select(randn(13, 7).t(), 0, pick(7, 9))
+    yield torch.index_select(randn(13), 0, pick(13, 40))
+
+
+def argmax():
+    yield from (torch.argmax(randn(5, 13, 7, dtype=t), 1) for t in FLOATS)
+    yield torch.argmin(randn(300, 310), 1, keepdim=True)
+    yield torch.argmax(randn(300, 310), 0)
+    yield torch.argmin(randn(19, 21))
+    yield torch.argmax((randn(19, 21) * 3).to(torch.int64), 1)  # the first of equals
+    yield torch.argmax(randn(19, 21).log(), 1)  # of NaN
+    yield torch.argmax(randn(19, 21), 1) + 3
+
+
+def var():
+    yield from (torch.var(randn(5, 13, 7, dtype=t) + 3, 1) for t in FLOATS)
+    yield torch.var(randn(300, 310), 1, keepdim=True)
+    yield torch.var(randn(300, 310), (0,), correction=0)
+    yield torch.std(randn(5, 13, 7), (0, 2), correction=2)
+    yield torch.var(randn(19, 21))
+    yield torch.std(randn(19, 21), unbiased=False).exp()
+
+
+def reduce():
+    yield from (torch.sum(randn(5, 13, 7, dtype=t), 1) for t in FLOATS)
+    yield torch.mean(randn(300, 310), (0,), keepdim=True)
+    yield torch.amax(randn(300, 310), 1)
+    yield torch.amin(randn(5, 13, 7), (0, 2)).exp()
+    yield torch.sum(randn(19, 21) > 0)
+    yield torch.sum((randn(19, 21) * 9).to(torch.int32), 0, dtype=float32)
+    yield torch.mean(randn(19, 21, dtype=float16), 1, dtype=float32)
+    yield torch.amax((randn(19, 21).abs() * 90).to(torch.uint8), 1)
+    yield torch.prod(randn(19, 21), 1)
+    yield torch.any(randn(19, 21) > 2, 1)
+    yield torch.all(randn(19, 21) > -2, 0)
+
+
+def softmax():
+    yield from (torch.softmax(randn(5, 13, 7, dtype=t), 1) for t in FLOATS)
+    yield torch.softmax(randn(300, 310), -1) * 2
+    yield torch.log_softmax(randn(300, 310), 0)
+    yield torch.softmax(randn(5, 7).t(), 0)
+    yield torch.softmax(randn(19, 21, dtype=float16), 1, dtype=float32)
+
+
+def layer_norm():
+    yield from (F.layer_norm(randn(5, 13, 7, dtype=t), (7,), randn(7, dtype=t), randn(7, dtype=t)) for t in FLOATS)
+    yield F.layer_norm(randn(300, 310), (310,), randn(310), randn(310)).relu()
+    yield F.layer_norm(randn(5, 13, 7), (13, 7))
+    yield F.rms_norm(randn(19, 21), (21,), randn(21))
+
+
+def pointwise():
+    yield from ((randn(5, 13, 7, dtype=t) * randn(7, dtype=t) + randn(13, 1, dtype=t)).tanh() for t in FLOATS)
+    yield torch.where(randn(300, 310) > randn(310), randn(300, 310).sigmoid(), 0.5)
+    yield randn(7, 5).t() - randn(5, 7)
+    a, b = randn(19, 21) * 9, randn(21) * 4
+    i, j = a.to(torch.int64), b.to(torch.int64) * 2 + 1
+    for x, y in ((a, b), (i, j)):
+        yield from (torch.remainder(x, y), torch.fmod(x, y), torch.floor_divide(x, y), torch.div(x, y), torch.div(x, y, rounding_mode="trunc"))
+        yield from (torch.clamp(x, -2, 3), torch.clamp(x, min=-2), torch.clamp(x, max=3), torch.maximum(x, y), x.sign(), x.abs(), x == y, x < y)
+    yield from (i % 3, i // -3, i & j, i | j, i ^ j, ~i, (i % 5) ** 3, i * 2 - 1, a > 1, i + 0.5, torch.bitwise_not(i > 2))
+    yield from ((a.abs() + 0.1) ** 2.5, a**2, a**3, torch.pow(2, b), a.round(), a.floor(), a.ceil(), a.trunc(), a.to(torch.int32))
+    yield from (F.gelu(a), F.silu(a), F.elu(a, 0.7), F.softplus(a), F.mish(a), F.leaky_relu(a), F.hardswish(a), F.relu6(a))
+    yield from (a.isnan(), torch.isfinite(1 / i), torch.erf(a), a.cos(), a.atan(), torch.lerp(a, b, 0.3), torch.addcmul(a, b, b), torch.rsub(a, 2))
+    small = (a.abs() * 25).to(torch.uint8)
+    yield from (small < 130, torch.maximum(small, small.flip(0)), small // 7, small.to(float32))
+    yield from (randn(0, 5) + 1, randn(()) * 2)
+
+
+def arange():
+    yield from (torch.arange(70000), torch.arange(3, 40, 2), torch.arange(0.5, 9, 0.25), torch.arange(20, 3, -2, dtype=torch.int32))
+    yield from (torch.arange(9, dtype=float64), torch.arange(17, dtype=float32) * 2)
+
+
 FAMILIES = {name: value for name, value in list(globals().items()) if callable(value) and getattr(value, "__module__", "") == __name__ and value.__name__ == name}
 
 

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//! template: avg_pool
+//! title: Mean of windows
+//! op: aten.avg_pool2d X=self
+//! op: aten.avg_pool1d X=self
+//! input: X
+//! output: Y
+//! axis: TILE_C of C
+//! axis: TILE_H of OH
+//! axis: TILE_W of OW
+//! buffer: X_spad of X [1, TILE_C, TILE_H, TILE_W] split 1
+//! buffer: Y_spad of Y [1, TILE_C, TILE_H, TILE_W] split 1 as acc
+//! epilogue: Y_spad
+// {{N}} x {{C}} planes of {{IH}} x {{IW}} to {{OH}} x {{OW}}, windows of {{KH}} x {{KW}}
+{{global_vars}}
+func.func @{{KERNEL_NAME}}({{arguments}}) {
+  {{local_vars}}
+  %begin = arith.constant 0.0 : {{Y_spad_element}}
+  %none = arith.constant 0 : index
+  %steph = arith.constant {{SH}} : index
+  %stepw = arith.constant {{SW}} : index
+  {{^FIXED}}
+  {{! Counted from the padding's first element. }}
+  %kernelh = arith.constant {{KH}} : index
+  %kernelw = arith.constant {{KW}} : index
+  %leasth = arith.constant {{LEAST_H}} : index
+  %leastw = arith.constant {{LEAST_W}} : index
+  %mosth = arith.constant {{MOST_H}} : index
+  %mostw = arith.constant {{MOST_W}} : index
+  {{/FIXED}}
+  affine.for %n = 0 to {{N}} {
+    affine.for %c = 0 to {{C}} step {{TILE_C}} {
+      {{#EXTENT}}%tc = %c of C by TILE_C{{/EXTENT}}
+      affine.for %h = 0 to {{OH}} step {{TILE_H}} {
+        {{#EXTENT}}%th = %h of OH by TILE_H{{/EXTENT}}
+        affine.for %w = 0 to {{OW}} step {{TILE_W}} {
+          {{#EXTENT}}%tw = %w of OW by TILE_W{{/EXTENT}}
+          {{#PART}}Y_spad[1, %tc, %th, %tw]{{/PART}}
+          linalg.fill ins(%begin : {{Y_spad_element}}) outs({{#USE}}Y_spad{{/USE}} : {{#TYPE}}Y_spad{{/TYPE}})
+          affine.for %kh = 0 to {{KH}} {
+            affine.for %kw = 0 to {{KW}} {
+              {{! The part of the tile whose taps lie on the input: %vh rows from %lh, %vw columns from %lw. }}
+              %top = affine.max affine_map<(d0, d1) -> (d0, ({{PH}} - d1 * {{DH}}) ceildiv {{SH}})>(%h, %kh)
+              %bottom = affine.min affine_map<(d0, d1) -> (d0 + {{TILE_H}}, {{OH}}, ({{IH}} - 1 + {{PH}} - d1 * {{DH}}) floordiv {{SH}} + 1)>(%h, %kh)
+              %left = affine.max affine_map<(d0, d1) -> (d0, ({{PW}} - d1 * {{DW}}) ceildiv {{SW}})>(%w, %kw)
+              %right = affine.min affine_map<(d0, d1) -> (d0 + {{TILE_W}}, {{OW}}, ({{IW}} - 1 + {{PW}} - d1 * {{DW}}) floordiv {{SW}} + 1)>(%w, %kw)
+              %high = arith.subi %bottom, %top : index
+              %broad = arith.subi %right, %left : index
+              %vh = arith.maxsi %high, %none : index
+              %vw = arith.maxsi %broad, %none : index
+              %lh = arith.subi %top, %h : index
+              %lw = arith.subi %left, %w : index
+              %taph = affine.apply affine_map<(d0) -> (d0 * {{DH}} - {{PH}})>(%kh)
+              %tapw = affine.apply affine_map<(d0) -> (d0 * {{DW}} - {{PW}})>(%kw)
+              %fromh = arith.muli %top, %steph : index
+              %fromw = arith.muli %left, %stepw : index
+              %xh = arith.addi %fromh, %taph : index
+              %xw = arith.addi %fromw, %tapw : index
+              {{#MVIN}}X[%n, %c, %xh by {{SH}}, %xw by {{SW}}] to X_spad[1, %tc, %vh, %vw]{{/MVIN}}
+              {{#PART}}Y_spad[1, %tc, %lh : %vh, %lw : %vw]{{/PART}}
+              linalg.generic {indexing_maps = [affine_map<(c, h, w) -> (0, c, h, w)>, affine_map<(c, h, w) -> (0, c, h, w)>], iterator_types = ["parallel", "parallel", "parallel"]}
+              ins({{#USE}}X_spad{{/USE}} : {{#TYPE}}X_spad{{/TYPE}})
+              outs({{#USE}}Y_spad{{/USE}} : {{#TYPE}}Y_spad{{/TYPE}}) {
+              ^bb0(%x: {{X_spad_element}}, %sofar: {{Y_spad_element}}):
+                {{#CONVERT}}%wide = %x of X_spad as Y_spad{{/CONVERT}}
+                %more = arith.addf %sofar, %wide : {{Y_spad_element}}
+                linalg.yield %more : {{Y_spad_element}}
+              }
+            } {accumulation_loop = true}
+          } {accumulation_loop = true}
+          {{#PART}}Y_spad[1, %tc, %th, %tw]{{/PART}}
+          {{! The elements of a window: those within the input and the padding, or within the input alone. }}
+          linalg.generic {indexing_maps = [affine_map<(c, h, w) -> (0, c, h, w)>], iterator_types = ["parallel", "parallel", "parallel"]}
+          outs({{#USE}}Y_spad{{/USE}} : {{#TYPE}}Y_spad{{/TYPE}}) {
+          ^bb0(%sum: {{Y_spad_element}}):
+            {{#FIXED}}
+            %count = arith.constant {{COUNT}} : {{Y_spad_element}}
+            {{/FIXED}}
+            {{^FIXED}}
+            %row = linalg.index 1 : index
+            %column = linalg.index 2 : index
+            %oh = arith.addi %row, %h : index
+            %ow = arith.addi %column, %w : index
+            %sh = arith.muli %oh, %steph : index
+            %sw = arith.muli %ow, %stepw : index
+            %eh = arith.addi %sh, %kernelh : index
+            %ew = arith.addi %sw, %kernelw : index
+            %firsth = arith.maxsi %sh, %leasth : index
+            %firstw = arith.maxsi %sw, %leastw : index
+            %lasth = arith.minsi %eh, %mosth : index
+            %lastw = arith.minsi %ew, %mostw : index
+            %rows = arith.subi %lasth, %firsth : index
+            %columns = arith.subi %lastw, %firstw : index
+            %elements = arith.muli %rows, %columns : index
+            %whole = arith.index_cast %elements : index to i64
+            %count = arith.sitofp %whole : i64 to {{Y_spad_element}}
+            {{/FIXED}}
+            %mean = arith.divf %sum, %count : {{Y_spad_element}}
+            linalg.yield %mean : {{Y_spad_element}}
+          }
+          {{#STORE}}Y_spad to Y[%n, %c, %h, %w] of [1, %tc, %th, %tw]{{/STORE}}
+        } {outer_loop = true}
+      } {outer_loop = true}
+    } {outer_loop = true}
+  } {outer_loop = true}
+  return
+}
