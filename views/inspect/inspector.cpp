@@ -7,6 +7,7 @@
 #include "views/inspect/node_facts.h"
 #include "views/inspect/source_page.h"
 
+#include <QEvent>
 #include <QFileInfo>
 #include <QTabBar>
 #include <QTabWidget>
@@ -17,16 +18,15 @@ namespace nodewise::views {
 Inspector::Inspector(QWidget* parent) : QWidget(parent), m_tabs(new QTabWidget(this)), m_node(new FactPage), m_source(new SourcePage)
 {
     m_tabs->setDocumentMode(true);
-    m_tabs->addTab(m_node, tr("Node"));
-    m_tabs->addTab(m_source, tr("Source"));
+    m_tabs->addTab(m_node, {});
+    m_tabs->addTab(m_source, {});
     m_tabs->tabBar()->setExpanding(false);
-    m_tabs->setAccessibleName(tr("Inspector"));
-    m_node->setAccessibleName(tr("Properties of the selected node"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_tabs);
     connect(m_node, &FactPage::linkActivated, this, &Inspector::follow);
     connect(m_tabs, &QTabWidget::currentChanged, this, &Inspector::refreshSource);
+    nameParts();
 }
 
 Inspector::~Inspector() = default;
@@ -97,6 +97,23 @@ void Inspector::follow(const FactLink& link)
     default:
         break;
     }
+}
+
+void Inspector::nameParts()
+{
+    m_tabs->setTabText(m_tabs->indexOf(m_node), tr("Node"));
+    m_tabs->setTabText(m_tabs->indexOf(m_source), tr("Source"));
+    m_tabs->setAccessibleName(tr("Inspector"));
+    m_node->setAccessibleName(tr("Properties of the selected node"));
+}
+
+void Inspector::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        nameParts();
+        refresh();
+    }
+    QWidget::changeEvent(event);
 }
 
 void Inspector::refresh()

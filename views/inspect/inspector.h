@@ -49,7 +49,11 @@ Q_SIGNALS:
     /// A short title of what is shown, for the pane's header.
     void titleChanged(const QString& title);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void nameParts();
     void refresh();
     void refreshNode();
     void refreshSource();

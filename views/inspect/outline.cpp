@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/outline.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -63,13 +64,7 @@ Outline::Outline(QWidget* parent)
     m_proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_view = new OutlineTree(this, m_selection);
     setUp(m_view, m_proxy);
-    m_view->setAccessibleName(tr("Modules"));
-    m_filter->setPlaceholderText(tr("Filter modules"));
-    m_filter->setAccessibleName(tr("Filter modules"));
-    m_filter->setToolTip(tr("Filter modules"));
     m_filter->setClearButtonEnabled(true);
-    m_nodesButton->setText(tr("Nodes"));
-    m_nodesButton->setToolTip(tr("Show nodes under their modules"));
     m_nodesButton->setCheckable(true);
     m_nodesButton->setAutoRaise(true);
 
@@ -89,6 +84,27 @@ Outline::Outline(QWidget* parent)
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &Outline::selectCurrent);
     // A click on the row that is current already must select again, e.g. after a node inside was selected elsewhere.
     connect(m_view, &QTreeView::clicked, this, &Outline::selectCurrent);
+    nameParts();
+}
+
+void Outline::nameParts()
+{
+    m_view->setAccessibleName(tr("Modules"));
+    m_filter->setPlaceholderText(tr("Filter modules"));
+    m_filter->setAccessibleName(tr("Filter modules"));
+    m_filter->setToolTip(tr("Filter modules"));
+    m_nodesButton->setText(tr("Nodes"));
+    m_nodesButton->setToolTip(tr("Show nodes under their modules"));
+}
+
+// The model asks for its texts as it is painted.
+void Outline::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        nameParts();
+        fitColumns();
+    }
+    QWidget::changeEvent(event);
 }
 
 void Outline::setSelection(Selection* selection)

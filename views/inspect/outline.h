@@ -34,8 +34,10 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void nameParts();
     void rebuild();
     void showSelection();
     void selectCurrent();

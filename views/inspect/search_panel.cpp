@@ -7,6 +7,7 @@
 #include "views/inspect/query_help.h"
 #include "views/inspect/search_model.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -59,13 +60,9 @@ SearchPanel::~SearchPanel() = default;
 
 void SearchPanel::build()
 {
-    m_edit->setPlaceholderText(tr("Find nodes"));
-    m_edit->setAccessibleName(tr("Query"));
     m_edit->installEventFilter(this);
     m_help->setText(QStringLiteral("?"));
     m_help->setAutoRaise(true);
-    m_help->setToolTip(tr("What a query can say"));
-    m_help->setAccessibleName(tr("Help on queries"));
     m_status->setProperty("role", "dim");
     m_status->setWordWrap(true);
     m_status->setAlignment(Qt::AlignTop | Qt::AlignLeft);
@@ -77,7 +74,6 @@ void SearchPanel::build()
     m_empty->setContentsMargins(10, 6, 10, 6);
     m_empty->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_view->setModel(m_model);
-    m_view->setAccessibleName(tr("Found nodes"));
     m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
     m_view->setFrameShape(QFrame::NoFrame);
@@ -104,6 +100,29 @@ void SearchPanel::build()
     column->addWidget(m_view, 1);
     column->addWidget(m_status);
     setFocusProxy(m_edit);
+    nameParts();
+}
+
+void SearchPanel::nameParts()
+{
+    m_edit->setPlaceholderText(tr("Find nodes"));
+    m_edit->setAccessibleName(tr("Query"));
+    m_help->setToolTip(tr("What a query can say"));
+    m_help->setAccessibleName(tr("Help on queries"));
+    m_view->setAccessibleName(tr("Found nodes"));
+}
+
+void SearchPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        nameParts();
+        showEmpty();
+        if (m_error.isEmpty())
+            showStatus();
+        else
+            onTextChanged(); // says again what is wrong
+    }
+    QWidget::changeEvent(event);
 }
 
 void SearchPanel::setSelection(Selection* selection)

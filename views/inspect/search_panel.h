@@ -57,9 +57,11 @@ Q_SIGNALS:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void build();
+    void nameParts();
     void onTextChanged();
     void run();
     void take(SearchResult result);

@@ -6,6 +6,7 @@
 #include "views/inspect/number_text.h"
 #include "views/inspect/summary_facts.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -63,6 +64,15 @@ void SummaryPage::setSelection(Selection* selection)
                     m_summary = summary;
                     fill();
                 });
+}
+
+void SummaryPage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Summary of the program"));
+        fill();
+    }
+    QScrollArea::changeEvent(event);
 }
 
 void SummaryPage::fill()

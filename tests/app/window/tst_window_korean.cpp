@@ -7,7 +7,11 @@
 #include "views/common/translated.h"
 #include "views/inspect/search_panel.h"
 
+#include <QAbstractButton>
+#include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
+#include <QTabBar>
 #include <QTreeWidget>
 
 using namespace nodewise;
@@ -18,6 +22,42 @@ namespace {
 QString testFile(const char* name)
 {
     return QStringLiteral(NODEWISE_TEST_DATA "/") + QString::fromLatin1(name);
+}
+
+QString classesOf(const QWidget* widget)
+{
+    QString path = QString::fromLatin1(widget->metaObject()->className());
+    for (const QWidget* around = widget->parentWidget(); around; around = around->parentWidget())
+        path = QString::fromLatin1(around->metaObject()->className()) + QLatin1Char('/') + path;
+    return path;
+}
+
+/// All that the window's widgets say, each with where it stands.
+QStringList textsOf(const QWidget& window)
+{
+    QStringList texts;
+    const auto add = [&texts](const QWidget* widget, const QString& text) {
+        if (!text.isEmpty())
+            texts.append(classesOf(widget) + QStringLiteral(": ") + text);
+    };
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        add(widget, widget->accessibleName());
+        add(widget, widget->toolTip());
+        if (const auto* label = qobject_cast<const QLabel*>(widget))
+            add(widget, label->text());
+        if (const auto* button = qobject_cast<const QAbstractButton*>(widget))
+            add(widget, button->text());
+        if (const auto* field = qobject_cast<const QLineEdit*>(widget))
+            add(widget, field->placeholderText());
+        if (const auto* tabs = qobject_cast<const QTabBar*>(widget))
+            for (int i = 0; i < tabs->count(); ++i)
+                add(widget, tabs->tabText(i));
+        if (const auto* box = qobject_cast<const QComboBox*>(widget))
+            for (int i = 0; i < box->count(); ++i)
+                add(widget, box->itemText(i));
+    }
+    texts.sort();
+    return texts;
 }
 
 } // namespace
@@ -56,6 +96,31 @@ private Q_SLOTS:
         savePicture(b.window, "korean_query.png");
         search->setQuery("name:~(");
         QTRY_VERIFY2(search->statusText().contains("이 괄호가 닫히지 않았습니다"), qPrintable(search->statusText()));
+    }
+
+    /// A window that was switched says what one that began in the language says.
+    void switchedWindows()
+    {
+        Bench korean, switched;
+        korean.window.applyLanguage("ko");
+        switched.window.applyLanguage("en");
+        for (Bench* b : {&korean, &switched}) {
+            ProgramTab* tab = b->open(data("cnn.pt2"));
+            QVERIFY(Bench::ready(tab));
+            (*b)[Command::DebugPanel]->setChecked(true);
+            (*b)[Command::Summary]->trigger();
+            tab->page()->selection().selectFx(graph::NodeId(12));
+        }
+        switched.window.applyLanguage("ko");
+        QTest::qWait(300); // what is posted is done
+        QTRY_COMPARE(korean.window.windowTitle(), switched.window.windowTitle());
+        const QStringList wanted = textsOf(korean.window), found = textsOf(switched.window);
+        QStringList left;
+        for (const QString& text : found)
+            if (!wanted.contains(text))
+                left.append(text);
+        QVERIFY2(left.isEmpty(), qPrintable(left.join('\n')));
+        QCOMPARE(found.size(), wanted.size());
     }
 
     void warnings()
