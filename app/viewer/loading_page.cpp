@@ -56,6 +56,7 @@ void LoadingPage::stop()
 {
     m_delay.stop();
     m_box->hide();
+    m_cause->clear();
 }
 
 bool LoadingPage::shown() const

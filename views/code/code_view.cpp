@@ -39,8 +39,13 @@ CodeView::CodeView(Side side, QWidget* parent) : QAbstractScrollArea(parent), m_
     setFont(monoFont());
     viewport()->setMouseTracking(true);
     viewport()->setCursor(Qt::IBeamCursor);
-    setAccessibleName(side == Side::Fx ? tr("FX graph as code") : tr("IR as code"));
+    nameIt();
     measure();
+}
+
+void CodeView::nameIt()
+{
+    setAccessibleName(m_side == Side::Fx ? tr("FX graph as code") : tr("IR as code"));
 }
 
 void CodeView::setSelection(Selection* selection)

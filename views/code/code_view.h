@@ -82,6 +82,7 @@ protected:
     void scrollContentsBy(int dx, int dy) override;
 
 private:
+    void nameIt();
     struct Place {
         int line = 0, column = 0; ///< column in UTF-16 units
         bool operator==(const Place&) const = default;

@@ -359,6 +359,8 @@ void CodeView::changeEvent(QEvent* event)
         measure();
         updateScrollBars();
     }
+    if (event->type() == QEvent::LanguageChange)
+        nameIt();
 }
 
 void CodeView::scrollContentsBy(int, int)

@@ -115,6 +115,7 @@ void GraphCanvas::changeEvent(QEvent* event)
 void GraphCanvas::Private::relabel()
 {
     retry->setText(GraphCanvas::tr("Try again"));
+    minimap->setAccessibleName(Minimap::tr("Overview of the graph"));
     q->setAccessibleName(side == Side::Fx ? GraphCanvas::tr("FX graph") : GraphCanvas::tr("IR graph"));
     if (!model)
         return;

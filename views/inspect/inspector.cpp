@@ -105,6 +105,7 @@ void Inspector::nameParts()
     m_tabs->setTabText(m_tabs->indexOf(m_source), tr("Source"));
     m_tabs->setAccessibleName(tr("Inspector"));
     m_node->setAccessibleName(tr("Properties of the selected node"));
+    m_source->setAccessibleName(SourcePage::tr("Python source"));
 }
 
 void Inspector::changeEvent(QEvent* event)

@@ -26,7 +26,6 @@ SourcePage::SourcePage(QWidget* parent) : QTextBrowser(parent)
 {
     setFrameShape(QFrame::NoFrame);
     setOpenLinks(false);
-    setAccessibleName(tr("Python source"));
     document()->setDocumentMargin(12);
 }
 

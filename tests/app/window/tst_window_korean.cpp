@@ -41,6 +41,8 @@ QStringList textsOf(const QWidget& window)
             texts.append(classesOf(widget) + QStringLiteral(": ") + text);
     };
     for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (qobject_cast<const QTabBar*>(widget->parentWidget()) != nullptr)
+            continue; // its arrows are Qt's, which names them once
         add(widget, widget->accessibleName());
         add(widget, widget->toolTip());
         if (const auto* label = qobject_cast<const QLabel*>(widget))
@@ -101,24 +103,29 @@ private Q_SLOTS:
     /// A window that was switched says what one that began in the language says.
     void switchedWindows()
     {
-        Bench korean, switched;
-        korean.window.applyLanguage("ko");
-        switched.window.applyLanguage("en");
-        for (Bench* b : {&korean, &switched}) {
-            ProgramTab* tab = b->open(data("cnn.pt2"));
-            QVERIFY(Bench::ready(tab));
-            (*b)[Command::DebugPanel]->setChecked(true);
-            (*b)[Command::Summary]->trigger();
+        // One after the other: translators are the application's
+        const auto texts = [](const char* first) {
+            Bench b;
+            b.window.applyLanguage(first);
+            ProgramTab* tab = b.open(data("cnn.pt2"));
+            if (!Bench::ready(tab))
+                return QStringList();
+            b[Command::DebugPanel]->setChecked(true);
+            b[Command::Summary]->trigger();
             tab->page()->selection().selectFx(graph::NodeId(12));
-        }
-        switched.window.applyLanguage("ko");
-        QTest::qWait(300); // what is posted is done
-        QTRY_COMPARE(korean.window.windowTitle(), switched.window.windowTitle());
-        const QStringList wanted = textsOf(korean.window), found = textsOf(switched.window);
+            QTest::qWait(300); // what is posted is done
+            b.window.applyLanguage("ko");
+            QTest::qWait(300);
+            return textsOf(b.window);
+        };
+        const QStringList wanted = texts("ko"), found = texts("en");
+        QVERIFY(wanted.size() > 100);
         QStringList left;
         for (const QString& text : found)
             if (!wanted.contains(text))
                 left.append(text);
+        for (const QString& text : left)
+            qWarning("%s", qPrintable(text));
         QVERIFY2(left.isEmpty(), qPrintable(left.join('\n')));
         QCOMPARE(found.size(), wanted.size());
     }
