@@ -54,7 +54,8 @@ def embedding():
 
 def attention():
     sdpa = F.scaled_dot_product_attention
-    yield from (sdpa(randn(2, 3, 17, 8, dtype=t), randn(2, 3, 21, 8, dtype=t), randn(2, 3, 21, 10, dtype=t)) for t in (float32, float64))
+    yield from (sdpa(randn(2, 3, 17, 8, dtype=t), randn(2, 3, 21, 8, dtype=t), randn(2, 3, 21, 10, dtype=t)) for t in FLOATS)
+    yield from (sdpa(randn(1, 2, 70, 64, dtype=t), randn(1, 2, 90, 64, dtype=t), randn(1, 2, 90, 64, dtype=t)) for t in FLOATS)  # ATen's flash kernel
     yield sdpa(randn(1, 2, 300, 120), randn(1, 2, 310, 120), randn(1, 2, 310, 120))
     yield sdpa(randn(2, 19, 8), randn(2, 19, 8), randn(2, 19, 8), is_causal=True, scale=0.3)
     yield sdpa(randn(9, 8), randn(12, 8), randn(12, 8), is_causal=True)

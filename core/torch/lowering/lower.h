@@ -24,6 +24,7 @@ private:
     struct Expected {
         at::Tensor value; ///< in the shape and strides of the kernel's output
         dap::KernelOperand output;
+        double roundedBy = 0; ///< ATen's own error, where its kernel rounds on the way
     };
     ScriptFunctions m_functions;
     std::map<std::uint32_t, Expected> m_expected; ///< by kernel
