@@ -135,7 +135,7 @@ Result<void> PlanBuilder::addOperands(const TemplateFile& file, const TemplateOp
             const auto* nodes = call.tryList(argument);
             if (nodes == nullptr)
                 return fail("its argument '%1' is no list of tensors", argument);
-            if (const auto added = addKnown(known, name, *nodes); !added)
+            if (auto added = addKnown(known, name, *nodes); !added)
                 return added;
             continue;
         }

@@ -100,7 +100,7 @@ public:
             return refuse(Text("the template has no output"), Text("write '//! output: Y'"));
         if (!m_file.epilogue.empty() && m_file.tryBuffer(m_file.epilogue) == nullptr)
             return refuse(Text("the epilogue's '%1' is no buffer", m_file.epilogue));
-        if (const auto ops = checkOps(); !ops)
+        if (auto ops = checkOps(); !ops)
             return ops;
         return checkBuffers();
     }
@@ -254,7 +254,7 @@ Result<void> readHeader(TemplateFile& file, std::string_view text)
             error.line = line;
             return fail(std::move(error));
         }
-        if (const auto read = reader.read(trimmed(content.substr(0, colon)), trimmed(content.substr(colon + 1)), line); !read)
+        if (auto read = reader.read(trimmed(content.substr(0, colon)), trimmed(content.substr(colon + 1)), line); !read)
             return read;
         text.remove_prefix(std::min(end + 1, text.size()));
     }

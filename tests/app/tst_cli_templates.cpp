@@ -72,9 +72,9 @@ void TestCliTemplates::agreeWithAten_data()
     QTest::addColumn<QString>("npu");
     QTest::addColumn<int>("nodes");
     const std::initializer_list<std::pair<const char*, int>> families{
-        {"gemm", 12},   {"bmm", 13},         {"embedding", 7},  {"attention", 16}, {"cat", 10},      {"conv", 13},
-        {"reduce", 14}, {"softmax", 8},      {"layer_norm", 7}, {"pointwise", 81}, {"arange", 6},    {"argmax", 10},
-        {"var", 9},     {"index_select", 8}, {"batch_norm", 8}, {"max_pool", 10},  {"avg_pool", 10}, {"adaptive_pool", 8},
+        {"gemm", 12},      {"bmm", 13},       {"embedding", 7},  {"attention", 16},    {"cat", 10},     {"conv", 13}, {"reduce", 14},
+        {"softmax", 8},    {"layer_norm", 7}, {"pointwise", 81}, {"arange", 6},        {"argmax", 10},  {"var", 9},   {"index_select", 8},
+        {"batch_norm", 8}, {"max_pool", 10},  {"avg_pool", 10},  {"adaptive_pool", 8}, {"triangle", 7},
     };
     for (const auto& [name, nodes] : families)
         for (const char* npu : {"tpuv3", "small16"})
@@ -93,12 +93,12 @@ void TestCliTemplates::agreeWithAten()
     const double scratchpad = npu == QStringLiteral("small16") ? smallScratchpad : largeScratchpad;
     double largest = 0;
     int launches = 0;
-    for (const QJsonValue& kernel : plan[QStringLiteral("kernels")].toArray()) {
+    for (const auto& kernel : plan[QStringLiteral("kernels")].toArray()) {
         const QString name = kernel[QStringLiteral("name")].toString();
         const QJsonValue check = kernel[QStringLiteral("check")];
         QVERIFY2(check[QStringLiteral("good")].toBool(), qPrintable(name + u' ' + check[QStringLiteral("message")].toString()));
         double bytes = 0;
-        for (const QJsonValue& buffer : kernel[QStringLiteral("scratchpads")].toArray())
+        for (const auto& buffer : kernel[QStringLiteral("scratchpads")].toArray())
             bytes += buffer[QStringLiteral("bytes")].toDouble();
         QVERIFY2(2 * bytes < scratchpad, qPrintable(name));
         if (kernel[QStringLiteral("template")] != family)
@@ -131,6 +131,7 @@ void TestCliTemplates::loopsAndCopies_data()
     QTest::newRow("argmax") << 2 << 1 << 1;
     QTest::newRow("var") << 3 << 2 << 1;
     QTest::newRow("index_select") << 4 << 2 << 1;
+    QTest::newRow("triangle") << 3 << 1 << 1;
     QTest::newRow("batch_norm") << 3 << 5 << 1;
     QTest::newRow("max_pool") << 6 << 1 << 1;
     QTest::newRow("avg_pool") << 6 << 1 << 1;
@@ -178,7 +179,7 @@ void TestCliTemplates::modelsNeedNoAten()
              QStringLiteral("-o"), folder.path(), QStringLiteral("--check"), QStringLiteral("--json")});
     QVERIFY2(ran.code == 0, qPrintable(ran.err));
     QStringList found;
-    for (const QJsonValue& node : QJsonDocument::fromJson(ran.out.toUtf8()).object()[QStringLiteral("nodes")].toArray())
+    for (const auto& node : QJsonDocument::fromJson(ran.out.toUtf8()).object()[QStringLiteral("nodes")].toArray())
         if (node[QStringLiteral("route")] == QStringLiteral("fallback"))
             found.append(node[QStringLiteral("op")].toString());
     QCOMPARE(found, fallbacks);

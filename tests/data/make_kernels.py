@@ -207,6 +207,13 @@ def arange():
     yield from (torch.arange(9, dtype=float64), torch.arange(17, dtype=float32) * 2)
 
 
+def triangle():
+    yield from (torch.triu(randn(5, 13, 7, dtype=t)) for t in FLOATS)
+    yield torch.tril(randn(300, 310), 20)
+    yield torch.triu(randn(7, 13).t(), -2).exp()
+    yield torch.tril(randn(19, 21) > 0)
+
+
 FAMILIES = {name: value for name, value in list(globals().items()) if callable(value) and getattr(value, "__module__", "") == __name__ and value.__name__ == name}
 
 
