@@ -66,6 +66,17 @@
     </message>
 </context>
 <context>
+    <name>KernelOutlineModel</name>
+    <message numerus="yes">
+        <source>%n time(s)</source>
+        <comment>of a loop</comment>
+        <translation>
+            <numerusform>%n time</numerusform>
+            <numerusform>%n times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MemoryText</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -123,6 +134,16 @@
     </message>
 </context>
 <context>
+    <name>RouteModel</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SummaryFacts</name>
     <message numerus="yes">
         <source>and %n operator(s) more</source>
@@ -150,6 +171,16 @@
         <translation>
             <numerusform>%n node has an operator without a formula and is not counted.</numerusform>
             <numerusform>%n nodes have an operator without a formula and are not counted.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TileModel</name>
+    <message numerus="yes">
+        <source>%n tile(s)</source>
+        <translation>
+            <numerusform>%n tile</numerusform>
+            <numerusform>%n tiles</numerusform>
         </translation>
     </message>
 </context>
@@ -325,6 +356,26 @@
         <translation>
             <numerusform>%n weight differs within tolerance</numerusform>
             <numerusform>%n weights differ within tolerance</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::KernelPage</name>
+    <message numerus="yes">
+        <source>line %1, %n use(s)</source>
+        <translation>
+            <numerusform>line %1, %n use</numerusform>
+            <numerusform>line %1, %n uses</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::KernelPanel</name>
+    <message numerus="yes">
+        <source>%n kernel(s) written to %1</source>
+        <translation>
+            <numerusform>%n kernel written to %1</numerusform>
+            <numerusform>%n kernels written to %1</numerusform>
         </translation>
     </message>
 </context>

@@ -4743,6 +4743,10 @@
         <source>pass %1 of %2: %3 of %4 elements</source>
         <translation>패스 %1/%2: 원소 %3/%4개</translation>
     </message>
+    <message>
+        <source>no folder for values can be made</source>
+        <translation>값을 담을 폴더를 만들 수 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
@@ -5343,6 +5347,21 @@
     </message>
 </context>
 <context>
+    <name>FallbackModel</name>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>why no kernel</source>
+        <translation>커널이 없는 이유</translation>
+    </message>
+</context>
+<context>
     <name>GapModel</name>
     <message>
         <source>only in the reference: no value of the run has this name</source>
@@ -5382,6 +5401,208 @@
         <translation>
             <numerusform>연산자 %Ln개</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>KernelModel</name>
+    <message>
+        <source>kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>check</source>
+        <translation>검사</translation>
+    </message>
+    <message>
+        <source>launches</source>
+        <translation>실행 횟수</translation>
+    </message>
+    <message>
+        <source>operators</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>템플릿</translation>
+    </message>
+    <message>
+        <source>tiles</source>
+        <translation>타일</translation>
+    </message>
+</context>
+<context>
+    <name>KernelOutlineModel</name>
+    <message>
+        <source>DRAM</source>
+        <translation>DRAM</translation>
+    </message>
+    <message>
+        <source>scratchpad</source>
+        <translation>스크래치패드</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n time(s)</source>
+        <comment>of a loop</comment>
+        <translation>
+            <numerusform>%n회</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>writes elements of %1</source>
+        <translation>%1의 원소를 씁니다</translation>
+    </message>
+    <message>
+        <source>reads elements of %1</source>
+        <translation>%1의 원소를 읽습니다</translation>
+    </message>
+    <message>
+        <source>How often it is executed in one launch; ? where a bound is known only then</source>
+        <translation>한 번 실행될 때의 수행 횟수. 경계를 실행할 때에야 알 수 있으면 ?로 표시합니다</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>부분</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>내용</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>수행</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>줄</translation>
+    </message>
+</context>
+<context>
+    <name>KernelText</name>
+    <message>
+        <source>not checked</source>
+        <translation>검사 안 함</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>일치</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>다름</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>실패</translation>
+    </message>
+    <message>
+        <source>nothing to compute</source>
+        <translation>계산할 것 없음</translation>
+    </message>
+    <message>
+        <source>view</source>
+        <translation>뷰</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>run by ATen</source>
+        <translation>ATen이 실행</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>복사</translation>
+    </message>
+    <message>
+        <source>not rendered</source>
+        <translation>렌더링 안 됨</translation>
+    </message>
+    <message>
+        <source>invalid</source>
+        <translation>잘못된 MLIR</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>거부됨</translation>
+    </message>
+    <message>
+        <source>crashed</source>
+        <translation>비정상 종료</translation>
+    </message>
+    <message>
+        <source>strayed</source>
+        <translation>메모리 침범</translation>
+    </message>
+    <message>
+        <source>too slow</source>
+        <translation>시간 초과</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>%1번째 줄: %2</translation>
+    </message>
+    <message>
+        <source>All %1 elements agree with ATen: largest difference %2, rtol %3, atol %4.</source>
+        <translation>원소 %1개가 모두 ATen과 일치합니다. 최대 차이 %2, rtol %3, atol %4.</translation>
+    </message>
+    <message>
+        <source>%1 kernels in %2 launches for %3 · ATen runs %4 of %5 computing nodes</source>
+        <comment>summary of a plan</comment>
+        <translation>%3용 커널 %1개, 실행 %2회 · 계산 노드 %5개 중 %4개는 ATen이 실행</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>count, verdict</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Checked against ATen: %1</source>
+        <translation>ATen과 비교한 결과: %1</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 외 %2개</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>template: why it was not taken</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>kernel %1</source>
+        <translation>커널 %1</translation>
+    </message>
+    <message>
+        <source>kernel %1: %2</source>
+        <translation>커널 %1: %2</translation>
+    </message>
+    <message>
+        <source>a view: needs no kernel</source>
+        <translation>뷰: 커널이 필요 없습니다</translation>
+    </message>
+    <message>
+        <source>run by ATen: %1</source>
+        <translation>ATen이 실행: %1</translation>
+    </message>
+</context>
+<context>
+    <name>LaunchModel</name>
+    <message>
+        <source>contiguous copy of %1</source>
+        <translation>%1의 연속 복사본</translation>
+    </message>
+    <message>
+        <source>no.</source>
+        <translation>번호</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>노드</translation>
     </message>
 </context>
 <context>
@@ -5625,6 +5846,34 @@
             <numerusform>%1
 이 가운데 연산자 %n개는 제어 흐름 본문에 있음</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>PassModel</name>
+    <message>
+        <source>source</source>
+        <translation>원본</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <comment>pass</comment>
+        <translation>%1 실패</translation>
+    </message>
+    <message>
+        <source>This pass changed nothing</source>
+        <translation>이 패스는 아무것도 바꾸지 않았습니다</translation>
+    </message>
+    <message>
+        <source>behind pass</source>
+        <translation>패스</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>찾음</translation>
     </message>
 </context>
 <context>
@@ -5896,6 +6145,103 @@
     <message>
         <source>%1 · reaches the output %2</source>
         <translation>%1 · 출력 %2에 도달</translation>
+    </message>
+</context>
+<context>
+    <name>RouteModel</name>
+    <message>
+        <source>Captured</source>
+        <translation>캡처</translation>
+    </message>
+    <message>
+        <source>Nothing to compute</source>
+        <translation>계산할 것 없음</translation>
+    </message>
+    <message>
+        <source>It needs no kernel</source>
+        <translation>커널이 필요 없습니다</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>뷰</translation>
+    </message>
+    <message>
+        <source>It looks at memory that is there already, and needs no kernel</source>
+        <translation>이미 있는 메모리를 다르게 볼 뿐이어서 커널이 필요 없습니다</translation>
+    </message>
+    <message>
+        <source>ATen runs it: %1</source>
+        <translation>ATen이 실행합니다: %1</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>템플릿</translation>
+    </message>
+    <message>
+        <source>matches</source>
+        <translation>맞음</translation>
+    </message>
+    <message>
+        <source>Scheduled</source>
+        <translation>배치</translation>
+    </message>
+    <message>
+        <source>launch %1, alone</source>
+        <translation>실행 %1, 단독</translation>
+    </message>
+    <message>
+        <source>launch %1, fused with %2; its result is %3</source>
+        <translation>실행 %1, %2와 융합. 결과는 %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>노드 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rendered</source>
+        <translation>렌더링</translation>
+    </message>
+    <message>
+        <source>%1, key %2, for %3 launches</source>
+        <translation>%1, 키 %2, 실행 %3회</translation>
+    </message>
+    <message>
+        <source>Compiled</source>
+        <translation>컴파일</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>검사 안 함</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>비교</translation>
+    </message>
+    <message>
+        <source>verifies; compiled before</source>
+        <translation>검증 통과. 전에 컴파일했습니다</translation>
+    </message>
+    <message>
+        <source>verifies; passes %1 ms, JIT %2 ms</source>
+        <translation>검증 통과. 패스 %1ms, JIT %2ms</translation>
+    </message>
+    <message>
+        <source>%1 ms on this computer</source>
+        <translation>이 컴퓨터에서 %1ms</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>단계</translation>
+    </message>
+    <message>
+        <source>what came of it</source>
+        <translation>결과</translation>
     </message>
 </context>
 <context>
@@ -6378,6 +6724,47 @@
     <message>
         <source>IR converted with</source>
         <translation>IR 변환 플러그인</translation>
+    </message>
+</context>
+<context>
+    <name>TileModel</name>
+    <message>
+        <source>Axes</source>
+        <translation>축</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tile(s)</source>
+        <translation>
+            <numerusform>타일 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>of %1, %2, the last one in part</source>
+        <translation>%1 중, %2, 마지막은 일부만 참</translation>
+    </message>
+    <message>
+        <source>of %1, %2</source>
+        <translation>%1 중, %2</translation>
+    </message>
+    <message>
+        <source>Scratchpad</source>
+        <translation>스크래치패드</translation>
+    </message>
+    <message>
+        <source>and as much again: one half is filled while the other is computed on</source>
+        <translation>같은 크기가 한 벌 더 필요합니다. 한쪽을 채우는 동안 다른 쪽으로 계산합니다</translation>
+    </message>
+    <message>
+        <source>tile</source>
+        <translation>타일</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>크기</translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation>설명</translation>
     </message>
 </context>
 <context>
@@ -7119,6 +7506,78 @@
     <message>
         <source>Forget the memory that was measured</source>
         <translation>측정한 메모리를 지웁니다</translation>
+    </message>
+    <message>
+        <source>&amp;Kernels</source>
+        <translation>커널(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Show which kernels compute this program on an NPU</source>
+        <translation>이 프로그램을 NPU에서 계산하는 커널을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Plan Kernels</source>
+        <translation>커널 계획(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Choose templates and tiles for the FX graph&apos;s operators, and render the kernels</source>
+        <translation>FX 그래프의 연산자마다 템플릿과 타일을 고르고 커널을 렌더링합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Check Kernels</source>
+        <translation>커널 검사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Run each kernel on the values of its first launch, and compare what it leaves with ATen&apos;s</source>
+        <translation>커널마다 첫 실행의 값으로 돌려 보고 결과를 ATen과 비교합니다</translation>
+    </message>
+    <message>
+        <source>Check &amp;Selected Kernels</source>
+        <translation>선택한 커널 검사(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The same, of the kernels that are selected</source>
+        <translation>선택한 커널만 같은 방법으로 검사합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Route of the Node</source>
+        <translation>노드의 경로(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Show the selected node&apos;s way to a checked kernel, and where it ended</source>
+        <translation>선택한 노드가 검사된 커널이 되기까지의 경로와 멈춘 곳을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>C&amp;olor by Kernels</source>
+        <translation>커널로 색칠(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Color nodes by the kernel that computes them, and those that ATen runs</source>
+        <translation>노드를 계산하는 커널별로, ATen이 실행하는 노드는 따로 색칠합니다</translation>
+    </message>
+    <message>
+        <source>Copy &amp;MLIR</source>
+        <translation>MLIR 복사(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Copy the chosen kernel&apos;s MLIR</source>
+        <translation>고른 커널의 MLIR을 복사합니다</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve Kernels…</source>
+        <translation>커널 저장(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Write all kernels as .mlir files to a folder</source>
+        <translation>모든 커널을 .mlir 파일로 폴더에 씁니다</translation>
+    </message>
+    <message>
+        <source>C&amp;lear Kernels</source>
+        <translation>커널 지우기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Forget the planned kernels, and their colors</source>
+        <translation>계획한 커널과 그 색을 지웁니다</translation>
     </message>
 </context>
 <context>
@@ -8159,6 +8618,10 @@
     <message>
         <source>Web pages (*.html)</source>
         <translation>웹 페이지 (*.html)</translation>
+    </message>
+    <message>
+        <source>&amp;Kernels</source>
+        <translation>커널(&amp;K)</translation>
     </message>
 </context>
 <context>
@@ -9394,6 +9857,14 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <source>Numerics</source>
         <translation>수치</translation>
     </message>
+    <message>
+        <source>Kernels</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>커널</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::DebugSession</name>
@@ -10329,6 +10800,241 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::KernelCheck</name>
+    <message>
+        <source>Kernels are being checked.</source>
+        <translation>커널을 검사하고 있습니다.</translation>
+    </message>
+    <message>
+        <source>The check was given up.</source>
+        <translation>검사를 그만두었습니다.</translation>
+    </message>
+    <message>
+        <source>%1, kernel %2 of %3</source>
+        <translation>%1, 커널 %3개 중 %2번째</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::KernelPage</name>
+    <message>
+        <source>The passes are run…</source>
+        <translation>패스를 실행하고 있습니다…</translation>
+    </message>
+    <message numerus="yes">
+        <source>line %1, %n use(s)</source>
+        <translation>
+            <numerusform>%1번째 줄, %n회 사용</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No kernel is chosen</source>
+        <translation>고른 커널이 없습니다</translation>
+    </message>
+    <message>
+        <source>The template can&apos;t be shown: %1</source>
+        <translation>템플릿을 보여 줄 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>Copied: MLIR of %1</source>
+        <translation>복사했습니다: %1의 MLIR</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>Pages of the kernel</source>
+        <translation>커널의 페이지</translation>
+    </message>
+    <message>
+        <source>MLIR</source>
+        <translation>MLIR</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>구조</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>타일</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>패스</translation>
+    </message>
+    <message>
+        <source>Copy MLIR</source>
+        <translation>MLIR 복사</translation>
+    </message>
+    <message>
+        <source>Copy the kernel&apos;s MLIR, or what the chosen pass made of it</source>
+        <translation>커널의 MLIR, 또는 고른 패스를 거친 MLIR을 복사합니다</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>템플릿</translation>
+    </message>
+    <message>
+        <source>Rendered MLIR</source>
+        <translation>렌더링한 MLIR</translation>
+    </message>
+    <message>
+        <source>Choose a kernel, or a node that a kernel computes, to see its template beside the MLIR that was rendered from it, and what each pass makes of it.</source>
+        <translation>커널이나 커널이 계산하는 노드를 고르면 템플릿과 거기서 렌더링한 MLIR을 나란히 보여 주고, 패스마다 어떻게 바뀌는지도 보여 줍니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::KernelPanel</name>
+    <message>
+        <source>Save Kernels to a Folder</source>
+        <translation>커널을 폴더에 저장</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kernel(s) written to %1</source>
+        <translation>
+            <numerusform>커널 %n개를 %1에 썼습니다</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: %2</source>
+        <translation>%1 파일에 쓸 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>Plan Again</source>
+        <translation>다시 계획</translation>
+    </message>
+    <message>
+        <source>Plan Kernels</source>
+        <translation>커널 계획</translation>
+    </message>
+    <message>
+        <source>Chooses a template and tiles for each operator of the FX graph, and renders the kernels</source>
+        <translation>FX 그래프의 연산자마다 템플릿과 타일을 고르고 커널을 렌더링합니다</translation>
+    </message>
+    <message>
+        <source>Runs the program once, and each kernel on the values of its first launch; what they leave is compared with ATen&apos;s</source>
+        <translation>프로그램을 한 번 실행하고, 커널마다 첫 실행의 값으로 돌려 결과를 ATen과 비교합니다</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>page, count</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>Launches</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>Route</source>
+        <translation>경로</translation>
+    </message>
+    <message>
+        <source>ATen</source>
+        <translation>ATen</translation>
+    </message>
+    <message>
+        <source>Pages of the kernels panel</source>
+        <translation>커널 패널의 페이지</translation>
+    </message>
+    <message>
+        <source>NPU configuration</source>
+        <translation>NPU 구성</translation>
+    </message>
+    <message>
+        <source>The machine that tiles are chosen for</source>
+        <translation>타일을 고르는 대상 장치입니다</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>검사</translation>
+    </message>
+    <message>
+        <source>kernel, operator or template</source>
+        <translation>커널, 연산자 또는 템플릿</translation>
+    </message>
+    <message>
+        <source>Filter kernels</source>
+        <translation>커널 거르기</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>저장…</translation>
+    </message>
+    <message>
+        <source>Write all kernels as .mlir files to a folder</source>
+        <translation>모든 커널을 .mlir 파일로 폴더에 씁니다</translation>
+    </message>
+    <message>
+        <source>%1
+Show only kernels with this verdict; several add up, none shows all</source>
+        <translation>%1
+이 판정의 커널만 보여 줍니다. 여럿을 고르면 합쳐지고, 고르지 않으면 모두 보입니다</translation>
+    </message>
+    <message>
+        <source>Planned kernels</source>
+        <translation>계획한 커널</translation>
+    </message>
+    <message>
+        <source>Launches in the order of the run</source>
+        <translation>실행 순서대로 늘어놓은 커널 실행</translation>
+    </message>
+    <message>
+        <source>Route of the selected node</source>
+        <translation>선택한 노드의 경로</translation>
+    </message>
+    <message>
+        <source>Nodes that ATen runs</source>
+        <translation>ATen이 실행하는 노드</translation>
+    </message>
+    <message>
+        <source>Kernels are being planned…</source>
+        <translation>커널을 계획하고 있습니다…</translation>
+    </message>
+    <message>
+        <source>Give the plan up</source>
+        <translation>계획을 그만둡니다</translation>
+    </message>
+    <message>
+        <source>The program is being run for the kernels&apos; values…</source>
+        <translation>커널에 줄 값을 얻으려고 프로그램을 실행하고 있습니다…</translation>
+    </message>
+    <message>
+        <source>Give the check up; the session goes back to where it stood</source>
+        <translation>검사를 그만둡니다. 세션은 멈춰 있던 곳으로 돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Plans which kernels compute this program on an NPU: each operator&apos;s template, fused with what follows, tiled for the scratchpad, and rendered as MLIR. A check runs each kernel beside ATen.</source>
+        <translation>이 프로그램을 NPU에서 계산할 커널을 계획합니다. 연산자마다 템플릿을 고르고, 뒤따르는 연산자와 융합하고, 스크래치패드에 맞게 타일로 나누어 MLIR로 렌더링합니다. 검사하면 커널을 ATen과 나란히 실행해 봅니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::KernelPlan</name>
+    <message>
+        <source>Kernels are being planned.</source>
+        <translation>커널을 계획하고 있습니다.</translation>
+    </message>
+    <message>
+        <source>Planning was given up.</source>
+        <translation>계획을 그만두었습니다.</translation>
+    </message>
+    <message>
+        <source>Kernels are made of the FX graph, and this session runs the IR. Stop it, and choose Run the FX Graph.</source>
+        <translation>커널은 FX 그래프로 만드는데 이 세션은 IR을 실행하고 있습니다. 세션을 멈추고 FX 그래프 실행을 고르십시오.</translation>
+    </message>
+    <message>
+        <source>Kernels are made of an FX graph. Open the .pt2 file that this IR was made from.</source>
+        <translation>커널은 FX 그래프로 만듭니다. 이 IR을 만든 .pt2 파일을 여십시오.</translation>
+    </message>
+    <message>
+        <source>Kernels are being checked.</source>
+        <translation>커널을 검사하고 있습니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::Legend</name>
     <message>
         <source>Legend of op families</source>
@@ -10474,6 +11180,22 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Path of the NaN or Inf</source>
         <translation>NaN 또는 Inf의 경로</translation>
+    </message>
+    <message>
+        <source>View: no kernel needed</source>
+        <translation>뷰: 커널 필요 없음</translation>
+    </message>
+    <message>
+        <source>Kernel, a hue each</source>
+        <translation>커널, 저마다 다른 색</translation>
+    </message>
+    <message>
+        <source>Run by ATen</source>
+        <translation>ATen이 실행</translation>
+    </message>
+    <message>
+        <source>Kernel failed</source>
+        <translation>커널 실패</translation>
     </message>
 </context>
 <context>
@@ -10730,6 +11452,21 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::MlirView</name>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>복사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;All</source>
+        <translation>모두 복사(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Go to &amp;Definition</source>
+        <translation>정의로 이동(&amp;D)</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::NumericsPanel</name>
     <message>
         <source>Numerics</source>
@@ -10757,6 +11494,48 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Show nodes under their modules</source>
         <translation>모듈 아래에 노드 표시</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::OutlinePage</name>
+    <message>
+        <source>Loops, copies, buffers and computations</source>
+        <translation>루프, 복사, 버퍼, 계산</translation>
+    </message>
+    <message>
+        <source>Rendered MLIR</source>
+        <translation>렌더링한 MLIR</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::PassPage</name>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>%1번째 줄: %2</translation>
+    </message>
+    <message>
+        <source>search behind all passes</source>
+        <translation>모든 패스에서 찾기</translation>
+    </message>
+    <message>
+        <source>Search behind all passes</source>
+        <translation>모든 패스에서 찾기</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>변경</translation>
+    </message>
+    <message>
+        <source>Show what the pass changed: lines that left and lines that came</source>
+        <translation>패스가 바꾼 것, 곧 없어진 줄과 생긴 줄을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>패스</translation>
+    </message>
+    <message>
+        <source>MLIR behind the pass</source>
+        <translation>패스를 거친 MLIR</translation>
     </message>
 </context>
 <context>
@@ -11874,6 +12653,36 @@ bytes %5 to %6</source>
     <message>
         <source>Export Pict&amp;ure…</source>
         <translation>그림 내보내기(&amp;U)…</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TileDrawing</name>
+    <message>
+        <source>%1 of %2 in tiles of %3</source>
+        <translation>%2 크기의 %1을(를) %3 타일로 나눔</translation>
+    </message>
+    <message>
+        <source>Tiles of the operands</source>
+        <translation>피연산자의 타일</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TilePage</name>
+    <message>
+        <source>Tile sizes and scratchpads</source>
+        <translation>타일 크기와 스크래치패드</translation>
+    </message>
+    <message>
+        <source>No kernel is chosen.</source>
+        <translation>고른 커널이 없습니다.</translation>
+    </message>
+    <message>
+        <source>This template has no tiles to choose: it reads and writes DRAM directly.</source>
+        <translation>이 템플릿에는 고를 타일이 없습니다. DRAM을 직접 읽고 씁니다.</translation>
+    </message>
+    <message>
+        <source>Tile sizes: %1.</source>
+        <translation>타일 크기: %1.</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
 #include "views/debug/value_text.h"
+#include "views/kernel/kernel_check.h"
 #include "views/numerics/memory_run.h"
 #include "views/numerics/risk_run.h"
 #include "views/numerics/risk_text.h"
@@ -46,6 +47,8 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
     m_context.risk = new views::RiskRun(m_context.session, document, this);
     m_context.shadow = new views::ShadowRun(m_context.session, this);
     m_context.memory = new views::MemoryRun(m_context.session, document, this);
+    m_context.kernels = new views::KernelPlan(m_context.session, document, this);
+    m_context.kernelCheck = new views::KernelCheck(m_context.session, m_context.kernels, this);
     m_context.document = std::move(document);
     m_setup.allowMeta = true;
     m_busy.setSingleShot(true);
@@ -79,6 +82,7 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
     connectComparison();
     connectNumerics();
     connectMemory();
+    connectKernels();
 }
 
 DebugController::~DebugController()
@@ -88,6 +92,8 @@ DebugController::~DebugController()
     risk().disconnect(this);
     shadow().disconnect(this);
     memory().disconnect(this);
+    kernels().disconnect(this);
+    kernelCheck().disconnect(this);
     session().disconnect(this);
     breakpoints().disconnect(this);
 }
@@ -346,7 +352,7 @@ QStringList DebugController::hint(Side side_, std::uint32_t node)
         session().requestValues({*own});
     if (const dap::CompareRow* row = compared(side_, node))
         lines.append(views::CompareText::line(*row));
-    return lines + riskLines(side_, node) + shadowLines(side_, node) + timeLines(*own);
+    return lines + riskLines(side_, node) + shadowLines(side_, node) + kernelLines(side_, node) + timeLines(*own);
 }
 
 /// Of the worst value of the node: against its own type, and if cast where that is what colors tell.
@@ -448,6 +454,7 @@ QByteArray DebugController::state(const QStringList& watches, const QJsonObject&
     kept["timeColors"] = m_colors == Colors::Times;
     kept["riskCast"] = QString::fromStdString(risk().cast());
     kept["shadowReference"] = shadow().reference();
+    kept["npu"] = QString::fromStdString(kernels().npu());
     kept["compare"] = comparison().setup().toJson();
     return QJsonDocument(kept).toJson(QJsonDocument::Compact);
 }
@@ -470,6 +477,8 @@ QStringList DebugController::restore(const QByteArray& state)
         m_colors = Colors::Times;
     risk().setCast(kept["riskCast"].toString().toStdString());
     shadow().setReference(kept["shadowReference"].toString());
+    if (const QString npu = kept["npu"].toString(); !npu.isEmpty())
+        kernels().setNpu(npu.toStdString());
     breakpoints().fromJson(kept);
     comparison().setSetup(views::CompareSetup::fromJson(kept["compare"].toObject()));
     QStringList watches;

@@ -48,6 +48,8 @@ public:
     views::RiskRun& risk() const { return *m_context.risk; }
     views::ShadowRun& shadow() const { return *m_context.shadow; }
     views::MemoryRun& memory() const { return *m_context.memory; }
+    views::KernelPlan& kernels() const { return *m_context.kernels; }
+    views::KernelCheck& kernelCheck() const { return *m_context.kernelCheck; }
 
     void attach(GraphPane* pane);
     /// The inspector's "Value at this stop".
@@ -115,6 +117,8 @@ private:
     void connectNumerics();
     bool triggerNumerics(Command command, bool on);
     void connectMemory();
+    void connectKernels();
+    bool triggerKernels(Command command, bool on);
     void showMarks();
     void showValue();
     void showReference();
@@ -134,6 +138,7 @@ private:
     const dap::CompareRow* compared(views::Side from, std::uint32_t node) const;
     QStringList shadowLines(views::Side from, std::uint32_t node) const;
     QStringList riskLines(views::Side from, std::uint32_t node) const;
+    QStringList kernelLines(views::Side from, std::uint32_t node) const;
     QStringList timeLines(std::uint32_t node) const;
     void fillMenu(views::Side side, QMenu& menu, std::optional<std::uint32_t> node);
     void toggleBreakpoint(views::Side side, std::uint32_t node);
@@ -147,7 +152,7 @@ private:
     QPointer<views::ReferenceLine> m_reference;
     dap::LaunchArguments m_setup;
     /// What colors of nodes tell besides where the session stands.
-    enum class Colors { States, Times, Comparison, Risk };
+    enum class Colors { States, Times, Comparison, Risk, Kernels };
     void setColors(Colors colors);
     /// Of `m_colors`, where there is such a thing.
     bool shows(Colors colors) const;

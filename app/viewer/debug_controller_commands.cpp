@@ -6,6 +6,7 @@
 #include "views/compare/comparison.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
+#include "views/kernel/kernel_check.h"
 #include "views/numerics/memory_run.h"
 #include "views/numerics/risk_run.h"
 #include "views/numerics/shadow_run.h"
@@ -76,6 +77,18 @@ bool DebugController::enabled(Command command) const
         return memory().hindrance().isEmpty();
     case Command::MemoryEnd:
         return memory().profile() && !memory().busy();
+    case Command::KernelPlan:
+        return kernels().hindrance().isEmpty();
+    case Command::KernelCheck:
+        return kernelCheck().hindrance().isEmpty();
+    case Command::KernelCheckSelected:
+        return kernelCheck().hindrance().isEmpty() && kernels().current();
+    case Command::KernelCopy:
+        return kernels().current().has_value();
+    case Command::KernelSave:
+    case Command::KernelColors:
+    case Command::KernelEnd:
+        return kernels().any();
     case Command::RunFx:
         return m_context.document->fx() != nullptr;
     case Command::RunIr:
@@ -100,6 +113,8 @@ bool DebugController::checked(Command command) const
         return shows(Colors::Comparison);
     case Command::RiskColors:
         return shows(Colors::Risk);
+    case Command::KernelColors:
+        return shows(Colors::Kernels);
     default:
         return false;
     }
@@ -238,7 +253,7 @@ bool DebugController::triggerNumerics(Command command, bool on)
         memory().end();
         break;
     default:
-        return false;
+        return triggerKernels(command, on);
     }
     return true;
 }

@@ -7,6 +7,7 @@
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
+#include "views/kernel/kernel_check.h"
 #include "views/numerics/memory_run.h"
 #include "views/numerics/risk_run.h"
 #include "views/numerics/shadow_run.h"
@@ -69,6 +70,8 @@ bool DebugController::shows(Colors colors) const
         return false;
     if (colors == Colors::Comparison)
         return comparison().state() == views::Comparison::State::Done;
+    if (colors == Colors::Kernels)
+        return kernels().any();
     return colors != Colors::Risk || risk().state() == views::RiskRun::State::Done;
 }
 
@@ -84,6 +87,10 @@ void DebugController::showMarks()
         if (shows(Colors::Risk)) {
             colored->risks = risk().risks(pane->side());
             colored->riskType = risk().cast();
+        }
+        if (shows(Colors::Kernels)) {
+            colored->lowered = kernelCheck().marks(pane->side());
+            colored->kernels = kernelCheck().kernels(pane->side());
         }
         colored->way = risk().way(pane->side());
         pane->setMarks(std::move(colored));

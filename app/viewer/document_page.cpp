@@ -23,6 +23,7 @@
 #include "views/inspect/outline.h"
 #include "views/inspect/search_panel.h"
 #include "views/inspect/summary_page.h"
+#include "views/kernel/kernel_page.h"
 #include "views/numerics/memory_page.h"
 #include "views/numerics/numerics_panel.h"
 #include "views/numerics/risk_page.h"
@@ -223,6 +224,14 @@ void DocumentPage::triggerDebug(Command command, bool on)
         showNumerics(Numerics::Shadow);
     if (command == Command::MemoryStart)
         showNumerics(Numerics::Memory);
+    if (command == Command::KernelPlan || command == Command::KernelCheck || command == Command::KernelCheckSelected)
+        showKernels();
+    if (command == Command::KernelCheckSelected)
+        return m_dock->kernels()->checkSelected();
+    if (command == Command::KernelCopy && m_dock)
+        return m_dock->kernel()->copyMlir();
+    if (command == Command::KernelSave && m_dock)
+        return m_dock->kernels()->askSave();
     m_debug->trigger(command, on);
 }
 
@@ -244,6 +253,15 @@ void DocumentPage::showNumerics(Numerics which)
     else if (which == Numerics::Memory)
         m_dock->numerics()->showPage(m_dock->numerics()->memory());
     m_dock->numerics()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void DocumentPage::showKernels(std::optional<views::KernelPanel::Page> page)
+{
+    setDebugDock(true);
+    m_dock->showPage(views::DebugDock::Page::Kernels);
+    if (page)
+        m_dock->kernels()->showPage(*page);
+    m_dock->kernels()->setFocus(Qt::ShortcutFocusReason);
 }
 
 QByteArray DocumentPage::debugState() const

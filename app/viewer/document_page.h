@@ -6,6 +6,7 @@
 #include "app/viewer/services.h"
 #include "app/viewer/session.h"
 #include "views/common/selection.h"
+#include "views/kernel/kernel_panel.h"
 
 #include <QJsonObject>
 #include <QWidget>
@@ -72,6 +73,8 @@ public:
     /// What was written, over the panes.
     NoticeBar* notice() const { return m_notice; }
     views::FindingReport* report() const { return m_report; }
+    /// Planned kernels, in the debug dock; none: the page that was there last.
+    void showKernels(std::optional<views::KernelPanel::Page> page = {});
     bool debugDockShown() const { return m_dockShown; }
     /// OpenFile::debug
     QByteArray debugState() const;

@@ -158,7 +158,7 @@ private:
     QTabWidget* m_tabs = nullptr;
     WelcomePage* m_welcome = nullptr;
     CommandPalette* m_palette = nullptr; ///< made when first asked for
-    QList<QMenu*> m_menus;               ///< File, View, Go, Debug, Compare, Tools, Help
+    QList<QMenu*> m_menus;               ///< File, View, Go, Debug, Compare, Kernels, Tools, Help
     QMenu* m_recentMenu = nullptr;
     QMenu* m_sampleMenu = nullptr;
     QMenu* m_themeMenu = nullptr;

@@ -11,6 +11,7 @@
 #include "views/debug/debug_dock.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/edit_panel.h"
+#include "views/kernel/kernel_panel.h"
 
 #include <QStyle>
 #include <QToolBar>
@@ -21,13 +22,45 @@ namespace nodewise::viewer {
 namespace {
 
 constexpr Command debugCommands[] = {
-    Command::DebugStart,      Command::StepOver,     Command::StepBack,       Command::StepInto,       Command::StepOut,
-    Command::ReverseContinue, Command::RunToNode,    Command::StepOverModule, Command::StepIntoModule, Command::StepOutModule,
-    Command::StepBackModule,  Command::DebugRestart, Command::DebugPause,     Command::DebugStop,      Command::ToggleBreakpoint,
-    Command::EditBreakpoint,  Command::RunFx,        Command::RunIr,          Command::FollowStop,     Command::TimeColors,
-    Command::CompareStart,    Command::CompareNext,  Command::CompareUse,     Command::CompareColors,  Command::CompareEnd,
-    Command::RiskStart,       Command::RiskColors,   Command::RiskEnd,        Command::ShadowStart,    Command::ShadowNodes,
-    Command::MemoryStart,     Command::MemoryEnd,
+    Command::DebugStart,
+    Command::StepOver,
+    Command::StepBack,
+    Command::StepInto,
+    Command::StepOut,
+    Command::ReverseContinue,
+    Command::RunToNode,
+    Command::StepOverModule,
+    Command::StepIntoModule,
+    Command::StepOutModule,
+    Command::StepBackModule,
+    Command::DebugRestart,
+    Command::DebugPause,
+    Command::DebugStop,
+    Command::ToggleBreakpoint,
+    Command::EditBreakpoint,
+    Command::RunFx,
+    Command::RunIr,
+    Command::FollowStop,
+    Command::TimeColors,
+    Command::CompareStart,
+    Command::CompareNext,
+    Command::CompareUse,
+    Command::CompareColors,
+    Command::CompareEnd,
+    Command::RiskStart,
+    Command::RiskColors,
+    Command::RiskEnd,
+    Command::ShadowStart,
+    Command::ShadowNodes,
+    Command::MemoryStart,
+    Command::MemoryEnd,
+    Command::KernelPlan,
+    Command::KernelCheck,
+    Command::KernelColors,
+    Command::KernelEnd,
+    Command::KernelCheckSelected,
+    Command::KernelCopy,
+    Command::KernelSave,
 };
 
 constexpr int narrowBar = 1430; // pixels of the window, below which steps have icons only
@@ -63,6 +96,14 @@ void MainWindow::connectDebug()
     connect((*m_actions)[Command::NumericsPanel], &QAction::triggered, this, [this] {
         if (DocumentPage* page = currentPage())
             page->showNumerics();
+    });
+    connect((*m_actions)[Command::KernelPanel], &QAction::triggered, this, [this] {
+        if (DocumentPage* page = currentPage())
+            page->showKernels();
+    });
+    connect((*m_actions)[Command::KernelRoute], &QAction::triggered, this, [this] {
+        if (DocumentPage* page = currentPage())
+            page->showKernels(views::KernelPanel::Page::Route);
     });
     connect((*m_actions)[Command::DebugInputs], &QAction::triggered, this, &MainWindow::showInputs);
     connect((*m_actions)[Command::SavePackage], &QAction::triggered, this, &MainWindow::askPackage);

@@ -46,7 +46,7 @@ QActionGroup* exclusive(QObject* parent, const Actions& actions, std::initialize
 void MainWindow::makeMenus()
 {
     const Actions& a = *m_actions;
-    for (int i = 0; i < 7; ++i)
+    for (int i = 0; i < 8; ++i)
         m_menus.append(menuBar()->addMenu(QString()));
     m_recentMenu = new QMenu(this);
     m_sampleMenu = new QMenu(this);
@@ -125,8 +125,11 @@ void MainWindow::makeMenus()
           separator,
           Command::MemoryStart,
           Command::MemoryEnd});
-    fill(m_menus[5], a, {Command::Diagnostics, Command::Plugins, separator, Command::RestartEngine, separator, Command::Preferences});
-    fill(m_menus[6], a, {Command::Shortcuts, separator, Command::About, Command::AboutQt});
+    fill(m_menus[5], a,
+         {Command::KernelPanel, Command::KernelRoute, separator, Command::KernelPlan, Command::KernelCheck, Command::KernelCheckSelected,
+          separator, Command::KernelColors, Command::KernelCopy, Command::KernelSave, Command::KernelEnd});
+    fill(m_menus[6], a, {Command::Diagnostics, Command::Plugins, separator, Command::RestartEngine, separator, Command::Preferences});
+    fill(m_menus[7], a, {Command::Shortcuts, separator, Command::About, Command::AboutQt});
     fill(m_themeMenu, a, {Command::ThemeLight, Command::ThemeDark, Command::ThemeSystem});
     fill(m_languageMenu, a, {Command::English, Command::Korean});
     exclusive(this, a, {Command::ThemeLight, Command::ThemeDark, Command::ThemeSystem});
@@ -181,7 +184,7 @@ void MainWindow::makeToolBar()
 void MainWindow::retranslate()
 {
     m_actions->retranslate();
-    const QString titles[] = {tr("&File"), tr("&View"), tr("&Go"), tr("&Debug"), tr("Co&mpare"), tr("&Tools"), tr("&Help")};
+    const QString titles[] = {tr("&File"), tr("&View"), tr("&Go"), tr("&Debug"), tr("Co&mpare"), tr("&Kernels"), tr("&Tools"), tr("&Help")};
     for (qsizetype i = 0; i < m_menus.size(); ++i)
         m_menus[i]->setTitle(titles[i]);
     m_recentMenu->setTitle(tr("Open Re&cent"));

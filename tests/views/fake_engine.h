@@ -10,6 +10,7 @@
 #include "core/dap/messages.h"
 #include "core/dap/risk.h"
 #include "core/program/program.h"
+#include "tests/views/kernel_fixture.h"
 
 #include <cmath>
 #include <string>
@@ -249,6 +250,8 @@ private:
             compare(r);
         else if (c == dap::RiskRequest::command)
             risk(r);
+        else if (c == dap::LowerRequest::command || c == dap::KernelRunRequest::command || c == dap::LowerVerdictsRequest::command)
+            lower(r);
         else if (c == dap::CompareRowsRequest::command)
             compareRows(r);
         else if (c == dap::endComparisonCommand) {
@@ -258,6 +261,21 @@ private:
             memory(r);
         else
             ofValues(r);
+    }
+    /// The plan of kernel_fixture.h, and what checks of it find. A plan for "slow" never ends.
+    void lower(const dap::Request& r)
+    {
+        if (const auto run = dap::decodeBody<dap::KernelRunRequest>(r.arguments); r.command == dap::KernelRunRequest::command && run)
+            return answer(r, encodeBody(someRun(run->name)));
+        if (r.command == dap::LowerVerdictsRequest::command)
+            return answer(
+                r, encodeBody(someVerdicts(dap::decodeBody<dap::LowerVerdictsRequest>(r.arguments).value_or(dap::LowerVerdictsRequest()))));
+        const auto wanted = dap::decodeBody<dap::LowerRequest>(r.arguments).value_or(dap::LowerRequest());
+        if (wanted.npu == "slow") {
+            m_slow = r;
+            return;
+        }
+        answer(r, encodeBody(somePlan(graph(), wanted.npu)));
     }
     /// The first run never ends but by being cancelled; the others find that the third operator made a NaN, from the third on until they
     /// fail.

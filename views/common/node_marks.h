@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a debug session shows on the nodes of one graph: where it stands, what has run, how long it took, how it compares, how near its
-// numbers come to a type's limits, breakpoints.
+// numbers come to a type's limits, what lowering makes of it, breakpoints.
 #pragma once
 
 #include <cstdint>
@@ -40,6 +40,14 @@ struct NodeMarks {
         High,   ///< if cast: less than a hundredth of the elements is too large
         Danger, ///< NaN, Inf, or at the limit of its own type; if cast: a hundredth or more is too large
     };
+    /// What lowering makes of a node. Worse ones are larger.
+    enum class Lowered : std::uint8_t {
+        None,
+        View, ///< needs no kernel
+        Kernel,
+        Fallback, ///< ATen runs it
+        Failed,   ///< its kernel can't be rendered, or is not good
+    };
     /// Where a NaN or Inf went, in the order of the run; lit.
     struct Way {
         std::vector<std::uint32_t> chain;   ///< the shortest way from where it was made to the last that has it
@@ -54,11 +62,13 @@ struct NodeMarks {
     };
     static constexpr std::uint32_t none = 0xffffffffu;
 
-    std::vector<State> states;     ///< empty: no session
-    std::vector<float> heat;       ///< 0..1 by time; negative = not run; empty: heat is not shown
-    std::vector<Verdict> verdicts; ///< empty: no comparison is shown; else their colors take the place of the states'
-    std::vector<Risk> risks;       ///< the same of numerical risk
-    std::string riskType;          ///< that values would be cast to; "" = they are seen against their own types
+    std::vector<State> states;          ///< empty: no session
+    std::vector<float> heat;            ///< 0..1 by time; negative = not run; empty: heat is not shown
+    std::vector<Verdict> verdicts;      ///< empty: no comparison is shown; else their colors take the place of the states'
+    std::vector<Risk> risks;            ///< the same of numerical risk
+    std::string riskType;               ///< that values would be cast to; "" = they are seen against their own types
+    std::vector<Lowered> lowered;       ///< the same of a plan of kernels
+    std::vector<std::uint32_t> kernels; ///< with `lowered`: which kernel, a hue each
     Way way;
     std::unordered_map<std::uint32_t, Breakpoint> breakpoints;
     std::uint32_t current = none; ///< the node that runs next
@@ -68,8 +78,10 @@ struct NodeMarks {
     float heatOf(std::uint32_t node) const { return node < heat.size() ? heat[node] : -1; }
     Verdict verdict(std::uint32_t node) const { return node < verdicts.size() ? verdicts[node] : Verdict::None; }
     Risk risk(std::uint32_t node) const { return node < risks.size() ? risks[node] : Risk::None; }
+    Lowered lowering(std::uint32_t node) const { return node < lowered.size() ? lowered[node] : Lowered::None; }
+    std::uint32_t kernel(std::uint32_t node) const { return node < kernels.size() ? kernels[node] : 0; }
     /// Something takes the place of the states' colors.
-    bool tinted() const { return !verdicts.empty() || !risks.empty(); }
+    bool tinted() const { return !verdicts.empty() || !risks.empty() || !lowered.empty(); }
     const Breakpoint* tryBreakpoint(std::uint32_t node) const
     {
         const auto found = breakpoints.find(node);

@@ -13,6 +13,8 @@ namespace nodewise::views {
 class BreakpointList;
 class Comparison;
 class DebugSession;
+class KernelCheck;
+class KernelPlan;
 class MemoryRun;
 class RiskRun;
 class Selection;
@@ -23,10 +25,12 @@ struct DebugContext {
     BreakpointList* breakpoints = nullptr;
     Selection* selection = nullptr;
     std::shared_ptr<const Document> document;
-    Comparison* comparison = nullptr; ///< null: this session compares nothing
-    RiskRun* risk = nullptr;          ///< null: its numbers are not looked through
-    ShadowRun* shadow = nullptr;      ///< null with `risk`
-    MemoryRun* memory = nullptr;      ///< null: its memory is not measured
+    Comparison* comparison = nullptr;   ///< null: this session compares nothing
+    RiskRun* risk = nullptr;            ///< null: its numbers are not looked through
+    ShadowRun* shadow = nullptr;        ///< null with `risk`
+    MemoryRun* memory = nullptr;        ///< null: its memory is not measured
+    KernelPlan* kernels = nullptr;      ///< null: no kernels are made
+    KernelCheck* kernelCheck = nullptr; ///< null with `kernels`
 };
 
 /// The graph that a session runs.

@@ -12,6 +12,8 @@
 #include "views/debug/values_panel.h"
 #include "views/debug/watch_model.h"
 #include "views/debug/watch_panel.h"
+#include "views/kernel/kernel_page.h"
+#include "views/kernel/kernel_panel.h"
 #include "views/numerics/numerics_panel.h"
 #include "views/tensor/difference_page.h"
 #include "views/tensor/tensor_view.h"
@@ -30,14 +32,16 @@ DebugDock::DebugDock(const DebugContext& context, QWidget* parent)
       m_right(new QTabWidget(m_split)), m_values(new ValuesPanel(context)), m_watches(new WatchPanel(context)),
       m_breakpoints(new BreakpointPanel(context)), m_stack(new StackPanel(context)),
       m_compare(context.comparison ? new ComparePanel(context) : nullptr), m_numerics(context.risk ? new NumericsPanel(context) : nullptr),
+      m_kernels(context.kernels ? new KernelPanel(context) : nullptr), m_kernel(context.kernels ? new KernelPage(context) : nullptr),
       m_tensor(new TensorView(context)), m_console(new ConsolePanel(context)), m_profile(new ProfilePanel(context)),
       m_edits(new EditPanel(context))
 {
-    for (QWidget* page : std::initializer_list<QWidget*>{m_values, m_watches, m_breakpoints, m_stack, m_compare, m_numerics})
+    for (QWidget* page : std::initializer_list<QWidget*>{m_values, m_watches, m_breakpoints, m_stack, m_compare, m_numerics, m_kernels})
         if (page)
             m_left->addTab(page, QString());
-    for (QWidget* page : std::initializer_list<QWidget*>{m_tensor, m_console, m_profile, m_edits})
-        m_right->addTab(page, QString());
+    for (QWidget* page : std::initializer_list<QWidget*>{m_tensor, m_kernel, m_console, m_profile, m_edits})
+        if (page)
+            m_right->addTab(page, QString());
     for (QTabWidget* tabs : {m_left, m_right}) {
         tabs->setDocumentMode(true);
         tabs->tabBar()->setExpanding(false);
@@ -71,6 +75,7 @@ void DebugDock::connectPanels()
     });
     connect(m_values, &ValuesPanel::failed, this, &DebugDock::message);
     connectNumbers();
+    connectKernels();
     connect(m_tensor, &TensorView::message, this, &DebugDock::message);
     connect(m_profile, &ProfilePanel::message, this, &DebugDock::message);
     connect(m_edits, &EditPanel::failed, this, [this](const QString& text) {
@@ -111,6 +116,15 @@ void DebugDock::showDifference(const dap::ValueInfo& value)
     m_tensor->difference().chooseReference();
 }
 
+void DebugDock::connectKernels()
+{
+    if (!m_kernels)
+        return;
+    connect(m_kernels, &KernelPanel::kernelRequested, this, [this] { showPage(Page::Kernel); });
+    connect(m_kernels, &KernelPanel::message, this, &DebugDock::message);
+    connect(m_kernel, &KernelPage::message, this, &DebugDock::message);
+}
+
 void DebugDock::editValue(const dap::ValueInfo& value)
 {
     auto* dialog = new QInputDialog(this);
@@ -145,6 +159,10 @@ void DebugDock::setTheme(const Theme& theme)
         m_compare->setTheme(theme);
     if (m_numerics)
         m_numerics->setTheme(theme);
+    if (m_kernels)
+        m_kernels->setTheme(theme);
+    if (m_kernel)
+        m_kernel->setTheme(theme);
     m_tensor->setTheme(theme);
     m_console->setTheme(theme);
     m_profile->setTheme(theme);
@@ -153,7 +171,8 @@ void DebugDock::setTheme(const Theme& theme)
 
 QWidget* DebugDock::widgetOf(Page page) const
 {
-    QWidget* const pages[] = {m_values, m_watches, m_breakpoints, m_stack, m_compare, m_numerics, m_tensor, m_console, m_profile, m_edits};
+    QWidget* const pages[] = {m_values,  m_watches, m_breakpoints, m_stack,   m_compare, m_numerics,
+                              m_kernels, m_tensor,  m_kernel,      m_console, m_profile, m_edits};
     return pages[std::size_t(page)];
 }
 
@@ -205,10 +224,14 @@ void DebugDock::retranslate()
         m_left->setTabText(m_left->indexOf(m_compare), tr("Compare"));
     if (m_numerics)
         m_left->setTabText(m_left->indexOf(m_numerics), tr("Numerics"));
-    m_right->setTabText(0, tr("Tensor"));
-    m_right->setTabText(1, tr("Console"));
-    m_right->setTabText(2, tr("Profile"));
-    m_right->setTabText(3, counted(tr("Edits"), m_edits->model().rowCount()));
+    if (m_kernels)
+        m_left->setTabText(m_left->indexOf(m_kernels), tr("Kernels"));
+    m_right->setTabText(m_right->indexOf(m_tensor), tr("Tensor"));
+    if (m_kernel)
+        m_right->setTabText(m_right->indexOf(m_kernel), tr("Kernel"));
+    m_right->setTabText(m_right->indexOf(m_console), tr("Console"));
+    m_right->setTabText(m_right->indexOf(m_profile), tr("Profile"));
+    m_right->setTabText(m_right->indexOf(m_edits), counted(tr("Edits"), m_edits->model().rowCount()));
     setAccessibleName(tr("Debug panel"));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bottom of a tab: values, watches, breakpoints, call stack, comparison and numerics at the left; tensor, console, profile and edits
-// at the right.
+// The bottom of a tab: values, watches, breakpoints, call stack, comparison, numerics and kernels at the left; tensor, kernel, console,
+// profile and edits at the right.
 #pragma once
 
 #include "views/common/theme.h"
@@ -22,6 +22,8 @@ class BreakpointPanel;
 class ComparePanel;
 class ConsolePanel;
 class EditPanel;
+class KernelPage;
+class KernelPanel;
 class NumericsPanel;
 class ProfilePanel;
 class StackPanel;
@@ -33,7 +35,7 @@ class WatchPanel;
 class DebugDock : public QWidget {
     Q_OBJECT
 public:
-    enum class Page { Values, Watches, Breakpoints, Stack, Compare, Numerics, Tensor, Console, Profile, Edits };
+    enum class Page { Values, Watches, Breakpoints, Stack, Compare, Numerics, Kernels, Tensor, Kernel, Console, Profile, Edits };
 
     explicit DebugDock(const DebugContext& context, QWidget* parent = nullptr);
 
@@ -46,6 +48,8 @@ public:
     StackPanel* stack() const { return m_stack; }
     ComparePanel* compare() const { return m_compare; }    ///< null where the context has no comparison
     NumericsPanel* numerics() const { return m_numerics; } ///< null where nothing of a run's numbers is found out
+    KernelPanel* kernels() const { return m_kernels; }     ///< null where no kernels are made
+    KernelPage* kernel() const { return m_kernel; }        ///< null with kernels()
     TensorView* tensor() const { return m_tensor; }
     ConsolePanel* console() const { return m_console; }
     ProfilePanel* profile() const { return m_profile; }
@@ -72,6 +76,7 @@ protected:
 private:
     void connectPanels();
     void connectNumbers();
+    void connectKernels();
     QWidget* widgetOf(Page page) const;
     void retranslate();
     void showDifference(const dap::ValueInfo& value);
@@ -87,6 +92,8 @@ private:
     StackPanel* m_stack;
     ComparePanel* m_compare;
     NumericsPanel* m_numerics;
+    KernelPanel* m_kernels;
+    KernelPage* m_kernel;
     TensorView* m_tensor;
     ConsolePanel* m_console;
     ProfilePanel* m_profile;

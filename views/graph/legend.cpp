@@ -130,7 +130,25 @@ QString Legend::nameOf(NodeMarks::Risk risk, const std::string& type)
     return {};
 }
 
-/// Where a comparison or numerical risk is shown, its colors are those of most nodes.
+QString Legend::nameOf(NodeMarks::Lowered lowered)
+{
+    using Lowered = NodeMarks::Lowered;
+    switch (lowered) {
+    case Lowered::View:
+        return tr("View: no kernel needed");
+    case Lowered::Kernel:
+        return tr("Kernel, a hue each");
+    case Lowered::Fallback:
+        return tr("Run by ATen");
+    case Lowered::Failed:
+        return tr("Kernel failed");
+    case Lowered::None:
+        break;
+    }
+    return {};
+}
+
+/// Where a comparison, numerical risk or kernels are shown, its colors are those of most nodes.
 std::vector<NodeMarks::State> Legend::statesOf(const NodeMarks& marks) const
 {
     using State = NodeMarks::State;
@@ -162,13 +180,20 @@ void Legend::setMarks(const NodeMarks* marks)
     for (const Risk risk : {Risk::Danger, Risk::High, Risk::Watch, Risk::Mild, Risk::Fine})
         if (marks && there(marks->risks, risk))
             risks.push_back(risk);
+    using Lowered = NodeMarks::Lowered;
+    std::vector<Lowered> lowered;
+    for (const Lowered route : {Lowered::Failed, Lowered::Fallback, Lowered::Kernel, Lowered::View})
+        if (marks && there(marks->lowered, route))
+            lowered.push_back(route);
     const bool heat = marks && !marks->heat.empty() && !marks->tinted(), way = marks && !marks->way.chain.empty();
     const std::string type = marks ? marks->riskType : std::string();
-    if (states == m_states && verdicts == m_verdicts && risks == m_risks && type == m_riskType && heat == m_heat && way == m_way)
+    if (states == m_states && verdicts == m_verdicts && risks == m_risks && lowered == m_lowered && type == m_riskType && heat == m_heat &&
+        way == m_way)
         return;
     m_states = std::move(states);
     m_verdicts = std::move(verdicts);
     m_risks = std::move(risks);
+    m_lowered = std::move(lowered);
     m_riskType = type;
     m_heat = heat;
     m_way = way;
@@ -182,6 +207,8 @@ std::vector<Legend::Entry> Legend::tints() const
         out.push_back({verdictLook(m_theme, verdict), verdictSign(verdict), verdict == NodeMarks::Verdict::First, nameOf(verdict)});
     for (const NodeMarks::Risk risk : m_risks)
         out.push_back({riskLook(m_theme, risk), riskSign(risk, !m_riskType.empty()), false, nameOf(risk, m_riskType)});
+    for (const NodeMarks::Lowered route : m_lowered)
+        out.push_back({loweredLook(m_theme, route, 0), loweredSign(route), false, nameOf(route)});
     if (m_way)
         out.push_back({{m_theme.pane, wayColor(m_theme)}, "", true, tr("Path of the NaN or Inf")});
     return out;

@@ -37,6 +37,9 @@ public:
     const std::vector<NodeMarks::Verdict>& verdicts() const { return m_verdicts; }
     /// The same of numerical risk.
     const std::vector<NodeMarks::Risk>& risks() const { return m_risks; }
+    static QString nameOf(NodeMarks::Lowered lowered);
+    /// The same of a plan of kernels.
+    const std::vector<NodeMarks::Lowered>& lowered() const { return m_lowered; }
     bool showsWay() const { return m_way; }
     bool isFolded() const { return !isChecked(); }
     void setFolded(bool folded);
@@ -59,8 +62,11 @@ private:
     QString stateText(NodeMarks::State state) const;
     std::vector<NodeMarks::State> statesOf(const NodeMarks& marks) const;
     /// Lines below the families, or beside them.
-    int stateCount() const { return static_cast<int>(m_states.size() + m_verdicts.size() + m_risks.size()) + (m_way ? 1 : 0); }
-    /// Of verdicts or risks, with names.
+    int stateCount() const
+    {
+        return static_cast<int>(m_states.size() + m_verdicts.size() + m_risks.size() + m_lowered.size()) + (m_way ? 1 : 0);
+    }
+    /// Of verdicts, risks or routes, with names.
     struct Entry {
         StateLook look;
         const char* sign;
@@ -78,6 +84,7 @@ private:
     std::vector<NodeMarks::State> m_states; ///< empty: no session
     std::vector<NodeMarks::Verdict> m_verdicts;
     std::vector<NodeMarks::Risk> m_risks;
+    std::vector<NodeMarks::Lowered> m_lowered;
     std::string m_riskType;
     bool m_heat = false, m_way = false;
     Theme m_theme = Theme::light();

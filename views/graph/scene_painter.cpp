@@ -89,10 +89,16 @@ void ScenePainter::setMarks(const NodeMarks* marks)
 
 void ScenePainter::findBadGroups()
 {
-    const bool risky = m_marks->verdicts.empty();
-    const std::size_t count = risky ? m_marks->risks.size() : m_marks->verdicts.size();
-    const auto rank = [&](std::uint32_t node) { return risky ? int(m_marks->risk(node)) : int(m_marks->verdict(node)); };
-    const int least = risky ? int(NodeMarks::Risk::High) : int(NodeMarks::Verdict::Diverged);
+    const NodeMarks& marks = *m_marks;
+    const std::size_t count = std::max({marks.verdicts.size(), marks.risks.size(), marks.lowered.size()});
+    const auto rank = [&](std::uint32_t node) {
+        return !marks.verdicts.empty() ? int(marks.verdict(node))
+               : !marks.risks.empty()  ? int(marks.risk(node))
+                                       : int(marks.lowering(node));
+    };
+    const int least = !marks.verdicts.empty() ? int(NodeMarks::Verdict::Diverged)
+                      : !marks.risks.empty()  ? int(NodeMarks::Risk::High)
+                                              : int(NodeMarks::Lowered::Fallback);
     std::unordered_map<std::uint32_t, int> worst;
     for (std::uint32_t node = 0; node < count; ++node) {
         const auto item = rank(node) >= least ? m_model.facts().tryItem(node) : std::nullopt;

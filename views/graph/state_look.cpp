@@ -5,6 +5,8 @@
 
 #include <QPainter>
 
+#include <cmath>
+
 namespace nodewise::views {
 
 QColor plainEdge(const Theme& theme)
@@ -152,6 +154,52 @@ const char* riskSign(NodeMarks::Risk risk, bool cast)
     return !cast ? "!" : risk >= Risk::High ? "∞" : "0";
 }
 
+QColor loweredColor(const Theme& theme, NodeMarks::Lowered lowered, std::uint32_t kernel)
+{
+    using Lowered = NodeMarks::Lowered;
+    const bool dark = theme.kind == ThemeKind::Dark;
+    switch (lowered) {
+    case Lowered::Kernel: {
+        // Steps of the golden ratio keep neighbors apart; from green over blue to violet, away from what is amber or orange.
+        constexpr double golden = 0.6180339887, from = 0.40, to = 0.82;
+        const double turn = std::fmod(kernel * golden, 1.0);
+        return QColor::fromHslF(float(from + (to - from) * turn), dark ? 0.45f : 0.55f, dark ? 0.62f : 0.42f);
+    }
+    case Lowered::Fallback:
+        return lossColor(theme);
+    case Lowered::Failed:
+        return differsColor(theme);
+    case Lowered::View:
+    case Lowered::None:
+        break;
+    }
+    return mixed(theme.pane, theme.dim, 0.6);
+}
+
+StateLook loweredLook(const Theme& theme, NodeMarks::Lowered lowered, std::uint32_t kernel)
+{
+    using Lowered = NodeMarks::Lowered;
+    const QColor color = loweredColor(theme, lowered, kernel);
+    switch (lowered) {
+    case Lowered::Kernel:
+        return {mixed(theme.pane, color, 0.24), mixed(theme.pane, color, 0.75)};
+    case Lowered::Fallback:
+        return {mixed(theme.pane, color, 0.2), color};
+    case Lowered::Failed:
+        return {mixed(theme.pane, color, 0.34), color};
+    case Lowered::View:
+    case Lowered::None:
+        break;
+    }
+    return {theme.background, plainEdge(theme)};
+}
+
+const char* loweredSign(NodeMarks::Lowered lowered)
+{
+    using Lowered = NodeMarks::Lowered;
+    return lowered == Lowered::Failed ? "✗" : lowered == Lowered::Fallback ? "A" : "";
+}
+
 QColor wayColor(const Theme& theme)
 {
     return mixed(differsColor(theme), theme.error, 0.5);
@@ -161,6 +209,7 @@ std::optional<Tint> tryTint(const Theme& theme, const NodeMarks& marks, std::uin
 {
     using Verdict = NodeMarks::Verdict;
     using Risk = NodeMarks::Risk;
+    using Lowered = NodeMarks::Lowered;
     if (const Verdict verdict = marks.verdict(node); verdict != Verdict::None) {
         const bool shown = verdict >= Verdict::NotCompared;
         return Tint{verdictLook(theme, verdict), verdictColor(theme, verdict), shown ? verdictSign(verdict) : "",
@@ -168,6 +217,11 @@ std::optional<Tint> tryTint(const Theme& theme, const NodeMarks& marks, std::uin
     }
     if (const Risk risk = marks.risk(node); risk != Risk::None)
         return Tint{riskLook(theme, risk), riskColor(theme, risk), riskSign(risk, !marks.riskType.empty()), risk >= Risk::High, false};
+    if (const Lowered lowered = marks.lowering(node); lowered != Lowered::None) {
+        const std::uint32_t kernel = marks.kernel(node);
+        return Tint{loweredLook(theme, lowered, kernel), loweredColor(theme, lowered, kernel), loweredSign(lowered),
+                    lowered >= Lowered::Fallback, lowered == Lowered::Failed};
+    }
     return std::nullopt;
 }
 

@@ -31,10 +31,16 @@ StateLook riskLook(const Theme& theme, NodeMarks::Risk risk);
 QColor riskColor(const Theme& theme, NodeMarks::Risk risk);
 /// "!" near the limits of its own type; of a cast "0" where elements vanish, "∞" where they are too large; "" = safe.
 const char* riskSign(NodeMarks::Risk risk, bool cast);
+/// What lowering makes of it; not of Lowered::None. Kernels have a cool hue each, so that what is fused and what shares a kernel is seen;
+/// what ATen runs is amber, what failed orange.
+StateLook loweredLook(const Theme& theme, NodeMarks::Lowered lowered, std::uint32_t kernel);
+QColor loweredColor(const Theme& theme, NodeMarks::Lowered lowered, std::uint32_t kernel);
+/// "A" where ATen runs it, "✗" where its kernel failed; "" = nothing is wrong.
+const char* loweredSign(NodeMarks::Lowered lowered);
 /// Of the way that a NaN or Inf took.
 QColor wayColor(const Theme& theme);
 
-/// What takes the place of a state: a comparison's verdict, or numerical risk.
+/// What takes the place of a state: a comparison's verdict, numerical risk, or a plan of kernels.
 struct Tint {
     StateLook look;
     QColor color;          ///< strong, for what is too small for an edge

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program's kernels in the window, over the real engine and workers, as a person looks at them.
+#include "app/viewer/graph_pane.h"
+#include "tests/app/window/debug_bench.h"
+#include "views/common/filter_chips.h"
+#include "views/common/value_filter.h"
+#include "views/debug/debug_dock.h"
+#include "views/debug/work_strip.h"
+#include "views/graph/graph_canvas.h"
+#include "views/graph/legend.h"
+#include "views/kernel/kernel_check.h"
+#include "views/kernel/kernel_model.h"
+#include "views/kernel/kernel_page.h"
+#include "views/kernel/kernel_panel.h"
+#include "views/kernel/mlir_view.h"
+#include "views/kernel/outline_page.h"
+#include "views/kernel/outline_rows.h"
+#include "views/kernel/pass_model.h"
+#include "views/kernel/pass_page.h"
+#include "views/kernel/route_model.h"
+#include "views/kernel/tile_drawing.h"
+#include "views/kernel/tile_page.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QDir>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+using views::KernelPanel;
+using views::Side;
+using Kind = views::KernelVerdict::Kind;
+using Lowered = views::NodeMarks::Lowered;
+using State = views::SessionWork::State;
+
+#define NEEDS_KERNELS                                                                                                                      \
+    NEEDS_WORKER;                                                                                                                          \
+    if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-kernels")))                                                              \
+    QSKIP("this build has no kernel worker")
+
+namespace {
+
+KernelPanel& panel(DebugBench& b)
+{
+    return *b.page().debugDock()->kernels();
+}
+
+views::KernelPage& page(DebugBench& b)
+{
+    return *b.page().debugDock()->kernel();
+}
+
+bool plans(DebugBench& b)
+{
+    b[Command::KernelPlan]->trigger();
+    return QTest::qWaitFor([&] { return !b.debug().kernels().busy(); }, patience) && b.debug().kernels().state() == State::Done;
+}
+
+bool checks(DebugBench& b, Command command = Command::KernelCheck)
+{
+    b[command]->trigger();
+    return QTest::qWaitFor([&] { return !b.debug().kernelCheck().busy(); }, patience) && b.debug().kernelCheck().state() == State::Done;
+}
+
+Lowered markOf(DebugBench& b, Side side, const char* name)
+{
+    const auto node = views::tryNodeIndex(*b.page().document(), side, name);
+    const auto& marks = b.debug().kernelCheck().marks(side);
+    return node && *node < marks.size() ? marks[*node] : Lowered::None;
+}
+
+QString routeText(DebugBench& b)
+{
+    QStringList lines;
+    const views::RouteModel& route = panel(b).route();
+    for (int row = 0; row < route.rowCount(); ++row)
+        lines.append(route.index(row, 0).data().toString() + ": " + route.index(row, 1).data().toString());
+    return lines.join('\n');
+}
+
+} // namespace
+
+class TestWindowKernels : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+
+    /// From a program to its kernels, what they are made of, and that they are right.
+    void gpt2()
+    {
+        NEEDS_KERNELS;
+        DebugBench b = DebugBench::real();
+        b.window.resize(1600, 1000);
+        QVERIFY(b.open("gpt2.pt2"));
+        for (const Side side : {Side::Fx, Side::Ir})
+            b.page().pane(side)->setMode(PaneMode::Canvas);
+        b[Command::KernelPanel]->trigger();
+        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Kernels));
+        QVERIFY2(panel(b).emptyText().contains("NPU"), qPrintable(panel(b).emptyText()));
+        QVERIFY(!b[Command::KernelColors]->isEnabled() && !b[Command::KernelSave]->isEnabled());
+        savePicture(b.window, "kernels_empty.png");
+        QVERIFY2(plans(b), qPrintable(panel(b).planStrip()->errorText()));
+
+        // Kernels and launches; nothing is checked yet.
+        const auto held = b.debug().kernels().answer();
+        const dap::LowerAnswer& plan = *held;
+        QCOMPARE(panel(b).kernels().rowCount(), int(plan.kernels.size()));
+        QCOMPARE(panel(b).launches().rowCount(), int(plan.launches.size()));
+        QVERIFY(panel(b).planStrip()->summaryText().contains("for tpuv3"));
+        QCOMPARE(b.debug().kernelCheck().counts()[std::size_t(Kind::None)], std::uint64_t(plan.kernels.size()));
+
+        // A node of either canvas chooses its kernel; a kernel lights its nodes on both.
+        QVERIFY(b.page().selectByName("layer_norm"));
+        const auto chosen = b.debug().kernels().current();
+        QVERIFY(chosen && plan.kernels[*chosen].name.starts_with("layer_norm"));
+        QCOMPARE(page(b).titleText(), QString::fromStdString(plan.kernels[*chosen].name));
+        QCOMPARE(page(b).mlirView()->text().all().trimmed(), QString::fromStdString(plan.kernels[*chosen].text).trimmed());
+        int gemm = 0;
+        while (!QString::fromStdString(plan.kernels[std::size_t(gemm)].name).startsWith("gemm"))
+            ++gemm;
+        panel(b).kernelTable()->setCurrentIndex(panel(b).filter().mapFromSource(panel(b).kernels().index(gemm, 0)));
+        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Kernel));
+        QCOMPARE(b.debug().kernels().current(), std::optional<std::uint32_t>(gemm));
+        QCOMPARE(b.page().selection().state().fx.size(), b.debug().kernels().nodesOf(std::uint32_t(gemm)).size());
+        QVERIFY(!b.page().selection().state().ir.empty());
+
+        // The template beside it, linked line by line.
+        QTRY_VERIFY_WITH_TIMEOUT(page(b).templateView()->text().lines.size() > 10, patience);
+        const QStringList& lines = page(b).mlirView()->text().lines;
+        const int matmul = int(lines.indexOf(QRegularExpression(".*linalg\\.matmul.*")));
+        QVERIFY(matmul > 0);
+        page(b).mlirView()->goTo(matmul);
+        Q_EMIT page(b).mlirView()->lineChosen(matmul);
+        QCOMPARE(page(b).templateView()->linked().size(), std::size_t(1));
+        QVERIFY(page(b).templateView()->text().lines[*page(b).templateView()->linked().begin()].contains("linalg.matmul"));
+        savePicture(b.window, "kernels_planned.png");
+
+        // Checked: every kernel as ATen computes it.
+        QVERIFY2(checks(b), qPrintable(panel(b).checkStrip()->errorText()));
+        const auto counts = b.debug().kernelCheck().counts();
+        QCOMPARE(counts[std::size_t(Kind::Equal)], std::uint64_t(plan.kernels.size()));
+        QCOMPARE(page(b).verdictText(), QString("equal"));
+        QVERIFY(panel(b).checkStrip()->summaryText().contains("equal"));
+        QCOMPARE(b.debug().kernels().current(), std::optional<std::uint32_t>(gemm)); // still looked at
+
+        // Colors with their legend, on both.
+        QVERIFY(b[Command::KernelColors]->isChecked());
+        QCOMPARE(markOf(b, Side::Fx, "layer_norm"), Lowered::Kernel);
+        QCOMPARE(markOf(b, Side::Ir, "layer_norm"), Lowered::Kernel);
+        QCOMPARE(markOf(b, Side::Fx, "view"), Lowered::View);
+        auto* legend = b.page().pane(Side::Fx)->canvas()->findChild<views::Legend*>();
+        QVERIFY(std::count(legend->lowered().begin(), legend->lowered().end(), Lowered::Kernel) == 1);
+        legend->setFolded(false);
+        savePicture(b.window, "kernels_checked.png");
+    }
+
+    /// What is between the template and the machine: passes, outline, tiles.
+    void insideOfAKernel()
+    {
+        NEEDS_KERNELS;
+        DebugBench b = DebugBench::real();
+        b.window.resize(1600, 1000);
+        QVERIFY(b.open("gpt2.pt2"));
+        QVERIFY(plans(b));
+        int gemm = 0;
+        while (!QString::fromStdString(b.debug().kernels().answer()->kernels[std::size_t(gemm)].name).startsWith("gemm"))
+            ++gemm;
+        panel(b).kernelTable()->setCurrentIndex(panel(b).filter().mapFromSource(panel(b).kernels().index(gemm, 0)));
+        page(b).showPage(views::KernelPage::Page::Outline);
+        const views::KernelOutlineModel& outline = page(b).outline()->model();
+        QTRY_VERIFY_WITH_TIMEOUT(outline.rowCount() > 0, patience);
+        QStringList parts;
+        const std::function<void(const QModelIndex&)> walk = [&](const QModelIndex& at) {
+            parts.append(at.data().toString());
+            for (int row = 0; row < outline.rowCount(at); ++row)
+                walk(outline.index(row, 0, at));
+        };
+        for (int row = 0; row < outline.rowCount(); ++row)
+            walk(outline.index(row, 0));
+        QVERIFY2(parts.contains("linalg.matmul") && parts.contains("MVIN X → X_spad"), qPrintable(parts.join('\n')));
+        savePicture(b.window, "kernel_outline.png");
+
+        page(b).showPage(views::KernelPage::Page::Tiles);
+        QVERIFY2(page(b).tiles()->explanation().startsWith("Tile sizes: of "), qPrintable(page(b).tiles()->explanation()));
+        QVERIFY(page(b).tiles()->model().rowCount() == 2);
+        QVERIFY(page(b).tiles()->drawing()->operands().size() >= 3);
+        savePicture(b.window, "kernel_tiles.png");
+
+        page(b).showPage(views::KernelPage::Page::Passes);
+        views::PassPage& passes = *page(b).passes();
+        QTRY_VERIFY_WITH_TIMEOUT(passes.model().rowCount() > 5, patience);
+        passes.list()->setCurrentIndex(passes.model().index(passes.model().rowCount() - 1, 0));
+        QVERIFY(passes.view()->text().all().contains("llvm."));
+        passes.searchField()->setText("linalg.matmul");
+        QVERIFY(passes.model().row(0).found > 0);
+        QCOMPARE(passes.model().row(passes.model().rowCount() - 1).found, 0);
+        int changed = 1;
+        while (!passes.model().row(changed).changed)
+            ++changed;
+        passes.list()->setCurrentIndex(passes.model().index(changed, 0));
+        passes.changesButton()->setChecked(true);
+        QVERIFY(!passes.view()->text().changes.empty());
+        savePicture(b.window, "kernel_passes.png");
+        b[Command::KernelCopy]->trigger();
+        QVERIFY(QGuiApplication::clipboard()->text().contains("func.func"));
+        QTemporaryDir folder;
+        QSignalSpy told(&panel(b), &KernelPanel::message);
+        panel(b).saveTo(folder.path());
+        QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, patience);
+        QCOMPARE(QDir(folder.path()).entryList({"*.mlir"}).size(), qsizetype(panel(b).kernels().rowCount()));
+    }
+
+    /// Where a node's way ends, and what runs without kernels.
+    void routes()
+    {
+        NEEDS_KERNELS;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("foobar_47x10.pt2"));
+        b[Command::KernelRoute]->trigger();
+        QVERIFY(plans(b));
+        const auto& nodes = b.debug().kernels().answer()->nodes;
+        const auto kernel = std::find_if(nodes.begin(), nodes.end(), [](const auto& node) { return node.op.starts_with("aten._foobar"); });
+        QVERIFY(kernel != nodes.end());
+        QVERIFY(b.page().selectByName(QString::fromStdString(kernel->name)));
+        panel(b).showPage(KernelPanel::Page::Route);
+        QVERIFY2(routeText(b).contains("Template: foobar") && routeText(b).contains("Compared: not checked"), qPrintable(routeText(b)));
+        QVERIFY(checks(b, Command::KernelCheckSelected));
+        QVERIFY2(routeText(b).contains("agree with ATen"), qPrintable(routeText(b)));
+        savePicture(b.window, "kernel_route.png");
+        // Another machine is another plan.
+        KernelPanel& p = panel(b);
+        const int small = p.npuBox()->findData("small16");
+        QVERIFY(small >= 0);
+        p.npuBox()->setCurrentIndex(small);
+        Q_EMIT p.npuBox()->activated(small);
+        QVERIFY(plans(b));
+        QCOMPARE(b.debug().kernels().answer()->npu, std::string("small16"));
+        QCOMPARE(b.debug().kernelCheck().state(), State::Empty);
+        b[Command::KernelEnd]->trigger();
+        QVERIFY(!p.emptyText().isEmpty() && !b[Command::KernelColors]->isEnabled());
+    }
+
+    /// ATen's nodes with their reasons; the run of the IR has no kernels.
+    void withoutKernels()
+    {
+        NEEDS_KERNELS;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("sorting.pt2"));
+        QVERIFY(plans(b));
+        panel(b).showPage(KernelPanel::Page::Fallbacks);
+        const views::FallbackModel& fallbacks = panel(b).fallbacks();
+        QVERIFY(fallbacks.rowCount() > 0);
+        QVERIFY(!fallbacks.index(0, views::FallbackModel::Why).data().toString().isEmpty());
+        panel(b).fallbackTree()->setCurrentIndex(fallbacks.index(0, 0));
+        QVERIFY(!b.page().selection().state().fx.empty());
+        QVERIFY2(routeText(b).contains("Template: ATen runs it"), qPrintable(routeText(b)));
+        savePicture(b.window, "kernel_fallbacks.png");
+    }
+
+    void otherSide()
+    {
+        NEEDS_KERNELS;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("foobar_47x10.pt2"));
+        b[Command::RunIr]->trigger();
+        b[Command::KernelPlan]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(b.debug().kernels().state(), State::Failed, patience);
+        QVERIFY2(panel(b).planStrip()->errorText().contains("this session runs the IR"), qPrintable(panel(b).planStrip()->errorText()));
+    }
+
+    /// Nothing is cut in either language and theme, in windows large and small.
+    void roomForWords()
+    {
+        NEEDS_KERNELS;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("gpt2.pt2"));
+        QVERIFY(plans(b) && checks(b));
+        QVERIFY(b.page().selectByName("layer_norm"));
+        b.page().debugDock()->showPage(views::DebugDock::Page::Kernel);
+        for (const char* language : {"ko", "en"})
+            for (const char* theme : {"dark", "light"}) {
+                b.window.applyTheme(theme);
+                b.window.applyLanguage(language);
+                for (const QSize size : {QSize(1100, 720), QSize(1600, 1000)}) {
+                    b.window.resize(size);
+                    QTest::qWait(50);
+                    for (const QPushButton* button : panel(b).findChildren<QPushButton*>())
+                        if (button->isVisible())
+                            QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 16,
+                                     qPrintable(button->text()));
+                    savePicture(b.window, QString("kernels_%1_%2_%3.png").arg(theme, language).arg(size.width()));
+                }
+            }
+    }
+};
+
+QTEST_MAIN(TestWindowKernels)
+#include "tst_window_kernels.moc"

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// A plan of kernels for cnn.pt2 as the engine would answer it, small enough to be checked by eye; and what checks of them find.
+#pragma once
+
+#include "core/dap/lower.h"
+#include "core/graph/graph.h"
+
+#include <string>
+
+namespace nodewise::test {
+
+/// Kernel 0 is good, 1 differs, 2 crashes, 3 could not be rendered. The graph's operators in order: the first two share kernel 0's launch,
+/// each of the next two has its own, the fifth kernel 3, the sixth is a view, and all others are ATen's.
+inline dap::LowerAnswer somePlan(const graph::Graph& graph, const std::string& npu)
+{
+    dap::LowerAnswer plan;
+    plan.npu = npu;
+    const auto kernel = [&plan](const char* name, const char* op) -> dap::LoweredKernel& {
+        dap::LoweredKernel& made = plan.kernels.emplace_back();
+        made.name = name;
+        made.key = std::string("key_of_") + name;
+        made.file = "/templates/gemm.mlir";
+        made.text = std::string("func.func @") + name + "() {\n  %a = arith.constant 1 : i32\n  return\n}\n";
+        made.lines = {3, 4, 4, 5};
+        made.ops = {op};
+        made.axes = {{"TILE_M", 100, 16}};
+        made.scratchpads = {{"X_spad", "f32", {16, 32}, 2048}};
+        made.tiling = Text("of 3 sizes 2 fit");
+        return made;
+    };
+    kernel("gemm_0", "aten.linear.default").ops.push_back("aten.relu.default");
+    kernel("pointwise_1", "aten.add.Tensor");
+    kernel("reduce_2", "aten.sum.default");
+    dap::LoweredKernel& broken = kernel("softmax_3", "aten.softmax.int");
+    broken.text.clear();
+    broken.why = Text("no tile fits the scratchpad");
+    std::size_t place = 0;
+    for (const graph::NodeId id : graph.root().nodes) {
+        dap::LoweredNode node{.node = id.index(), .name = graph.qualifiedName(id), .op = std::string(graph.node(id).opType())};
+        if (graph.node(id).op == graph::NodeOp::CallFunction) {
+            const std::size_t at = place++;
+            node.floating = true;
+            if (at < 5) {
+                const std::uint32_t launch = at < 2 ? 0 : std::uint32_t(at - 1);
+                node.route = dap::LoweredNode::Route::Kernel;
+                node.launch = launch;
+                node.tried = {{"layer_norm", Text("another operator")}, {"gemm", {}}};
+                if (plan.launches.size() <= launch)
+                    plan.launches.push_back({.kernel = launch, .nodes = {}, .copied = {}});
+                plan.launches[launch].nodes.push_back(id.index());
+                ++plan.kernels[launch].launches;
+            } else if (at == 5) {
+                node.route = dap::LoweredNode::Route::View;
+            } else {
+                node.route = dap::LoweredNode::Route::Fallback;
+                node.why = Text("no template is there");
+            }
+        }
+        plan.nodes.push_back(std::move(node));
+    }
+    plan.kernels[0].launches = 1;
+    return plan;
+}
+
+inline dap::KernelRunAnswer someRun(const std::string& name)
+{
+    dap::KernelRunAnswer run;
+    run.passesMs = 4;
+    run.jitMs = 9;
+    run.runMs = 0.25;
+    if (name == "reduce_2") {
+        run.outcome = dap::KernelRunAnswer::Outcome::Crashed;
+        run.message = Text("reduce_2 was killed by signal 11");
+    }
+    return run;
+}
+
+inline dap::LowerVerdictsAnswer someVerdicts(const dap::LowerVerdictsRequest& request)
+{
+    dap::LowerVerdictsAnswer answer;
+    for (const std::uint32_t kernel : request.kernels) {
+        auto& verdict = answer.verdicts.emplace_back();
+        verdict.kernel = kernel;
+        verdict.equal = kernel == 0;
+        verdict.rtol = verdict.atol = 1e-4;
+        verdict.elements = 1200;
+        if (!verdict.equal) {
+            verdict.maxAbs = 0.5;
+            verdict.mismatches = 7;
+            verdict.message = Text("7 of 1200 elements differ");
+        }
+    }
+    return answer;
+}
+
+} // namespace nodewise::test

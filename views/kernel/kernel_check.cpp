@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/kernel_check.h"
+
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_session.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <numeric>
+
+namespace nodewise::views {
+
+namespace {
+
+using Kind = KernelVerdict::Kind;
+using Lowered = NodeMarks::Lowered;
+using Outcome = dap::KernelRunAnswer::Outcome;
+
+std::vector<std::string> keysOf(const dap::LowerAnswer& plan)
+{
+    std::vector<std::string> keys;
+    for (const dap::LoweredKernel& kernel : plan.kernels)
+        keys.push_back(kernel.key);
+    return keys;
+}
+
+/// In memory where there is such a folder: values are large, and read once.
+QString valuesTemplate()
+{
+    const QString memory = QStringLiteral("/dev/shm");
+    return (QFileInfo(memory).isWritable() ? memory : QDir::tempPath()) + QStringLiteral("/nodewise-kernels-XXXXXX");
+}
+
+Lowered markOf(dap::LoweredNode::Route route)
+{
+    switch (route) {
+    case dap::LoweredNode::Route::None:
+        break;
+    case dap::LoweredNode::Route::View:
+        return Lowered::View;
+    case dap::LoweredNode::Route::Kernel:
+        return Lowered::Kernel;
+    case dap::LoweredNode::Route::Fallback:
+        return Lowered::Fallback;
+    }
+    return Lowered::None;
+}
+
+} // namespace
+
+KernelVerdict::Kind KernelVerdict::kind() const
+{
+    if (!run)
+        return Kind::None;
+    if (run->outcome != Outcome::Done)
+        return Kind::Failed;
+    return !verdict ? Kind::None : verdict->equal ? Kind::Equal : Kind::Differs;
+}
+
+KernelCheck::KernelCheck(DebugSession* session, KernelPlan* plan, QObject* parent) : SessionWork(session, parent), m_plan(plan)
+{
+    connect(plan, &KernelPlan::answerChanged, this, &KernelCheck::onPlan);
+    connect(this, &KernelCheck::changed, this, [this] {
+        if (!busy())
+            m_values.reset();
+        m_plan->setTaken(busy());
+    });
+}
+
+QString KernelCheck::busyText() const
+{
+    return tr("Kernels are being checked.");
+}
+
+QString KernelCheck::givenUpText() const
+{
+    return tr("The check was given up.");
+}
+
+QString KernelCheck::hindrance() const
+{
+    if (busy())
+        return busyText();
+    return m_plan->hindrance();
+}
+
+void KernelCheck::startAll()
+{
+    startSome({});
+}
+
+void KernelCheck::startSome(std::vector<std::uint32_t> kernels)
+{
+    if (busy())
+        return;
+    m_chosen = std::move(kernels);
+    start();
+}
+
+void KernelCheck::ask()
+{
+    if (const QString why = KernelPlan::sideHindrance(session()); !why.isEmpty())
+        return refuse(Error{.message = why.toStdString()});
+    m_values.emplace(valuesTemplate());
+    if (!m_values->isValid())
+        return refuse(Error{.message = Text("no folder for values can be made"), .file = m_values->errorString().toStdString()});
+    m_phase = Phase::Values;
+    send(std::string(dap::LowerRequest::command),
+         dap::encodeBody(dap::LowerRequest{.npu = m_plan->npu(), .values = m_values->path().toStdString()}));
+}
+
+void KernelCheck::take(std::string body)
+{
+    switch (m_phase) {
+    case Phase::Values:
+        return m_decoding.start([body = std::move(body)](const Progress&) { return dap::decodeBody<dap::LowerAnswer>(body); },
+                                [this, at = number()](Result<dap::LowerAnswer> answer) {
+                                    if (isCurrent(at))
+                                        takePlan(std::move(answer));
+                                });
+    case Phase::Run:
+        return takeRun(body);
+    case Phase::Verdicts:
+        return takeVerdicts(body);
+    }
+}
+
+void KernelCheck::takePlan(Result<dap::LowerAnswer> answer)
+{
+    if (!answer)
+        return refuse(answer.error());
+    const auto plan = std::make_shared<const dap::LowerAnswer>(std::move(*answer));
+    const bool same = keysOf(*plan) == keysOf(*m_plan->answer());
+    m_queue.clear();
+    if (!m_chosen.empty() && same) {
+        m_queue = m_chosen;
+    } else { // numbers of another plan say nothing of this one
+        m_queue.resize(plan->kernels.size());
+        std::iota(m_queue.begin(), m_queue.end(), 0u);
+    }
+    m_at = 0;
+    m_plan->adopt(plan);
+    runNext();
+}
+
+/// One after the other, each a question that can be given up; then all that ran are compared at once.
+void KernelCheck::runNext()
+{
+    const dap::LowerAnswer& plan = *m_plan->answer();
+    while (m_at < m_queue.size() && plan.kernels[m_queue[m_at]].text.empty())
+        ++m_at;
+    if (m_at < m_queue.size()) {
+        const dap::LoweredKernel& kernel = plan.kernels[m_queue[m_at]];
+        m_phase = Phase::Run;
+        send(std::string(dap::KernelRunRequest::command),
+             dap::encodeBody(dap::KernelRunRequest{
+                 .name = kernel.name, .source = {.text = kernel.text}, .entry = kernel.name, .operands = kernel.operands}));
+        Q_EMIT progress(tr("%1, kernel %2 of %3").arg(QString::fromStdString(kernel.name)).arg(m_at + 1).arg(m_queue.size()),
+                        double(m_at) / double(m_queue.size()));
+        return;
+    }
+    dap::LowerVerdictsRequest ran;
+    for (const std::uint32_t kernel : m_queue)
+        if (const KernelVerdict* found = tryVerdict(kernel); found && found->run->outcome == Outcome::Done)
+            ran.kernels.push_back(kernel);
+    m_phase = Phase::Verdicts;
+    if (ran.kernels.empty())
+        return conclude();
+    send(std::string(dap::LowerVerdictsRequest::command), dap::encodeBody(ran));
+}
+
+void KernelCheck::takeRun(const std::string& body)
+{
+    auto run = dap::decodeBody<dap::KernelRunAnswer>(body);
+    if (!run)
+        return refuse(run.error());
+    m_verdicts[m_queue[m_at]] = KernelVerdict{std::move(*run), std::nullopt};
+    ++m_at;
+    forgetMarks();
+    runNext();
+}
+
+void KernelCheck::takeVerdicts(const std::string& body)
+{
+    auto answer = dap::decodeBody<dap::LowerVerdictsAnswer>(body);
+    if (!answer)
+        return refuse(answer.error());
+    for (dap::LowerVerdictsAnswer::Verdict& verdict : answer->verdicts)
+        if (const auto found = m_verdicts.find(verdict.kernel); found != m_verdicts.end())
+            found->second.verdict = std::move(verdict);
+    forgetMarks();
+    conclude();
+}
+
+/// What was found of kernels that are not checked again stays.
+void KernelCheck::clear()
+{
+    m_decoding.cancel();
+    if (m_chosen.empty())
+        m_verdicts.clear();
+    else
+        for (const std::uint32_t kernel : m_chosen)
+            m_verdicts.erase(kernel);
+    forgetMarks();
+}
+
+void KernelCheck::onPlan()
+{
+    std::vector<std::string> keys = keysOf(*m_plan->answer());
+    if (keys != m_keys) {
+        m_keys = std::move(keys);
+        m_verdicts.clear();
+        if (!busy() && state() != State::Empty)
+            forget();
+    }
+    forgetMarks();
+}
+
+void KernelCheck::forgetMarks()
+{
+    m_judged = false;
+    Q_EMIT verdictsChanged();
+}
+
+KernelVerdict::Kind KernelCheck::kindOf(std::uint32_t kernel) const
+{
+    const auto& kernels = m_plan->answer()->kernels;
+    if (kernel < kernels.size() && kernels[kernel].text.empty())
+        return Kind::Failed;
+    const KernelVerdict* verdict = tryVerdict(kernel);
+    return verdict ? verdict->kind() : Kind::None;
+}
+
+const KernelVerdict* KernelCheck::tryVerdict(std::uint32_t kernel) const
+{
+    const auto found = m_verdicts.find(kernel);
+    return found == m_verdicts.end() ? nullptr : &found->second;
+}
+
+std::array<std::uint64_t, 4> KernelCheck::counts() const
+{
+    std::array<std::uint64_t, 4> counts{};
+    for (std::uint32_t kernel = 0; kernel < m_plan->answer()->kernels.size(); ++kernel)
+        ++counts[std::size_t(kindOf(kernel))];
+    return counts;
+}
+
+void KernelCheck::judge() const
+{
+    if (std::exchange(m_judged, true))
+        return;
+    const Document& document = m_plan->document();
+    auto& [fx, ir] = m_marks;
+    fx.clear();
+    ir.clear();
+    m_kernels = {};
+    if (!m_plan->any() || !document.fx())
+        return;
+    fx.resize(document.fx()->nodes().size());
+    m_kernels[0].resize(fx.size());
+    ir.resize(document.ir ? document.ir->nodes.size() : 0);
+    m_kernels[1].resize(ir.size());
+    for (const dap::LoweredNode& node : m_plan->answer()->nodes) {
+        if (node.node >= fx.size())
+            continue;
+        const std::uint32_t kernel = m_plan->tryKernel(node.node).value_or(0);
+        const bool bad = node.launch && kindOf(kernel) >= Kind::Differs;
+        fx[node.node] = bad ? Lowered::Failed : markOf(node.route);
+        m_kernels[0][node.node] = kernel;
+        for (const std::uint32_t linked : linkedNodes(document, Side::Fx, node.node))
+            if (linked < ir.size() && fx[node.node] > ir[linked]) {
+                ir[linked] = fx[node.node];
+                m_kernels[1][linked] = kernel;
+            }
+    }
+}
+
+const std::vector<NodeMarks::Lowered>& KernelCheck::marks(Side side) const
+{
+    judge();
+    return m_marks[side == Side::Fx ? 0 : 1];
+}
+
+const std::vector<std::uint32_t>& KernelCheck::kernels(Side side) const
+{
+    judge();
+    return m_kernels[side == Side::Fx ? 0 : 1];
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// A check of planned kernels: the program is run once, each kernel gets what ATen's operators got there, and leaves what they left; and
+// what plan and check make of the nodes of both graphs.
+#pragma once
+
+#include "views/common/node_marks.h"
+#include "views/kernel/kernel_plan.h"
+
+#include <QTemporaryDir>
+
+#include <array>
+#include <map>
+
+namespace nodewise::views {
+
+/// What a check found of one kernel.
+struct KernelVerdict {
+    enum class Kind : std::uint8_t {
+        None, ///< not checked
+        Equal,
+        Differs, ///< from ATen, beyond the tolerance
+        Failed,  ///< it could not be rendered, does not verify, or did not end well
+    };
+    std::optional<dap::KernelRunAnswer> run; ///< none: it was not run
+    std::optional<dap::LowerVerdictsAnswer::Verdict> verdict;
+    Kind kind() const;
+};
+
+/// One per tab, on the GUI thread; the plan outlives it.
+class KernelCheck : public SessionWork {
+    Q_OBJECT
+public:
+    KernelCheck(DebugSession* session, KernelPlan* plan, QObject* parent = nullptr);
+
+    void startAll();
+    void startSome(std::vector<std::uint32_t> kernels);
+    QString hindrance() const override;
+
+    KernelVerdict::Kind kindOf(std::uint32_t kernel) const;
+    /// Null: it was not checked.
+    const KernelVerdict* tryVerdict(std::uint32_t kernel) const;
+    /// By kind.
+    std::array<std::uint64_t, 4> counts() const;
+
+    /// By node of a graph, through the links on the IR's; empty: nothing is planned.
+    const std::vector<NodeMarks::Lowered>& marks(Side side) const;
+    /// Which kernel, by node.
+    const std::vector<std::uint32_t>& kernels(Side side) const;
+
+Q_SIGNALS:
+    /// Of some kernels, or none are left.
+    void verdictsChanged();
+
+private:
+    enum class Phase { Values, Run, Verdicts };
+    void ask() override;
+    void take(std::string body) override;
+    void clear() override;
+    QString givenUpText() const override;
+    QString busyText() const override;
+    void onPlan();
+    void takePlan(Result<dap::LowerAnswer> answer);
+    void takeRun(const std::string& body);
+    void takeVerdicts(const std::string& body);
+    void runNext();
+    void judge() const;
+    void forgetMarks();
+
+    KernelPlan* m_plan;
+    std::vector<std::uint32_t> m_chosen; ///< empty: all
+    std::vector<std::string> m_keys;     ///< of the kernels that verdicts are of
+    std::map<std::uint32_t, KernelVerdict> m_verdicts;
+    Phase m_phase = Phase::Values;
+    std::vector<std::uint32_t> m_queue; ///< to be run
+    std::size_t m_at = 0;
+    std::optional<QTemporaryDir> m_values; ///< while a check goes on
+    JobRunner m_decoding{this};
+    mutable bool m_judged = false;
+    mutable std::array<std::vector<NodeMarks::Lowered>, 2> m_marks;
+    mutable std::array<std::vector<std::uint32_t>, 2> m_kernels;
+};
+
+} // namespace nodewise::views

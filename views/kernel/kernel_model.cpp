@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/kernel_model.h"
+
+#include "views/common/style_sheet.h"
+#include "views/common/value_filter.h"
+#include "views/graph/state_look.h"
+#include "views/kernel/kernel_text.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <map>
+
+namespace nodewise::views {
+
+namespace {
+
+int aligned(bool number)
+{
+    return int((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
+
+} // namespace
+
+std::vector<KernelRow> KernelModel::rowsOf(const KernelPlan& plan, const KernelCheck& check)
+{
+    std::vector<KernelRow> rows;
+    const auto& kernels = plan.answer()->kernels;
+    for (std::uint32_t i = 0; i < kernels.size(); ++i)
+        rows.push_back({i, QString::fromStdString(kernels[i].name), KernelText::verdict(plan, check, i),
+                        KernelText::verdictLine(plan, check, i), KernelText::ops(kernels[i]), KernelText::templateOf(kernels[i]),
+                        KernelText::tiles(kernels[i]), check.kindOf(i), kernels[i].launches});
+    return rows;
+}
+
+QVariant KernelModel::color(const KernelRow& row, int column) const
+{
+    using Kind = KernelVerdict::Kind;
+    if (column == Name || column == Launches || column == Ops)
+        return {};
+    if (column != Verdict || row.kind == Kind::None)
+        return m_theme.dim;
+    return row.kind == Kind::Equal ? m_theme.good : differsColor(m_theme);
+}
+
+QVariant KernelModel::cell(const KernelRow& row, int column, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole: {
+        const QString texts[] = {row.name, row.verdict, QLocale().toString(qulonglong(row.launches)), row.ops, row.file, row.tiles};
+        return texts[column];
+    }
+    case Qt::FontRole:
+        return column == Verdict ? QVariant() : monoFont();
+    case Qt::ForegroundRole:
+        return color(row, column);
+    case Qt::TextAlignmentRole:
+        return aligned(column == Launches);
+    case Qt::ToolTipRole:
+        return row.tip.isEmpty() ? QVariant() : row.tip;
+    case KindRole:
+        return int(row.kind);
+    case SearchRole:
+        return row.name + ' ' + row.ops + ' ' + row.file;
+    case SortRole:
+        if (column == Launches)
+            return int(row.launches);
+        return column == Verdict ? QVariant(int(row.kind)) : cell(row, column, Qt::DisplayRole);
+    default:
+        return {};
+    }
+}
+
+QVariant KernelModel::title(int column, int role) const
+{
+    if (role == Qt::TextAlignmentRole)
+        return aligned(column == Launches);
+    const QString titles[] = {tr("kernel"), tr("check"), tr("launches"), tr("operators"), tr("template"), tr("tiles")};
+    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+}
+
+std::vector<LaunchRow> LaunchModel::rowsOf(const KernelPlan& plan)
+{
+    std::vector<LaunchRow> rows;
+    const dap::LowerAnswer& answer = *plan.answer();
+    for (std::uint32_t i = 0; i < answer.launches.size(); ++i) {
+        const dap::LoweredLaunch& launch = answer.launches[i];
+        const std::vector<std::uint32_t> nodes = KernelPlan::nodesOf(launch);
+        const bool copy = launch.nodes.empty();
+        const QString names = KernelText::names(plan, nodes);
+        rows.push_back({i, launch.kernel, nodes, QString::fromStdString(answer.kernels[launch.kernel].name),
+                        copy ? tr("contiguous copy of %1").arg(names) : names, copy});
+    }
+    return rows;
+}
+
+QVariant LaunchModel::cell(const LaunchRow& row, int column, int role) const
+{
+    const QString texts[] = {QLocale().toString(row.launch), row.name, row.what};
+    switch (role) {
+    case Qt::DisplayRole:
+        return texts[column];
+    case Qt::FontRole:
+        return monoFont();
+    case Qt::ForegroundRole:
+        return column == Number || row.copy ? QVariant(m_theme.dim) : QVariant();
+    case Qt::TextAlignmentRole:
+        return aligned(column == Number);
+    case Qt::ToolTipRole:
+        return row.what;
+    default:
+        return {};
+    }
+}
+
+QVariant LaunchModel::title(int column, int role) const
+{
+    if (role == Qt::TextAlignmentRole)
+        return aligned(column == Number);
+    const QString titles[] = {tr("no."), tr("kernel"), tr("nodes")};
+    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+}
+
+TreeRows<FallbackRow> FallbackModel::rowsOf(const KernelPlan& plan)
+{
+    std::map<std::pair<QString, QString>, std::vector<const dap::LoweredNode*>> groups;
+    for (const dap::LoweredNode& node : plan.answer()->nodes)
+        if (node.route == dap::LoweredNode::Route::Fallback)
+            groups[{QString::fromStdString(node.op), KernelText::whyNot(node)}].push_back(&node);
+    std::vector<decltype(groups)::const_iterator> order;
+    for (auto it = groups.cbegin(); it != groups.cend(); ++it)
+        order.push_back(it);
+    std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a->second.size() > b->second.size(); });
+    TreeRows<FallbackRow> rows;
+    for (const auto& group : order) {
+        const auto& [what, nodes] = *group;
+        const bool floating = std::any_of(nodes.begin(), nodes.end(), [](const auto* node) { return node->floating; });
+        const std::uint32_t parent = rows.add({what.first, what.second, nodes.size(), std::nullopt, floating});
+        for (const dap::LoweredNode* node : nodes)
+            rows.add({QString::fromStdString(node->name), {}, 0, node->node, node->floating}, parent);
+    }
+    return rows;
+}
+
+QVariant FallbackModel::cell(const FallbackRow& row, int column, int role) const
+{
+    const QString texts[] = {row.what, row.count > 0 ? QLocale().toString(qulonglong(row.count)) : QString(), row.why};
+    switch (role) {
+    case Qt::DisplayRole:
+        return texts[column];
+    case Qt::FontRole:
+        return column == Why ? QVariant() : monoFont();
+    case Qt::ForegroundRole:
+        return column == Why || (row.node && !row.floating) ? QVariant(m_theme.dim) : QVariant();
+    case Qt::TextAlignmentRole:
+        return aligned(column == Count);
+    case Qt::ToolTipRole:
+        return row.why.isEmpty() ? QVariant() : row.why;
+    default:
+        return {};
+    }
+}
+
+QVariant FallbackModel::title(int column, int role) const
+{
+    if (role == Qt::TextAlignmentRole)
+        return aligned(column == Count);
+    const QString titles[] = {tr("operator"), tr("nodes"), tr("why no kernel")};
+    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+}
+
+} // namespace nodewise::views

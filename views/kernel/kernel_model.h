@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Planned kernels, their launches, and the nodes that ATen runs, as tables.
+#pragma once
+
+#include "views/common/table_model.h"
+#include "views/common/theme.h"
+#include "views/common/tree_model.h"
+#include "views/kernel/kernel_check.h"
+
+#include <QCoreApplication>
+
+namespace nodewise::views {
+
+struct KernelRow {
+    std::uint32_t kernel = 0;
+    QString name, verdict, tip, ops, file, tiles;
+    KernelVerdict::Kind kind = KernelVerdict::Kind::None;
+    std::uint64_t launches = 0;
+};
+
+/// Answers ValueRole but NodeRole: SearchRole by name, operators and template; KindRole the verdict's.
+class KernelModel : public TableModel<KernelRow> {
+    Q_DECLARE_TR_FUNCTIONS(KernelModel)
+public:
+    enum Column { Name, Verdict, Launches, Ops, Template, Tiles, ColumnCount };
+    using TableModel::TableModel;
+    void setTheme(const Theme& theme) { m_theme = theme; }
+    static std::vector<KernelRow> rowsOf(const KernelPlan& plan, const KernelCheck& check);
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const KernelRow& row, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+
+private:
+    QVariant color(const KernelRow& row, int column) const;
+    Theme m_theme = Theme::light();
+};
+
+struct LaunchRow {
+    std::uint32_t launch = 0, kernel = 0;
+    std::vector<std::uint32_t> nodes;
+    QString name, what;
+    bool copy = false;
+};
+
+/// In the order of the run.
+class LaunchModel : public TableModel<LaunchRow> {
+    Q_DECLARE_TR_FUNCTIONS(LaunchModel)
+public:
+    enum Column { Number, Kernel, Nodes, ColumnCount };
+    using TableModel::TableModel;
+    void setTheme(const Theme& theme) { m_theme = theme; }
+    static std::vector<LaunchRow> rowsOf(const KernelPlan& plan);
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const LaunchRow& row, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+
+private:
+    Theme m_theme = Theme::light();
+};
+
+/// An operator with a reason, or a node of it.
+struct FallbackRow {
+    QString what, why;
+    std::uint64_t count = 0;           ///< of an operator's nodes
+    std::optional<std::uint32_t> node; ///< none: an operator
+    bool floating = false;
+};
+
+/// What ATen runs: operators with the reason, the most frequent first, and their nodes below.
+class FallbackModel : public TreeModel<FallbackRow> {
+    Q_DECLARE_TR_FUNCTIONS(FallbackModel)
+public:
+    enum Column { What, Count, Why, ColumnCount };
+    using TreeModel::TreeModel;
+    void setTheme(const Theme& theme) { m_theme = theme; }
+    static TreeRows<FallbackRow> rowsOf(const KernelPlan& plan);
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const FallbackRow& row, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+
+private:
+    Theme m_theme = Theme::light();
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernel that is looked at: its template beside what was rendered from it, and what each pass makes of it.
+#pragma once
+
+#include "core/dap/kernels.h"
+#include "views/common/job.h"
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QSplitter;
+class QStackedWidget;
+class QTabBar;
+class QToolButton;
+
+namespace nodewise::views {
+
+class ElidedLabel;
+class MlirView;
+class OutlinePage;
+class PassPage;
+class TilePage;
+struct MlirText;
+
+/// The plan and the check are the context's, which are not null.
+class KernelPage : public QWidget {
+    Q_OBJECT
+public:
+    enum class Page { Text, Outline, Tiles, Passes };
+
+    explicit KernelPage(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void showPage(Page page);
+    Page page() const;
+    MlirView* templateView() const { return m_template; }
+    MlirView* mlirView() const { return m_mlir; }
+    OutlinePage* outline() const { return m_outline; }
+    TilePage* tiles() const { return m_tiles; }
+    PassPage* passes() const { return m_passes; }
+    QString titleText() const;
+    QString verdictText() const;
+    /// The MLIR of the kernel, or behind the chosen pass.
+    void copyMlir();
+
+Q_SIGNALS:
+    void message(const QString& text);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    QWidget* makeText();
+    void onCurrent();
+    void showVerdict();
+    void readTemplate(const QString& file);
+    void showTemplate(std::shared_ptr<const MlirText> text);
+    void askMore();
+    void askPasses();
+    void askOutline();
+    void takeOutline(dap::KernelCheckAnswer answer);
+    QString symbolText(const QString& name, int line) const;
+    void linkFrom(int line);
+    void linkFromTemplate(int line);
+    void retranslate();
+    std::optional<std::uint32_t> kernel() const;
+
+    DebugContext m_context;
+    QLabel *m_title, *m_verdict;
+    ElidedLabel* m_detail;
+    QTabBar* m_tabs;
+    QToolButton* m_copy;
+    QStackedWidget* m_pages;
+    QSplitter* m_texts = nullptr;
+    MlirView *m_template, *m_mlir;
+    OutlinePage* m_outline;
+    TilePage* m_tiles;
+    PassPage* m_passes;
+    std::vector<dap::KernelSymbol> m_symbols; ///< of the kernel that is shown
+    std::string m_key;                        ///< of the kernel that is shown
+    QString m_file;                           ///< of the template that is shown
+    bool m_askedPasses = false, m_askedOutline = false;
+    JobRunner m_reading{this};
+};
+
+} // namespace nodewise::views

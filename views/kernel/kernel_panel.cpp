@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/kernel_panel.h"
+
+#include "views/common/filter_chips.h"
+#include "views/common/selection.h"
+#include "views/common/style_sheet.h"
+#include "views/common/value_filter.h"
+#include "views/debug/work_strip.h"
+#include "views/graph/state_look.h"
+#include "views/kernel/kernel_check.h"
+#include "views/kernel/kernel_export.h"
+#include "views/kernel/kernel_model.h"
+#include "views/kernel/kernel_text.h"
+#include "views/kernel/route_model.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+namespace {
+
+using Kind = KernelVerdict::Kind;
+constexpr Kind kinds[] = {Kind::Failed, Kind::Differs, Kind::Equal, Kind::None}; // worst first
+constexpr int narrow = 660; // pixels, below which chips have no words and pages no counts
+
+std::vector<std::size_t> places()
+{
+    std::vector<std::size_t> out;
+    for (const Kind kind : kinds)
+        out.push_back(std::size_t(kind));
+    return out;
+}
+
+} // namespace
+
+KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_npu(new QComboBox(this)), m_check(new QPushButton(this)),
+      m_plan(new QPushButton(this)), m_planStrip(new WorkStrip(context.kernels, this)),
+      m_checkStrip(new WorkStrip(context.kernelCheck, this)), m_pages(new QStackedWidget(this)), m_empty(new QLabel(this)),
+      m_kernelModel(new KernelModel(this)), m_launchModel(new LaunchModel(this)), m_routeModel(new RouteModel(this)),
+      m_fallbackModel(new FallbackModel(this)), m_filter(new ValueFilter(this)), m_kernels(new QTreeView(this)),
+      m_launches(new QTreeView(this)), m_route(new QTreeView(this)), m_fallbacks(new QTreeView(this)),
+      m_chips(new FilterChips(places(), this)), m_text(new QLineEdit(this)), m_save(new QToolButton(this))
+{
+    m_filter->setSourceModel(m_kernelModel);
+    makeTree(m_kernels, m_filter, {17, 13, 11, 30, 13, 20});
+    makeTree(m_launches, m_launchModel, {6, 17, 60});
+    makeTree(m_route, m_routeModel, {28, 60});
+    makeTree(m_fallbacks, m_fallbackModel, {36, 9, 60});
+    m_kernels->setSortingEnabled(true);
+    m_kernels->header()->setSortIndicatorClearable(true); // a third click: the order of the run
+    m_kernels->sortByColumn(-1, Qt::AscendingOrder);
+    m_kernels->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    for (QTreeView* flat : {m_kernels, m_launches})
+        flat->setRootIsDecorated(false);
+    m_route->setIndentation(18);
+    m_pages->addWidget(makeKernels());
+    for (QWidget* page : std::initializer_list<QWidget*>{m_launches, m_route, m_fallbacks, makeEmpty()})
+        m_pages->addWidget(page);
+    for (int i = 0; i + 1 < m_pages->count(); ++i)
+        m_tabs->addTab(QString());
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    column->addWidget(m_planStrip);
+    column->addWidget(m_checkStrip);
+    column->addWidget(m_pages, 1);
+    setFocusProxy(m_kernels);
+    connectParts();
+    retranslate();
+    setTheme(m_theme);
+    fillPlan();
+}
+
+void KernelPanel::makeTree(QTreeView* tree, QAbstractItemModel* model, const std::vector<int>& letters)
+{
+    tree->setModel(model);
+    tree->setUniformRowHeights(true);
+    tree->setAllColumnsShowFocus(true);
+    tree->setFrameShape(QFrame::NoFrame);
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    for (std::size_t column = 0; column < letters.size(); ++column)
+        tree->header()->resizeSection(int(column), em * letters[column]);
+}
+
+QWidget* KernelPanel::makeHead()
+{
+    auto* head = new QWidget(this);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(4, 2, 8, 2);
+    row->setSpacing(6);
+    m_tabs->setExpanding(false);
+    m_tabs->setDrawBase(false);
+    m_tabs->setProperty("role", "inner");
+    m_tabs->setUsesScrollButtons(true);
+    m_plan->setProperty("role", "primary");
+    row->addWidget(m_tabs);
+    row->addStretch(1);
+    row->addWidget(m_npu);
+    row->addWidget(m_plan);
+    return head;
+}
+
+QWidget* KernelPanel::makeKernels()
+{
+    auto* page = new QWidget(m_pages);
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 3, 6, 3);
+    bar->setSpacing(6);
+    bar->addWidget(m_chips);
+    bar->addWidget(m_text, 1);
+    bar->addWidget(m_check);
+    bar->addWidget(m_save);
+    m_text->setClearButtonEnabled(true);
+    m_text->setMinimumWidth(70);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(bar);
+    column->addWidget(m_kernels, 1);
+    return page;
+}
+
+QWidget* KernelPanel::makeEmpty()
+{
+    auto* page = new QFrame(m_pages);
+    page->setProperty("role", "pane");
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(24, 16, 24, 16);
+    m_empty->setProperty("role", "dim");
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    column->addWidget(m_empty);
+    return page;
+}
+
+void KernelPanel::connectParts()
+{
+    KernelPlan* plan = m_context.kernels;
+    KernelCheck* check = m_context.kernelCheck;
+    connect(m_tabs, &QTabBar::currentChanged, this, &KernelPanel::refresh);
+    connect(m_plan, &QPushButton::clicked, plan, &KernelPlan::start);
+    connect(m_check, &QPushButton::clicked, check, &KernelCheck::startAll);
+    connect(m_npu, &QComboBox::activated, this,
+            [this](int index) { m_context.kernels->setNpu(m_npu->itemData(index).toString().toStdString()); });
+    connect(m_chips, &FilterChips::chosenChanged, this, [this] { m_filter->setKinds(m_chips->chosen()); });
+    connect(m_text, &QLineEdit::textChanged, m_filter, &ValueFilter::setText);
+    connect(m_save, &QToolButton::clicked, this, &KernelPanel::askSave);
+    connect(plan, &KernelPlan::changed, this, &KernelPanel::refresh);
+    connect(check, &KernelCheck::changed, this, &KernelPanel::refresh);
+    connect(plan, &KernelPlan::answerChanged, this, &KernelPanel::fillPlan);
+    connect(check, &KernelCheck::verdictsChanged, this, &KernelPanel::fillVerdicts);
+    connect(plan, &KernelPlan::finished, this, &KernelPanel::followSelection);
+    connect(plan, &KernelPlan::currentChanged, this, &KernelPanel::showCurrent);
+    connect(m_context.selection, &Selection::changed, this, &KernelPanel::followSelection);
+    connect(m_kernels->selectionModel(), &QItemSelectionModel::selectionChanged, this, &KernelPanel::onKernelChosen);
+    connect(m_launches->selectionModel(), &QItemSelectionModel::currentChanged, this, &KernelPanel::onLaunchChosen);
+    connect(m_fallbacks->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
+        if (!index.isValid() || m_following)
+            return;
+        std::vector<std::uint32_t> nodes;
+        if (const auto node = m_fallbackModel->row(index).node)
+            nodes.push_back(*node);
+        for (int child = 0; child < m_fallbackModel->rowCount(index.siblingAtColumn(0)); ++child)
+            nodes.push_back(*m_fallbackModel->row(m_fallbackModel->index(child, 0, index.siblingAtColumn(0))).node);
+        light(nodes);
+    });
+    connect(m_kernels, &QTreeView::activated, this, &KernelPanel::kernelRequested);
+    connect(m_launches, &QTreeView::activated, this, &KernelPanel::kernelRequested);
+}
+
+void KernelPanel::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_kernelModel->setTheme(theme);
+    m_launchModel->setTheme(theme);
+    m_routeModel->setTheme(theme, devicePixelRatioF());
+    m_fallbackModel->setTheme(theme);
+    const auto icon = [&](NodeMarks::Verdict look, const char* sign) {
+        return signedSwatch(theme, verdictLook(theme, look), sign, devicePixelRatioF());
+    };
+    using Mark = NodeMarks::Verdict;
+    m_chips->setIcon(std::size_t(Kind::Failed), icon(Mark::First, "✗"));
+    m_chips->setIcon(std::size_t(Kind::Differs), icon(Mark::Diverged, "≠"));
+    m_chips->setIcon(std::size_t(Kind::Equal), icon(Mark::Within, "="));
+    m_chips->setIcon(std::size_t(Kind::None), icon(Mark::NotCompared, "–"));
+    for (QTreeView* tree : {m_kernels, m_launches, m_route, m_fallbacks})
+        tree->viewport()->update();
+}
+
+void KernelPanel::showPage(Page page)
+{
+    m_tabs->setCurrentIndex(int(page));
+}
+
+KernelPanel::Page KernelPanel::page() const
+{
+    return Page(m_tabs->currentIndex());
+}
+
+QString KernelPanel::emptyText() const
+{
+    return m_context.kernels->any() ? QString() : m_empty->text();
+}
+
+void KernelPanel::fillPlan()
+{
+    const QScopedValueRollback following(m_following, true);
+    m_launchModel->setRows(LaunchModel::rowsOf(*m_context.kernels));
+    m_fallbackModel->setRows(FallbackModel::rowsOf(*m_context.kernels));
+    fillVerdicts();
+    refresh();
+}
+
+/// The selection stays: a check tells of one kernel after the other.
+void KernelPanel::fillVerdicts()
+{
+    const QScopedValueRollback following(m_following, true);
+    const auto& counts = m_context.kernelCheck->counts();
+    m_chips->setCounts({counts.begin(), counts.end()});
+    m_kernelModel->setRows(KernelModel::rowsOf(*m_context.kernels, *m_context.kernelCheck));
+    showCurrent();
+    fillRoute();
+}
+
+void KernelPanel::fillRoute()
+{
+    const auto node = currentNode(*m_context.selection, Side::Fx);
+    m_routeModel->setRows(node ? RouteModel::rowsOf(*m_context.kernels, *m_context.kernelCheck, *node) : RouteModel::Rows());
+    m_route->expandAll();
+    refresh();
+}
+
+void KernelPanel::fillNpus()
+{
+    const QString chosen = QString::fromStdString(m_context.kernels->npu());
+    if (m_npu->count() == 0)
+        for (const auto& [name, title] : KernelPlan::configurations()) {
+            m_npu->addItem(name, name);
+            m_npu->setItemData(m_npu->count() - 1, title, Qt::ToolTipRole);
+        }
+    if (m_npu->findData(chosen) < 0)
+        m_npu->addItem(chosen, chosen); // a configuration of the engine's computer
+    m_npu->setCurrentIndex(m_npu->findData(chosen));
+}
+
+void KernelPanel::light(const std::vector<std::uint32_t>& nodes)
+{
+    const QScopedValueRollback following(m_following, true);
+    selectNodes(*m_context.selection, Side::Fx, nodes);
+    fillRoute();
+}
+
+void KernelPanel::onKernelChosen()
+{
+    if (m_following)
+        return;
+    std::vector<std::uint32_t> nodes;
+    const auto add = [&](const QModelIndex& index) {
+        const std::uint32_t kernel = m_kernelModel->row(m_filter->mapToSource(index).row()).kernel;
+        const std::vector<std::uint32_t> more = m_context.kernels->nodesOf(kernel);
+        nodes.insert(nodes.end(), more.begin(), more.end());
+    };
+    const QModelIndex current = m_kernels->currentIndex();
+    if (current.isValid() && m_kernels->selectionModel()->isRowSelected(current.row(), {}))
+        add(current); // the one that is looked at
+    for (const QModelIndex& index : m_kernels->selectionModel()->selectedRows())
+        if (index.row() != current.row())
+            add(index);
+    light(nodes);
+    if (current.isValid()) {
+        const QScopedValueRollback following(m_following, true);
+        m_context.kernels->setCurrent(m_kernelModel->row(m_filter->mapToSource(current).row()).kernel);
+        Q_EMIT kernelRequested();
+    }
+}
+
+void KernelPanel::onLaunchChosen(const QModelIndex& index)
+{
+    if (m_following || !index.isValid())
+        return;
+    const LaunchRow row = m_launchModel->row(index.row());
+    light(row.nodes);
+    m_context.kernels->setCurrent(row.kernel);
+    Q_EMIT kernelRequested();
+}
+
+void KernelPanel::followSelection()
+{
+    if (m_following)
+        return;
+    const QScopedValueRollback following(m_following, true);
+    fillRoute();
+    const auto node = currentNode(*m_context.selection, Side::Fx);
+    const dap::LoweredNode* lowered = node ? m_context.kernels->tryNode(*node) : nullptr;
+    if (!lowered || !lowered->launch)
+        return;
+    m_context.kernels->setCurrent(m_context.kernels->tryKernel(*node));
+    const QModelIndex launch = m_launchModel->index(int(*lowered->launch), 0);
+    m_launches->setCurrentIndex(launch);
+    m_launches->scrollTo(launch);
+}
+
+void KernelPanel::showCurrent()
+{
+    const auto kernel = m_context.kernels->current();
+    if (!kernel || int(*kernel) >= m_kernelModel->rowCount())
+        return;
+    const QModelIndex row = m_filter->mapFromSource(m_kernelModel->index(int(*kernel), 0));
+    if (!row.isValid() || (m_kernels->currentIndex().row() == row.row() && m_kernels->selectionModel()->hasSelection()))
+        return;
+    const QScopedValueRollback following(m_following, true);
+    m_kernels->setCurrentIndex(row);
+    m_kernels->scrollTo(row);
+}
+
+void KernelPanel::checkSelected()
+{
+    std::vector<std::uint32_t> chosen;
+    for (const QModelIndex& index : m_kernels->selectionModel()->selectedRows())
+        chosen.push_back(m_kernelModel->row(m_filter->mapToSource(index).row()).kernel);
+    m_context.kernelCheck->startSome(std::move(chosen));
+}
+
+void KernelPanel::askSave()
+{
+    if (!m_context.kernels->any())
+        return;
+    auto* dialog = new QFileDialog(window(), tr("Save Kernels to a Folder"), m_folder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, this, &KernelPanel::saveTo);
+    dialog->open();
+}
+
+void KernelPanel::saveTo(const QString& folder)
+{
+    m_folder = folder;
+    m_saving.start([plan = m_context.kernels->answer(), folder](const Progress& progress) { return writeKernels(*plan, folder, progress); },
+                   [this, folder](const WrittenKernels& written) {
+                       if (written.why.isEmpty())
+                           Q_EMIT message(tr("%n kernel(s) written to %1", nullptr, int(written.count)).arg(folder));
+                       else
+                           Q_EMIT message(tr("%1 can't be written: %2").arg(written.file, written.why));
+                   });
+}
+
+void KernelPanel::refresh()
+{
+    const KernelPlan& plan = *m_context.kernels;
+    const KernelCheck& check = *m_context.kernelCheck;
+    const bool any = plan.any(), done = plan.state() == SessionWork::State::Done;
+    m_pages->setCurrentIndex(any ? std::max(0, m_tabs->currentIndex()) : m_pages->count() - 1);
+    m_empty->setVisible(!plan.busy());
+    m_tabs->setVisible(any);
+    m_planStrip->setSummary(any ? KernelText::summary(plan) : QString());
+    m_checkStrip->setSummary(check.state() == SessionWork::State::Done ? KernelText::summary(check) : QString());
+    const QString why = plan.hindrance(), whyNot = check.hindrance();
+    m_plan->setText(done ? tr("Plan Again") : tr("Plan Kernels"));
+    m_plan->setMinimumWidth(m_plan->fontMetrics().horizontalAdvance(m_plan->text()) + 32); // its padding
+    m_plan->setEnabled(why.isEmpty());
+    m_plan->setToolTip(why.isEmpty() ? tr("Chooses a template and tiles for each operator of the FX graph, and renders the kernels") : why);
+    m_check->setEnabled(whyNot.isEmpty());
+    m_check->setToolTip(whyNot.isEmpty()
+                            ? tr("Runs the program once, and each kernel on the values of its first launch; what they leave is "
+                                 "compared with ATen's")
+                            : whyNot);
+    m_npu->setEnabled(!plan.busy() && !check.busy());
+    m_save->setEnabled(any);
+    const bool room = width() >= narrow;
+    const auto counted = [room](const QString& name, int count) {
+        return count > 0 && room ? tr("%1 %2", "page, count").arg(name, QLocale().toString(count)) : name;
+    };
+    int fallbacks = 0;
+    for (int row = 0; row < m_fallbackModel->rowCount(); ++row)
+        fallbacks += int(m_fallbackModel->row(m_fallbackModel->index(row, 0)).count);
+    m_tabs->setTabText(int(Page::Kernels), counted(tr("Kernels"), m_kernelModel->rowCount()));
+    m_tabs->setTabText(int(Page::Launches), counted(tr("Launches"), m_launchModel->rowCount()));
+    m_tabs->setTabText(int(Page::Route), tr("Route"));
+    m_tabs->setTabText(int(Page::Fallbacks), counted(tr("ATen"), fallbacks));
+    fillNpus();
+}
+
+void KernelPanel::retranslate()
+{
+    setAccessibleName(tr("Kernels"));
+    m_tabs->setAccessibleName(tr("Pages of the kernels panel"));
+    m_npu->setAccessibleName(tr("NPU configuration"));
+    m_npu->setToolTip(tr("The machine that tiles are chosen for"));
+    m_check->setText(tr("Check"));
+    m_text->setPlaceholderText(tr("kernel, operator or template"));
+    m_text->setAccessibleName(tr("Filter kernels"));
+    m_save->setText(tr("Save…"));
+    m_save->setToolTip(tr("Write all kernels as .mlir files to a folder"));
+    m_chips->setTip(tr("%1\nShow only kernels with this verdict; several add up, none shows all"));
+    for (const Kind kind : kinds)
+        m_chips->setName(std::size_t(kind), KernelText::nameOf(kind));
+    m_kernels->setAccessibleName(tr("Planned kernels"));
+    m_launches->setAccessibleName(tr("Launches in the order of the run"));
+    m_route->setAccessibleName(tr("Route of the selected node"));
+    m_fallbacks->setAccessibleName(tr("Nodes that ATen runs"));
+    m_planStrip->setBusyText(tr("Kernels are being planned…"));
+    m_planStrip->cancelButton()->setToolTip(tr("Give the plan up"));
+    m_checkStrip->setBusyText(tr("The program is being run for the kernels' values…"));
+    m_checkStrip->cancelButton()->setToolTip(tr("Give the check up; the session goes back to where it stood"));
+    m_empty->setText(tr("Plans which kernels compute this program on an NPU: each operator's template, fused with what follows, tiled for "
+                        "the scratchpad, and rendered as MLIR. A check runs each kernel beside ATen."));
+    fillPlan();
+}
+
+void KernelPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_chips->setCompact(width() < narrow);
+    refresh();
+}
+
+void KernelPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernels dock: the plan's kernels and launches, the selected node's route, and what ATen runs; each a page.
+#pragma once
+
+#include "views/common/job.h"
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+#include "views/kernel/kernel_plan.h"
+
+#include <QWidget>
+
+class QAbstractItemModel;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QStackedWidget;
+class QTabBar;
+class QToolButton;
+class QTreeView;
+
+namespace nodewise::views {
+
+class FallbackModel;
+class FilterChips;
+class KernelModel;
+class LaunchModel;
+class RouteModel;
+class ValueFilter;
+class WorkStrip;
+
+/// The plan and the check are the context's, which are not null.
+class KernelPanel : public QWidget {
+    Q_OBJECT
+public:
+    enum class Page { Kernels, Launches, Route, Fallbacks };
+
+    explicit KernelPanel(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void showPage(Page page);
+    Page page() const;
+    QTreeView* kernelTable() const { return m_kernels; }
+    KernelModel& kernels() const { return *m_kernelModel; }
+    ValueFilter& filter() const { return *m_filter; }
+    FilterChips* chips() const { return m_chips; }
+    QTreeView* launchTable() const { return m_launches; }
+    LaunchModel& launches() const { return *m_launchModel; }
+    QTreeView* routeTree() const { return m_route; }
+    RouteModel& route() const { return *m_routeModel; }
+    QTreeView* fallbackTree() const { return m_fallbacks; }
+    FallbackModel& fallbacks() const { return *m_fallbackModel; }
+    QComboBox* npuBox() const { return m_npu; }
+    QPushButton* planButton() const { return m_plan; }
+    QPushButton* checkButton() const { return m_check; }
+    WorkStrip* planStrip() const { return m_planStrip; }
+    WorkStrip* checkStrip() const { return m_checkStrip; }
+    QString emptyText() const; ///< "" while there is a plan
+    /// All kernels, off the GUI thread; the answer comes by message().
+    void saveTo(const QString& folder);
+    void askSave();
+    /// Of the kernels that are selected in the table; of all if none is.
+    void checkSelected();
+
+Q_SIGNALS:
+    /// A kernel was chosen in one of the tables: it should be seen.
+    void kernelRequested();
+    void message(const QString& text);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    QWidget* makeKernels();
+    QWidget* makeEmpty();
+    void makeTree(QTreeView* tree, QAbstractItemModel* model, const std::vector<int>& letters);
+    void connectParts();
+    void fillPlan();
+    void fillVerdicts();
+    void fillNpus();
+    void fillRoute();
+    void onKernelChosen();
+    void onLaunchChosen(const QModelIndex& index);
+    void followSelection();
+    void showCurrent();
+    void light(const std::vector<std::uint32_t>& nodes);
+    void refresh();
+    void retranslate();
+
+    DebugContext m_context;
+    QTabBar* m_tabs;
+    QComboBox* m_npu;
+    QPushButton *m_check, *m_plan;
+    WorkStrip *m_planStrip, *m_checkStrip;
+    QStackedWidget* m_pages;
+    QLabel* m_empty;
+    KernelModel* m_kernelModel;
+    LaunchModel* m_launchModel;
+    RouteModel* m_routeModel;
+    FallbackModel* m_fallbackModel;
+    ValueFilter* m_filter;
+    QTreeView *m_kernels, *m_launches, *m_route, *m_fallbacks;
+    FilterChips* m_chips;
+    QLineEdit* m_text;
+    QToolButton* m_save;
+    QString m_folder;
+    Theme m_theme = Theme::light();
+    bool m_following = false; ///< what changes is not the user's
+    JobRunner m_saving{this};
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/kernel_plan.h"
+
+#include "core/lowering/data_folder.h"
+#include "core/lowering/npu.h"
+#include "views/debug/debug_session.h"
+
+#include <utility>
+
+namespace nodewise::views {
+
+KernelPlan::KernelPlan(DebugSession* session, std::shared_ptr<const Document> document, QObject* parent)
+    : SessionWork(session, parent), m_document(std::move(document)), m_answer(std::make_shared<const dap::LowerAnswer>()),
+      m_npu(dap::LowerRequest().npu)
+{
+}
+
+std::vector<KernelPlan::Configuration> KernelPlan::configurations()
+{
+    std::vector<Configuration> out;
+    if (const auto npus = lowering::readNpus(lowering::dataFolders("npu")))
+        for (const lowering::Npu& npu : *npus)
+            out.push_back({QString::fromStdString(npu.name), QString::fromStdString(npu.title)});
+    return out;
+}
+
+QString KernelPlan::busyText() const
+{
+    return tr("Kernels are being planned.");
+}
+
+QString KernelPlan::givenUpText() const
+{
+    return tr("Planning was given up.");
+}
+
+QString KernelPlan::sideHindrance(const DebugSession& session)
+{
+    return session.alive() && session.side() == dap::Side::Ir
+               ? tr("Kernels are made of the FX graph, and this session runs the IR. Stop it, and choose Run the FX Graph.")
+               : QString();
+}
+
+QString KernelPlan::hindrance() const
+{
+    if (!m_document->fx())
+        return tr("Kernels are made of an FX graph. Open the .pt2 file that this IR was made from.");
+    if (m_taken)
+        return tr("Kernels are being checked.");
+    const QString why = SessionWork::hindrance();
+    return why.isEmpty() ? sideHindrance(session()) : why;
+}
+
+void KernelPlan::setNpu(std::string name)
+{
+    if (std::exchange(m_npu, name) != name)
+        Q_EMIT changed();
+}
+
+void KernelPlan::setTaken(bool taken)
+{
+    if (std::exchange(m_taken, taken) != taken)
+        Q_EMIT changed();
+}
+
+void KernelPlan::ask()
+{
+    if (const QString why = sideHindrance(session()); !why.isEmpty())
+        return refuse(Error{.message = why.toStdString()});
+    send(std::string(dap::LowerRequest::command), dap::encodeBody(dap::LowerRequest{.npu = m_npu}));
+}
+
+/// The texts of hundreds of kernels: read on another thread.
+void KernelPlan::take(std::string body)
+{
+    m_decoding.start([body = std::move(body)](const Progress&) { return dap::decodeBody<dap::LowerAnswer>(body); },
+                     [this, at = number()](Result<dap::LowerAnswer> answer) {
+                         if (!isCurrent(at))
+                             return;
+                         if (!answer)
+                             return refuse(answer.error());
+                         setAnswer(std::make_shared<const dap::LowerAnswer>(std::move(*answer)));
+                         conclude();
+                     });
+}
+
+void KernelPlan::adopt(std::shared_ptr<const dap::LowerAnswer> answer)
+{
+    setAnswer(std::move(answer));
+    conclude();
+}
+
+void KernelPlan::clear()
+{
+    m_decoding.cancel();
+    setAnswer(std::make_shared<const dap::LowerAnswer>());
+}
+
+void KernelPlan::end()
+{
+    if (!busy())
+        forget();
+}
+
+void KernelPlan::setAnswer(std::shared_ptr<const dap::LowerAnswer> answer)
+{
+    m_answer = std::move(answer);
+    m_nodes.clear();
+    for (std::size_t place = 0; place < m_answer->nodes.size(); ++place)
+        m_nodes.emplace(m_answer->nodes[place].node, place);
+    m_launches.assign(m_answer->kernels.size(), {});
+    for (std::uint32_t launch = 0; launch < m_answer->launches.size(); ++launch)
+        m_launches[m_answer->launches[launch].kernel].push_back(launch);
+    // A check makes the plan again, mostly the same: what was looked at still is.
+    if (m_current && *m_current >= m_answer->kernels.size())
+        m_current.reset();
+    Q_EMIT answerChanged();
+    Q_EMIT currentChanged();
+}
+
+void KernelPlan::setCurrent(std::optional<std::uint32_t> kernel)
+{
+    if (kernel && *kernel >= m_answer->kernels.size())
+        kernel.reset();
+    if (std::exchange(m_current, kernel) != kernel)
+        Q_EMIT currentChanged();
+}
+
+const dap::LoweredNode* KernelPlan::tryNode(std::uint32_t node) const
+{
+    const auto found = m_nodes.find(node);
+    return found == m_nodes.end() ? nullptr : &m_answer->nodes[found->second];
+}
+
+std::optional<std::uint32_t> KernelPlan::tryKernel(std::uint32_t node) const
+{
+    const dap::LoweredNode* lowered = tryNode(node);
+    return lowered && lowered->launch ? std::optional(m_answer->launches[*lowered->launch].kernel) : std::nullopt;
+}
+
+std::vector<std::uint32_t> KernelPlan::nodesOf(const dap::LoweredLaunch& launch)
+{
+    return launch.nodes.empty() && launch.copied ? std::vector<std::uint32_t>{*launch.copied} : launch.nodes;
+}
+
+std::vector<std::uint32_t> KernelPlan::nodesOf(std::uint32_t kernel) const
+{
+    std::vector<std::uint32_t> nodes;
+    for (const std::uint32_t launch : launchesOf(kernel)) {
+        const std::vector<std::uint32_t> more = nodesOf(m_answer->launches[launch]);
+        nodes.insert(nodes.end(), more.begin(), more.end());
+    }
+    return nodes;
+}
+
+std::string KernelPlan::nodeName(std::uint32_t node) const
+{
+    if (const dap::LoweredNode* known = tryNode(node))
+        return known->name;
+    const graph::Graph* fx = m_document->fx();
+    return fx && node < fx->nodes().size() ? fx->qualifiedName(graph::NodeId(node)) : std::string();
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program's kernels: which were planned in its debug session, for which machine, and which of its nodes each computes.
+#pragma once
+
+#include "core/dap/lower.h"
+#include "views/common/document.h"
+#include "views/common/job.h"
+#include "views/debug/session_work.h"
+
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace nodewise::views {
+
+/// One per tab, on the GUI thread. Nodes are those of the FX graph.
+class KernelPlan : public SessionWork {
+    Q_OBJECT
+public:
+    KernelPlan(DebugSession* session, std::shared_ptr<const Document> document, QObject* parent = nullptr);
+
+    /// Forgets what was planned.
+    void end();
+    QString hindrance() const override;
+
+    /// Name of the configuration that the next plan is for.
+    const std::string& npu() const { return m_npu; }
+    void setNpu(std::string name);
+    /// Name and title of each that this computer has.
+    struct Configuration {
+        QString name, title;
+    };
+    static std::vector<Configuration> configurations();
+
+    /// Never null; shared with who shows or writes it.
+    const std::shared_ptr<const dap::LowerAnswer>& answer() const { return m_answer; }
+    bool any() const { return !m_answer->nodes.empty(); }
+    const dap::LoweredNode* tryNode(std::uint32_t node) const;
+    std::optional<std::uint32_t> tryKernel(std::uint32_t node) const;
+    const std::vector<std::uint32_t>& launchesOf(std::uint32_t kernel) const { return m_launches[kernel]; }
+    /// Of all its launches, in the order of the run; of a copy, the node whose value is copied.
+    std::vector<std::uint32_t> nodesOf(std::uint32_t kernel) const;
+    static std::vector<std::uint32_t> nodesOf(const dap::LoweredLaunch& launch);
+    std::string nodeName(std::uint32_t node) const;
+    /// The kernel that is looked at.
+    std::optional<std::uint32_t> current() const { return m_current; }
+    void setCurrent(std::optional<std::uint32_t> kernel);
+    const Document& document() const { return *m_document; }
+
+    /// Why kernels can't be planned in this session; "" if they can.
+    static QString sideHindrance(const DebugSession& session);
+    /// A plan that was made with values, for a check: it is the one that is shown then.
+    void adopt(std::shared_ptr<const dap::LowerAnswer> answer);
+    /// While a check is under way, whose values another plan would take away.
+    void setTaken(bool taken);
+
+Q_SIGNALS:
+    /// Another answer, or none.
+    void answerChanged();
+    void currentChanged();
+
+private:
+    void ask() override;
+    void take(std::string body) override;
+    void clear() override;
+    QString givenUpText() const override;
+    QString busyText() const override;
+    void setAnswer(std::shared_ptr<const dap::LowerAnswer> answer);
+
+    std::shared_ptr<const Document> m_document;
+    std::shared_ptr<const dap::LowerAnswer> m_answer;
+    std::string m_npu;
+    bool m_taken = false;
+    std::optional<std::uint32_t> m_current;
+    std::unordered_map<std::uint32_t, std::size_t> m_nodes; ///< place in the answer
+    std::vector<std::vector<std::uint32_t>> m_launches;     ///< by kernel
+    JobRunner m_decoding{this};
+};
+
+} // namespace nodewise::views

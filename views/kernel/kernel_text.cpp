@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/kernel_text.h"
+
+#include "views/common/translated.h"
+#include "views/debug/value_text.h"
+
+#include <QFileInfo>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+namespace {
+
+using Kind = KernelVerdict::Kind;
+using Outcome = dap::KernelRunAnswer::Outcome;
+constexpr std::size_t mostNames = 4;
+constexpr int digits = 3;
+
+QString count(std::uint64_t number)
+{
+    return QLocale().toString(qulonglong(number));
+}
+
+} // namespace
+
+QString KernelText::nameOf(KernelVerdict::Kind kind)
+{
+    switch (kind) {
+    case Kind::None:
+        return tr("not checked");
+    case Kind::Equal:
+        return tr("equal");
+    case Kind::Differs:
+        return tr("differs");
+    case Kind::Failed:
+        return tr("failed");
+    }
+    return {};
+}
+
+NodeMarks::Verdict KernelText::markOf(KernelVerdict::Kind kind)
+{
+    switch (kind) {
+    case Kind::None:
+        break;
+    case Kind::Equal:
+        return NodeMarks::Verdict::Equal;
+    case Kind::Differs:
+    case Kind::Failed:
+        return NodeMarks::Verdict::Diverged;
+    }
+    return NodeMarks::Verdict::NotCompared;
+}
+
+QString KernelText::nameOf(dap::LoweredNode::Route route)
+{
+    switch (route) {
+    case dap::LoweredNode::Route::None:
+        return tr("nothing to compute");
+    case dap::LoweredNode::Route::View:
+        return tr("view");
+    case dap::LoweredNode::Route::Kernel:
+        return tr("kernel");
+    case dap::LoweredNode::Route::Fallback:
+        return tr("run by ATen");
+    }
+    return {};
+}
+
+QString KernelText::templateOf(const dap::LoweredKernel& kernel)
+{
+    return QFileInfo(QString::fromStdString(kernel.file)).completeBaseName();
+}
+
+QString KernelText::shortOp(const std::string& op)
+{
+    const QStringList parts = QString::fromStdString(op).split(QLatin1Char('.'));
+    return parts.size() < 2                                           ? parts.value(0)
+           : parts.size() > 2 && parts[2] != QLatin1String("default") ? parts[1] + '.' + parts[2]
+                                                                      : parts[1];
+}
+
+QString KernelText::ops(const dap::LoweredKernel& kernel)
+{
+    if (kernel.ops.empty())
+        return tr("copy");
+    QStringList names;
+    for (const std::string& op : kernel.ops)
+        names.append(shortOp(op));
+    return names.join(QStringLiteral(", "));
+}
+
+QString KernelText::tiles(const dap::LoweredKernel& kernel)
+{
+    QStringList sizes;
+    for (const auto& axis : kernel.axes)
+        sizes.append(QStringLiteral("%1 %2").arg(QString::fromStdString(axis.name).remove(QStringLiteral("TILE_"))).arg(axis.size));
+    return sizes.join(QStringLiteral(" · "));
+}
+
+QString KernelText::verdict(const KernelPlan& plan, const KernelCheck& check, std::uint32_t kernel)
+{
+    if (plan.answer()->kernels[kernel].text.empty())
+        return tr("not rendered");
+    const KernelVerdict* found = check.tryVerdict(kernel);
+    if (!found || !found->run)
+        return QStringLiteral("–");
+    switch (found->run->outcome) {
+    case Outcome::Done:
+        return found->kind() == Kind::None ? QStringLiteral("…") : nameOf(found->kind());
+    case Outcome::Invalid:
+        return tr("invalid");
+    case Outcome::Refused:
+        return tr("refused");
+    case Outcome::Crashed:
+        return tr("crashed");
+    case Outcome::Strayed:
+        return tr("strayed");
+    case Outcome::Late:
+        return tr("too slow");
+    }
+    return {};
+}
+
+QString KernelText::verdictLine(const KernelPlan& plan, const KernelCheck& check, std::uint32_t kernel)
+{
+    const dap::LoweredKernel& of = plan.answer()->kernels[kernel];
+    if (of.text.empty())
+        return translated(of.why);
+    const KernelVerdict* found = check.tryVerdict(kernel);
+    if (!found || !found->run)
+        return {};
+    if (found->run->outcome != Outcome::Done) {
+        const auto& diagnostics = found->run->diagnostics;
+        return diagnostics.empty()
+                   ? translated(found->run->message)
+                   : tr("Line %1: %2").arg(diagnostics.front().line).arg(QString::fromStdString(diagnostics.front().message));
+    }
+    if (!found->verdict)
+        return {};
+    const auto& verdict = *found->verdict;
+    if (!verdict.equal)
+        return translated(verdict.message);
+    return tr("All %1 elements agree with ATen: largest difference %2, rtol %3, atol %4.")
+        .arg(count(verdict.elements), ValueText::number(verdict.maxAbs, digits), ValueText::number(verdict.rtol, digits),
+             ValueText::number(verdict.atol, digits));
+}
+
+QString KernelText::summary(const KernelPlan& plan)
+{
+    const dap::LowerAnswer& answer = *plan.answer();
+    std::size_t fallen = 0, computing = 0;
+    for (const dap::LoweredNode& node : answer.nodes) {
+        fallen += node.route == dap::LoweredNode::Route::Fallback ? 1 : 0;
+        computing += node.route == dap::LoweredNode::Route::Fallback || node.route == dap::LoweredNode::Route::Kernel ? 1 : 0;
+    }
+    return tr("%1 kernels in %2 launches for %3 · ATen runs %4 of %5 computing nodes", "summary of a plan")
+        .arg(count(answer.kernels.size()), count(answer.launches.size()), QString::fromStdString(answer.npu), count(fallen),
+             count(computing));
+}
+
+QString KernelText::summary(const KernelCheck& check)
+{
+    const auto counts = check.counts();
+    QStringList parts;
+    for (const Kind kind : {Kind::Failed, Kind::Differs, Kind::Equal, Kind::None})
+        if (counts[std::size_t(kind)] > 0)
+            parts.append(tr("%1 %2", "count, verdict").arg(count(counts[std::size_t(kind)]), nameOf(kind)));
+    return tr("Checked against ATen: %1").arg(parts.join(QStringLiteral(", ")));
+}
+
+QString KernelText::names(const KernelPlan& plan, const std::vector<std::uint32_t>& nodes)
+{
+    QStringList names;
+    for (std::size_t i = 0; i < std::min(nodes.size(), mostNames); ++i)
+        names.append(QString::fromStdString(plan.nodeName(nodes[i])));
+    const QString joined = names.join(QStringLiteral(", "));
+    return nodes.size() > mostNames ? tr("%1 and %2 more").arg(joined, count(nodes.size() - mostNames)) : joined;
+}
+
+QString KernelText::whyNot(const dap::LoweredNode& node)
+{
+    if (node.route != dap::LoweredNode::Route::Fallback)
+        return {};
+    if (node.tried.empty())
+        return translated(node.why);
+    const auto& last = node.tried.back();
+    return tr("%1: %2", "template: why it was not taken").arg(QString::fromStdString(last.name), translated(last.why));
+}
+
+QString KernelText::nodeLine(const KernelPlan& plan, const KernelCheck& check, std::uint32_t node)
+{
+    const dap::LoweredNode* lowered = plan.tryNode(node);
+    if (!lowered || lowered->route == dap::LoweredNode::Route::None)
+        return {};
+    if (const auto kernel = plan.tryKernel(node)) {
+        const QString name = QString::fromStdString(plan.answer()->kernels[*kernel].name);
+        const QString said = verdictLine(plan, check, *kernel);
+        return said.isEmpty() ? tr("kernel %1").arg(name) : tr("kernel %1: %2").arg(name, said);
+    }
+    if (lowered->route == dap::LoweredNode::Route::View)
+        return tr("a view: needs no kernel");
+    return tr("run by ATen: %1").arg(whyNot(*lowered));
+}
+
+} // namespace nodewise::views

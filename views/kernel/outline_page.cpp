@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/outline_page.h"
+
+#include "views/kernel/mlir_view.h"
+#include "views/kernel/outline_rows.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QSplitter>
+#include <QTreeView>
+
+namespace nodewise::views {
+
+OutlinePage::OutlinePage(QWidget* parent)
+    : QWidget(parent), m_model(new KernelOutlineModel(this)), m_tree(new QTreeView(this)), m_view(new MlirView(this))
+{
+    m_tree->setModel(m_model);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAllColumnsShowFocus(true);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setIndentation(14);
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    const int letters[] = {34, 30, 7, 6};
+    for (int column = 0; column < KernelOutlineModel::ColumnCount; ++column)
+        m_tree->header()->resizeSection(column, em * letters[column]);
+    m_tree->header()->setStretchLastSection(false);
+    auto* split = new QSplitter(Qt::Horizontal, this);
+    split->setHandleWidth(1);
+    split->setChildrenCollapsible(false);
+    split->addWidget(m_tree);
+    split->addWidget(m_view);
+    split->setSizes({520, 400});
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(split);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
+        const int line = index.isValid() ? int(m_model->row(index).line) : 0;
+        if (line > 0)
+            m_view->setLinked({line - 1}, true);
+    });
+    retranslate();
+}
+
+void OutlinePage::setTheme(const Theme& theme)
+{
+    m_model->setTheme(theme);
+    m_view->setTheme(theme);
+    m_tree->viewport()->update();
+}
+
+void OutlinePage::setText(std::shared_ptr<const MlirText> text)
+{
+    m_model->setRows(KernelOutlineModel::Rows());
+    m_view->setText(std::move(text));
+}
+
+void OutlinePage::setOutline(const dap::KernelOutline& outline)
+{
+    m_model->setRows(KernelOutlineModel::rowsOf(outline));
+    m_tree->expandAll();
+}
+
+void OutlinePage::retranslate()
+{
+    m_tree->setAccessibleName(tr("Loops, copies, buffers and computations"));
+    m_view->setAccessibleName(tr("Rendered MLIR"));
+}
+
+void OutlinePage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

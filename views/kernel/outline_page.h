@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// A kernel's loops, copies, buffers and computations as a tree beside its text.
+#pragma once
+
+#include "core/dap/kernels.h"
+#include "views/common/theme.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QTreeView;
+
+namespace nodewise::views {
+
+class KernelOutlineModel;
+class MlirView;
+struct MlirText;
+
+class OutlinePage : public QWidget {
+    Q_OBJECT
+public:
+    explicit OutlinePage(QWidget* parent = nullptr);
+    void setTheme(const Theme& theme);
+    void setText(std::shared_ptr<const MlirText> text);
+    void setOutline(const dap::KernelOutline& outline);
+    KernelOutlineModel& model() const { return *m_model; }
+    QTreeView* tree() const { return m_tree; }
+    MlirView* view() const { return m_view; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+
+    KernelOutlineModel* m_model;
+    QTreeView* m_tree;
+    MlirView* m_view;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// A kernel behind each pass that lowers it, as a list.
+#pragma once
+
+#include "core/dap/kernels.h"
+#include "views/common/table_model.h"
+#include "views/common/theme.h"
+
+#include <QCoreApplication>
+
+namespace nodewise::views {
+
+struct PassRow {
+    QString name;         ///< "" = the source
+    std::size_t text = 0; ///< stage whose text it is: its own, or of the last one that changed something
+    bool changed = false, failed = false;
+    double ms = 0;
+    int found = 0; ///< lines with what is searched
+};
+
+/// What changed nothing is dim.
+class PassModel : public TableModel<PassRow> {
+    Q_DECLARE_TR_FUNCTIONS(PassModel)
+public:
+    enum Column { Name, Time, Found, ColumnCount };
+    using TableModel::TableModel;
+    void setTheme(const Theme& theme) { m_theme = theme; }
+    /// `search`: in any letter case; "" = nothing is searched.
+    static std::vector<PassRow> rowsOf(const dap::KernelPassesAnswer& answer, const QString& search);
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const PassRow& row, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+
+private:
+    Theme m_theme = Theme::light();
+};
+
+} // namespace nodewise::views

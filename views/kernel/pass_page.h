@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// A kernel behind each pass: a list, and the text behind the chosen one, as it is or against the one before.
+#pragma once
+
+#include "core/dap/kernels.h"
+#include "views/common/theme.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+class QTreeView;
+
+namespace nodewise::views {
+
+class MlirView;
+class PassModel;
+
+class PassPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit PassPage(QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    /// Null: none yet, and why.
+    void setAnswer(std::shared_ptr<const dap::KernelPassesAnswer> answer, const QString& empty);
+    PassModel& model() const { return *m_model; }
+    QTreeView* list() const { return m_list; }
+    MlirView* view() const { return m_view; }
+    QLineEdit* searchField() const { return m_search; }
+    QToolButton* changesButton() const { return m_changes; }
+    /// Behind the chosen pass; "" = none.
+    QString copied() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fill();
+    void showPass(int row);
+    void retranslate();
+
+    std::shared_ptr<const dap::KernelPassesAnswer> m_answer;
+    PassModel* m_model;
+    QTreeView* m_list;
+    MlirView* m_view;
+    QLineEdit* m_search;
+    QToolButton* m_changes;
+    QLabel* m_failure;
+};
+
+} // namespace nodewise::views

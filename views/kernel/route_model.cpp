@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/route_model.h"
+
+#include "views/common/style_sheet.h"
+#include "views/common/translated.h"
+#include "views/debug/value_text.h"
+#include "views/graph/state_look.h"
+#include "views/kernel/kernel_text.h"
+
+#include <QLocale>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+namespace {
+
+using Rows = TreeRows<RouteStep>;
+using State = RouteStep::State;
+using Outcome = dap::KernelRunAnswer::Outcome;
+using Route = dap::LoweredNode::Route;
+
+QString milliseconds(double ms)
+{
+    return QLocale().toString(ms, 'f', ms < 1 ? 3 : 1);
+}
+
+/// Its texts are of the model's context.
+class Way {
+    Q_DECLARE_TR_FUNCTIONS(RouteModel)
+public:
+    Way(const KernelPlan& plan, const KernelCheck& check, std::uint32_t node) : m_plan(plan), m_check(check), m_node(node) {}
+
+    Rows rows()
+    {
+        const dap::LoweredNode* node = m_plan.tryNode(m_node);
+        if (!node)
+            return {};
+        add(State::Done, tr("Captured"),
+            QStringLiteral("%1  ·  %2").arg(QString::fromStdString(node->name), QString::fromStdString(node->op)));
+        if (!choose(*node) || !node->launch)
+            return std::move(m_rows);
+        schedule(*node->launch);
+        const std::uint32_t kernel = m_plan.answer()->launches[*node->launch].kernel;
+        if (render(kernel))
+            run(kernel);
+        return std::move(m_rows);
+    }
+
+private:
+    std::uint32_t add(State state, const QString& what, const QString& detail, std::uint32_t parent = Rows::none)
+    {
+        return m_rows.add({state, what, detail}, parent);
+    }
+
+    bool choose(const dap::LoweredNode& node)
+    {
+        if (node.route == Route::None) {
+            add(State::Other, tr("Nothing to compute"), tr("It needs no kernel"));
+            return false;
+        }
+        if (node.route == Route::View) {
+            add(State::Done, tr("View"), tr("It looks at memory that is there already, and needs no kernel"));
+            return false;
+        }
+        const bool found = node.route == Route::Kernel;
+        const auto taken = std::find_if(node.tried.begin(), node.tried.end(), [](const auto& tried) { return tried.why.empty(); });
+        const QString why = found ? (taken == node.tried.end() ? QString() : QString::fromStdString(taken->name))
+                                  : tr("ATen runs it: %1").arg(translated(node.why));
+        const std::uint32_t step = add(found ? State::Done : State::Failed, tr("Template"), why);
+        for (const auto& tried : node.tried)
+            add(tried.why.empty() ? State::Done : State::Other, QString::fromStdString(tried.name),
+                tried.why.empty() ? tr("matches") : translated(tried.why), step);
+        return found;
+    }
+
+    void schedule(std::uint32_t at)
+    {
+        const dap::LoweredLaunch& launch = m_plan.answer()->launches[at];
+        const QString result = QString::fromStdString(m_plan.nodeName(launch.nodes.back()));
+        const std::uint32_t step = add(
+            State::Done, tr("Scheduled"),
+            launch.nodes.size() == 1 ? tr("launch %1, alone").arg(QLocale().toString(at))
+                                     : tr("launch %1, fused with %2; its result is %3")
+                                           .arg(QLocale().toString(at), tr("%n node(s)", nullptr, int(launch.nodes.size()) - 1), result));
+        if (launch.nodes.size() > 1)
+            for (const std::uint32_t node : launch.nodes)
+                add(State::Other, QString::fromStdString(m_plan.nodeName(node)), operatorOf(node), step);
+    }
+    QString operatorOf(std::uint32_t node) const
+    {
+        const dap::LoweredNode* lowered = m_plan.tryNode(node);
+        return lowered ? QString::fromStdString(lowered->op) : QString();
+    }
+
+    bool render(std::uint32_t at)
+    {
+        const dap::LoweredKernel& kernel = m_plan.answer()->kernels[at];
+        if (kernel.text.empty()) {
+            add(State::Failed, tr("Rendered"), translated(kernel.why));
+            return false;
+        }
+        add(State::Done, tr("Rendered"),
+            tr("%1, key %2, for %3 launches")
+                .arg(QString::fromStdString(kernel.name), QString::fromStdString(kernel.key),
+                     QLocale().toString(qulonglong(kernel.launches))));
+        return true;
+    }
+
+    void run(std::uint32_t at)
+    {
+        const KernelVerdict* verdict = m_check.tryVerdict(at);
+        const QString line = KernelText::verdictLine(m_plan, m_check, at);
+        if (!verdict || !verdict->run) {
+            add(State::Open, tr("Compiled"), tr("not checked"));
+            add(State::Open, tr("Run"), tr("not checked"));
+            add(State::Open, tr("Compared"), tr("not checked"));
+            return;
+        }
+        const dap::KernelRunAnswer& run = *verdict->run;
+        if (run.outcome == Outcome::Invalid) {
+            add(State::Failed, tr("Compiled"), line);
+            return;
+        }
+        add(State::Done, tr("Compiled"),
+            run.compiledBefore ? tr("verifies; compiled before")
+                               : tr("verifies; passes %1 ms, JIT %2 ms").arg(milliseconds(run.passesMs), milliseconds(run.jitMs)));
+        if (run.outcome != Outcome::Done) {
+            add(State::Failed, tr("Run"), line);
+            return;
+        }
+        add(State::Done, tr("Run"), tr("%1 ms on this computer").arg(milliseconds(run.runMs)));
+        const bool compared = verdict->verdict.has_value();
+        add(!compared                 ? State::Open
+            : verdict->verdict->equal ? State::Done
+                                      : State::Failed,
+            tr("Compared"), compared ? line : tr("not checked"));
+    }
+
+    const KernelPlan& m_plan;
+    const KernelCheck& m_check;
+    std::uint32_t m_node;
+    Rows m_rows;
+};
+
+} // namespace
+
+TreeRows<RouteStep> RouteModel::rowsOf(const KernelPlan& plan, const KernelCheck& check, std::uint32_t node)
+{
+    return Way(plan, check, node).rows();
+}
+
+void RouteModel::setTheme(const Theme& theme, qreal ratio)
+{
+    using Verdict = NodeMarks::Verdict;
+    m_theme = theme;
+    const auto icon = [&](Verdict look, const char* sign) { return signedSwatch(theme, verdictLook(theme, look), sign, ratio); };
+    m_icons = {icon(Verdict::Within, "✓"), icon(Verdict::First, "✗"), icon(Verdict::NotCompared, "·"), icon(Verdict::NotCompared, "?")};
+}
+
+QVariant RouteModel::cell(const RouteStep& row, int column, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return column == What ? row.what : row.detail;
+    case Qt::DecorationRole:
+        return column == What ? QVariant(m_icons[std::size_t(row.state)]) : QVariant();
+    case Qt::ForegroundRole:
+        if (row.state == State::Failed)
+            return differsColor(m_theme);
+        return row.state == State::Done ? QVariant() : m_theme.dim;
+    case Qt::ToolTipRole:
+        return row.detail;
+    default:
+        return {};
+    }
+}
+
+QVariant RouteModel::title(int column, int role) const
+{
+    return role == Qt::DisplayRole ? QVariant(column == What ? tr("step") : tr("what came of it")) : QVariant();
+}
+
+} // namespace nodewise::views

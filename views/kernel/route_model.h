@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The way of one node from the captured operator to a checked kernel, step by step, with the first that failed.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/common/tree_model.h"
+#include "views/kernel/kernel_check.h"
+
+#include <QCoreApplication>
+#include <QIcon>
+
+#include <array>
+
+namespace nodewise::views {
+
+struct RouteStep {
+    enum class State : std::uint8_t {
+        Done,
+        Failed,
+        Other, ///< a template that was tried and not taken: no failure by itself
+        Open,  ///< not found out yet
+    };
+    State state = State::Open;
+    QString what, detail;
+};
+
+class RouteModel : public TreeModel<RouteStep> {
+    Q_DECLARE_TR_FUNCTIONS(RouteModel)
+public:
+    enum Column { What, Detail, ColumnCount };
+    using TreeModel::TreeModel;
+    void setTheme(const Theme& theme, qreal ratio);
+    /// Of an FX node; empty where nothing is planned. Ends with the step that failed.
+    static TreeRows<RouteStep> rowsOf(const KernelPlan& plan, const KernelCheck& check, std::uint32_t node);
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const RouteStep& row, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+
+private:
+    Theme m_theme = Theme::light();
+    std::array<QIcon, 4> m_icons;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/tile_drawing.h"
+
+#include "views/common/style_sheet.h"
+#include "views/kernel/outline_rows.h"
+
+#include <QEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr int side = 88, gap = 18, margin = 12; // pixels at the usual text size
+constexpr std::int64_t mostLines = 26;          ///< more would be a gray block
+
+/// The last two axes; a vector is one row.
+struct Plane {
+    std::int64_t rows = 1, columns = 1;
+};
+Plane planeOf(const std::vector<std::int64_t>& shape)
+{
+    const auto known = [](std::int64_t size) { return size == dap::dynamicSize || size < 1 ? 1 : size; };
+    const std::size_t rank = shape.size();
+    return {rank > 1 ? known(shape[rank - 2]) : 1, rank > 0 ? known(shape[rank - 1]) : 1};
+}
+
+/// By the logarithm of the proportion: 16 × 30,000 must not be a line.
+QSizeF boxOf(const Plane& plane, double most)
+{
+    const double ratio = std::log2(double(plane.columns) / double(plane.rows));
+    const double squeezed = std::exp2(std::clamp(ratio, -12.0, 12.0) / 6.0);
+    return squeezed >= 1 ? QSizeF(most, most / squeezed) : QSizeF(most * squeezed, most);
+}
+
+} // namespace
+
+std::int64_t TiledOperand::count(std::size_t axis) const
+{
+    const std::int64_t all = shape[axis], part = tile[axis];
+    return all == dap::dynamicSize || part == dap::dynamicSize || part < 1 ? 1 : (all + part - 1) / part;
+}
+
+std::vector<TiledOperand> tiledOperands(const dap::KernelOutline& outline)
+{
+    std::vector<TiledOperand> found;
+    for (const dap::KernelFunction& function : outline.functions)
+        for (const dap::KernelArgument& argument : function.arguments) {
+            TiledOperand operand{QString::fromStdString(argument.name), argument.type.shape, {}, false, false};
+            for (const dap::KernelCopy& copy : outline.copies)
+                for (const bool in : {true, false}) {
+                    const dap::KernelEnd &dram = in ? copy.source : copy.target, &pad = in ? copy.target : copy.source;
+                    const bool fits = dram.name == argument.name && dram.type.space == 0 && pad.type.space != 0 &&
+                                      dram.type.shape.size() == operand.shape.size();
+                    if (!fits)
+                        continue;
+                    operand.tile = operand.tile.empty() ? dram.type.shape : operand.tile;
+                    (in ? operand.in : operand.out) = true;
+                }
+            if (!operand.tile.empty())
+                found.push_back(std::move(operand));
+        }
+    return found;
+}
+
+TileDrawing::TileDrawing(QWidget* parent) : QWidget(parent)
+{
+}
+
+void TileDrawing::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    updateGeometry();
+    update();
+}
+
+void TileDrawing::setOperands(std::vector<TiledOperand> operands)
+{
+    m_operands = std::move(operands);
+    describe();
+    updateGeometry();
+    update();
+}
+
+/// For those who can't see it.
+void TileDrawing::describe()
+{
+    QStringList said;
+    for (const TiledOperand& operand : m_operands)
+        said.append(tr("%1 of %2 in tiles of %3")
+                        .arg(operand.name, KernelOutlineModel::shape(operand.shape), KernelOutlineModel::shape(operand.tile)));
+    setAccessibleName(tr("Tiles of the operands"));
+    setAccessibleDescription(said.join(QStringLiteral("; ")));
+}
+
+QSize TileDrawing::sizeHint() const
+{
+    const double scale = m_theme.textScale;
+    const int width = int(double(m_operands.size()) * (side + gap) * scale) + 2 * margin;
+    return {width, int(side * scale) + 4 * fontMetrics().height() + 2 * margin};
+}
+
+void TileDrawing::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    int left = margin;
+    for (const TiledOperand& operand : m_operands) {
+        paintOperand(painter, operand, left);
+        left += int((side + gap) * m_theme.textScale);
+    }
+}
+
+void TileDrawing::paintOperand(QPainter& painter, const TiledOperand& operand, int left) const
+{
+    const double most = side * m_theme.textScale;
+    const int line = fontMetrics().height();
+    const QSizeF size = boxOf(planeOf(operand.shape), most);
+    const QRectF box(QPointF(left, margin + line + 6), size);
+    const int width = int(most) + gap - 4;
+    QFont bold = font();
+    bold.setBold(true);
+    painter.setFont(bold);
+    painter.setPen(m_theme.text);
+    const QString arrow = operand.in && operand.out ? QStringLiteral(" ⇄") : operand.out ? QStringLiteral(" ↑") : QStringLiteral(" ↓");
+    painter.drawText(QRect(left, margin, width, line), Qt::AlignLeft | Qt::AlignVCenter, operand.name + arrow);
+    painter.setFont(font());
+    // What lies behind: leading axes.
+    std::int64_t behind = 1;
+    for (std::size_t axis = 0; axis + 2 < operand.shape.size(); ++axis)
+        behind *= operand.shape[axis] == dap::dynamicSize ? 1 : operand.shape[axis];
+    painter.setPen(QPen(m_theme.line, 1));
+    painter.setBrush(m_theme.background);
+    for (int sheet = behind > 1 ? 2 : 0; sheet > 0; --sheet)
+        painter.drawRect(box.translated(3 * sheet, -3 * sheet));
+    paintGrid(painter, operand, box);
+    painter.setPen(m_theme.dim);
+    const int below = int(box.top() + most) + 4;
+    painter.drawText(QRect(left, below, width, line), Qt::AlignLeft | Qt::AlignVCenter, KernelOutlineModel::shape(operand.shape));
+    painter.setPen(m_theme.accent);
+    painter.drawText(QRect(left, below + line, width, line), Qt::AlignLeft | Qt::AlignVCenter, KernelOutlineModel::shape(operand.tile));
+}
+
+void TileDrawing::paintGrid(QPainter& painter, const TiledOperand& operand, const QRectF& box) const
+{
+    const std::size_t rank = operand.shape.size();
+    const std::int64_t rows = rank > 1 ? operand.count(rank - 2) : 1, columns = rank > 0 ? operand.count(rank - 1) : 1;
+    const Plane all = planeOf(operand.shape), part = planeOf(operand.tile);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_theme.pane);
+    painter.drawRect(box);
+    const double width = std::max(2.0, box.width() * std::min(1.0, double(part.columns) / double(all.columns)));
+    const double height = std::max(2.0, box.height() * std::min(1.0, double(part.rows) / double(all.rows)));
+    painter.setBrush(mixed(m_theme.pane, m_theme.accent, 0.45));
+    painter.drawRect(QRectF(box.topLeft(), QSizeF(width, height)));
+    painter.setPen(QPen(mixed(m_theme.pane, m_theme.dim, 0.45), 1));
+    for (std::int64_t i = 1; columns <= mostLines && i < columns; ++i)
+        painter.drawLine(QPointF(box.left() + width * double(i), box.top()), QPointF(box.left() + width * double(i), box.bottom()));
+    for (std::int64_t i = 1; rows <= mostLines && i < rows; ++i)
+        painter.drawLine(QPointF(box.left(), box.top() + height * double(i)), QPointF(box.right(), box.top() + height * double(i)));
+    painter.setPen(QPen(m_theme.dim, 1.2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(box);
+}
+
+void TileDrawing::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        describe();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A kernel's tiling as a picture: each operand in DRAM, cut into its tiles, with the part that is in the scratchpad at a time.
+#pragma once
+
+#include "core/dap/kernels.h"
+#include "views/common/theme.h"
+
+#include <QWidget>
+
+#include <vector>
+
+namespace nodewise::views {
+
+struct TiledOperand {
+    QString name;
+    std::vector<std::int64_t> shape, tile; ///< of the same rank; dap::dynamicSize where not known
+    bool in = false, out = false;          ///< it is copied in, out
+    bool operator==(const TiledOperand&) const = default;
+    /// Tiles along an axis; 1 where that is not known.
+    std::int64_t count(std::size_t axis) const;
+};
+/// What is copied between DRAM and the scratchpad, in the order of the arguments.
+std::vector<TiledOperand> tiledOperands(const dap::KernelOutline& outline);
+
+class TileDrawing : public QWidget {
+    Q_OBJECT
+public:
+    explicit TileDrawing(QWidget* parent = nullptr);
+    void setTheme(const Theme& theme);
+    void setOperands(std::vector<TiledOperand> operands);
+    const std::vector<TiledOperand>& operands() const { return m_operands; }
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void paintOperand(QPainter& painter, const TiledOperand& operand, int left) const;
+    void paintGrid(QPainter& painter, const TiledOperand& operand, const QRectF& box) const;
+    void describe();
+
+    std::vector<TiledOperand> m_operands;
+    Theme m_theme = Theme::light();
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/tile_page.h"
+
+#include "views/common/translated.h"
+#include "views/kernel/outline_rows.h"
+#include "views/kernel/tile_drawing.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+TreeRows<TileFact> TileModel::rowsOf(const dap::LoweredKernel& kernel)
+{
+    TreeRows<TileFact> rows;
+    const QLocale locale;
+    if (!kernel.axes.empty()) {
+        const std::uint32_t axes = rows.add({tr("Axes"), {}, {}, true});
+        for (const auto& axis : kernel.axes) {
+            const std::int64_t tiles = axis.size > 0 ? (axis.extent + axis.size - 1) / axis.size : 1;
+            const bool ragged = axis.size > 0 && axis.extent % axis.size != 0;
+            const QString count = tr("%n tile(s)", nullptr, int(tiles));
+            rows.add({QString::fromStdString(axis.name), locale.toString(qlonglong(axis.size)),
+                      ragged ? tr("of %1, %2, the last one in part").arg(locale.toString(qlonglong(axis.extent)), count)
+                             : tr("of %1, %2").arg(locale.toString(qlonglong(axis.extent)), count)},
+                     axes);
+        }
+    }
+    if (kernel.scratchpads.empty())
+        return rows;
+    std::int64_t bytes = 0;
+    for (const auto& scratchpad : kernel.scratchpads)
+        bytes += scratchpad.bytes;
+    const std::uint32_t all = rows.add({tr("Scratchpad"), locale.formattedDataSize(bytes),
+                                        tr("and as much again: one half is filled while the other is computed on"), true});
+    for (const auto& scratchpad : kernel.scratchpads)
+        rows.add({QString::fromStdString(scratchpad.name), locale.formattedDataSize(scratchpad.bytes),
+                  QStringLiteral("%1 × %2").arg(KernelOutlineModel::shape(scratchpad.shape), QString::fromStdString(scratchpad.element))},
+                 all);
+    return rows;
+}
+
+QVariant TileModel::cell(const TileFact& row, int column, int role) const
+{
+    const QString texts[] = {row.what, row.size, row.detail};
+    switch (role) {
+    case Qt::DisplayRole:
+        return texts[column];
+    case Qt::FontRole: {
+        QFont font = row.heading || column == Detail ? uiFont() : monoFont();
+        font.setBold(row.heading && column != Detail);
+        return font;
+    }
+    case Qt::ForegroundRole:
+        return column == Detail ? QVariant(m_theme.dim) : QVariant();
+    case Qt::TextAlignmentRole:
+        return int((column == Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::ToolTipRole:
+        return row.detail;
+    default:
+        return {};
+    }
+}
+
+QVariant TileModel::title(int column, int role) const
+{
+    if (role == Qt::TextAlignmentRole)
+        return int((column == Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    const QString titles[] = {tr("tile"), tr("size"), tr("of")};
+    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+}
+
+TilePage::TilePage(QWidget* parent)
+    : QWidget(parent), m_why(new QLabel(this)), m_model(new TileModel(this)), m_tree(new QTreeView(this)), m_drawing(new TileDrawing)
+{
+    m_why->setWordWrap(true);
+    m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_why->setContentsMargins(12, 5, 12, 5);
+    m_tree->setModel(m_model);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setItemsExpandable(false);
+    m_tree->setRootIsDecorated(false);
+    m_tree->setIndentation(14);
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    m_tree->header()->resizeSection(TileModel::What, em * 16);
+    m_tree->header()->resizeSection(TileModel::Size, em * 12);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(m_drawing);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    auto* split = new QSplitter(Qt::Horizontal, this);
+    split->setHandleWidth(1);
+    split->setChildrenCollapsible(false);
+    split->addWidget(m_tree);
+    split->addWidget(scroll);
+    split->setSizes({360, 460});
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_why);
+    column->addWidget(split, 1);
+    showKernel();
+}
+
+void TilePage::setTheme(const Theme& theme)
+{
+    m_model->setTheme(theme);
+    m_drawing->setTheme(theme);
+    m_tree->viewport()->update();
+}
+
+void TilePage::setKernel(const dap::LoweredKernel* kernel)
+{
+    m_kernel = kernel ? *kernel : dap::LoweredKernel();
+    m_drawing->setOperands({});
+    showKernel();
+}
+
+void TilePage::setOutline(const dap::KernelOutline& outline)
+{
+    m_drawing->setOperands(tiledOperands(outline));
+}
+
+QString TilePage::explanation() const
+{
+    return m_why->text();
+}
+
+void TilePage::showKernel()
+{
+    m_tree->setAccessibleName(tr("Tile sizes and scratchpads"));
+    const bool tiled = !m_kernel.axes.empty();
+    m_why->setText(m_kernel.name.empty()               ? tr("No kernel is chosen.")
+                   : !tiled || m_kernel.tiling.empty() ? tr("This template has no tiles to choose: it reads and writes DRAM directly.")
+                                                       : tr("Tile sizes: %1.").arg(translated(m_kernel.tiling)));
+    m_model->setRows(TileModel::rowsOf(m_kernel));
+    m_tree->expandAll();
+}
+
+void TilePage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        showKernel();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why a kernel's tiles are as large as they are: axes, scratchpads, and the operands cut into them.
+#pragma once
+
+#include "core/dap/lower.h"
+#include "views/common/theme.h"
+#include "views/common/tree_model.h"
+
+#include <QCoreApplication>
+#include <QWidget>
+
+class QLabel;
+class QTreeView;
+
+namespace nodewise::views {
+
+class TileDrawing;
+
+struct TileFact {
+    QString what, size, detail;
+    bool heading = false;
+};
+
+class TileModel : public TreeModel<TileFact> {
+    Q_DECLARE_TR_FUNCTIONS(TileModel)
+public:
+    enum Column { What, Size, Detail, ColumnCount };
+    using TreeModel::TreeModel;
+    void setTheme(const Theme& theme) { m_theme = theme; }
+    static TreeRows<TileFact> rowsOf(const dap::LoweredKernel& kernel);
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const TileFact& row, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+
+private:
+    Theme m_theme = Theme::light();
+};
+
+class TilePage : public QWidget {
+    Q_OBJECT
+public:
+    explicit TilePage(QWidget* parent = nullptr);
+    void setTheme(const Theme& theme);
+    /// Null: none.
+    void setKernel(const dap::LoweredKernel* kernel);
+    void setOutline(const dap::KernelOutline& outline);
+    TileModel& model() const { return *m_model; }
+    TileDrawing* drawing() const { return m_drawing; }
+    QString explanation() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void showKernel();
+
+    dap::LoweredKernel m_kernel;
+    QLabel* m_why;
+    TileModel* m_model;
+    QTreeView* m_tree;
+    TileDrawing* m_drawing;
+};
+
+} // namespace nodewise::views
