@@ -54,11 +54,10 @@ KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
       m_plan(new QPushButton(this)), m_planStrip(new WorkStrip(context.kernels, this)),
       m_checkStrip(new WorkStrip(context.kernelCheck, this)), m_pages(new QStackedWidget(this)), m_empty(new QLabel(this)),
       m_kernelModel(new KernelModel(this)), m_launchModel(new LaunchModel(this)), m_routeModel(new RouteModel(this)),
-      m_fallbackModel(new FallbackModel(this)), m_filter(new ValueFilter(this)), m_kernels(new QTreeView(this)),
+      m_fallbackModel(new FallbackModel(this)), m_filter(new ValueFilter(m_kernelModel, this)), m_kernels(new QTreeView(this)),
       m_launches(new QTreeView(this)), m_route(new QTreeView(this)), m_fallbacks(new QTreeView(this)),
       m_chips(new FilterChips(places(), this)), m_text(new QLineEdit(this)), m_save(new QToolButton(this))
 {
-    m_filter->setSourceModel(m_kernelModel);
     makeTree(m_kernels, m_filter, {17, 13, 11, 30, 13, 20});
     makeTree(m_launches, m_launchModel, {6, 17, 60});
     makeTree(m_route, m_routeModel, {28, 60});
