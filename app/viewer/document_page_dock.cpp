@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page's debug dock, and which of its panels a command shows.
+#include "app/viewer/document_page.h"
+
+#include "app/viewer/debug_controller.h"
+#include "views/common/theme.h"
+#include "views/compare/compare_panel.h"
+#include "views/debug/debug_dock.h"
+#include "views/debug/edit_panel.h"
+#include "views/debug/watch_model.h"
+#include "views/debug/watch_panel.h"
+#include "views/inspect/inspector.h"
+#include "views/kernel/kernel_page.h"
+#include "views/numerics/memory_page.h"
+#include "views/numerics/numerics_panel.h"
+#include "views/numerics/risk_page.h"
+#include "views/numerics/shadow_page.h"
+#include "views/tensor/tensor_view.h"
+
+#include <QSplitter>
+
+#include <algorithm>
+
+namespace nodewise::viewer {
+
+void DocumentPage::makeDock()
+{
+    m_dock = new views::DebugDock(m_debug->context(), m_rows);
+    m_rows->addWidget(m_dock);
+    m_rows->setStretchFactor(0, 1);
+    m_rows->setStretchFactor(1, 0);
+    const int height = std::max(400, m_rows->height());
+    m_rows->setSizes(m_initial.rows.isEmpty() ? QList<int>{height * 68 / 100, height * 32 / 100} : m_initial.rows);
+    m_dock->setSizes(m_initial.dock.isEmpty() ? QList<int>{width() * 44 / 100, width() * 56 / 100} : m_initial.dock);
+    m_dock->setPages(m_initial.dockLeft, m_initial.dockRight);
+    m_dock->setTheme(m_services.theme->theme());
+    m_dock->watches()->model().setExpressions(m_watches);
+    m_dock->tensor()->restorePins(m_pins);
+    connect(m_dock, &views::DebugDock::message, this, &DocumentPage::message);
+    connect(m_dock->edits(), &views::EditPanel::countChanged, m_debug, &DebugController::changed);
+    connect(m_dock, &views::DebugDock::reportRequested, this, &DocumentPage::reportRequested);
+    connect(m_dock, &views::DebugDock::sourceRequested, this, [this] {
+        setRightPanel(true);
+        m_inspector->showSource();
+    });
+}
+
+void DocumentPage::setDebugDock(bool visible)
+{
+    if (visible && !m_dock)
+        makeDock();
+    if (m_dock)
+        m_dock->setVisible(visible);
+    m_dockShown = visible;
+    Q_EMIT arrangementChanged();
+}
+
+void DocumentPage::triggerDebug(Command command, bool on)
+{
+    if (command == Command::CompareNext && m_dock)
+        return m_dock->compare()->goToNextDivergence();
+    if (command == Command::CompareStart)
+        showCompare();
+    if (command == Command::RiskStart)
+        showNumerics(Numerics::Risk);
+    if (command == Command::ShadowStart || command == Command::ShadowNodes)
+        showNumerics(Numerics::Shadow);
+    if (command == Command::MemoryStart)
+        showNumerics(Numerics::Memory);
+    if (command == Command::KernelPlan || command == Command::KernelCheck || command == Command::KernelCheckSelected)
+        showKernels();
+    if (command == Command::KernelCheckSelected)
+        return m_dock->kernels()->checkSelected();
+    if (command == Command::KernelCopy && m_dock)
+        return m_dock->kernel()->copyMlir();
+    if (command == Command::KernelSave && m_dock)
+        return m_dock->kernels()->askSave();
+    m_debug->trigger(command, on);
+}
+
+void DocumentPage::showCompare()
+{
+    setDebugDock(true);
+    m_dock->showPage(views::DebugDock::Page::Compare);
+    m_dock->compare()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void DocumentPage::showNumerics(Numerics which)
+{
+    setDebugDock(true);
+    m_dock->showPage(views::DebugDock::Page::Numerics);
+    if (which == Numerics::Risk)
+        m_dock->numerics()->showPage(m_dock->numerics()->risk());
+    else if (which == Numerics::Shadow)
+        m_dock->numerics()->showPage(m_dock->numerics()->shadow());
+    else if (which == Numerics::Memory)
+        m_dock->numerics()->showPage(m_dock->numerics()->memory());
+    m_dock->numerics()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void DocumentPage::showKernels(std::optional<views::KernelPanel::Page> page)
+{
+    setDebugDock(true);
+    m_dock->showPage(views::DebugDock::Page::Kernels);
+    if (page)
+        m_dock->kernels()->showPage(*page);
+    m_dock->kernels()->setFocus(Qt::ShortcutFocusReason);
+}
+
+QByteArray DocumentPage::debugState() const
+{
+    return m_dock ? m_debug->state(m_dock->watches()->model().expressions(), m_dock->tensor()->pins()) : m_debug->state(m_watches, m_pins);
+}
+
+} // namespace nodewise::viewer
