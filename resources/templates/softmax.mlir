@@ -32,7 +32,7 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
       affine.for %r = 0 to {{COUNT}} step {{TILE_R}} {
         {{#EXTENT}}%tr = %r of COUNT by TILE_R{{/EXTENT}}
         {{#MVIN}}X[%o, %r, %i] to X_spad[%to, %tr, %ti]{{/MVIN}}
-        linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d2)>], iterator_types = ["parallel", "reduction", "parallel"]}
+        linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, {{INNER_AT}})>], iterator_types = ["parallel", "reduction", "{{INNER_KIND}}"]}
         ins({{#USE}}X_spad{{/USE}} : {{#TYPE}}X_spad{{/TYPE}})
         outs({{#USE}}top_spad{{/USE}} : {{#TYPE}}top_spad{{/TYPE}}) {
         ^bb0(%x: {{X_spad_element}}, %sofar: {{top_spad_element}}):
@@ -45,7 +45,7 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
       affine.for %r = 0 to {{COUNT}} step {{TILE_R}} {
         {{#EXTENT}}%tr = %r of COUNT by TILE_R{{/EXTENT}}
         {{#MVIN}}X[%o, %r, %i] to X_spad[%to, %tr, %ti]{{/MVIN}}
-        linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d0, d2)>], iterator_types = ["parallel", "reduction", "parallel"]}
+        linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, {{INNER_AT}})>, affine_map<(d0, d1, d2) -> (d0, {{INNER_AT}})>], iterator_types = ["parallel", "reduction", "{{INNER_KIND}}"]}
         ins({{#USE}}X_spad{{/USE}}, {{#USE}}top_spad{{/USE}} : {{#TYPE}}X_spad{{/TYPE}}, {{#TYPE}}top_spad{{/TYPE}})
         outs({{#USE}}sum_spad{{/USE}} : {{#TYPE}}sum_spad{{/TYPE}}) {
         ^bb0(%x: {{X_spad_element}}, %top: {{top_spad_element}}, %sofar: {{sum_spad_element}}):
