@@ -56,59 +56,50 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
             %more = arith.addf %sofar, %product : {{score_spad_element}}
             linalg.yield %more : {{score_spad_element}}
           }
-          linalg.generic {indexing_maps = [affine_map<(l, s) -> (l, s)>], iterator_types = ["parallel", "parallel"]}
-          outs({{#USE}}score_spad{{/USE}} : {{#TYPE}}score_spad{{/TYPE}}) {
-          ^bb0(%raw: {{score_spad_element}}):
-            %score = arith.mulf %raw, %scale : {{score_spad_element}}
+          {{! The highest score so far; sums under an earlier one shrink by the difference. }}
+          memref.copy {{#USE}}top_spad{{/USE}}, {{#USE}}last_spad{{/USE}} : {{#TYPE}}top_spad{{/TYPE}} to {{#TYPE}}last_spad{{/TYPE}}
+          {{#has_M}}
+          {{#MVIN}}M[%n, %h, %l, %s] to M_spad[1, 1, %tl, %ts]{{/MVIN}}
+          {{/has_M}}
+          linalg.generic {indexing_maps = [{{#has_M}}{{#MAP}}(l, s) -> M_spad[0, 0, l, s]{{/MAP}}, {{/has_M}}affine_map<(l, s) -> (l, s)>, affine_map<(l, s) -> (l)>], iterator_types = ["parallel", "reduction"]}
+          {{#has_M}}
+          ins({{#USE}}M_spad{{/USE}} : {{#TYPE}}M_spad{{/TYPE}})
+          {{/has_M}}
+          outs({{#USE}}score_spad{{/USE}}, {{#USE}}top_spad{{/USE}} : {{#TYPE}}score_spad{{/TYPE}}, {{#TYPE}}top_spad{{/TYPE}}) {
+          ^bb0({{#has_M}}%mask: {{M_spad_element}}, {{/has_M}}%raw: {{score_spad_element}}, %sofar: {{top_spad_element}}):
+            %scaled = arith.mulf %raw, %scale : {{score_spad_element}}
+            {{#has_M}}
+            {{#MASK_BOOL}}
+            %none = arith.constant 0 : {{M_spad_element}}
+            %open = arith.cmpi ne, %mask, %none : {{M_spad_element}}
+            %score = arith.select %open, %scaled, %lowest : {{score_spad_element}}
+            {{/MASK_BOOL}}
+            {{^MASK_BOOL}}
+            {{#CONVERT}}%added = %mask of M_spad as score_spad{{/CONVERT}}
+            %score = arith.addf %scaled, %added : {{score_spad_element}}
+            {{/MASK_BOOL}}
+            {{/has_M}}
             {{#CAUSAL}}
             %row = linalg.index 0 : index
             %column = linalg.index 1 : index
             %query = arith.addi %row, %l : index
             %key = arith.addi %column, %s : index
             %ahead = arith.cmpi sgt, %key, %query : index
-            %seen = arith.select %ahead, %lowest, %score : {{score_spad_element}}
-            linalg.yield %seen : {{score_spad_element}}
+            %seen = arith.select %ahead, %lowest, {{SCORE}} : {{score_spad_element}}
             {{/CAUSAL}}
-            {{^CAUSAL}}
-            linalg.yield %score : {{score_spad_element}}
-            {{/CAUSAL}}
+            %more = arith.maximumf %sofar, {{SEEN}} : {{top_spad_element}}
+            linalg.yield {{SEEN}}, %more : {{score_spad_element}}, {{top_spad_element}}
           }
-          {{#has_M}}
-          {{#MVIN}}M[%n, %h, %l, %s] to M_spad[1, 1, %tl, %ts]{{/MVIN}}
-          linalg.generic {indexing_maps = [{{#MAP}}(l, s) -> M_spad[0, 0, l, s]{{/MAP}}, affine_map<(l, s) -> (l, s)>], iterator_types = ["parallel", "parallel"]}
-          ins({{#USE}}M_spad{{/USE}} : {{#TYPE}}M_spad{{/TYPE}})
-          outs({{#USE}}score_spad{{/USE}} : {{#TYPE}}score_spad{{/TYPE}}) {
-          ^bb0(%mask: {{M_spad_element}}, %score: {{score_spad_element}}):
-            {{#MASK_BOOL}}
-            %none = arith.constant 0 : {{M_spad_element}}
-            %open = arith.cmpi ne, %mask, %none : {{M_spad_element}}
-            %seen = arith.select %open, %score, %lowest : {{score_spad_element}}
-            {{/MASK_BOOL}}
-            {{^MASK_BOOL}}
-            {{#CONVERT}}%added = %mask of M_spad as score_spad{{/CONVERT}}
-            %seen = arith.addf %score, %added : {{score_spad_element}}
-            {{/MASK_BOOL}}
-            linalg.yield %seen : {{score_spad_element}}
-          }
-          {{/has_M}}
-          {{! The highest score so far; sums under an earlier one shrink by the difference. }}
-          memref.copy {{#USE}}top_spad{{/USE}}, {{#USE}}last_spad{{/USE}} : {{#TYPE}}top_spad{{/TYPE}} to {{#TYPE}}last_spad{{/TYPE}}
-          linalg.generic {indexing_maps = [affine_map<(l, s) -> (l, s)>, affine_map<(l, s) -> (l)>], iterator_types = ["parallel", "reduction"]}
-          ins({{#USE}}score_spad{{/USE}} : {{#TYPE}}score_spad{{/TYPE}})
-          outs({{#USE}}top_spad{{/USE}} : {{#TYPE}}top_spad{{/TYPE}}) {
-          ^bb0(%score: {{score_spad_element}}, %sofar: {{top_spad_element}}):
-            %more = arith.maximumf %sofar, %score : {{top_spad_element}}
-            linalg.yield %more : {{top_spad_element}}
-          }
-          linalg.generic {indexing_maps = [affine_map<(l) -> (l)>, affine_map<(l) -> (l)>], iterator_types = ["parallel"]}
+          linalg.generic {indexing_maps = [affine_map<(l) -> (l)>, affine_map<(l) -> (l)>, affine_map<(l) -> (l)>], iterator_types = ["parallel"]}
           ins({{#USE}}top_spad{{/USE}} : {{#TYPE}}top_spad{{/TYPE}})
-          outs({{#USE}}last_spad{{/USE}} : {{#TYPE}}last_spad{{/TYPE}}) {
-          ^bb0(%top: {{top_spad_element}}, %last: {{last_spad_element}}):
+          outs({{#USE}}last_spad{{/USE}}, {{#USE}}sum_spad{{/USE}} : {{#TYPE}}last_spad{{/TYPE}}, {{#TYPE}}sum_spad{{/TYPE}}) {
+          ^bb0(%top: {{top_spad_element}}, %last: {{last_spad_element}}, %sofar: {{sum_spad_element}}):
             %low = arith.subf %last, %top : {{top_spad_element}}
             %e = math.exp %low : {{top_spad_element}}
             %same = arith.cmpf oeq, %last, %top : {{top_spad_element}}
             %shrink = arith.select %same, %one, %e : {{top_spad_element}}
-            linalg.yield %shrink : {{last_spad_element}}
+            %less = arith.mulf %sofar, %shrink : {{sum_spad_element}}
+            linalg.yield %shrink, %less : {{last_spad_element}}, {{sum_spad_element}}
           }
           linalg.generic {indexing_maps = [affine_map<(l, s) -> (l)>, affine_map<(l, s) -> (l, s)>], iterator_types = ["parallel", "parallel"]}
           ins({{#USE}}top_spad{{/USE}} : {{#TYPE}}top_spad{{/TYPE}})
@@ -119,13 +110,6 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
             %hidden = arith.cmpf oeq, %score, %lowest : {{score_spad_element}}
             %part = arith.select %hidden, %zero, %e : {{score_spad_element}}
             linalg.yield %part : {{score_spad_element}}
-          }
-          linalg.generic {indexing_maps = [affine_map<(l) -> (l)>, affine_map<(l) -> (l)>], iterator_types = ["parallel"]}
-          ins({{#USE}}last_spad{{/USE}} : {{#TYPE}}last_spad{{/TYPE}})
-          outs({{#USE}}sum_spad{{/USE}} : {{#TYPE}}sum_spad{{/TYPE}}) {
-          ^bb0(%shrink: {{last_spad_element}}, %sofar: {{sum_spad_element}}):
-            %less = arith.mulf %sofar, %shrink : {{sum_spad_element}}
-            linalg.yield %less : {{sum_spad_element}}
           }
           linalg.generic {indexing_maps = [affine_map<(l, s) -> (l, s)>, affine_map<(l, s) -> (l)>], iterator_types = ["parallel", "reduction"]}
           ins({{#USE}}score_spad{{/USE}} : {{#TYPE}}score_spad{{/TYPE}})

@@ -61,3 +61,8 @@ def numbers(Q_shape: List[int], scale: Optional[float] = None) -> Dict[str, floa
 
 def flags(M_dtype: str = "", is_causal: bool = False) -> Dict[str, bool]:
     return {"CAUSAL": is_causal, "MASK_BOOL": M_dtype == "bool"}
+
+# What the score is called once the mask was added, and once later keys are hidden.
+def texts(has_M: bool, is_causal: bool = False) -> Dict[str, str]:
+    score = "%score" if has_M else "%scaled"
+    return {"SCORE": score, "SEEN": "%seen" if is_causal else score}
