@@ -21,7 +21,7 @@ OutlinePage::OutlinePage(QWidget* parent)
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setIndentation(14);
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    const int letters[] = {34, 30, 7, 6};
+    const int letters[] = {30, 21, 6, 6};
     for (int column = 0; column < KernelOutlineModel::ColumnCount; ++column)
         m_tree->header()->resizeSection(column, em * letters[column]);
     m_tree->header()->setStretchLastSection(false);
