@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tensor view over the real engine: every way to look at a tensor, search, pins, export, and tensors of gigabytes.
+// The tensor view over the real engine: every way to look at a tensor, search, and tensors of gigabytes.
 #include "app/viewer/language.h"
-#include "tests/app/window/window_bench.h"
-#include "tests/views/test_document.h"
-#include "views/common/selection.h"
-#include "views/debug/breakpoint_list.h"
-#include "views/debug/debug_session.h"
+#include "tests/app/window/tensor_bench.h"
 #include "views/tensor/bits_page.h"
 #include "views/tensor/busy_strip.h"
 #include "views/tensor/difference_page.h"
@@ -17,22 +13,17 @@
 #include "views/tensor/histogram_plot.h"
 #include "views/tensor/image_page.h"
 #include "views/tensor/line_page.h"
-#include "views/tensor/picture_dialog.h"
-#include "views/tensor/picture_export.h"
 #include "views/tensor/slice_text.h"
 #include "views/tensor/storage_page.h"
 #include "views/tensor/tensor_summary.h"
 #include "views/tensor/tensor_view.h"
 
 #include <QCheckBox>
-#include <QClipboard>
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QJsonArray>
 #include <QLineEdit>
-#include <QRadioButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -44,100 +35,9 @@
 
 using namespace nodewise;
 using namespace nodewise::views;
+using Bench = TensorBench;
 using Page = TensorView::Page;
 using Scope = dap::ValuesRequest::Scope;
-
-#define NEEDS_WORKER                                                                                                                       \
-    if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")))                                                                \
-    QSKIP("this build has no torch worker")
-
-namespace {
-
-constexpr int patience = 30000; // ms; nothing waits this long
-
-/// A session of the real engine with a tensor view on it.
-struct Bench {
-    explicit Bench(const char* program = "cnn.pt2") : document(openProgram(program))
-    {
-        hub.apply(ThemeKind::Light);
-        view.resize(760, 420);
-        view.setTheme(hub.theme());
-        view.show();
-    }
-    bool start(const dap::LaunchArguments& extra = {})
-    {
-        dap::LaunchArguments arguments = extra;
-        arguments.program = document->file;
-        session.launch(arguments);
-        return QTest::qWaitFor([this] { return session.stopped(); }, patience);
-    }
-    bool run()
-    {
-        const quint64 before = session.generation();
-        session.step(DebugSession::Step::Continue);
-        return QTest::qWaitFor([&] { return session.generation() > before + 1 && session.stopped(); }, patience);
-    }
-    std::optional<dap::ValueInfo> value(Scope scope, const char* name)
-    {
-        std::optional<dap::ValueInfo> out;
-        bool came = false;
-        dap::ValuesRequest request;
-        request.scope = scope;
-        session.ask<dap::ValuesAnswer>(request, &view, [&](Result<dap::ValuesAnswer> answer) {
-            came = true;
-            for (const auto& one : answer ? answer->values : std::vector<dap::ValueInfo>())
-                if (one.name == name)
-                    out = one;
-        });
-        return QTest::qWaitFor([&] { return came; }, patience) ? out : std::nullopt;
-    }
-    bool show(Scope scope, const char* name)
-    {
-        const auto found = value(scope, name);
-        if (!found)
-            return false;
-        view.showValue(*found);
-        return QTest::qWaitFor([this] { return view.model().rowCount() > 0; }, patience);
-    }
-    QAction* menuAction(const QString& text)
-    {
-        for (QAction* action : view.findChildren<QAction*>())
-            if (action->text().remove(QLatin1Char('&')) == text)
-                return action;
-        return nullptr;
-    }
-    void picture(const char* name)
-    {
-        for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
-            hub.apply(kind);
-            view.setTheme(hub.theme());
-            QTest::qWait(350);
-            viewer::savePicture(view,
-                                QStringLiteral("tensor_%1_%2.png")
-                                    .arg(QLatin1String(name), kind == ThemeKind::Light ? QStringLiteral("light") : QStringLiteral("dark")));
-        }
-    }
-
-    ThemeHub hub;
-    std::shared_ptr<const Document> document;
-    Selection selection{document};
-    DebugSession session{QStringLiteral(NODEWISE_BIN "/nodewise-engine"), {}};
-    BreakpointList breakpoints{document};
-    TensorView view{DebugContext{&session, &breakpoints, &selection, document}};
-};
-
-bool isPlausible(const QImage& image)
-{
-    if (image.width() < 8 || image.height() < 8)
-        return false;
-    QSet<QRgb> colors;
-    for (int y = 0; y < image.height(); y += 3)
-        for (int x = 0; x < image.width(); ++x)
-            colors.insert(image.pixel(x, y));
-    return colors.size() > 5;
-}
-
-} // namespace
 
 class TestWindowTensor : public QObject {
     Q_OBJECT
@@ -499,237 +399,6 @@ private Q_SLOTS:
         QTRY_COMPARE(b.view.model().slicedShape().size(), 2u);
         page.modeChoice()->setCurrentIndex(0);
         QTRY_VERIFY2(at(QPoint(12, 12)).startsWith("[0, 0]   "), qPrintable(page.hoverText()));
-    }
-
-    /// With a pixel per element, or several, in the colors that are seen; whatever the window's size.
-    void picturesOfElements()
-    {
-        NEEDS_WORKER;
-        Bench b;
-        QVERIFY(b.start());
-        QVERIFY(b.show(Scope::ProgramInputs, "x"));
-        b.view.setSlice("[0]");
-        const auto shape = b.view.model().value()->shape;
-        const int high = static_cast<int>(shape[2]), wide = static_cast<int>(shape[3]);
-        QTemporaryDir folder;
-        QSignalSpy said(&b.view, &TensorView::message);
-        const auto exported = [&](int scale, const char* name) {
-            const QString file = folder.filePath(name);
-            said.clear();
-            b.view.exportPicture(scale, file);
-            (void)QTest::qWaitFor([&] { return !said.isEmpty(); }, patience);
-            if (said.isEmpty() || !said.back().at(0).toString().startsWith("Written"))
-                qWarning("%s", said.isEmpty() ? "nothing" : qPrintable(said.back().at(0).toString()));
-            return QImage(file);
-        };
-        b.view.showPage(Page::HeatMap);
-        RasterView& map = b.view.heatMap().panel().view();
-        QTRY_VERIFY(map.raster().width > 0);
-        b.view.heatMap().rowsChoice()->setCurrentIndex(1);
-        QTRY_COMPARE(map.raster().totalRows, static_cast<std::uint64_t>(shape[1] * shape[2]));
-        const QImage one = exported(1, "one.png"), three = exported(3, "three.png");
-        QCOMPARE(one.size(), QSize(wide, 3 * high));
-        QCOMPARE(three.size(), QSize(3 * wide, 9 * high));
-        for (const QPoint at : {QPoint(0, 0), QPoint(wide - 1, high), QPoint(3, 3 * high - 1)})
-            QCOMPARE(one.pixel(at), three.pixel(3 * at + QPoint(1, 2)));
-        // An element's own color.
-        const auto cell = b.view.model().index(0, 0).data(Qt::EditRole).toString().toDouble();
-        QCOMPARE(one.pixel(0, 0), map.map().at(std::floor(map.range().part(cell) * 1024) / 1024));
-        QTest::keyClick(&map, Qt::Key_Plus); // what is zoomed to does not matter
-        QTRY_VERIFY(map.raster().rows < map.raster().totalRows);
-        QCOMPARE(exported(1, "zoomed.png").size(), one.size());
-
-        b.view.showPage(Page::Images);
-        QTRY_COMPARE(b.view.images().sheet().held(), 3u);
-        const QImage sheet = exported(2, "sheet.png");
-        QCOMPARE(sheet.size(), QSize((2 * wide + 1) * 2, (2 * high + 1) * 2)); // three in two rows
-        QVERIFY(isPlausible(sheet));
-        b.view.images().modeChoice()->setCurrentIndex(2);
-        QTRY_VERIFY(isPlausible(b.view.images().picture()));
-        QCOMPARE(exported(1, "rgb.png").size(), QSize(wide, high));
-        b.view.images().modeChoice()->setCurrentIndex(1);
-        b.view.images().channelChoice()->setValue(1);
-        QTRY_VERIFY(isPlausible(b.view.images().picture()));
-        QCOMPARE(exported(4, "channel.png").size(), QSize(4 * wide, 4 * high));
-
-        // A folder that is not there, and a page without such a picture.
-        said.clear();
-        b.view.exportPicture(1, folder.filePath("no/such.png"));
-        QTRY_VERIFY(!said.isEmpty() && said.back().at(0).toString().contains("could not be written"));
-        b.view.showPage(Page::Storage);
-        said.clear();
-        b.view.exportPicture(1, folder.filePath("storage.png"));
-        QVERIFY(said.back().at(0).toString().contains("no picture"));
-        QVERIFY(!QFileInfo::exists(folder.filePath("storage.png")));
-    }
-
-    void pictureSizes()
-    {
-        ElementPicture map;
-        map.tables.resize(1);
-        map.rows = 5000;
-        map.columns = 3000;
-        QVERIFY(map.fits(1) && map.fits(2) && !map.fits(3)); // 9000 x 15000 are too many pixels
-        QCOMPARE(map.largestScale(), 2);
-        map.rows = 300'000;
-        map.columns = 4096;
-        QCOMPARE(map.largestScale(), 0);
-        map.rows = 40'000; // of few elements, but too high
-        map.columns = 2;
-        QCOMPARE(map.largestScale(), 0);
-        map.rows = 5000;
-        map.columns = 3000;
-        std::uint64_t covered = 0;
-        for (const PicturePart& part : partsOf(map)) {
-            QVERIFY(part.rows * part.columns <= std::uint64_t(dap::RasterRequest::maxPixels));
-            covered += part.rows * part.columns;
-        }
-        QCOMPARE(covered, map.rows * map.columns);
-        ElementPicture sheet;
-        sheet.kind = ElementPicture::Kind::Sheet;
-        sheet.tables.resize(64);
-        sheet.rows = sheet.columns = 10;
-        QCOMPARE(sheet.across(), 8u);
-        QCOMPARE(sheet.size(1), std::pair(std::uint64_t(87), std::uint64_t(87)));
-        PictureDialog dialog(QSize(640, 480), sheet);
-        QCOMPARE(dialog.scale(), 1);
-        QVERIFY2(dialog.sizeText().startsWith("87 × 87"), qPrintable(dialog.sizeText()));
-        dialog.pixels()->setValue(10);
-        QVERIFY2(dialog.sizeText().startsWith("870 × 870"), qPrintable(dialog.sizeText()));
-        dialog.asSeen()->setChecked(true);
-        QCOMPARE(dialog.scale(), 0);
-        QVERIFY2(dialog.sizeText().startsWith("640 × 480"), qPrintable(dialog.sizeText()));
-        map.rows = 300'000;
-        map.columns = 4096;
-        PictureDialog large(QSize(640, 480), map);
-        QVERIFY(large.asSeen()->isChecked() && !large.perElement()->isEnabled());
-        QVERIFY2(large.sizeText().contains("16,000,000 elements"), qPrintable(large.sizeText()));
-        for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
-            ThemeHub hub;
-            hub.apply(kind);
-            const QString suffix = kind == ThemeKind::Light ? "light" : "dark";
-            dialog.perElement()->setChecked(true);
-            dialog.show();
-            viewer::savePicture(dialog, "tensor_picture_dialog_" + suffix + ".png");
-            large.show();
-            viewer::savePicture(large, "tensor_picture_dialog_large_" + suffix + ".png");
-        }
-    }
-
-    /// Pins that follow the stop come back with the session file, in the same program.
-    void pinsAreKept()
-    {
-        NEEDS_WORKER;
-        QJsonObject kept;
-        {
-            Bench b;
-            QVERIFY(b.start());
-            QVERIFY(b.run());
-            QVERIFY(b.show(Scope::ProgramInputs, "x"));
-            b.view.pin(false);
-            b.view.pin(true); // a copy ends with its worker
-            QTRY_COMPARE(b.view.gridPanel().pins().size(), 2);
-            QVERIFY(b.show(Scope::Executed, "conv2d"));
-            b.view.pin(false);
-            kept = b.view.pins();
-        }
-        Bench b;
-        b.view.restorePins(kept);
-        QCOMPARE(b.view.pins(), kept); // nothing ran: they are still wanted
-        QVERIFY(b.start());
-        // At the entry there is only the input; the other one comes when it is made.
-        QTRY_COMPARE(b.view.gridPanel().pins().size(), 1);
-        QCOMPARE(QString::fromStdString(b.view.gridPanel().pins()[0]->value().name), QString("x"));
-        QCOMPARE(b.view.pins(), kept);
-        QVERIFY(b.run());
-        QTRY_COMPARE(b.view.gridPanel().pins().size(), 2);
-        QCOMPARE(QString::fromStdString(b.view.gridPanel().pins()[1]->value().name), QString("conv2d"));
-        QTRY_VERIFY(b.view.gridPanel().pins()[1]->grid().numbers().rowCount() > 0);
-        QCOMPARE(b.view.pins(), kept);
-        // Another program has a node x, too.
-        Bench other("bert.pt2");
-        other.view.restorePins(kept);
-        QVERIFY(other.start());
-        QVERIFY(other.run());
-        QTest::qWait(50);
-        QVERIFY(other.view.gridPanel().pins().isEmpty());
-        QVERIFY(other.view.pins().isEmpty());
-        // Neither is a damaged record anything.
-        Bench damaged;
-        kept["pins"] = QJsonArray{1, QJsonObject{{"node", "x"}, {"path", QJsonArray{-5, "a"}}}, QJsonObject()};
-        damaged.view.restorePins(kept);
-        QVERIFY(damaged.start());
-        QTest::qWait(50);
-        QVERIFY(damaged.view.gridPanel().pins().isEmpty());
-    }
-
-    /// One that stays and one that follows, sliced and scrolled together.
-    void pins()
-    {
-        NEEDS_WORKER;
-        Bench b;
-        QVERIFY(b.start());
-        QVERIFY(b.show(Scope::ProgramInputs, "x"));
-        b.view.setSlice("[0, 1]");
-        GridPanel& grid = b.view.gridPanel();
-        QTRY_COMPARE(b.view.model().slicedShape().size(), 2u);
-        b.view.pin(true);
-        QTRY_COMPARE(grid.pins().size(), 1);
-        b.view.pin(false);
-        QCOMPARE(grid.pins().size(), 2);
-        const TensorModel &stays = grid.pins()[0]->grid().numbers(), &follows = grid.pins()[1]->grid().numbers();
-        QTRY_VERIFY(stays.rowCount() > 0 && follows.rowCount() > 0);
-        const auto at = [](const TensorModel& model) { return model.index(2, 3).data(Qt::EditRole).toString(); };
-        QTRY_VERIFY(at(stays).size() > 1 && at(stays) == at(follows));
-        const QString before = at(stays);
-        QVERIFY(b.view.model().setData(b.view.model().index(2, 3), "7.5"));
-        QTRY_COMPARE(at(follows), QString("7.5"));
-        QTRY_COMPARE(at(b.view.model()), QString("7.5"));
-        QCOMPARE(at(stays), before);
-        QTRY_VERIFY(stays.index(2, 3).data(Qt::BackgroundRole).isValid()); // marked: it differs
-        QVERIFY(!stays.index(2, 4).data(Qt::BackgroundRole).isValid());
-        QVERIFY(!follows.index(2, 3).data(Qt::BackgroundRole).isValid());
-        b.picture("pins");
-        b.view.resize(760, 260);
-        grid.grid().verticalScrollBar()->setValue(3);
-        QCOMPARE(grid.pins()[0]->grid().verticalScrollBar()->value(), 3);
-        b.view.setSlice("[0, 2]");
-        QTRY_COMPARE(stays.slice(), QString("[0, 2]"));
-        // The copy is something to compare with.
-        b.view.setSlice("");
-        b.view.showPage(Page::Difference);
-        QTRY_VERIFY2(b.view.difference().figures().contains("1 of "), qPrintable(b.view.difference().figures()));
-        b.picture("difference_of_copy");
-        b.view.showPage(Page::Grid);
-        QTest::mouseClick(grid.pins()[0]->findChild<QToolButton*>(), Qt::LeftButton);
-        QTRY_COMPARE(grid.pins().size(), 1);
-    }
-
-    void exports()
-    {
-        NEEDS_WORKER;
-        Bench b;
-        QVERIFY(b.start());
-        QVERIFY(b.show(Scope::ProgramInputs, "x"));
-        QTemporaryDir folder;
-        QSignalSpy said(&b.view, &TensorView::message);
-        for (const char* name : {"x.npy", "x.npz", "x.safetensors", "x.pt", "x.csv"}) {
-            const QString file = folder.filePath(QLatin1String(name));
-            b.view.exportTo(*b.view.model().value(), "[0, 0]", file);
-            QTRY_VERIFY2(QFileInfo(file).size() > 100, name);
-            QTRY_VERIFY(!said.isEmpty() && said.back().at(0).toString().contains(file));
-        }
-        const QString file = folder.filePath("x.png");
-        b.view.exportTo(*b.view.model().value(), {}, file);
-        QVERIFY(said.back().at(0).toString().contains("no picture"));
-        b.view.showPage(Page::HeatMap);
-        QTRY_VERIFY(b.view.heatMap().panel().view().raster().width > 0);
-        b.view.exportTo(*b.view.model().value(), {}, file);
-        QVERIFY(isPlausible(QImage(file)));
-        b.view.setSlice("[0, 0, 0, :3]");
-        b.view.copyAsPython();
-        QTRY_VERIFY(QGuiApplication::clipboard()->text().endsWith("], dtype=torch.float32)"));
-        QVERIFY(QGuiApplication::clipboard()->text().startsWith("torch.tensor(["));
     }
 
     /// 4.9 GB, mapped: the grid is there at once, pictures come and may be given up; nothing waits in the window. Times are told.
