@@ -381,7 +381,8 @@ private Q_SLOTS:
         shown.view.setBlock(2);
         const QImage after = shown.grab();
         const int low = int(scale.area.bottom()) - 4;
-        const Block& block = small()->block(2);
+        const auto run = small();
+        const Block& block = run->block(2);
         for (std::uint32_t step = 0; step < 6; ++step) {
             const bool lives = block.first <= step && step <= block.last;
             const int x = int(scale.x(step + 0.3));

@@ -10,6 +10,7 @@
 #include "views/tensor/picture_export.h"
 #include "views/tensor/tensor_view.h"
 
+#include <QClipboard>
 #include <QComboBox>
 #include <QFileInfo>
 #include <QGuiApplication>
