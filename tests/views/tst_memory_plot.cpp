@@ -400,7 +400,7 @@ private Q_SLOTS:
         const QImage image = shown.grab();
         const StepScale scale = shown.view.scale();
         for (std::size_t row = 0; row < picture.rows.size(); ++row) {
-            const Block& block = small()->block(picture.rows[row]);
+            const Block block = small()->block(picture.rows[row]);
             const double y = scale.area.top() + picture.rowHeight() * (double(row) + 0.5);
             const QColor full = memoryColor(Theme::light(), small()->family(block));
             const QColor color = row < 2 ? full : mixed(Theme::light().pane, full, 0.55);

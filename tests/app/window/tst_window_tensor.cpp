@@ -19,6 +19,7 @@
 #include "views/tensor/tensor_view.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QFileInfo>
