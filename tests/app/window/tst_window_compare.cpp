@@ -2,6 +2,7 @@
 // Comparing in the whole window, over the real engine and worker, as a person does it.
 #include "app/viewer/graph_pane.h"
 #include "tests/app/window/debug_bench.h"
+#include "tests/app/window/dump_files.h"
 #include "views/common/path_field.h"
 #include "views/common/value_filter.h"
 #include "views/compare/compare_panel.h"
@@ -20,7 +21,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QProcess>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QTemporaryDir>
@@ -38,30 +38,6 @@ using With = views::CompareSetup::With;
 using Verdict = views::NodeMarks::Verdict;
 
 namespace {
-
-/// Every value of the program as nodewise-cli writes it; "" if it can't.
-QString dump(const QTemporaryDir& folder, const char* program)
-{
-    QProcess process;
-    const QString values = folder.filePath("values");
-    process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), {"run", data(program), "--keep", "*", "--save-values", values});
-    return process.waitForFinished(patience) && process.exitCode() == 0 ? values : QString();
-}
-
-/// The last element of a float32 .npy, made another.
-bool alter(const QString& file)
-{
-    QFile npy(file);
-    if (!npy.open(QIODevice::ReadWrite))
-        return false;
-    QByteArray bytes = npy.readAll();
-    float last = 0;
-    std::memcpy(&last, bytes.constData() + bytes.size() - 4, 4);
-    last += 1;
-    std::memcpy(bytes.data() + bytes.size() - 4, &last, 4);
-    npy.seek(0);
-    return bytes.left(128).contains("<f4") && npy.write(bytes) == bytes.size();
-}
 
 ComparePanel& panel(DebugBench& b)
 {

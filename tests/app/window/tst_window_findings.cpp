@@ -6,6 +6,7 @@
 #include "app/viewer/notice_bar.h"
 #include "app/viewer/package_dialog.h"
 #include "tests/app/window/debug_bench.h"
+#include "tests/app/window/dump_files.h"
 #include "views/common/value_filter.h"
 #include "views/compare/compare_panel.h"
 #include "views/compare/compare_table.h"
@@ -25,7 +26,6 @@
 #include <QDesktopServices>
 #include <QLineEdit>
 #include <QMenu>
-#include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -43,30 +43,6 @@ using views::Comparison;
 using With = views::CompareSetup::With;
 
 namespace {
-
-/// Every value of the program as nodewise-cli writes it; "" if it can't.
-QString dump(const QTemporaryDir& folder, const char* program)
-{
-    QProcess process;
-    const QString values = folder.filePath("values");
-    process.start(QStringLiteral(NODEWISE_BIN "/nodewise-cli"), {"run", data(program), "--keep", "*", "--save-values", values});
-    return process.waitForFinished(patience) && process.exitCode() == 0 ? values : QString();
-}
-
-/// The last element of a float32 .npy, made another.
-bool alter(const QString& file)
-{
-    QFile npy(file);
-    if (!npy.open(QIODevice::ReadWrite))
-        return false;
-    QByteArray bytes = npy.readAll();
-    float last = 0;
-    std::memcpy(&last, bytes.constData() + bytes.size() - 4, 4);
-    last += 1;
-    std::memcpy(bytes.data() + bytes.size() - 4, &last, 4);
-    npy.seek(0);
-    return bytes.left(128).contains("<f4") && npy.write(bytes) == bytes.size();
-}
 
 /// Of zeros, as safetensors: https://github.com/huggingface/safetensors
 bool writeZeros(const QString& file, const QByteArray& name, const QByteArray& shape, qint64 elements)
