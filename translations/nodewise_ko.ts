@@ -4096,8 +4096,8 @@
         <translation>헤더에는 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
-        <source>it knows template, title, op, input, output, axis, buffer, epilogue and &apos;loops: all&apos;</source>
-        <translation>template, title, op, input, output, axis, buffer, epilogue, &apos;loops: all&apos;을 쓸 수 있습니다</translation>
+        <source>it knows template, title, op, input, output, axis, buffer, epilogue, uses and &apos;loops: all&apos;</source>
+        <translation>template, title, op, input, output, axis, buffer, epilogue, uses, &apos;loops: all&apos;을 쓸 수 있습니다</translation>
     </message>
     <message>
         <source>the template has no name</source>

@@ -82,11 +82,13 @@ public:
             return readBuffer(value);
         else if (key == "epilogue")
             return takeName(value, m_file.epilogue);
+        else if (key == "uses")
+            return takeName(value, m_file.uses);
         else if (key == "loops" && value == "all")
             m_file.loopsOverAll = true;
         else
             return refuse(Text("the header knows no '%1'", key),
-                          Text("it knows template, title, op, input, output, axis, buffer, epilogue and 'loops: all'"));
+                          Text("it knows template, title, op, input, output, axis, buffer, epilogue, uses and 'loops: all'"));
         return {};
     }
 
@@ -263,6 +265,19 @@ Result<void> readHeader(TemplateFile& file, std::string_view text)
     return reader.check();
 }
 
+// Functions of the file that the header names, which lies beside the template.
+Result<void> addShared(TemplateFile& file)
+{
+    if (file.uses.empty())
+        return {};
+    const auto text = readDataFile(std::filesystem::path(file.path).replace_filename(file.uses + ".py").string());
+    if (!text)
+        return fail(text.error());
+    file.functions += "\n" + *text;
+    file.hash = contentHash(file.hash + *text);
+    return {};
+}
+
 // A license on top is no part of the header.
 std::pair<std::string_view, int> withoutLeadingComments(std::string_view text)
 {
@@ -338,6 +353,8 @@ Result<std::vector<TemplateFile>> readTemplates(const std::vector<std::string>& 
             auto parsed = parseTemplate(file.path, file.text, functions ? functionsPath : "", std::move(*text));
             if (!parsed)
                 return fail(parsed.error());
+            if (const auto shared = addShared(*parsed); !shared)
+                return fail(shared.error());
             byName.insert_or_assign(parsed->name, std::move(*parsed));
         }
     }

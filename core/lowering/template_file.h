@@ -60,7 +60,8 @@ struct TemplateFile {
         false;        ///< "//! loops: all": one loop per dimension of the output, whatever their number, and a buffer for each operand
     std::string text; ///< MLIR with tags: what stands behind the header
     int textLine = 1; ///< of its first line in the file
-    std::string functionsPath, functions; ///< TorchScript; "" = none
+    std::string uses; ///< "//! uses: rows": a file of functions (rows.py) that several templates share; "" = none
+    std::string functionsPath, functions; ///< TorchScript, that of `uses` behind it; "" = none
     std::string hash;                     ///< of both files: 16 hexadecimal digits
 
     const TemplateInput* tryInput(std::string_view name) const;

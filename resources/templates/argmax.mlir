@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: argmax
 //! title: Where the largest or smallest element is
+//! uses: rows
 //! op: aten.argmax X=self
 //! op: aten.argmin X=self
 //! input: X

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: reduce
 //! title: Reduction over any dimensions
+//! uses: rows
 //! op: aten.sum X=self
 //! op: aten.mean X=self
 //! op: aten.amax X=self

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: var
 //! title: Variance and standard deviation, in two passes over each row
+//! uses: rows
 //! op: aten.var X=self
 //! op: aten.std X=self
 //! input: X
