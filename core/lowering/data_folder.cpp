@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/data_folder.h"
+#include "core/lowering/words.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -10,16 +10,6 @@
 namespace nodewise::lowering {
 
 namespace fs = std::filesystem;
-
-namespace {
-
-std::string variable(const char* name)
-{
-    const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets any here
-    return value == nullptr ? "" : value;
-}
-
-} // namespace
 
 Result<std::string> readDataFile(const std::string& path)
 {

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/fused.h"
+#include "core/lowering/words.h"
 
 namespace nodewise::lowering {
 
 namespace {
-
-std::string joined(const std::vector<std::string>& parts)
-{
-    std::string text;
-    for (const std::string& part : parts)
-        text += (text.empty() ? "" : ", ") + part;
-    return text;
-}
 
 // "affine_map<(d0, d1) -> (d0, 0)>"
 std::string indexingMap(std::size_t rank, const TileValue& tile)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/kernel_cache.h"
+#include "core/lowering/words.h"
 
 #include "core/lowering/data_folder.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -106,12 +106,6 @@ bool rename(Kernel& kernel, const std::string& name)
     kernel.text.replace(at, before.size(), "func.func @" + name + "(");
     kernel.name = name;
     return true;
-}
-
-std::string variable(const char* name)
-{
-    const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets any here
-    return value == nullptr ? "" : value;
 }
 
 } // namespace

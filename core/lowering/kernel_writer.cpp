@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/kernel_writer.h"
+#include "core/lowering/words.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace nodewise::lowering {
 
 using graph::ScalarType;
 
 namespace {
-
-std::string joined(const std::vector<std::string>& parts)
-{
-    std::string text;
-    for (const std::string& part : parts)
-        text += (text.empty() ? "" : ", ") + part;
-    return text;
-}
-
-bool isNumber(std::string_view text)
-{
-    return !text.empty() && std::ranges::all_of(text, [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
-}
 
 std::vector<std::int64_t> sizesOf(const std::vector<std::string>& items)
 {
@@ -30,20 +17,6 @@ std::vector<std::int64_t> sizesOf(const std::vector<std::string>& items)
     for (const std::string& item : items)
         sizes.push_back(isNumber(item) ? std::stoll(item) : -1);
     return sizes;
-}
-
-std::vector<std::string> words(const std::string& text)
-{
-    std::vector<std::string> found;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t begin = text.find_first_not_of(' ', at);
-        if (begin == std::string::npos)
-            break;
-        const std::size_t end = std::min(text.find(' ', begin), text.size());
-        found.push_back(text.substr(begin, end - begin));
-        at = end;
-    }
-    return found;
 }
 
 // "%r : 1": what stands before and behind the mark; nothing behind it where it is not there.

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads the table of scalar operators.
 #include "core/lowering/scalar_ops.h"
+#include "core/lowering/words.h"
 
 #include <charconv>
 
 namespace nodewise::lowering {
 
 namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
-        text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\r'))
-        text.remove_suffix(1);
-    return text;
-}
 
 // "1", "0.5", "True", "None" as an option; nullopt for anything else.
 std::optional<Option> literal(std::string_view text)

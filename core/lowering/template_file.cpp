@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/template_file.h"
+#include "core/lowering/words.h"
 
 #include "core/lowering/data_folder.h"
 
@@ -16,39 +17,10 @@ namespace {
 
 constexpr std::string_view headerMark = "//!";
 
-std::string_view trimmed(std::string_view text)
-{
-    const auto space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-    while (!text.empty() && space(text.front()))
-        text.remove_prefix(1);
-    while (!text.empty() && space(text.back()))
-        text.remove_suffix(1);
-    return text;
-}
-
-std::vector<std::string> words(std::string_view text)
-{
-    std::vector<std::string> found;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t begin = text.find_first_not_of(" \t", at);
-        if (begin == std::string_view::npos)
-            break;
-        const std::size_t end = std::min(text.find_first_of(" \t", begin), text.size());
-        found.emplace_back(text.substr(begin, end - begin));
-        at = end;
-    }
-    return found;
-}
-
 bool isName(std::string_view text)
 {
     return !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) == 0 &&
            std::ranges::all_of(text, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
-}
-
-bool isNumber(std::string_view text)
-{
-    return !text.empty() && std::ranges::all_of(text, [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
 }
 
 std::int64_t number(std::string_view text)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/template_text.h"
+#include "core/lowering/words.h"
 
 #include <kainjow/mustache.hpp>
 
@@ -34,15 +35,6 @@ tl::unexpected<Error> failAt(Place place, Text message, Text hint = {})
 bool isNamePart(char c)
 {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
-    return text;
 }
 
 // Writes a template's tags with the place that they stand at in front of their names ("12:5:TILE_M"), for the library tells no places,

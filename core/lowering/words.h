@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Only for the .cpp files of core/lowering: small things that readers of headers, tables and tags share.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nodewise::lowering {
+
+/// Without blanks and carriage returns at both ends.
+std::string_view trimmed(std::string_view text);
+/// What stands between blanks.
+std::vector<std::string> words(std::string_view text);
+/// With ", " between.
+std::string joined(const std::vector<std::string>& parts);
+/// Nothing but digits, and some.
+bool isNumber(std::string_view text);
+/// Of the environment; "" where it is not set.
+std::string variable(const char* name);
+
+} // namespace nodewise::lowering
