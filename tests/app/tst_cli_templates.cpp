@@ -3,11 +3,14 @@
 // run by MLIR and compared with ATen.
 #include "tests/app/cli_runner.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -42,6 +45,24 @@ double largestOperand(const QString& text)
         largest = std::max(largest, bytes);
     }
     return largest;
+}
+
+// What MLIR's own tool says of all kernels in the folder, no flags given but the one that keeps them apart; "" = it takes them.
+QString stockToolSays(const QString& folder)
+{
+    const QDir kernels(folder);
+    QFile all(kernels.filePath(QStringLiteral("all.txt")));
+    if (!all.open(QIODevice::WriteOnly))
+        return all.errorString();
+    for (const QString& name : kernels.entryList({QStringLiteral("*.mlir")}))
+        all.write(textOf(kernels.filePath(name)).toUtf8() + "\n// -----\n");
+    all.close();
+    QProcess tool;
+    tool.setStandardOutputFile(QProcess::nullDevice());
+    tool.start(QStringLiteral("mlir-opt-19"), {QStringLiteral("--split-input-file"), all.fileName()});
+    if (!tool.waitForFinished() || tool.exitStatus() != QProcess::NormalExit)
+        return tool.errorString();
+    return tool.exitCode() == 0 ? QString() : QString::fromUtf8(tool.readAllStandardError());
 }
 
 } // namespace
@@ -109,6 +130,8 @@ void TestCliTemplates::agreeWithAten()
     QVERIFY2(ran.code == 0, qPrintable(ran.err));
     QCOMPARE(launches, nodes);
     QVERIFY(largest > smallScratchpad);
+    if (!QStandardPaths::findExecutable(QStringLiteral("mlir-opt-19")).isEmpty())
+        QCOMPARE(stockToolSays(folder.path()), QString());
 }
 
 // Of the first kernel on small16, which has nothing fused but pointwise's: a copy of each operand in each pass over it.
