@@ -7,6 +7,7 @@
 #include "core/lowering/plan_call.h"
 #include "core/torch/compare/difference.h"
 #include "core/torch/lowering/launch_values.h"
+#include "core/torch/lowering/planned_answer.h"
 #include "core/torch/tensor/dtype.h"
 
 #include <ATen/ops/abs.h>
@@ -26,96 +27,6 @@ using Clock = std::chrono::steady_clock;
 double millisecondsSince(Clock::time_point begin)
 {
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
-
-// Elements from the first to the last that strides reach.
-std::int64_t reach(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides)
-{
-    std::int64_t last = 0;
-    for (std::size_t i = 0; i < shape.size(); ++i) {
-        if (shape[i] == 0)
-            return 0;
-        last += (shape[i] - 1) * strides[i];
-    }
-    return last + 1;
-}
-
-dap::KernelOperand describe(const lowering::Operand& operand)
-{
-    return {.name = operand.name,
-            .bytes = std::uint64_t(reach(operand.shape, operand.strides)) * std::uint64_t(graph::itemSize(operand.dtype)),
-            .dtype = *lowering::elementType(operand.dtype),
-            .shape = operand.shape,
-            .strides = operand.strides,
-            .read = !operand.output,
-            .written = operand.output};
-}
-
-dap::LoweredKernel describe(const lowering::PlannedKernel& planned, const Result<lowering::Kernel>& rendered, const graph::Graph& graph,
-                            const lowering::Plan& plan)
-{
-    dap::LoweredKernel out{.name = planned.given.name, .key = planned.key, .file = planned.given.file->path};
-    out.launches = planned.launches.size();
-    const lowering::Launch& launch = plan.launches[planned.launches.front()];
-    for (const graph::NodeId node : launch.nodes)
-        out.ops.emplace_back(graph.node(node).opType());
-    for (const lowering::LaunchArgument& argument : launch.arguments)
-        out.operands.push_back(describe(argument.operand));
-    if (!rendered) {
-        out.why = rendered.error().asText();
-        return out;
-    }
-    out.text = rendered->text;
-    out.lines = rendered->templateLines;
-    for (const lowering::TiledAxis& axis : rendered->axes)
-        out.axes.push_back({axis.name, axis.extent, rendered->tileSizes.at(axis.name)});
-    for (const lowering::Scratchpad& scratchpad : rendered->scratchpads)
-        out.scratchpads.push_back({scratchpad.name, scratchpad.element, scratchpad.tile.shape, scratchpad.tile.bytes()});
-    out.candidates = rendered->tiles.candidates.size();
-    for (const lowering::TileCandidate& candidate : rendered->tiles.candidates)
-        out.fitting += candidate.fits ? 1 : 0;
-    out.tiling = rendered->tiles.why;
-    return out;
-}
-
-dap::LoweredNode describe(const graph::Node& node, const lowering::Route& route)
-{
-    dap::LoweredNode out{.node = node.id.index(), .name = node.name, .op = std::string(node.opType())};
-    out.route = dap::LoweredNode::Route(route.kind);
-    if (route.kind == lowering::Route::Kind::Kernel)
-        out.launch = std::uint32_t(route.launch);
-    for (const lowering::Route::Tried& tried : route.tried)
-        out.tried.push_back({tried.name, tried.why});
-    out.why = route.why;
-    out.floating = node.value.isTensor() && lowering::isFloating(node.value.tensor.dtype);
-    return out;
-}
-
-// The bytes of the tensors behind each other, each at a multiple of 64.
-Result<void> writeValues(const std::string& path, const LaunchTensors& tensors, std::vector<dap::KernelOperand>& operands)
-{
-    std::ofstream out(path, std::ios::binary | std::ios::trunc);
-    constexpr std::uint64_t alignment = 64;
-    std::uint64_t at = 0;
-    for (std::size_t i = 0; i < tensors.size(); ++i) {
-        dap::KernelOperand& operand = operands[i];
-        operand.file = path;
-        operand.offset = at;
-        if (operand.written) { // the kernel's own: nothing of ATen's may be in it
-            const std::string zeros(operand.bytes, '\0');
-            out.write(zeros.data(), std::streamsize(zeros.size()));
-        } else {
-            out.write(static_cast<const char*>(tensors[i].const_data_ptr()), std::streamsize(operand.bytes));
-        }
-        const std::uint64_t padding = (alignment - operand.bytes % alignment) % alignment;
-        out.write(std::string(padding, '\0').data(), std::streamsize(padding));
-        at += operand.bytes + padding;
-    }
-    out.close();
-    if (!out)
-        return fail(
-            Error{.message = Text("the values of a kernel can't be written"), .file = path, .hint = Text("is there room on the disk?")});
-    return {};
 }
 
 // 1e-4 of float32, as PyTorchSim checks; elsewhere what torch.testing.assert_close takes.
@@ -158,19 +69,13 @@ Result<dap::LowerAnswer> Lowering::lower(Session& session, const dap::LowerReque
     const lowering::KernelCache cache(request.cache.value_or(lowering::KernelCache::usualFolder()));
     for (const lowering::PlannedKernel& planned : plan.kernels) {
         const auto rendered = cache.loadOrRender(planned.given, planned.key, answer.rendered);
-        answer.kernels.push_back(describe(planned, rendered, graph, plan));
+        answer.kernels.push_back(described(planned, rendered, graph, plan));
     }
     answer.renderMs = millisecondsSince(rendering);
-    for (const lowering::Launch& launch : plan.launches) {
-        dap::LoweredLaunch out{.kernel = std::uint32_t(launch.kernel)};
-        for (const graph::NodeId node : launch.nodes)
-            out.nodes.push_back(node.index());
-        if (launch.copied.valid())
-            out.copied = launch.copied.index();
-        answer.launches.push_back(std::move(out));
-    }
+    for (const lowering::Launch& launch : plan.launches)
+        answer.launches.push_back(described(launch));
     for (const graph::NodeId node : graph.root().nodes)
-        answer.nodes.push_back(describe(graph.node(node), plan.routes.at(node)));
+        answer.nodes.push_back(described(graph.node(node), plan.routes.at(node)));
     if (request.values.empty())
         return answer;
     m_expected.clear();

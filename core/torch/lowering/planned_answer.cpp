@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/lowering/planned_answer.h"
+
+#include <fstream>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+// Elements from the first to the last that strides reach.
+std::int64_t reach(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides)
+{
+    std::int64_t last = 0;
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        if (shape[i] == 0)
+            return 0;
+        last += (shape[i] - 1) * strides[i];
+    }
+    return last + 1;
+}
+
+} // namespace
+
+dap::KernelOperand described(const lowering::Operand& operand)
+{
+    return {.name = operand.name,
+            .bytes = std::uint64_t(reach(operand.shape, operand.strides)) * std::uint64_t(graph::itemSize(operand.dtype)),
+            .dtype = *lowering::elementType(operand.dtype),
+            .shape = operand.shape,
+            .strides = operand.strides,
+            .read = !operand.output,
+            .written = operand.output};
+}
+
+dap::LoweredKernel described(const lowering::PlannedKernel& planned, const Result<lowering::Kernel>& rendered, const graph::Graph& graph,
+                             const lowering::Plan& plan)
+{
+    dap::LoweredKernel out{.name = planned.given.name, .key = planned.key, .file = planned.given.file->path};
+    out.launches = planned.launches.size();
+    const lowering::Launch& launch = plan.launches[planned.launches.front()];
+    for (const graph::NodeId node : launch.nodes)
+        out.ops.emplace_back(graph.node(node).opType());
+    for (const lowering::LaunchArgument& argument : launch.arguments)
+        out.operands.push_back(described(argument.operand));
+    if (!rendered) {
+        out.why = rendered.error().asText();
+        return out;
+    }
+    out.text = rendered->text;
+    out.lines = rendered->templateLines;
+    for (const lowering::TiledAxis& axis : rendered->axes)
+        out.axes.push_back({axis.name, axis.extent, rendered->tileSizes.at(axis.name)});
+    for (const lowering::Scratchpad& scratchpad : rendered->scratchpads)
+        out.scratchpads.push_back({scratchpad.name, scratchpad.element, scratchpad.tile.shape, scratchpad.tile.bytes()});
+    out.candidates = rendered->tiles.candidates.size();
+    for (const lowering::TileCandidate& candidate : rendered->tiles.candidates)
+        out.fitting += candidate.fits ? 1 : 0;
+    out.tiling = rendered->tiles.why;
+    return out;
+}
+
+dap::LoweredNode described(const graph::Node& node, const lowering::Route& route)
+{
+    dap::LoweredNode out{.node = node.id.index(), .name = node.name, .op = std::string(node.opType())};
+    out.route = dap::LoweredNode::Route(route.kind);
+    if (route.kind == lowering::Route::Kind::Kernel)
+        out.launch = std::uint32_t(route.launch);
+    for (const lowering::Route::Tried& tried : route.tried)
+        out.tried.push_back({tried.name, tried.why});
+    out.why = route.why;
+    out.floating = node.value.isTensor() && lowering::isFloating(node.value.tensor.dtype);
+    return out;
+}
+
+dap::LoweredLaunch described(const lowering::Launch& launch)
+{
+    dap::LoweredLaunch out{.kernel = std::uint32_t(launch.kernel)};
+    for (const graph::NodeId node : launch.nodes)
+        out.nodes.push_back(node.index());
+    if (launch.copied.valid())
+        out.copied = launch.copied.index();
+    return out;
+}
+
+Result<void> writeValues(const std::string& path, const LaunchTensors& tensors, std::vector<dap::KernelOperand>& operands)
+{
+    std::ofstream out(path, std::ios::binary | std::ios::trunc);
+    constexpr std::uint64_t alignment = 64;
+    std::uint64_t at = 0;
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        dap::KernelOperand& operand = operands[i];
+        operand.file = path;
+        operand.offset = at;
+        if (operand.written) { // the kernel's own: nothing of ATen's may be in it
+            const std::string zeros(operand.bytes, '\0');
+            out.write(zeros.data(), std::streamsize(zeros.size()));
+        } else {
+            out.write(static_cast<const char*>(tensors[i].const_data_ptr()), std::streamsize(operand.bytes));
+        }
+        const std::uint64_t padding = (alignment - operand.bytes % alignment) % alignment;
+        out.write(std::string(padding, '\0').data(), std::streamsize(padding));
+        at += operand.bytes + padding;
+    }
+    out.close();
+    if (!out)
+        return fail(
+            Error{.message = Text("the values of a kernel can't be written"), .file = path, .hint = Text("is there room on the disk?")});
+    return {};
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a plan is in an answer's words, and the files of values that kernels are run on.
+#pragma once
+
+#include "core/dap/lower.h"
+#include "core/lowering/plan.h"
+#include "core/torch/lowering/launch_values.h"
+
+namespace nodewise::torch_box {
+
+dap::KernelOperand described(const lowering::Operand& operand);
+dap::LoweredKernel described(const lowering::PlannedKernel& planned, const Result<lowering::Kernel>& rendered, const graph::Graph& graph,
+                             const lowering::Plan& plan);
+dap::LoweredNode described(const graph::Node& node, const lowering::Route& route);
+dap::LoweredLaunch described(const lowering::Launch& launch);
+
+/// The bytes of the tensors behind each other, each at a multiple of 64; zeros for what the kernel writes. The operands get the file and
+/// their places in it.
+Result<void> writeValues(const std::string& path, const LaunchTensors& tensors, std::vector<dap::KernelOperand>& operands);
+
+} // namespace nodewise::torch_box
