@@ -77,6 +77,16 @@
     </message>
 </context>
 <context>
+    <name>KernelText</name>
+    <message numerus="yes">
+        <source>%n of them kept from earlier checks</source>
+        <translation>
+            <numerusform>%n of them kept from earlier checks</numerusform>
+            <numerusform>%n of them kept from earlier checks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MemoryText</name>
     <message numerus="yes">
         <source>%1 and %n more</source>

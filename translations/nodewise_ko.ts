@@ -4747,6 +4747,38 @@
         <source>no folder for values can be made</source>
         <translation>값을 담을 폴더를 만들 수 없습니다</translation>
     </message>
+    <message>
+        <source>just now</source>
+        <translation>방금</translation>
+    </message>
+    <message>
+        <source>%1 min ago</source>
+        <translation>%1분 전</translation>
+    </message>
+    <message>
+        <source>%1 h ago</source>
+        <translation>%1시간 전</translation>
+    </message>
+    <message>
+        <source>%1 d ago</source>
+        <translation>%1일 전</translation>
+    </message>
+    <message>
+        <source>is there room on the disk, and may you write in this folder?</source>
+        <translation>디스크에 공간이 있고 이 폴더에 쓸 권한이 있습니까?</translation>
+    </message>
+    <message>
+        <source>not compared</source>
+        <translation>비교 안 함</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>같음</translation>
+    </message>
+    <message>
+        <source>writing %1</source>
+        <translation>%1 쓰는 중</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
@@ -5584,6 +5616,32 @@
     <message>
         <source>run by ATen: %1</source>
         <translation>ATen이 실행: %1</translation>
+    </message>
+    <message>
+        <source>%1 (kept)</source>
+        <comment>verdict of an earlier check</comment>
+        <translation>%1 (보관됨)</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>program, inputs</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Checked %1 on %2: equal, largest difference %3.</source>
+        <comment>when, program and inputs, number</comment>
+        <translation>%1 %2(으)로 검사함: 같음, 최대 차이 %3.</translation>
+    </message>
+    <message>
+        <source>Checked %1 on %2: %3</source>
+        <comment>when, program and inputs, what was wrong</comment>
+        <translation>%1 %2(으)로 검사함: %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them kept from earlier checks</source>
+        <translation>
+            <numerusform>그중 %n개는 이전 검사에서 보관됨</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -4,13 +4,16 @@
 #include "app/cli/input.h"
 #include "app/cli/lowering.h"
 #include "app/cli/table.h"
+#include "core/base/age_text.h"
+#include "core/export/kernel_folder.h"
 #include "core/lowering/data_folder.h"
 #include "core/lowering/template_file.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -20,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 using Verdict = dap::LowerVerdictsAnswer::Verdict;
-using Outcome = dap::KernelRunAnswer::Outcome;
+using exporting::CheckedKernels;
 
 std::vector<std::string> templateFolders(const std::vector<std::string>& more)
 {
@@ -58,23 +61,10 @@ private:
     std::string m_path;
 };
 
-/// What a check found of one kernel.
-struct Checked {
-    dap::KernelRunAnswer run;
-    std::optional<Verdict> verdict; ///< once it ran
-    bool good() const { return run.outcome == Outcome::Done && verdict && verdict->equal; }
-    std::string text() const
-    {
-        if (run.outcome != Outcome::Done)
-            return run.diagnostics.empty() ? run.message.english() : run.diagnostics.front().message;
-        return !verdict ? "not compared" : verdict->equal ? "equal" : verdict->message.english();
-    }
-};
-
-Result<std::map<std::uint32_t, Checked>> check(EngineClient& engine, const dap::LowerAnswer& plan)
+Result<CheckedKernels> check(EngineClient& engine, const dap::LowerAnswer& plan)
 {
-    std::map<std::uint32_t, Checked> checked;
-    dap::LowerVerdictsRequest done;
+    CheckedKernels checked;
+    dap::LowerVerdictsRequest ran;
     for (std::uint32_t i = 0; i < plan.kernels.size(); ++i) {
         const dap::LoweredKernel& kernel = plan.kernels[i];
         if (kernel.text.empty())
@@ -83,13 +73,12 @@ Result<std::map<std::uint32_t, Checked>> check(EngineClient& engine, const dap::
             dap::KernelRunRequest{.name = kernel.name, .source = {.text = kernel.text}, .entry = kernel.name, .operands = kernel.operands});
         if (!run)
             return fail(run.error());
-        if (run->outcome == Outcome::Done)
-            done.kernels.push_back(i);
+        ran.add(i, *run);
         checked[i].run = std::move(*run);
     }
-    if (done.kernels.empty())
+    if (ran.runs.empty())
         return checked;
-    const auto verdicts = engine.call<dap::LowerVerdictsAnswer>(done);
+    const auto verdicts = engine.call<dap::LowerVerdictsAnswer>(ran);
     if (!verdicts)
         return fail(verdicts.error());
     for (const Verdict& verdict : verdicts->verdicts)
@@ -97,94 +86,20 @@ Result<std::map<std::uint32_t, Checked>> check(EngineClient& engine, const dap::
     return checked;
 }
 
-Result<void> save(const fs::path& path, const std::string& text)
+/// "equal, 2 h ago"
+std::string keptText(const dap::KeptVerdict& kept)
 {
-    std::ofstream out(path, std::ios::binary | std::ios::trunc);
-    out << text;
-    out.close();
-    return out ? Result<void>() : fail(Error{.message = Text("the file can't be written"), .file = path.string()});
+    char largest[64];
+    std::snprintf(largest, sizeof largest, ", max |d| %.1g", kept.maxAbs);
+    const std::string what = kept.good() ? "equal" + std::string(largest) : kept.message.english();
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return "kept: " + what + ", " + ageText(std::chrono::duration_cast<std::chrono::seconds>(now).count() - kept.time).english();
 }
 
-Json jsonOf(const dap::LoweredKernel& kernel, const Checked* checked)
-{
-    Json out{{"name", kernel.name},
-             {"key", kernel.key},
-             {"template", fs::path(kernel.file).stem().string()},
-             {"ops", kernel.ops},
-             {"launches", kernel.launches}};
-    Json tiles = Json::object(), scratchpads = Json::array();
-    for (const auto& axis : kernel.axes)
-        tiles[axis.name] = axis.size;
-    for (const auto& scratchpad : kernel.scratchpads)
-        scratchpads.push_back(
-            {{"name", scratchpad.name}, {"shape", scratchpad.shape}, {"element", scratchpad.element}, {"bytes", scratchpad.bytes}});
-    out["tiles"] = std::move(tiles);
-    out["tiling"] = kernel.tiling.english();
-    out["scratchpads"] = std::move(scratchpads);
-    if (!kernel.why.empty())
-        out["error"] = kernel.why.english();
-    if (checked != nullptr) {
-        out["check"] = {{"good", checked->good()},
-                        {"message", checked->text()},
-                        {"jit_ms", checked->run.jitMs + checked->run.passesMs},
-                        {"run_ms", checked->run.runMs}};
-        if (checked->verdict)
-            out["check"].update(
-                {{"max_abs", checked->verdict->maxAbs}, {"rtol", checked->verdict->rtol}, {"atol", checked->verdict->atol}});
-    }
-    return out;
-}
-
-Json jsonOf(const dap::LoweredNode& node)
-{
-    static const std::map<dap::LoweredNode::Route, const char*> words{{dap::LoweredNode::Route::None, "none"},
-                                                                      {dap::LoweredNode::Route::View, "view"},
-                                                                      {dap::LoweredNode::Route::Kernel, "kernel"},
-                                                                      {dap::LoweredNode::Route::Fallback, "fallback"}};
-    Json out{{"name", node.name}, {"op", node.op}, {"route", words.at(node.route)}};
-    if (node.launch)
-        out["launch"] = *node.launch;
-    if (!node.why.empty())
-        out["why"] = node.why.english();
-    for (const auto& tried : node.tried)
-        out["tried"].push_back({{"template", tried.name}, {"why", tried.why.english()}});
-    return out;
-}
-
-std::string jsonOf(const dap::LowerAnswer& plan, const std::map<std::uint32_t, Checked>& checked)
-{
-    Json kernels = Json::array(), launches = Json::array(), nodes = Json::array();
-    for (std::uint32_t i = 0; i < plan.kernels.size(); ++i) {
-        const auto found = checked.find(i);
-        kernels.push_back(jsonOf(plan.kernels[i], found == checked.end() ? nullptr : &found->second));
-    }
-    std::map<std::uint32_t, std::string> names;
-    for (const dap::LoweredNode& node : plan.nodes) {
-        names[node.node] = node.name;
-        if (node.route != dap::LoweredNode::Route::None)
-            nodes.push_back(jsonOf(node));
-    }
-    for (const dap::LoweredLaunch& launch : plan.launches) {
-        Json out{{"kernel", plan.kernels[launch.kernel].name}};
-        for (const std::uint32_t node : launch.nodes)
-            out["nodes"].push_back(names[node]);
-        if (launch.copied)
-            out["copies"] = names[*launch.copied];
-        launches.push_back(std::move(out));
-    }
-    return Json{{"npu", plan.npu},
-                {"rendered", plan.rendered},
-                {"kernels", std::move(kernels)},
-                {"launches", std::move(launches)},
-                {"nodes", std::move(nodes)}}
-               .dump(2) +
-           "\n";
-}
-
-std::string textOf(const dap::LowerAnswer& plan, const std::map<std::uint32_t, Checked>& checked)
+std::string textOf(const dap::LowerAnswer& plan, const CheckedKernels& checked)
 {
     std::vector<std::vector<std::string>> rows{{"kernel", "launches", "operators"}};
-    if (!checked.empty())
+    if (!checked.empty() || std::ranges::any_of(plan.kernels, [](const auto& kernel) { return kernel.kept.has_value(); }))
         rows.front().emplace_back("check");
     for (std::uint32_t i = 0; i < plan.kernels.size(); ++i) {
         const dap::LoweredKernel& kernel = plan.kernels[i];
@@ -193,9 +108,11 @@ std::string textOf(const dap::LowerAnswer& plan, const std::map<std::uint32_t, C
             ops += (ops.empty() ? "" : ", ") + op;
         rows.push_back({kernel.name, std::to_string(kernel.launches), ops.empty() ? "(copy)" : ops});
         if (const auto found = checked.find(i); found != checked.end())
-            rows.back().push_back(found->second.text());
+            rows.back().push_back(found->second.text().english());
         else if (!kernel.why.empty())
             rows.back().push_back(kernel.why.english());
+        else if (kernel.kept)
+            rows.back().push_back(keptText(*kernel.kept));
     }
     std::map<std::string, std::pair<std::size_t, std::string>> fallbacks;
     std::size_t computing = 0, fallen = 0;
@@ -240,22 +157,16 @@ Result<void> lower(const LowerOptions& given)
     const auto plan = opened->engine->call<dap::LowerAnswer>(request);
     if (!plan)
         return fail(plan.error());
-    std::map<std::uint32_t, Checked> checked;
+    CheckedKernels checked;
     if (options.check) {
         auto found = check(*opened->engine, *plan);
         if (!found)
             return fail(found.error());
         checked = std::move(*found);
     }
-    std::error_code none;
-    fs::create_directories(options.out, none);
-    for (const dap::LoweredKernel& kernel : plan->kernels)
-        if (auto saved = save(fs::path(options.out) / (kernel.name + ".mlir"), kernel.text); !saved)
-            return saved;
-    const std::string json = jsonOf(*plan, checked);
-    if (auto saved = save(fs::path(options.out) / "plan.json", json); !saved)
-        return saved;
-    if (auto printed = print(options.json ? json : textOf(*plan, checked)); !printed)
+    if (const auto written = exporting::writeKernelFolder(*plan, checked, options.out); !written)
+        return fail(written.error());
+    if (auto printed = print(options.json ? exporting::kernelPlanJson(*plan, checked) : textOf(*plan, checked)); !printed)
         return printed;
     const auto bad = std::ranges::count_if(checked, [](const auto& each) { return !each.second.good(); }) +
                      std::ranges::count_if(plan->kernels, [](const auto& kernel) { return kernel.text.empty(); });

@@ -2,6 +2,7 @@
 #include "core/dap/kernels.h"
 
 #include "core/dap/fields.h"
+#include "core/dap/kernel_words.h"
 
 namespace nodewise::dap {
 
@@ -18,16 +19,6 @@ struct fields::Words<KernelBuffer::Kind> {
     using Kind = KernelBuffer::Kind;
     static constexpr std::array<std::pair<Kind, const char*>, 3> all{
         {{Kind::Global, "global"}, {Kind::Alloc, "alloc"}, {Kind::Alloca, "alloca"}}};
-};
-template <>
-struct fields::Words<KernelRunAnswer::Outcome> {
-    using Outcome = KernelRunAnswer::Outcome;
-    static constexpr std::array<std::pair<Outcome, const char*>, 6> all{{{Outcome::Done, "done"},
-                                                                         {Outcome::Invalid, "invalid"},
-                                                                         {Outcome::Refused, "refused"},
-                                                                         {Outcome::Crashed, "crashed"},
-                                                                         {Outcome::Strayed, "strayed"},
-                                                                         {Outcome::Late, "late"}}};
 };
 
 template <class A>

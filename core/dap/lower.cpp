@@ -2,6 +2,7 @@
 #include "core/dap/lower.h"
 
 #include "core/dap/fields.h"
+#include "core/dap/kernel_words.h"
 
 namespace nodewise::dap {
 
@@ -25,6 +26,25 @@ void members(A& a, Tag<LowerRequest>)
     a.optional("npus", &LowerRequest::npus);
     a.optional("values", &LowerRequest::values);
     a.optional("cache", &LowerRequest::cache);
+}
+
+template <class A>
+void members(A& a, Tag<KeptVerdict>)
+{
+    a.required("outcome", &KeptVerdict::outcome);
+    a.optional("equal", &KeptVerdict::equal);
+    a.optional("rtol", &KeptVerdict::rtol);
+    a.optional("atol", &KeptVerdict::atol);
+    a.optional("maxAbs", &KeptVerdict::maxAbs);
+    a.optional("maxRel", &KeptVerdict::maxRel);
+    a.optional("mismatches", &KeptVerdict::mismatches);
+    a.optional("elements", &KeptVerdict::elements);
+    a.optional("message", &KeptVerdict::message);
+    a.optional("compileMs", &KeptVerdict::compileMs);
+    a.optional("runMs", &KeptVerdict::runMs);
+    a.optional("program", &KeptVerdict::program);
+    a.optional("inputs", &KeptVerdict::inputs);
+    a.required("time", &KeptVerdict::time);
 }
 
 template <class A>
@@ -62,6 +82,7 @@ void members(A& a, Tag<LoweredKernel>)
     a.optional("why", &LoweredKernel::why);
     a.optional("operands", &LoweredKernel::operands);
     a.optional("launches", &LoweredKernel::launches);
+    a.optional("kept", &LoweredKernel::kept);
 }
 
 template <class A>
@@ -104,10 +125,33 @@ void members(A& a, Tag<LowerAnswer>)
     a.optional("rendered", &LowerAnswer::rendered);
 }
 
+void LowerVerdictsRequest::add(std::uint32_t kernel, const KernelRunAnswer& run)
+{
+    const bool done = run.outcome == KernelRunAnswer::Outcome::Done;
+    if (done)
+        kernels.push_back(kernel);
+    Text message = run.message;
+    if (!run.diagnostics.empty())
+        message = Text("line %1: %2", run.diagnostics.front().line, run.diagnostics.front().message);
+    runs.push_back({kernel, run.outcome, done ? Text() : std::move(message), run.passesMs + run.jitMs, run.runMs});
+}
+
+template <class A>
+void members(A& a, Tag<LowerVerdictsRequest::Ran>)
+{
+    using Ran = LowerVerdictsRequest::Ran;
+    a.required("kernel", &Ran::kernel);
+    a.required("outcome", &Ran::outcome);
+    a.optional("message", &Ran::message);
+    a.optional("compileMs", &Ran::compileMs);
+    a.optional("runMs", &Ran::runMs);
+}
+
 template <class A>
 void members(A& a, Tag<LowerVerdictsRequest>)
 {
     a.optional("kernels", &LowerVerdictsRequest::kernels);
+    a.optional("runs", &LowerVerdictsRequest::runs);
 }
 
 template <class A>
@@ -134,6 +178,7 @@ void members(A& a, Tag<LowerVerdictsAnswer>)
 
 } // namespace nodewise::dap
 
+NODEWISE_DAP_BODY(KeptVerdict)
 NODEWISE_DAP_BODY(LowerRequest)
 NODEWISE_DAP_BODY(LowerAnswer)
 NODEWISE_DAP_BODY(LowerVerdictsRequest)

@@ -24,6 +24,21 @@ struct LowerRequest {
     bool operator==(const LowerRequest&) const = default;
 };
 
+/// What a check found of a kernel, as it is kept on disk beside its text.
+struct KeptVerdict {
+    KernelRunAnswer::Outcome outcome = KernelRunAnswer::Outcome::Done;
+    bool equal = false; ///< within the tolerance; of what ended well only, as are the numbers
+    double rtol = 0, atol = 0;
+    double maxAbs = 0, maxRel = 0;
+    std::uint64_t mismatches = 0, elements = 0;
+    Text message; ///< "" if equal
+    double compileMs = 0, runMs = 0;
+    std::string program, inputs; ///< name of the file; where its inputs came from: "samples", "x: normal, seed 1"
+    std::int64_t time = 0;       ///< seconds since 1970
+    bool good() const { return outcome == KernelRunAnswer::Outcome::Done && equal; }
+    bool operator==(const KeptVerdict&) const = default;
+};
+
 /// A kernel, rendered once for all launches that it serves.
 struct LoweredKernel {
     struct Axis {
@@ -50,6 +65,7 @@ struct LoweredKernel {
     Text why;                                  ///< it could not be rendered
     std::vector<KernelOperand> operands;       ///< with files where values were asked for
     std::uint64_t launches = 0;
+    std::optional<KeptVerdict> kept; ///< of this text, by this build, the last time that it was checked
     bool operator==(const LoweredKernel&) const = default;
 };
 
@@ -88,10 +104,22 @@ struct LowerAnswer {
     bool operator==(const LowerAnswer&) const = default;
 };
 
-/// nodewise/lowerVerdicts: compares what kernels left in the files of the last nodewise/lower with what ATen had computed.
+/// nodewise/lowerVerdicts: compares what kernels left in the files of the last nodewise/lower with what ATen had computed. What is found,
+/// and how runs ended, is kept in the cache of that request.
 struct LowerVerdictsRequest {
     static constexpr std::string_view command = "nodewise/lowerVerdicts";
-    std::vector<std::uint32_t> kernels; ///< that have run; none = all that have values
+    /// How nodewise/kernelRun ended.
+    struct Ran {
+        std::uint32_t kernel = 0;
+        KernelRunAnswer::Outcome outcome = KernelRunAnswer::Outcome::Done;
+        Text message; ///< "" when done
+        double compileMs = 0, runMs = 0;
+        bool operator==(const Ran&) const = default;
+    };
+    std::vector<std::uint32_t> kernels; ///< to compare; none, and no runs = all that have values
+    std::vector<Ran> runs;              ///< of kernels, to be kept; nothing is kept of one that is not among them
+    /// Compares it if it ended well.
+    void add(std::uint32_t kernel, const KernelRunAnswer& run);
     bool operator==(const LowerVerdictsRequest&) const = default;
 };
 struct LowerVerdictsAnswer {

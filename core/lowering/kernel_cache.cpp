@@ -110,17 +110,35 @@ bool rename(Kernel& kernel, const std::string& name)
 
 } // namespace
 
-KernelCache::KernelCache(std::string folder) : m_folder(std::move(folder))
+namespace {
+
+// Tells one build of a program from others; "" = it is not there.
+std::string buildOf(const std::string& path)
 {
-    struct ::stat self = {};
-    if (::stat("/proc/self/exe", &self) == 0)
-        m_build = contentHash(std::to_string(self.st_size) + " " + std::to_string(self.st_mtim.tv_sec) + " " +
-                              std::to_string(self.st_mtim.tv_nsec));
+    struct ::stat about = {};
+    if (::stat(path.c_str(), &about) != 0)
+        return {};
+    return contentHash(std::to_string(about.st_size) + " " + std::to_string(about.st_mtim.tv_sec) + " " +
+                       std::to_string(about.st_mtim.tv_nsec));
+}
+
+} // namespace
+
+KernelCache::KernelCache(std::string folder) : m_folder(std::move(folder)), m_build(buildOf("/proc/self/exe"))
+{
+    std::error_code failed;
+    const fs::path self = fs::read_symlink("/proc/self/exe", failed);
+    m_checker = failed ? std::string() : buildOf((self.parent_path() / "nodewise-kernels").string());
 }
 
 std::string KernelCache::fileOf(const std::string& key) const
 {
     return m_folder + "/" + contentHash(key + m_build) + ".json";
+}
+
+std::string KernelCache::verdictFileOf(const std::string& key) const
+{
+    return m_folder + "/" + contentHash(key + m_build + m_checker) + ".verdict";
 }
 
 std::optional<Kernel> KernelCache::tryLoad(const std::string& key, const std::string& name) const
@@ -143,16 +161,35 @@ std::optional<Kernel> KernelCache::tryLoad(const std::string& key, const std::st
 
 void KernelCache::keep(const std::string& key, const Kernel& kernel) const
 {
+    write(fileOf(key), jsonOf(kernel).dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+std::optional<std::string> KernelCache::tryVerdict(const std::string& key) const
+{
+    if (m_folder.empty())
+        return {};
+    auto text = readDataFile(verdictFileOf(key));
+    return text ? std::optional(std::move(*text)) : std::nullopt;
+}
+
+void KernelCache::keepVerdict(const std::string& key, const std::string& verdict) const
+{
+    write(verdictFileOf(key), verdict);
+}
+
+// As a whole or not at all.
+void KernelCache::write(const std::string& path, const std::string& content) const
+{
     if (m_folder.empty())
         return;
     std::error_code failed;
     fs::create_directories(m_folder, failed);
-    const std::string part = fileOf(key) + "." + std::to_string(::getpid());
+    const std::string part = path + "." + std::to_string(::getpid());
     std::ofstream out(part, std::ios::binary | std::ios::trunc);
-    out << jsonOf(kernel).dump(-1, ' ', false, Json::error_handler_t::replace);
+    out << content;
     out.close();
     if (out)
-        fs::rename(part, fileOf(key), failed);
+        fs::rename(part, path, failed);
     if (!out || failed)
         fs::remove(part, failed);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rendered kernels on disk: a file per key, so that a program that was lowered before renders nothing.
+// Rendered kernels on disk: a file per key, so that a program that was lowered before renders nothing; and what checks of them found.
 #pragma once
 
 #include "core/lowering/kernel.h"
@@ -21,6 +21,12 @@ public:
     /// A kernel that can't be kept is no error: it is rendered again the next time.
     void keep(const std::string& key, const Kernel& kernel) const;
 
+    /// What was last kept of a check of the kernel of this key; nullopt: nothing, or by another build of this program or of the kernel
+    /// worker, which might find something else.
+    std::optional<std::string> tryVerdict(const std::string& key) const;
+    /// In words of who checks.
+    void keepVerdict(const std::string& key, const std::string& verdict) const;
+
     /// From the cache, else rendered and kept; `rendered` counts the latter.
     Result<Kernel> loadOrRender(const KernelCase& given, const std::string& key, std::uint64_t& rendered) const;
 
@@ -29,8 +35,11 @@ public:
 
 private:
     std::string fileOf(const std::string& key) const;
+    std::string verdictFileOf(const std::string& key) const;
+    void write(const std::string& path, const std::string& content) const;
     std::string m_folder;
-    std::string m_build; ///< tells this program from other builds of it
+    std::string m_build;   ///< tells this program from other builds of it
+    std::string m_checker; ///< and the kernel worker beside it, which runs kernels
 };
 
 } // namespace nodewise::lowering

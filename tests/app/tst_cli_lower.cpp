@@ -37,6 +37,7 @@ private Q_SLOTS:
     void planTellsRoutes();
     void kernelsOfSmallScratchpads();
     void warmRunRendersNothing();
+    void verdictsAreKept();
     void mistakes();
     void templates();
 };
@@ -178,6 +179,69 @@ void TestCliLower::warmRunRendersNothing()
     QVERIFY(products > 2);
     QCOMPARE(run({QStringLiteral("--templates"), templates.path()})[QStringLiteral("rendered")].toInt(-1), products);
     QCOMPARE(run({QStringLiteral("--npu"), QStringLiteral("small16")})[QStringLiteral("rendered")].toInt(-1), kernels);
+}
+
+// A check is told by the next plan without one. A broken kernel's stays bad until it is checked again; what makes another kernel has none.
+void TestCliLower::verdictsAreKept()
+{
+    const QTemporaryDir folder, cache, templates;
+    const QString source = QStringLiteral(NODEWISE_TEST_DATA "/../../resources/templates/foobar");
+    const QString text = textOf(source + QStringLiteral(".mlir"));
+    const auto setTemplate = [&](const QString& content) {
+        QFile file(templates.filePath(QStringLiteral("foobar.mlir")));
+        return file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(content.toUtf8()) > 0;
+    };
+    const auto run = [&](const QStringList& more) {
+        return cli(QStringList{QStringLiteral("lower"), program(QStringLiteral("foobar_47x10")), QStringLiteral("-o"), folder.path(),
+                               QStringLiteral("--cache"), cache.path(), QStringLiteral("--templates"), templates.path()} +
+                   more);
+    };
+    const auto kernel = [&](const QStringList& more) {
+        const Ran ran = run(QStringList{QStringLiteral("--json")} + more);
+        return QJsonDocument::fromJson(ran.out.toUtf8()).object()[QStringLiteral("kernels")][0].toObject();
+    };
+    const QString kept = QStringLiteral("kept"), good = QStringLiteral("good"), check = QStringLiteral("--check");
+    QVERIFY(QFile::copy(source + QStringLiteral(".py"), templates.filePath(QStringLiteral("foobar.py"))));
+    QVERIFY(setTemplate(text));
+    QVERIFY(!kernel({}).contains(kept));
+    const QJsonObject checked = kernel({check});
+    QVERIFY(checked[QStringLiteral("check")][good].toBool() && !checked.contains(kept));
+    const QJsonObject again = kernel({})[kept].toObject();
+    QVERIFY(again[good].toBool());
+    QCOMPARE(again[QStringLiteral("message")].toString(), QStringLiteral("equal"));
+    QCOMPARE(again[QStringLiteral("program")].toString(), QStringLiteral("foobar_47x10.pt2"));
+    QCOMPARE(again[QStringLiteral("inputs")].toString(), QStringLiteral("samples"));
+    QCOMPARE(again[QStringLiteral("elements")].toInt(), 470);
+    QCOMPARE(again[QStringLiteral("max_abs")].toDouble(-1), 0.0);
+    QVERIFY(again[QStringLiteral("jit_ms")].toDouble() > 0);
+    const QDateTime time = QDateTime::fromString(again[QStringLiteral("time")].toString(), Qt::ISODate);
+    QVERIFY(time.isValid() && qAbs(time.secsTo(QDateTime::currentDateTimeUtc())) < 3600);
+    const Ran listed = run({});
+    QVERIFY2(listed.out.contains(QStringLiteral("kept: equal, max |d| 0, ")), qPrintable(listed.out));
+
+    // Other inputs are named.
+    kernel({check, QStringLiteral("--inputs"), QStringLiteral("normal,seed=7")});
+    QVERIFY2(kernel({})[kept][QStringLiteral("inputs")].toString().contains(QStringLiteral("normal, seed 7")),
+             qPrintable(kernel({})[kept][QStringLiteral("inputs")].toString()));
+
+    // Another configuration or template is another kernel.
+    QVERIFY(!kernel({QStringLiteral("--npu"), QStringLiteral("small16")}).contains(kept));
+    QVERIFY(text.contains(QStringLiteral("memref.store")));
+    QVERIFY(setTemplate(QString(text).replace(QStringLiteral("memref.store"), QStringLiteral("// memref.store"))));
+    QVERIFY(!kernel({}).contains(kept));
+    QVERIFY(!kernel({check})[QStringLiteral("check")][good].toBool());
+    const QJsonObject bad = kernel({})[kept].toObject();
+    QVERIFY(!bad[good].toBool(true));
+    QVERIFY2(bad[QStringLiteral("message")].toString().contains(QStringLiteral("differ")),
+             qPrintable(bad[QStringLiteral("message")].toString()));
+    QCOMPARE(run({}).code, 0); // nothing was checked now
+    QVERIFY(run({}).out.contains(QStringLiteral("kept: ")));
+
+    // The first one's is still there; and what is found anew takes its place.
+    QVERIFY(setTemplate(text));
+    QVERIFY(kernel({})[kept][QStringLiteral("inputs")].toString().contains(QStringLiteral("seed 7")));
+    kernel({check});
+    QCOMPARE(kernel({})[kept][QStringLiteral("inputs")].toString(), QStringLiteral("samples"));
 }
 
 void TestCliLower::mistakes()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bodies of what is asked of the kernel worker: there and back, and refused with their place.
 #include "core/dap/kernels.h"
+#include "core/dap/lower.h"
 #include "tests/core/dap_bodies.h"
 
 #include <QtTest>
@@ -16,6 +17,7 @@ private Q_SLOTS:
     void check();
     void passes();
     void run();
+    void keptVerdicts();
     void refusals();
 };
 
@@ -115,6 +117,35 @@ void TestDapKernels::run()
                                .runMs = 3,
                                .compiledBefore = true};
     QVERIFY(again(full) == full);
+}
+
+void TestDapKernels::keptVerdicts()
+{
+    const KeptVerdict full{.outcome = KernelRunAnswer::Outcome::Late,
+                           .equal = true,
+                           .rtol = 1,
+                           .atol = 2,
+                           .maxAbs = 3,
+                           .maxRel = 4,
+                           .mismatches = 5,
+                           .elements = 6,
+                           .message = Text("slow"),
+                           .compileMs = 7,
+                           .runMs = 8,
+                           .program = "p",
+                           .inputs = "i",
+                           .time = 9};
+    QVERIFY(again(full) == full);
+    QVERIFY(!full.good());
+    LowerVerdictsRequest request;
+    request.add(3, {.passesMs = 1, .jitMs = 2, .runMs = 4});
+    request.add(5, {.outcome = KernelRunAnswer::Outcome::Invalid,
+                    .message = Text("the kernel does not verify"),
+                    .diagnostics = {{.line = 7, .message = "no such type"}}});
+    QVERIFY(again(request) == request);
+    QCOMPARE(request.kernels, std::vector<std::uint32_t>{3}); // only what ended well is compared
+    QCOMPARE(request.runs[0].compileMs, 3.0);
+    QCOMPARE(request.runs[1].message.english(), std::string("line 7: no such type"));
 }
 
 void TestDapKernels::refusals()

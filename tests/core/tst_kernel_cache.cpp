@@ -21,6 +21,7 @@ private Q_SLOTS:
     void comesBackWhole();
     void underAnotherName();
     void brokenFilesAreRenderedAgain();
+    void verdictsStayWithTheirKernel();
     void withoutAFolder();
     void keysKnowTheTable();
 
@@ -119,6 +120,33 @@ void TestKernelCache::brokenFilesAreRenderedAgain()
         QVERIFY(cache.tryLoad(key, "x")); // and kept again
     }
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1); // no parts are left
+}
+
+// By key, replaced by the next, and gone with the file of another build; the kernel itself is not touched.
+void TestKernelCache::verdictsStayWithTheirKernel()
+{
+    const QTemporaryDir folder;
+    const KernelCache cache(folder.path().toStdString());
+    KernelCase made = given();
+    const std::string key = kernelKey(made);
+    std::uint64_t rendered = 0;
+    QVERIFY(cache.loadOrRender(made, key, rendered));
+    QVERIFY(!cache.tryVerdict(key));
+    cache.keepVerdict(key, "bad");
+    QCOMPARE(cache.tryVerdict(key).value_or(""), std::string("bad"));
+    cache.keepVerdict(key, "good");
+    QCOMPARE(KernelCache(folder.path().toStdString()).tryVerdict(key).value_or(""), std::string("good"));
+    QVERIFY(cache.tryLoad(key, "x"));
+    made.npu.lanes = 32;
+    QVERIFY(!cache.tryVerdict(kernelKey(made)));
+    // What decides on a build is in the file's name: under another name nothing is found.
+    const QStringList files = QDir(folder.path()).entryList({QStringLiteral("*.verdict")}, QDir::Files);
+    QCOMPARE(files.size(), 1);
+    QVERIFY(QFile::rename(folder.filePath(files[0]), folder.filePath(QStringLiteral("0123.verdict"))));
+    QVERIFY(!cache.tryVerdict(key));
+    const KernelCache nowhere("");
+    nowhere.keepVerdict(key, "good");
+    QVERIFY(!nowhere.tryVerdict(key));
 }
 
 void TestKernelCache::withoutAFolder()

@@ -5,12 +5,14 @@
 #include "core/dap/lower.h"
 #include "core/graph/graph.h"
 
+#include <ctime>
 #include <string>
 
 namespace nodewise::test {
 
 /// Kernel 0 is good, 1 differs, 2 crashes, 3 could not be rendered. The graph's operators in order: the first two share kernel 0's launch,
-/// each of the next two has its own, the fifth kernel 3, the sixth is a view, and all others are ATen's.
+/// each of the next two has its own, the fifth kernel 3, the sixth is a view, and all others are ATen's. For "kept" an earlier check found
+/// that kernel 0 is good and 1 crashed.
 inline dap::LowerAnswer somePlan(const graph::Graph& graph, const std::string& npu)
 {
     dap::LowerAnswer plan;
@@ -59,6 +61,15 @@ inline dap::LowerAnswer somePlan(const graph::Graph& graph, const std::string& n
         plan.nodes.push_back(std::move(node));
     }
     plan.kernels[0].launches = 1;
+    if (npu == "kept") {
+        const std::int64_t time = std::time(nullptr) - 2 * 60 * 60 - 30;
+        plan.kernels[0].kept = dap::KeptVerdict{.equal = true, .maxAbs = 3e-7, .program = "old.pt2", .inputs = "samples", .time = time};
+        plan.kernels[1].kept = dap::KeptVerdict{.outcome = dap::KernelRunAnswer::Outcome::Crashed,
+                                                .message = Text("killed"),
+                                                .program = "old.pt2",
+                                                .inputs = "samples",
+                                                .time = time};
+    }
     return plan;
 }
 

@@ -276,6 +276,34 @@ private Q_SLOTS:
         QVERIFY(!b.panel.emptyText().isEmpty() && !b.plan.current());
     }
 
+    /// What an earlier check found is shown at once, dimmed, and gives way to what is found now.
+    void keptVerdicts()
+    {
+        Bench b;
+        b.plan.setNpu("kept");
+        QVERIFY(b.plans());
+        const auto cell = [&b](int row, int role) { return b.panel.kernels().index(row, KernelModel::Verdict).data(role); };
+        QCOMPARE(cell(0, Qt::DisplayRole).toString(), QString("equal (kept)"));
+        QCOMPARE(cell(1, Qt::DisplayRole).toString(), QString("crashed (kept)"));
+        QCOMPARE(cell(2, Qt::DisplayRole).toString(), QString("–"));
+        QCOMPARE(cell(0, Qt::ForegroundRole).value<QColor>(), Theme::light().dim);
+        QCOMPARE(cell(0, Qt::ToolTipRole).toString(), QString("Checked 2 h ago on old.pt2, samples: equal, largest difference 3e−07."));
+        QCOMPARE(cell(1, Qt::ToolTipRole).toString(), QString("Checked 2 h ago on old.pt2, samples: killed"));
+        QCOMPARE(b.check.counts(), (std::array<std::uint64_t, 4>{1, 1, 0, 2}));
+        b.plan.setCurrent(0);
+        QCOMPARE(b.page.verdictText(), QString("equal (kept)"));
+        // The third node's kernel failed the last time: the graphs show it.
+        QCOMPARE(b.check.marks(Side::Fx)[b.op(2)], Lowered::Failed);
+        b.check.startSome({1});
+        QVERIFY(QTest::qWaitFor([&] { return b.check.state() == State::Done; }, patience));
+        QCOMPARE(cell(1, Qt::DisplayRole).toString(), QString("differs"));
+        QVERIFY(cell(1, Qt::ForegroundRole).value<QColor>() != Theme::light().dim);
+        QVERIFY(b.panel.checkStrip()->summaryText().endsWith("1 of them kept from earlier checks"));
+        QVERIFY(b.checks());
+        QCOMPARE(cell(0, Qt::DisplayRole).toString(), QString("equal"));
+        QCOMPARE(b.check.keptCount(), 0);
+    }
+
     void someAlone()
     {
         Bench b;

@@ -163,10 +163,10 @@ void KernelCheck::runNext()
     }
     dap::LowerVerdictsRequest ran;
     for (const std::uint32_t kernel : m_queue)
-        if (const KernelVerdict* found = tryVerdict(kernel); found && found->run->outcome == Outcome::Done)
-            ran.kernels.push_back(kernel);
+        if (const KernelVerdict* found = tryVerdict(kernel))
+            ran.add(kernel, *found->run);
     m_phase = Phase::Verdicts;
-    if (ran.kernels.empty())
+    if (ran.runs.empty())
         return conclude();
     send(std::string(dap::LowerVerdictsRequest::command), dap::encodeBody(ran));
 }
@@ -229,8 +229,32 @@ KernelVerdict::Kind KernelCheck::kindOf(std::uint32_t kernel) const
     const auto& kernels = m_plan->answer()->kernels;
     if (kernel < kernels.size() && kernels[kernel].text.empty())
         return Kind::Failed;
-    const KernelVerdict* verdict = tryVerdict(kernel);
-    return verdict ? verdict->kind() : Kind::None;
+    if (const KernelVerdict* verdict = tryVerdict(kernel))
+        return verdict->kind();
+    const dap::KeptVerdict* kept = tryKept(kernel);
+    return !kept ? Kind::None : kept->outcome != Outcome::Done ? Kind::Failed : kept->equal ? Kind::Equal : Kind::Differs;
+}
+
+const dap::KeptVerdict* KernelCheck::tryKept(std::uint32_t kernel) const
+{
+    const auto& kernels = m_plan->answer()->kernels;
+    return kernel < kernels.size() && kernels[kernel].kept && !tryVerdict(kernel) ? &*kernels[kernel].kept : nullptr;
+}
+
+int KernelCheck::keptCount() const
+{
+    int count = 0;
+    for (std::uint32_t kernel = 0; kernel < m_plan->answer()->kernels.size(); ++kernel)
+        count += tryKept(kernel) ? 1 : 0;
+    return count;
+}
+
+exporting::CheckedKernels KernelCheck::checked() const
+{
+    exporting::CheckedKernels out;
+    for (const auto& [kernel, found] : m_verdicts)
+        out.emplace(kernel, exporting::CheckedKernel{*found.run, found.verdict});
+    return out;
 }
 
 const KernelVerdict* KernelCheck::tryVerdict(std::uint32_t kernel) const

@@ -3,6 +3,7 @@
 // what plan and check make of the nodes of both graphs.
 #pragma once
 
+#include "core/export/kernel_folder.h"
 #include "views/common/node_marks.h"
 #include "views/kernel/kernel_plan.h"
 
@@ -36,9 +37,15 @@ public:
     void startSome(std::vector<std::uint32_t> kernels);
     QString hindrance() const override;
 
+    /// As it was found now, else as it was kept from an earlier check.
     KernelVerdict::Kind kindOf(std::uint32_t kernel) const;
-    /// Null: it was not checked.
+    /// Null: it was not checked now.
     const KernelVerdict* tryVerdict(std::uint32_t kernel) const;
+    /// Of an earlier check; null: there was none, or it was checked anew.
+    const dap::KeptVerdict* tryKept(std::uint32_t kernel) const;
+    int keptCount() const;
+    /// What was found now, to be saved.
+    exporting::CheckedKernels checked() const;
     /// By kind.
     std::array<std::uint64_t, 4> counts() const;
 

@@ -29,7 +29,7 @@ std::vector<KernelRow> KernelModel::rowsOf(const KernelPlan& plan, const KernelC
     for (std::uint32_t i = 0; i < kernels.size(); ++i)
         rows.push_back({i, QString::fromStdString(kernels[i].name), KernelText::verdict(plan, check, i),
                         KernelText::verdictLine(plan, check, i), KernelText::ops(kernels[i]), KernelText::templateOf(kernels[i]),
-                        KernelText::tiles(kernels[i]), check.kindOf(i), kernels[i].launches});
+                        KernelText::tiles(kernels[i]), check.kindOf(i), kernels[i].launches, check.tryKept(i) != nullptr});
     return rows;
 }
 
@@ -38,7 +38,7 @@ QVariant KernelModel::color(const KernelRow& row, int column) const
     using Kind = KernelVerdict::Kind;
     if (column == Name || column == Launches || column == Ops)
         return {};
-    if (column != Verdict || row.kind == Kind::None)
+    if (column != Verdict || row.kind == Kind::None || row.kept)
         return m_theme.dim;
     return row.kind == Kind::Equal ? m_theme.good : differsColor(m_theme);
 }

@@ -16,6 +16,7 @@ struct KernelRow {
     QString name, verdict, tip, ops, file, tiles;
     KernelVerdict::Kind kind = KernelVerdict::Kind::None;
     std::uint64_t launches = 0;
+    bool kept = false; ///< its verdict is of an earlier check
 };
 
 /// Answers ValueRole but NodeRole: SearchRole by name, operators and template; KindRole the verdict's.

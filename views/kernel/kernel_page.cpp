@@ -238,7 +238,7 @@ void KernelPage::showVerdict()
     const KernelVerdict::Kind kind = m_context.kernelCheck->kindOf(*current);
     m_verdict->setText(kind == KernelVerdict::Kind::None ? KernelText::nameOf(kind)
                                                          : KernelText::verdict(*m_context.kernels, *m_context.kernelCheck, *current));
-    setStyleRole(m_verdict, roleOf(kind));
+    setStyleRole(m_verdict, m_context.kernelCheck->tryKept(*current) ? "unknown" : roleOf(kind));
     const QString line = KernelText::verdictLine(*m_context.kernels, *m_context.kernelCheck, *current);
     m_detail->setText(line.isEmpty() ? KernelText::ops(m_context.kernels->answer()->kernels[*current]) : line);
     std::set<int> bad;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/kernel_text.h"
 
+#include "core/base/age_text.h"
 #include "views/common/translated.h"
 #include "views/debug/value_text.h"
 
+#include <QDateTime>
 #include <QFileInfo>
 #include <QLocale>
 
@@ -105,11 +107,16 @@ QString KernelText::verdict(const KernelPlan& plan, const KernelCheck& check, st
     if (plan.answer()->kernels[kernel].text.empty())
         return tr("not rendered");
     const KernelVerdict* found = check.tryVerdict(kernel);
-    if (!found || !found->run)
-        return QStringLiteral("–");
-    switch (found->run->outcome) {
+    if (const dap::KeptVerdict* kept = check.tryKept(kernel))
+        return tr("%1 (kept)", "verdict of an earlier check").arg(ended(kept->outcome, check.kindOf(kernel)));
+    return found && found->run ? ended(found->run->outcome, found->kind()) : QStringLiteral("–");
+}
+
+QString KernelText::ended(dap::KernelRunAnswer::Outcome outcome, KernelVerdict::Kind kind)
+{
+    switch (outcome) {
     case Outcome::Done:
-        return found->kind() == Kind::None ? QStringLiteral("…") : nameOf(found->kind());
+        return kind == Kind::None ? QStringLiteral("…") : nameOf(kind);
     case Outcome::Invalid:
         return tr("invalid");
     case Outcome::Refused:
@@ -129,6 +136,8 @@ QString KernelText::verdictLine(const KernelPlan& plan, const KernelCheck& check
     const dap::LoweredKernel& of = plan.answer()->kernels[kernel];
     if (of.text.empty())
         return translated(of.why);
+    if (const dap::KeptVerdict* kept = check.tryKept(kernel))
+        return keptLine(*kept);
     const KernelVerdict* found = check.tryVerdict(kernel);
     if (!found || !found->run)
         return {};
@@ -146,6 +155,15 @@ QString KernelText::verdictLine(const KernelPlan& plan, const KernelCheck& check
     return tr("All %1 elements agree with ATen: largest difference %2, rtol %3, atol %4.")
         .arg(count(verdict.elements), ValueText::number(verdict.maxAbs, digits), ValueText::number(verdict.rtol, digits),
              ValueText::number(verdict.atol, digits));
+}
+
+QString KernelText::keptLine(const dap::KeptVerdict& kept)
+{
+    const QString age = translated(ageText(QDateTime::currentSecsSinceEpoch() - kept.time));
+    const QString of = tr("%1, %2", "program, inputs").arg(QString::fromStdString(kept.program), QString::fromStdString(kept.inputs));
+    return kept.good() ? tr("Checked %1 on %2: equal, largest difference %3.", "when, program and inputs, number")
+                             .arg(age, of, ValueText::number(kept.maxAbs, digits))
+                       : tr("Checked %1 on %2: %3", "when, program and inputs, what was wrong").arg(age, of, translated(kept.message));
 }
 
 QString KernelText::summary(const KernelPlan& plan)
@@ -168,6 +186,8 @@ QString KernelText::summary(const KernelCheck& check)
     for (const Kind kind : {Kind::Failed, Kind::Differs, Kind::Equal, Kind::None})
         if (counts[std::size_t(kind)] > 0)
             parts.append(tr("%1 %2", "count, verdict").arg(count(counts[std::size_t(kind)]), nameOf(kind)));
+    if (const int kept = check.keptCount(); kept > 0)
+        parts.append(tr("%n of them kept from earlier checks", nullptr, kept));
     return tr("Checked against ATen: %1").arg(parts.join(QStringLiteral(", ")));
 }
 

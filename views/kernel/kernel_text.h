@@ -22,7 +22,7 @@ public:
     static QString ops(const dap::LoweredKernel& kernel);
     /// "TILE_M 16 · TILE_N 96"
     static QString tiles(const dap::LoweredKernel& kernel);
-    /// Of a table's cell: "equal", "differs", "crashed".
+    /// Of a table's cell: "equal", "differs", "crashed"; of an earlier check "equal (kept)".
     static QString verdict(const KernelPlan& plan, const KernelCheck& check, std::uint32_t kernel);
     /// A sentence: how far off, where, or why it did not run. "" = not checked.
     static QString verdictLine(const KernelPlan& plan, const KernelCheck& check, std::uint32_t kernel);
@@ -37,6 +37,10 @@ public:
     static QString whyNot(const dap::LoweredNode& node);
     /// "aten.linear.default" as "linear".
     static QString shortOp(const std::string& op);
+
+private:
+    static QString ended(dap::KernelRunAnswer::Outcome outcome, KernelVerdict::Kind kind);
+    static QString keptLine(const dap::KeptVerdict& kept);
 };
 
 } // namespace nodewise::views

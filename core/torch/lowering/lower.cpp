@@ -14,8 +14,10 @@
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/max.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
 namespace nodewise::torch_box {
@@ -51,6 +53,32 @@ double attentionRounds(const lowering::Launch& launch, const graph::Graph& graph
     return unit == 0 ? 0 : unit * values.abs().max().item<double>();
 }
 
+// One that can't be read was written by nobody of ours: the kernel counts as not checked.
+std::optional<dap::KeptVerdict> tryKept(const lowering::KernelCache& cache, const std::string& key)
+{
+    const auto text = cache.tryVerdict(key);
+    if (!text)
+        return {};
+    auto kept = dap::decodeBody<dap::KeptVerdict>(*text);
+    return kept ? std::optional(std::move(*kept)) : std::nullopt;
+}
+
+// "samples" where that is so of all inputs, else "x: samples, y: normal, seed 1".
+std::string originOf(const Loaded& loaded)
+{
+    std::string all, first;
+    bool same = true;
+    for (std::size_t i = 0; i < loaded.inputOrigin.size(); ++i) {
+        const std::string& from = loaded.inputOrigin[i];
+        if (from.empty())
+            continue;
+        first = first.empty() ? from : first;
+        same = same && from == first;
+        all += (all.empty() ? "" : ", ") + loaded.inputNames[i] + ": " + from;
+    }
+    return same ? first : all;
+}
+
 } // namespace
 
 Result<dap::LowerAnswer> Lowering::lower(Session& session, const dap::LowerRequest& request)
@@ -66,10 +94,14 @@ Result<dap::LowerAnswer> Lowering::lower(Session& session, const dap::LowerReque
     const lowering::Plan plan = lowering::planProgram(graph, *library, m_functions);
     dap::LowerAnswer answer{.npu = library->npu.name, .kernels = {}, .launches = {}, .nodes = {}, .planMs = millisecondsSince(begin)};
     const auto rendering = Clock::now();
-    const lowering::KernelCache cache(request.cache.value_or(lowering::KernelCache::usualFolder()));
+    m_cache = request.cache.value_or(lowering::KernelCache::usualFolder());
+    m_keys.clear();
+    const lowering::KernelCache cache(m_cache);
     for (const lowering::PlannedKernel& planned : plan.kernels) {
         const auto rendered = cache.loadOrRender(planned.given, planned.key, answer.rendered);
         answer.kernels.push_back(described(planned, rendered, graph, plan));
+        answer.kernels.back().kept = tryKept(cache, planned.key);
+        m_keys.push_back(planned.key);
     }
     answer.renderMs = millisecondsSince(rendering);
     for (const lowering::Launch& launch : plan.launches)
@@ -95,13 +127,44 @@ Result<dap::LowerAnswer> Lowering::lower(Session& session, const dap::LowerReque
     return answer;
 }
 
-Result<dap::LowerVerdictsAnswer> Lowering::verdicts(const dap::LowerVerdictsRequest& request) const
+void Lowering::keep(const Session& session, const dap::LowerVerdictsRequest& request, const dap::LowerVerdictsAnswer& answer) const
+{
+    const lowering::KernelCache cache(m_cache);
+    for (const auto& ran : request.runs) {
+        if (ran.kernel >= m_keys.size())
+            continue;
+        const auto found = std::ranges::find(answer.verdicts, ran.kernel, &dap::LowerVerdictsAnswer::Verdict::kernel);
+        const bool compared = found != answer.verdicts.end();
+        if (ran.outcome == dap::KernelRunAnswer::Outcome::Done && !compared)
+            continue;
+        dap::KeptVerdict kept{.outcome = ran.outcome, .message = ran.message, .compileMs = ran.compileMs, .runMs = ran.runMs};
+        if (compared) {
+            kept.equal = found->equal;
+            kept.rtol = found->rtol;
+            kept.atol = found->atol;
+            kept.maxAbs = found->maxAbs;
+            kept.maxRel = found->maxRel;
+            kept.mismatches = found->mismatches;
+            kept.elements = found->elements;
+            kept.message = found->message;
+        }
+        // A worker that still has the kernel does not compile it again
+        if (const auto before = kept.compileMs > 0 ? std::nullopt : tryKept(cache, m_keys[ran.kernel]))
+            kept.compileMs = before->compileMs;
+        kept.program = std::filesystem::path(session.arguments().program).filename().string();
+        kept.inputs = originOf(session.loaded());
+        kept.time = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+        cache.keepVerdict(m_keys[ran.kernel], dap::encodeBody(kept));
+    }
+}
+
+Result<dap::LowerVerdictsAnswer> Lowering::verdicts(const Session& session, const dap::LowerVerdictsRequest& request) const
 {
     if (m_expected.empty())
         return fail(
             Error{.message = Text("there are no values to compare with"), .hint = Text("ask for nodewise/lower with values first")});
     std::vector<std::uint32_t> kernels = request.kernels;
-    if (kernels.empty())
+    if (kernels.empty() && request.runs.empty())
         for (const auto& [kernel, expected] : m_expected)
             kernels.push_back(kernel);
     dap::LowerVerdictsAnswer answer;
@@ -130,6 +193,7 @@ Result<dap::LowerVerdictsAnswer> Lowering::verdicts(const dap::LowerVerdictsRequ
                                    .firstIndex = differs.firstIndex,
                                    .message = differs.message});
     }
+    keep(session, request, answer);
     return answer;
 }
 

@@ -16,8 +16,8 @@ public:
     /// Errors: a template or table that can't be read, no such configuration, an IR side; with values also cancelled, and files that can't
     /// be written.
     Result<dap::LowerAnswer> lower(Session& session, const dap::LowerRequest& request);
-    /// Errors: there are no values, a kernel's file is gone.
-    Result<dap::LowerVerdictsAnswer> verdicts(const dap::LowerVerdictsRequest& request) const;
+    /// Errors: there are no values, a kernel's file is gone. Keeps what is found in the cache.
+    Result<dap::LowerVerdictsAnswer> verdicts(const Session& session, const dap::LowerVerdictsRequest& request) const;
 
 private:
     /// What ATen made of a kernel's first launch, and where the kernel leaves its own.
@@ -26,9 +26,12 @@ private:
         dap::KernelOperand output;
         double roundedBy = 0; ///< ATen's own error, where its kernel rounds on the way
     };
+    void keep(const Session& session, const dap::LowerVerdictsRequest& request, const dap::LowerVerdictsAnswer& answer) const;
+
     ScriptFunctions m_functions;
     std::map<std::uint32_t, Expected> m_expected; ///< by kernel
-    std::string m_values;                         ///< folder of the files
+    std::vector<std::string> m_keys;              ///< of all kernels
+    std::string m_cache;                          ///< folder
 };
 
 } // namespace nodewise::torch_box

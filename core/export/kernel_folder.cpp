@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/kernel_folder.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+namespace nodewise::exporting {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+using Outcome = dap::KernelRunAnswer::Outcome;
+using Route = dap::LoweredNode::Route;
+
+/// "2026-05-01T09:30:00Z"
+std::string timeText(std::int64_t seconds)
+{
+    const auto time = static_cast<std::time_t>(seconds);
+    std::tm parts{};
+    char text[32] = "";
+    if (::gmtime_r(&time, &parts) != nullptr)
+        std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+Json jsonOf(const CheckedKernel& checked)
+{
+    Json out{{"good", checked.good()},
+             {"message", checked.text().english()},
+             {"jit_ms", checked.run.jitMs + checked.run.passesMs},
+             {"run_ms", checked.run.runMs}};
+    if (checked.verdict)
+        out.update({{"max_abs", checked.verdict->maxAbs}, {"rtol", checked.verdict->rtol}, {"atol", checked.verdict->atol}});
+    return out;
+}
+
+Json jsonOf(const dap::KeptVerdict& kept)
+{
+    Json out{{"good", kept.good()},        {"message", kept.good() ? "equal" : kept.message.english()},
+             {"jit_ms", kept.compileMs},   {"run_ms", kept.runMs},
+             {"program", kept.program},    {"inputs", kept.inputs},
+             {"time", timeText(kept.time)}};
+    if (kept.outcome == Outcome::Done)
+        out.update({{"max_abs", kept.maxAbs},
+                    {"max_rel", kept.maxRel},
+                    {"mismatches", kept.mismatches},
+                    {"elements", kept.elements},
+                    {"rtol", kept.rtol},
+                    {"atol", kept.atol}});
+    return out;
+}
+
+Json jsonOf(const dap::LoweredKernel& kernel, const CheckedKernel* checked)
+{
+    Json out{{"name", kernel.name},
+             {"key", kernel.key},
+             {"template", fs::path(kernel.file).stem().string()},
+             {"ops", kernel.ops},
+             {"launches", kernel.launches}};
+    Json tiles = Json::object(), scratchpads = Json::array();
+    for (const auto& axis : kernel.axes)
+        tiles[axis.name] = axis.size;
+    for (const auto& scratchpad : kernel.scratchpads)
+        scratchpads.push_back(
+            {{"name", scratchpad.name}, {"shape", scratchpad.shape}, {"element", scratchpad.element}, {"bytes", scratchpad.bytes}});
+    out["tiles"] = std::move(tiles);
+    out["tiling"] = kernel.tiling.english();
+    out["scratchpads"] = std::move(scratchpads);
+    if (!kernel.why.empty())
+        out["error"] = kernel.why.english();
+    if (checked != nullptr)
+        out["check"] = jsonOf(*checked);
+    else if (kernel.kept)
+        out["kept"] = jsonOf(*kernel.kept);
+    return out;
+}
+
+const char* wordOf(Route route)
+{
+    switch (route) {
+    case Route::None:
+        break;
+    case Route::View:
+        return "view";
+    case Route::Kernel:
+        return "kernel";
+    case Route::Fallback:
+        return "fallback";
+    }
+    return "none";
+}
+
+Json jsonOf(const dap::LoweredNode& node)
+{
+    Json out{{"name", node.name}, {"op", node.op}, {"route", wordOf(node.route)}};
+    if (node.launch)
+        out["launch"] = *node.launch;
+    if (!node.why.empty())
+        out["why"] = node.why.english();
+    for (const auto& tried : node.tried)
+        out["tried"].push_back({{"template", tried.name}, {"why", tried.why.english()}});
+    return out;
+}
+
+/// As a whole or not at all: another tool may read the folder.
+Result<void> save(const fs::path& path, const std::string& text)
+{
+    const fs::path part = path.string() + "." + std::to_string(::getpid());
+    std::ofstream out(part, std::ios::binary | std::ios::trunc);
+    out << text;
+    out.close();
+    std::error_code failed;
+    int number = out ? 0 : errno;
+    if (out) {
+        fs::rename(part, path, failed);
+        number = failed.value();
+    }
+    if (number == 0 && out)
+        return {};
+    fs::remove(part, failed);
+    return fail(Error{.message = Text("the file can't be written: %1", std::string(std::strerror(number))),
+                      .file = path.string(),
+                      .hint = Text("is there room on the disk, and may you write in this folder?")});
+}
+
+fs::path fileOf(const dap::LoweredKernel& kernel, const fs::path& folder)
+{
+    return folder / (kernel.name + ".mlir");
+}
+
+} // namespace
+
+bool CheckedKernel::good() const
+{
+    return run.outcome == Outcome::Done && verdict && verdict->equal;
+}
+
+Text CheckedKernel::text() const
+{
+    if (run.outcome != Outcome::Done)
+        return run.diagnostics.empty() ? run.message : Text(run.diagnostics.front().message);
+    return !verdict ? Text("not compared") : verdict->equal ? Text("equal") : verdict->message;
+}
+
+std::string kernelPlanJson(const dap::LowerAnswer& plan, const CheckedKernels& checked)
+{
+    Json kernels = Json::array(), launches = Json::array(), nodes = Json::array();
+    for (std::uint32_t i = 0; i < plan.kernels.size(); ++i) {
+        const auto found = checked.find(i);
+        kernels.push_back(jsonOf(plan.kernels[i], found == checked.end() ? nullptr : &found->second));
+    }
+    std::map<std::uint32_t, std::string> names;
+    for (const dap::LoweredNode& node : plan.nodes) {
+        names[node.node] = node.name;
+        if (node.route != Route::None)
+            nodes.push_back(jsonOf(node));
+    }
+    for (const dap::LoweredLaunch& launch : plan.launches) {
+        Json out{{"kernel", plan.kernels[launch.kernel].name}};
+        for (const std::uint32_t node : launch.nodes)
+            out["nodes"].push_back(names[node]);
+        if (launch.copied)
+            out["copies"] = names[*launch.copied];
+        launches.push_back(std::move(out));
+    }
+    return Json{{"npu", plan.npu},
+                {"rendered", plan.rendered},
+                {"kernels", std::move(kernels)},
+                {"launches", std::move(launches)},
+                {"nodes", std::move(nodes)}}
+               .dump(2, ' ', false, Json::error_handler_t::replace) +
+           "\n";
+}
+
+bool holdsKernels(const dap::LowerAnswer& plan, const std::string& folder)
+{
+    std::error_code none;
+    const auto there = [&](const fs::path& path) { return fs::exists(path, none); };
+    return there(fs::path(folder) / "plan.json") || std::any_of(plan.kernels.begin(), plan.kernels.end(), [&](const auto& kernel) {
+               return !kernel.text.empty() && there(fileOf(kernel, folder));
+           });
+}
+
+Result<std::size_t> writeKernelFolder(const dap::LowerAnswer& plan, const CheckedKernels& checked, const std::string& folder,
+                                      const Progress& progress)
+{
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    if (failed)
+        return fail(Error{.message = Text("the folder can't be made: %1", failed.message()), .file = folder});
+    std::size_t written = 0, at = 0;
+    for (const dap::LoweredKernel& kernel : plan.kernels) {
+        if (progress.cancelled())
+            return fail(Error{.message = Text::listed(cancelledMessage)});
+        progress.step(Text("writing %1", kernel.name), double(at++) / double(plan.kernels.size()));
+        if (kernel.text.empty())
+            continue;
+        if (auto saved = save(fileOf(kernel, folder), kernel.text); !saved)
+            return fail(saved.error());
+        ++written;
+    }
+    if (auto saved = save(fs::path(folder) / "plan.json", kernelPlanJson(plan, checked)); !saved)
+        return fail(saved.error());
+    return written;
+}
+
+} // namespace nodewise::exporting
