@@ -1,67 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/lowering/lower.h"
 
-#include "core/lowering/data_folder.h"
-#include "core/lowering/kernel_cache.h"
-#include "core/lowering/plan.h"
-#include "core/lowering/plan_call.h"
 #include "core/torch/compare/difference.h"
 #include "core/torch/lowering/launch_values.h"
 #include "core/torch/lowering/planned_answer.h"
-#include "core/torch/tensor/dtype.h"
+#include "core/torch/lowering/planned_kernels.h"
 
-#include <ATen/ops/abs.h>
 #include <ATen/ops/from_blob.h>
-#include <ATen/ops/max.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 
 namespace nodewise::torch_box {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double millisecondsSince(Clock::time_point begin)
-{
-    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
-
-// 1e-4 of float32, as PyTorchSim checks; elsewhere what torch.testing.assert_close takes.
-Tolerance toleranceOf(c10::ScalarType type)
-{
-    return type == c10::ScalarType::Float ? Tolerance{1e-4, 1e-4} : usualTolerance(type);
-}
-
-// ATen's kernel for attention (aten/src/ATen/native/cpu/FlashAttentionKernel.cpp) rounds each weight p of the softmax to float16 or
-// bfloat16, by at most p u with u = 2^-11 or 2^-8, before it multiplies it with the values v and sums in float32; the template rounds none.
-// So ATen's sum(p v) / sum(p) is off by at most u sum(p |v|) / sum(p) <= u max |v|. That the result is rounded is what the usual
-// tolerance is for. Nothing is said of operators that are fused behind it.
-double attentionRounds(const lowering::Launch& launch, const graph::Graph& graph, const LaunchTensors& tensors)
-{
-    if (launch.nodes.size() != 1 || tensors.size() < 4 ||
-        lowering::withoutOverload(graph.node(launch.nodes.front()).opType()) != "aten.scaled_dot_product_attention")
-        return 0;
-    const at::Tensor& values = tensors[2];
-    const double unit = values.scalar_type() == c10::ScalarType::Half       ? 0x1p-11
-                        : values.scalar_type() == c10::ScalarType::BFloat16 ? 0x1p-8
-                                                                            : 0;
-    return unit == 0 ? 0 : unit * values.abs().max().item<double>();
-}
-
-// One that can't be read was written by nobody of ours: the kernel counts as not checked.
-std::optional<dap::KeptVerdict> tryKept(const lowering::KernelCache& cache, const std::string& key)
-{
-    const auto text = cache.tryVerdict(key);
-    if (!text)
-        return {};
-    auto kept = dap::decodeBody<dap::KeptVerdict>(*text);
-    return kept ? std::optional(std::move(*kept)) : std::nullopt;
-}
 
 // "samples" where that is so of all inputs, else "x: samples, y: normal, seed 1".
 std::string originOf(const Loaded& loaded)
@@ -83,48 +37,33 @@ std::string originOf(const Loaded& loaded)
 
 Result<dap::LowerAnswer> Lowering::lower(Session& session, const dap::LowerRequest& request)
 {
-    if (session.arguments().side != dap::Side::Fx)
-        return fail("kernels are planned for FX graphs; this session runs the IR");
-    const auto library = lowering::readLibrary(request.templates.empty() ? lowering::dataFolders("templates") : request.templates,
-                                               request.npus.empty() ? lowering::dataFolders("npu") : request.npus, request.npu);
-    if (!library)
-        return fail(library.error());
-    const graph::Graph& graph = *session.loaded().model->graph;
-    const auto begin = Clock::now();
-    const lowering::Plan plan = lowering::planProgram(graph, *library, m_functions);
-    dap::LowerAnswer answer{.npu = library->npu.name, .kernels = {}, .launches = {}, .nodes = {}, .planMs = millisecondsSince(begin)};
-    const auto rendering = Clock::now();
+    auto planned = planKernels(session, request, m_functions);
+    if (!planned)
+        return fail(planned.error());
+    const lowering::Plan& plan = planned->plan;
+    dap::LowerAnswer& answer = planned->answer;
     m_cache = request.cache.value_or(lowering::KernelCache::usualFolder());
     m_keys.clear();
-    const lowering::KernelCache cache(m_cache);
-    for (const lowering::PlannedKernel& planned : plan.kernels) {
-        const auto rendered = cache.loadOrRender(planned.given, planned.key, answer.rendered);
-        answer.kernels.push_back(described(planned, rendered, graph, plan));
-        answer.kernels.back().kept = tryKept(cache, planned.key);
-        m_keys.push_back(planned.key);
-    }
-    answer.renderMs = millisecondsSince(rendering);
-    for (const lowering::Launch& launch : plan.launches)
-        answer.launches.push_back(described(launch));
-    for (const graph::NodeId node : graph.root().nodes)
-        answer.nodes.push_back(described(graph.node(node), plan.routes.at(node)));
+    for (const lowering::PlannedKernel& kernel : plan.kernels)
+        m_keys.push_back(kernel.key);
     if (request.values.empty())
-        return answer;
+        return std::move(answer);
     m_expected.clear();
     std::vector<std::size_t> wanted;
-    for (const lowering::PlannedKernel& planned : plan.kernels)
-        wanted.push_back(planned.launches.front());
+    for (const lowering::PlannedKernel& kernel : plan.kernels)
+        wanted.push_back(kernel.launches.front());
     const auto run = forLaunches(session, plan, wanted, [&](std::size_t index, const LaunchTensors& tensors) -> Result<void> {
         const std::uint32_t kernel = std::uint32_t(plan.launches[index].kernel);
         auto& operands = answer.kernels[kernel].operands;
         if (auto written = writeValues(request.values + "/" + answer.kernels[kernel].name + ".values", tensors, operands); !written)
             return written;
-        m_expected[kernel] = {tensors.back().clone(), operands.back(), attentionRounds(plan.launches[index], graph, tensors)};
+        m_expected[kernel] = {tensors.back().clone(), operands.back(),
+                              roundedByAten(plan.launches[index], *session.loaded().model->graph, tensors)};
         return {};
     });
     if (!run)
         return fail(run.error());
-    return answer;
+    return std::move(answer);
 }
 
 void Lowering::keep(const Session& session, const dap::LowerVerdictsRequest& request, const dap::LowerVerdictsAnswer& answer) const
@@ -179,7 +118,7 @@ Result<dap::LowerVerdictsAnswer> Lowering::verdicts(const Session& session, cons
         if (!in.read(bytes.data(), std::streamsize(bytes.size())))
             return fail(Error{.message = Text("the values of a kernel can't be read"), .file = output.file});
         const at::Tensor actual = at::from_blob(bytes.data(), output.shape, output.strides, value.options());
-        Tolerance tolerance = toleranceOf(value.scalar_type());
+        Tolerance tolerance = kernelTolerance(value.scalar_type());
         tolerance.atol += roundedBy;
         const Difference differs = difference(actual, value, tolerance);
         answer.verdicts.push_back({.kernel = kernel,

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// A session's program as kernels, and how near they must come to ATen.
+#pragma once
+
+#include "core/dap/lower.h"
+#include "core/lowering/kernel_cache.h"
+#include "core/lowering/plan.h"
+#include "core/torch/debug/session.h"
+#include "core/torch/tensor/compare.h"
+
+#include <memory>
+
+namespace nodewise::torch_box {
+
+/// Planned, rendered, and as they are told.
+struct PlannedKernels {
+    std::unique_ptr<const lowering::Library> library; ///< the plan points into it
+    lowering::Plan plan;
+    dap::LowerAnswer answer; ///< kernels and launches in the plan's order
+};
+
+/// Errors: a template or table that can't be read, no such configuration, an IR side.
+Result<PlannedKernels> planKernels(const Session& session, const dap::LowerRequest& request, lowering::TemplateFunctions& functions);
+
+/// What a check found of the kernel with this key, if the cache has it.
+std::optional<dap::KeptVerdict> tryKept(const lowering::KernelCache& cache, const std::string& key);
+
+/// 1e-4 of float32, as PyTorchSim checks; elsewhere what torch.testing.assert_close takes.
+Tolerance kernelTolerance(c10::ScalarType type);
+/// By how much ATen's own result may be off beside that, where its kernel rounds on the way. `tensors`: by position of the arguments.
+double roundedByAten(const lowering::Launch& launch, const graph::Graph& graph, const std::vector<at::Tensor>& tensors);
+
+} // namespace nodewise::torch_box
