@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <llvm/Support/raw_ostream.h>
+#include <mlir/IR/Verifier.h>
 #include <mlir/Interfaces/FunctionInterfaces.h>
 #include <mlir/Pass/Pass.h>
 #include <mlir/Pass/PassInstrumentation.h>
@@ -118,7 +119,8 @@ dap::KernelPassesAnswer runPasses(Module& module, std::string_view pipeline, boo
         out.stages.push_back({.text = source, .changed = true});
     }
     manager.addInstrumentation(std::make_unique<Recorder>(out.stages, texts, std::move(source)));
-    out.succeeded = mlir::succeeded(manager.run(*parts.op));
+    manager.enableVerifier(texts); // behind each pass where a person looks, else once: it is a third of the passes' time
+    out.succeeded = mlir::succeeded(manager.run(*parts.op)) && (texts || mlir::succeeded(mlir::verify(*parts.op)));
     return out;
 }
 
