@@ -380,12 +380,12 @@
     </message>
 </context>
 <context>
-    <name>nodewise::views::KernelPanel</name>
+    <name>nodewise::views::KernelSaver</name>
     <message numerus="yes">
-        <source>%n kernel(s) written to %1</source>
+        <source>%n kernel(s) and plan.json written to %1</source>
         <translation>
-            <numerusform>%n kernel written to %1</numerusform>
-            <numerusform>%n kernels written to %1</numerusform>
+            <numerusform>%n kernel and plan.json written to %1</numerusform>
+            <numerusform>%n kernels and plan.json written to %1</numerusform>
         </translation>
     </message>
 </context>

@@ -7626,16 +7626,16 @@
         <translation>커널 저장(&amp;V)…</translation>
     </message>
     <message>
-        <source>Write all kernels as .mlir files to a folder</source>
-        <translation>모든 커널을 .mlir 파일로 폴더에 씁니다</translation>
-    </message>
-    <message>
         <source>C&amp;lear Kernels</source>
         <translation>커널 지우기(&amp;L)</translation>
     </message>
     <message>
         <source>Forget the planned kernels, and their colors</source>
         <translation>계획한 커널과 그 색을 지웁니다</translation>
+    </message>
+    <message>
+        <source>Write all kernels as .mlir files, and plan.json, to a folder</source>
+        <translation>모든 커널을 .mlir 파일로, 계획을 plan.json으로 폴더에 저장합니다</translation>
     </message>
 </context>
 <context>
@@ -10944,20 +10944,6 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
 <context>
     <name>nodewise::views::KernelPanel</name>
     <message>
-        <source>Save Kernels to a Folder</source>
-        <translation>커널을 폴더에 저장</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n kernel(s) written to %1</source>
-        <translation>
-            <numerusform>커널 %n개를 %1에 썼습니다</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be written: %2</source>
-        <translation>%1 파일에 쓸 수 없습니다: %2</translation>
-    </message>
-    <message>
         <source>Plan Again</source>
         <translation>다시 계획</translation>
     </message>
@@ -11023,10 +11009,6 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <translation>저장…</translation>
     </message>
     <message>
-        <source>Write all kernels as .mlir files to a folder</source>
-        <translation>모든 커널을 .mlir 파일로 폴더에 씁니다</translation>
-    </message>
-    <message>
         <source>%1
 Show only kernels with this verdict; several add up, none shows all</source>
         <translation>%1
@@ -11068,6 +11050,10 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <source>Plans which kernels compute this program on an NPU: each operator&apos;s template, fused with what follows, tiled for the scratchpad, and rendered as MLIR. A check runs each kernel beside ATen.</source>
         <translation>이 프로그램을 NPU에서 계산할 커널을 계획합니다. 연산자마다 템플릿을 고르고, 뒤따르는 연산자와 융합하고, 스크래치패드에 맞게 타일로 나누어 MLIR로 렌더링합니다. 검사하면 커널을 ATen과 나란히 실행해 봅니다.</translation>
     </message>
+    <message>
+        <source>Write all kernels as .mlir files, and plan.json, to a folder</source>
+        <translation>모든 커널을 .mlir 파일로, 계획을 plan.json으로 폴더에 저장합니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::KernelPlan</name>
@@ -11090,6 +11076,47 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Kernels are being checked.</source>
         <translation>커널을 검사하고 있습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::KernelSaver</name>
+    <message>
+        <source>Save Kernels to a Folder</source>
+        <translation>폴더에 커널 저장</translation>
+    </message>
+    <message>
+        <source>Save Kernels</source>
+        <translation>커널 저장</translation>
+    </message>
+    <message>
+        <source>There are kernels in %1 already.</source>
+        <translation>%1에 이미 커널이 있습니다.</translation>
+    </message>
+    <message>
+        <source>Those of the same names, and plan.json, are replaced. Other files stay.</source>
+        <translation>이름이 같은 커널과 plan.json을 바꿉니다. 다른 파일은 그대로 둡니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>바꾸기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Kernels are being written to %1</source>
+        <translation>%1에 커널을 쓰는 중</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Saving the kernels was given up.</source>
+        <translation>커널 저장을 그만두었습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kernel(s) and plan.json written to %1</source>
+        <translation>
+            <numerusform>커널 %n개와 plan.json을 %1에 저장했습니다</numerusform>
+        </translation>
     </message>
 </context>
 <context>

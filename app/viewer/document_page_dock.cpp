@@ -11,6 +11,7 @@
 #include "views/debug/watch_panel.h"
 #include "views/inspect/inspector.h"
 #include "views/kernel/kernel_page.h"
+#include "views/kernel/kernel_saver.h"
 #include "views/numerics/memory_page.h"
 #include "views/numerics/numerics_panel.h"
 #include "views/numerics/risk_page.h"
@@ -74,7 +75,7 @@ void DocumentPage::triggerDebug(Command command, bool on)
     if (command == Command::KernelCopy && m_dock)
         return m_dock->kernel()->copyMlir();
     if (command == Command::KernelSave && m_dock)
-        return m_dock->kernels()->askSave();
+        return m_dock->kernels()->saver()->ask();
     m_debug->trigger(command, on);
 }
 

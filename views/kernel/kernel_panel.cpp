@@ -8,14 +8,13 @@
 #include "views/debug/work_strip.h"
 #include "views/graph/state_look.h"
 #include "views/kernel/kernel_check.h"
-#include "views/kernel/kernel_export.h"
 #include "views/kernel/kernel_model.h"
+#include "views/kernel/kernel_saver.h"
 #include "views/kernel/kernel_text.h"
 #include "views/kernel/route_model.h"
 
 #include <QComboBox>
 #include <QEvent>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -56,7 +55,8 @@ KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
       m_kernelModel(new KernelModel(this)), m_launchModel(new LaunchModel(this)), m_routeModel(new RouteModel(this)),
       m_fallbackModel(new FallbackModel(this)), m_filter(new ValueFilter(m_kernelModel, this)), m_kernels(new QTreeView(this)),
       m_launches(new QTreeView(this)), m_route(new QTreeView(this)), m_fallbacks(new QTreeView(this)),
-      m_chips(new FilterChips(places(), this)), m_text(new QLineEdit(this)), m_save(new QToolButton(this))
+      m_chips(new FilterChips(places(), this)), m_text(new QLineEdit(this)), m_save(new QToolButton(this)),
+      m_saver(new KernelSaver(context.kernels, context.kernelCheck, this))
 {
     makeTree(m_kernels, m_filter, {17, 13, 11, 30, 13, 20});
     makeTree(m_launches, m_launchModel, {6, 17, 60});
@@ -161,7 +161,8 @@ void KernelPanel::connectParts()
             [this](int index) { m_context.kernels->setNpu(m_npu->itemData(index).toString().toStdString()); });
     connect(m_chips, &FilterChips::chosenChanged, this, [this] { m_filter->setKinds(m_chips->chosen()); });
     connect(m_text, &QLineEdit::textChanged, m_filter, &ValueFilter::setText);
-    connect(m_save, &QToolButton::clicked, this, &KernelPanel::askSave);
+    connect(m_save, &QToolButton::clicked, m_saver, &KernelSaver::ask);
+    connect(m_saver, &KernelSaver::message, this, &KernelPanel::message);
     connect(plan, &KernelPlan::changed, this, &KernelPanel::refresh);
     connect(check, &KernelCheck::changed, this, &KernelPanel::refresh);
     connect(plan, &KernelPlan::answerChanged, this, &KernelPanel::fillPlan);
@@ -338,30 +339,6 @@ void KernelPanel::checkSelected()
     m_context.kernelCheck->startSome(std::move(chosen));
 }
 
-void KernelPanel::askSave()
-{
-    if (!m_context.kernels->any())
-        return;
-    auto* dialog = new QFileDialog(window(), tr("Save Kernels to a Folder"), m_folder);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::Directory);
-    dialog->setOption(QFileDialog::ShowDirsOnly);
-    connect(dialog, &QFileDialog::fileSelected, this, &KernelPanel::saveTo);
-    dialog->open();
-}
-
-void KernelPanel::saveTo(const QString& folder)
-{
-    m_folder = folder;
-    m_saving.start([plan = m_context.kernels->answer(), folder](const Progress& progress) { return writeKernels(*plan, folder, progress); },
-                   [this, folder](const WrittenKernels& written) {
-                       if (written.why.isEmpty())
-                           Q_EMIT message(tr("%n kernel(s) written to %1", nullptr, int(written.count)).arg(folder));
-                       else
-                           Q_EMIT message(tr("%1 can't be written: %2").arg(written.file, written.why));
-                   });
-}
-
 void KernelPanel::refresh()
 {
     const KernelPlan& plan = *m_context.kernels;
@@ -408,7 +385,7 @@ void KernelPanel::retranslate()
     m_text->setPlaceholderText(tr("kernel, operator or template"));
     m_text->setAccessibleName(tr("Filter kernels"));
     m_save->setText(tr("Save…"));
-    m_save->setToolTip(tr("Write all kernels as .mlir files to a folder"));
+    m_save->setToolTip(tr("Write all kernels as .mlir files, and plan.json, to a folder"));
     m_chips->setTip(tr("%1\nShow only kernels with this verdict; several add up, none shows all"));
     for (const Kind kind : kinds)
         m_chips->setName(std::size_t(kind), KernelText::nameOf(kind));

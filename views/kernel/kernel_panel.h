@@ -2,7 +2,6 @@
 // The kernels dock: the plan's kernels and launches, the selected node's route, and what ATen runs; each a page.
 #pragma once
 
-#include "views/common/job.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/kernel/kernel_plan.h"
@@ -24,6 +23,7 @@ namespace nodewise::views {
 class FallbackModel;
 class FilterChips;
 class KernelModel;
+class KernelSaver;
 class LaunchModel;
 class RouteModel;
 class ValueFilter;
@@ -56,9 +56,8 @@ public:
     WorkStrip* planStrip() const { return m_planStrip; }
     WorkStrip* checkStrip() const { return m_checkStrip; }
     QString emptyText() const; ///< "" while there is a plan
-    /// All kernels, off the GUI thread; the answer comes by message().
-    void saveTo(const QString& folder);
-    void askSave();
+    /// It tells what came of it by message().
+    KernelSaver* saver() const { return m_saver; }
     /// Of the kernels that are selected in the table; of all if none is.
     void checkSelected();
 
@@ -105,10 +104,9 @@ private:
     FilterChips* m_chips;
     QLineEdit* m_text;
     QToolButton* m_save;
-    QString m_folder;
+    KernelSaver* m_saver;
     Theme m_theme = Theme::light();
     bool m_following = false; ///< what changes is not the user's
-    JobRunner m_saving{this};
 };
 
 } // namespace nodewise::views

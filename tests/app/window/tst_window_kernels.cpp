@@ -12,6 +12,7 @@
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_page.h"
 #include "views/kernel/kernel_panel.h"
+#include "views/kernel/kernel_saver.h"
 #include "views/kernel/mlir_view.h"
 #include "views/kernel/outline_page.h"
 #include "views/kernel/outline_rows.h"
@@ -26,6 +27,7 @@
 #include <QDir>
 #include <QGuiApplication>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -91,7 +93,11 @@ QString routeText(DebugBench& b)
 class TestWindowKernels : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+    void initTestCase()
+    {
+        QCoreApplication::setApplicationName("nodewise-test");
+        qputenv("XDG_CACHE_HOME", m_cache.path().toUtf8()); // what an earlier run has checked is kept
+    }
 
     /// From a program to its kernels, what they are made of, and that they are right.
     void gpt2()
@@ -213,9 +219,34 @@ private Q_SLOTS:
         QVERIFY(QGuiApplication::clipboard()->text().contains("func.func"));
         QTemporaryDir folder;
         QSignalSpy told(&panel(b), &KernelPanel::message);
-        panel(b).saveTo(folder.path());
+        views::KernelSaver& saver = *panel(b).saver();
+        saver.saveTo(folder.path());
         QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, patience);
         QCOMPARE(QDir(folder.path()).entryList({"*.mlir"}).size(), qsizetype(panel(b).kernels().rowCount()));
+        // The same file as the command line's; and what is there is not written over unasked.
+        const QString path = folder.filePath("plan.json");
+        const auto content = [&path] {
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        QCOMPARE(content().toStdString(), exporting::kernelPlanJson(*b.debug().kernels().answer(), b.debug().kernelCheck().checked()));
+        QVERIFY(content().contains("\"kernels\""));
+        QFile(path).resize(0);
+        saver.saveTo(folder.path());
+        QVERIFY(saver.question());
+        saver.question()->button(QMessageBox::Cancel)->click();
+        QTRY_VERIFY(!saver.question());
+        QVERIFY(!saver.busy() && content().isEmpty());
+        saver.saveTo(folder.path());
+        for (QAbstractButton* button : saver.question()->buttons())
+            if (saver.question()->buttonRole(button) == QMessageBox::AcceptRole)
+                button->click();
+        QTRY_COMPARE_WITH_TIMEOUT(told.size(), 2, patience);
+        QVERIFY(content().contains("\"kernels\""));
+        // Below a file there is no room for a folder.
+        saver.saveTo(path + "/kernels");
+        QTRY_COMPARE_WITH_TIMEOUT(told.size(), 3, patience);
+        QVERIFY2(told.back()[0].toString().contains("the folder can't be made"), qPrintable(told.back()[0].toString()));
     }
 
     /// Where a node's way ends, and what runs without kernels.
@@ -229,6 +260,7 @@ private Q_SLOTS:
         const auto& nodes = b.debug().kernels().answer()->nodes;
         const auto kernel = std::find_if(nodes.begin(), nodes.end(), [](const auto& node) { return node.op.starts_with("aten._foobar"); });
         QVERIFY(kernel != nodes.end());
+        const std::uint32_t foobar = kernel->node;
         QVERIFY(b.page().selectByName(QString::fromStdString(kernel->name)));
         panel(b).showPage(KernelPanel::Page::Route);
         QVERIFY2(routeText(b).contains("Template: foobar") && routeText(b).contains("Compared: not checked"), qPrintable(routeText(b)));
@@ -244,6 +276,18 @@ private Q_SLOTS:
         QVERIFY(plans(b));
         QCOMPARE(b.debug().kernels().answer()->npu, std::string("small16"));
         QCOMPARE(b.debug().kernelCheck().state(), State::Empty);
+        QCOMPARE(b.debug().kernelCheck().keptCount(), 0);
+        // Of this one it is known what the check found.
+        p.npuBox()->setCurrentIndex(p.npuBox()->findData("tpuv3"));
+        Q_EMIT p.npuBox()->activated(p.npuBox()->currentIndex());
+        QVERIFY(plans(b));
+        const views::KernelCheck& check = b.debug().kernelCheck();
+        QCOMPARE(check.keptCount(), 1);
+        const std::uint32_t checked = *b.debug().kernels().tryKernel(foobar);
+        QVERIFY(check.tryKept(checked) && check.tryKept(checked)->program == "foobar_47x10.pt2");
+        QCOMPARE(check.kindOf(checked), Kind::Equal);
+        QCOMPARE(p.kernels().row(int(checked)).verdict, QString("equal (kept)"));
+        savePicture(b.window, "kernel_kept.png");
         b[Command::KernelEnd]->trigger();
         QVERIFY(!p.emptyText().isEmpty() && !b[Command::KernelColors]->isEnabled());
     }
@@ -300,6 +344,9 @@ private Q_SLOTS:
                 }
             }
     }
+
+private:
+    QTemporaryDir m_cache;
 };
 
 QTEST_MAIN(TestWindowKernels)

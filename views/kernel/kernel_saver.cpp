@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/kernel_saver.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QPushButton>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr int patience = 200; // ms without a progress bar
+constexpr int steps = 1000;
+
+} // namespace
+
+KernelSaver::KernelSaver(KernelPlan* plan, KernelCheck* check, QWidget* parent)
+    : QObject(parent), m_plan(plan), m_check(check), m_parent(parent)
+{
+}
+
+void KernelSaver::ask()
+{
+    if (!m_plan->any())
+        return;
+    auto* dialog = new QFileDialog(m_parent->window(), tr("Save Kernels to a Folder"), m_folder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, this, &KernelSaver::saveTo);
+    dialog->open();
+}
+
+void KernelSaver::saveTo(const QString& folder)
+{
+    m_folder = folder;
+    if (!exporting::holdsKernels(*m_plan->answer(), folder.toStdString()))
+        return write(folder);
+    m_question = new QMessageBox(QMessageBox::Question, tr("Save Kernels"),
+                                 tr("There are kernels in %1 already.").arg(QDir::toNativeSeparators(folder)), QMessageBox::Cancel,
+                                 m_parent->window());
+    m_question->setAttribute(Qt::WA_DeleteOnClose);
+    m_question->setInformativeText(tr("Those of the same names, and plan.json, are replaced. Other files stay."));
+    const QPushButton* replace = m_question->addButton(tr("&Replace"), QMessageBox::AcceptRole);
+    connect(replace, &QPushButton::clicked, this, [this, folder] { write(folder); });
+    m_question->open();
+}
+
+void KernelSaver::write(const QString& folder)
+{
+    cancel();
+    m_progress = new QProgressDialog(tr("Kernels are being written to %1").arg(QDir::toNativeSeparators(folder)), tr("Cancel"), 0, steps,
+                                     m_parent->window());
+    m_progress->setAttribute(Qt::WA_DeleteOnClose);
+    m_progress->setMinimumDuration(patience);
+    connect(m_progress, &QProgressDialog::canceled, this, [this] {
+        cancel();
+        Q_EMIT message(tr("Saving the kernels was given up."));
+    });
+    m_saving.start([plan = m_plan->answer(), checked = m_check->checked(), to = folder.toStdString()](
+                       const Progress& progress) { return exporting::writeKernelFolder(*plan, checked, to, progress); },
+                   [this, folder](const Result<std::size_t>& written) { finish(folder, written); },
+                   [this](const QString&, double fraction) {
+                       if (m_progress)
+                           m_progress->setValue(int(fraction * steps));
+                   });
+}
+
+void KernelSaver::cancel()
+{
+    m_saving.cancel();
+    if (m_progress) {
+        m_progress->disconnect(this);
+        m_progress->close();
+        m_progress.clear();
+    }
+}
+
+void KernelSaver::finish(const QString& folder, const Result<std::size_t>& written)
+{
+    cancel();
+    Q_EMIT message(written ? tr("%n kernel(s) and plan.json written to %1", nullptr, int(*written)).arg(QDir::toNativeSeparators(folder))
+                           : translated(written.error()));
+}
+
+} // namespace nodewise::views
