@@ -4300,10 +4300,6 @@
         <translation>먼저 값과 함께 nodewise/lower를 요청하세요</translation>
     </message>
     <message>
-        <source>kernel %1 has no values</source>
-        <translation>커널 %1에 값이 없습니다</translation>
-    </message>
-    <message>
         <source>the values of a kernel can&apos;t be read</source>
         <translation>커널의 값을 읽을 수 없습니다</translation>
     </message>
@@ -4778,6 +4774,78 @@
     <message>
         <source>writing %1</source>
         <translation>%1 쓰는 중</translation>
+    </message>
+    <message>
+        <source>runs; not compared, as its body was not entered</source>
+        <translation>실행됩니다. 본문에 들어가지 않아 비교하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>its argument &apos;%1&apos; can&apos;t be broadcast to its result</source>
+        <translation>인자 &apos;%1&apos;을(를) 결과의 형태로 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 nodes read its result</source>
+        <translation>노드 %1개가 결과를 읽습니다</translation>
+    </message>
+    <message>
+        <source>it copies its argument in another shape</source>
+        <translation>인자를 다른 형태로 복사합니다</translation>
+    </message>
+    <message>
+        <source>the template &apos;%1&apos; has no epilogue</source>
+        <translation>템플릿 &apos;%1&apos;에는 에필로그가 없습니다</translation>
+    </message>
+    <message>
+        <source>there are %1 nodes in it, the most</source>
+        <translation>노드가 최대 개수인 %1개입니다</translation>
+    </message>
+    <message>
+        <source>a node that writes in place stands before &apos;%1&apos;</source>
+        <translation>제자리에 쓰는 노드가 &apos;%1&apos; 앞에 있습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has another shape</source>
+        <translation>&apos;%1&apos;은(는) 형태가 다릅니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is in the kernel of another operand</source>
+        <translation>&apos;%1&apos;은(는) 다른 피연산자의 커널에 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it is a result of the graph</source>
+        <translation>그래프의 결과입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; looks at it in another way</source>
+        <translation>&apos;%1&apos;은(는) 이 값을 다른 모양으로 보는 뷰입니다</translation>
+    </message>
+    <message>
+        <source>the body of &apos;%1&apos; reads it</source>
+        <translation>&apos;%1&apos;의 본문이 읽습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no pointwise operator</source>
+        <translation>&apos;%1&apos;은(는) 원소별 연산자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>nothing is known to call its body</source>
+        <translation>이 본문을 호출하는 노드를 찾을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>its values have dimensions of a vmap that the program does not tell</source>
+        <translation>값에 프로그램이 알려 주지 않는 vmap 차원이 있습니다</translation>
+    </message>
+    <message>
+        <source>associative_scan calls its body with other sizes than the program tells</source>
+        <translation>associative_scan은 프로그램에 적힌 것과 다른 크기로 본문을 호출합니다</translation>
+    </message>
+    <message>
+        <source>it is not known with which values &apos;%1&apos; calls its body</source>
+        <translation>&apos;%1&apos;이(가) 어떤 값으로 본문을 호출하는지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>autocast converts its arguments to %1</source>
+        <translation>autocast가 인자를 %1(으)로 변환합니다</translation>
     </message>
 </context>
 <context>
@@ -5643,6 +5711,14 @@
             <numerusform>그중 %n개는 이전 검사에서 보관됨</numerusform>
         </translation>
     </message>
+    <message>
+        <source>its body&apos;s kernels</source>
+        <translation>본문의 커널</translation>
+    </message>
+    <message>
+        <source>control flow: the nodes of its bodies have kernels</source>
+        <translation>제어 흐름: 본문의 노드에 커널이 있습니다</translation>
+    </message>
 </context>
 <context>
     <name>LaunchModel</name>
@@ -5661,6 +5737,14 @@
     <message>
         <source>nodes</source>
         <translation>노드</translation>
+    </message>
+    <message>
+        <source>epilogue</source>
+        <translation>에필로그</translation>
+    </message>
+    <message>
+        <source>ends there</source>
+        <translation>끝나는 이유</translation>
     </message>
 </context>
 <context>
@@ -6300,6 +6384,34 @@
     <message>
         <source>what came of it</source>
         <translation>결과</translation>
+    </message>
+    <message>
+        <source>Control flow</source>
+        <translation>제어 흐름</translation>
+    </message>
+    <message>
+        <source>The nodes of its bodies have kernels of their own, launched each time that a body runs</source>
+        <translation>본문의 노드에 자체 커널이 있으며, 본문이 실행될 때마다 실행됩니다</translation>
+    </message>
+    <message>
+        <source>In a body</source>
+        <translation>본문 안</translation>
+    </message>
+    <message>
+        <source>Launched each time that the body runs</source>
+        <translation>본문이 실행될 때마다 실행됩니다</translation>
+    </message>
+    <message>
+        <source>Ends there</source>
+        <translation>끝나는 이유</translation>
+    </message>
+    <message>
+        <source>%1, epilogue</source>
+        <translation>%1, 에필로그</translation>
+    </message>
+    <message>
+        <source>%1, the template&apos;s own</source>
+        <translation>%1, 템플릿 자체의 연산</translation>
     </message>
 </context>
 <context>

@@ -74,6 +74,7 @@ Result<CheckedKernels> check(EngineClient& engine, const dap::LowerAnswer& plan)
         if (!run)
             return fail(run.error());
         ran.add(i, *run);
+        checked[i].given = kernel.hasValues();
         checked[i].run = std::move(*run);
     }
     if (ran.runs.empty())
@@ -98,15 +99,18 @@ std::string keptText(const dap::KeptVerdict& kept)
 
 std::string textOf(const dap::LowerAnswer& plan, const CheckedKernels& checked)
 {
-    std::vector<std::vector<std::string>> rows{{"kernel", "launches", "operators"}};
+    std::vector<std::vector<std::string>> rows{{"kernel", "launches", "operators", "epilogue", "ends there"}};
     if (!checked.empty() || std::ranges::any_of(plan.kernels, [](const auto& kernel) { return kernel.kept.has_value(); }))
         rows.front().emplace_back("check");
     for (std::uint32_t i = 0; i < plan.kernels.size(); ++i) {
         const dap::LoweredKernel& kernel = plan.kernels[i];
-        std::string ops;
-        for (const std::string& op : kernel.ops)
-            ops += (ops.empty() ? "" : ", ") + op;
-        rows.push_back({kernel.name, std::to_string(kernel.launches), ops.empty() ? "(copy)" : ops});
+        const dap::LoweredLaunch& launch = *std::ranges::find(plan.launches, i, &dap::LoweredLaunch::kernel);
+        std::string ops, epilogue;
+        for (std::size_t op = 0; op < kernel.ops.size(); ++op) {
+            std::string& list = op < launch.own ? ops : epilogue;
+            list += (list.empty() ? "" : ", ") + kernel.ops[op];
+        }
+        rows.push_back({kernel.name, std::to_string(kernel.launches), ops.empty() ? "(copy)" : ops, epilogue, launch.ended.english()});
         if (const auto found = checked.find(i); found != checked.end())
             rows.back().push_back(found->second.text().english());
         else if (!kernel.why.empty())

@@ -4,15 +4,22 @@
 #include "core/dap/fields.h"
 #include "core/dap/kernel_words.h"
 
+#include <algorithm>
+
 namespace nodewise::dap {
+
+bool LoweredKernel::hasValues() const
+{
+    return std::any_of(operands.begin(), operands.end(), [](const KernelOperand& operand) { return !operand.file.empty(); });
+}
 
 using fields::Tag;
 
 template <>
 struct fields::Words<LoweredNode::Route> {
     using Route = LoweredNode::Route;
-    static constexpr std::array<std::pair<Route, const char*>, 4> all{
-        {{Route::None, "none"}, {Route::View, "view"}, {Route::Kernel, "kernel"}, {Route::Fallback, "fallback"}}};
+    static constexpr std::array<std::pair<Route, const char*>, 5> all{
+        {{Route::None, "none"}, {Route::View, "view"}, {Route::Kernel, "kernel"}, {Route::Fallback, "fallback"}, {Route::Body, "body"}}};
 };
 
 template <class A>
@@ -89,7 +96,10 @@ template <class A>
 void members(A& a, Tag<LoweredLaunch>)
 {
     a.required("kernel", &LoweredLaunch::kernel);
+    a.optional("graph", &LoweredLaunch::graph);
     a.optional("nodes", &LoweredLaunch::nodes);
+    a.optional("own", &LoweredLaunch::own);
+    a.optional("ended", &LoweredLaunch::ended);
     a.optional("copied", &LoweredLaunch::copied);
 }
 
@@ -104,6 +114,7 @@ template <class A>
 void members(A& a, Tag<LoweredNode>)
 {
     a.required("node", &LoweredNode::node);
+    a.optional("graph", &LoweredNode::graph);
     a.required("name", &LoweredNode::name);
     a.optional("op", &LoweredNode::op);
     a.required("route", &LoweredNode::route);

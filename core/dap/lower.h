@@ -65,27 +65,32 @@ struct LoweredKernel {
     Text why;                                  ///< it could not be rendered
     std::vector<KernelOperand> operands;       ///< with files where values were asked for
     std::uint64_t launches = 0;
+    bool hasValues() const;          ///< values were asked for, and its body has run
     std::optional<KeptVerdict> kept; ///< of this text, by this build, the last time that it was checked
     bool operator==(const LoweredKernel&) const = default;
 };
 
 struct LoweredLaunch {
     std::uint32_t kernel = 0;
+    std::uint32_t graph = 0;             ///< that its nodes stand in: 0 = the root, else a body, each time that the body runs
     std::vector<std::uint32_t> nodes;    ///< FX nodes that it computes; the last one is its result
+    std::uint32_t own = 0;               ///< of `nodes`, how many the kernel is made for; those behind them are its epilogue
+    Text ended;                          ///< why no more nodes joined; "" where none could
     std::optional<std::uint32_t> copied; ///< it makes a contiguous copy of this node's value
     bool operator==(const LoweredLaunch&) const = default;
 };
 
 /// What becomes of a node.
 struct LoweredNode {
-    enum class Route : std::uint8_t { None, View, Kernel, Fallback };
+    enum class Route : std::uint8_t { None, View, Kernel, Fallback, Body };
     struct Tried {
         std::string name; ///< template
         Text why;         ///< it was not taken; "" = it was
         bool operator==(const Tried&) const = default;
     };
     std::uint32_t node = 0;
-    std::string name, op;
+    std::uint32_t graph = 0; ///< that it stands in: 0 = the root
+    std::string name, op;    ///< name: qualified, "true_graph_0/add"
     Route route = Route::None;
     std::optional<std::uint32_t> launch; ///< Kernel
     std::vector<Tried> tried;
@@ -98,14 +103,14 @@ struct LowerAnswer {
     std::string npu;
     std::vector<LoweredKernel> kernels;
     std::vector<LoweredLaunch> launches; ///< in the order of the run
-    std::vector<LoweredNode> nodes;      ///< of the root graph, in order
+    std::vector<LoweredNode> nodes;      ///< of all graphs, a body's before its owner
     double planMs = 0, renderMs = 0;
     std::uint64_t rendered = 0; ///< kernels whose text was made now: the others came from the cache
     bool operator==(const LowerAnswer&) const = default;
 };
 
 /// nodewise/lowerVerdicts: compares what kernels left in the files of the last nodewise/lower with what ATen had computed. What is found,
-/// and how runs ended, is kept in the cache of that request.
+/// and how runs ended, is kept in the cache of that request. There is no verdict on a kernel whose body did not run: it has no values.
 struct LowerVerdictsRequest {
     static constexpr std::string_view command = "nodewise/lowerVerdicts";
     /// How nodewise/kernelRun ended.

@@ -93,6 +93,8 @@ const char* wordOf(Route route)
         return "kernel";
     case Route::Fallback:
         return "fallback";
+    case Route::Body:
+        return "body";
     }
     return "none";
 }
@@ -106,6 +108,27 @@ Json jsonOf(const dap::LoweredNode& node)
         out["why"] = node.why.english();
     for (const auto& tried : node.tried)
         out["tried"].push_back({{"template", tried.name}, {"why", tried.why.english()}});
+    return out;
+}
+
+Json jsonOf(const dap::LoweredLaunch& launch, const std::string& kernel, const std::map<std::uint32_t, std::string>& names)
+{
+    Json out{{"kernel", kernel}};
+    const std::string& last = names.at(launch.copied ? *launch.copied : launch.nodes.back());
+    if (launch.graph != 0)
+        out["body"] = last.substr(0, last.rfind('/'));
+    if (launch.copied) {
+        out["copies"] = last;
+        return out;
+    }
+    for (std::size_t i = 0; i < launch.nodes.size(); ++i) {
+        out["nodes"].push_back(names.at(launch.nodes[i]));
+        if (i >= launch.own)
+            out["epilogue"].push_back(names.at(launch.nodes[i]));
+    }
+    out["result"] = last;
+    if (!launch.ended.empty())
+        out["ended"] = launch.ended.english();
     return out;
 }
 
@@ -139,13 +162,15 @@ fs::path fileOf(const dap::LoweredKernel& kernel, const fs::path& folder)
 
 bool CheckedKernel::good() const
 {
-    return run.outcome == Outcome::Done && verdict && verdict->equal;
+    return run.outcome == Outcome::Done && (!given || (verdict && verdict->equal));
 }
 
 Text CheckedKernel::text() const
 {
     if (run.outcome != Outcome::Done)
         return run.diagnostics.empty() ? run.message : Text(run.diagnostics.front().message);
+    if (!given)
+        return Text("runs; not compared, as its body was not entered");
     return !verdict ? Text("not compared") : verdict->equal ? Text("equal") : verdict->message;
 }
 
@@ -162,14 +187,8 @@ std::string kernelPlanJson(const dap::LowerAnswer& plan, const CheckedKernels& c
         if (node.route != Route::None)
             nodes.push_back(jsonOf(node));
     }
-    for (const dap::LoweredLaunch& launch : plan.launches) {
-        Json out{{"kernel", plan.kernels[launch.kernel].name}};
-        for (const std::uint32_t node : launch.nodes)
-            out["nodes"].push_back(names[node]);
-        if (launch.copied)
-            out["copies"] = names[*launch.copied];
-        launches.push_back(std::move(out));
-    }
+    for (const dap::LoweredLaunch& launch : plan.launches)
+        launches.push_back(jsonOf(launch, plan.kernels[launch.kernel].name, names));
     return Json{{"npu", plan.npu},
                 {"rendered", plan.rendered},
                 {"kernels", std::move(kernels)},

@@ -16,7 +16,8 @@ namespace nodewise::exporting {
 /// What a check found of one kernel.
 struct CheckedKernel {
     dap::KernelRunAnswer run;
-    std::optional<dap::LowerVerdictsAnswer::Verdict> verdict; ///< once it ran
+    std::optional<dap::LowerVerdictsAnswer::Verdict> verdict; ///< once it ran on values
+    bool given = true;                                        ///< it had values: its body has run
     bool good() const;
     /// "equal", or what is wrong.
     Text text() const;

@@ -35,8 +35,12 @@ struct LaunchArgument {
 
 /// One kernel, launched where the last of its nodes stands.
 struct Launch {
-    std::size_t kernel = 0;                ///< in Plan::kernels
+    std::size_t kernel = 0; ///< in Plan::kernels
+    /// That its nodes stand in. A body's launches are done each time that the body runs; they stand before those behind its owner.
+    graph::SubgraphId graph = graph::SubgraphId(0);
     std::vector<graph::NodeId> nodes;      ///< that it computes, in graph order; the last one is its output. Empty for a copy
+    std::size_t own = 0;                   ///< of `nodes`, how many the kernel is made for; what is behind them is epilogue
+    Text ended;                            ///< why no more nodes joined; "" where none could, and for a copy
     std::vector<LaunchArgument> arguments; ///< in the order of the kernel's
     graph::NodeId copied;                  ///< a copy: the node whose value is made contiguous
 };
@@ -44,10 +48,11 @@ struct Launch {
 /// What becomes of a node, and why.
 struct Route {
     enum class Kind : std::uint8_t {
-        None,    ///< placeholder, get_attr, output
-        View,    ///< looks at another value's storage: needs no kernel
-        Kernel,  ///< `launch`
-        Fallback ///< runs by ATen: `why`
+        None,     ///< placeholder, get_attr, output, a check, arithmetic of sizes
+        View,     ///< looks at another value's storage: needs no kernel
+        Kernel,   ///< `launch`
+        Fallback, ///< runs by ATen: `why`
+        Body      ///< control flow: its bodies' nodes have kernels of their own
     };
     /// A template that is there for the operator.
     struct Tried {
@@ -69,14 +74,14 @@ struct PlannedKernel {
 struct Plan {
     std::vector<PlannedKernel> kernels; ///< each once, in the order of the first launch
     std::vector<Launch> launches;
-    std::map<graph::NodeId, Route> routes; ///< of the root's nodes
+    std::map<graph::NodeId, Route> routes; ///< of all nodes, those of bodies too
 };
 
 /// PyTorchSim's limit of nodes in one kernel (mlir_scheduling.py).
 inline constexpr std::size_t maxFusedNodes = 5;
 
-/// Plans the root graph; bodies of control flow are their owners' to run. Symbolic sizes are taken as at export. `library` must outlive the
-/// plan. Never fails: what can't be lowered is a fallback with its reason.
+/// Plans the root graph and the bodies of control flow. Symbolic sizes are taken as at export. `library` must outlive the plan. Never
+/// fails: what can't be lowered is a fallback with its reason.
 Plan planProgram(const graph::Graph& graph, const Library& library, TemplateFunctions& functions);
 
 } // namespace nodewise::lowering

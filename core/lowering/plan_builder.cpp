@@ -15,12 +15,18 @@ void addOperand(Options& known, const std::string& name, const Operand& operand)
     known[name + "_dtype"] = std::string(graph::dtypeName(operand.dtype));
 }
 
+bool hasScalar(const std::vector<ScalarOp>& table, std::string_view opType)
+{
+    const std::string op = outOfPlace(opType);
+    return std::ranges::any_of(table, [&](const ScalarOp& entry) { return entry.op == op || entry.op == withoutOverload(op); });
+}
+
 } // namespace
 
 Plan PlanBuilder::build()
 {
-    for (const graph::NodeId id : m_graph.root().nodes)
-        takeNode(m_graph.node(id));
+    for (const graph::Node& node : m_graph.nodes())
+        takeNode(node);
     std::ranges::stable_sort(m_groups, {}, [](const Group& group) { return group.nodes.back().index(); });
     for (const Group& group : m_groups)
         launchGroup(group);
@@ -34,60 +40,76 @@ void PlanBuilder::takeNode(const graph::Node& node)
         return;
     }
     if (writesInPlace(node.opType()))
-        m_barrier = node.id;
+        m_barriers.push_back(node.id);
     const NodeCall call = callOf(m_graph, node);
     m_plan.routes[node.id] = routeOf(node, call);
 }
 
 Route PlanBuilder::routeOf(const graph::Node& node, const NodeCall& call)
 {
-    Route route{.kind = Route::Kind::Fallback};
-    if (isView(m_graph, node)) {
-        route.kind = Route::Kind::View;
+    if (isCheck(node.opType()) || isSizeArithmetic(node))
+        return {};
+    Route route{.kind = Route::Kind::Fallback, .why = m_surroundings.whyNot(node, call)};
+    if (!route.why.empty())
         return route;
-    }
-    if (isCheck(node.opType())) {
-        route.kind = Route::Kind::None;
-        return route;
-    }
-    if (writesInPlace(node.opType())) { // a kernel of its own: where it writes, others may read
-        route.why = Text("it writes its argument in place");
-        if (isPointwise(node, call)) {
-            route = {.kind = Route::Kind::Kernel, .tried = {{"pointwise", {}}}};
-            m_groups.push_back({.nodes = {node.id}});
-        }
-        return route;
-    }
+    if (m_surroundings.isControlFlow(node))
+        return {.kind = Route::Kind::Body};
+    if (isView(m_graph, node))
+        return {.kind = Route::Kind::View};
+    if (writesInPlace(node.opType()))
+        return writingRoute(node, call);
     if (const auto output = operandOf(node, "Y"); !output) {
         route.why = output.error().message;
         return route;
     }
+    if (takeTemplate(node, call, route) || takePointwise(node, call, route))
+        return route;
+    if (copiesInAnotherShape(node, call)) {
+        route.kind = Route::Kind::Kernel;
+        route.tried.push_back({std::string(pointwiseName), {}});
+        m_groups.push_back({.nodes = {node.id}, .reshapes = true});
+        return route;
+    }
+    route.why = route.tried.empty() ? Text("no template is there for '%1'", node.opType()) : Text("no template takes it");
+    return route;
+}
+
+// A kernel of its own: where it writes, others may read.
+Route PlanBuilder::writingRoute(const graph::Node& node, const NodeCall& call)
+{
+    if (!whyNotPointwise(node, call).empty())
+        return {.kind = Route::Kind::Fallback, .why = Text("it writes its argument in place")};
+    m_groups.push_back({.nodes = {node.id}, .writes = true});
+    return {.kind = Route::Kind::Kernel, .tried = {{std::string(pointwiseName), {}}}};
+}
+
+bool PlanBuilder::takeTemplate(const graph::Node& node, const NodeCall& call, Route& route)
+{
     for (const TemplateFile& file : m_library.templates) {
         Options known;
         if (const TemplateOp* op = tryMatch(node, call, file, route, known)) {
             route.kind = Route::Kind::Kernel;
             m_groupOf[node.id] = m_groups.size();
             m_groups.push_back({.nodes = {node.id}, .file = &file, .op = op, .known = std::move(known)});
-            return route;
+            return true;
         }
     }
-    if (isPointwise(node, call)) {
-        route.kind = Route::Kind::Kernel;
-        route.tried.push_back({"pointwise", {}});
-        if (!joinGroup(node, call)) {
-            m_groupOf[node.id] = m_groups.size();
-            m_groups.push_back({.nodes = {node.id}});
-        }
-        return route;
+    return false;
+}
+
+bool PlanBuilder::takePointwise(const graph::Node& node, const NodeCall& call, Route& route)
+{
+    if (!hasScalar(m_library.scalars, node.opType()))
+        return false;
+    route.tried.push_back({std::string(pointwiseName), whyNotPointwise(node, call)});
+    if (!route.tried.back().why.empty())
+        return false;
+    route.kind = Route::Kind::Kernel;
+    if (!joinGroup(node, call)) {
+        m_groupOf[node.id] = m_groups.size();
+        m_groups.push_back({.nodes = {node.id}});
     }
-    if (copiesInAnotherShape(node, call)) {
-        route.kind = Route::Kind::Kernel;
-        route.tried.push_back({"pointwise", {}});
-        m_groups.push_back({.nodes = {node.id}, .reshapes = true});
-        return route;
-    }
-    route.why = route.tried.empty() ? Text("no template is there for '%1'", node.opType()) : Text("no template takes it");
-    return route;
+    return true;
 }
 
 const TemplateOp* PlanBuilder::tryMatch(const graph::Node& node, const NodeCall& call, const TemplateFile& file, Route& route,
@@ -172,21 +194,28 @@ Result<void> PlanBuilder::addKnown(Options& known, const std::string& name, cons
     return {};
 }
 
-bool PlanBuilder::isPointwise(const graph::Node& node, const NodeCall& call) const
+Text PlanBuilder::whyNotPointwise(const graph::Node& node, const NodeCall& call) const
 {
     const auto output = operandOf(node, "Y");
-    if (!call.plain || !call.lists.empty() || !output)
-        return false;
+    if (!output)
+        return output.error().message;
+    if (!call.plain || !call.lists.empty())
+        return Text("it has an argument that kernels don't take");
     std::vector<std::pair<std::string, ScalarArgument>> arguments;
     for (const auto& [name, option] : call.attributes)
         arguments.emplace_back(name, option);
     for (const auto& [name, value] : call.tensors) {
         const auto operand = operandOf(m_graph.node(value), name);
-        if (!operand || !broadcasts(operand->shape, output->shape))
-            return false;
+        if (!operand)
+            return operand.error().message;
+        if (!broadcasts(operand->shape, output->shape))
+            return Text("its argument '%1' can't be broadcast to its result", name);
         arguments.emplace_back(name, ScalarValue{"", operand->dtype});
     }
-    return ScalarWriter(m_library.scalars).knows(outOfPlace(node.opType()), arguments, output->dtype);
+    if (!ScalarWriter(m_library.scalars).knows(outOfPlace(node.opType()), arguments, output->dtype))
+        return Text("the table of scalar operators has no entry for '%1' of %2 with these arguments", outOfPlace(node.opType()),
+                    std::string(graph::dtypeName(output->dtype)));
+    return {};
 }
 
 // A reshape that is no view (isView).
@@ -204,21 +233,59 @@ bool PlanBuilder::joinGroup(const graph::Node& node, const NodeCall& call)
 {
     for (const auto& [name, value] : call.tensors) {
         const auto found = m_groupOf.find(value);
-        if (found == m_groupOf.end() || (m_barrier.valid() && value.index() < m_barrier.index()))
-            continue;
-        Group& group = m_groups[found->second];
-        const graph::Node& producer = m_graph.node(value);
-        const bool fits =
-            group.nodes.size() < maxFusedNodes && producer.users.size() == 1 && (group.file == nullptr || !group.file->epilogue.empty());
-        if (!fits || operandOf(producer, "")->shape != operandOf(node, "")->shape)
+        if (found == m_groupOf.end() || !whyNotJoined(m_groups[found->second], node).empty())
             continue;
         const std::size_t index = found->second;
         m_groupOf.erase(found);
         m_groupOf[node.id] = index;
-        group.nodes.push_back(node.id);
+        m_groups[index].nodes.push_back(node.id);
         return true;
     }
     return false;
+}
+
+// Of a pointwise node that reads the group's result. What holds when nodes are taken holds at the end.
+Text PlanBuilder::whyNotJoined(const Group& group, const graph::Node& node) const
+{
+    const graph::Node& producer = m_graph.node(group.nodes.back());
+    if (producer.users.size() > 1)
+        return Text("%1 nodes read its result", producer.users.size());
+    if (group.reshapes)
+        return Text("it copies its argument in another shape");
+    if (group.writes)
+        return Text("it writes its argument in place");
+    if (group.file != nullptr && group.file->epilogue.empty())
+        return Text("the template '%1' has no epilogue", group.file->name);
+    if (group.nodes.size() >= maxFusedNodes)
+        return Text("there are %1 nodes in it, the most", maxFusedNodes);
+    const auto barrier = std::ranges::upper_bound(m_barriers, producer.id.index(), {}, &graph::NodeId::index);
+    if (barrier != m_barriers.end() && *barrier < node.id)
+        return Text("a node that writes in place stands before '%1'", node.name);
+    if (operandOf(producer, "")->shape != operandOf(node, "")->shape)
+        return Text("'%1' has another shape", node.name);
+    return {};
+}
+
+// Why what reads the group's result is not in it; "" where nothing does.
+Text PlanBuilder::endOf(const Group& group) const
+{
+    const graph::Node& last = m_graph.node(group.nodes.back());
+    if (!group.split.empty() || last.users.empty())
+        return group.split;
+    const graph::Node& reader = m_graph.node(last.users.front());
+    const Route& route = m_plan.routes.at(reader.id);
+    const bool pointwise = route.kind == Route::Kind::Kernel && !route.tried.empty() && route.tried.back().name == pointwiseName;
+    if (pointwise || last.users.size() > 1) {
+        const Text why = whyNotJoined(group, reader);
+        return why.empty() ? Text("'%1' is in the kernel of another operand", reader.name) : why;
+    }
+    if (reader.op == graph::NodeOp::Output)
+        return Text("it is a result of the graph");
+    if (route.kind == Route::Kind::View)
+        return Text("'%1' looks at it in another way", reader.name);
+    if (m_surroundings.isControlFlow(reader))
+        return Text("the body of '%1' reads it", reader.name);
+    return Text("'%1' is no pointwise operator", reader.name);
 }
 
 } // namespace nodewise::lowering

@@ -5,6 +5,7 @@
 
 #include "core/lowering/plan.h"
 #include "core/lowering/plan_call.h"
+#include "core/lowering/surroundings.h"
 
 #include <map>
 #include <string>
@@ -13,10 +14,13 @@
 
 namespace nodewise::lowering {
 
+/// The template of kernels that have none of their own.
+inline constexpr std::string_view pointwiseName = "pointwise";
+
 class PlanBuilder {
 public:
     PlanBuilder(const graph::Graph& graph, const Library& library, TemplateFunctions& functions)
-        : m_graph(graph), m_library(library), m_functions(functions)
+        : m_graph(graph), m_library(library), m_functions(functions), m_surroundings(graph)
     {
     }
     Plan build();
@@ -29,18 +33,26 @@ private:
         const TemplateOp* op = nullptr;
         Options known;         ///< what the file's functions are given
         bool reshapes = false; ///< the only node copies its argument in another shape
+        bool writes = false;   ///< the only node writes in place
+        Text split;            ///< why what was behind it is a kernel of its own after all
     };
 
     void takeNode(const graph::Node& node);
     Route routeOf(const graph::Node& node, const NodeCall& call);
+    Route writingRoute(const graph::Node& node, const NodeCall& call);
+    bool takeTemplate(const graph::Node& node, const NodeCall& call, Route& route);
+    bool takePointwise(const graph::Node& node, const NodeCall& call, Route& route);
     const TemplateOp* tryMatch(const graph::Node& node, const NodeCall& call, const TemplateFile& file, Route& route, Options& known);
     Result<void> addOperands(const TemplateFile& file, const TemplateOp& op, const NodeCall& call, Options& known) const;
     Result<void> addKnown(Options& known, const std::string& name, const std::vector<graph::NodeId>& nodes) const;
     bool copiesInAnotherShape(const graph::Node& node, const NodeCall& call) const;
     bool joinGroup(const graph::Node& node, const NodeCall& call);
-    bool isPointwise(const graph::Node& node, const NodeCall& call) const;
+    Text whyNotJoined(const Group& group, const graph::Node& node) const;
+    Text endOf(const Group& group) const;
+    Text whyNotPointwise(const graph::Node& node, const NodeCall& call) const;
 
     void launchGroup(const Group& group);
+    Launch launchOf(const Group& group) const;
     Result<void> launchTemplate(const Group& group);
     Result<void> launchPointwise(const Group& group);
     Result<void> launchReshape(const Group& group);
@@ -62,10 +74,11 @@ private:
     const graph::Graph& m_graph;
     const Library& m_library;
     TemplateFunctions& m_functions;
+    Surroundings m_surroundings;
     Plan m_plan;
     std::vector<Group> m_groups;
     std::map<graph::NodeId, std::size_t> m_groupOf; ///< by the group's last node
-    graph::NodeId m_barrier;                        ///< a node that writes in place: kernels don't reach over it
+    std::vector<graph::NodeId> m_barriers;          ///< nodes that write in place, in order: kernels don't reach over them
     std::map<std::string, std::size_t> m_byKey;
     /// Launch that made a value, in this shape and with these strides, contiguous.
     std::map<std::tuple<graph::NodeId, std::vector<std::int64_t>, std::vector<std::int64_t>>, std::size_t> m_copies;

@@ -204,9 +204,19 @@ std::string outOfPlace(std::string_view opType)
     return name;
 }
 
+bool isSizeArithmetic(const graph::Node& node)
+{
+    using Kind = graph::Value::Kind;
+    const bool number = node.value.kind == Kind::SymInt || node.value.kind == Kind::SymFloat || node.value.kind == Kind::SymBool;
+    const std::string_view op = withoutOverload(node.opType());
+    return number && op != "aten.item" && op != "aten._local_scalar_dense"; // those read a tensor
+}
+
 bool isCheck(std::string_view opType)
 {
-    return opType.starts_with("aten._assert") || opType.starts_with("aten.sym_constrain") || opType.starts_with("aten._functional_assert");
+    constexpr std::array prefixes{"aten._assert", "aten.sym_constrain", "aten._functional_assert", "torch._functorch.predispatch._vmap_",
+                                  "torch._functorch.predispatch.lazy_load"};
+    return std::ranges::any_of(prefixes, [&](const char* prefix) { return opType.starts_with(prefix); });
 }
 
 } // namespace nodewise::lowering

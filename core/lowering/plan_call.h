@@ -39,7 +39,11 @@ bool writesInPlace(std::string_view opType);
 /// "aten.add.Tensor" of "aten.add_.Tensor"; others as they are.
 std::string outOfPlace(std::string_view opType);
 
-/// An operator that computes nothing: "aten._assert_tensor_metadata.default", "aten.sym_constrain_range_for_size.default".
+/// Whether the node computes with sizes alone, beside the tensors: "aten.sym_size.int", "operator.mul" of sizes.
+bool isSizeArithmetic(const graph::Node& node);
+
+/// An operator that computes nothing: "aten._assert_tensor_metadata.default", "aten.sym_constrain_range_for_size.default", the beginning
+/// and the end of a vmap.
 bool isCheck(std::string_view opType);
 
 } // namespace nodewise::lowering

@@ -9,8 +9,6 @@ namespace nodewise::lowering {
 
 namespace {
 
-constexpr const char* pointwiseName = "pointwise";
-
 // The operand as seen through a larger shape: it does not move along dimensions that it is broadcast in.
 Operand broadcast(const Operand& operand, const std::vector<std::int64_t>& shape)
 {
@@ -101,9 +99,15 @@ void PlanBuilder::launchGroup(const Group& group)
     // What can't be one kernel may be two
     Group first = group, rest;
     first.nodes.resize(1);
+    first.split = launched.error().asText();
     rest.nodes.assign(group.nodes.begin() + 1, group.nodes.end());
     launchGroup(first);
     launchGroup(rest);
+}
+
+Launch PlanBuilder::launchOf(const Group& group) const
+{
+    return {.nodes = group.nodes, .own = group.file != nullptr ? 1 : group.nodes.size(), .ended = endOf(group)};
 }
 
 Result<std::optional<std::vector<std::int64_t>>> PlanBuilder::listOf(const Group& group, const std::string& function,
@@ -284,7 +288,7 @@ Result<void> PlanBuilder::launchPointwise(const Group& group)
     const TemplateFile* file = m_library.tryTemplate(pointwiseName);
     if (file == nullptr)
         return fail("there is no template '%1'", std::string(pointwiseName));
-    Launch launch{.nodes = group.nodes};
+    Launch launch = launchOf(group);
     auto output = operandOf(m_graph.node(group.nodes.back()), "Y");
     if (!output)
         return fail(output.error());
@@ -309,7 +313,7 @@ Result<void> PlanBuilder::launchPointwise(const Group& group)
 Result<void> PlanBuilder::launchTemplate(const Group& group)
 {
     const graph::NodeId first = group.nodes.front(), last = group.nodes.back();
-    Launch launch{.nodes = group.nodes};
+    Launch launch = launchOf(group);
     KernelCase given{.file = group.file, .made = m_graph.node(first).value.tensor.dtype};
     for (const char* function : {"options", "lists", "numbers", "flags", "texts"}) {
         auto answer = m_functions.call(*group.file, function, group.known);
@@ -376,7 +380,7 @@ Result<void> PlanBuilder::launchReshape(const Group& group)
     to->shape = from->shape;
     to->strides = contiguousStrides(from->shape);
     launchCopy({.node = source, .copy = {}, .operand = std::move(*from)}, {.node = node, .copy = {}, .operand = std::move(*to)},
-               {.nodes = {node}});
+               launchOf(group));
     return {};
 }
 
@@ -414,6 +418,7 @@ void PlanBuilder::launchCopy(LaunchArgument from, LaunchArgument to, Launch laun
 void PlanBuilder::finish(KernelCase given, Launch launch)
 {
     given.npu = m_library.npu;
+    launch.graph = m_graph.node(launch.nodes.empty() ? launch.copied : launch.nodes.back()).subgraph;
     launch.kernel = kernelFor(std::move(given));
     m_plan.kernels[launch.kernel].launches.push_back(m_plan.launches.size());
     for (const graph::NodeId node : launch.nodes)

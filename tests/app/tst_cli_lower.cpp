@@ -6,6 +6,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -35,6 +36,11 @@ private Q_SLOTS:
     void kernelsAgreeWithAten();
     void wrongKernelIsFound();
     void planTellsRoutes();
+    void bodiesHaveKernels_data();
+    void bodiesHaveKernels();
+    void bodiesThatAtenRuns_data();
+    void bodiesThatAtenRuns();
+    void planTellsEpilogues();
     void kernelsOfSmallScratchpads();
     void warmRunRendersNothing();
     void verdictsAreKept();
@@ -128,6 +134,108 @@ void TestCliLower::planTellsRoutes()
     QCOMPARE(nodes, routes[QStringLiteral("kernel")]);
     QVERIFY(fused > 5);
     QVERIFY(plan[QStringLiteral("kernels")].toArray().size() < plan[QStringLiteral("launches")].toArray().size()); // shared
+}
+
+// Launches and nodes of a body by its name, good kernels, and those that were not compared as their body was not entered.
+void TestCliLower::bodiesHaveKernels_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QStringList>("nodes");
+    QTest::addColumn<int>("notEntered");
+    QTest::newRow("cond_branch") << QStringLiteral("false_graph_0") << QStringList{"cos", "sub"} << 1;
+    QTest::newRow("while_loop") << QStringLiteral("while_loop_body_graph_0/false_graph_0") << QStringList{"linear", "add"} << 0;
+    QTest::newRow("map_over") << QStringLiteral("body_graph_0") << QStringList{"sin", "add"} << 0;
+    QTest::newRow("scan") << QStringLiteral("scan_combine_graph_0") << QStringList{"add", "mul"} << 0;
+    QTest::newRow("set_grad") << QStringLiteral("submod_1") << QStringList{"linear"} << 0;
+    QTest::newRow("llama") << QStringLiteral("wrap_with_set_grad_enabled") << QStringList{} << 0;
+}
+
+void TestCliLower::bodiesHaveKernels()
+{
+    QFETCH(QString, body);
+    QFETCH(QStringList, nodes);
+    QFETCH(int, notEntered);
+    const QTemporaryDir folder;
+    const Ran ran = cli({QStringLiteral("lower"), program(QLatin1String(QTest::currentDataTag())), QStringLiteral("-o"), folder.path(),
+                         QStringLiteral("--check"), QStringLiteral("--json")});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    const QJsonObject plan = QJsonDocument::fromJson(ran.out.toUtf8()).object();
+    QStringList found, flow;
+    for (const QJsonValue& launch : plan[QStringLiteral("launches")].toArray())
+        if (launch[QStringLiteral("body")] == body)
+            for (const QJsonValue& node : launch[QStringLiteral("nodes")].toArray())
+                found.append(node.toString().mid(body.size() + 1));
+    QCOMPARE(found, nodes);
+    for (const QJsonValue& node : plan[QStringLiteral("nodes")].toArray()) {
+        QVERIFY2(node[QStringLiteral("route")] != QStringLiteral("fallback"), qPrintable(node[QStringLiteral("name")].toString()));
+        if (node[QStringLiteral("route")] == QStringLiteral("body"))
+            flow.append(node[QStringLiteral("op")].toString());
+    }
+    QVERIFY(!flow.isEmpty() && flow.front().startsWith(QStringLiteral("higher_order.")));
+    int without = 0;
+    for (const QJsonValue& kernel : plan[QStringLiteral("kernels")].toArray()) {
+        const QJsonValue check = kernel[QStringLiteral("check")];
+        QVERIFY(check[QStringLiteral("good")].toBool());
+        without += check[QStringLiteral("message")].toString().contains(QStringLiteral("not entered")) ? 1 : 0;
+    }
+    QCOMPARE(without, notEntered);
+}
+
+// Bodies whose values are not as the program tells them, and what autocast converts: reasons.
+void TestCliLower::bodiesThatAtenRuns_data()
+{
+    QTest::addColumn<QString>("op");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("scan_pointwise") << QStringLiteral("aten.maximum.default")
+                                    << QStringLiteral("associative_scan calls its body with other sizes than the program tells");
+    QTest::newRow("vmap_over") << QStringLiteral("aten.dot.default")
+                               << QStringLiteral("its values have dimensions of a vmap that the program does not tell");
+    QTest::newRow("autocast") << QStringLiteral("aten.linear.default") << QStringLiteral("autocast converts its arguments to bfloat16");
+}
+
+void TestCliLower::bodiesThatAtenRuns()
+{
+    QFETCH(QString, op);
+    QFETCH(QString, why);
+    const QTemporaryDir folder;
+    const Ran ran = cli({QStringLiteral("lower"), program(QLatin1String(QTest::currentDataTag())), QStringLiteral("-o"), folder.path(),
+                         QStringLiteral("--check"), QStringLiteral("--json")});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    int found = 0;
+    for (const QJsonValue& node : QJsonDocument::fromJson(ran.out.toUtf8()).object()[QStringLiteral("nodes")].toArray())
+        if (node[QStringLiteral("op")] == op) {
+            QCOMPARE(node[QStringLiteral("route")].toString(), QStringLiteral("fallback"));
+            QCOMPARE(node[QStringLiteral("why")].toString(), why);
+            ++found;
+        }
+    QVERIFY(found > 0);
+}
+
+// What is the template's own, what is epilogue, and why there is no more of it.
+void TestCliLower::planTellsEpilogues()
+{
+    const QTemporaryDir folder;
+    const Ran ran = cli({QStringLiteral("lower"), program(QStringLiteral("llama")), QStringLiteral("-o"), folder.path()});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    QVERIFY(ran.out.contains(QRegularExpression(QStringLiteral("aten\\.linear\\.default +aten\\.silu\\.default, aten\\.mul\\.Tensor +"
+                                                               "'linear_6' is no pointwise operator"))));
+    QMap<QString, QJsonObject> byResult;
+    const QJsonObject plan = QJsonDocument::fromJson(textOf(folder.filePath(QStringLiteral("plan.json"))).toUtf8()).object();
+    for (const QJsonValue& launch : plan[QStringLiteral("launches")].toArray())
+        if (!launch[QStringLiteral("copies")].isString())
+            byResult[launch[QStringLiteral("result")].toString()] = launch.toObject();
+    const QJsonObject rms = byResult[QStringLiteral("rsqrt")];
+    QCOMPARE(rms[QStringLiteral("nodes")], (QJsonArray{"mean", "add", "rsqrt"}));
+    QCOMPARE(rms[QStringLiteral("epilogue")], (QJsonArray{"add", "rsqrt"}));
+    QCOMPARE(rms[QStringLiteral("ended")].toString(), QStringLiteral("'mul_2' has another shape"));
+    QCOMPARE(byResult[QStringLiteral("embedding")][QStringLiteral("ended")].toString(), QStringLiteral("2 nodes read its result"));
+    QVERIFY(!byResult[QStringLiteral("embedding")].contains(QStringLiteral("epilogue")));
+    QStringList ends;
+    for (const QJsonObject& launch : byResult)
+        ends.append(launch[QStringLiteral("ended")].toString());
+    for (const char* why :
+         {"the template 'cat' has no epilogue", "it is a result of the graph", "'add_1' is in the kernel of another operand"})
+        QVERIFY2(ends.contains(QLatin1String(why)), why);
 }
 
 // Tiles are smaller than the operands, and all scratchpads twice stay within the configuration's.

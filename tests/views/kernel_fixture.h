@@ -48,7 +48,8 @@ inline dap::LowerAnswer somePlan(const graph::Graph& graph, const std::string& n
                 node.launch = launch;
                 node.tried = {{"layer_norm", Text("another operator")}, {"gemm", {}}};
                 if (plan.launches.size() <= launch)
-                    plan.launches.push_back({.kernel = launch, .nodes = {}, .copied = {}});
+                    plan.launches.push_back(
+                        {.kernel = launch, .nodes = {}, .own = 1, .ended = Text("2 nodes read its result"), .copied = {}});
                 plan.launches[launch].nodes.push_back(id.index());
                 ++plan.kernels[launch].launches;
             } else if (at == 5) {

@@ -234,6 +234,11 @@ private Q_SLOTS:
         QCOMPARE(b.panel.kernels().index(3, KernelModel::Verdict).data().toString(), QString("not rendered"));
         QVERIFY(b.panel.planStrip()->summaryText().startsWith("4 kernels in 4 launches for tpuv3"));
 
+        const auto launchText = [&b](LaunchModel::Column column) { return b.panel.launches().index(0, column).data().toString(); };
+        QCOMPARE(launchText(LaunchModel::Nodes), QString::fromStdString(b.plan.nodeName(b.op(0))));
+        QCOMPARE(launchText(LaunchModel::Epilogue), QString::fromStdString(b.plan.nodeName(b.op(1))));
+        QCOMPARE(launchText(LaunchModel::Ended), QString("2 nodes read its result"));
+
         // One selection: a node shows its kernel, a kernel its nodes.
         b.selection.selectFx(graph::NodeId(b.op(1)));
         QCOMPARE(b.plan.current(), std::optional<std::uint32_t>(0));

@@ -37,6 +37,7 @@ Lowered markOf(dap::LoweredNode::Route route)
 {
     switch (route) {
     case dap::LoweredNode::Route::None:
+    case dap::LoweredNode::Route::Body:
         break;
     case dap::LoweredNode::Route::View:
         return Lowered::View;
@@ -253,7 +254,7 @@ exporting::CheckedKernels KernelCheck::checked() const
 {
     exporting::CheckedKernels out;
     for (const auto& [kernel, found] : m_verdicts)
-        out.emplace(kernel, exporting::CheckedKernel{*found.run, found.verdict});
+        out.emplace(kernel, exporting::CheckedKernel{*found.run, found.verdict, m_plan->answer()->kernels[kernel].hasValues()});
     return out;
 }
 

@@ -87,27 +87,29 @@ std::vector<LaunchRow> LaunchModel::rowsOf(const KernelPlan& plan)
         const dap::LoweredLaunch& launch = answer.launches[i];
         const std::vector<std::uint32_t> nodes = KernelPlan::nodesOf(launch);
         const bool copy = launch.nodes.empty();
-        const QString names = KernelText::names(plan, nodes);
+        const auto own = nodes.begin() + std::ptrdiff_t(copy ? nodes.size() : std::min<std::size_t>(launch.own, nodes.size()));
+        const QString names = KernelText::names(plan, {nodes.begin(), own});
         rows.push_back({i, launch.kernel, nodes, QString::fromStdString(answer.kernels[launch.kernel].name),
-                        copy ? tr("contiguous copy of %1").arg(names) : names, copy});
+                        copy ? tr("contiguous copy of %1").arg(names) : names, KernelText::names(plan, {own, nodes.end()}),
+                        translated(launch.ended), copy});
     }
     return rows;
 }
 
 QVariant LaunchModel::cell(const LaunchRow& row, int column, int role) const
 {
-    const QString texts[] = {QLocale().toString(row.launch), row.name, row.what};
+    const QString texts[] = {QLocale().toString(row.launch), row.name, row.what, row.epilogue, row.ended};
     switch (role) {
     case Qt::DisplayRole:
         return texts[column];
     case Qt::FontRole:
-        return monoFont();
+        return column == Ended ? QVariant() : monoFont();
     case Qt::ForegroundRole:
-        return column == Number || row.copy ? QVariant(m_theme.dim) : QVariant();
+        return column == Number || column == Ended || row.copy ? QVariant(m_theme.dim) : QVariant();
     case Qt::TextAlignmentRole:
         return aligned(column == Number);
     case Qt::ToolTipRole:
-        return row.what;
+        return texts[column];
     default:
         return {};
     }
@@ -117,7 +119,7 @@ QVariant LaunchModel::title(int column, int role) const
 {
     if (role == Qt::TextAlignmentRole)
         return aligned(column == Number);
-    const QString titles[] = {tr("no."), tr("kernel"), tr("nodes")};
+    const QString titles[] = {tr("no."), tr("kernel"), tr("nodes"), tr("epilogue"), tr("ends there")};
     return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
 }
 

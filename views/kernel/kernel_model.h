@@ -41,15 +41,15 @@ private:
 struct LaunchRow {
     std::uint32_t launch = 0, kernel = 0;
     std::vector<std::uint32_t> nodes;
-    QString name, what;
+    QString name, what, epilogue, ended;
     bool copy = false;
 };
 
-/// In the order of the run.
+/// In the order of the run; a body's before those behind its owner.
 class LaunchModel : public TableModel<LaunchRow> {
     Q_DECLARE_TR_FUNCTIONS(LaunchModel)
 public:
-    enum Column { Number, Kernel, Nodes, ColumnCount };
+    enum Column { Number, Kernel, Nodes, Epilogue, Ended, ColumnCount };
     using TableModel::TableModel;
     void setTheme(const Theme& theme) { m_theme = theme; }
     static std::vector<LaunchRow> rowsOf(const KernelPlan& plan);

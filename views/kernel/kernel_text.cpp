@@ -67,6 +67,8 @@ QString KernelText::nameOf(dap::LoweredNode::Route route)
         return tr("kernel");
     case dap::LoweredNode::Route::Fallback:
         return tr("run by ATen");
+    case dap::LoweredNode::Route::Body:
+        return tr("its body's kernels");
     }
     return {};
 }
@@ -222,6 +224,8 @@ QString KernelText::nodeLine(const KernelPlan& plan, const KernelCheck& check, s
     }
     if (lowered->route == dap::LoweredNode::Route::View)
         return tr("a view: needs no kernel");
+    if (lowered->route == dap::LoweredNode::Route::Body)
+        return tr("control flow: the nodes of its bodies have kernels");
     return tr("run by ATen: %1").arg(whyNot(*lowered));
 }
 

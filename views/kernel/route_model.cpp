@@ -63,6 +63,11 @@ private:
             add(State::Done, tr("View"), tr("It looks at memory that is there already, and needs no kernel"));
             return false;
         }
+        if (node.route == Route::Body) {
+            add(State::Done, tr("Control flow"),
+                tr("The nodes of its bodies have kernels of their own, launched each time that a body runs"));
+            return false;
+        }
         const bool found = node.route == Route::Kernel;
         const auto taken = std::find_if(node.tried.begin(), node.tried.end(), [](const auto& tried) { return tried.why.empty(); });
         const QString why = found ? (taken == node.tried.end() ? QString() : QString::fromStdString(taken->name))
@@ -84,8 +89,20 @@ private:
                                      : tr("launch %1, fused with %2; its result is %3")
                                            .arg(QLocale().toString(at), tr("%n node(s)", nullptr, int(launch.nodes.size()) - 1), result));
         if (launch.nodes.size() > 1)
-            for (const std::uint32_t node : launch.nodes)
-                add(State::Other, QString::fromStdString(m_plan.nodeName(node)), operatorOf(node), step);
+            for (std::size_t i = 0; i < launch.nodes.size(); ++i)
+                add(State::Other, QString::fromStdString(m_plan.nodeName(launch.nodes[i])), roleOf(launch, i), step);
+        if (launch.graph != 0)
+            add(State::Other, tr("In a body"), tr("Launched each time that the body runs"), step);
+        if (!launch.ended.empty())
+            add(State::Other, tr("Ends there"), translated(launch.ended), step);
+    }
+    /// What a node of a launch is to the kernel.
+    QString roleOf(const dap::LoweredLaunch& launch, std::size_t place) const
+    {
+        const QString op = operatorOf(launch.nodes[place]);
+        if (place >= launch.own)
+            return tr("%1, epilogue").arg(op);
+        return launch.own < launch.nodes.size() ? tr("%1, the template's own").arg(op) : op;
     }
     QString operatorOf(std::uint32_t node) const
     {

@@ -8,6 +8,7 @@
 #include <ATen/ops/empty_strided.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace nodewise::torch_box {
 
@@ -79,15 +80,21 @@ private:
     }
 
     // Launches that copy the value have no step of their own.
-    Result<void> copiesOf(std::uint32_t node)
+    Result<void> copiesOf(std::uint32_t node) { return takeAt(node, true, m_held[node]); }
+
+    // Takes what ends at the node. Each launch is taken once: its body may run again.
+    Result<void> takeAt(std::uint32_t node, bool copies, const at::Tensor& value)
     {
         const auto found = m_endingAt.find(node);
         if (found == m_endingAt.end())
             return {};
-        for (const std::size_t index : found->second)
-            if (m_plan.launches[index].copied.valid())
-                if (auto taken = take(index, m_held[node]); !taken)
-                    return taken;
+        std::vector<std::size_t> taken;
+        const auto isTaken = [&](std::size_t index) { return m_plan.launches[index].copied.valid() == copies; };
+        std::ranges::copy_if(found->second, std::back_inserter(taken), isTaken);
+        std::erase_if(found->second, isTaken);
+        for (const std::size_t index : taken)
+            if (auto done = take(index, value); !done)
+                return done;
         return {};
     }
 
@@ -98,11 +105,8 @@ private:
         if (m_lastUse.contains(step.node))
             if (auto held = hold(step.node, value.toTensor()); !held)
                 return held;
-        if (const auto found = m_endingAt.find(step.node); found != m_endingAt.end())
-            for (const std::size_t index : found->second)
-                if (!m_plan.launches[index].copied.valid())
-                    if (auto taken = take(index, value.toTensor()); !taken)
-                        return taken;
+        if (auto taken = takeAt(step.node, false, value.toTensor()); !taken)
+            return taken;
         std::erase_if(m_held, [&](const auto& held) { return m_lastUse[held.first] <= step.node && held.first < step.node; });
         return {};
     }
@@ -145,7 +149,7 @@ private:
     const graph::Graph& m_graph;
     const lowering::Plan& m_plan;
     const std::function<Result<void>(std::size_t, const LaunchTensors&)>& m_take;
-    std::map<std::uint32_t, std::vector<std::size_t>> m_endingAt; ///< launches by their last node
+    std::map<std::uint32_t, std::vector<std::size_t>> m_endingAt; ///< launches that are not taken yet, by their last node
     std::map<std::uint32_t, std::uint32_t> m_lastUse;             ///< by node that is read: the last of those launches' last nodes
     std::map<std::uint32_t, at::Tensor> m_held;
 };

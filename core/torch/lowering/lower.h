@@ -32,6 +32,7 @@ private:
     std::map<std::uint32_t, Expected> m_expected; ///< by kernel
     std::vector<std::string> m_keys;              ///< of all kernels
     std::string m_cache;                          ///< folder
+    std::string m_values;                         ///< folder of the last values; "" = there are none
 };
 
 } // namespace nodewise::torch_box

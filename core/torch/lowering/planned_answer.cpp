@@ -59,9 +59,10 @@ dap::LoweredKernel described(const lowering::PlannedKernel& planned, const Resul
     return out;
 }
 
-dap::LoweredNode described(const graph::Node& node, const lowering::Route& route)
+dap::LoweredNode described(const graph::Graph& graph, const graph::Node& node, const lowering::Route& route)
 {
-    dap::LoweredNode out{.node = node.id.index(), .name = node.name, .op = std::string(node.opType())};
+    dap::LoweredNode out{
+        .node = node.id.index(), .graph = node.subgraph.index(), .name = graph.qualifiedName(node.id), .op = std::string(node.opType())};
     out.route = dap::LoweredNode::Route(route.kind);
     if (route.kind == lowering::Route::Kind::Kernel)
         out.launch = std::uint32_t(route.launch);
@@ -74,7 +75,12 @@ dap::LoweredNode described(const graph::Node& node, const lowering::Route& route
 
 dap::LoweredLaunch described(const lowering::Launch& launch)
 {
-    dap::LoweredLaunch out{.kernel = std::uint32_t(launch.kernel)};
+    dap::LoweredLaunch out{.kernel = std::uint32_t(launch.kernel),
+                           .graph = launch.graph.index(),
+                           .nodes = {},
+                           .own = std::uint32_t(launch.own),
+                           .ended = launch.ended,
+                           .copied = {}};
     for (const graph::NodeId node : launch.nodes)
         out.nodes.push_back(node.index());
     if (launch.copied.valid())

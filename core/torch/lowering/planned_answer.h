@@ -11,7 +11,7 @@ namespace nodewise::torch_box {
 dap::KernelOperand described(const lowering::Operand& operand);
 dap::LoweredKernel described(const lowering::PlannedKernel& planned, const Result<lowering::Kernel>& rendered, const graph::Graph& graph,
                              const lowering::Plan& plan);
-dap::LoweredNode described(const graph::Node& node, const lowering::Route& route);
+dap::LoweredNode described(const graph::Graph& graph, const graph::Node& node, const lowering::Route& route);
 dap::LoweredLaunch described(const lowering::Launch& launch);
 
 /// The bytes of the tensors behind each other, each at a multiple of 64; zeros for what the kernel writes. The operands get the file and

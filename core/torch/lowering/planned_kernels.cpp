@@ -60,8 +60,8 @@ Result<PlannedKernels> planKernels(const Session& session, const dap::LowerReque
     answer.renderMs = millisecondsSince(rendering);
     for (const lowering::Launch& launch : plan.launches)
         answer.launches.push_back(described(launch));
-    for (const graph::NodeId node : graph.root().nodes)
-        answer.nodes.push_back(described(graph.node(node), plan.routes.at(node)));
+    for (const graph::Node& node : graph.nodes())
+        answer.nodes.push_back(described(graph, node, plan.routes.at(node.id)));
     return out;
 }
 
