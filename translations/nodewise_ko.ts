@@ -4847,6 +4847,86 @@
         <source>autocast converts its arguments to %1</source>
         <translation>autocast가 인자를 %1(으)로 변환합니다</translation>
     </message>
+    <message>
+        <source>line %1, column %2 of the rendered %3</source>
+        <translation>렌더링된 %3의 %1번째 줄, %2번째 열</translation>
+    </message>
+    <message>
+        <source>the header calls the template &apos;%1&apos;, and its file is called &apos;%2&apos;</source>
+        <translation>머리말은 템플릿을 &apos;%1&apos;(이)라고 하는데 파일 이름은 &apos;%2&apos;입니다</translation>
+    </message>
+    <message>
+        <source>write &apos;//! template: %1&apos;</source>
+        <translation>&apos;//! template: %1&apos;(이)라고 쓰세요</translation>
+    </message>
+    <message>
+        <source>it calls no operator</source>
+        <translation>연산자를 호출하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it looks at another value&apos;s storage and needs no kernel</source>
+        <translation>다른 값의 저장소를 볼 뿐이어서 커널이 필요 없습니다</translation>
+    </message>
+    <message>
+        <source>the header has no line for &apos;%1&apos;</source>
+        <translation>머리말에 &apos;%1&apos;에 대한 줄이 없습니다</translation>
+    </message>
+    <message>
+        <source>the template&apos;s functions: more than a million loop steps, so it may never end</source>
+        <translation>템플릿의 함수: 반복이 백만 번을 넘어 끝나지 않을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>%1 is no operator with a schema</source>
+        <translation>%1은(는) 스키마가 있는 연산자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>%1 writes one of its arguments, and kernels write results alone</source>
+        <translation>%1은(는) 인수 하나에 쓰는데, 커널은 결과에만 씁니다</translation>
+    </message>
+    <message>
+        <source>write one for the operator without &apos;_&apos; at its end</source>
+        <translation>이름 끝에 &apos;_&apos;가 없는 연산자용으로 작성하세요</translation>
+    </message>
+    <message>
+        <source>%1 does not yield one tensor, which kernels do</source>
+        <translation>커널은 텐서 하나를 내는데 %1은(는) 그렇지 않습니다</translation>
+    </message>
+    <message>
+        <source>there is a template &apos;%1&apos;</source>
+        <translation>템플릿 &apos;%1&apos;이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+        <source>edit that one, or take another name</source>
+        <translation>그 템플릿을 편집하거나 다른 이름을 쓰세요</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor for the operand &apos;%2&apos; of the template &apos;%3&apos;</source>
+        <translation>%1에는 템플릿 &apos;%3&apos;의 피연산자 &apos;%2&apos;에 줄 텐서가 없습니다</translation>
+    </message>
+    <message>
+        <source>the result has the shape of what is read</source>
+        <translation>결과의 모양이 읽는 것과 같습니다</translation>
+    </message>
+    <message>
+        <source>elements come together along dimensions</source>
+        <translation>차원을 따라 원소들이 하나로 모입니다</translation>
+    </message>
+    <message>
+        <source>sums of products over a shared extent</source>
+        <translation>공통 범위에 걸친 곱의 합입니다</translation>
+    </message>
+    <message>
+        <source>a way of its own from shapes to shapes</source>
+        <translation>모양에서 모양으로 가는 방식이 따로 있습니다</translation>
+    </message>
+    <message>
+        <source>it takes %1 tensors, and the operator has %2</source>
+        <translation>텐서를 %1개 받는데 연산자에는 %2개가 있습니다</translation>
+    </message>
+    <message>
+        <source>the template&apos;s function &apos;%1&apos; returns neither a number, a text, a list of these nor a dictionary of them</source>
+        <translation>템플릿의 함수 &apos;%1&apos;이(가) 숫자, 텍스트, 이들의 목록이나 사전 중 어느 것도 반환하지 않습니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

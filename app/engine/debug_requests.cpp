@@ -107,6 +107,7 @@ const std::map<std::string, DebugSession::Handler, std::less<>>& DebugSession::h
                                  "nodewise/extract",
                                  "nodewise/lower",
                                  "nodewise/lowerVerdicts",
+                                 "nodewise/templateDraft",
                                  "nodewise/registrations"})
             out->emplace(name, &DebugSession::atStop);
         return out;

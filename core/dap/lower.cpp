@@ -158,6 +158,10 @@ void members(A& a, Tag<LowerVerdictsRequest::Ran>)
     a.optional("runMs", &Ran::runMs);
 }
 
+// template_draft.cpp has one, too
+template void members(fields::Writer<LowerAnswer>&, Tag<LowerAnswer>);
+template void members(fields::Reader<LowerAnswer>&, Tag<LowerAnswer>);
+
 template <class A>
 void members(A& a, Tag<LowerVerdictsRequest>)
 {

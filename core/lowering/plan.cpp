@@ -15,10 +15,10 @@ const TemplateFile* Library::tryTemplate(std::string_view name) const
 }
 
 Result<Library> readLibrary(const std::vector<std::string>& templateFolders, const std::vector<std::string>& npuFolders,
-                            const std::string& npu)
+                            const std::string& npu, std::vector<Error>* broken)
 {
     Library library;
-    auto templates = readTemplates(templateFolders);
+    auto templates = readTemplates(templateFolders, broken);
     if (!templates)
         return fail(templates.error());
     library.templates = std::move(*templates);

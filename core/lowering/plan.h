@@ -23,8 +23,9 @@ struct Library {
 };
 
 /// All that is shipped and the user's own: the folders of dataFolders("templates"), or others. `npu`: the name of a configuration.
+/// `broken`: as of readTemplates.
 Result<Library> readLibrary(const std::vector<std::string>& templateFolders, const std::vector<std::string>& npuFolders,
-                            const std::string& npu);
+                            const std::string& npu, std::vector<Error>* broken = nullptr);
 
 /// A tensor that a launch reads or writes: a node's value, as it is or as the kernel sees it.
 struct LaunchArgument {

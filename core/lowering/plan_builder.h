@@ -24,6 +24,8 @@ public:
     {
     }
     Plan build();
+    /// Of these nodes alone, each by this file of the library or not at all (draft.cpp).
+    Plan buildAlone(const TemplateFile& file, const std::vector<graph::NodeId>& nodes);
 
 private:
     /// Nodes that become one kernel.
@@ -42,6 +44,7 @@ private:
     Route writingRoute(const graph::Node& node, const NodeCall& call);
     bool takeTemplate(const graph::Node& node, const NodeCall& call, Route& route);
     bool takePointwise(const graph::Node& node, const NodeCall& call, Route& route);
+    Route routeAlone(const graph::Node& node, const TemplateFile& file);
     const TemplateOp* tryMatch(const graph::Node& node, const NodeCall& call, const TemplateFile& file, Route& route, Options& known);
     Result<void> addOperands(const TemplateFile& file, const TemplateOp& op, const NodeCall& call, Options& known) const;
     Result<void> addKnown(Options& known, const std::string& name, const std::vector<graph::NodeId>& nodes) const;

@@ -237,19 +237,6 @@ Result<void> readHeader(TemplateFile& file, std::string_view text)
     return reader.check();
 }
 
-// Functions of the file that the header names, which lies beside the template.
-Result<void> addShared(TemplateFile& file)
-{
-    if (file.uses.empty())
-        return {};
-    const auto text = readDataFile(std::filesystem::path(file.path).replace_filename(file.uses + ".py").string());
-    if (!text)
-        return fail(text.error());
-    file.functions += "\n" + *text;
-    file.hash = contentHash(file.hash + *text);
-    return {};
-}
-
 // A license on top is no part of the header.
 std::pair<std::string_view, int> withoutLeadingComments(std::string_view text)
 {
@@ -308,31 +295,68 @@ Result<TemplateFile> parseTemplate(std::string path, std::string_view text, std:
     return file;
 }
 
-Result<std::vector<TemplateFile>> readTemplates(const std::vector<std::string>& folders)
+Result<void> addSharedFunctions(TemplateFile& file, const std::vector<std::string>& folders)
 {
-    std::map<std::string, TemplateFile> byName;
-    for (const std::string& folder : folders) {
-        const auto files = dataFiles(folder, ".mlir");
+    if (file.uses.empty())
+        return {};
+    const std::string name = file.uses + ".py";
+    file.sharedPath = std::filesystem::path(file.path).replace_filename(name).string();
+    std::error_code none;
+    for (auto folder = folders.rbegin(); folder != folders.rend() && !std::filesystem::exists(file.sharedPath, none); ++folder)
+        file.sharedPath = (std::filesystem::path(*folder) / name).string();
+    const auto text = readDataFile(file.sharedPath);
+    if (!text)
+        return fail(text.error());
+    file.functions += "\n";
+    file.sharedLine = 1 + int(std::ranges::count(file.functions, '\n'));
+    file.functions += *text;
+    file.hash = contentHash(file.hash + *text);
+    return {};
+}
+
+namespace {
+
+Result<TemplateFile> readTemplate(const DataFile& file, const std::vector<std::string>& folders)
+{
+    const std::string functionsPath = std::filesystem::path(file.path).replace_extension(".py").string();
+    std::error_code none;
+    const bool functions = std::filesystem::exists(functionsPath, none);
+    auto text = functions ? readDataFile(functionsPath) : Result<std::string>(std::string());
+    if (!text)
+        return fail(text.error());
+    auto parsed = parseTemplate(file.path, file.text, functions ? functionsPath : "", std::move(*text));
+    if (parsed)
+        if (const auto shared = addSharedFunctions(*parsed, folders); !shared)
+            return fail(shared.error());
+    return parsed;
+}
+
+} // namespace
+
+Result<std::vector<TemplateFile>> readTemplates(const std::vector<std::string>& folders, std::vector<Error>* broken)
+{
+    std::map<std::string, std::pair<std::size_t, TemplateFile>> byName; ///< with the place of the folder
+    for (std::size_t place = 0; place < folders.size(); ++place) {
+        const auto files = dataFiles(folders[place], ".mlir");
         if (!files)
             return fail(files.error());
         for (const DataFile& file : *files) {
-            const std::string functionsPath = std::filesystem::path(file.path).replace_extension(".py").string();
-            std::error_code none;
-            const bool functions = std::filesystem::exists(functionsPath, none);
-            auto text = functions ? readDataFile(functionsPath) : Result<std::string>(std::string());
-            if (!text)
-                return fail(text.error());
-            auto parsed = parseTemplate(file.path, file.text, functions ? functionsPath : "", std::move(*text));
-            if (!parsed)
-                return fail(parsed.error());
-            if (const auto shared = addShared(*parsed); !shared)
-                return fail(shared.error());
-            byName.insert_or_assign(parsed->name, std::move(*parsed));
+            auto read = readTemplate(file, folders);
+            if (!read && broken == nullptr)
+                return fail(read.error());
+            if (!read) {
+                broken->push_back(read.error());
+                continue;
+            }
+            const std::string name = read->name;
+            byName.insert_or_assign(name, std::pair(place, std::move(*read)));
         }
     }
     std::vector<TemplateFile> templates;
-    for (auto& [name, file] : byName)
-        templates.push_back(std::move(file));
+    for (std::size_t place = folders.size(); place-- > 0;)
+        for (auto& [name, file] : byName)
+            if (file.first == place)
+                templates.push_back(std::move(file.second));
     return templates;
 }
 

@@ -62,6 +62,8 @@ struct TemplateFile {
     int textLine = 1; ///< of its first line in the file
     std::string uses; ///< "//! uses: rows": a file of functions (rows.py) that several templates share; "" = none
     std::string functionsPath, functions; ///< TorchScript, that of `uses` behind it; "" = none
+    std::string sharedPath;               ///< of `uses`
+    int sharedLine = 0;                   ///< of `functions`, where the first line of `uses` stands; 0 = none
     std::string hash;                     ///< of both files: 16 hexadecimal digits
 
     const TemplateInput* tryInput(std::string_view name) const;
@@ -73,8 +75,12 @@ struct TemplateFile {
 /// Reads and checks a template: header, names, tags (checkTemplate). Errors have file, line and column.
 Result<TemplateFile> parseTemplate(std::string path, std::string_view text, std::string functionsPath = {}, std::string functions = {});
 
-/// All templates of folders (NAME.mlir, NAME.py beside it), by name; one of a later folder replaces its namesake.
-Result<std::vector<TemplateFile>> readTemplates(const std::vector<std::string>& folders);
+/// All templates of folders (NAME.mlir, NAME.py beside it): those of later folders first, for they go before, then by name; one of a later
+/// folder replaces its namesake. What can't be read is an error, or left out and told in `broken`.
+Result<std::vector<TemplateFile>> readTemplates(const std::vector<std::string>& folders, std::vector<Error>* broken = nullptr);
+
+/// Puts the functions that the header `uses` behind the file's own: they lie beside it, or in one of the folders, the last first.
+Result<void> addSharedFunctions(TemplateFile& file, const std::vector<std::string>& folders);
 
 /// FNV-1a, 64 bits, in hexadecimal digits (isthe.com/chongo/tech/comp/fnv): for keys of caches, not against forgery.
 std::string contentHash(std::string_view text);

@@ -214,6 +214,17 @@ def triangle():
     yield torch.tril(randn(19, 21) > 0)
 
 
+def workshop():
+    """Operators that no shipped template takes, for templates that are written in tests."""
+    yield torch.roll(randn(6, 7), 3) + 1
+    yield torch.roll(randn(40, 30), 5)
+    yield torch.roll(torch.arange(12).view(3, 4), 2)
+    yield torch.roll(randn(6, 7).t(), 3)
+    yield torch.roll(randn(3, 5, dtype=bfloat16), [1], [0])
+    yield torch.cumsum(randn(4, 9), 1).relu()
+    yield torch.topk(randn(4, 9), 3)[0]
+
+
 FAMILIES = {name: value for name, value in list(globals().items()) if callable(value) and getattr(value, "__module__", "") == __name__ and value.__name__ == name}
 
 

@@ -23,7 +23,7 @@ CORE = {
     "summary": ["base", "graph", "program"],
     "export": ["base", "graph", "ir", "link", "layout", "program", "query", "dap"],
     "dap": ["base"],
-    "lowering": ["base", "graph"],
+    "lowering": ["base", "graph", "dap"],
     "torch": ["base", "graph", "dap", "program", "ir", "export", "lowering"],
     "graphviz": ["base", "layout", "dap"],
     "mlir": ["base", "dap"],

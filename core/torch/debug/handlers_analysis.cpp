@@ -39,6 +39,8 @@ void DebugServer::addAnalysisHandlers()
     add(dap::BundleRequest(), [this](const dap::BundleRequest& request) { return extract(*m_session, request); });
     const auto lowering = std::make_shared<Lowering>();
     add(dap::LowerRequest(), [this, lowering](const dap::LowerRequest& request) { return lowering->lower(*m_session, request); });
+    add(dap::TemplateDraftRequest(),
+        [this, lowering](const dap::TemplateDraftRequest& request) { return lowering->draft(*m_session, request); });
     add(dap::LowerVerdictsRequest(),
         [this, lowering](const dap::LowerVerdictsRequest& request) { return lowering->verdicts(*m_session, request); });
 }

@@ -3,7 +3,9 @@
 
 #include "core/lowering/plan_call.h"
 #include "core/torch/analysis/run_pass.h"
+#include "core/torch/compare/replay.h"
 #include "core/torch/run/modes.h"
+#include "core/torch/tensor/generate.h"
 
 #include <ATen/ops/empty_strided.h>
 
@@ -29,11 +31,14 @@ at::Tensor seen(const at::Tensor& value, const graph::Node& node, const lowering
     return laid.as_strided(operand.shape, operand.strides, laid.storage_offset());
 }
 
+/// Far from 0, which runs begin with.
+constexpr std::uint64_t randomSeed = 20'061'128;
+
 class Gather {
 public:
     Gather(Session& session, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
-           const std::function<Result<void>(std::size_t, const LaunchTensors&)>& take)
-        : m_session(session), m_graph(*session.loaded().model->graph), m_plan(plan), m_take(take)
+           const std::function<Result<void>(std::size_t, const LaunchTensors&)>& take, LaunchInputs inputs)
+        : m_session(session), m_graph(*session.loaded().model->graph), m_plan(plan), m_take(take), m_inputs(inputs)
     {
         for (const std::size_t index : wanted) {
             const lowering::Launch& launch = plan.launches[index];
@@ -70,7 +75,29 @@ private:
             if (auto held = hold(node, overwritten ? value.clone() : value); !held)
                 return held;
         }
-        return {};
+        return m_inputs == LaunchInputs::Random ? takeRandom(step) : Result<void>();
+    }
+
+    // The step is run beside the run, on other numbers.
+    Result<void> takeRandom(const Step& step)
+    {
+        if (!m_endingAt.contains(step.node))
+            return {};
+        const std::map<std::uint32_t, at::Tensor> run = m_held;
+        for (auto& [node, value] : m_held)
+            if (at::isFloatingType(value.scalar_type()))
+                if (auto made = generate("normal", value.sizes().vec(), value.scalar_type(), randomSeed + node))
+                    value = at::empty_strided(value.sizes(), value.strides(), value.options()).copy_(*made);
+        const auto given = [this](std::uint32_t node, const c10::IValue&) -> std::optional<c10::IValue> {
+            const auto held = m_held.find(node);
+            return held == m_held.end() ? std::nullopt : std::optional<c10::IValue>(held->second);
+        };
+        const auto result = runNext(m_session, given);
+        Result<void> taken = result ? Result<void>() : fail(result.error());
+        if (taken && result->isTensor())
+            taken = takeAt(step.node, false, result->toTensor());
+        m_held = run;
+        return taken;
     }
 
     Result<void> hold(std::uint32_t node, const at::Tensor& value)
@@ -105,7 +132,7 @@ private:
         if (m_lastUse.contains(step.node))
             if (auto held = hold(step.node, value.toTensor()); !held)
                 return held;
-        if (auto taken = takeAt(step.node, false, value.toTensor()); !taken)
+        if (auto taken = takeAt(step.node, false, value.toTensor()); !taken) // nothing is left of what random numbers were given to
             return taken;
         std::erase_if(m_held, [&](const auto& held) { return m_lastUse[held.first] <= step.node && held.first < step.node; });
         return {};
@@ -149,6 +176,7 @@ private:
     const graph::Graph& m_graph;
     const lowering::Plan& m_plan;
     const std::function<Result<void>(std::size_t, const LaunchTensors&)>& m_take;
+    LaunchInputs m_inputs;
     std::map<std::uint32_t, std::vector<std::size_t>> m_endingAt; ///< launches that are not taken yet, by their last node
     std::map<std::uint32_t, std::uint32_t> m_lastUse;             ///< by node that is read: the last of those launches' last nodes
     std::map<std::uint32_t, at::Tensor> m_held;
@@ -157,9 +185,9 @@ private:
 } // namespace
 
 Result<void> forLaunches(Session& session, const lowering::Plan& plan, const std::vector<std::size_t>& wanted,
-                         const std::function<Result<void>(std::size_t launch, const LaunchTensors& tensors)>& take)
+                         const std::function<Result<void>(std::size_t launch, const LaunchTensors& tensors)>& take, LaunchInputs inputs)
 {
-    return Gather(session, plan, wanted, take).run();
+    return Gather(session, plan, wanted, take, inputs).run();
 }
 
 } // namespace nodewise::torch_box

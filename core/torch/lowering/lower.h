@@ -2,7 +2,8 @@
 // A session's program as kernels, and the values that they are checked with.
 #pragma once
 
-#include "core/dap/lower.h"
+#include "core/dap/template_draft.h"
+#include "core/lowering/plan.h"
 #include "core/torch/debug/session.h"
 #include "core/torch/script/template_functions.h"
 
@@ -16,6 +17,8 @@ public:
     /// Errors: a template or table that can't be read, no such configuration, an IR side; with values also cancelled, and files that can't
     /// be written.
     Result<dap::LowerAnswer> lower(Session& session, const dap::LowerRequest& request);
+    /// A template under edit (draft.cpp). What is wrong with it stands in the answer; errors are as of lower().
+    Result<dap::TemplateDraftAnswer> draft(Session& session, const dap::TemplateDraftRequest& request);
     /// Errors: there are no values, a kernel's file is gone. Keeps what is found in the cache.
     Result<dap::LowerVerdictsAnswer> verdicts(const Session& session, const dap::LowerVerdictsRequest& request) const;
 
@@ -28,8 +31,11 @@ private:
     };
     void keep(const Session& session, const dap::LowerVerdictsRequest& request, const dap::LowerVerdictsAnswer& answer) const;
 
+    Result<void> writeCases(Session& session, const lowering::Plan& plan, const dap::TemplateDraftRequest& request,
+                            dap::TemplateDraftAnswer& answer);
+
     ScriptFunctions m_functions;
-    std::map<std::uint32_t, Expected> m_expected; ///< by kernel
+    std::map<std::uint32_t, Expected> m_expected; ///< by kernel; by case of the last draft
     std::vector<std::string> m_keys;              ///< of all kernels
     std::string m_cache;                          ///< folder
     std::string m_values;                         ///< folder of the last values; "" = there are none

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/script/template_functions.h"
 
+#include "core/lowering/draft.h"
+
+#include <torch/csrc/jit/api/function_impl.h>
+#include <torch/csrc/jit/ir/ir.h>
+#include <torch/csrc/jit/runtime/custom_operator.h>
 #include <torch/jit.h>
 
+#include <algorithm>
 #include <map>
 
 namespace nodewise::torch_box {
@@ -17,29 +23,109 @@ struct ScriptFunctions::Compiled {
 
 namespace {
 
-// What stands in the compiler's messages before the source that it quotes, on one line.
+/// Of a file that is edited there is one with each letter.
+constexpr std::size_t maxUnits = 500;
+
+// --- loops that never end --------------------------------------------------------------------------------------------------------------
+// The interpreter can't be interrupted, so each loop counts its steps: by an operator of ours in its body.
+
+constexpr const char* loopStep = "nodewise::template_loop_step";
+constexpr std::int64_t maxLoopSteps = 1'000'000; ///< of one call; those that are shipped take a handful per dimension
+thread_local std::int64_t loopSteps = 0;
+
+constexpr const char* endlessMark = "nodewise: too many loop steps";
+
+struct Endless : std::exception {
+    const char* what() const noexcept override { return endlessMark; }
+};
+
+void countLoopStep(torch::jit::Stack&)
+{
+    if (++loopSteps > maxLoopSteps)
+        throw Endless();
+}
+
+void registerLoopStep()
+{
+    // Conservative: what it does is not known, so nothing removes it
+    static const torch::jit::RegisterOperators registered(
+        {torch::jit::Operator(std::string(loopStep) + "() -> ()", countLoopStep, c10::AliasAnalysisKind::CONSERVATIVE)});
+}
+
+void countSteps(torch::jit::Block* block)
+{
+    for (torch::jit::Node* node : block->nodes())
+        for (torch::jit::Block* inner : node->blocks()) {
+            countSteps(inner);
+            if (node->kind() == torch::jit::prim::Loop) {
+                torch::jit::Node* step = block->owningGraph()->create(c10::Symbol::fromQualString(loopStep), 0);
+                step->setSourceRange(node->sourceRange());
+                inner->prependNode(step);
+            }
+        }
+}
+
+std::shared_ptr<torch::jit::CompilationUnit> compiled(const std::string& text)
+{
+    registerLoopStep();
+    auto unit = torch::jit::compile(text);
+    for (torch::jit::Function* function : unit->get_functions())
+        countSteps(torch::jit::toGraphFunction(*function).graph()->block());
+    return unit;
+}
+
+// --- messages --------------------------------------------------------------------------------------------------------------------------
+
+constexpr const char* interpreterFailed = "failed in the TorchScript interpreter";
+
+// What stands in messages before the source that they quote, on one line. Those of a function that ran end with what went wrong.
 std::string firstWords(const std::string& what)
 {
+    std::string words = what.substr(0, what.find(":\n  File "));
+    if (words.find(interpreterFailed) != std::string::npos)
+        if (const std::size_t error = what.rfind("Error: "); error != std::string::npos)
+            words = what.substr(error + std::string_view("Error: ").size());
     std::string line;
-    for (const char c : what.substr(0, what.find(":\n  File ")))
+    for (const char c : words)
         line += c == '\n' ? ' ' : c;
+    line.erase(0, line.find_first_not_of(' '));
     while (!line.empty() && (line.back() == ' ' || line.back() == '.' || line.back() == ':'))
         line.pop_back();
     return line;
 }
 
-// The line that the compiler names: `File "<string>", line 3`.
+// The line that the message names: `File "<string>", line 3`. Of what ran, the innermost call's.
 int lineOf(const std::string& what)
 {
-    const std::size_t at = what.find(", line ");
+    const bool ran = what.find(interpreterFailed) != std::string::npos;
+    const std::size_t at = ran ? what.rfind(", line ") : what.find(", line ");
     return at == std::string::npos ? 0 : std::atoi(what.c_str() + at + 7);
+}
+
+/// Lines behind those of the file are of what it shares with others.
+Error placed(const lowering::TemplateFile& file, Error error)
+{
+    if (file.sharedLine > 0 && error.line >= file.sharedLine) {
+        error.file = file.sharedPath;
+        error.line -= file.sharedLine - 1;
+    }
+    return error;
 }
 
 tl::unexpected<Error> failIn(const lowering::TemplateFile& file, const std::string& what)
 {
-    Error error{.message = Text("the template's functions: %1", firstWords(what)), .file = file.functionsPath};
+    Error error{.message = what.find(endlessMark) != std::string::npos ? Text::listed(lowering::endlessMessage)
+                                                                       : Text("the template's functions: %1", firstWords(what)),
+                .file = file.functionsPath};
     error.line = lineOf(what);
-    return fail(std::move(error));
+    return fail(placed(file, std::move(error)));
+}
+
+/// Of "def options(".
+int definitionLine(const lowering::TemplateFile& file, const std::string& function)
+{
+    const std::size_t at = file.functions.find("def " + function + "(");
+    return at == std::string::npos ? 0 : 1 + int(std::count(file.functions.begin(), file.functions.begin() + std::ptrdiff_t(at), '\n'));
 }
 
 std::optional<c10::IValue> toIValue(const Option& option, const c10::TypePtr& type)
@@ -135,9 +221,10 @@ Result<std::vector<c10::IValue>> argumentsOf(const lowering::TemplateFile& file,
                                        : Text("the parameter '%1' of '%2' is no %3", parameter.name(), schema.name(),
                                               parameter.type()->annotation_str()),
                         .file = file.functionsPath};
+            error.line = definitionLine(file, schema.name());
             error.hint = Text("parameters are named as the operator's arguments, or NAME_shape, NAME_stride, NAME_dtype and has_NAME of an "
                               "operand, op, and lanes");
-            return fail(std::move(error));
+            return fail(placed(file, std::move(error)));
         }
         values.push_back(*value);
     }
@@ -157,18 +244,26 @@ Result<std::optional<FunctionResult>> ScriptFunctions::call(const lowering::Temp
     if (file.functions.empty())
         return std::nullopt;
     try {
+        if (m_compiled->units.size() > maxUnits)
+            m_compiled->units.clear();
         auto& unit = m_compiled->units[file.hash];
         if (unit == nullptr)
-            unit = torch::jit::compile(file.functions);
+            unit = compiled(file.functions);
         torch::jit::Function* found = unit->find_function(c10::QualifiedName(function));
         if (found == nullptr)
             return std::nullopt;
         auto arguments = argumentsOf(file, found->getSchema(), known);
         if (!arguments)
             return fail(arguments.error());
+        loopSteps = 0;
         auto result = toResult((*found)(std::move(*arguments)));
         if (!result)
-            return failIn(file, "'" + function + "' returns neither a number, a text, a list of these nor a dictionary of them");
+            return fail(placed(
+                file, Error{.message = Text(
+                                "the template's function '%1' returns neither a number, a text, a list of these nor a dictionary of them",
+                                function),
+                            .file = file.functionsPath,
+                            .line = definitionLine(file, function)}));
         return result;
     } catch (const std::exception& error) {
         return failIn(file, error.what());

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// A template under edit, through the same code as the templates of the folders.
+#include "core/lowering/draft.h"
+
+#include "core/lowering/data_folder.h"
+#include "core/torch/lowering/lower.h"
+#include "core/torch/lowering/planned_answer.h"
+
+namespace nodewise::torch_box {
+
+namespace {
+
+using File = dap::TemplateProblem::File;
+
+/// An error of the draft: of which of its files.
+dap::TemplateProblem problemOf(const Error& error, const std::string& textPath, const std::string& functionsPath)
+{
+    dap::TemplateProblem problem{.file = File::None, .path = error.file, .message = error.message, .hint = error.hint};
+    problem.file = error.file.empty()            ? File::None
+                   : error.file == textPath      ? File::Text
+                   : error.file == functionsPath ? File::Functions
+                                                 : File::Shared;
+    problem.line = std::uint32_t(std::max(0, error.line));
+    problem.column = std::uint32_t(std::max(0, error.column));
+    return problem;
+}
+
+/// Launches of nodes, not of copies, as far as their files have room; the first one always has.
+std::vector<std::size_t> casesOf(const lowering::Plan& plan, std::uint64_t maxBytes)
+{
+    std::vector<std::size_t> wanted;
+    std::uint64_t bytes = 0;
+    for (std::size_t index = 0; index < plan.launches.size(); ++index) {
+        const lowering::Launch& launch = plan.launches[index];
+        if (launch.nodes.empty())
+            continue;
+        for (const lowering::LaunchArgument& argument : launch.arguments)
+            bytes += described(argument.operand).bytes;
+        if (!wanted.empty() && bytes > maxBytes)
+            break;
+        wanted.push_back(index);
+    }
+    return wanted;
+}
+
+} // namespace
+
+Result<dap::TemplateDraftAnswer> Lowering::draft(Session& session, const dap::TemplateDraftRequest& request)
+{
+    if (session.arguments().side != dap::Side::Fx)
+        return fail("kernels are planned for FX graphs; this session runs the IR");
+    const auto folders = request.templates.empty() ? lowering::dataFolders("templates") : request.templates;
+    std::vector<Error> broken; // others' mistakes are told by nodewise/lower
+    const auto library =
+        lowering::readLibrary(folders, request.npus.empty() ? lowering::dataFolders("npu") : request.npus, request.npu, &broken);
+    if (!library)
+        return fail(library.error());
+    dap::TemplateDraftAnswer answer;
+    answer.plan.npu = library->npu.name;
+    const auto file = lowering::parseDraft(request.name, {request.text, request.functions}, folders);
+    if (!file) {
+        answer.problems.push_back(problemOf(file.error(), file.error().file, ""));
+        return answer;
+    }
+    const graph::Graph& graph = *session.loaded().model->graph;
+    std::vector<graph::NodeId> nodes;
+    for (const std::uint32_t node : request.nodes)
+        if (node < graph.nodes().size())
+            nodes.emplace_back(node);
+    if (request.nodes.empty())
+        nodes = lowering::nodesOf(graph, *file);
+    lowering::WatchedFunctions functions(m_functions);
+    const lowering::Plan plan = lowering::planDraft(graph, *library, *file, nodes, functions);
+    for (const Error& error : functions.errors())
+        answer.problems.push_back(problemOf(error, file->path, file->functionsPath));
+    for (const lowering::PlannedKernel& planned : plan.kernels) {
+        const auto rendered = lowering::renderKernel(planned.given);
+        if (!rendered) {
+            const auto problem = problemOf(rendered.error(), file->path, file->functionsPath);
+            if (std::find(answer.problems.begin(), answer.problems.end(), problem) == answer.problems.end())
+                answer.problems.push_back(problem);
+        }
+        answer.plan.kernels.push_back(described(planned, rendered, graph, plan));
+        ++answer.plan.rendered;
+    }
+    for (const lowering::Launch& launch : plan.launches)
+        answer.plan.launches.push_back(described(launch));
+    for (const graph::NodeId node : nodes)
+        answer.plan.nodes.push_back(described(graph.node(node), plan.routes.at(node)));
+    if (request.values.empty())
+        return answer;
+    if (auto written = writeCases(session, plan, request, answer); !written)
+        return fail(written.error());
+    return answer;
+}
+
+Result<void> Lowering::writeCases(Session& session, const lowering::Plan& plan, const dap::TemplateDraftRequest& request,
+                                  dap::TemplateDraftAnswer& answer)
+{
+    m_expected.clear();
+    m_keys.clear(); // a draft's verdicts are not kept
+    m_values = request.values;
+    const graph::Graph& graph = *session.loaded().model->graph;
+    const auto take = [&](std::size_t index, const LaunchTensors& tensors) -> Result<void> {
+        const lowering::Launch& launch = plan.launches[index];
+        const std::uint32_t number = std::uint32_t(answer.cases.size());
+        dap::TemplateDraftAnswer::Case made{.node = launch.nodes.back().index(), .kernel = std::uint32_t(launch.kernel), .operands = {}};
+        for (const lowering::LaunchArgument& argument : launch.arguments)
+            made.operands.push_back(described(argument.operand));
+        if (auto written = writeValues(request.values + "/" + std::to_string(number) + ".values", tensors, made.operands); !written)
+            return written;
+        m_expected[number] = {tensors.back().clone(), made.operands.back(), roundedByAten(launch, graph, tensors)};
+        answer.cases.push_back(std::move(made));
+        return {};
+    };
+    return forLaunches(session, plan, casesOf(plan, request.maxBytes), take, request.random ? LaunchInputs::Random : LaunchInputs::Run);
+}
+
+} // namespace nodewise::torch_box
