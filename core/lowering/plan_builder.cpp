@@ -273,7 +273,10 @@ Text PlanBuilder::endOf(const Group& group) const
     if (!group.split.empty() || last.users.empty())
         return group.split;
     const graph::Node& reader = m_graph.node(last.users.front());
-    const Route& route = m_plan.routes.at(reader.id);
+    const auto routed = m_plan.routes.find(reader.id);
+    if (routed == m_plan.routes.end()) // nodes of a draft are planned alone
+        return {};
+    const Route& route = routed->second;
     const bool pointwise = route.kind == Route::Kind::Kernel && !route.tried.empty() && route.tried.back().name == pointwiseName;
     if (pointwise || last.users.size() > 1) {
         const Text why = whyNotJoined(group, reader);

@@ -5,6 +5,7 @@
 #include "core/lowering/data_folder.h"
 #include "core/torch/lowering/lower.h"
 #include "core/torch/lowering/planned_answer.h"
+#include "core/torch/lowering/planned_kernels.h"
 
 namespace nodewise::torch_box {
 
@@ -86,7 +87,7 @@ Result<dap::TemplateDraftAnswer> Lowering::draft(Session& session, const dap::Te
     for (const lowering::Launch& launch : plan.launches)
         answer.plan.launches.push_back(described(launch));
     for (const graph::NodeId node : nodes)
-        answer.plan.nodes.push_back(described(graph.node(node), plan.routes.at(node)));
+        answer.plan.nodes.push_back(described(graph, graph.node(node), plan.routes.at(node)));
     if (request.values.empty())
         return answer;
     if (auto written = writeCases(session, plan, request, answer); !written)
