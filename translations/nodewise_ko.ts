@@ -4927,6 +4927,30 @@
         <source>the template&apos;s function &apos;%1&apos; returns neither a number, a text, a list of these nor a dictionary of them</source>
         <translation>템플릿의 함수 &apos;%1&apos;이(가) 숫자, 텍스트, 이들의 목록이나 사전 중 어느 것도 반환하지 않습니다</translation>
     </message>
+    <message>
+        <source>the dialect %1 is not known here and writes its operations in a form of its own: write the file with --mlir-print-op-generic, and all of it is read</source>
+        <translation>다이얼렉트 %1을(를) 알지 못하며 연산을 고유한 형식으로 씁니다. --mlir-print-op-generic으로 파일을 쓰면 모두 읽습니다</translation>
+    </message>
+    <message>
+        <source>the dialect %1 has no such operation here, and its own form can&apos;t be read: write the file with --mlir-print-op-generic</source>
+        <translation>다이얼렉트 %1에 이런 연산이 없어 고유한 형식을 읽을 수 없습니다. --mlir-print-op-generic으로 파일을 쓰십시오</translation>
+    </message>
+    <message>
+        <source>the dialect %1 writes bytecode of its own, which is not known here: give the file as text, in generic form: mlir-opt --mlir-print-op-generic</source>
+        <translation>다이얼렉트 %1은(는) 여기서 알지 못하는 고유한 바이트코드를 씁니다. 파일을 일반 형식의 텍스트로 주십시오: mlir-opt --mlir-print-op-generic</translation>
+    </message>
+    <message>
+        <source>it may be cut off, or of a newer version of MLIR: give the file as text, in generic form: mlir-opt --mlir-print-op-generic</source>
+        <translation>파일이 잘렸거나 더 새로운 MLIR 버전의 것일 수 있습니다. 파일을 일반 형식의 텍스트로 주십시오: mlir-opt --mlir-print-op-generic</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>찾는 중</translation>
+    </message>
+    <message>
+        <source>none of its files can be read</source>
+        <translation>그 안의 파일을 하나도 읽을 수 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

@@ -5,6 +5,7 @@
 #include "app/cli/heap.h"
 #include "app/cli/kernel.h"
 #include "app/cli/lowering.h"
+#include "app/cli/mlir_files.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -27,6 +28,7 @@ struct Commands {
     OpsOptions ops;
     AnalysisCommands analysis;
     KernelCommands kernel;
+    MlirFileCommands mlirFiles;
     LoweringCommands lowering;
     Chosen chosen;
     bool fx = false, text = false, code = false, ir = false;
@@ -212,6 +214,7 @@ int runCommand(int argc, char** argv)
     addOps(app, commands);
     addAnalysis(app, commands.analysis, commands.chosen);
     addKernel(app, commands.kernel, commands.chosen);
+    addMlirFiles(app, commands.mlirFiles, commands.chosen);
     addLowering(app, commands.lowering, commands.chosen);
     try {
         std::vector<std::string> words = separated(argc, argv);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mlir/context.h"
 
+#include "core/mlir/foreign.h"
 #include "core/mlir/own_passes.h"
 
 #include <llvm/Config/llvm-config.h>
@@ -69,12 +70,15 @@ void registerPasses()
 
 } // namespace
 
-Context::Context()
+Context::Context(bool foreign)
 {
     static std::once_flag once; // MLIR's list of passes is the process's
     std::call_once(once, registerPasses);
     // One kernel at a time, and a worker that forks must not have threads.
-    m_context = std::make_unique<mlir::MLIRContext>(dialects(), mlir::MLIRContext::Threading::DISABLED);
+    mlir::DialectRegistry registry = dialects();
+    if (foreign)
+        addForeignDialects(registry);
+    m_context = std::make_unique<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED);
 }
 
 Context::~Context() = default;

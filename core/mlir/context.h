@@ -14,7 +14,8 @@ namespace nodewise::mlir_box {
 /// Owns MLIR's context. Takes 5 to 30 ms to make and is kept as long as the process; one thread at a time.
 class Context {
 public:
-    Context();
+    /// `foreign`: all of MLIR's dialects, to read what other compilers write (foreign.h).
+    explicit Context(bool foreign = false);
     ~Context();
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;

@@ -24,9 +24,18 @@ double msSince(Clock::time_point start)
 
 } // namespace
 
+Context& KernelService::contextOf(const dap::KernelSource& source)
+{
+    if (!source.allowUnregistered)
+        return m_context;
+    if (!m_foreign)
+        m_foreign = std::make_unique<Context>(true);
+    return *m_foreign;
+}
+
 Result<dap::KernelCheckAnswer> KernelService::check(const dap::KernelCheckRequest& request)
 {
-    const auto module = Module::read(m_context, request.source);
+    const auto module = Module::read(contextOf(request.source), request.source);
     if (!module)
         return fail(module.error());
     dap::KernelCheckAnswer out{.parsed = module->parsed(),

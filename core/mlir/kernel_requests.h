@@ -33,9 +33,13 @@ private:
     Result<std::shared_ptr<Kernel>> kernelOf(const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer);
     Result<std::shared_ptr<Kernel>> compile(Module module, const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer);
 
+    /// The context that the source is read in; of unregistered dialects, one that knows all of MLIR's, too.
+    Context& contextOf(const dap::KernelSource& source);
+
     static constexpr std::size_t keptKernels = 64;
 
     Context m_context;
+    std::unique_ptr<Context> m_foreign; ///< made when first asked for
     std::unique_ptr<Jit> m_jit;
     std::list<Made> m_made; ///< the latest first
 };

@@ -24,6 +24,8 @@ CORE = {
     "export": ["base", "graph", "ir", "link", "layout", "program", "query", "dap"],
     "dap": ["base"],
     "lowering": ["base", "graph", "dap"],
+    "mlirtext": ["base"],
+    "dump": ["base", "mlirtext"],
     "torch": ["base", "graph", "dap", "program", "ir", "export", "lowering"],
     "graphviz": ["base", "layout", "dap"],
     "mlir": ["base", "dap"],

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mlir/foreign.h"
+
+#include <mlir/InitAllDialects.h> // takes half a minute to compile: only here
+
+namespace nodewise::mlir_box {
+
+void addForeignDialects(mlir::DialectRegistry& registry)
+{
+    mlir::registerAllDialects(registry);
+}
+
+} // namespace nodewise::mlir_box

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mlirtext/advice.h"
+
+namespace nodewise::mlirtext {
+
+namespace {
+
+/// What stands between two words; "" where they don't.
+std::string between(std::string_view text, std::string_view before, std::string_view after)
+{
+    const std::size_t at = text.find(before);
+    if (at == std::string_view::npos)
+        return {};
+    text.remove_prefix(at + before.size());
+    const std::size_t end = text.find(after);
+    return end == std::string_view::npos ? std::string() : std::string(text.substr(0, end));
+}
+
+/// Of "sdscbundle.sdsc_execute".
+std::string dialectOf(const std::string& operation)
+{
+    return operation.substr(0, operation.find('.'));
+}
+
+} // namespace
+
+Text adviceFor(std::string_view message, bool bytecode)
+{
+    // mlir/lib/AsmParser/Parser.cpp, parseCustomOperation
+    if (const std::string name = between(message, "Dialect `", "' not found for custom op"); !name.empty())
+        return Text("the dialect %1 is not known here and writes its operations in a form of its own: write the file with "
+                    "--mlir-print-op-generic, and all of it is read",
+                    name);
+    if (const std::string name = between(message, "custom op '", "' is unknown"); !name.empty())
+        return Text(
+            "the dialect %1 has no such operation here, and its own form can't be read: write the file with --mlir-print-op-generic",
+            dialectOf(name));
+    // mlir/lib/Bytecode/Reader/BytecodeReader.cpp
+    if (!bytecode)
+        return {};
+    if (const std::string name = between(message, "dialect '", "'"); !name.empty())
+        return Text("the dialect %1 writes bytecode of its own, which is not known here: give the file as text, in generic form: "
+                    "mlir-opt --mlir-print-op-generic",
+                    name);
+    return Text(
+        "it may be cut off, or of a newer version of MLIR: give the file as text, in generic form: mlir-opt --mlir-print-op-generic");
+}
+
+} // namespace nodewise::mlirtext

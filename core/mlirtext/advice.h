@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// What to do about a file that MLIR can't read.
+#pragma once
+
+#include "core/base/text.h"
+
+#include <string_view>
+
+namespace nodewise::mlirtext {
+
+/// `message`: MLIR's own words, in English. Empty where there is no more to say than they do.
+Text adviceFor(std::string_view message, bool bytecode);
+
+} // namespace nodewise::mlirtext

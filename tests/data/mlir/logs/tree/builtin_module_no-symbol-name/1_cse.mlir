@@ -1,0 +1,20 @@
+// -----// IR Dump After CSE (cse) //----- //
+module {
+  func.func private @decl(i32)
+  func.func @f(%arg0: memref<8xf32>) {
+    %c0 = arith.constant 0 : index
+    %c8 = arith.constant 8 : index
+    %c1 = arith.constant 1 : index
+    scf.for %arg1 = %c0 to %c8 step %c1 {
+      %0 = memref.load %arg0[%arg1] : memref<8xf32>
+      %1 = arith.addf %0, %0 : f32
+      memref.store %1, %arg0[%arg1] : memref<8xf32>
+    }
+    return
+  }
+  func.func @g(%arg0: i32) -> i32 {
+    return %arg0 : i32
+  }
+}
+
+

@@ -1,0 +1,3 @@
+// -----// IR Dump After ConvertAffineToStandard (lower-affine) //----- //
+func.func private @decl(i32)
+

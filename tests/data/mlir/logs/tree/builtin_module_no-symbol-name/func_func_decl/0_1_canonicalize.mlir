@@ -1,0 +1,3 @@
+// -----// IR Dump After Canonicalizer (canonicalize) //----- //
+func.func private @decl(i32)
+
