@@ -370,7 +370,24 @@
     </message>
 </context>
 <context>
-    <name>nodewise::views::KernelPage</name>
+    <name>nodewise::views::KernelSaver</name>
+    <message numerus="yes">
+        <source>%n kernel(s) and plan.json written to %1</source>
+        <translation>
+            <numerusform>%n kernel and plan.json written to %1</numerusform>
+            <numerusform>%n kernels and plan.json written to %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::MlirView</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>line %1, %n use(s)</source>
         <translation>
@@ -378,14 +395,19 @@
             <numerusform>line %1, %n uses</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>nodewise::views::KernelSaver</name>
     <message numerus="yes">
-        <source>%n kernel(s) and plan.json written to %1</source>
+        <source>%n use(s)</source>
         <translation>
-            <numerusform>%n kernel and plan.json written to %1</numerusform>
-            <numerusform>%n kernels and plan.json written to %1</numerusform>
+            <numerusform>%n use</numerusform>
+            <numerusform>%n uses</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n line(s)</source>
+        <comment>folded</comment>
+        <translation>
+            <numerusform>… %n line</numerusform>
+            <numerusform>… %n lines</numerusform>
         </translation>
     </message>
 </context>

@@ -9194,6 +9194,30 @@
         <source>F12, or Ctrl and a click</source>
         <translation>F12 또는 Ctrl + 클릭</translation>
     </message>
+    <message>
+        <source>MLIR: list the uses of a name</source>
+        <translation>MLIR: 이름의 사용 위치 목록</translation>
+    </message>
+    <message>
+        <source>Shift+F12</source>
+        <translation>Shift+F12</translation>
+    </message>
+    <message>
+        <source>MLIR: next or previous use of a name</source>
+        <translation>MLIR: 이름의 다음 또는 이전 사용 위치</translation>
+    </message>
+    <message>
+        <source>Ctrl+Down, Ctrl+Up</source>
+        <translation>Ctrl+Down, Ctrl+Up</translation>
+    </message>
+    <message>
+        <source>MLIR: fold or unfold a region; all of them</source>
+        <translation>MLIR: 영역 접기와 펼치기, 모두 접기와 펼치기</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+[ ], Ctrl+Alt+[ ]</source>
+        <translation>Ctrl+Shift+[ ], Ctrl+Alt+[ ]</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::StatusLine</name>
@@ -11094,12 +11118,6 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <source>The passes are run…</source>
         <translation>패스를 실행하고 있습니다…</translation>
     </message>
-    <message numerus="yes">
-        <source>line %1, %n use(s)</source>
-        <translation>
-            <numerusform>%1번째 줄, %n회 사용</numerusform>
-        </translation>
-    </message>
     <message>
         <source>No kernel is chosen</source>
         <translation>고른 커널이 없습니다</translation>
@@ -11765,6 +11783,73 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Go to &amp;Definition</source>
         <translation>정의로 이동(&amp;D)</translation>
+    </message>
+    <message>
+        <source>%1, definition: %2</source>
+        <comment>line, its text</comment>
+        <translation>%1, 정의: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>line, its text</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>외 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>line %1, %n use(s)</source>
+        <translation>
+            <numerusform>%1행, %n번 사용</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n use(s)</source>
+        <translation>
+            <numerusform>%n번 사용</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>찾기(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Next Use</source>
+        <translation>다음 사용 위치(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous Use</source>
+        <translation>이전 사용 위치(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Uses</source>
+        <translation>사용 위치(&amp;U)</translation>
+    </message>
+    <message>
+        <source>F&amp;old</source>
+        <translation>접기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Unfo&amp;ld</source>
+        <translation>펼치기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Fold All</source>
+        <translation>모두 접기</translation>
+    </message>
+    <message>
+        <source>Unfold All</source>
+        <translation>모두 펼치기</translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n line(s)</source>
+        <comment>folded</comment>
+        <translation>
+            <numerusform>… %n행</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12954,6 +13039,33 @@ bytes %5 to %6</source>
     <message>
         <source>Export Pict&amp;ure…</source>
         <translation>그림 내보내기(&amp;U)…</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TextSearch</name>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>find</source>
+        <translation>찾기</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>텍스트에서 찾기</translation>
+    </message>
+    <message>
+        <source>Previous place (Shift+F3)</source>
+        <translation>이전 위치 (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Next place (F3)</source>
+        <translation>다음 위치 (F3)</translation>
+    </message>
+    <message>
+        <source>Close the search (Esc)</source>
+        <translation>찾기 닫기 (Esc)</translation>
     </message>
 </context>
 <context>

@@ -39,6 +39,9 @@ ShortcutsDialog::ShortcutsDialog(const QList<QAction*>& actions, QWidget* parent
         {tr("Canvas: move the view"), tr("Drag, or the wheel")},
         {tr("Canvas: zoom at the pointer"), tr("Ctrl and the wheel")},
         {tr("Code: go to a value's definition"), tr("F12, or Ctrl and a click")},
+        {tr("MLIR: list the uses of a name"), tr("Shift+F12")},
+        {tr("MLIR: next or previous use of a name"), tr("Ctrl+Down, Ctrl+Up")},
+        {tr("MLIR: fold or unfold a region; all of them"), tr("Ctrl+Shift+[ ], Ctrl+Alt+[ ]")},
     };
     for (const QAction* action : actions)
         if (!action->shortcut().isEmpty())

@@ -152,10 +152,10 @@ struct KernelOutline {
     bool operator==(const KernelOutline&) const = default;
 };
 
-/// An SSA value, function, global or block: where it is defined and used, and its type.
+/// An SSA value, function, global, block or alias: where it is defined and used, and its type.
 struct KernelSymbol {
-    std::string name; ///< as written: "%tile", "@kernel", "^bb1"
-    std::string type; ///< of a value
+    std::string name; ///< as written: "%tile", "@kernel", "^bb1", "#map", "!tile"
+    std::string type; ///< of a value; what an alias stands for
     KernelPlace place;
     std::vector<KernelPlace> uses;
     bool operator==(const KernelSymbol&) const = default;

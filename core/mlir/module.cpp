@@ -329,7 +329,8 @@ public:
 
     void add(const mlir::AsmParserState::BlockDefinition& block)
     {
-        add(block.definition, "");
+        if (m_parts.written(block.definition.loc).starts_with('^')) // of a region's first block it is the brace
+            add(block.definition, "");
         for (std::size_t i = 0; i < block.arguments.size() && i < block.block->getNumArguments(); ++i)
             add(block.arguments[i], printed(block.block->getArgument(static_cast<unsigned>(i)).getType()));
     }
@@ -351,6 +352,10 @@ std::vector<dap::KernelSymbol> Module::symbols() const
         list.add(op);
     for (const auto& block : m_parts->state.getBlockDefs())
         list.add(block);
+    for (const auto& alias : m_parts->state.getAttributeAliasDefs())
+        list.add(alias.definition, printed(alias.value));
+    for (const auto& alias : m_parts->state.getTypeAliasDefs())
+        list.add(alias.definition, printed(alias.value));
     std::stable_sort(list.found.begin(), list.found.end(), [](const dap::KernelSymbol& a, const dap::KernelSymbol& b) {
         return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
     });

@@ -2,6 +2,7 @@
 // MLIR parsed and verified: diagnostics with places, what a kernel is made of, names and where they are used, bytecode.
 #include "core/mlir/kernel_requests.h"
 #include "tests/mlir/kernel_files.h"
+#include "tests/mlir/scopes.h"
 
 #include <QProcess>
 #include <QStandardPaths>
@@ -77,6 +78,7 @@ private Q_SLOTS:
     void directAccesses();
     void argumentTypes();
     void symbols();
+    void scopes();
     void bytecode();
     void files();
     void hostileTexts();
@@ -252,6 +254,27 @@ void TestMlirCheck::symbols()
     QVERIFY((find("%k").type == "index" && find("%k").uses.size() == 2));
     const KernelSymbol spad = find("@X_spad");
     QVERIFY((spad.place == KernelPlace{3, 25, 7} && spad.uses == std::vector<KernelPlace>{{8, 26, 7}}));
+}
+
+/// Places that mean the same, told apart by function, region and block; aliases, too.
+void TestMlirCheck::scopes()
+{
+    const KernelCheckAnswer answer = check(test::scopesText);
+    QVERIFY2(answer.verified, answer.diagnostics.empty() ? "" : answer.diagnostics.front().message.c_str());
+    QString names;
+    const auto told = [](const KernelPlace& place) { return QStringLiteral(" %1:%2").arg(place.line).arg(place.column); };
+    for (const KernelSymbol& symbol : answer.symbols) {
+        names += qs(symbol.name) + told(symbol.place) + QLatin1Char('*');
+        std::vector<KernelPlace> uses = symbol.uses;
+        std::sort(uses.begin(), uses.end(),
+                  [](const auto& a, const auto& b) { return std::pair(a.line, a.column) < std::pair(b.line, b.column); });
+        for (const KernelPlace& use : uses)
+            names += told(use);
+        names += QLatin1Char('\n');
+    }
+    QCOMPARE(names, QString::fromLatin1(test::scopesNames));
+    const auto map = std::find_if(answer.symbols.begin(), answer.symbols.end(), [](const auto& symbol) { return symbol.name == "#map"; });
+    QCOMPARE(qs(map->type), QStringLiteral("affine_map<(d0) -> (d0)>"));
 }
 
 void TestMlirCheck::bytecode()

@@ -57,7 +57,7 @@ void CodeView::setSelection(Selection* selection)
         connect(selection, &Selection::changed, this, &CodeView::showSelection);
     m_made = false;
     m_text = std::make_shared<const CodeText>();
-    m_caret = m_anchor = {};
+    m_caret.reset();
     if (isVisible())
         makeText();
 }
@@ -76,7 +76,7 @@ void CodeView::setForm(Form form)
         return;
     m_form = form;
     m_made = false;
-    m_caret = m_anchor = {};
+    m_caret.reset();
     if (isVisible())
         makeText();
     Q_EMIT formChanged(form);
@@ -197,30 +197,24 @@ void CodeView::selectNode(std::uint32_t node)
 
 void CodeView::goTo(int line, int column)
 {
-    moveCaret({line, column}, false);
+    m_caret.moveTo({line, column});
+    showCaret();
 }
 
-void CodeView::moveCaret(Place to, bool keepAnchor)
+void CodeView::showCaret()
 {
-    m_caret = clamped(to);
-    if (!keepAnchor)
-        m_anchor = m_caret;
-    const Word word = wordAt(m_caret);
+    const Word word = wordAt(m_caret.at());
     m_wordNode = word.span ? word.span->node : CodeText::none;
-    m_word = word.length > 0 ? m_text->line(m_caret.line).mid(word.begin, word.length) : QString();
+    m_word = word.length > 0 ? m_text->line(m_caret.line()).mid(word.begin, word.length) : QString();
     if (m_text->count() > 0)
-        setAccessibleDescription(m_text->line(m_caret.line).trimmed());
-    ensureVisible(m_caret);
+        setAccessibleDescription(m_text->line(m_caret.line()).trimmed());
+    ensureVisible(m_caret.at());
     viewport()->update();
 }
 
-CodeView::Place CodeView::clamped(Place place) const
+std::uint32_t CodeView::nodeAtCaret() const
 {
-    if (m_text->count() == 0)
-        return {};
-    place.line = std::clamp(place.line, 0, m_text->count() - 1);
-    place.column = std::clamp(place.column, 0, static_cast<int>(m_text->line(place.line).size()));
-    return place;
+    return m_caret.line() < m_text->count() ? m_text->lines[static_cast<std::size_t>(m_caret.line())].node : CodeText::none;
 }
 
 CodeView::Word CodeView::wordAt(Place place) const
@@ -252,7 +246,7 @@ QString CodeView::wordAtCaret() const
 
 bool CodeView::goToDefinition()
 {
-    return goToDefinition(m_caret);
+    return goToDefinition(m_caret.at());
 }
 
 bool CodeView::goToDefinition(Place place)
@@ -286,19 +280,6 @@ bool CodeView::goToDefinition(Place place)
     return true;
 }
 
-QString CodeView::selectedText() const
-{
-    const Place from = std::min(m_caret, m_anchor), to = std::max(m_caret, m_anchor);
-    if (from == to || to.line >= m_text->count())
-        return {};
-    if (from.line == to.line)
-        return m_text->line(from.line).mid(from.column, to.column - from.column);
-    QString result = m_text->line(from.line).mid(from.column);
-    for (int i = from.line + 1; i < to.line; ++i)
-        result += QLatin1Char('\n') + m_text->line(i);
-    return result + QLatin1Char('\n') + m_text->line(to.line).left(to.column);
-}
-
 void CodeView::copy() const
 {
     const QString selected = selectedText();
@@ -310,8 +291,8 @@ void CodeView::copy() const
 
 void CodeView::copyLine() const
 {
-    if (m_caret.line < m_text->count())
-        QApplication::clipboard()->setText(m_text->line(m_caret.line).trimmed());
+    if (m_caret.line() < m_text->count())
+        QApplication::clipboard()->setText(m_text->line(m_caret.line()).trimmed());
 }
 
 void CodeView::copyAll() const
@@ -358,12 +339,9 @@ QString CodeView::toolTipAt(Place place) const
 
 bool CodeView::event(QEvent* event)
 {
-    if (event->type() == QEvent::ShortcutOverride) {
-        auto* key = static_cast<QKeyEvent*>(event);
-        if (key->matches(QKeySequence::Copy) || key->matches(QKeySequence::SelectAll) || key->key() == Qt::Key_F12) {
-            event->accept();
-            return true;
-        }
+    if (event->type() == QEvent::ShortcutOverride && TextCaret::wants(*static_cast<QKeyEvent*>(event))) {
+        event->accept();
+        return true;
     }
     return QAbstractScrollArea::event(event);
 }
@@ -380,64 +358,16 @@ bool CodeView::viewportEvent(QEvent* event)
     return QAbstractScrollArea::viewportEvent(event);
 }
 
-bool CodeView::verticalKey(QKeyEvent* event)
+bool CodeView::caretKey(QKeyEvent* event)
 {
-    const bool control = event->modifiers() & Qt::ControlModifier;
-    Place to = m_caret;
-    switch (event->key()) {
-    case Qt::Key_Up:
-        --to.line;
-        break;
-    case Qt::Key_Down:
-        ++to.line;
-        break;
-    case Qt::Key_PageUp:
-        to.line -= linesPerPage();
-        break;
-    case Qt::Key_PageDown:
-        to.line += linesPerPage();
-        break;
-    case Qt::Key_Home:
-        if (!control)
-            return false;
-        to = {0, 0};
-        break;
-    case Qt::Key_End:
-        if (!control)
-            return false;
-        to = {m_text->count() - 1, 1 << 30};
-        break;
-    default:
+    const TextCaret::Moved moved = m_caret.press(*event, linesPerPage());
+    if (moved == TextCaret::Moved::No)
         return false;
+    showCaret();
+    if (moved == TextCaret::Moved::Lines && !(event->modifiers() & Qt::ShiftModifier)) {
+        const Selection::Walk step(m_selection);
+        selectNode(nodeAtCaret());
     }
-    const bool extend = event->modifiers() & Qt::ShiftModifier;
-    moveCaret(to, extend);
-    const Selection::Walk step(m_selection);
-    if (!extend && m_caret.line < m_text->count())
-        selectNode(m_text->lines[static_cast<std::size_t>(m_caret.line)].node);
-    return true;
-}
-
-bool CodeView::horizontalKey(QKeyEvent* event)
-{
-    Place to = m_caret;
-    switch (event->key()) {
-    case Qt::Key_Left:
-        --to.column;
-        break;
-    case Qt::Key_Right:
-        ++to.column;
-        break;
-    case Qt::Key_Home:
-        to.column = 0;
-        break;
-    case Qt::Key_End:
-        to.column = 1 << 30;
-        break;
-    default:
-        return false;
-    }
-    moveCaret(to, event->modifiers() & Qt::ShiftModifier);
     return true;
 }
 
@@ -445,14 +375,10 @@ bool CodeView::commandKey(QKeyEvent* event)
 {
     if (event->matches(QKeySequence::Copy)) {
         copy();
-    } else if (event->matches(QKeySequence::SelectAll)) {
-        m_anchor = {0, 0};
-        moveCaret({m_text->count() - 1, 1 << 30}, true);
     } else if (event->key() == Qt::Key_F12) {
         goToDefinition();
     } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
-        if (m_caret.line < m_text->count())
-            selectNode(m_text->lines[static_cast<std::size_t>(m_caret.line)].node);
+        selectNode(nodeAtCaret());
     } else {
         return false;
     }
@@ -462,7 +388,7 @@ bool CodeView::commandKey(QKeyEvent* event)
 void CodeView::keyPressEvent(QKeyEvent* event)
 {
     const bool modified = event->modifiers() & Qt::AltModifier;
-    if (modified || m_text->count() == 0 || !(commandKey(event) || verticalKey(event) || horizontalKey(event)))
+    if (modified || m_text->count() == 0 || !(commandKey(event) || caretKey(event)))
         QAbstractScrollArea::keyPressEvent(event);
 }
 
@@ -478,7 +404,8 @@ void CodeView::mousePressEvent(QMouseEvent* event)
     }
     if (event->modifiers() & Qt::ControlModifier && goToDefinition(place))
         return;
-    moveCaret(place, event->modifiers() & Qt::ShiftModifier);
+    m_caret.moveTo(place, event->modifiers() & Qt::ShiftModifier);
+    showCaret();
     m_dragging = true;
     if (!(event->modifiers() & Qt::ShiftModifier))
         selectNode(line.node);
@@ -487,7 +414,8 @@ void CodeView::mousePressEvent(QMouseEvent* event)
 void CodeView::mouseMoveEvent(QMouseEvent* event)
 {
     if (m_dragging) {
-        moveCaret(placeAt(event->pos()), true);
+        m_caret.moveTo(placeAt(event->pos()), true);
+        showCaret();
         return;
     }
     const bool name = event->modifiers() & Qt::ControlModifier && m_text->count() > 0 && wordAt(placeAt(event->pos())).span;
@@ -516,9 +444,8 @@ void CodeView::mouseDoubleClickEvent(QMouseEvent* event)
         return;
     const Place place = placeAt(event->pos());
     const Word word = wordAt(place);
-    moveCaret({place.line, word.begin + word.length}, false);
-    m_anchor = {place.line, word.begin};
-    viewport()->update();
+    m_caret.select({place.line, word.begin}, {place.line, word.begin + word.length});
+    showCaret();
 }
 
 void CodeView::contextMenuEvent(QContextMenuEvent* event)
@@ -529,11 +456,10 @@ void CodeView::contextMenuEvent(QContextMenuEvent* event)
     menu.addAction(tr("Copy &All"), this, &CodeView::copyAll)->setEnabled(m_text->count() > 0);
     menu.addSeparator();
     if (m_menuExtra) {
-        const std::uint32_t node =
-            m_caret.line < m_text->count() ? m_text->lines[static_cast<std::size_t>(m_caret.line)].node : CodeText::none;
+        const std::uint32_t node = nodeAtCaret();
         m_menuExtra(menu, node == CodeText::none ? std::nullopt : std::optional(node));
     }
-    menu.addAction(tr("Go to &Definition"), this, [this] { goToDefinition(); })->setEnabled(wordAt(m_caret).span);
+    menu.addAction(tr("Go to &Definition"), this, [this] { goToDefinition(); })->setEnabled(wordAt(m_caret.at()).span);
     if (m_side == Side::Fx) {
         menu.addSeparator();
         const bool code = m_form == Form::Code;

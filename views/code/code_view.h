@@ -5,6 +5,7 @@
 #include "views/code/code_text.h"
 #include "views/common/node_marks.h"
 #include "views/common/selection.h"
+#include "views/common/text_caret.h"
 #include "views/common/theme.h"
 
 #include <QAbstractScrollArea>
@@ -21,7 +22,7 @@ namespace nodewise::views {
 
 /// Shows the FX graph (as code, or as `graph():` text) or the IR. The selection is watched, not owned; the text is made when the view is
 /// first shown. A click selects the node of the line; Ctrl+click or F12 on a name jumps to its definition.
-class CodeView : public QAbstractScrollArea {
+class CodeView : public QAbstractScrollArea, private TextLines {
     Q_OBJECT
 public:
     enum class Form { Code, GraphText };
@@ -44,9 +45,9 @@ public:
     void setMenuExtra(std::function<void(QMenu& menu, std::optional<std::uint32_t> node)> extra);
 
     const CodeText& text() const { return *m_text; }
-    int currentLine() const { return m_caret.line; }
+    int currentLine() const { return m_caret.line(); }
     int lineHeight() const { return m_lineHeight; } ///< pixels
-    QString selectedText() const;
+    QString selectedText() const { return m_caret.selectedText(); }
     QString wordAtCaret() const;
     /// Puts the caret there and scrolls to it; does not select the node.
     void goTo(int line, int column = 0);
@@ -83,11 +84,7 @@ protected:
 
 private:
     void nameIt();
-    struct Place {
-        int line = 0, column = 0; ///< column in UTF-16 units
-        bool operator==(const Place&) const = default;
-        bool operator<(const Place& o) const { return line < o.line || (line == o.line && column < o.column); }
-    };
+    using Place = TextPlace;
     /// A stretch of a line under the caret or the mouse, in UTF-16 units; a span of the text where there is one.
     struct Word {
         int begin = 0, length = 0;
@@ -100,10 +97,12 @@ private:
     void showSelection();
     void addModule(const std::string& path, int& first);
     void selectNode(std::uint32_t node);
-    void moveCaret(Place to, bool keepAnchor);
+    int lineCount() const override { return m_text->count(); }
+    QString lineText(int line) const override { return m_text->line(line); }
+    std::uint32_t nodeAtCaret() const; ///< CodeText::none: its line has none
+    void showCaret();
     void ensureVisible(Place place);
-    bool verticalKey(QKeyEvent* event);
-    bool horizontalKey(QKeyEvent* event);
+    bool caretKey(QKeyEvent* event);
     bool commandKey(QKeyEvent* event);
     bool goToDefinition(Place place);
 
@@ -119,7 +118,6 @@ private:
     void paintSpans(QPainter& painter, const CodeText::Line& line, const QString& text, int baseline) const;
     QColor colorOf(CodeText::Kind kind) const;
 
-    Place clamped(Place place) const;
     Place placeAt(const QPoint& position) const;
     Word wordAt(Place place) const;
     QString toolTipAt(Place place) const;
@@ -140,7 +138,7 @@ private:
     std::function<QStringList(std::uint32_t)> m_hint;
     std::function<void(QMenu&, std::optional<std::uint32_t>)> m_menuExtra;
     int m_gutterLine = -1; ///< under the mouse, while that is in the gutter
-    Place m_caret, m_anchor;
+    TextCaret m_caret{*this};
     bool m_dragging = false;
     bool m_ownSelection = false;               ///< the selection changes because of this view: don't scroll
     QString m_word;                            ///< the name under the caret; all its uses are lit

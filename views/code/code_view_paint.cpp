@@ -137,8 +137,8 @@ void CodeView::paintLine(QPainter& painter, int index, int top) const
     paintWords(painter, line, top, text);
     paintTextSelection(painter, index, top, text);
     paintSpans(painter, line, text, top + m_ascent);
-    if (hasFocus() && index == m_caret.line)
-        painter.fillRect(QRect(xOf(text, m_caret.column), top + 1, 1, m_lineHeight - 2), m_theme.text);
+    if (hasFocus() && index == m_caret.line())
+        painter.fillRect(QRect(xOf(text, m_caret.column()), top + 1, 1, m_lineHeight - 2), m_theme.text);
     painter.restore();
     paintGutter(painter, index, top);
 }
@@ -257,11 +257,12 @@ void CodeView::paintBreakpoint(QPainter& painter, const NodeMarks::Breakpoint& b
 
 void CodeView::paintTextSelection(QPainter& painter, int index, int top, const QString& text) const
 {
-    const Place from = std::min(m_caret, m_anchor), to = std::max(m_caret, m_anchor);
-    if (from == to || index < from.line || index > to.line)
+    const auto columns = m_caret.selectedColumns(index);
+    if (!columns)
         return;
-    const int left = xOf(text, index == from.line ? from.column : 0);
-    const int right = index == to.line ? xOf(text, to.column) : xOf(text, static_cast<int>(text.size())) + static_cast<int>(m_charWidth);
+    const int left = xOf(text, columns->first);
+    const bool on = columns->second > text.size();
+    const int right = xOf(text, std::min(columns->second, static_cast<int>(text.size()))) + (on ? static_cast<int>(m_charWidth) : 0);
     painter.fillRect(QRect(left, top, right - left, m_lineHeight), faded(m_theme.accent, 80));
 }
 

@@ -55,7 +55,6 @@ KernelPage::KernelPage(const DebugContext& context, QWidget* parent)
     m_pages->addWidget(makeText());
     for (QWidget* page : std::initializer_list<QWidget*>{m_outline, m_tiles, m_passes})
         m_pages->addWidget(page);
-    m_mlir->setHint([this](const QString& name, int line) { return symbolText(name, line); });
     for (int i = 0; i < m_pages->count(); ++i)
         m_tabs->addTab(QString());
     auto* column = new QVBoxLayout(this);
@@ -150,10 +149,9 @@ void KernelPage::onCurrent()
         return;
     m_key = key;
     m_askedPasses = m_askedOutline = false;
-    m_symbols.clear();
     m_title->setText(shown ? QString::fromStdString(shown->name) : QString());
     const auto text = shown ? MlirText::of(shown->text) : std::make_shared<const MlirText>();
-    m_mlir->setText(text);
+    m_mlir->setText(text, QString::fromStdString(key));
     m_outline->setText(text);
     m_tiles->setKernel(shown);
     m_template->setLinked({}, false);
@@ -189,16 +187,17 @@ void KernelPage::askOutline()
         dap::KernelCheckRequest{.name = of.name, .source = {.text = of.text}, .outline = true, .symbols = true}, this,
         [this, key = m_key](Result<dap::KernelCheckAnswer> answer) {
             if (key == m_key && answer)
-                takeOutline(std::move(*answer));
+                takeOutline(*answer);
             else if (key == m_key)
                 m_askedOutline = false; // the session is gone: the next one is asked
         },
         Lifetime::Session);
 }
 
-void KernelPage::takeOutline(dap::KernelCheckAnswer answer)
+void KernelPage::takeOutline(const dap::KernelCheckAnswer& answer)
 {
-    m_symbols = std::move(answer.symbols);
+    for (MlirView* view : {m_mlir, m_outline->view()})
+        view->setSymbols(answer.symbols);
     m_outline->setOutline(answer.outline);
     m_tiles->setOutline(answer.outline);
     std::set<int> bad;
@@ -206,26 +205,6 @@ void KernelPage::takeOutline(dap::KernelCheckAnswer answer)
         bad.insert(int(diagnostic.line) - 1);
     if (!bad.empty())
         m_mlir->setBad(std::move(bad));
-}
-
-/// Type and number of uses. Names of several regions are told apart by their lines.
-QString KernelPage::symbolText(const QString& name, int line) const
-{
-    const std::string wanted = name.toStdString();
-    const dap::KernelSymbol* found = nullptr;
-    for (const dap::KernelSymbol& symbol : m_symbols) {
-        if (symbol.name != wanted)
-            continue;
-        const auto here = [line](const dap::KernelPlace& place) { return int(place.line) == line + 1; };
-        const bool uses = here(symbol.place) || std::any_of(symbol.uses.begin(), symbol.uses.end(), here);
-        if (!found || uses)
-            found = &symbol;
-    }
-    if (!found)
-        return {};
-    const QString uses = tr("line %1, %n use(s)", nullptr, int(found->uses.size())).arg(found->place.line);
-    return found->type.empty() ? QStringLiteral("%1\n%2").arg(name, uses)
-                               : QStringLiteral("%1 : %2\n%3").arg(name, QString::fromStdString(found->type), uses);
 }
 
 void KernelPage::showVerdict()
@@ -273,7 +252,7 @@ void KernelPage::showTemplate(std::shared_ptr<const MlirText> text)
     while (first < text->lines.size() &&
            (text->lines[first].startsWith(QLatin1String("//!")) || text->lines[first].startsWith(QLatin1String("// SPDX"))))
         ++first;
-    m_template->setText(std::move(text));
+    m_template->setText(std::move(text), m_file);
     m_template->scrollTo(first);
 }
 

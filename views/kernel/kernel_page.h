@@ -64,8 +64,7 @@ private:
     void askMore();
     void askPasses();
     void askOutline();
-    void takeOutline(dap::KernelCheckAnswer answer);
-    QString symbolText(const QString& name, int line) const;
+    void takeOutline(const dap::KernelCheckAnswer& answer);
     void linkFrom(int line);
     void linkFromTemplate(int line);
     void retranslate();
@@ -82,9 +81,8 @@ private:
     OutlinePage* m_outline;
     TilePage* m_tiles;
     PassPage* m_passes;
-    std::vector<dap::KernelSymbol> m_symbols; ///< of the kernel that is shown
-    std::string m_key;                        ///< of the kernel that is shown
-    QString m_file;                           ///< of the template that is shown
+    std::string m_key; ///< of the kernel that is shown
+    QString m_file;    ///< of the template that is shown
     bool m_askedPasses = false, m_askedOutline = false;
     JobRunner m_reading{this};
 };

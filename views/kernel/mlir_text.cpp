@@ -242,6 +242,23 @@ std::vector<MlirSpan> mlirSpans(const QString& line)
     return Scanner(line).run();
 }
 
+std::vector<MlirBrace> mlirBraces(const QString& line, const std::vector<MlirSpan>& spans)
+{
+    std::vector<MlirBrace> braces;
+    int at = 0;
+    const auto take = [&](int end) {
+        for (; at < end; ++at)
+            if (line[at] == QLatin1Char('{') || line[at] == QLatin1Char('}'))
+                braces.push_back({at, line[at] == QLatin1Char('{')});
+    };
+    for (const MlirSpan& span : spans) {
+        take(span.begin);
+        at = span.begin + span.length;
+    }
+    take(int(line.size()));
+    return braces;
+}
+
 const char* nameOf(MlirSpan::Kind kind)
 {
     static const char* const names[] = {"plain",  "comment", "string",  "number",    "type", "value",

@@ -31,6 +31,12 @@ struct MlirSpan {
 
 /// In order, without what is plain.
 std::vector<MlirSpan> mlirSpans(const QString& line);
+struct MlirBrace {
+    int column = 0;
+    bool opens = false;
+};
+/// What opens and closes regions and attributes: not in strings, comments, types and tags.
+std::vector<MlirBrace> mlirBraces(const QString& line, const std::vector<MlirSpan>& spans);
 /// "value", "type", for tests' fixtures and for tools.
 const char* nameOf(MlirSpan::Kind kind);
 

@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/mlir_view.h"
 
+#include "views/common/text_search.h"
+
 #include <QApplication>
 #include <QClipboard>
-#include <QContextMenuEvent>
-#include <QHelpEvent>
-#include <QKeyEvent>
 #include <QMenu>
 #include <QScrollBar>
-#include <QToolTip>
 
 #include <algorithm>
 
 namespace nodewise::views {
+
+namespace {
+
+constexpr int mostFound = 10'000;
+constexpr int mostUses = 60;    ///< in a menu
+constexpr int mostLetters = 90; ///< of a line in it
+
+} // namespace
 
 MlirView::MlirView(QWidget* parent) : QAbstractScrollArea(parent), m_text(std::make_shared<const MlirText>())
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setFont(monoFont());
+    viewport()->setMouseTracking(true);
     viewport()->setCursor(Qt::IBeamCursor);
     measure();
 }
@@ -31,19 +38,34 @@ void MlirView::setTheme(const Theme& theme)
     viewport()->update();
 }
 
-void MlirView::setText(std::shared_ptr<const MlirText> text)
+void MlirView::setText(std::shared_ptr<const MlirText> text, const QString& key)
 {
     m_text = std::move(text);
+    m_key = key;
     m_longest = 0;
     for (const QString& line : m_text->lines)
         m_longest = std::max(m_longest, line.size());
     m_linked.clear();
     m_bad.clear();
-    m_caret = m_anchor = {};
-    m_name.clear();
+    m_caret.reset();
+    m_names.reset();
+    m_name.reset();
+    m_rows.setText(*m_text);
+    m_rows.fold(m_kept.value(m_key));
     updateScrollBars();
     verticalScrollBar()->setValue(0);
     horizontalScrollBar()->setValue(0);
+    countFound();
+    viewport()->update();
+}
+
+void MlirView::setSymbols(const std::vector<dap::KernelSymbol>& symbols)
+{
+    if (symbols.empty())
+        return;
+    const bool lit = m_name.has_value();
+    m_names = MlirNames::of(*m_text, symbols);
+    m_name = lit ? m_names->tryAt(m_caret.at()) : std::nullopt;
     viewport()->update();
 }
 
@@ -57,7 +79,9 @@ void MlirView::setLinked(std::set<int> lines, bool show)
 {
     m_linked = std::move(lines);
     if (show && !m_linked.empty()) {
-        const int first = *m_linked.begin(), top = verticalScrollBar()->value();
+        if (m_rows.reveal(*m_linked.begin()))
+            foldsChanged();
+        const int first = m_rows.rowOf(*m_linked.begin()), top = verticalScrollBar()->value();
         if (first < top || first >= top + linesPerPage())
             verticalScrollBar()->setValue(first - linesPerPage() / 3);
     }
@@ -70,97 +94,250 @@ void MlirView::setBad(std::set<int> lines)
     viewport()->update();
 }
 
-void MlirView::setHint(std::function<QString(const QString&, int)> hint)
-{
-    m_hint = std::move(hint);
-}
-
 void MlirView::setSearch(const QString& text)
 {
     m_search = text;
     viewport()->update();
 }
 
+int MlirView::lineBelow(int line, int by) const
+{
+    return m_rows.lineAt(std::clamp(m_rows.rowOf(line) + by, 0, std::max(0, m_rows.rowCount() - 1)));
+}
+
 void MlirView::goTo(int line, int column)
 {
-    moveCaret({line, column}, false);
+    m_caret.moveTo({line, column});
+    showCaret();
+}
+
+/// As the user does.
+void MlirView::jumpTo(Place place)
+{
+    goTo(place.line, place.column);
+    Q_EMIT lineChosen(m_caret.line());
 }
 
 void MlirView::scrollTo(int line)
 {
-    verticalScrollBar()->setValue(line);
+    verticalScrollBar()->setValue(m_rows.rowOf(line));
 }
 
-void MlirView::moveCaret(Place to, bool keepAnchor)
+void MlirView::showCaret()
 {
-    if (count() == 0)
+    if (lineCount() == 0)
         return;
-    to.line = std::clamp(to.line, 0, count() - 1);
-    to.column = std::clamp(to.column, 0, int(m_text->lines[to.line].size()));
-    m_caret = to;
-    if (!keepAnchor)
-        m_anchor = m_caret;
-    m_name = nameAt(m_caret);
-    setAccessibleDescription(m_text->lines[m_caret.line].trimmed());
-    ensureVisible(m_caret);
+    m_name = names().tryAt(m_caret.at());
+    setAccessibleDescription(m_text->lines[m_caret.line()].trimmed());
+    if (m_rows.reveal(m_caret.line()))
+        foldsChanged();
+    ensureVisible(m_caret.at());
     viewport()->update();
 }
 
-MlirSpan MlirView::spanAt(Place place) const
+void MlirView::ensureVisible(Place place)
 {
-    if (place.line >= count())
-        return {};
-    for (const MlirSpan& span : mlirSpans(m_text->lines[place.line]))
-        if (span.begin <= place.column && place.column <= span.begin + span.length)
-            return span;
-    return {};
+    const int top = verticalScrollBar()->value(), row = m_rows.rowOf(place.line);
+    if (row < top || row >= top + linesPerPage())
+        verticalScrollBar()->setValue(row - linesPerPage() / 3);
+    const int x = xOf(place.column);
+    if (x < gutterWidth() || x > viewport()->width() - 8)
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + x - viewport()->width() / 2);
 }
 
-QString MlirView::nameAt(Place place) const
+// --- names ------------------------------------------------------------------------------------------------------------------------------
+
+const MlirNames& MlirView::names() const
 {
-    const MlirSpan span = spanAt(place);
-    const bool name = span.kind == MlirSpan::Kind::Value || span.kind == MlirSpan::Kind::Symbol || span.kind == MlirSpan::Kind::Tag;
-    return name ? m_text->lines[place.line].mid(span.begin, span.length) : QString();
+    if (!m_names)
+        m_names = MlirNames::byLetters(*m_text);
+    return *m_names;
+}
+
+const MlirName* MlirView::tryName() const
+{
+    return m_name ? &names().all()[*m_name] : nullptr;
+}
+
+QString MlirView::name() const
+{
+    const MlirName* name = tryName();
+    return name ? name->name : QString();
 }
 
 int MlirView::useCount() const
 {
-    int uses = 0;
-    if (m_name.isEmpty())
-        return 0;
-    for (const QString& line : m_text->lines)
-        for (const MlirSpan& span : mlirSpans(line))
-            uses += QStringView(line).mid(span.begin, span.length) == m_name ? 1 : 0;
-    return uses;
+    const MlirName* name = tryName();
+    return name ? int(name->places.size()) : 0;
 }
 
-/// Names are written where they are defined before they are used, all but those of blocks.
 bool MlirView::goToDefinition()
 {
-    if (m_name.isEmpty())
+    const MlirName* name = tryName();
+    if (!name)
         return false;
-    for (int line = 0; line < count(); ++line)
-        for (const MlirSpan& span : mlirSpans(m_text->lines[line]))
-            if (QStringView(m_text->lines[line]).mid(span.begin, span.length) == m_name) {
-                goTo(line, span.begin);
-                Q_EMIT lineChosen(line);
-                return true;
-            }
+    jumpTo(name->places[name->definition.value_or(0)]);
+    return true;
+}
+
+bool MlirView::goToUse(int by)
+{
+    const MlirName* name = tryName();
+    if (!name || name->places.size() < 2)
+        return false;
+    // That the caret is in
+    const auto here = std::upper_bound(name->places.begin(), name->places.end(), m_caret.at()) - name->places.begin() - 1;
+    const auto count = std::ptrdiff_t(name->places.size());
+    jumpTo(name->places[std::size_t((here + by + count) % count)]);
+    return true;
+}
+
+void MlirView::fillUses(QMenu& menu)
+{
+    const MlirName* name = tryName();
+    if (!name)
+        return;
+    for (std::size_t i = 0; i < std::min<std::size_t>(name->places.size(), mostUses); ++i) {
+        const Place place = name->places[i];
+        QString line = m_text->lines[place.line].trimmed();
+        if (line.size() > mostLetters)
+            line = line.left(mostLetters) + QStringLiteral("…");
+        line.replace(QLatin1Char('&'), QLatin1String("&&"));
+        const QString text = name->definition == i ? tr("%1, definition: %2", "line, its text") : tr("%1: %2", "line, its text");
+        menu.addAction(text.arg(place.line + 1).arg(line), this, [this, place] { jumpTo(place); });
+    }
+    if (name->places.size() > mostUses)
+        menu.addAction(tr("and %n more", nullptr, int(name->places.size()) - mostUses))->setEnabled(false);
+}
+
+QString MlirView::hintAt(int line, int column) const
+{
+    const auto at = names().tryAt({line, column});
+    if (!at)
+        return {};
+    const MlirName& name = names().all()[*at];
+    const int uses = int(name.places.size()) - (name.definition ? 1 : 0);
+    const QString said = name.definition ? tr("line %1, %n use(s)", nullptr, uses).arg(name.places[*name.definition].line + 1)
+                                         : tr("%n use(s)", nullptr, uses);
+    return name.type.isEmpty() ? QStringLiteral("%1\n%2").arg(name.name, said)
+                               : QStringLiteral("%1 : %2\n%3").arg(name.name, name.type, said);
+}
+
+// --- folding ----------------------------------------------------------------------------------------------------------------------------
+
+/// The caret goes where it is seen.
+void MlirView::foldsChanged()
+{
+    if (lineCount() > 0 && !m_rows.seen(m_caret.line()))
+        m_caret.moveTo({m_rows.lineAt(m_rows.rowOf(m_caret.line())), 0});
+    if (!m_key.isEmpty())
+        m_kept.insert(m_key, m_rows.folded());
+    updateScrollBars();
+    viewport()->update();
+}
+
+void MlirView::setFolded(int line, bool folded)
+{
+    m_rows.setFolded(line, folded);
+    foldsChanged();
+}
+
+void MlirView::foldAtCaret(bool folded)
+{
+    const MlirRegion* region = m_rows.tryRegion(m_caret.line());
+    if (!region || (folded && m_rows.isFolded(region->first)))
+        region = m_rows.tryAround(folded && region ? region->first - 1 : m_caret.line());
+    if (region)
+        setFolded(region->first, folded);
+}
+
+void MlirView::foldAll()
+{
+    m_rows.foldAll();
+    foldsChanged();
+    ensureVisible(m_caret.at());
+}
+
+void MlirView::unfoldAll()
+{
+    m_rows.unfoldAll();
+    foldsChanged();
+    ensureVisible(m_caret.at());
+}
+
+// --- search -----------------------------------------------------------------------------------------------------------------------------
+
+const QString& MlirView::sought() const
+{
+    return m_find && !m_find->isHidden() && !m_find->text().isEmpty() ? m_find->text() : m_search;
+}
+
+void MlirView::find()
+{
+    if (!m_find) {
+        m_find = new TextSearch(this);
+        connect(m_find, &TextSearch::textChanged, this, [this] {
+            countFound();
+            viewport()->update();
+        });
+        connect(m_find, &TextSearch::stepRequested, this, &MlirView::goToFound);
+        connect(m_find, &TextSearch::closed, this, [this] {
+            setFocus();
+            viewport()->update();
+        });
+    }
+    const QString selected = selectedText();
+    m_find->open(selected.contains(QLatin1Char('\n')) ? QString() : selected);
+    placeSearch();
+    countFound();
+}
+
+void MlirView::placeSearch()
+{
+    if (!m_find)
+        return;
+    const int width = std::min(m_find->sizeHint().width(), viewport()->width());
+    m_find->setGeometry(viewport()->width() - width, 0, width, m_find->sizeHint().height());
+}
+
+void MlirView::countFound()
+{
+    if (!m_find || m_find->isHidden())
+        return;
+    int count = 0;
+    if (!m_find->text().isEmpty())
+        for (const QString& line : m_text->lines)
+            count += count < mostFound ? int(line.count(m_find->text(), Qt::CaseInsensitive)) : 0;
+    m_find->setCount(count, count >= mostFound);
+}
+
+bool MlirView::goToFound(int by)
+{
+    const QString text = sought();
+    if (text.isEmpty() || lineCount() == 0)
+        return false;
+    // From behind what is selected, or from its begin backwards; once around.
+    const auto [from, to] = m_caret.selection();
+    const int lines = lineCount();
+    const Place start = by > 0 ? to : from;
+    for (int i = 0; i <= lines; ++i) {
+        const int line = ((start.line + (by > 0 ? i : -i)) % lines + lines) % lines;
+        const QString& in = m_text->lines[line];
+        const qsizetype at = by > 0             ? in.indexOf(text, i == 0 ? start.column : 0, Qt::CaseInsensitive)
+                             : i > 0            ? in.lastIndexOf(text, -1, Qt::CaseInsensitive)
+                             : start.column > 0 ? in.lastIndexOf(text, start.column - 1, Qt::CaseInsensitive)
+                                                : -1;
+        if (at < 0)
+            continue;
+        m_caret.select({line, int(at)}, {line, int(at + text.size())});
+        showCaret();
+        Q_EMIT lineChosen(line);
+        return true;
+    }
     return false;
 }
 
-QString MlirView::selectedText() const
-{
-    const Place from = std::min(m_caret, m_anchor), to = std::max(m_caret, m_anchor);
-    if (from == to || to.line >= count())
-        return {};
-    if (from.line == to.line)
-        return m_text->lines[from.line].mid(from.column, to.column - from.column);
-    QStringList lines{m_text->lines[from.line].mid(from.column)};
-    lines.append(m_text->lines.mid(from.line + 1, to.line - from.line - 1));
-    lines.append(m_text->lines[to.line].left(to.column));
-    return lines.join(QLatin1Char('\n'));
-}
+// --- clipboard --------------------------------------------------------------------------------------------------------------------------
 
 void MlirView::copy() const
 {
@@ -173,151 +350,8 @@ void MlirView::copy() const
 
 void MlirView::copyAll() const
 {
-    if (count() > 0)
+    if (lineCount() > 0)
         QApplication::clipboard()->setText(m_text->all());
-}
-
-void MlirView::ensureVisible(Place place)
-{
-    const int top = verticalScrollBar()->value();
-    if (place.line < top || place.line >= top + linesPerPage())
-        verticalScrollBar()->setValue(place.line - linesPerPage() / 3);
-    const int x = xOf(place.column);
-    if (x < gutterWidth() || x > viewport()->width() - 8)
-        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + x - viewport()->width() / 2);
-}
-
-bool MlirView::event(QEvent* event)
-{
-    if (event->type() == QEvent::ShortcutOverride) {
-        auto* key = static_cast<QKeyEvent*>(event);
-        if (key->matches(QKeySequence::Copy) || key->matches(QKeySequence::SelectAll) || key->key() == Qt::Key_F12) {
-            event->accept();
-            return true;
-        }
-    }
-    return QAbstractScrollArea::event(event);
-}
-
-bool MlirView::viewportEvent(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip && m_hint) {
-        auto* help = static_cast<QHelpEvent*>(event);
-        const Place place = placeAt(help->pos());
-        const bool over = help->pos().y() / m_lineHeight + verticalScrollBar()->value() < count();
-        QToolTip::showText(help->globalPos(), over ? m_hint(nameAt(place), place.line) : QString(), viewport());
-        return true;
-    }
-    return QAbstractScrollArea::viewportEvent(event);
-}
-
-void MlirView::resizeEvent(QResizeEvent* event)
-{
-    QAbstractScrollArea::resizeEvent(event);
-    updateScrollBars();
-}
-
-void MlirView::changeEvent(QEvent* event)
-{
-    QAbstractScrollArea::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        measure();
-}
-
-void MlirView::scrollContentsBy(int, int)
-{
-    viewport()->update();
-}
-
-bool MlirView::moveByKey(QKeyEvent* event)
-{
-    const bool control = event->modifiers() & Qt::ControlModifier;
-    constexpr int end = 1 << 30;
-    Place to = m_caret;
-    switch (event->key()) {
-    case Qt::Key_Up:
-        --to.line;
-        break;
-    case Qt::Key_Down:
-        ++to.line;
-        break;
-    case Qt::Key_PageUp:
-        to.line -= linesPerPage();
-        break;
-    case Qt::Key_PageDown:
-        to.line += linesPerPage();
-        break;
-    case Qt::Key_Left:
-        --to.column;
-        break;
-    case Qt::Key_Right:
-        ++to.column;
-        break;
-    case Qt::Key_Home:
-        to = {control ? 0 : to.line, 0};
-        break;
-    case Qt::Key_End:
-        to = {control ? count() - 1 : to.line, end};
-        break;
-    default:
-        return false;
-    }
-    const int before = m_caret.line;
-    moveCaret(to, event->modifiers() & Qt::ShiftModifier);
-    if (m_caret.line != before)
-        Q_EMIT lineChosen(m_caret.line);
-    return true;
-}
-
-void MlirView::keyPressEvent(QKeyEvent* event)
-{
-    if (event->matches(QKeySequence::Copy)) {
-        copy();
-    } else if (event->matches(QKeySequence::SelectAll)) {
-        m_anchor = {};
-        moveCaret({count() - 1, 1 << 30}, true);
-    } else if (event->key() == Qt::Key_F12) {
-        goToDefinition();
-    } else if (event->modifiers() & Qt::AltModifier || !moveByKey(event)) {
-        QAbstractScrollArea::keyPressEvent(event);
-    }
-}
-
-void MlirView::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton || count() == 0)
-        return;
-    moveCaret(placeAt(event->pos()), event->modifiers() & Qt::ShiftModifier);
-    if (event->modifiers() & Qt::ControlModifier && goToDefinition())
-        return;
-    Q_EMIT lineChosen(m_caret.line);
-}
-
-void MlirView::mouseMoveEvent(QMouseEvent* event)
-{
-    if (event->buttons() & Qt::LeftButton)
-        moveCaret(placeAt(event->pos()), true);
-}
-
-void MlirView::mouseDoubleClickEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton || count() == 0)
-        return;
-    const Place place = placeAt(event->pos());
-    const MlirSpan span = spanAt(place);
-    moveCaret({place.line, span.begin + span.length}, false);
-    m_anchor = {place.line, span.begin};
-    viewport()->update();
-}
-
-void MlirView::contextMenuEvent(QContextMenuEvent* event)
-{
-    QMenu menu(this);
-    menu.addAction(tr("&Copy"), this, &MlirView::copy)->setEnabled(!selectedText().isEmpty());
-    menu.addAction(tr("Copy &All"), this, &MlirView::copyAll)->setEnabled(count() > 0);
-    menu.addSeparator();
-    menu.addAction(tr("Go to &Definition"), this, [this] { goToDefinition(); })->setEnabled(!m_name.isEmpty());
-    menu.exec(event->globalPos());
 }
 
 } // namespace nodewise::views

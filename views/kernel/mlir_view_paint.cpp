@@ -42,8 +42,13 @@ int MlirView::linesPerPage() const
 
 int MlirView::gutterWidth() const
 {
-    const auto digits = std::max<qsizetype>(2, QString::number(count()).size());
-    return 10 + int(double(digits) * m_charWidth) + margin;
+    const auto digits = std::max<qsizetype>(2, QString::number(lineCount()).size());
+    return 10 + int(double(digits) * m_charWidth) + margin + foldWidth();
+}
+
+int MlirView::foldWidth() const
+{
+    return m_rows.regions().empty() ? 0 : m_lineHeight - 4;
 }
 
 int MlirView::xOf(int column) const
@@ -54,19 +59,34 @@ int MlirView::xOf(int column) const
 void MlirView::updateScrollBars()
 {
     verticalScrollBar()->setPageStep(linesPerPage());
-    verticalScrollBar()->setRange(0, std::max(0, count() - linesPerPage()));
+    verticalScrollBar()->setRange(0, std::max(0, m_rows.rowCount() - linesPerPage()));
     const int width = gutterWidth() + int(double(m_longest + 1) * m_charWidth) + margin;
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setSingleStep(int(m_charWidth * 4));
     horizontalScrollBar()->setRange(0, std::max(0, width - viewport()->width()));
 }
 
+int MlirView::rowAt(const QPoint& position) const
+{
+    return verticalScrollBar()->value() + int(std::floor(double(position.y()) / m_lineHeight));
+}
+
+MlirSpan MlirView::spanAt(Place place) const
+{
+    if (place.line >= lineCount())
+        return {};
+    for (const MlirSpan& span : mlirSpans(m_text->lines[place.line]))
+        if (span.begin <= place.column && place.column <= span.begin + span.length)
+            return span;
+    return {};
+}
+
 MlirView::Place MlirView::placeAt(const QPoint& position) const
 {
-    const int row = std::max(0, position.y()) / m_lineHeight;
-    Place place{std::clamp(verticalScrollBar()->value() + row, 0, std::max(0, count() - 1)), 0};
-    if (count() == 0)
+    Place place;
+    if (lineCount() == 0)
         return place;
+    place.line = m_rows.lineAt(std::clamp(rowAt(position), 0, m_rows.rowCount() - 1));
     const double column = (position.x() + horizontalScrollBar()->value() - gutterWidth()) / m_charWidth;
     place.column = std::clamp(int(std::lround(column)), 0, int(m_text->lines[place.line].size()));
     return place;
@@ -76,7 +96,7 @@ void MlirView::paintEvent(QPaintEvent* event)
 {
     QPainter painter(viewport());
     painter.fillRect(event->rect(), m_theme.pane);
-    if (count() == 0) {
+    if (lineCount() == 0) {
         painter.setFont(uiFont());
         painter.setPen(m_theme.dim);
         painter.drawText(viewport()->rect().adjusted(16, 12, -16, -12), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, m_empty);
@@ -85,9 +105,9 @@ void MlirView::paintEvent(QPaintEvent* event)
     painter.setFont(font());
     const int scrolled = verticalScrollBar()->value();
     const int first = scrolled + event->rect().top() / m_lineHeight;
-    const int last = std::min(count() - 1, scrolled + event->rect().bottom() / m_lineHeight);
-    for (int line = first; line <= last; ++line)
-        paintLine(painter, line, (line - scrolled) * m_lineHeight);
+    const int last = std::min(m_rows.rowCount() - 1, scrolled + event->rect().bottom() / m_lineHeight);
+    for (int row = first; row <= last; ++row)
+        paintLine(painter, m_rows.lineAt(row), (row - scrolled) * m_lineHeight);
 }
 
 void MlirView::paintLine(QPainter& painter, int line, int top) const
@@ -96,11 +116,13 @@ void MlirView::paintLine(QPainter& painter, int line, int top) const
     paintBackground(painter, line, top);
     painter.save();
     painter.setClipRect(gutterWidth() - 3, top, viewport()->width(), m_lineHeight);
-    paintFound(painter, text, top);
+    paintFound(painter, line, top);
     paintSelected(painter, line, top);
     paintText(painter, text, top);
-    if (hasFocus() && line == m_caret.line)
-        painter.fillRect(QRect(xOf(m_caret.column), top + 1, 1, m_lineHeight - 2), m_theme.text);
+    if (m_rows.isFolded(line))
+        paintFolded(painter, line, top);
+    if (hasFocus() && line == m_caret.line())
+        painter.fillRect(QRect(xOf(m_caret.column()), top + 1, 1, m_lineHeight - 2), m_theme.text);
     painter.restore();
     paintGutter(painter, line, top);
 }
@@ -124,27 +146,42 @@ void MlirView::paintBox(QPainter& painter, int column, int length, int top, cons
     painter.drawRoundedRect(QRect(xOf(column) - 1, top + 1, xOf(column + length) - xOf(column) + 1, m_lineHeight - 3), 2, 2);
 }
 
-void MlirView::paintFound(QPainter& painter, const QString& text, int top) const
+void MlirView::paintFound(QPainter& painter, int line, int top) const
 {
-    if (!m_name.isEmpty())
-        for (const MlirSpan& span : mlirSpans(text))
-            if (QStringView(text).mid(span.begin, span.length) == m_name)
-                paintBox(painter, span.begin, span.length, top, m_theme.accent);
-    if (m_search.isEmpty())
+    if (m_name)
+        for (const MlirNames::Spot& spot : names().on(line))
+            if (spot.name == *m_name)
+                paintBox(painter, spot.column, spot.length, top, m_theme.accent);
+    const QString& text = m_text->lines[line];
+    const QString& found = sought();
+    if (found.isEmpty())
         return;
-    for (qsizetype at = text.indexOf(m_search, 0, Qt::CaseInsensitive); at >= 0;
-         at = text.indexOf(m_search, at + m_search.size(), Qt::CaseInsensitive))
-        paintBox(painter, int(at), int(m_search.size()), top, m_theme.stopEdge);
+    for (qsizetype at = text.indexOf(found, 0, Qt::CaseInsensitive); at >= 0;
+         at = text.indexOf(found, at + found.size(), Qt::CaseInsensitive))
+        paintBox(painter, int(at), int(found.size()), top, m_theme.stopEdge);
 }
 
 void MlirView::paintSelected(QPainter& painter, int line, int top) const
 {
-    const Place from = std::min(m_caret, m_anchor), to = std::max(m_caret, m_anchor);
-    if (from == to || line < from.line || line > to.line)
+    const auto columns = m_caret.selectedColumns(line);
+    if (!columns)
         return;
-    const int left = xOf(line == from.line ? from.column : 0);
-    const int right = xOf(line == to.line ? to.column : int(m_text->lines[line].size()) + 1);
-    painter.fillRect(QRect(left, top, right - left, m_lineHeight), faded(m_theme.accent, 80));
+    const int left = xOf(columns->first);
+    painter.fillRect(QRect(left, top, xOf(columns->second) - left, m_lineHeight), faded(m_theme.accent, 80));
+}
+
+/// How much is not seen, behind the line that opens it.
+void MlirView::paintFolded(QPainter& painter, int line, int top) const
+{
+    const MlirRegion* region = m_rows.tryRegion(line);
+    const QString text = tr("… %n line(s)", "folded", region->last - region->first - 1);
+    const int left = xOf(int(m_text->lines[line].size()) + 1);
+    const int width = int(double(text.size() + 1) * m_charWidth);
+    painter.setPen(faded(m_theme.dim, 130));
+    painter.setBrush(faded(m_theme.dim, 26));
+    painter.drawRoundedRect(QRect(left, top + 1, width, m_lineHeight - 3), 3, 3);
+    painter.setPen(m_theme.dim);
+    painter.drawText(QRect(left, top, width, m_lineHeight), Qt::AlignCenter, text);
 }
 
 void MlirView::paintText(QPainter& painter, const QString& text, int top) const
@@ -171,9 +208,10 @@ void MlirView::paintText(QPainter& painter, const QString& text, int top) const
 
 void MlirView::paintGutter(QPainter& painter, int line, int top) const
 {
-    const int width = gutterWidth();
+    const int width = gutterWidth() - foldWidth();
     const MlirText::Change change = m_text->change(line);
-    painter.setPen(m_linked.contains(line) || line == m_caret.line ? m_theme.text : m_theme.dim);
+    paintArrow(painter, line, top);
+    painter.setPen(m_linked.contains(line) || line == m_caret.line() ? m_theme.text : m_theme.dim);
     if (m_text->changes.empty()) {
         painter.drawText(QRect(0, top, width - margin, m_lineHeight), Qt::AlignRight | Qt::AlignVCenter, QString::number(line + 1));
     } else if (change != MlirText::Change::Same) { // numbers of two texts in one would say nothing
@@ -186,6 +224,24 @@ void MlirView::paintGutter(QPainter& painter, int line, int top) const
         painter.fillRect(QRect(0, top, 3, m_lineHeight), m_theme.accent);
     else if (m_bad.contains(line))
         painter.fillRect(QRect(0, top, 3, m_lineHeight), m_theme.error);
+}
+
+void MlirView::paintArrow(QPainter& painter, int line, int top) const
+{
+    if (!m_rows.tryRegion(line))
+        return;
+    const bool folded = m_rows.isFolded(line);
+    const double side = m_lineHeight / 5.0;
+    const QPointF center(gutterWidth() - foldWidth() / 2.0 - 4, top + m_lineHeight / 2.0);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(folded ? m_theme.text : m_theme.dim, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    const QPointF ends[] = {folded ? QPointF(-side / 2, -side) : QPointF(-side, -side / 2),
+                            folded ? QPointF(side / 2, 0) : QPointF(0, side / 2),
+                            folded ? QPointF(-side / 2, side) : QPointF(side, -side / 2)};
+    const QPointF points[] = {center + ends[0], center + ends[1], center + ends[2]};
+    painter.drawPolyline(points, 3);
+    painter.restore();
 }
 
 QColor MlirView::colorOf(MlirSpan::Kind kind) const
