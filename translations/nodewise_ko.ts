@@ -4951,6 +4951,46 @@
         <source>none of its files can be read</source>
         <translation>그 안의 파일을 하나도 읽을 수 없습니다</translation>
     </message>
+    <message>
+        <source>its result %1 is read, and the template does not make it</source>
+        <translation>결과 %1을(를) 읽는 곳이 있는데 템플릿이 만들지 않습니다</translation>
+    </message>
+    <message>
+        <source>it yields several tensors</source>
+        <translation>텐서를 여러 개 내놓습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no result %2</source>
+        <translation>&apos;%1&apos;에는 결과 %2이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>nothing reads what the template makes</source>
+        <translation>템플릿이 만드는 값을 읽는 곳이 없습니다</translation>
+    </message>
+    <message>
+        <source>the output &apos;%1&apos; is stored from &apos;%2&apos;, which is no buffer</source>
+        <translation>출력 &apos;%1&apos;을(를) &apos;%2&apos;에서 저장하는데, 이는 버퍼가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this is no output</source>
+        <translation>출력 선언이 아닙니다</translation>
+    </message>
+    <message>
+        <source>e.g. &apos;//! output: Y&apos;, or &apos;//! output: M? from mean_spad&apos;</source>
+        <translation>예: &apos;//! output: Y&apos; 또는 &apos;//! output: M? from mean_spad&apos;</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no output of the template</source>
+        <translation>&apos;%1&apos;은(는) 템플릿의 출력이 아닙니다</translation>
+    </message>
+    <message>
+        <source>write &apos;//! output: %1&apos;</source>
+        <translation>&apos;//! output: %1&apos;을(를) 쓰세요</translation>
+    </message>
+    <message>
+        <source>output %1: %2</source>
+        <translation>출력 %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

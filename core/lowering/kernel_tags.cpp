@@ -64,6 +64,8 @@ Tags KernelWriter::tags()
             tags[input.name] = {manyTags(input)};
         else
             tags["has_" + input.name] = {tryOperand(input.name) != nullptr};
+    for (const TemplateOutput& output : m_given.file->outputs)
+        tags["has_" + output.name] = {tryOperand(output.name) != nullptr};
     for (const Operand& operand : m_kernel.arguments) {
         tags[operand.name + "_type"] = {memrefType(operand)};
         tags[operand.name + "_element"] = {*elementType(operand.dtype)};

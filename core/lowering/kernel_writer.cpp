@@ -116,7 +116,8 @@ Result<KernelWriter::Buffer> KernelWriter::bufferOf(const TemplateBuffer& declar
     if (operand == nullptr)
         return fail("the operand '%1' of the buffer '%2' is not given", declared.operand, declared.name);
     Buffer made;
-    const ScalarType dtype = operand->output ? m_given.made : operand->dtype;
+    const bool first = operand->output && operand->name == m_given.outputs.front().name;
+    const ScalarType dtype = first ? m_given.made : operand->dtype;
     made.dtype = declared.element == "acc" ? computedIn(dtype) : dtype;
     made.element = declared.element.empty() || declared.element == "acc" ? *elementType(made.dtype) : declared.element;
     made.tiled.name = declared.name;
@@ -148,19 +149,37 @@ Result<KernelWriter::Buffer> KernelWriter::bufferOf(const TemplateBuffer& declar
 // Scratchpads of the fused operators' inputs and of outputs that the template has none for, cut as `like`.
 void KernelWriter::addFusedBuffers(const Buffer& like)
 {
-    const auto add = [&](const Operand& operand) {
-        Buffer made{.tiled = like.tiled, .element = *elementType(operand.dtype), .dtype = operand.dtype, .shape = {}, .sizes = {}};
-        made.tiled.name = operand.name + "_tile";
-        made.tiled.itemSize = graph::itemSize(operand.dtype);
-        for (std::size_t i = 0; i < operand.shape.size(); ++i)
-            if (operand.shape[i] == 1 && !operand.output)
-                made.tiled.dimensions[i] = {-1, 1};
-        addBuffer(std::move(made));
-    };
     for (const Operand& operand : m_given.fused.inputs)
-        add(operand);
-    for (const Operand& operand : m_given.outputs)
-        add(operand);
+        addTile(operand, like);
+    addTile(m_given.outputs.front(), like);
+}
+
+void KernelWriter::addTile(const Operand& operand, const Buffer& like)
+{
+    Buffer made{.tiled = like.tiled, .element = *elementType(operand.dtype), .dtype = operand.dtype, .shape = {}, .sizes = {}};
+    made.tiled.name = operand.name + "_tile";
+    made.tiled.itemSize = graph::itemSize(operand.dtype);
+    for (std::size_t i = 0; i < operand.shape.size(); ++i)
+        if (operand.shape[i] == 1 && !operand.output)
+            made.tiled.dimensions[i] = {-1, 1};
+    addBuffer(std::move(made));
+}
+
+// Of outputs behind the first, where the buffer that is stored in them is of another type.
+Result<void> KernelWriter::addOutputTiles()
+{
+    for (std::size_t i = 1; i < m_given.outputs.size(); ++i) {
+        const Operand& operand = m_given.outputs[i];
+        const TemplateOutput* output = m_given.file->tryOutput(operand.name);
+        if (output == nullptr || output->buffer.empty())
+            continue;
+        const auto from = buffer(output->buffer);
+        if (!from)
+            return fail(from.error());
+        if ((*from)->dtype != operand.dtype)
+            addTile(operand, Buffer(**from));
+    }
+    return {};
 }
 
 Result<void> KernelWriter::prepare()
@@ -192,6 +211,8 @@ Result<void> KernelWriter::prepare()
         if (!m_given.fused.empty() || producer->dtype != m_given.outputs.front().dtype)
             addFusedBuffers(Buffer(*producer));
     }
+    if (auto tiles = addOutputTiles(); !tiles)
+        return tiles;
     std::vector<TiledBuffer> tiled;
     for (const Buffer& buffer : m_buffers)
         tiled.push_back(buffer.tiled);
@@ -406,8 +427,13 @@ Result<std::string> KernelWriter::store(const std::string& text)
     const auto to = parseReference(both->second);
     if (!found || !to)
         return fail(!found ? found.error() : to.error());
-    if (tryBuffer(m_given.outputs.front().name + "_tile") == nullptr)
+    const Operand* operand = tryOperand(to->name);
+    if (operand == nullptr)
+        return fail("there is no operand '%1'", to->name);
+    if (tryBuffer(operand->name + "_tile") == nullptr)
         return moveOut(text.substr(0, of));
+    if (operand->name != m_given.outputs.front().name)
+        return convertedTile(*operand, **found, to->items, sizes->items);
     return fusedTile(*found, to->items, sizes->items);
 }
 
@@ -417,6 +443,21 @@ TileValue KernelWriter::tileValue(const Buffer& buffer, const Operand& operand, 
     for (std::size_t i = 0; i < rank; ++i)
         value.broadcast[i] = operand.shape[i] == 1 && m_given.outputs.front().shape[i] != 1;
     return value;
+}
+
+// A buffer as the output's type has it, and the copy out.
+Result<std::string> KernelWriter::convertedTile(const Operand& to, const Buffer& from, const std::vector<std::string>& at,
+                                                const std::vector<std::string>& sizes)
+{
+    const Fused none{.inputs = {}, .ops = {}, .results = {}, .producer = to.dtype, .table = m_given.fused.table};
+    const TileValue made{used(from), typeOf(from), from.dtype, {}};
+    Buffer& tile = *tryBuffer(to.name + "_tile");
+    const std::string cut = partOf(tile, sizes);
+    const auto computed = fusedText(none, at.size(), {}, &made, {{used(tile), typeOf(tile), tile.dtype, {}}});
+    if (!computed)
+        return computed;
+    const auto moved = move(to, at, tile, false);
+    return moved ? Result<std::string>(cut + (cut.empty() ? "" : "\n") + *computed + "\n" + *moved) : moved;
 }
 
 Result<std::string> KernelWriter::fusedTile(const Buffer* producer, const std::vector<std::string>& at,
@@ -439,11 +480,10 @@ Result<std::string> KernelWriter::fusedTile(const Buffer* producer, const std::v
         append(*moved);
         inputs.push_back(tileValue(tile, operand, rank));
     }
-    for (const Operand& operand : m_given.outputs) {
-        Buffer& tile = *tryBuffer(operand.name + "_tile");
-        append(partOf(tile, sizes));
-        outputs.push_back(tileValue(tile, operand, rank));
-    }
+    const Operand& output = m_given.outputs.front();
+    Buffer& outputTile = *tryBuffer(output.name + "_tile");
+    append(partOf(outputTile, sizes));
+    outputs.push_back(tileValue(outputTile, output, rank));
     TileValue made;
     if (producer != nullptr)
         made = {used(*producer), typeOf(*producer), producer->dtype, {}};
@@ -451,12 +491,10 @@ Result<std::string> KernelWriter::fusedTile(const Buffer* producer, const std::v
     if (!computed)
         return computed;
     append(*computed);
-    for (const Operand& operand : m_given.outputs) {
-        auto moved = move(operand, at, *tryBuffer(operand.name + "_tile"), false);
-        if (!moved)
-            return moved;
-        append(*moved);
-    }
+    auto moved = move(output, at, outputTile, false);
+    if (!moved)
+        return moved;
+    append(*moved);
     return text;
 }
 

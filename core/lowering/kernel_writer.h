@@ -43,6 +43,8 @@ private:
     Result<Buffer> bufferOf(const TemplateBuffer& declared) const;
     Result<void> addAxes();
     void addFusedBuffers(const Buffer& like);
+    void addTile(const Operand& operand, const Buffer& like);
+    Result<void> addOutputTiles();
     const Operand* tryOperand(std::string_view name) const;
     Buffer* tryBuffer(std::string_view name);
     Result<Buffer*> buffer(std::string_view name);
@@ -68,6 +70,8 @@ private:
     std::string typeOf(const Buffer& buffer) const;
     bool whole(const Buffer& buffer) const;
     Result<std::string> move(const Operand& operand, const std::vector<std::string>& at, Buffer& buffer, bool in);
+    Result<std::string> convertedTile(const Operand& to, const Buffer& from, const std::vector<std::string>& at,
+                                      const std::vector<std::string>& sizes);
     Result<std::string> fusedTile(const Buffer* producer, const std::vector<std::string>& at, const std::vector<std::string>& sizes);
     TileValue tileValue(const Buffer& buffer, const Operand& operand, std::size_t rank) const;
     Tags loopTags(std::size_t dimension) const;

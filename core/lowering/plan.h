@@ -30,8 +30,9 @@ Result<Library> readLibrary(const std::vector<std::string>& templateFolders, con
 /// A tensor that a launch reads or writes: a node's value, as it is or as the kernel sees it.
 struct LaunchArgument {
     graph::NodeId node;
-    std::optional<std::size_t> copy; ///< index of the launch that made a contiguous copy of it first
-    Operand operand;                 ///< shape and strides over the value's storage; offset as the value's
+    std::optional<std::size_t> result; ///< an output of a node that yields several tensors: which
+    std::optional<std::size_t> copy;   ///< index of the launch that made a contiguous copy of it first
+    Operand operand;                   ///< shape and strides over the value's storage; offset as the value's
 };
 
 /// One kernel, launched where the last of its nodes stands.
@@ -42,7 +43,7 @@ struct Launch {
     std::vector<graph::NodeId> nodes;      ///< that it computes, in graph order; the last one is its output. Empty for a copy
     std::size_t own = 0;                   ///< of `nodes`, how many the kernel is made for; what is behind them is epilogue
     Text ended;                            ///< why no more nodes joined; "" where none could, and for a copy
-    std::vector<LaunchArgument> arguments; ///< in the order of the kernel's
+    std::vector<LaunchArgument> arguments; ///< in the order of the kernel's; outputs last, of several results those that are read
     graph::NodeId copied;                  ///< a copy: the node whose value is made contiguous
 };
 

@@ -23,6 +23,23 @@ bool hasScalar(const std::vector<ScalarOp>& table, std::string_view opType)
 
 } // namespace
 
+std::vector<BoundResult> resultsOf(const graph::Graph& graph, const graph::Node& node, const TemplateFile& file, const TemplateOp& op)
+{
+    if (!resultCount(node))
+        return {{file.outputs.front().name, std::nullopt}};
+    std::vector<BoundResult> bound;
+    for (std::size_t i = 0; i < file.outputs.size(); ++i) {
+        const TemplateOutput& output = file.outputs[i];
+        const auto named = std::ranges::find(op.results, output.name, &std::pair<std::string, std::size_t>::first);
+        if (!op.results.empty() && named == op.results.end())
+            continue;
+        const std::size_t result = op.results.empty() ? i : named->second;
+        if (!output.optional || (result < *resultCount(node) && isRead(graph, node, result)))
+            bound.emplace_back(output.name, result);
+    }
+    return bound;
+}
+
 Plan PlanBuilder::build()
 {
     for (const graph::Node& node : m_graph.nodes())
@@ -58,7 +75,7 @@ Route PlanBuilder::routeOf(const graph::Node& node, const NodeCall& call)
         return {.kind = Route::Kind::View};
     if (writesInPlace(node.opType()))
         return writingRoute(node, call);
-    if (const auto output = operandOf(node, "Y"); !output) {
+    if (const auto output = operandOf(node, "Y"); !output && !resultCount(node)) {
         route.why = output.error().message;
         return route;
     }
@@ -133,7 +150,8 @@ const TemplateOp* PlanBuilder::tryMatch(const graph::Node& node, const NodeCall&
     known["lanes"] = m_library.npu.lanes;
     if (const auto added = addOperands(file, *op, call, known); !added)
         return refuse(added.error().message);
-    addOperand(known, file.outputs.front(), *operandOf(node, file.outputs.front()));
+    if (const auto added = addResults(node, file, *op, known); !added)
+        return refuse(added.error().message);
     const auto matches = m_functions.call(file, "matches", known);
     if (!matches)
         return refuse(matches.error().message);
@@ -146,6 +164,29 @@ const TemplateOp* PlanBuilder::tryMatch(const graph::Node& node, const NodeCall&
     }
     route.tried.push_back({file.name, {}});
     return op;
+}
+
+// What is known of the outputs. Results of the operator that the template does not make must be read by nobody, or be empty.
+Result<void> PlanBuilder::addResults(const graph::Node& node, const TemplateFile& file, const TemplateOp& op, Options& known) const
+{
+    for (const TemplateOutput& output : file.outputs)
+        known["has_" + output.name] = false;
+    const auto bound = resultsOf(m_graph, node, file, op);
+    for (const auto& [name, result] : bound) {
+        const auto operand = operandOf(node, name, result);
+        if (!operand)
+            return fail(operand.error());
+        addOperand(known, name, *operand);
+        known["has_" + name] = true;
+    }
+    for (std::size_t i = 0; i < resultCount(node).value_or(0); ++i) {
+        const auto operand = operandOf(node, "", i);
+        const bool empty = operand && std::ranges::count(operand->shape, 0) != 0;
+        const bool made = std::ranges::find(bound, std::optional(i), &BoundResult::second) != bound.end();
+        if (!made && !empty && isRead(m_graph, node, i))
+            return fail("its result %1 is read, and the template does not make it", i);
+    }
+    return {};
 }
 
 // What is known of the operands, for the template's functions.
@@ -270,6 +311,8 @@ Text PlanBuilder::whyNotJoined(const Group& group, const graph::Node& node) cons
 Text PlanBuilder::endOf(const Group& group) const
 {
     const graph::Node& last = m_graph.node(group.nodes.back());
+    if (resultCount(last))
+        return Text("it yields several tensors");
     if (!group.split.empty() || last.users.empty())
         return group.split;
     const graph::Node& reader = m_graph.node(last.users.front());

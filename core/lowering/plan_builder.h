@@ -17,6 +17,11 @@ namespace nodewise::lowering {
 /// The template of kernels that have none of their own.
 inline constexpr std::string_view pointwiseName = "pointwise";
 
+/// An output of a template, and which of the node's results it is: nullopt where the node yields one tensor.
+using BoundResult = std::pair<std::string, std::optional<std::size_t>>;
+/// In the order of the template; optional ones that nothing reads are left out.
+std::vector<BoundResult> resultsOf(const graph::Graph& graph, const graph::Node& node, const TemplateFile& file, const TemplateOp& op);
+
 class PlanBuilder {
 public:
     PlanBuilder(const graph::Graph& graph, const Library& library, TemplateFunctions& functions)
@@ -47,6 +52,7 @@ private:
     Route routeAlone(const graph::Node& node, const TemplateFile& file);
     const TemplateOp* tryMatch(const graph::Node& node, const NodeCall& call, const TemplateFile& file, Route& route, Options& known);
     Result<void> addOperands(const TemplateFile& file, const TemplateOp& op, const NodeCall& call, Options& known) const;
+    Result<void> addResults(const graph::Node& node, const TemplateFile& file, const TemplateOp& op, Options& known) const;
     Result<void> addKnown(Options& known, const std::string& name, const std::vector<graph::NodeId>& nodes) const;
     bool copiesInAnotherShape(const graph::Node& node, const NodeCall& call) const;
     bool joinGroup(const graph::Node& node, const NodeCall& call);
@@ -62,7 +68,9 @@ private:
     Result<void> bindInputs(const Group& group, KernelCase& given, Launch& launch);
     Result<LaunchArgument> boundInput(const Group& group, const TemplateInput& input, const std::string& name, graph::NodeId value,
                                       const Options& known);
-    Result<LaunchArgument> boundOutput(const Group& group, const std::string& name, graph::NodeId value) const;
+    Result<LaunchArgument> boundOutput(const Group& group, const std::string& name, graph::NodeId value,
+                                       std::optional<std::size_t> result) const;
+    Result<void> addOtherOutputs(const Group& group, KernelCase& given, Launch& launch) const;
     Result<std::optional<std::vector<std::int64_t>>> listOf(const Group& group, const std::string& function, const Options& known) const;
     Result<Operand> ordered(const Group& group, const std::string& base, const Operand& operand, const Options& known) const;
     Result<std::optional<Operand>> viewed(const Group& group, const std::string& base, const Operand& operand, const Options& known) const;

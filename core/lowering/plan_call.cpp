@@ -151,9 +151,33 @@ std::string_view withoutOverload(std::string_view opType)
 
 Result<Operand> operandOf(const graph::Node& node, const std::string& name)
 {
-    if (!node.value.isTensor())
+    return operandOf(node, name, {});
+}
+
+std::optional<std::size_t> resultCount(const graph::Node& node)
+{
+    return node.value.kind == graph::Value::Kind::List ? std::optional(node.value.elements.size()) : std::nullopt;
+}
+
+bool isRead(const graph::Graph& graph, const graph::Node& node, std::size_t result)
+{
+    return std::ranges::any_of(node.users, [&](graph::NodeId id) {
+        const graph::Node& user = graph.node(id);
+        const auto* index = user.opType() == "operator.getitem" && user.args.size() == 2 ? user.args[1].value.as<std::int64_t>() : nullptr;
+        if (index == nullptr) // who takes the tuple takes all
+            return true;
+        return std::size_t(*index) == result && !user.users.empty(); // torch makes a getitem of each, read or not
+    });
+}
+
+Result<Operand> operandOf(const graph::Node& node, const std::string& name, std::optional<std::size_t> result)
+{
+    if (result && *result >= resultCount(node).value_or(0))
+        return fail("'%1' has no result %2", node.name, *result);
+    const graph::Value& value = result ? node.value.elements[*result] : node.value;
+    if (!value.isTensor())
         return fail("'%1' is no single tensor", node.name);
-    const graph::TensorMeta& meta = node.value.tensor;
+    const graph::TensorMeta& meta = value.tensor;
     if (meta.layout != graph::Layout::Strided && meta.layout != graph::Layout::Unknown)
         return fail("'%1' is not strided", node.name);
     if (!elementType(meta.dtype))

@@ -201,9 +201,10 @@ Result<LaunchArgument> PlanBuilder::boundInput(const Group& group, const Templat
     return argument;
 }
 
-Result<LaunchArgument> PlanBuilder::boundOutput(const Group& group, const std::string& name, graph::NodeId value) const
+Result<LaunchArgument> PlanBuilder::boundOutput(const Group& group, const std::string& name, graph::NodeId value,
+                                                std::optional<std::size_t> result) const
 {
-    auto plain = operandOf(m_graph.node(value), name);
+    auto plain = operandOf(m_graph.node(value), name, result);
     if (!plain)
         return fail(plain.error());
     plain->output = true;
@@ -215,7 +216,22 @@ Result<LaunchArgument> PlanBuilder::boundOutput(const Group& group, const std::s
         return fail(made.error());
     if (!*made)
         return fail("'%1' has no strides of the shape that the kernel wants", name);
-    return LaunchArgument{.node = value, .copy = {}, .operand = std::move(**made)};
+    return LaunchArgument{.node = value, .result = result, .copy = {}, .operand = std::move(**made)};
+}
+
+// Behind the first, which operators may be fused with.
+Result<void> PlanBuilder::addOtherOutputs(const Group& group, KernelCase& given, Launch& launch) const
+{
+    const graph::Node& node = m_graph.node(group.nodes.front());
+    const auto results = resultsOf(m_graph, node, *group.file, *group.op);
+    for (std::size_t i = 1; i < results.size(); ++i) {
+        auto output = boundOutput(group, results[i].first, node.id, results[i].second);
+        if (!output)
+            return fail(output.error());
+        given.outputs.push_back(output->operand);
+        launch.arguments.push_back(std::move(*output));
+    }
+    return {};
 }
 
 Result<void> PlanBuilder::bindInputs(const Group& group, KernelCase& given, Launch& launch)
@@ -314,7 +330,13 @@ Result<void> PlanBuilder::launchTemplate(const Group& group)
 {
     const graph::NodeId first = group.nodes.front(), last = group.nodes.back();
     Launch launch = launchOf(group);
-    KernelCase given{.file = group.file, .made = m_graph.node(first).value.tensor.dtype};
+    const auto results = resultsOf(m_graph, m_graph.node(first), *group.file, *group.op);
+    if (results.empty())
+        return fail("nothing reads what the template makes");
+    const auto firstMade = operandOf(m_graph.node(first), "", results.front().second);
+    if (!firstMade)
+        return fail(firstMade.error());
+    KernelCase given{.file = group.file, .made = firstMade->dtype};
     for (const char* function : {"options", "lists", "numbers", "flags", "texts"}) {
         auto answer = m_functions.call(*group.file, function, group.known);
         if (!answer)
@@ -325,10 +347,10 @@ Result<void> PlanBuilder::launchTemplate(const Group& group)
     }
     if (auto inputs = bindInputs(group, given, launch); !inputs)
         return inputs;
-    auto output = boundOutput(group, group.file->outputs.front(), last);
+    auto output = boundOutput(group, results.front().first, last, results.front().second);
     if (!output)
         return fail(output.error());
-    const auto shape = operandOf(m_graph.node(last), "")->shape;
+    const auto shape = operandOf(m_graph.node(last), "", results.front().second)->shape;
     std::vector<LaunchArgument> inputs;
     auto fused = fusedOf({group.nodes.begin() + 1, group.nodes.end()}, first, shape, inputs);
     if (!fused)
@@ -364,6 +386,8 @@ Result<void> PlanBuilder::launchTemplate(const Group& group)
     given.fused = std::move(*fused);
     given.outputs = {output->operand};
     launch.arguments.push_back(std::move(*output));
+    if (auto others = addOtherOutputs(group, given, launch); !others)
+        return others;
     finish(std::move(given), std::move(launch));
     return {};
 }

@@ -64,7 +64,7 @@ ShapeRelation relationOf(const TemplateFile& file)
     if (file.inputs.empty() || file.outputs.empty())
         return ShapeRelation::Other;
     const TemplateBuffer* x = tryBufferOf(file, file.inputs.front().name);
-    const TemplateBuffer* y = file.epilogue.empty() ? tryBufferOf(file, file.outputs.front()) : file.tryBuffer(file.epilogue);
+    const TemplateBuffer* y = file.epilogue.empty() ? tryBufferOf(file, file.outputs.front().name) : file.tryBuffer(file.epilogue);
     const std::size_t inputs = neededInputs(file);
     if (x == nullptr || y == nullptr) // element by element, from DRAM to DRAM
         return inputs == 1 && file.buffers.empty() ? ShapeRelation::Same : ShapeRelation::Other;

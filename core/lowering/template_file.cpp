@@ -47,7 +47,7 @@ public:
         else if (key == "input")
             return readInput(value);
         else if (key == "output")
-            return takeName(value, m_file.outputs.emplace_back());
+            return readOutput(value);
         else if (key == "axis")
             return readAxis(value);
         else if (key == "buffer")
@@ -74,6 +74,9 @@ public:
             return refuse(Text("the template has no output"), Text("write '//! output: Y'"));
         if (!m_file.epilogue.empty() && m_file.tryBuffer(m_file.epilogue) == nullptr)
             return refuse(Text("the epilogue's '%1' is no buffer", m_file.epilogue));
+        for (const TemplateOutput& output : m_file.outputs)
+            if (!output.buffer.empty() && m_file.tryBuffer(output.buffer) == nullptr)
+                return refuse(Text("the output '%1' is stored from '%2', which is no buffer", output.name, output.buffer));
         if (auto ops = checkOps(); !ops)
             return ops;
         return checkBuffers();
@@ -107,6 +110,8 @@ private:
                 return refuse(Text("'%1' is no operand and its argument", parts[i]), Text("e.g. 'X=self'"));
             if (parts[i].front() == '+')
                 op.added = parts[i].substr(equals + 1);
+            else if (isNumber(parts[i].substr(equals + 1)))
+                op.results.emplace_back(parts[i].substr(0, equals), std::size_t(number(parts[i].substr(equals + 1))));
             else
                 op.operands.emplace_back(parts[i].substr(0, equals), parts[i].substr(equals + 1));
         }
@@ -133,6 +138,21 @@ private:
         input.contiguous = parts.size() > 1 && parts[1] == "contiguous";
         input.broadcast = parts.size() > 1 && parts[1] == "broadcast";
         m_file.inputs.push_back(std::move(input));
+        return {};
+    }
+
+    Result<void> readOutput(std::string_view value)
+    {
+        const auto parts = words(value);
+        const bool stored = parts.size() == 3 && parts[1] == "from";
+        if (parts.size() != 1 && !stored)
+            return refuse(Text("this is no output"), Text("e.g. '//! output: Y', or '//! output: M? from mean_spad'"));
+        TemplateOutput output{.name = parts[0], .optional = parts[0].ends_with('?'), .buffer = stored ? parts[2] : ""};
+        if (output.optional)
+            output.name.pop_back();
+        if (!isName(output.name))
+            return refuse(Text("'%1' is no name", parts[0]), Text("names have letters, digits and '_'"));
+        m_file.outputs.push_back(std::move(output));
         return {};
     }
 
@@ -178,10 +198,7 @@ private:
         return {};
     }
 
-    bool isOperand(const std::string& name) const
-    {
-        return m_file.tryInput(name) != nullptr || std::ranges::count(m_file.outputs, name) != 0;
-    }
+    bool isOperand(const std::string& name) const { return m_file.tryInput(name) != nullptr || m_file.tryOutput(name) != nullptr; }
 
     Result<void> checkOps()
     {
@@ -190,6 +207,9 @@ private:
             for (const auto& [operand, argument] : op.operands)
                 if (m_file.tryInput(operand) == nullptr)
                     return refuse(Text("'%1' is no input of the template", operand), Text("write '//! input: %1'", operand));
+            for (const auto& [output, result] : op.results)
+                if (m_file.tryOutput(output) == nullptr)
+                    return refuse(Text("'%1' is no output of the template", output), Text("write '//! output: %1'", output));
             for (const TemplateInput& input : m_file.inputs)
                 if (!input.optional && std::ranges::none_of(op.operands, [&](const auto& bound) { return bound.first == input.name; }))
                     return refuse(Text("'%1' does not say which argument is the input '%2'", op.op, input.name));
@@ -257,6 +277,12 @@ const TemplateInput* TemplateFile::tryInput(std::string_view wanted) const
 {
     const auto found = std::ranges::find(inputs, wanted, &TemplateInput::name);
     return found == inputs.end() ? nullptr : &*found;
+}
+
+const TemplateOutput* TemplateFile::tryOutput(std::string_view wanted) const
+{
+    const auto found = std::ranges::find(outputs, wanted, &TemplateOutput::name);
+    return found == outputs.end() ? nullptr : &*found;
 }
 
 const TemplateBuffer* TemplateFile::tryBuffer(std::string_view wanted) const

@@ -12,10 +12,11 @@
 
 namespace nodewise::lowering {
 
-/// "//! op: aten.addmm X=mat1 W=mat2 +=self"
+/// "//! op: aten.addmm X=mat1 W=mat2 +=self", "//! op: aten.max.dim X=self V=0 Y=1"
 struct TemplateOp {
     std::string op;                                            ///< "aten.mm", all its overloads, or "aten.add.Tensor"
     std::vector<std::pair<std::string, std::string>> operands; ///< operand of the template, argument of the operator
+    std::vector<std::pair<std::string, std::size_t>> results;  ///< output of the template, which of the operator's results
     std::string added; ///< argument that is added to the result, if it is given: "+=bias"; "" = none
     int line = 0;
 };
@@ -27,6 +28,13 @@ struct TemplateInput {
     bool many = false;       ///< "X*": a list of tensors, X0, X1, ...
     bool contiguous = false; ///< another layout is copied first
     bool broadcast = false;  ///< dimensions along which nothing moves come with one element; otherwise it is copied first
+};
+
+/// "//! output: M? from mean_spad"
+struct TemplateOutput {
+    std::string name;
+    bool optional = false; ///< "M?": an operator may not make it, and it is left out where nothing reads it
+    std::string buffer;    ///< the one that is stored in it, where that is not the epilogue's; "" = the epilogue's, or of its own type
 };
 
 /// "//! axis: TILE_M of M step lanes": a size that is chosen.
@@ -52,7 +60,7 @@ struct TemplateFile {
     std::string name, title;
     std::vector<TemplateOp> ops;
     std::vector<TemplateInput> inputs;
-    std::vector<std::string> outputs;
+    std::vector<TemplateOutput> outputs; ///< the first is the one that an epilogue follows on
     std::vector<TemplateAxis> axes;
     std::vector<TemplateBuffer> buffers;
     std::string epilogue; ///< "//! epilogue: Y_spad": the buffer behind whose tiles pointwise operators may follow in the kernel; "" = none
@@ -67,6 +75,7 @@ struct TemplateFile {
     std::string hash;                     ///< of both files: 16 hexadecimal digits
 
     const TemplateInput* tryInput(std::string_view name) const;
+    const TemplateOutput* tryOutput(std::string_view name) const;
     const TemplateBuffer* tryBuffer(std::string_view name) const;
     /// The entry for an operator: one that names the overload beats one that does not. Null: it is not this template's.
     const TemplateOp* tryOp(std::string_view opType) const;

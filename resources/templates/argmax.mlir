@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: argmax
-//! title: Where the largest or smallest element is
+//! title: Where the largest or smallest element is, and which
 //! uses: rows
 //! op: aten.argmax X=self
 //! op: aten.argmin X=self
+//! op: aten.max.dim X=self V=0 Y=1
+//! op: aten.min.dim X=self V=0 Y=1
 //! input: X
 //! output: Y
+//! output: V? from best_spad
 //! axis: TILE_O of OUTER
 //! axis: TILE_R of COUNT
 //! buffer: X_spad of X [TILE_O, TILE_R] split 0
@@ -53,6 +56,9 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
         linalg.yield %value, %where : {{best_spad_element}}, {{Y_spad_element}}
       }
     } {accumulation_loop = true}
+    {{#has_V}}
+    {{#STORE}}best_spad to V[%o] of [%to]{{/STORE}}
+    {{/has_V}}
     {{#STORE}}Y_spad to Y[%o] of [%to]{{/STORE}}
   } {outer_loop = true}
   return

@@ -2,7 +2,9 @@
 //! template: batch_norm
 //! title: Batch normalization with known mean and variance
 //! op: aten.batch_norm X=input W=weight B=bias M=running_mean V=running_var
-//! op: aten._native_batch_norm_legit_no_training X=input W=weight B=bias M=running_mean V=running_var
+//! op: aten._native_batch_norm_legit_no_training X=input W=weight B=bias M=running_mean V=running_var Y=0
+//! op: aten.native_batch_norm X=input W=weight B=bias M=running_mean V=running_var Y=0
+//! op: aten._batch_norm_no_update X=input W=weight B=bias M=running_mean V=running_var Y=0
 //! input: X
 //! input: W?
 //! input: B?

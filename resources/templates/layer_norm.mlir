@@ -2,18 +2,22 @@
 //! template: layer_norm
 //! title: Layer and root-mean-square normalization
 //! op: aten.layer_norm X=input W=weight B=bias
+//! op: aten.native_layer_norm X=input W=weight B=bias Y=0 M=1 R=2
 //! op: aten.rms_norm X=input W=weight
+//! op: aten._fused_rms_norm X=input W=weight Y=0 R=1
 //! input: X
 //! input: W?
 //! input: B?
 //! output: Y
+//! output: M? from mean_spad
+//! output: R? from scale_spad
 //! axis: TILE_O of OUTER
 //! axis: TILE_R of COUNT
 //! buffer: X_spad of X [TILE_O, TILE_R] split 0
 //! buffer: W_spad of W [TILE_R]
 //! buffer: B_spad of B [TILE_R]
 //! buffer: mean_spad of Y [TILE_O] split 0 as acc
-//! buffer: square_spad of Y [TILE_O] split 0 as acc
+//! buffer: scale_spad of Y [TILE_O] split 0 as acc
 //! buffer: Y_spad of Y [TILE_O, TILE_R] split 0 as acc
 //! epilogue: Y_spad
 // {{OUTER}} rows of {{COUNT}} elements
@@ -27,7 +31,7 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
   affine.for %o = 0 to {{OUTER}} step {{TILE_O}} {
     {{#EXTENT}}%to = %o of OUTER by TILE_O{{/EXTENT}}
     {{#PART}}mean_spad[%to]{{/PART}}
-    {{#PART}}square_spad[%to]{{/PART}}
+    {{#PART}}scale_spad[%to]{{/PART}}
     linalg.fill ins(%zero : {{mean_spad_element}}) outs({{#USE}}mean_spad{{/USE}} : {{#TYPE}}mean_spad{{/TYPE}})
     {{#CENTERED}}
     affine.for %r = 0 to {{COUNT}} step {{TILE_R}} {
@@ -44,14 +48,14 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
       }
     } {accumulation_loop = true}
     {{/CENTERED}}
-    linalg.fill ins(%zero : {{square_spad_element}}) outs({{#USE}}square_spad{{/USE}} : {{#TYPE}}square_spad{{/TYPE}})
+    linalg.fill ins(%zero : {{scale_spad_element}}) outs({{#USE}}scale_spad{{/USE}} : {{#TYPE}}scale_spad{{/TYPE}})
     affine.for %r = 0 to {{COUNT}} step {{TILE_R}} {
       {{#EXTENT}}%tr = %r of COUNT by TILE_R{{/EXTENT}}
       {{#MVIN}}X[%o, %r] to X_spad[%to, %tr]{{/MVIN}}
       linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
       ins({{#USE}}X_spad{{/USE}}, {{#USE}}mean_spad{{/USE}} : {{#TYPE}}X_spad{{/TYPE}}, {{#TYPE}}mean_spad{{/TYPE}})
-      outs({{#USE}}square_spad{{/USE}} : {{#TYPE}}square_spad{{/TYPE}}) {
-      ^bb0(%x: {{X_spad_element}}, %mean: {{mean_spad_element}}, %sofar: {{square_spad_element}}):
+      outs({{#USE}}scale_spad{{/USE}} : {{#TYPE}}scale_spad{{/TYPE}}) {
+      ^bb0(%x: {{X_spad_element}}, %mean: {{mean_spad_element}}, %sofar: {{scale_spad_element}}):
         {{#CONVERT}}%wide = %x of X_spad as mean_spad{{/CONVERT}}
         %off = arith.subf %wide, %mean : {{mean_spad_element}}
         %square = arith.mulf %off, %off : {{mean_spad_element}}
@@ -60,19 +64,30 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
         linalg.yield %more : {{mean_spad_element}}
       }
     } {accumulation_loop = true}
+    linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+    outs({{#USE}}scale_spad{{/USE}} : {{#TYPE}}scale_spad{{/TYPE}}) {
+    ^bb0(%square: {{scale_spad_element}}):
+      %above = arith.addf %square, %eps : {{scale_spad_element}}
+      %root = math.sqrt %above : {{scale_spad_element}}
+      %scale = arith.divf %one, %root : {{scale_spad_element}}
+      linalg.yield %scale : {{scale_spad_element}}
+    }
+    {{#has_M}}
+    {{#STORE}}mean_spad to M[%o] of [%to]{{/STORE}}
+    {{/has_M}}
+    {{#has_R}}
+    {{#STORE}}scale_spad to R[%o] of [%to]{{/STORE}}
+    {{/has_R}}
     affine.for %r = 0 to {{COUNT}} step {{TILE_R}} {
       {{#EXTENT}}%tr = %r of COUNT by TILE_R{{/EXTENT}}
       {{#MVIN}}X[%o, %r] to X_spad[%to, %tr]{{/MVIN}}
       {{#PART}}Y_spad[%to, %tr]{{/PART}}
       linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
-      ins({{#USE}}X_spad{{/USE}}, {{#USE}}mean_spad{{/USE}}, {{#USE}}square_spad{{/USE}} : {{#TYPE}}X_spad{{/TYPE}}, {{#TYPE}}mean_spad{{/TYPE}}, {{#TYPE}}square_spad{{/TYPE}})
+      ins({{#USE}}X_spad{{/USE}}, {{#USE}}mean_spad{{/USE}}, {{#USE}}scale_spad{{/USE}} : {{#TYPE}}X_spad{{/TYPE}}, {{#TYPE}}mean_spad{{/TYPE}}, {{#TYPE}}scale_spad{{/TYPE}})
       outs({{#USE}}Y_spad{{/USE}} : {{#TYPE}}Y_spad{{/TYPE}}) {
-      ^bb0(%x: {{X_spad_element}}, %mean: {{mean_spad_element}}, %square: {{square_spad_element}}, %y: {{Y_spad_element}}):
+      ^bb0(%x: {{X_spad_element}}, %mean: {{mean_spad_element}}, %scale: {{scale_spad_element}}, %y: {{Y_spad_element}}):
         {{#CONVERT}}%wide = %x of X_spad as mean_spad{{/CONVERT}}
         %off = arith.subf %wide, %mean : {{mean_spad_element}}
-        %above = arith.addf %square, %eps : {{mean_spad_element}}
-        %root = math.sqrt %above : {{mean_spad_element}}
-        %scale = arith.divf %one, %root : {{mean_spad_element}}
         %made = arith.mulf %off, %scale : {{mean_spad_element}}
         linalg.yield %made : {{Y_spad_element}}
       }

@@ -21,6 +21,12 @@ def X_view(X_shape: List[int], normalized_shape: List[int]) -> List[int]:
 def Y_view(X_shape: List[int], normalized_shape: List[int]) -> List[int]:
     return sizes(X_shape, normalized_shape)
 
+def M_view(X_shape: List[int], normalized_shape: List[int]) -> List[int]:
+    return [sizes(X_shape, normalized_shape)[0]]
+
+def R_view(X_shape: List[int], normalized_shape: List[int]) -> List[int]:
+    return [sizes(X_shape, normalized_shape)[0]]
+
 def W_view(X_shape: List[int], normalized_shape: List[int]) -> List[int]:
     return [sizes(X_shape, normalized_shape)[1]]
 
@@ -31,14 +37,14 @@ def options(X_shape: List[int], normalized_shape: List[int]) -> Dict[str, int]:
     all = sizes(X_shape, normalized_shape)
     return {"OUTER": all[0], "COUNT": all[1]}
 
-# Where aten.rms_norm is given none, it takes the type's own epsilon.
+# Where a root mean square is given none, it takes the type's own epsilon.
 def numbers(op: str, X_shape: List[int], X_dtype: str, normalized_shape: List[int], eps: Optional[float] = None) -> Dict[str, float]:
     small = 1e-05
     if eps is not None:
         small = eps
-    elif op == "aten.rms_norm":
+    elif op != "aten.layer_norm" and op != "aten.native_layer_norm":
         small = 2.220446049250313e-16 if X_dtype == "float64" else 1.1920928955078125e-07
     return {"ELEMENTS": float(sizes(X_shape, normalized_shape)[1]), "EPS": small}
 
 def flags(op: str) -> Dict[str, bool]:
-    return {"CENTERED": op == "aten.layer_norm"}
+    return {"CENTERED": op == "aten.layer_norm" or op == "aten.native_layer_norm"}

@@ -3,6 +3,7 @@
 //! title: Maximum of windows
 //! op: aten.max_pool2d X=self
 //! op: aten.max_pool1d X=self
+//! op: aten.max_pool2d_with_indices X=self Y=0
 //! input: X
 //! output: Y
 //! axis: TILE_C of C

@@ -13,7 +13,7 @@ def options(X_shape: List[int], dim: Optional[List[int]] = None) -> Dict[str, in
 
 # Whether any is true is a maximum, whether all are is a minimum.
 def flags(op: str) -> Dict[str, bool]:
-    return {"SUMS": op == "aten.sum" or op == "aten.mean", "MAXIMUM": op == "aten.amax" or op == "aten.any", "MINIMUM": op == "aten.amin" or op == "aten.all", "PRODUCT": op == "aten.prod", "MEAN": op == "aten.mean"}
+    return {"SUMS": op == "aten.sum" or op == "aten.mean", "MAXIMUM": op == "aten.amax" or op == "aten.max" or op == "aten.any", "MINIMUM": op == "aten.amin" or op == "aten.min" or op == "aten.all", "PRODUCT": op == "aten.prod", "MEAN": op == "aten.mean"}
 
 def numbers(X_shape: List[int], dim: Optional[List[int]] = None) -> Dict[str, float]:
     return {"COUNT": float(X_view(X_shape, dim)[1])}
@@ -26,8 +26,8 @@ def texts(op: str, Y_dtype: str) -> Dict[str, str]:
     combine = "arith.add" + kind
     if op == "aten.prod":
         combine = "arith.mul" + kind
-    if op == "aten.amax" or op == "aten.any":
+    if op == "aten.amax" or op == "aten.max" or op == "aten.any":
         combine = "arith.maximumf" if kind == "f" else "arith.max" + sign + "i"
-    if op == "aten.amin" or op == "aten.all":
+    if op == "aten.amin" or op == "aten.min" or op == "aten.all":
         combine = "arith.minimumf" if kind == "f" else "arith.min" + sign + "i"
     return {"COMBINE": combine, "op": op}

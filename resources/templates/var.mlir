@@ -4,8 +4,11 @@
 //! uses: rows
 //! op: aten.var X=self
 //! op: aten.std X=self
+//! op: aten.var_mean X=self Y=0 M=1
+//! op: aten.std_mean X=self Y=0 M=1
 //! input: X
 //! output: Y
+//! output: M? from mean_spad
 //! axis: TILE_O of OUTER
 //! axis: TILE_R of COUNT
 //! buffer: X_spad of X [TILE_O, TILE_R] split 0
@@ -64,6 +67,9 @@ func.func @{{KERNEL_NAME}}({{arguments}}) {
       linalg.yield %variance : {{Y_spad_element}}
       {{/ROOT}}
     }
+    {{#has_M}}
+    {{#STORE}}mean_spad to M[%o] of [%to]{{/STORE}}
+    {{/has_M}}
     {{#STORE}}Y_spad to Y[%o] of [%to]{{/STORE}}
   } {outer_loop = true}
   return

@@ -11,8 +11,11 @@ def matches(X_shape: List[int], X_dtype: str) -> str:
             return "it has no elements"
     return ""
 
+def M_view(X_shape: List[int], dim: Optional[List[int]] = None) -> List[int]:
+    return [X_view(X_shape, dim)[0]]
+
 def flags(op: str) -> Dict[str, bool]:
-    return {"ROOT": op == "aten.std"}
+    return {"ROOT": op == "aten.std" or op == "aten.std_mean"}
 
 # Elements less the correction, which older overloads call unbiased.
 def numbers(X_shape: List[int], dim: Optional[List[int]] = None, correction: Optional[float] = None, unbiased: bool = True) -> Dict[str, float]:

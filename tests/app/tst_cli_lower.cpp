@@ -34,6 +34,7 @@ private Q_SLOTS:
     void initTestCase();
     void kernelsAgreeWithAten_data();
     void kernelsAgreeWithAten();
+    void wrongKernelIsFound_data();
     void wrongKernelIsFound();
     void planTellsRoutes();
     void bodiesHaveKernels_data();
@@ -91,23 +92,43 @@ void TestCliLower::kernelsAgreeWithAten()
                     .contains(QStringLiteral("func.func @")));
 }
 
-// A matrix product that begins at one.
+// A template with a mistake: text that stands in it, and what is there instead.
+void TestCliLower::wrongKernelIsFound_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("right");
+    QTest::addColumn<QString>("wrong");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("product that begins at one")
+        << program(QStringLiteral("gpt2")) << QStringLiteral("gemm") << QStringLiteral("{{Y_spad_zero}}")
+        << QStringLiteral("{{Y_spad_one}}") << QStringLiteral("1536 of 1536 elements differ");
+    QTest::newRow("another of several results")
+        << QStringLiteral(NODEWISE_TEST_DATA "/kernels/layer_norm.pt2") << QStringLiteral("layer_norm") << QStringLiteral("scale_spad to R")
+        << QStringLiteral("mean_spad to R") << QStringLiteral("output R: 65 of 65 elements differ");
+}
+
 void TestCliLower::wrongKernelIsFound()
 {
+    QFETCH(QString, file);
+    QFETCH(QString, name);
+    QFETCH(QString, right);
+    QFETCH(QString, wrong);
+    QFETCH(QString, message);
     const QTemporaryDir templates, folder;
-    const QString source = QStringLiteral(NODEWISE_TEST_DATA "/../../resources/templates/gemm");
+    const QString source = QStringLiteral(NODEWISE_TEST_DATA "/../../resources/templates/") + name;
     QString text = textOf(source + QStringLiteral(".mlir"));
-    QVERIFY(text.contains(QStringLiteral("{{Y_spad_zero}}")));
-    text.replace(QStringLiteral("{{Y_spad_zero}}"), QStringLiteral("{{Y_spad_one}}"));
-    QFile file(templates.filePath(QStringLiteral("gemm.mlir")));
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) > 0);
-    file.close();
-    QVERIFY(QFile::copy(source + QStringLiteral(".py"), templates.filePath(QStringLiteral("gemm.py"))));
-    const Ran ran = cli({QStringLiteral("lower"), program(QStringLiteral("gpt2")), QStringLiteral("-o"), folder.path(),
-                         QStringLiteral("--check"), QStringLiteral("--templates"), templates.path()});
+    QVERIFY(text.contains(right));
+    text.replace(right, wrong);
+    QFile changed(templates.filePath(name + QStringLiteral(".mlir")));
+    QVERIFY(changed.open(QIODevice::WriteOnly) && changed.write(text.toUtf8()) > 0);
+    changed.close();
+    QVERIFY(QFile::copy(source + QStringLiteral(".py"), templates.filePath(name + QStringLiteral(".py"))));
+    const Ran ran = cli({QStringLiteral("lower"), file, QStringLiteral("-o"), folder.path(), QStringLiteral("--check"),
+                         QStringLiteral("--templates"), templates.path()});
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.err.contains(QStringLiteral("kernels are not good")), qPrintable(ran.err));
-    QVERIFY(ran.out.contains(QStringLiteral("1536 of 1536 elements differ")));
+    QVERIFY2(ran.out.contains(message), qPrintable(ran.out));
 }
 
 void TestCliLower::planTellsRoutes()

@@ -196,6 +196,12 @@ void TestKernelText::headersMistakes_data()
                                 << "the buffer has 1 dimensions, none of them number 1" << 3;
     QTest::newRow("unbound input") << "//! template: a\n//! output: Y\n//! input: X\n//! op: aten.mm\n"
                                    << "'aten.mm' does not say which argument is the input 'X'" << 4;
+    QTest::newRow("output of no buffer") << "//! template: a\n//! output: Y\n//! output: M? from S\n"
+                                         << "the output 'M' is stored from 'S', which is no buffer" << 1;
+    QTest::newRow("half an output") << "//! template: a\n//! output: Y from\n"
+                                    << "this is no output" << 2;
+    QTest::newRow("result of no output") << "//! template: a\n//! output: Y\n//! op: aten.max.dim Y=1 V=0\n"
+                                         << "'V' is no output of the template" << 3;
     QTest::newRow("a tag") << "//! template: a\n//! output: Y\n\n{{{x}}}\n"
                            << "three braces in a row" << 4;
 }

@@ -97,6 +97,8 @@ def batch_norm():
     yield norm(randn(19, 7))
     yield norm(randn(3, 11, 7).transpose(1, 2), randn(7))
     yield F.batch_norm(randn(3, 7, 5, dtype=bfloat16), randn(7), randn(7).abs(), randn(7), randn(7))
+    plain = torch.ops.aten._native_batch_norm_legit_no_training
+    yield from (plain(randn(3, 7, 5, dtype=t), None, None, randn(7, dtype=t), randn(7, dtype=t).abs(), 0.1, 1e-5)[0] for t in FLOATS)
 
 
 def max_pool():
@@ -107,6 +109,7 @@ def max_pool():
     yield F.max_pool2d((randn(2, 3, 13, 17) * 100).to(torch.int64), 3, 2, 1)
     yield F.max_pool2d(randn(2, 13, 17, 3).permute(0, 3, 1, 2), 2)
     yield F.max_pool1d(randn(2, 3, 40), 3, 2)
+    yield F.max_pool2d_with_indices(randn(3, 13, 17), 3)[0]
 
 
 def avg_pool():
@@ -144,6 +147,11 @@ def argmax():
     yield torch.argmax((randn(19, 21) * 3).to(torch.int64), 1)  # the first of equals
     yield torch.argmax(randn(19, 21).log(), 1)  # of NaN
     yield torch.argmax(randn(19, 21), 1) + 3
+    for t in FLOATS:
+        yield from torch.max(randn(5, 13, 7, dtype=t), 1)
+    yield from torch.min(randn(300, 310), 0)
+    yield torch.max(randn(300, 310), 1, keepdim=True)[0].exp()
+    yield torch.min((randn(19, 21) * 3).to(torch.int32), 1)[1]
 
 
 def var():
@@ -153,6 +161,10 @@ def var():
     yield torch.std(randn(5, 13, 7), (0, 2), correction=2)
     yield torch.var(randn(19, 21))
     yield torch.std(randn(19, 21), unbiased=False).exp()
+    for t in FLOATS:
+        yield from torch.var_mean(randn(5, 13, 7, dtype=t), 1)
+    yield from torch.std_mean(randn(300, 310), (1,), correction=0)
+    yield torch.var_mean(randn(19, 21), 0)[1]
 
 
 def reduce():
@@ -167,6 +179,7 @@ def reduce():
     yield torch.prod(randn(19, 21), 1)
     yield torch.any(randn(19, 21) > 2, 1)
     yield torch.all(randn(19, 21) > -2, 0)
+    yield from (torch.max(randn(19, 21)), torch.min((randn(19, 21) * 9).to(torch.int32)))
 
 
 def softmax():
@@ -182,6 +195,10 @@ def layer_norm():
     yield F.layer_norm(randn(300, 310), (310,), randn(310), randn(310)).relu()
     yield F.layer_norm(randn(5, 13, 7), (13, 7))
     yield F.rms_norm(randn(19, 21), (21,), randn(21))
+    for t in FLOATS:  # of several results, of which one may be read by nobody
+        yield from torch.native_layer_norm(randn(5, 13, 7, dtype=t), (7,), randn(7, dtype=t), randn(7, dtype=t), 1e-5)
+    yield torch.native_layer_norm(randn(300, 310), (310,), None, None, 1e-5)[0].relu()
+    yield torch.native_layer_norm(randn(5, 13, 7), (13, 7), None, None, 1e-5)[2]
 
 
 def pointwise():

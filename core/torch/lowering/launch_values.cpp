@@ -17,9 +17,10 @@ namespace nodewise::torch_box {
 namespace {
 
 // A tensor with the strides that the plan took from the program's metadata, then as the kernel sees it.
-at::Tensor seen(const at::Tensor& value, const graph::Node& node, const lowering::Operand& operand)
+at::Tensor seen(const at::Tensor& value, const graph::Node& node, const lowering::LaunchArgument& argument)
 {
-    const auto planned = lowering::operandOf(node, operand.name);
+    const lowering::Operand& operand = argument.operand;
+    const auto planned = lowering::operandOf(node, operand.name, argument.result);
     if (!planned)
         return value;
     const std::vector<std::int64_t>& strides = planned->strides;
@@ -33,6 +34,15 @@ at::Tensor seen(const at::Tensor& value, const graph::Node& node, const lowering
 
 /// Far from 0, which runs begin with.
 constexpr std::uint64_t randomSeed = 20'061'128;
+
+// A node's value, or one of several.
+std::optional<at::Tensor> tryResult(const c10::IValue& value, std::optional<std::size_t> result)
+{
+    if (!result)
+        return value.isTensor() ? std::optional(value.toTensor()) : std::nullopt;
+    const auto elements = value.isTuple() ? value.toTupleRef().elements().vec() : value.isList() ? value.toListRef().vec() : Values();
+    return *result < elements.size() && elements[*result].isTensor() ? std::optional(elements[*result].toTensor()) : std::nullopt;
+}
 
 class Gather {
 public:
@@ -94,8 +104,8 @@ private:
         };
         const auto result = runNext(m_session, given);
         Result<void> taken = result ? Result<void>() : fail(result.error());
-        if (taken && result->isTensor())
-            taken = takeAt(step.node, false, result->toTensor());
+        if (taken)
+            taken = takeAt(step.node, false, *result);
         m_held = run;
         return taken;
     }
@@ -110,7 +120,7 @@ private:
     Result<void> copiesOf(std::uint32_t node) { return takeAt(node, true, m_held[node]); }
 
     // Takes what ends at the node. Each launch is taken once: its body may run again.
-    Result<void> takeAt(std::uint32_t node, bool copies, const at::Tensor& value)
+    Result<void> takeAt(std::uint32_t node, bool copies, const c10::IValue& value)
     {
         const auto found = m_endingAt.find(node);
         if (found == m_endingAt.end())
@@ -127,18 +137,16 @@ private:
 
     Result<void> produced(const Step& step, const c10::IValue& value)
     {
-        if (!value.isTensor())
-            return {};
-        if (m_lastUse.contains(step.node))
+        if (m_lastUse.contains(step.node) && value.isTensor())
             if (auto held = hold(step.node, value.toTensor()); !held)
                 return held;
-        if (auto taken = takeAt(step.node, false, value.toTensor()); !taken) // nothing is left of what random numbers were given to
+        if (auto taken = takeAt(step.node, false, value); !taken) // nothing is left of what random numbers were given to
             return taken;
         std::erase_if(m_held, [&](const auto& held) { return m_lastUse[held.first] <= step.node && held.first < step.node; });
         return {};
     }
 
-    Result<void> take(std::size_t index, const at::Tensor& result)
+    Result<void> take(std::size_t index, const c10::IValue& result)
     {
         const lowering::Launch& launch = m_plan.launches[index];
         LaunchTensors tensors;
@@ -150,14 +158,12 @@ private:
                 continue;
             }
             const auto held = m_held.find(argument.node.index());
-            if (!argument.operand.output && held == m_held.end())
+            const auto value = argument.operand.output ? tryResult(result, argument.result)
+                               : held != m_held.end()  ? std::optional(held->second)
+                                                       : std::nullopt;
+            if (!value)
                 return fail(Error{.message = Text("its value was not found in the run"), .node = node.name});
-            at::Tensor value = argument.operand.output ? result : held->second;
-            if (argument.copy) {
-                tensors.push_back(copied(argument, value));
-                continue;
-            }
-            tensors.push_back(seen(value, node, argument.operand));
+            tensors.push_back(argument.copy ? copied(argument, *value) : seen(*value, node, argument));
         }
         return m_take(index, tensors);
     }
@@ -166,9 +172,8 @@ private:
     at::Tensor copied(const lowering::LaunchArgument& argument, const at::Tensor& value) const
     {
         const lowering::Launch& copy = m_plan.launches[*argument.copy];
-        const lowering::Operand& from = copy.arguments.front().operand;
         const lowering::Operand& to = copy.arguments.back().operand;
-        const at::Tensor read = seen(value, m_graph.node(argument.node), from);
+        const at::Tensor read = seen(value, m_graph.node(argument.node), copy.arguments.front());
         return read.expand(to.shape).contiguous().as_strided(argument.operand.shape, argument.operand.strides);
     }
 

@@ -73,8 +73,8 @@ Result<dap::LowerAnswer> Lowering::lower(Session& session, const dap::LowerReque
             auto& operands = answer.kernels[kernel].operands;
             if (auto written = writeValues(request.values + "/" + answer.kernels[kernel].name + ".values", tensors, operands); !written)
                 return written;
-            m_expected[kernel] = {tensors.back().clone(), operands.back(),
-                                  roundedByAten(plan.launches[index], *session.loaded().model->graph, tensors)};
+            m_expected[kernel] =
+                expectedOf(tensors, operands, roundedByAten(plan.launches[index], *session.loaded().model->graph, tensors));
             return {};
         });
     if (!run)
@@ -113,6 +113,58 @@ void Lowering::keep(const Session& session, const dap::LowerVerdictsRequest& req
     }
 }
 
+std::vector<Lowering::Expected> Lowering::expectedOf(const LaunchTensors& tensors, const std::vector<dap::KernelOperand>& operands,
+                                                     double roundedBy)
+{
+    std::vector<Expected> outputs;
+    for (std::size_t i = 0; i < operands.size(); ++i)
+        if (operands[i].written)
+            outputs.push_back({tensors[i].clone(), operands[i], roundedBy});
+    return outputs;
+}
+
+// Of the outputs the one that is off, else that which is off most; the elements of all.
+Result<dap::LowerVerdictsAnswer::Verdict> Lowering::judged(const std::vector<Expected>& outputs)
+{
+    std::optional<dap::LowerVerdictsAnswer::Verdict> worst;
+    std::uint64_t elements = 0;
+    for (const Expected& expected : outputs) {
+        auto verdict = judged(expected);
+        if (!verdict)
+            return verdict;
+        elements += verdict->elements;
+        if (!verdict->equal && outputs.size() > 1)
+            verdict->message = Text("output %1: %2", expected.output.name, verdict->message);
+        if (!worst || (worst->equal && (!verdict->equal || verdict->maxAbs > worst->maxAbs)))
+            worst = std::move(*verdict);
+    }
+    worst->elements = elements;
+    return std::move(*worst);
+}
+
+Result<dap::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& expected)
+{
+    const auto& [value, output, roundedBy] = expected;
+    std::string bytes(output.bytes, '\0');
+    std::ifstream in(output.file, std::ios::binary);
+    in.seekg(std::streamoff(output.offset));
+    if (!in.read(bytes.data(), std::streamsize(bytes.size())))
+        return fail(Error{.message = Text("the values of a kernel can't be read"), .file = output.file});
+    const at::Tensor actual = at::from_blob(bytes.data(), output.shape, output.strides, value.options());
+    Tolerance tolerance = kernelTolerance(value.scalar_type());
+    tolerance.atol += roundedBy;
+    const Difference differs = difference(actual, value, tolerance);
+    return dap::LowerVerdictsAnswer::Verdict{.equal = differs.equal,
+                                             .rtol = tolerance.rtol,
+                                             .atol = tolerance.atol,
+                                             .maxAbs = differs.maxAbs,
+                                             .maxRel = differs.maxRel,
+                                             .mismatches = differs.mismatches,
+                                             .elements = differs.elements,
+                                             .firstIndex = differs.firstIndex,
+                                             .message = differs.message};
+}
+
 Result<dap::LowerVerdictsAnswer> Lowering::verdicts(const Session& session, const dap::LowerVerdictsRequest& request) const
 {
     if (m_values.empty())
@@ -127,26 +179,11 @@ Result<dap::LowerVerdictsAnswer> Lowering::verdicts(const Session& session, cons
         const auto found = m_expected.find(kernel);
         if (found == m_expected.end()) // its body has not run
             continue;
-        const auto& [value, output, roundedBy] = found->second;
-        std::string bytes(output.bytes, '\0');
-        std::ifstream in(output.file, std::ios::binary);
-        in.seekg(std::streamoff(output.offset));
-        if (!in.read(bytes.data(), std::streamsize(bytes.size())))
-            return fail(Error{.message = Text("the values of a kernel can't be read"), .file = output.file});
-        const at::Tensor actual = at::from_blob(bytes.data(), output.shape, output.strides, value.options());
-        Tolerance tolerance = kernelTolerance(value.scalar_type());
-        tolerance.atol += roundedBy;
-        const Difference differs = difference(actual, value, tolerance);
-        answer.verdicts.push_back({.kernel = kernel,
-                                   .equal = differs.equal,
-                                   .rtol = tolerance.rtol,
-                                   .atol = tolerance.atol,
-                                   .maxAbs = differs.maxAbs,
-                                   .maxRel = differs.maxRel,
-                                   .mismatches = differs.mismatches,
-                                   .elements = differs.elements,
-                                   .firstIndex = differs.firstIndex,
-                                   .message = differs.message});
+        const auto verdict = judged(found->second);
+        if (!verdict)
+            return fail(verdict.error());
+        answer.verdicts.push_back(*verdict);
+        answer.verdicts.back().kernel = kernel;
     }
     keep(session, request, answer);
     return answer;

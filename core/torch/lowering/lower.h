@@ -4,7 +4,7 @@
 
 #include "core/dap/template_draft.h"
 #include "core/lowering/plan.h"
-#include "core/torch/debug/session.h"
+#include "core/torch/lowering/launch_values.h"
 #include "core/torch/script/template_functions.h"
 
 #include <map>
@@ -23,22 +23,26 @@ public:
     Result<dap::LowerVerdictsAnswer> verdicts(const Session& session, const dap::LowerVerdictsRequest& request) const;
 
 private:
-    /// What ATen made of a kernel's first launch, and where the kernel leaves its own.
+    /// What ATen made of an output of a kernel's first launch, and where the kernel leaves its own.
     struct Expected {
         at::Tensor value; ///< in the shape and strides of the kernel's output
         dap::KernelOperand output;
         double roundedBy = 0; ///< ATen's own error, where its kernel rounds on the way
     };
+    static std::vector<Expected> expectedOf(const LaunchTensors& tensors, const std::vector<dap::KernelOperand>& operands,
+                                            double roundedBy);
+    static Result<dap::LowerVerdictsAnswer::Verdict> judged(const std::vector<Expected>& outputs);
+    static Result<dap::LowerVerdictsAnswer::Verdict> judged(const Expected& expected);
     void keep(const Session& session, const dap::LowerVerdictsRequest& request, const dap::LowerVerdictsAnswer& answer) const;
 
     Result<void> writeCases(Session& session, const lowering::Plan& plan, const dap::TemplateDraftRequest& request,
                             dap::TemplateDraftAnswer& answer);
 
     ScriptFunctions m_functions;
-    std::map<std::uint32_t, Expected> m_expected; ///< by kernel; by case of the last draft
-    std::vector<std::string> m_keys;              ///< of all kernels
-    std::string m_cache;                          ///< folder
-    std::string m_values;                         ///< folder of the last values; "" = there are none
+    std::map<std::uint32_t, std::vector<Expected>> m_expected; ///< by kernel, by case of the last draft: of each output
+    std::vector<std::string> m_keys;                           ///< of all kernels
+    std::string m_cache;                                       ///< folder
+    std::string m_values;                                      ///< folder of the last values; "" = there are none
 };
 
 } // namespace nodewise::torch_box
