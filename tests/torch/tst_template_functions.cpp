@@ -35,7 +35,7 @@ Options knownOf(const dap::OpSchema& schema, const TemplateFile& file)
 {
     const std::vector<std::int64_t> shape{3, 5};
     Options known{{"op", schema.opType}, {"lanes", std::int64_t(16)}};
-    for (const std::string& name : {file.inputs.empty() ? std::string("X") : file.inputs.front().name, file.outputs.front()}) {
+    for (const std::string& name : {file.inputs.empty() ? std::string("X") : file.inputs.front().name, file.outputs.front().name}) {
         known[name + "_shape"] = shape;
         known[name + "_stride"] = std::vector<std::int64_t>{5, 1};
         known[name + "_dtype"] = std::string("float32");
