@@ -32,6 +32,7 @@ void DebugSession::died(const DebugWorker::Death& death)
     m_death = death;
     m_diedReplaying = before == State::Replaying;
     m_hanging.reset();
+    giveKernelsUp();
     m_guard.crashed(death.at);
     for (auto& [seq, pending] : std::exchange(m_pending, {}))
         if (pending.client)
@@ -82,6 +83,7 @@ void DebugSession::startReplay(std::uint64_t tick, std::string description)
     for (auto& step : m_journal.travelSteps(tick))
         steps.push_back(std::move(step));
     m_state = State::Replaying;
+    giveKernelsUp();
     if (const auto started = m_worker.start(); !started)
         return replayFailed(started.error().asText());
     beginReplay(std::move(steps), std::move(description));

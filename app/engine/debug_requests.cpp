@@ -170,6 +170,7 @@ void DebugSession::launch(const dap::Request& request)
     m_stop = {};
     const auto& now = m_journal.record();
     m_replayOnConfigured = now.tick > 0 || !now.edits.empty() || !m_journal.breakpointSteps().empty();
+    giveKernelsUp();
     if (const auto started = m_worker.start(); !started)
         return refuse(request, started.error());
     m_state = State::Launching;

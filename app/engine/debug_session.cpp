@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/debug_session.h"
 
+#include "core/dap/kernels.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace nodewise::engine {
 
@@ -56,6 +59,36 @@ void DebugSession::take(dap::Message message)
         takeResponse(std::move(*response));
     else if (auto* event = std::get_if<dap::Event>(&message))
         takeEvent(std::move(*event));
+    else if (auto* request = std::get_if<dap::Request>(&message))
+        takeRequest(std::move(*request));
+}
+
+/// The worker asks in the midst of a request of ours: it has one kernel after the other run.
+void DebugSession::takeRequest(dap::Request request)
+{
+    if (request.command == dap::KernelRunRequest::command) {
+        m_kernels.emplace(--m_kernelSeq, request.seq);
+        request.seq = m_kernelSeq;
+        m_output.runKernel(request);
+    } else if (request.command == "cancel") {
+        giveKernelsUp();
+    }
+}
+
+void DebugSession::kernelAnswered(dap::Response response)
+{
+    const auto found = m_kernels.extract(response.requestSeq);
+    if (found.empty() || !m_worker.running())
+        return;
+    response.requestSeq = found.mapped();
+    m_worker.post(response);
+}
+
+/// Nobody waits for them any more.
+void DebugSession::giveKernelsUp()
+{
+    for (const auto& [seq, asked] : std::exchange(m_kernels, {}))
+        m_output.giveKernelUp(seq);
 }
 
 void DebugSession::takeResponse(dap::Response response)

@@ -26,6 +26,10 @@ public:
     struct Output {
         std::function<void(dap::Response)> respond;
         std::function<void(std::string_view event, std::string body)> notify;
+        /// A kernel that the worker wants to be run elsewhere; its answer comes by kernelAnswered(), unless it is given up before. Numbers
+        /// are negative, which no client's are.
+        std::function<void(const dap::Request&)> runKernel;
+        std::function<void(int seq)> giveKernelUp;
     };
 
     DebugSession(DebugWorker::Options options, Output output);
@@ -44,6 +48,8 @@ public:
         m_progress.setWanted(client.progress);
         m_invalidated = client.invalidated;
     }
+    /// To runKernel.
+    void kernelAnswered(dap::Response response);
     /// Ends the worker for good.
     void stop() { m_worker.stop(); }
 
@@ -113,6 +119,8 @@ private:
     void take(dap::Message message);
     void takeResponse(dap::Response response);
     void takeEvent(dap::Event event);
+    void takeRequest(dap::Request request);
+    void giveKernelsUp();
     void stopped(const dap::Event& event);
     void tookProgress(const dap::Event& event);
     void watch();
@@ -157,6 +165,8 @@ private:
     bool m_replayOnConfigured = false; ///< the launch opened a session record
     int m_seq = 0;                     ///< of requests to the worker
     std::map<int, Pending> m_pending;  ///< by that
+    int m_kernelSeq = 0;               ///< of the last runKernel
+    std::map<int, int> m_kernels;      ///< under way, by that: the worker's number
     dap::StopInfo m_stop;              ///< the last one
     DebugWorker::Death m_death;        ///< while Dead
     bool m_diedReplaying = false;

@@ -37,7 +37,7 @@ public:
     Result<void> start();
     bool running() const { return m_process != nullptr; }
     /// Only while running.
-    void post(const dap::Request& request) { m_process->post(encode(request)); }
+    void post(const dap::Message& message) { m_process->post(encode(message)); }
     /// Ends it; `died` is called with the reason ("was ended because ...").
     void kill(Text reason);
     /// Ends it without notice.

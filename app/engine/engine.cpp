@@ -31,11 +31,13 @@ Engine::Engine(dap::Channel channel, const Options& options)
               {.respond = [this](dap::Response response) { respond(std::move(response)); },
                .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }}),
       m_kernels({.program = kernelWorkerName, .folder = options.workerFolder, .memoryLimit = options.memoryLimit, .notesWork = true},
-                {.respond = [this](dap::Response response) { respond(std::move(response)); },
+                {.respond = [this](dap::Response response) { answerKernel(std::move(response)); },
                  .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }}),
       m_session({.program = workerName, .folder = options.workerFolder, .memoryLimit = options.memoryLimit},
                 {.respond = [this](dap::Response response) { respond(std::move(response)); },
-                 .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); }})
+                 .notify = [this](std::string_view event, std::string body) { notify(event, std::move(body)); },
+                 .runKernel = [this](const dap::Request& request) { askKernels<dap::KernelRunRequest>(request); },
+                 .giveKernelUp = [this](int seq) { m_kernels.cancel(seq); }})
 {
     m_handlers = {{"initialize", &Engine::initialize},
                   {std::string(dap::SchemasRequest::command), &Engine::schemas},
@@ -161,11 +163,20 @@ void Engine::askKernels(const dap::Request& request)
 {
     const auto wanted = dap::decodeBody<Body>(request.arguments);
     if (!wanted)
-        return respond(dap::failure(request, wanted.error()));
+        return answerKernel(dap::failure(request, wanted.error()));
     dap::Milliseconds limit = m_kernelLimit;
     if constexpr (std::is_same_v<Body, dap::KernelRunRequest>)
         limit = wanted->timeLimitMs == 0 ? dap::Milliseconds(0) : limit + dap::Milliseconds(wanted->timeLimitMs);
     m_kernels.pass(request, {}, limit);
+}
+
+/// To the client, or to the session's worker, whose requests have negative numbers.
+void Engine::answerKernel(dap::Response response)
+{
+    if (response.requestSeq < 0)
+        m_session.kernelAnswered(std::move(response));
+    else
+        respond(std::move(response));
 }
 
 void Engine::cancel(const dap::Request& request)

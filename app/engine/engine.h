@@ -39,6 +39,7 @@ private:
     void ask(const dap::Request& request);
     template <class Body>
     void askKernels(const dap::Request& request);
+    void answerKernel(dap::Response response);
     void cancel(const dap::Request& request);
     void disconnect(const dap::Request& request);
     void respond(dap::Response response);

@@ -127,11 +127,12 @@ int main(int argc, char** argv)
     torch_box::DebugWorker server(send, plugins, std::move(*page));
     Queue queue;
     std::thread reader([&] {
-        queue.close(dap::readRequests(*channel, [&](dap::Request request) -> Result<void> {
+        const auto take = [&](dap::Request request) -> Result<void> {
             if (!server.atOnce(request))
                 queue.push(std::move(request));
             return {};
-        }));
+        };
+        queue.close(dap::readRequests(*channel, take, [&](dap::Response response) { server.answered(std::move(response)); }));
     });
     work(server, *plugins, send, queue);
     std::fflush(nullptr);

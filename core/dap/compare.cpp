@@ -10,6 +10,13 @@ struct nodewise::dap::fields::Words<nodewise::dap::CompareRow::Verdict> {
         {{Verdict::Equal, "equal"}, {Verdict::Within, "within"}, {Verdict::Diverged, "diverged"}, {Verdict::NotCompared, "notCompared"}}};
 };
 
+template <>
+struct nodewise::dap::fields::Words<nodewise::dap::LoweredPart::By> {
+    using By = LoweredPart::By;
+    static constexpr std::array<std::pair<By, const char*>, 5> all{
+        {{By::Kernel, "kernel"}, {By::Inside, "inside"}, {By::View, "view"}, {By::Aten, "aten"}, {By::Failed, "failed"}}};
+};
+
 namespace nodewise::dap {
 
 using fields::Tag;
@@ -18,6 +25,8 @@ template <class A>
 void members(A& a, Tag<LaunchArguments>); // in launch.cpp
 template <class A>
 void members(A& a, Tag<ValueRef>); // in values.cpp
+template <class A>
+void members(A& a, Tag<LowerRequest>); // in lower.cpp
 
 template <class A>
 void members(A& a, Tag<ToleranceRule>)
@@ -30,10 +39,19 @@ void members(A& a, Tag<ToleranceRule>)
 }
 
 template <class A>
+void members(A& a, Tag<LoweredSide>)
+{
+    a.inlined(&LoweredSide::plan);
+    a.optional("isolated", &LoweredSide::isolated);
+    a.optional("timeLimitMs", &LoweredSide::timeLimitMs);
+}
+
+template <class A>
 void members(A& a, Tag<CompareRequest>)
 {
     a.optional("dump", &CompareRequest::dump);
     a.optional("run", &CompareRequest::run);
+    a.optional("lowered", &CompareRequest::lowered);
     a.optional("first", &CompareRequest::first);
     a.optional("bisect", &CompareRequest::bisect);
     a.optional("rtol", &CompareRequest::rtol);
@@ -63,6 +81,17 @@ void members(A& a, Tag<CompareFigures>)
 }
 
 template <class A>
+void members(A& a, Tag<LoweredPart>)
+{
+    a.required("by", &LoweredPart::by);
+    a.optional("launch", &LoweredPart::launch);
+    a.optional("kernel", &LoweredPart::kernel);
+    a.optional("why", &LoweredPart::why);
+    a.optional("own", &LoweredPart::own);
+    a.optional("ownDiffers", &LoweredPart::ownDiffers);
+}
+
+template <class A>
 void members(A& a, Tag<CompareRow>)
 {
     a.required("node", &CompareRow::node);
@@ -80,6 +109,7 @@ void members(A& a, Tag<CompareRow>)
     a.optional("rtol", &CompareRow::rtol);
     a.optional("atol", &CompareRow::atol);
     a.inlined(&CompareRow::figures);
+    a.optional("lowered", &CompareRow::lowered);
 }
 
 template <class A>
@@ -114,6 +144,19 @@ void members(A& a, Tag<CompareReplay>)
 }
 
 template <class A>
+void members(A& a, Tag<LoweredSummary>)
+{
+    a.required("npu", &LoweredSummary::npu);
+    a.optional("isolated", &LoweredSummary::isolated);
+    a.required("kernels", &LoweredSummary::kernels);
+    a.required("launches", &LoweredSummary::launches);
+    a.optional("failed", &LoweredSummary::failed);
+    a.optional("aten", &LoweredSummary::aten);
+    a.optional("launchMs", &LoweredSummary::launchMs);
+    a.optional("kernelMs", &LoweredSummary::kernelMs);
+}
+
+template <class A>
 void members(A& a, Tag<CompareAnswer>)
 {
     a.required("reference", &CompareAnswer::reference);
@@ -135,6 +178,7 @@ void members(A& a, Tag<CompareAnswer>)
     a.optional("notes", &CompareAnswer::notes);
     a.optional("passes", &CompareAnswer::passes);
     a.optional("peakBytes", &CompareAnswer::peakBytes);
+    a.optional("lowered", &CompareAnswer::lowered);
 }
 
 template <class A>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/dap/launch.h"
+#include "core/dap/lower.h"
 #include "core/dap/values.h"
 
 #include <limits>
@@ -20,14 +21,26 @@ struct ToleranceRule {
     bool operator==(const ToleranceRule&) const = default;
 };
 
+/// "Run lowered": the program once more, with kernels in place of ATen's operators. Here the session's own run is the reference, and what
+/// the kernels make is compared with it.
+struct LoweredSide {
+    LowerRequest plan; ///< its `values` is not used
+    /// Each kernel is launched on the reference's values: every launch is checked by itself. Else on what the kernels before it made, so
+    /// that errors add up as they would on the hardware.
+    bool isolated = false;
+    std::uint32_t timeLimitMs = 10'000; ///< of one launch
+    bool operator==(const LoweredSide&) const = default;
+};
+
 /// nodewise/compare: the session's program is run from its start beside what is expected of it, edits included, breakpoints not.
 /// With `first` the session then stands before the first node that diverges, which a `stopped` event of reason "divergence" tells; else,
 /// and where nothing diverges, where it stood before. The reference stays open, so that values with ValueRef::expected can be asked for,
 /// until nodewise/endComparison, the next nodewise/compare, or the worker's end.
 struct CompareRequest {
     static constexpr std::string_view command = "nodewise/compare";
-    std::string dump;                   ///< folder or file of reference values by node name; exactly one of `dump` and `run`
+    std::string dump;                   ///< folder or file of reference values by node name; exactly one of `dump`, `run` and `lowered`
     std::optional<LaunchArguments> run; ///< the other run; without `program` it is of the session's: {side}, {ir}. Inputs: the session's
+    std::optional<LoweredSide> lowered; ///< the session's FX graph by kernels; float32 within 1e-4 where no rule says otherwise
     bool first = false;                 ///< stop at the first node that diverges, and run it again on the reference's inputs
     bool bisect = false;                ///< with `first`: outputs of modules first, then inside the first that diverges
     std::optional<double> rtol, atol;   ///< of all values, in place of those usual for their dtypes
@@ -51,6 +64,25 @@ struct CompareFigures {
     bool operator==(const CompareFigures&) const = default;
 };
 
+/// Who made a row's value in a lowered run.
+struct LoweredPart {
+    enum class By : std::uint8_t {
+        Kernel,
+        Inside, ///< a kernel, which leaves its own result and not this one
+        View,   ///< nobody computes: a view of another value, control flow
+        Aten,   ///< no kernel is planned, or it could not be rendered: ATen's operator on the lowered run's values, `why`
+        Failed, ///< ATen's operator likewise, since the kernel did not end well: `why`
+    };
+    By by = By::Aten;
+    std::optional<std::uint32_t> launch; ///< index in the plan: Kernel, Inside, Failed
+    std::string kernel;                  ///< its name
+    Text why;
+    /// The kernel on the reference's inputs, of a value that diverged: whether the error is its own or came in.
+    std::optional<CompareFigures> own;
+    bool ownDiffers = false; ///< that is out of tolerance, too
+    bool operator==(const LoweredPart&) const = default;
+};
+
 /// One value of the run. A tuple or list has a row per element.
 struct CompareRow {
     enum class Verdict : std::uint8_t { Equal, Within, Diverged, NotCompared };
@@ -65,6 +97,7 @@ struct CompareRow {
     std::vector<std::int64_t> shape;
     double rtol = 0, atol = 0; ///< that were used
     CompareFigures figures;    ///< unless NotCompared
+    std::optional<LoweredPart> lowered;
     bool operator==(const CompareRow&) const = default;
 };
 
@@ -95,9 +128,22 @@ struct CompareReplay {
     bool operator==(const CompareReplay&) const = default;
 };
 
+/// What a lowered run was made of.
+struct LoweredSummary {
+    std::string npu;
+    bool isolated = false;
+    std::uint64_t kernels = 0;  ///< that were launched
+    std::uint64_t launches = 0; ///< of nodes and of copies, those that failed among them; not those that only tell whose an error is
+    std::uint64_t failed = 0;   ///< launches that did not end well or were not done, since their kernel had not before
+    std::uint64_t aten = 0;     ///< values that ATen computed
+    double launchMs = 0;        ///< spent on launches: copying, compiling, running
+    double kernelMs = 0;        ///< of that, in kernels
+    bool operator==(const LoweredSummary&) const = default;
+};
+
 struct CompareAnswer {
-    std::string reference;        ///< what it was compared with: the dump's path, or the other run's program or IR file
-    Side side = Side::Fx;         ///< of the other run
+    std::string reference; ///< what it was compared with: the dump's path, or the other run's program or IR file; of a lowered run its own
+    Side side = Side::Fx;  ///< of the other run
     std::uint64_t total = 0;      ///< rows that there are; with `first` up to the one that diverges
     std::vector<CompareRow> rows; ///< in the order of the run, the first of them
     std::uint64_t compared = 0, equal = 0, within = 0, diverged = 0, notCompared = 0;
@@ -111,6 +157,7 @@ struct CompareAnswer {
     std::vector<Text> notes;          ///< of the other run's launch
     int passes = 1;                   ///< runs of the program
     std::uint64_t peakBytes = 0;      ///< of kept values and checkpoints of both sides, weighed behind every 16th node and at the end
+    std::optional<LoweredSummary> lowered;
     bool operator==(const CompareAnswer&) const = default;
 };
 

@@ -16,7 +16,7 @@ int giveUp(const Error& error)
 
 } // namespace
 
-int readRequests(Channel& channel, const std::function<Result<void>(Request)>& take)
+int readRequests(Channel& channel, const std::function<Result<void>(Request)>& take, const std::function<void(Response)>& answered)
 {
     while (true) {
         const auto body = channel.receive();
@@ -27,6 +27,8 @@ int readRequests(Channel& channel, const std::function<Result<void>(Request)>& t
         auto message = decode(**body);
         if (!message)
             return giveUp(message.error());
+        if (auto* response = std::get_if<Response>(&*message); response && answered)
+            answered(std::move(*response));
         auto* request = std::get_if<Request>(&*message);
         if (!request)
             continue;

@@ -12,8 +12,8 @@
 namespace nodewise::dap {
 
 /// Hands each request that comes to `take` until the end of input, a stream that can't be read on, or an error of `take`.
-/// Returns main()'s exit code; the reason goes to stderr.
-int readRequests(Channel& channel, const std::function<Result<void>(Request)>& take);
+/// Returns main()'s exit code; the reason goes to stderr. Answers to requests of the reader's own go to `answered`, if it is not empty.
+int readRequests(Channel& channel, const std::function<Result<void>(Request)>& take, const std::function<void(Response)>& answered = {});
 
 class RequestLoop {
 public:

@@ -10,6 +10,7 @@
 #include <c10/core/InferenceMode.h>
 
 #include <algorithm>
+#include <tuple>
 #include <unordered_map>
 
 namespace nodewise::torch_box {
@@ -34,6 +35,7 @@ public:
         timeline.setProduced([this](const Step& step, const c10::IValue& value) {
             m_node = step.node;
             m_value = value;
+            m_expected.produced(step, value);
         });
         m_expected.setCancelled([this] { return cancelled(); });
         auto done = steps();
@@ -55,8 +57,11 @@ private:
             total += plan.steps.size();
         while (!timeline.finished()) {
             m_node.reset();
+            if (const Step* next = timeline.machine().tryNext())
+                m_expected.before(timeline.machine().top(), *next);
             if (auto stepped = timeline.step(); !stepped)
                 return stepped;
+            tellEdits();
             if (!m_node)
                 continue;
             if ((++count & 63) == 0 && m_options.progress)
@@ -79,12 +84,22 @@ private:
         return {};
     }
 
+    /// Values that the user set here. Where a value was set, the other side goes on from it, too.
+    void tellEdits()
+    {
+        Timeline& timeline = m_actual.timeline();
+        for (const Edit& edit : timeline.edits())
+            if (const c10::IValue* live = edit.tick == timeline.tick() ? timeline.tryLive(edit.node) : nullptr)
+                m_expected.edited(edit.node, *live);
+    }
+
     void compareNode(std::uint32_t node)
     {
         const std::uint32_t run = m_actual.timeline().store().runs(node);
         CompareRow row{.node = node, .element = {}, .run = run, .expectedName = m_expected.nameOf(node)};
         if (row.expectedName.empty()) {
             row.why = m_expected.whyNot(node);
+            m_expected.complete(row, nullptr);
             return add(std::move(row));
         }
         auto expected = m_expected.tryValue(node, run);
@@ -92,8 +107,10 @@ private:
             row.why = expected.error().asText();
         else if (!*expected)
             row.why = Text("%1 has no value of this time", row.expectedName);
-        if (!expected || !*expected)
+        if (!expected || !*expected) {
+            m_expected.complete(row, nullptr);
             return add(std::move(row));
+        }
         compareValues(row, m_value, **expected);
     }
 
@@ -137,18 +154,22 @@ private:
                 row.why = Text("only one of both is a tensor");
             else
                 row.why = Text("neither a tensor nor a number");
+            m_expected.complete(row, nullptr);
             return add(std::move(row));
         }
         const auto& node = m_actual.listing().node(row.node);
         row.tolerance = m_options.tolerances.of(node.op, m_actual.listing().module(node.module).path, a->scalar_type(), e->scalar_type());
-        row.difference = difference(*a, *e, row.tolerance);
+        row.tolerance.atol += m_expected.slack(row.node);
+        const auto& [tested, reference] = m_expected.isTested() ? std::tie(*e, *a) : std::tie(*a, *e);
+        row.difference = difference(tested, reference, row.tolerance);
         if (row.difference.comparable)
             row.verdict = verdictOf(row.difference);
         else if (a->sizes() != e->sizes()) // as wrong as other numbers
             row.verdict = Verdict::Diverged;
         else
             row.why = row.difference.message;
-        m_sample = row.verdict == Verdict::Diverged ? trySample(*a, *e, row.difference.firstIndex) : std::nullopt;
+        m_sample = row.verdict == Verdict::Diverged ? trySample(tested, reference, row.difference.firstIndex) : std::nullopt;
+        m_expected.complete(row, &*a);
         add(std::move(row));
     }
 
@@ -282,13 +303,16 @@ Result<CompareReport> compareRun(Session& actual, Expected& expected, const Comp
                                                       actual, expected, options, [](std::uint32_t) { return true; }, report);
     if (!done)
         return fail(done.error());
+    if (report.first)
+        report.replay = expected.tryReplay(report.rows[*report.first]);
     if (!options.first || !report.first)
         return report;
     const CompareRow& row = report.rows[*report.first];
     Timeline& timeline = actual.timeline();
     if (auto before = timeline.go(timeline.store().tick(row.node)); !before)
         return fail(before.error());
-    report.replay = replay(actual, expected, row);
+    if (!report.replay)
+        report.replay = replay(actual, expected, row);
     return report;
 }
 

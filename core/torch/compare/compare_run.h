@@ -31,6 +31,9 @@ struct CompareRow {
     std::string dtype, expectedDtype; ///< "float32"; "" = no tensor and no number
     std::vector<std::int64_t> shape;
     Text why;
+    /// In a lowered run, whose figures `own` and `ownDiffers` have as a difference here.
+    std::optional<dap::LoweredPart> lowered;
+    std::optional<Difference> own;
 };
 
 /// "Is it this operator, or what came in?" The operator run on each side's inputs, against the expected output.

@@ -2,6 +2,7 @@
 // Where the values come from that a run is compared with: another run, or a dump.
 #pragma once
 
+#include "core/dap/compare.h"
 #include "core/torch/compare/dump.h"
 #include "core/torch/compare/pairing.h"
 #include "core/torch/debug/session.h"
@@ -10,6 +11,9 @@
 #include <memory>
 
 namespace nodewise::torch_box {
+
+struct CompareRow;
+struct ReplayVerdict;
 
 /// Asked for one node after the other, in the order in which the actual run makes them.
 class Expected {
@@ -24,6 +28,16 @@ public:
     /// Of a node that runs several times it has the value of the last time alone.
     virtual bool onlyLast() const { return false; }
     virtual std::vector<std::string> unused() const = 0; ///< names of what it has and nothing of the actual run corresponds to
+    /// What it has is what is tested, and the actual run is what that should be: figures are those of its values against the run's.
+    virtual bool isTested() const { return false; }
+    /// The actual run is about to do the step, has done it, has a value that the user set.
+    virtual void before(const Frame& /*frame*/, const Step& /*step*/) {}
+    virtual void produced(const Step& /*step*/, const c10::IValue& /*value*/) {}
+    virtual void edited(std::uint32_t /*node*/, const c10::IValue& /*value*/) {}
+    /// Beside the tolerances: by how much the actual run's own value of the node may be off.
+    virtual double slack(std::uint32_t /*node*/) const { return 0; }
+    /// Adds what it knows of the row. `actual` is the run's tensor, null where it was not compared.
+    virtual void complete(CompareRow& /*row*/, const at::Tensor* /*actual*/) {}
     /// Asked while it works for long; then tryValue() fails. Empty = never.
     void setCancelled(std::function<bool()> cancelled) { m_cancelled = std::move(cancelled); }
     /// Called before it runs operators of its own, which are not the actual run's.
@@ -41,6 +55,9 @@ public:
     void setGoesBack(bool goesBack) { m_goesBack = goesBack; }
     /// The node's value of its `run`th time (1-based) with the elements of a tuple or list in order; nullopt: none of that time.
     virtual Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) = 0;
+    /// "Is it this operator, or what came in?", where it knows that without running the operator again.
+    virtual std::optional<ReplayVerdict> tryReplay(const CompareRow& row) const;
+    virtual std::optional<dap::LoweredSummary> tryLowered() const { return std::nullopt; }
 
 protected:
     bool cancelled() const { return m_cancelled && m_cancelled(); }

@@ -4,6 +4,7 @@
 #include "core/torch/debug/describe.h"
 #include "core/torch/debug/statistics.h"
 #include "core/torch/debug/value_path.h"
+#include "core/torch/lowering/planned_kernels.h"
 
 #include <algorithm>
 
@@ -69,7 +70,12 @@ std::string kindOf(graph::InputSpec::Kind kind)
 
 Tolerances tolerancesOf(const dap::CompareRequest& request)
 {
-    std::vector<dap::ToleranceRule> rules{{.op = {}, .module = {}, .dtype = {}, .rtol = request.rtol, .atol = request.atol}};
+    std::vector<dap::ToleranceRule> rules;
+    if (request.lowered) {
+        const Tolerance usual = kernelTolerance(c10::ScalarType::Float);
+        rules.push_back({.op = {}, .module = {}, .dtype = "float32", .rtol = usual.rtol, .atol = usual.atol});
+    }
+    rules.push_back({.op = {}, .module = {}, .dtype = {}, .rtol = request.rtol, .atol = request.atol});
     rules.insert(rules.end(), request.rules.begin(), request.rules.end());
     return Tolerances(std::move(rules));
 }
@@ -115,11 +121,20 @@ RunComparison::~RunComparison()
 }
 
 Result<std::unique_ptr<RunComparison>> RunComparison::open(Session& session, const std::shared_ptr<Plugins>& plugins,
-                                                           dap::CompareRequest request)
+                                                           dap::CompareRequest request, const LowerSide& lower)
 {
-    if (request.dump.empty() == !request.run)
-        return fail(Error{.message = Text("a comparison takes exactly one of dump and run"), .path = "$.arguments"});
+    if ((request.dump.empty() ? 0 : 1) + (request.run ? 1 : 0) + (request.lowered ? 1 : 0) != 1)
+        return fail(Error{.message = Text("a comparison takes exactly one of dump, run and lowered"), .path = "$.arguments"});
+    if (request.lowered && !lower)
+        return fail("there is nobody here to run kernels");
     std::unique_ptr<RunComparison> out(new RunComparison(session, std::move(request)));
+    if (out->m_request.lowered) {
+        auto side = lower(session, *out->m_request.lowered);
+        if (!side)
+            return fail(side.error());
+        out->m_expected = std::move(*side);
+        return out;
+    }
     if (out->m_request.run) {
         if (auto opened = out->openRun(plugins); !opened)
             return fail(opened.error());
@@ -165,7 +180,9 @@ Result<void> RunComparison::run(std::function<void(std::uint64_t done, std::uint
 
 dap::CompareAnswer RunComparison::answer() const
 {
-    dap::CompareAnswer out{.reference = m_request.run ? fileOf(*m_request.run) : m_request.dump,
+    dap::CompareAnswer out{.reference = m_request.run       ? fileOf(*m_request.run)
+                                        : m_request.lowered ? m_session.arguments().program
+                                                            : m_request.dump,
                            .side = m_request.run ? m_request.run->side : dap::Side::Fx,
                            .total = m_report.rows.size(),
                            .rows = rows({.start = 0, .count = m_request.rows.value_or(m_report.rows.size())}).rows,
@@ -193,6 +210,7 @@ dap::CompareAnswer RunComparison::answer() const
     if (m_report.sample)
         out.sample = sampleOf(*m_report.sample);
     out.weights = weights();
+    out.lowered = m_expected->tryLowered();
     return out;
 }
 
@@ -248,6 +266,9 @@ dap::CompareRow RunComparison::rowOf(const CompareRow& row) const
                         .figures = {}};
     if (row.verdict != CompareRow::Verdict::NotCompared)
         out.figures = figuresOf(row.difference);
+    out.lowered = row.lowered;
+    if (row.own)
+        out.lowered->own = figuresOf(*row.own);
     return out;
 }
 

@@ -12,9 +12,12 @@ namespace nodewise::torch_box {
 /// Owns the reference and the rows. The session must outlive it; while it is open the session has what the other run's budget leaves.
 class RunComparison {
 public:
-    /// Opens the reference. Errors: not exactly one reference, a dump that can't be read, another run that can't be launched.
+    /// Makes the other side of a request that wants the program through its kernels.
+    using LowerSide = std::function<Result<std::unique_ptr<Expected>>(Session& session, const dap::LoweredSide& wanted)>;
+    /// Opens the reference. Errors: not exactly one reference, a dump that can't be read, another run that can't be launched, what `lower`
+    /// says.
     static Result<std::unique_ptr<RunComparison>> open(Session& session, const std::shared_ptr<Plugins>& plugins,
-                                                       dap::CompareRequest request);
+                                                       dap::CompareRequest request, const LowerSide& lower = {});
     ~RunComparison();
     RunComparison(const RunComparison&) = delete;
     RunComparison& operator=(const RunComparison&) = delete;

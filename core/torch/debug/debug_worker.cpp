@@ -20,6 +20,11 @@ bool DebugWorker::atOnce(const dap::Request& request)
     return false;
 }
 
+void DebugWorker::answered(dap::Response response)
+{
+    m_server->answered(std::move(response));
+}
+
 bool DebugWorker::handle(const dap::Request& request)
 {
     return m_server->handle(request);

@@ -26,6 +26,8 @@ public:
     /// Reading thread: what must not wait behind what runs, as pause and cancel. True if the request was one and has been answered; else it
     /// goes to handle().
     bool atOnce(const dap::Request& request);
+    /// Reading thread: an answer to what the worker asked of the engine.
+    void answered(dap::Response response);
     /// Working thread: false for a request that is none of a debug session's.
     bool handle(const dap::Request& request);
     /// After disconnect.

@@ -3,6 +3,7 @@
 #include "core/torch/compare/run_comparison.h"
 #include "core/torch/compare/swap.h"
 #include "core/torch/debug/server.h"
+#include "core/torch/lowering/lowered_run.h"
 
 namespace nodewise::torch_box {
 
@@ -23,7 +24,8 @@ void DebugServer::addCompareHandlers()
 Result<std::string> DebugServer::compare(const dap::CompareRequest& request)
 {
     m_comparison.reset();
-    auto comparison = RunComparison::open(*m_session, m_plugins, request);
+    auto comparison = RunComparison::open(*m_session, m_plugins, request,
+                                          [this](Session& session, const dap::LoweredSide& wanted) { return lowered(session, wanted); });
     if (!comparison)
         return fail(comparison.error());
     if (m_page) // a crash of the reference is none of the session's node
@@ -50,6 +52,15 @@ Result<std::string> DebugServer::compare(const dap::CompareRequest& request)
         m_stopBehind = std::move(stop);
     }
     return encodeBody(m_comparison->answer());
+}
+
+Result<std::unique_ptr<Expected>> DebugServer::lowered(Session& session, const dap::LoweredSide& wanted)
+{
+    const auto run = [this, &session](const dap::KernelRunRequest& kernel) {
+        return m_kernels.run(kernel, [&session] { return session.timeline().interrupted(); });
+    };
+    auto out = LoweredRun::open(session, wanted, run);
+    return out ? Result<std::unique_ptr<Expected>>(std::move(*out)) : fail(out.error());
 }
 
 Result<std::string> DebugServer::compareRows(const dap::CompareRowsRequest& request)

@@ -43,7 +43,7 @@ const std::set<std::string, std::less<>> editing{"setVariable",
 } // namespace
 
 DebugServer::DebugServer(Send send, std::shared_ptr<Plugins> plugins, std::optional<dap::SharedPage> page)
-    : m_send(std::move(send)), m_plugins(std::move(plugins)), m_page(std::move(page)), m_passes(m_send)
+    : m_send(std::move(send)), m_plugins(std::move(plugins)), m_page(std::move(page)), m_kernels(m_send), m_passes(m_send)
 {
     addDapHandlers();
     addBreakpointHandlers();

@@ -8,6 +8,7 @@
 #include "core/dap/shared_page.h"
 #include "core/dap/tensor_query.h"
 #include "core/torch/debug/held_tensors.h"
+#include "core/torch/debug/kernel_port.h"
 #include "core/torch/debug/session.h"
 #include "core/torch/debug/tensor_passes.h"
 
@@ -19,6 +20,7 @@
 
 namespace nodewise::torch_box {
 
+class Expected;
 class RunComparison;
 
 /// A variable that a client may unfold, valid until the next stop.
@@ -41,6 +43,8 @@ public:
     bool atOnce(const dap::Request& request);
     /// To be called by the reading thread for each request that it hands on to handle().
     void announce(const dap::Request& request);
+    /// To what the worker asked itself. Reading thread.
+    void answered(dap::Response response) { m_kernels.answered(std::move(response)); }
     /// False for a request that is none of a debug session's. Executor's thread.
     bool handle(const dap::Request& request);
     bool ended() const { return m_ended; }
@@ -129,6 +133,7 @@ private:
     Result<std::string> check(const dap::CheckRequest& request);
     // handlers_compare.cpp
     Result<std::string> compare(const dap::CompareRequest& request);
+    Result<std::unique_ptr<Expected>> lowered(Session& session, const dap::LoweredSide& wanted);
     Result<std::string> compareRows(const dap::CompareRowsRequest& request);
     Result<std::string> endComparison(const std::string&);
     Result<std::string> swap(const dap::SwapRequest& request);
@@ -184,6 +189,7 @@ private:
     std::optional<dap::StoppedBody> m_stopBehind; ///< to be told behind the answer of the request under way
     std::unique_ptr<RunComparison> m_comparison;  ///< of m_session, the last one
     HeldTensors m_held;
+    KernelPort m_kernels;
     bool m_ended = false;
     TensorPasses m_passes; ///< last: its threads end first
 };

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels are run by another worker: who needs one run asks the engine for it, and waits.
+#pragma once
+
+#include "core/dap/kernels.h"
+#include "core/dap/messages.h"
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+
+namespace nodewise::torch_box {
+
+/// Requests of a worker's own, which the engine answers. run() is for the executor's thread, answered() for the one that reads.
+class KernelPort {
+public:
+    using Send = std::function<void(const dap::Message&)>;
+    explicit KernelPort(Send send) : m_send(std::move(send)) {}
+
+    /// Errors: `cancelled`, which is asked now and then, said so; what the engine says.
+    Result<dap::KernelRunAnswer> run(const dap::KernelRunRequest& request, const std::function<bool()>& cancelled);
+    void answered(dap::Response response);
+
+private:
+    Send m_send;
+    std::mutex m_mutex; ///< guards what follows
+    std::condition_variable m_came;
+    int m_last = 0;      ///< number of the last request
+    int m_waitedFor = 0; ///< of the one that is under way; 0 = none is
+    std::optional<dap::Response> m_response;
+};
+
+} // namespace nodewise::torch_box

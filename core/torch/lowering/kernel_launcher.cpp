@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/lowering/kernel_launcher.h"
+
+#include "core/torch/lowering/launch_tensors.h"
+
+#include <ATen/ops/empty.h>
+
+#include <chrono>
+#include <cstring>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Outcome = dap::KernelRunAnswer::Outcome;
+
+/// MLIR's own words say more than that it was refused.
+Text failureOf(const dap::KernelRunAnswer& answer)
+{
+    return answer.diagnostics.empty() ? answer.message : Text(answer.diagnostics.front().message);
+}
+
+} // namespace
+
+void KernelLauncher::restart()
+{
+    m_counts = {};
+    m_broken.clear();
+    m_stopped.reset();
+}
+
+Result<KernelLauncher::Launched> KernelLauncher::launch(std::size_t launch, LaunchInputs& inputs)
+{
+    const auto tensors = gather(launch, inputs);
+    if (m_stopped)
+        return fail(*m_stopped);
+    if (!tensors)
+        return Launched{.value = {}, .why = tensors.error().asText()};
+    return run(launch, *tensors);
+}
+
+Result<std::vector<at::Tensor>> KernelLauncher::gather(std::size_t launch, LaunchInputs& inputs)
+{
+    std::vector<at::Tensor> out;
+    for (const lowering::LaunchArgument& argument : m_planned.plan.launches[launch].arguments) {
+        if (argument.operand.output)
+            continue;
+        if (argument.copy) {
+            const auto copy = copyFor(*argument.copy, inputs);
+            if (!copy)
+                return fail(copy.error());
+            out.push_back(seenInCopy(argument.operand, *copy));
+            continue;
+        }
+        const graph::Node& node = m_graph.node(argument.node);
+        const at::Tensor* value = inputs.tryValue(argument.node.index());
+        if (value == nullptr)
+            return fail("the value of '%1' was not found in the run", node.name);
+        auto seen = seenBy(argument.operand, node, *value);
+        if (!seen)
+            return seen;
+        out.push_back(std::move(*seen));
+    }
+    return out;
+}
+
+/// One that can't be made by its kernel is made by ATen, which is told where the kernel is asked for by its node.
+Result<at::Tensor> KernelLauncher::copyFor(std::size_t launch, LaunchInputs& inputs)
+{
+    auto& copies = inputs.copies();
+    if (const auto known = copies.find(launch); known != copies.end())
+        return known->second;
+    const auto read = gather(launch, inputs);
+    if (!read)
+        return fail(read.error());
+    Launched made;
+    if (canLaunch(launch)) {
+        auto done = run(launch, *read);
+        if (!done) {
+            m_stopped = done.error();
+            return fail(done.error());
+        }
+        made = std::move(*done);
+    }
+    if (!made.value.defined())
+        made.value = read->front().expand(m_planned.plan.launches[launch].arguments.back().operand.shape).contiguous();
+    return copies[launch] = made.value;
+}
+
+Result<KernelLauncher::Launched> KernelLauncher::run(std::size_t launch, const std::vector<at::Tensor>& inputs)
+{
+    const lowering::Launch& planned = m_planned.plan.launches[launch];
+    const bool copies = planned.nodes.empty();
+    const graph::Node& node = m_graph.node(copies ? planned.copied : planned.nodes.back());
+    m_counts.launches += m_counting ? 1 : 0;
+    if (const auto broken = m_broken.find(planned.kernel); broken != m_broken.end()) {
+        m_counts.failed += m_counting ? 1 : 0;
+        return Launched{
+            .value = {},
+            .why = Text("the kernel %1 was not launched again: it had not ended well at '%2'", kernelOf(launch).name, broken->second),
+            .failed = true};
+    }
+    const auto& to = planned.arguments.back().operand;
+    Result<at::Tensor> output = copies ? at::empty(to.shape, inputs.front().options()) : emptyLike(node);
+    if (!output)
+        return Launched{.value = {}, .why = output.error().asText()};
+    const auto begin = Clock::now();
+    const auto answer = ask(launch, inputs, *output);
+    if (!answer)
+        return fail(answer.error());
+    if (m_counting) {
+        m_counts.kernels.insert(planned.kernel);
+        m_counts.launchMs += std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+        m_counts.kernelMs += answer->runMs;
+        m_counts.failed += answer->outcome == Outcome::Done ? 0 : 1;
+    }
+    if (answer->outcome != Outcome::Done) {
+        m_broken.emplace(planned.kernel, node.name);
+        return Launched{.value = {}, .why = failureOf(*answer), .failed = true};
+    }
+    return Launched{.value = std::move(*output), .roundedBy = roundedByAten(planned, m_graph, inputs)};
+}
+
+/// Operands lie behind each other, each from a multiple of 64 bytes on.
+Result<dap::KernelRunAnswer> KernelLauncher::ask(std::size_t launch, const std::vector<at::Tensor>& inputs, const at::Tensor& output)
+{
+    constexpr std::uint64_t alignment = 64;
+    const dap::LoweredKernel& kernel = kernelOf(launch);
+    dap::KernelRunRequest request{.name = kernel.name,
+                                  .source = {.text = kernel.text},
+                                  .entry = kernel.name,
+                                  .operands = kernel.operands,
+                                  .timeLimitMs = m_timeLimitMs};
+    std::uint64_t end = 0;
+    for (dap::KernelOperand& operand : request.operands) {
+        operand.offset = end;
+        end += (operand.bytes + alignment - 1) / alignment * alignment;
+    }
+    if (auto reserved = m_memory.reserve(end); !reserved)
+        return fail(reserved.error());
+    auto input = inputs.begin();
+    for (dap::KernelOperand& operand : request.operands) {
+        operand.file = m_memory.file();
+        if (!operand.written)
+            std::memcpy(m_memory.data() + operand.offset, (*input++).const_data_ptr(), operand.bytes);
+    }
+    auto answer = m_run(request);
+    if (answer && answer->outcome == Outcome::Done) {
+        const dap::KernelOperand& result = request.operands.back();
+        std::memcpy(output.mutable_data_ptr(), m_memory.data() + result.offset,
+                    std::min<std::uint64_t>(result.bytes, output.storage().nbytes()));
+    }
+    return answer;
+}
+
+} // namespace nodewise::torch_box

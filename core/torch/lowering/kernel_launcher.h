@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Launches a plan's kernels on values of a run.
+#pragma once
+
+#include "core/dap/kernels.h"
+#include "core/torch/lowering/launch_inputs.h"
+#include "core/torch/lowering/launch_memory.h"
+#include "core/torch/lowering/planned_kernels.h"
+
+#include <functional>
+#include <set>
+#include <unordered_map>
+
+namespace nodewise::torch_box {
+
+/// Has a kernel run elsewhere, and waits for it. Errors: cancelled.
+using RunKernel = std::function<Result<dap::KernelRunAnswer>(const dap::KernelRunRequest& request)>;
+
+/// Owns the memory that kernels' operands travel in. `planned` and the graph must outlive it. One thread.
+class KernelLauncher {
+public:
+    KernelLauncher(const PlannedKernels& planned, const graph::Graph& graph, RunKernel run, std::uint32_t timeLimitMs)
+        : m_planned(planned), m_graph(graph), m_run(std::move(run)), m_timeLimitMs(timeLimitMs)
+    {
+    }
+
+    struct Launched {
+        at::Tensor value;     ///< of the launch's last node, as the program's metadata tell it; undefined = `why`
+        Text why;             ///< it was not launched, or did not end well
+        bool failed = false;  ///< the kernel's fault; else the run's values are not those that it was planned for
+        double roundedBy = 0; ///< roundedByAten
+    };
+    /// With the copies that it reads, unless `inputs` has them. Errors: cancelled, no memory.
+    Result<Launched> launch(std::size_t launch, LaunchInputs& inputs);
+    /// Whether the launch's kernel has a text.
+    bool canLaunch(std::size_t launch) const { return !kernelOf(launch).text.empty(); }
+    const dap::LoweredKernel& kernelOf(std::size_t launch) const
+    {
+        return m_planned.answer.kernels[m_planned.plan.launches[launch].kernel];
+    }
+
+    /// Whether launches count in what follows.
+    void setCounting(bool counting) { m_counting = counting; }
+    struct Counts {
+        std::set<std::size_t> kernels;
+        std::uint64_t launches = 0, failed = 0;
+        double launchMs = 0, kernelMs = 0;
+    };
+    const Counts& counts() const { return m_counts; }
+    /// Forgets counts and which kernels did not end well.
+    void restart();
+    std::uint64_t bytes() const { return m_memory.size(); }
+
+private:
+    Result<Launched> run(std::size_t launch, const std::vector<at::Tensor>& inputs);
+    Result<at::Tensor> copyFor(std::size_t launch, LaunchInputs& inputs);
+    /// The tensors that the launch reads, by position; an error says why they don't fit.
+    Result<std::vector<at::Tensor>> gather(std::size_t launch, LaunchInputs& inputs);
+    Result<dap::KernelRunAnswer> ask(std::size_t launch, const std::vector<at::Tensor>& inputs, const at::Tensor& output);
+
+    const PlannedKernels& m_planned;
+    const graph::Graph& m_graph;
+    RunKernel m_run;
+    std::uint32_t m_timeLimitMs;
+    LaunchMemory m_memory;
+    std::unordered_map<std::size_t, std::string> m_broken; ///< kernels that did not end well, with the node where that was
+    std::optional<Error> m_stopped;                        ///< nothing can be launched any more
+    bool m_counting = true;
+    Counts m_counts;
+};
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/lowering/lowered_run.h"
+
+#include "core/torch/compare/compare_run.h"
+#include "core/torch/compare/own_numbers.h"
+#include "core/torch/lowering/written_inputs.h"
+#include "core/torch/run/guarded.h"
+#include "core/torch/script/template_functions.h"
+
+namespace nodewise::torch_box {
+
+namespace {
+
+/// Tells the values of a machine's steps.
+struct Watch : Observer {
+    std::function<void(const Step&, const c10::IValue&)> made;
+    explicit Watch(std::function<void(const Step&, const c10::IValue&)> tell) : made(std::move(tell)) {}
+    void beforeWrite(const Step&, const at::Tensor&) override {}
+    void dying(Frame&, Slot) override {}
+    void produced(const Frame& frame, const Step& step) override
+    {
+        made(step, step.output == noSlot ? c10::IValue() : frame.slots[step.output]);
+    }
+};
+
+/// The tensor that an operator writes in place; null: it writes none, or several.
+const at::Tensor* tryWritten(const Frame& frame, const Step& step)
+{
+    if (step.writes.size() != 1)
+        return nullptr;
+    const Slot slot = step.operands[step.writes.front()].slot;
+    return slot != noSlot && frame.slots[slot].isTensor() ? &frame.slots[slot].toTensor() : nullptr;
+}
+
+} // namespace
+
+// --- made and started -------------------------------------------------------------------------------------------------------------------
+
+Result<std::unique_ptr<LoweredRun>> LoweredRun::open(Session& session, const dap::LoweredSide& wanted, RunKernel run)
+{
+    ScriptFunctions functions;
+    auto planned = planKernels(session, wanted.plan, functions);
+    if (!planned)
+        return fail(planned.error());
+    return std::unique_ptr<LoweredRun>(new LoweredRun(session, wanted.isolated, std::move(*planned), std::move(run), wanted.timeLimitMs));
+}
+
+LoweredRun::LoweredRun(Session& session, bool isolated, PlannedKernels planned, RunKernel run, std::uint32_t timeLimitMs)
+    : m_session(session), m_isolated(isolated), m_planned(std::move(planned)),
+      m_launcher(m_planned, *session.loaded().model->graph, std::move(run), timeLimitMs), m_reference(m_planned.plan, graph(), true),
+      m_values(m_planned.plan, graph(), false), m_machine(session.timeline().machine().planPtr())
+{
+    for (std::size_t i = 0; i < m_planned.plan.launches.size(); ++i) {
+        const lowering::Launch& launch = m_planned.plan.launches[i];
+        for (const graph::NodeId node : launch.nodes) {
+            auto& where = !m_launcher.canLaunch(i) ? m_textless : node == launch.nodes.back() ? m_launchAt : m_inside;
+            where[node.index()] = i;
+        }
+    }
+}
+
+Result<void> LoweredRun::restart()
+{
+    m_launcher.restart();
+    m_started = false;
+    m_aten = 0;
+    return {};
+}
+
+/// From the inputs of the session, which stands at its start; those that a run writes are copies.
+Result<void> LoweredRun::start()
+{
+    const c10::InferenceMode inference;
+    m_started = true;
+    m_failed.reset();
+    m_runs.clear();
+    m_overrides.clear();
+    m_instead.clear();
+    m_values.clear();
+    m_last = {};
+    const OwnNumbers numbers(m_machine.plan().random, m_generator);
+    return m_machine.start(m_given, m_session.arguments().seed);
+}
+
+void LoweredRun::before(const Frame& frame, const Step& step)
+{
+    if (!m_started) {
+        m_reference.clear();
+        m_actual = {};
+        m_given = *m_session.timeline().inputs();
+        const std::vector<bool> written = inputsWritten(m_machine.plan());
+        for (std::size_t i = 0; i < m_given.size(); ++i)
+            if (written[i])
+                m_given[i] = deepCopy(m_given[i]);
+        if (auto started = start(); !started)
+            m_failed = started.error();
+    }
+    m_reference.before(frame, step);
+}
+
+void LoweredRun::produced(const Step& step, const c10::IValue& value)
+{
+    m_reference.produced(step, value);
+    m_actual = {step.node, value};
+}
+
+/// This run goes on from what the user set, too.
+void LoweredRun::edited(std::uint32_t node, const c10::IValue& value)
+{
+    if (m_isolated)
+        return;
+    if (m_runs[node] < m_session.timeline().store().runs(node)) {
+        m_overrides[node] = deepCopy(value);
+        return;
+    }
+    const auto& place = m_machine.plan().places[node];
+    if (place.slot != noSlot && m_machine.top().plan == &m_machine.plan().plans[place.plan])
+        m_machine.top().slots[place.slot] = deepCopy(value);
+}
+
+// --- running ----------------------------------------------------------------------------------------------------------------------------
+
+Result<void> LoweredRun::step()
+{
+    const Step* next = m_machine.tryNext();
+    const bool plain = next != nullptr && next->kind != Step::Kind::ControlFlow;
+    if (plain)
+        m_values.before(m_machine.top(), *next);
+    if (const auto at = plain ? m_launchAt.find(next->node) : m_launchAt.end(); at != m_launchAt.end()) {
+        const auto launched = launch(*next, at->second);
+        if (!launched)
+            return fail(launched.error());
+        if (*launched)
+            return {};
+    }
+    Watch watch([this](const Step& step, const c10::IValue& value) { made(step, value); });
+    m_machine.setObserver(&watch);
+    atWork();
+    auto advanced = m_machine.advance();
+    m_machine.setObserver(nullptr);
+    return advanced || !plain ? advanced : recover(*next, advanced.error());
+}
+
+/// False: its kernel did not make the value, and ATen has to.
+Result<bool> LoweredRun::launch(const Step& step, std::size_t index)
+{
+    const c10::InferenceMode inference;
+    auto launched = m_launcher.launch(index, m_values);
+    if (!launched)
+        return fail(launched.error());
+    m_slack = launched->roundedBy;
+    if (!launched->value.defined()) {
+        m_instead[step.node] = {launched->failed ? By::Failed : By::Aten, launched->why};
+        return false;
+    }
+    m_instead.erase(step.node);
+    if (step.writes.empty()) {
+        supply(step, launched->value);
+        return true;
+    }
+    const at::Tensor* written = tryWritten(m_machine.top(), step);
+    if (written == nullptr) {
+        m_instead[step.node] = {By::Aten, Text("it writes in place what kernels can't")};
+        return false;
+    }
+    const at::Tensor target = *written;
+    target.copy_(launched->value);
+    supply(step, target);
+    return true;
+}
+
+/// In place of running the step. Its inputs may die with it.
+void LoweredRun::supply(const Step& step, c10::IValue value)
+{
+    Frame& frame = m_machine.top();
+    if (step.output != noSlot)
+        frame.slots[step.output] = value;
+    ++frame.pc;
+    made(step, value);
+    for (const Slot slot : step.dies)
+        frame.slots[slot] = {};
+}
+
+void LoweredRun::made(const Step& step, const c10::IValue& value)
+{
+    const auto set = m_overrides.extract(step.node);
+    const c10::IValue& now = set.empty() ? value : set.mapped();
+    if (!set.empty() && step.output != noSlot) {
+        m_machine.top().slots[step.output] = now;
+        m_instead[step.node] = {By::Aten, Text("the value was edited")};
+    }
+    ++m_runs[step.node];
+    m_values.produced(step, now);
+    m_last = {step.node, now};
+}
+
+/// An operator that can't run on this run's values: strides that only ATen leaves, a shape that is another.
+Result<void> LoweredRun::recover(const Step& step, Error error)
+{
+    if (m_actual.node != step.node)
+        return fail(std::move(error));
+    m_instead[step.node] = {By::Aten, Text("it can't run on the kernels' values (%1); the session's value was taken", error.asText())};
+    supply(step, deepCopy(m_actual.value));
+    return {};
+}
+
+Result<std::optional<c10::IValue>> LoweredRun::tryValue(std::uint32_t node, std::uint32_t run)
+{
+    if (m_isolated)
+        return isolatedValue(node);
+    const auto stop = [this] { return cancelled() || m_session.timeline().interrupted(); };
+    m_launcher.setCounting(!goesBack());
+    const bool there = m_last.node == node && m_runs[node] == run;
+    if (goesBack() && !there)
+        if (auto again = start(); !again)
+            return fail(again.error());
+    const OwnNumbers numbers(m_machine.plan().random, m_generator);
+    while (m_runs[node] < run && !m_machine.finished()) {
+        if (m_failed)
+            return fail(*m_failed);
+        if (stop())
+            return fail(Error{.message = Text::listed(cancelledMessage)});
+        if (auto stepped = step(); !stepped) {
+            m_failed = stepped.error();
+            return fail(*m_failed);
+        }
+    }
+    if (m_runs[node] != run || m_last.node != node)
+        return std::nullopt;
+    return m_last.value;
+}
+
+/// The launch of the node on the session's values: as they come while both runs go on, later as they are at the stop.
+Result<std::optional<c10::IValue>> LoweredRun::isolatedValue(std::uint32_t node)
+{
+    const auto at = m_launchAt.find(node);
+    if (at == m_launchAt.end())
+        return std::nullopt;
+    const c10::InferenceMode inference;
+    LaunchInputs found(m_planned.plan, graph(), false);
+    if (goesBack())
+        if (auto gathered = gatherFromSession(at->second, found); !gathered)
+            return fail(gathered.error());
+    m_launcher.setCounting(!goesBack());
+    auto launched = m_launcher.launch(at->second, goesBack() ? found : m_reference);
+    if (!launched)
+        return fail(launched.error());
+    m_slack = launched->roundedBy;
+    m_instead.erase(node);
+    if (launched->value.defined())
+        return launched->value;
+    m_instead[node] = {launched->failed ? By::Failed : By::Aten, launched->why};
+    return fail(launched->why);
+}
+
+Result<void> LoweredRun::gatherFromSession(std::size_t launch, LaunchInputs& inputs)
+{
+    for (const lowering::LaunchArgument& argument : m_planned.plan.launches[launch].arguments) {
+        if (argument.operand.output)
+            continue;
+        const auto value = m_session.value({.node = argument.node.index()});
+        if (!value)
+            return fail(value.error());
+        if (value->isTensor())
+            inputs.hold(argument.node.index(), value->toTensor());
+    }
+    return {};
+}
+
+// --- what is told -----------------------------------------------------------------------------------------------------------------------
+
+std::string LoweredRun::nameOf(std::uint32_t node) const
+{
+    const bool has = m_isolated ? m_launchAt.contains(node) : !m_inside.contains(node);
+    return has && node < m_session.listing().size() ? m_session.listing().node(node).qualified : std::string();
+}
+
+Text LoweredRun::whyNot(std::uint32_t node) const
+{
+    return m_inside.contains(node) ? Text("inside a kernel, which leaves no value of it") : Text("no kernel computes it");
+}
+
+Text LoweredRun::whyNoWeights(const Session&) const
+{
+    return Text("both sides read the same weights");
+}
+
+double LoweredRun::slack(std::uint32_t node) const
+{
+    return m_launchAt.contains(node) && !m_instead.contains(node) ? m_slack : 0;
+}
+
+dap::LoweredPart LoweredRun::partOf(std::uint32_t node) const
+{
+    dap::LoweredPart part;
+    const auto of = [&](const std::unordered_map<std::uint32_t, std::size_t>& map, By by) {
+        const auto found = map.find(node);
+        if (found == map.end())
+            return false;
+        part.by = by;
+        part.launch = std::uint32_t(found->second);
+        part.kernel = m_launcher.kernelOf(found->second).name;
+        return true;
+    };
+    if (of(m_inside, By::Inside))
+        return part;
+    if (of(m_textless, By::Aten))
+        part.why = Text("the kernel could not be rendered: %1", m_launcher.kernelOf(*part.launch).why);
+    else if (!of(m_launchAt, By::Kernel)) {
+        const auto route = m_planned.plan.routes.find(graph::NodeId(node));
+        const bool falls = route != m_planned.plan.routes.end() && route->second.kind == lowering::Route::Kind::Fallback;
+        part.by = falls ? By::Aten : By::View;
+        part.why = falls ? route->second.why : Text();
+    }
+    if (const auto instead = m_instead.find(node); instead != m_instead.end()) {
+        part.by = instead->second.by;
+        part.why = instead->second.why;
+    }
+    return part;
+}
+
+void LoweredRun::complete(CompareRow& row, const at::Tensor* actual)
+{
+    row.lowered = partOf(row.node);
+    m_aten += row.lowered->by == By::Aten || row.lowered->by == By::Failed ? 1 : 0;
+    if (row.verdict != CompareRow::Verdict::Diverged || row.lowered->by != By::Kernel || actual == nullptr)
+        return;
+    row.own = m_isolated ? row.difference : ownDifference(row, *row.lowered->launch, *actual);
+    row.lowered->ownDiffers = row.own && !row.own->equal;
+}
+
+std::optional<Difference> LoweredRun::ownDifference(const CompareRow& row, std::size_t launch, const at::Tensor& actual)
+{
+    const c10::InferenceMode inference;
+    m_launcher.setCounting(false);
+    const auto own = m_launcher.launch(launch, m_reference);
+    m_launcher.setCounting(true);
+    if (!own || !own->value.defined())
+        return std::nullopt;
+    return difference(own->value, actual, row.tolerance);
+}
+
+std::optional<ReplayVerdict> LoweredRun::tryReplay(const CompareRow& row) const
+{
+    ReplayVerdict out{.onActual = row.difference, .onExpected = {}, .operatorDiffers = false, .why = {}};
+    if (row.lowered && row.lowered->by == By::Kernel) {
+        out.onExpected = row.own;
+        out.operatorDiffers = row.lowered->ownDiffers;
+    } else { // ATen's operator on the session's values gives the session's value
+        out.onExpected = Difference{.comparable = true, .equal = true, .bitwise = true, .elements = row.difference.elements};
+    }
+    if (!out.onExpected)
+        out.why = Text("the kernel could not be run on the session's values");
+    return out;
+}
+
+std::optional<dap::LoweredSummary> LoweredRun::tryLowered() const
+{
+    const auto& counts = m_launcher.counts();
+    return dap::LoweredSummary{.npu = m_planned.answer.npu,
+                               .isolated = m_isolated,
+                               .kernels = counts.kernels.size(),
+                               .launches = counts.launches,
+                               .failed = counts.failed,
+                               .aten = m_aten,
+                               .launchMs = counts.launchMs,
+                               .kernelMs = counts.kernelMs};
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// "Run lowered": a session's program with kernels in place of ATen's operators, beside the session's own run.
+#pragma once
+
+#include "core/torch/compare/expected.h"
+#include "core/torch/lowering/kernel_launcher.h"
+
+#include <unordered_map>
+
+namespace nodewise::torch_box {
+
+/// The lowered run as the other side of a comparison, moved along as its values are asked for. It has values of its own: what a kernel
+/// makes comes from what the kernels before it made, and views, control flow and what no kernel computes are done by ATen on those.
+/// Isolated, each launch gets the session's values, and there are no others. Keeps what later nodes or launches read, and the value asked
+/// for last.
+class LoweredRun final : public Expected {
+public:
+    /// Errors: as planKernels(). The session must outlive it.
+    static Result<std::unique_ptr<LoweredRun>> open(Session& session, const dap::LoweredSide& wanted, RunKernel run);
+
+    bool isTested() const override { return true; }
+    std::string nameOf(std::uint32_t node) const override;
+    Text whyNot(std::uint32_t node) const override;
+    std::vector<std::string> unused() const override { return {}; }
+    Result<std::optional<Weight>> tryWeight(std::uint32_t) override { return std::nullopt; }
+    Text whyNoWeights(const Session&) const override;
+    Result<void> restart() override;
+    std::uint64_t keptBytes() const override { return m_launcher.bytes(); }
+    void before(const Frame& frame, const Step& step) override;
+    void produced(const Step& step, const c10::IValue& value) override;
+    void edited(std::uint32_t node, const c10::IValue& value) override;
+    double slack(std::uint32_t node) const override;
+    void complete(CompareRow& row, const at::Tensor* actual) override;
+    std::optional<ReplayVerdict> tryReplay(const CompareRow& row) const override;
+    std::optional<dap::LoweredSummary> tryLowered() const override;
+    Result<std::optional<c10::IValue>> tryValue(std::uint32_t node, std::uint32_t run) override;
+
+private:
+    using By = dap::LoweredPart::By;
+    LoweredRun(Session& session, bool isolated, PlannedKernels planned, RunKernel run, std::uint32_t timeLimitMs);
+
+    const graph::Graph& graph() const { return *m_session.loaded().model->graph; }
+    Result<void> start();
+    Result<void> step();
+    Result<bool> launch(const Step& step, std::size_t index);
+    Result<void> recover(const Step& step, Error error);
+    void supply(const Step& step, c10::IValue value);
+    void made(const Step& step, const c10::IValue& value);
+    Result<std::optional<c10::IValue>> isolatedValue(std::uint32_t node);
+    Result<void> gatherFromSession(std::size_t launch, LaunchInputs& inputs);
+    dap::LoweredPart partOf(std::uint32_t node) const;
+    std::optional<Difference> ownDifference(const CompareRow& row, std::size_t launch, const at::Tensor& actual);
+
+    Session& m_session;
+    bool m_isolated;
+    PlannedKernels m_planned;
+    KernelLauncher m_launcher;
+    std::unordered_map<std::uint32_t, std::size_t> m_launchAt; ///< by the last node of launches whose kernel has a text
+    std::unordered_map<std::uint32_t, std::size_t> m_inside;   ///< by their other nodes
+    std::unordered_map<std::uint32_t, std::size_t> m_textless; ///< by nodes of the others
+    LaunchInputs m_reference;                                  ///< the session's values
+    LaunchInputs m_values;                                     ///< this run's own
+
+    Machine m_machine;
+    Values m_given;         ///< that it starts from
+    bool m_started = false; ///< since restart()
+    at::Tensor m_generator;
+    std::unordered_map<std::uint32_t, std::uint32_t> m_runs;    ///< how often nodes have run
+    std::unordered_map<std::uint32_t, c10::IValue> m_overrides; ///< values that the user set, of nodes that have not run
+    std::optional<Error> m_failed;                              ///< it comes no further
+    struct Last {
+        std::uint32_t node = noNode;
+        c10::IValue value;
+    };
+    Last m_last;   ///< value of this run
+    Last m_actual; ///< of the session's
+    /// Of nodes whose launch did not make the value: how it came to be instead.
+    struct Instead {
+        By by = By::Failed;
+        Text why;
+    };
+    std::unordered_map<std::uint32_t, Instead> m_instead;
+    double m_slack = 0; ///< of the last launch
+    std::uint64_t m_aten = 0;
+};
+
+} // namespace nodewise::torch_box
