@@ -36,7 +36,7 @@ Result<void> writeReport(Compared& compared, const CompareOptions& options)
     const auto input = open(compared.pair.program, options.model); // the report does without it where it can't be read
     const bool fx = input && input->model;
     const exporting::ComparisonResult result{.program = compared.pair.program,
-                                             .reference = referenceOf(compared.pair),
+                                             .reference = compared.reference(),
                                              .launch = compared.launch,
                                              .answer = compared.answer,
                                              .rows = exporting::pointersTo(compared.answer.rows),

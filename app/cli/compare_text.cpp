@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <set>
 
 namespace nodewise::cli {
 
@@ -69,6 +70,8 @@ std::string divergenceText(const dap::CompareAnswer& answer)
         out += " in " + row.module;
     if (row.run > 1)
         out += ", run " + std::to_string(row.run);
+    if (row.lowered && row.lowered->by == dap::LoweredPart::By::Kernel)
+        out += ", by the kernel " + row.lowered->kernel;
     out += "\n    " + row.figures.message.english() + "\n";
     if (row.figures.elements > 0) {
         out += "    cosine " + numberText(row.figures.cosine) + ", SNR " + numberText(row.figures.snr) + " dB";
@@ -77,11 +80,22 @@ std::string divergenceText(const dap::CompareAnswer& answer)
         out += "; tolerance rtol " + numberText(row.rtol) + ", atol " + numberText(row.atol) + "\n";
     }
     if (answer.replay) {
-        const exporting::Blame blame = exporting::blameOf(*answer.replay);
+        const exporting::Blame blame = exporting::blameOf(*answer.replay, row.lowered);
         out += "    " + blame.verdict.english() + ": " + blame.evidence.english() + "\n";
     }
     for (const std::string& module : answer.modules)
         out += "    looked into " + module + "\n";
+    return out;
+}
+
+/// Kernels that did not end well, each with its first node.
+std::string failuresText(const dap::CompareAnswer& answer)
+{
+    std::string out;
+    std::set<std::string> told;
+    for (const dap::CompareRow& row : answer.rows)
+        if (row.lowered && row.lowered->by == dap::LoweredPart::By::Failed && told.insert(row.lowered->kernel).second)
+            out += "  failed at " + row.name + " (" + row.op + "): " + row.lowered->why.english() + "\n";
     return out;
 }
 
@@ -125,7 +139,7 @@ Json jsonOf(const Compared& compared)
     out["fingerprint"] = {{"torch", print.torch}, {"cpu", print.cpu}, {"device", print.device}, {"threads", print.threads}};
     const Json answer = Json::parse(encodeBody(compared.answer));
     out.update(answer);
-    out["reference"] = referenceText(compared.pair);
+    out["reference"] = compared.reference().english();
     return out;
 }
 
@@ -134,10 +148,13 @@ Json jsonOf(const Compared& compared)
 std::string plainText(const Compared& compared)
 {
     const dap::CompareAnswer& answer = compared.answer;
-    std::string out = compared.pair.program + " against " + referenceText(compared.pair) + "\n  " + countsText(answer) + "\n";
+    std::string out = compared.title() + "\n  " + countsText(answer) + "\n";
+    if (answer.lowered)
+        out += "  " + exporting::loweredText(*answer.lowered).english() + "\n";
     if (answer.firstRow)
         out += divergenceText(answer);
     out += weightsText(answer.weights);
+    out += failuresText(answer);
     for (const auto& [why, names] : exporting::notCompared(exporting::pointersTo(answer.rows)))
         out += "  not compared, " + why.english() + ": " + std::to_string(names.size()) + " (" + listed(names) + ")\n";
     if (!answer.unused.empty())

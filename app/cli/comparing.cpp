@@ -147,7 +147,7 @@ Result<void> compareOpened(Compared& compared, const CompareOptions& options)
         return compareOutputs(compared, options);
     if (compared.answer.compared + compared.answer.weights.compared == 0)
         return fail(Error{.message = Text("nothing could be compared"),
-                          .file = referenceText(compared.pair),
+                          .file = compared.reference().english(),
                           .hint = Text("no value of the one belongs to a value of the other")});
     return {};
 }
@@ -193,14 +193,17 @@ Compared compareOne(const ComparedPair& pair, const CompareOptions& options)
     return out;
 }
 
-Text referenceOf(const ComparedPair& pair)
+Text Compared::reference() const
 {
+    if (answer.lowered)
+        return exporting::atenSide();
     return pair.reference.empty() ? exporting::ownSide(dap::Side::Ir) : Text(pair.reference);
 }
 
-std::string referenceText(const ComparedPair& pair)
+std::string Compared::title() const
 {
-    return referenceOf(pair).english();
+    const std::string through = answer.lowered ? " through kernels for " + answer.lowered->npu + "," : "";
+    return pair.program + through + " against " + reference().english();
 }
 
 Error divergenceOf(const Compared& compared)

@@ -29,14 +29,14 @@ struct Compared {
     std::unique_ptr<EngineClient> engine; ///< where the session stands, as long as someone wants to know more
 
     bool diverged() const { return answer.diverged + answer.weights.diverged > 0; }
+    /// "a.pt2 against b.pt2"
+    std::string title() const;
+    Text reference() const; ///< a path, "its own IR", "ATen's operators"
 };
 
 /// What went wrong is in the result: a folder goes on with the next program.
 Compared compareOne(const ComparedPair& pair, const CompareOptions& options);
 
-/// "its own IR" where there is no reference.
-Text referenceOf(const ComparedPair& pair);
-std::string referenceText(const ComparedPair& pair);
 /// The value that diverged first, or else a weight, as an error that names it.
 Error divergenceOf(const Compared& compared);
 

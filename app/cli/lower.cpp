@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dap/lower.h"
 #include "app/cli/absolute.h"
+#include "app/cli/commands.h"
 #include "app/cli/input.h"
 #include "app/cli/lowering.h"
 #include "app/cli/table.h"
@@ -141,17 +142,27 @@ std::string textOf(const dap::LowerAnswer& plan, const CheckedKernels& checked)
 
 } // namespace
 
+dap::LowerRequest planRequestOf(const LowerOptions& options)
+{
+    dap::LowerRequest request{.npu = options.npu, .templates = templateFolders(options.templates)};
+    if (!options.cache.empty())
+        request.cache = options.cache == "none" ? "" : absolutePath(options.cache);
+    return request;
+}
+
 Result<void> lower(const LowerOptions& given)
 {
+    if (given.run)
+        return runLowered(given);
+    if (given.out.empty())
+        throw UsageError{"lower needs -o, a folder for the kernels, or --run"};
     LowerOptions options = given;
     options.meta = !options.check; // shapes are enough for a plan
     auto opened = open(options);
     if (!opened)
         return fail(opened.error());
     ValuesFolder folder;
-    dap::LowerRequest request{.npu = options.npu, .templates = templateFolders(options.templates)};
-    if (!options.cache.empty())
-        request.cache = options.cache == "none" ? "" : absolutePath(options.cache);
+    dap::LowerRequest request = planRequestOf(options);
     if (options.check) {
         auto made = folder.make();
         if (!made)

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "app/cli/launch.h"
+#include "core/dap/lower.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,9 +22,20 @@ struct LowerOptions : LaunchOptions {
     std::vector<std::string> templates; ///< folders beside those that are shipped and the user's own
     std::string cache;                  ///< folder of rendered kernels; "none"; "" = the user's
     bool check = false, json = false;
+    // of a lowered run
+    bool run = false, isolated = false;
+    std::string report;                 ///< HTML file
+    std::uint32_t timeLimitMs = 10'000; ///< of one launch
+    std::optional<double> rtol, atol;   ///< in place of those usual for a dtype
+    std::vector<std::string> rules;     ///< as of compare
 };
 /// Writes kernels and plan.json. An error also where a check fails.
 Result<void> lower(const LowerOptions& options);
+/// Runs the program through its kernels, beside ATen. The value that diverges first, or else a launch that did not end well, is an error
+/// that names its node; whatever else goes wrong is thrown as UsageError, for exit code 2.
+Result<void> runLowered(const LowerOptions& options);
+/// What plans the program's kernels.
+dap::LowerRequest planRequestOf(const LowerOptions& options);
 
 struct TemplatesOptions {
     std::vector<std::string> templates;

@@ -14,12 +14,24 @@ void addLowering(CLI::App& app, LoweringCommands& commands, std::function<Result
     lowering->add_option("--npu", options.npu, "NPU configuration; default tpuv3");
     lowering->add_option("--templates", options.templates, "Folder of templates beside those that are shipped; may be repeated")
         ->allow_extra_args(false);
-    lowering->add_option("-o,--output", options.out, "Folder for kernels and plan.json")->required();
+    CLI::Option* out = lowering->add_option("-o,--output", options.out, "Folder for kernels and plan.json");
     lowering->add_option("--cache", options.cache, "Folder of rendered kernels, or none; default ~/.cache/nodewise/kernels");
     lowering->add_flag("--check", options.check, "Run each kernel on values of a run of the program and compare with ATen");
-    lowering->add_option("--inputs", options.inputs, "For --check, as of run: [NAME=]SOURCE each; default: the samples");
-    lowering->add_option("--weights", options.weights, "For --check: files of weights (.safetensors, its index, .pt), matched by name");
-    lowering->add_flag("--json", options.json, "The plan and all verdicts, as JSON");
+    lowering->add_option("--inputs", options.inputs, "For --check and --run, as of run: [NAME=]SOURCE each; default: the samples");
+    lowering->add_option("--weights", options.weights,
+                         "For --check and --run: files of weights (.safetensors, its index, .pt), matched by name");
+    CLI::Option* run = lowering->add_flag("--run", options.run, "Run the program through its kernels and compare each value with ATen's");
+    run->excludes(out)->excludes("--check");
+    lowering->add_flag("--isolated", options.isolated, "With --run: each launch gets ATen's values, so that no errors add up")->needs(run);
+    lowering->add_option("--rtol", options.rtol, "With --run: relative tolerance of all values")->needs(run);
+    lowering->add_option("--atol", options.atol, "With --run: absolute tolerance of all values")->needs(run);
+    lowering->add_option("--rule", options.rules, "With --run, as of compare: [op=P,][module=P,][dtype=D,]rtol=R[,atol=A]; may be repeated")
+        ->allow_extra_args(false)
+        ->needs(run);
+    lowering->add_option("--time-limit", options.timeLimitMs, "With --run: milliseconds that one launch may take; default 10000")
+        ->needs(run);
+    lowering->add_option("--report", options.report, "With --run: write the finding as one HTML page")->needs(run);
+    lowering->add_flag("--json", options.json, "The plan and all verdicts, or with --run all values, as JSON");
     lowering->callback([&options, &chosen] { chosen = [&options] { return lower(options); }; });
 
     TemplatesOptions& list = commands.templates;

@@ -41,7 +41,7 @@ bool DebugSession::handle(const dap::Request& request)
 int DebugSession::forward(const dap::Request& request, After after)
 {
     m_pending.emplace(++m_seq, Pending{request, request.command, std::move(after), {}});
-    m_worker.post({m_seq, request.command, request.arguments});
+    m_worker.post(dap::Request{m_seq, request.command, request.arguments});
     return m_seq;
 }
 
@@ -49,7 +49,7 @@ int DebugSession::forward(const dap::Request& request, After after)
 int DebugSession::ask(std::string command, std::string arguments, After after)
 {
     m_pending.emplace(++m_seq, Pending{std::nullopt, command, std::move(after), {}});
-    m_worker.post({m_seq, std::move(command), std::move(arguments)});
+    m_worker.post(dap::Request{m_seq, std::move(command), std::move(arguments)});
     return m_seq;
 }
 
@@ -67,7 +67,7 @@ void DebugSession::take(dap::Message message)
 void DebugSession::takeRequest(dap::Request request)
 {
     if (request.command == dap::KernelRunRequest::command) {
-        m_kernels.emplace(--m_kernelSeq, request.seq);
+        m_kernels.emplace(++m_kernelSeq, request.seq);
         request.seq = m_kernelSeq;
         m_output.runKernel(request);
     } else if (request.command == "cancel") {

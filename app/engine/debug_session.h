@@ -22,12 +22,12 @@ namespace nodewise::engine {
 class DebugSession {
 public:
     using Clock = std::chrono::steady_clock;
+    static constexpr int kernelNumbers = 1 << 30; ///< requests of the worker's have numbers from here on, which no client's come to
     /// Where answers and events go; a response's requestSeq is the client's.
     struct Output {
         std::function<void(dap::Response)> respond;
         std::function<void(std::string_view event, std::string body)> notify;
-        /// A kernel that the worker wants to be run elsewhere; its answer comes by kernelAnswered(), unless it is given up before. Numbers
-        /// are negative, which no client's are.
+        /// A kernel that the worker wants to be run elsewhere, with a number from kernelNumbers on; its answer comes by kernelAnswered().
         std::function<void(const dap::Request&)> runKernel;
         std::function<void(int seq)> giveKernelUp;
     };
@@ -165,7 +165,7 @@ private:
     bool m_replayOnConfigured = false; ///< the launch opened a session record
     int m_seq = 0;                     ///< of requests to the worker
     std::map<int, Pending> m_pending;  ///< by that
-    int m_kernelSeq = 0;               ///< of the last runKernel
+    int m_kernelSeq = kernelNumbers;   ///< of the last runKernel
     std::map<int, int> m_kernels;      ///< under way, by that: the worker's number
     dap::StopInfo m_stop;              ///< the last one
     DebugWorker::Death m_death;        ///< while Dead

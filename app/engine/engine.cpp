@@ -170,10 +170,10 @@ void Engine::askKernels(const dap::Request& request)
     m_kernels.pass(request, {}, limit);
 }
 
-/// To the client, or to the session's worker, whose requests have negative numbers.
+/// To the client, or to the session's worker.
 void Engine::answerKernel(dap::Response response)
 {
-    if (response.requestSeq < 0)
+    if (response.requestSeq > DebugSession::kernelNumbers)
         m_session.kernelAnswered(std::move(response));
     else
         respond(std::move(response));

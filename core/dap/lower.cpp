@@ -54,6 +54,9 @@ void members(A& a, Tag<KeptVerdict>)
     a.required("time", &KeptVerdict::time);
 }
 
+template void members(fields::Writer<LowerRequest>&, Tag<LowerRequest>);
+template void members(fields::Reader<LowerRequest>&, Tag<LowerRequest>);
+
 template <class A>
 void members(A& a, Tag<LoweredKernel::Axis>)
 {

@@ -45,6 +45,8 @@ Finding::Fields placeOf(const dap::CompareRow& row)
     };
     add(Text("Operator"), row.op);
     add(Text("Module"), row.module);
+    if (row.lowered && !row.lowered->kernel.empty())
+        add(Text("Kernel"), row.lowered->launch ? Text("%1, launch %2", row.lowered->kernel, *row.lowered->launch + 1) : Text());
     add(Text("Time"), row.run > 1 ? Text("run %1 of the node", row.run) : Text());
     add(Text("Reference"), row.expectedName == row.name ? Text() : Text(row.expectedName));
     if (!row.dtype.empty()) {
@@ -239,6 +241,8 @@ Finding::Fields factsOf(const ComparisonResult& of)
     out.emplace_back(std::string("CPU"),
                      print.threads == 1 ? Text("%1, 1 thread", print.cpu) : Text("%1, %2 threads", print.cpu, print.threads));
     out.emplace_back(Text("Memory"), Text("%1 of kept values at most", byteText(of.answer.peakBytes)));
+    if (const auto& lowered = of.answer.lowered)
+        out.emplace_back(Text("Kernels"), loweredText(*lowered));
     for (const Text& note : of.answer.notes)
         out.emplace_back(Text("Note"), note);
     return out;
@@ -254,7 +258,7 @@ void addDivergence(Finding& finding, const ComparisonResult& of)
     finding.figures = figuresOf(row);
     addProgram(finding, of);
     if (of.answer.replay) {
-        Blame blame = blameOf(*of.answer.replay);
+        Blame blame = blameOf(*of.answer.replay, row.lowered);
         finding.verdict = std::move(blame.verdict);
         finding.evidence = std::move(blame.evidence);
         finding.blamesOperator = blame.itsOperator;
@@ -265,11 +269,22 @@ void addDivergence(Finding& finding, const ComparisonResult& of)
 
 } // namespace
 
+Text loweredText(const dap::LoweredSummary& of)
+{
+    const Text on = of.isolated ? Text("each on ATen's values") : Text("each on what those before it made");
+    if (of.failed == 0)
+        return Text("%1 kernels in %2 launches, %3; %4 values by ATen", of.kernels, of.launches, on, of.aten);
+    return Text("%1 kernels in %2 launches, %3; %4 values by ATen; %5 launches did not end well", of.kernels, of.launches, on, of.aten,
+                of.failed);
+}
+
 Finding findingOf(const ComparisonResult& comparison)
 {
     Finding out;
     out.title = comparison.answer.weights.diverged > 0 ? Text("The weights differ") : Text("Both sides agree");
-    out.subtitle = Text("%1 against %2", comparison.program, comparison.reference);
+    const auto& lowered = comparison.answer.lowered;
+    out.subtitle = lowered ? Text("%1 through kernels for %2, against %3", comparison.program, lowered->npu, comparison.reference)
+                           : Text("%1 against %2", comparison.program, comparison.reference);
     addPoints(out, comparison);
     if (comparison.answer.firstRow)
         addDivergence(out, comparison);
@@ -283,8 +298,34 @@ Text ownSide(dap::Side side)
     return side == dap::Side::Ir ? Text("its own IR") : Text("its own FX graph");
 }
 
-Blame blameOf(const dap::CompareReplay& replay)
+Text atenSide()
 {
+    return Text("ATen's operators");
+}
+
+namespace {
+
+/// Of a lowered run, whose reference is ATen.
+Blame blameOfLowered(const dap::CompareReplay& replay, const dap::LoweredPart& by)
+{
+    if (by.by != dap::LoweredPart::By::Kernel)
+        return {Text("It is what came in"), Text("no kernel computed it: ATen's operator got what the kernels before it made")};
+    if (!replay.onExpected)
+        return {Text("It could not be told whether it is this kernel or what came in"), replay.why};
+    const dap::CompareFigures& figures = *replay.onExpected;
+    if (replay.operatorDiffers)
+        return {Text("It is this kernel, %1", by.kernel), Text("launched on ATen's values its result is still off, %1", figures.message),
+                true};
+    return {Text("Errors of the kernels before it add up"),
+            Text("launched on ATen's values the kernel %1 is within tolerance, max abs %2", by.kernel, numberText(figures.maxAbs))};
+}
+
+} // namespace
+
+Blame blameOf(const dap::CompareReplay& replay, const std::optional<dap::LoweredPart>& by)
+{
+    if (by)
+        return blameOfLowered(replay, *by);
     const auto with = [&](const Text& said) { return replay.why.empty() ? said : Text("%1 (%2)", said, replay.why); };
     if (!replay.onExpected)
         return {Text("It could not be told whether it is this operator or what came in"), replay.why};

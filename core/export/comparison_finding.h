@@ -7,6 +7,7 @@
 #include "core/graph/graph.h"
 #include "core/ir/ir.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,12 +30,19 @@ Finding findingOf(const ComparisonResult& comparison);
 /// The reference is of the program itself: "its own IR".
 Text ownSide(dap::Side side);
 
+/// The reference of a lowered run: "ATen's operators".
+Text atenSide();
+
+/// How much of the program ran through kernels, in one line.
+Text loweredText(const dap::LoweredSummary& of);
+
 /// "Is it this operator, or what came in?", and by what that is known.
 struct Blame {
     Text verdict, evidence;
     bool itsOperator = false;
 };
-Blame blameOf(const dap::CompareReplay& replay);
+/// `by`: of a lowered run, who made the value.
+Blame blameOf(const dap::CompareReplay& replay, const std::optional<dap::LoweredPart>& by = {});
 
 /// Reasons with the names of the values, most frequent first.
 std::vector<std::pair<Text, std::vector<std::string>>> notCompared(const std::vector<const dap::CompareRow*>& rows);

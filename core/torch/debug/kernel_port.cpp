@@ -2,6 +2,7 @@
 #include "core/torch/debug/kernel_port.h"
 
 #include "core/base/progress.h"
+#include "core/dap/stop.h"
 
 #include <chrono>
 
@@ -29,14 +30,14 @@ Result<dap::KernelRunAnswer> KernelPort::run(const dap::KernelRunRequest& reques
             continue;
         m_waitedFor = 0;
         lock.unlock();
-        m_send(dap::Request{.seq = 0, .command = "cancel", .arguments = encodeBody(dap::CancelArguments{.requestId = seq})});
+        m_send(dap::Request{.seq = 0, .command = "cancel", .arguments = dap::encodeBody(dap::CancelArguments{.requestId = seq})});
         return fail(Error{.message = Text::listed(cancelledMessage)});
     }
     m_waitedFor = 0;
     const dap::Response response = std::move(*m_response);
     lock.unlock();
-    if (!response.success)
-        return fail(dap::errorOf(response));
+    if (!response.success) // the worker did not live to answer
+        return dap::KernelRunAnswer{.outcome = dap::KernelRunAnswer::Outcome::Crashed, .message = dap::errorOf(response).asText()};
     return dap::decodeBody<dap::KernelRunAnswer>(response.body);
 }
 

@@ -18,7 +18,8 @@ public:
     using Send = std::function<void(const dap::Message&)>;
     explicit KernelPort(Send send) : m_send(std::move(send)) {}
 
-    /// Errors: `cancelled`, which is asked now and then, said so; what the engine says.
+    /// Errors: `cancelled`, which is asked now and then, said so; an answer that can't be read. Where the worker of kernels ended, the
+    /// kernel counts as crashed.
     Result<dap::KernelRunAnswer> run(const dap::KernelRunRequest& request, const std::function<bool()>& cancelled);
     void answered(dap::Response response);
 

@@ -59,7 +59,7 @@ Result<std::vector<at::Tensor>> KernelLauncher::gather(std::size_t launch, Launc
             return fail("the value of '%1' was not found in the run", node.name);
         auto seen = seenBy(argument.operand, node, *value);
         if (!seen)
-            return seen;
+            return fail(seen.error());
         out.push_back(std::move(*seen));
     }
     return out;

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/compare_report.h"
+#include "app/cli/compare_text.h"
+#include "app/cli/input.h"
+#include "app/cli/lowering.h"
+
+#include <algorithm>
+
+namespace nodewise::cli {
+
+namespace {
+
+/// What is told as of any comparison.
+CompareOptions comparing(const LowerOptions& options)
+{
+    CompareOptions out;
+    out.a = options.file;
+    out.model = options.model;
+    out.report = options.report;
+    out.rules = options.rules;
+    out.rtol = options.rtol;
+    out.atol = options.atol;
+    return out;
+}
+
+dap::CompareRequest requestOf(const LowerOptions& options)
+{
+    auto request = requestOf(std::string(), comparing(options));
+    request.run.reset();
+    request.lowered = {.plan = planRequestOf(options), .isolated = options.isolated, .timeLimitMs = options.timeLimitMs};
+    return request;
+}
+
+template <class Value>
+void orTrouble(const Result<Value>& result, const LowerOptions& options)
+{
+    if (!result)
+        throw UsageError{(result.error().file.empty() ? options.file + ": " : "") + result.error().text()};
+}
+
+/// Of the first launch that did not end well.
+Error failureOf(const Compared& compared)
+{
+    const auto& rows = compared.answer.rows;
+    const auto row = std::ranges::find_if(
+        rows, [](const dap::CompareRow& each) { return each.lowered && each.lowered->by == dap::LoweredPart::By::Failed; });
+    const std::uint64_t failed = compared.answer.lowered->failed;
+    if (row == rows.end()) // it copied what another one reads
+        return Error{.message = Text("%1 launches did not end well", failed), .file = compared.pair.program};
+    return Error{.message = row->lowered->why, .file = compared.pair.program, .node = row->name};
+}
+
+} // namespace
+
+Result<void> runLowered(const LowerOptions& options)
+{
+    const auto request = requestOf(options); // wrong usage before an engine is started
+    auto opened = open(options);
+    orTrouble(opened, options);
+    auto answer = opened->engine->call<dap::CompareAnswer>(request);
+    orTrouble(answer, options);
+    Compared compared{.pair = {options.file, {}}, .launch = opened->answer, .answer = std::move(*answer), .error = {}, .engine = {}};
+    orTrouble(print(options.json ? jsonText({&compared, 1}, true) : plainText(compared)), options);
+    if (!options.report.empty())
+        orTrouble(writeReport(compared, comparing(options)), options);
+    if (compared.diverged())
+        return fail(divergenceOf(compared));
+    return compared.answer.lowered->failed > 0 ? fail(failureOf(compared)) : Result<void>();
+}
+
+} // namespace nodewise::cli
