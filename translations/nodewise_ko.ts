@@ -3492,10 +3492,6 @@
         <translation>실행하는 중</translation>
     </message>
     <message>
-        <source>a comparison takes exactly one of dump and run</source>
-        <translation>비교에는 dump와 run 중 정확히 하나가 필요합니다</translation>
-    </message>
-    <message>
         <source>the dump&apos;s %1 is %2 and not %3</source>
         <translation>덤프의 %1은(는) %3이(가) 아니라 %2입니다</translation>
     </message>
@@ -4990,6 +4986,134 @@
     <message>
         <source>output %1: %2</source>
         <translation>출력 %1: %2</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>%1, launch %2</source>
+        <translation>%1, %2번째 실행</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>each on ATen&apos;s values</source>
+        <translation>각각 ATen의 값으로 실행</translation>
+    </message>
+    <message>
+        <source>each on what those before it made</source>
+        <translation>각각 앞선 커널의 결과로 실행</translation>
+    </message>
+    <message>
+        <source>%1 kernels in %2 launches, %3; %4 values by ATen</source>
+        <translation>커널 %1개를 %2번 실행, %3. ATen이 계산한 값 %4개</translation>
+    </message>
+    <message>
+        <source>%1 kernels in %2 launches, %3; %4 values by ATen; %5 launches did not end well</source>
+        <translation>커널 %1개를 %2번 실행, %3. ATen이 계산한 값 %4개. 제대로 끝나지 않은 실행 %5번</translation>
+    </message>
+    <message>
+        <source>%1 through kernels for %2, against %3</source>
+        <translation>%2용 커널로 실행한 %1과(와) %3의 비교</translation>
+    </message>
+    <message>
+        <source>ATen&apos;s operators</source>
+        <translation>ATen 연산자</translation>
+    </message>
+    <message>
+        <source>no kernel computed it: ATen&apos;s operator got what the kernels before it made</source>
+        <translation>커널이 계산하지 않았습니다. ATen 연산자가 앞선 커널의 결과를 받았습니다</translation>
+    </message>
+    <message>
+        <source>It could not be told whether it is this kernel or what came in</source>
+        <translation>이 커널 때문인지 입력 때문인지 알 수 없었습니다</translation>
+    </message>
+    <message>
+        <source>It is this kernel, %1</source>
+        <translation>이 커널(%1) 때문입니다</translation>
+    </message>
+    <message>
+        <source>launched on ATen&apos;s values its result is still off, %1</source>
+        <translation>ATen의 값으로 실행해도 결과가 여전히 다릅니다. %1</translation>
+    </message>
+    <message>
+        <source>Errors of the kernels before it add up</source>
+        <translation>앞선 커널들의 오차가 쌓인 것입니다</translation>
+    </message>
+    <message>
+        <source>launched on ATen&apos;s values the kernel %1 is within tolerance, max abs %2</source>
+        <translation>ATen의 값으로 실행하면 커널 %1의 결과는 허용 오차 이내입니다. 최대 절대 오차 %2</translation>
+    </message>
+    <message>
+        <source>a comparison takes exactly one of dump, run and lowered</source>
+        <translation>비교에는 dump, run, lowered 중 정확히 하나가 필요합니다</translation>
+    </message>
+    <message>
+        <source>there is nobody here to run kernels</source>
+        <translation>여기에는 커널을 실행할 작업 프로세스가 없습니다</translation>
+    </message>
+    <message>
+        <source>the value of &apos;%1&apos; was not found in the run</source>
+        <translation>실행에서 &apos;%1&apos;의 값을 찾지 못했습니다</translation>
+    </message>
+    <message>
+        <source>the kernel %1 was not launched again: it had not ended well at &apos;%2&apos;</source>
+        <translation>커널 %1은(는) &apos;%2&apos;에서 제대로 끝나지 않아 다시 실행하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>there is no memory for the values of kernels: %1</source>
+        <translation>커널의 값을 둘 메모리가 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is told to repeat along a dimension, and its value does not</source>
+        <translation>&apos;%1&apos;은(는) 한 차원을 따라 반복된다고 기록되어 있지만 실제 값은 그렇지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has the shape %2 in this run; the kernel was planned for %3</source>
+        <translation>이 실행에서 &apos;%1&apos;의 모양은 %2인데 커널은 %3에 맞춰 계획되었습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2 in this run; the kernel was planned for %3</source>
+        <translation>이 실행에서 &apos;%1&apos;은(는) %2인데 커널은 %3에 맞춰 계획되었습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no dense tensor in this machine&apos;s memory</source>
+        <translation>&apos;%1&apos;은(는) 이 컴퓨터 메모리에 있는 조밀한 텐서가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it writes in place what kernels can&apos;t</source>
+        <translation>커널이 제자리에 쓸 수 없는 것을 씁니다</translation>
+    </message>
+    <message>
+        <source>the value was edited</source>
+        <translation>값이 편집되었습니다</translation>
+    </message>
+    <message>
+        <source>it can&apos;t run on the kernels&apos; values (%1); the session&apos;s value was taken</source>
+        <translation>커널의 값으로는 실행할 수 없어(%1) 세션의 값을 썼습니다</translation>
+    </message>
+    <message>
+        <source>inside a kernel, which leaves no value of it</source>
+        <translation>커널 안에서 계산되어 값이 남지 않습니다</translation>
+    </message>
+    <message>
+        <source>no kernel computes it</source>
+        <translation>계산하는 커널이 없습니다</translation>
+    </message>
+    <message>
+        <source>the kernel could not be rendered: %1</source>
+        <translation>커널을 만들지 못했습니다: %1</translation>
+    </message>
+    <message>
+        <source>nothing reads it, and the kernel leaves it out</source>
+        <translation>읽는 곳이 없어 커널이 계산하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the kernel could not be run on the session&apos;s values</source>
+        <translation>세션의 값으로 커널을 실행할 수 없었습니다</translation>
     </message>
 </context>
 <context>

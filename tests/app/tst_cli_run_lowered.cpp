@@ -50,6 +50,11 @@ struct LoweredRun {
     QJsonObject first() const { return answer[QStringLiteral("firstRow")].toObject(); }
 };
 
+QString textOf(const QJsonValue& said)
+{
+    return QString::fromUtf8(QJsonDocument(QJsonArray{said}).toJson());
+}
+
 QString by(const QJsonValue& row)
 {
     return row[QStringLiteral("lowered")][QStringLiteral("by")].toString();
@@ -63,6 +68,7 @@ private Q_SLOTS:
     void initTestCase();
     void programsAgree_data();
     void programsAgree();
+    void severalResults();
     void isolatedLaunches();
     void wrongKernelIsTheFirst();
     void errorsThatAddUp();
@@ -151,6 +157,25 @@ void TestCliRunLowered::programsAgree()
             QCOMPARE(row[QStringLiteral("verdict")].toString(), QStringLiteral("notCompared"));
         if (who == QStringLiteral("aten"))
             QVERIFY(!row[QStringLiteral("lowered")][QStringLiteral("why")].toObject().isEmpty());
+    }
+}
+
+// A kernel may make several results, or leave out what nothing reads.
+void TestCliRunLowered::severalResults()
+{
+    for (const QStringList& more : {QStringList(), QStringList{QStringLiteral("--isolated")}}) {
+        const LoweredRun run(QStringLiteral("../kernels/layer_norm"), more);
+        QVERIFY2(run.ran.code == 0, qPrintable(run.ran.err));
+        int made = 0, left = 0;
+        for (const QJsonValue& row : run.rows) {
+            if (!row[QStringLiteral("element")].isDouble() || by(row) != QStringLiteral("kernel"))
+                continue;
+            const bool compared = row[QStringLiteral("verdict")] != QStringLiteral("notCompared");
+            ++(compared ? made : left);
+            if (!compared)
+                QVERIFY(textOf(row[QStringLiteral("why")]).contains(QStringLiteral("nothing reads it")));
+        }
+        QVERIFY(made > 3 && left > 0);
     }
 }
 
@@ -262,7 +287,7 @@ void TestCliRunLowered::whatGoesWrong()
     for (const QJsonValue& row : run.rows) {
         if (by(row) != QStringLiteral("failed"))
             continue;
-        const QString said = QString::fromUtf8(QJsonDocument(row[QStringLiteral("lowered")][QStringLiteral("why")].toObject()).toJson());
+        const QString said = textOf(row[QStringLiteral("lowered")][QStringLiteral("why")]);
         again += said.contains(QStringLiteral("was not launched again")) ? 1 : 0;
         if (failed++ == 0)
             QVERIFY2(said.contains(why.section(QLatin1Char(' '), 0, 0)), qPrintable(said));
@@ -285,10 +310,8 @@ void TestCliRunLowered::unrenderedKernels()
     QVERIFY(run.lowered("aten").toInt() > 4);
     int told = 0;
     for (const QJsonValue& row : run.rows)
-        told += by(row) == QStringLiteral("aten") && QString::fromUtf8(QJsonDocument(row[QStringLiteral("lowered")].toObject()).toJson())
-                                                         .contains(QStringLiteral("no_such_name"))
-                    ? 1
-                    : 0;
+        told +=
+            by(row) == QStringLiteral("aten") && textOf(row[QStringLiteral("lowered")]).contains(QStringLiteral("no_such_name")) ? 1 : 0;
     QCOMPARE(told, run.lowered("aten").toInt());
 }
 
@@ -299,9 +322,7 @@ void TestCliRunLowered::otherShapes()
     QVERIFY2(run.ran.code == 0, qPrintable(run.ran.err));
     int told = 0;
     for (const QJsonValue& row : run.rows)
-        told += QString::fromUtf8(QJsonDocument(row[QStringLiteral("lowered")].toObject()).toJson()).contains(QStringLiteral("planned for"))
-                    ? 1
-                    : 0;
+        told += textOf(row[QStringLiteral("lowered")]).contains(QStringLiteral("planned for")) ? 1 : 0;
     QVERIFY(told > 0);
     QCOMPARE(run.lowered("failed").toInt(), 0);
 }

@@ -261,9 +261,9 @@ void TestEngineCompare::otherProgram()
 void TestEngineCompare::refusals()
 {
     begin({.program = program("cnn")});
-    QCOMPARE(refusal("nodewise/compare"), QStringLiteral("$.arguments: a comparison takes exactly one of dump and run"));
+    QCOMPARE(refusal("nodewise/compare"), QStringLiteral("$.arguments: a comparison takes exactly one of dump, run and lowered"));
     QCOMPARE(refusal("nodewise/compare", encodeBody(CompareRequest{.dump = "d", .run = LaunchArguments()})),
-             QStringLiteral("$.arguments: a comparison takes exactly one of dump and run"));
+             QStringLiteral("$.arguments: a comparison takes exactly one of dump, run and lowered"));
     QVERIFY(refusal("nodewise/compare", encodeBody(CompareRequest{.dump = "/nowhere", .run = {}})).contains(QStringLiteral("/nowhere")));
     QVERIFY(refusal("nodewise/compare", encodeBody(CompareRequest{.dump = {}, .run = LaunchArguments{.program = "/nowhere.pt2"}}))
                 .contains(QStringLiteral("/nowhere.pt2")));

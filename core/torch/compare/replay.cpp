@@ -27,7 +27,8 @@ c10::IValue fitted(const c10::IValue& value, const c10::IValue& own)
     return tensor.scalar_type() == own.toTensor().scalar_type() ? deepCopy(value) : c10::IValue(tensor.to(own.toTensor().scalar_type()));
 }
 
-/// Element `index` of a list or tuple; the value itself without one.
+} // namespace
+
 std::optional<at::Tensor> elementOf(const c10::IValue& value, std::optional<std::uint32_t> index)
 {
     if (!index)
@@ -38,8 +39,6 @@ std::optional<at::Tensor> elementOf(const c10::IValue& value, std::optional<std:
         return tryTensor(value.toListRef()[*index]);
     return std::nullopt;
 }
-
-} // namespace
 
 Result<c10::IValue> runNext(Session& session, const OtherValue& other)
 {

@@ -36,7 +36,7 @@ Result<KernelLauncher::Launched> KernelLauncher::launch(std::size_t launch, Laun
     if (m_stopped)
         return fail(*m_stopped);
     if (!tensors)
-        return Launched{.value = {}, .why = tensors.error().asText()};
+        return Launched{.outputs = {}, .why = tensors.error().asText()};
     return run(launch, *tensors);
 }
 
@@ -83,9 +83,9 @@ Result<at::Tensor> KernelLauncher::copyFor(std::size_t launch, LaunchInputs& inp
         }
         made = std::move(*done);
     }
-    if (!made.value.defined())
-        made.value = read->front().expand(m_planned.plan.launches[launch].arguments.back().operand.shape).contiguous();
-    return copies[launch] = made.value;
+    return copies[launch] = !made.outputs.empty()
+                                ? made.outputs.front().value
+                                : read->front().expand(m_planned.plan.launches[launch].arguments.back().operand.shape).contiguous();
 }
 
 Result<KernelLauncher::Launched> KernelLauncher::run(std::size_t launch, const std::vector<at::Tensor>& inputs)
@@ -97,16 +97,15 @@ Result<KernelLauncher::Launched> KernelLauncher::run(std::size_t launch, const s
     if (const auto broken = m_broken.find(planned.kernel); broken != m_broken.end()) {
         m_counts.failed += m_counting ? 1 : 0;
         return Launched{
-            .value = {},
+            .outputs = {},
             .why = Text("the kernel %1 was not launched again: it had not ended well at '%2'", kernelOf(launch).name, broken->second),
             .failed = true};
     }
-    const auto& to = planned.arguments.back().operand;
-    Result<at::Tensor> output = copies ? at::empty(to.shape, inputs.front().options()) : emptyLike(node);
-    if (!output)
-        return Launched{.value = {}, .why = output.error().asText()};
+    auto outputs = makeOutputs(planned, inputs);
+    if (!outputs)
+        return Launched{.outputs = {}, .why = outputs.error().asText()};
     const auto begin = Clock::now();
-    const auto answer = ask(launch, inputs, *output);
+    const auto answer = ask(launch, inputs, *outputs);
     if (!answer)
         return fail(answer.error());
     if (m_counting) {
@@ -117,13 +116,33 @@ Result<KernelLauncher::Launched> KernelLauncher::run(std::size_t launch, const s
     }
     if (answer->outcome != Outcome::Done) {
         m_broken.emplace(planned.kernel, node.name);
-        return Launched{.value = {}, .why = failureOf(*answer), .failed = true};
+        return Launched{.outputs = {}, .why = failureOf(*answer), .failed = true};
     }
-    return Launched{.value = std::move(*output), .roundedBy = roundedByAten(planned, m_graph, inputs)};
+    return Launched{.outputs = std::move(*outputs), .roundedBy = roundedByAten(planned, m_graph, inputs)};
+}
+
+Result<std::vector<KernelLauncher::Output>> KernelLauncher::makeOutputs(const lowering::Launch& launch,
+                                                                        const std::vector<at::Tensor>& inputs) const
+{
+    std::vector<Output> out;
+    for (const lowering::LaunchArgument& argument : launch.arguments) {
+        if (!argument.operand.output)
+            continue;
+        if (launch.nodes.empty()) {
+            out.push_back({argument.result, at::empty(argument.operand.shape, inputs.front().options())});
+            continue;
+        }
+        auto made = emptyLike(m_graph.node(argument.node), argument.result);
+        if (!made)
+            return fail(made.error());
+        out.push_back({argument.result, std::move(*made)});
+    }
+    return out;
 }
 
 /// Operands lie behind each other, each from a multiple of 64 bytes on.
-Result<dap::KernelRunAnswer> KernelLauncher::ask(std::size_t launch, const std::vector<at::Tensor>& inputs, const at::Tensor& output)
+Result<dap::KernelRunAnswer> KernelLauncher::ask(std::size_t launch, const std::vector<at::Tensor>& inputs,
+                                                 const std::vector<Output>& outputs)
 {
     constexpr std::uint64_t alignment = 64;
     const dap::LoweredKernel& kernel = kernelOf(launch);
@@ -146,11 +165,15 @@ Result<dap::KernelRunAnswer> KernelLauncher::ask(std::size_t launch, const std::
             std::memcpy(m_memory.data() + operand.offset, (*input++).const_data_ptr(), operand.bytes);
     }
     auto answer = m_run(request);
-    if (answer && answer->outcome == Outcome::Done) {
-        const dap::KernelOperand& result = request.operands.back();
-        std::memcpy(output.mutable_data_ptr(), m_memory.data() + result.offset,
-                    std::min<std::uint64_t>(result.bytes, output.storage().nbytes()));
-    }
+    if (!answer || answer->outcome != Outcome::Done)
+        return answer;
+    auto output = outputs.begin();
+    for (const dap::KernelOperand& operand : request.operands)
+        if (operand.written) {
+            const at::Tensor& value = (*output++).value;
+            std::memcpy(value.mutable_data_ptr(), m_memory.data() + operand.offset,
+                        std::min<std::uint64_t>(operand.bytes, value.storage().nbytes()));
+        }
     return answer;
 }
 

@@ -24,11 +24,15 @@ public:
     {
     }
 
+    struct Output {
+        std::optional<std::size_t> result; ///< of a node that yields several tensors: which
+        at::Tensor value;                  ///< as the program's metadata tell it
+    };
     struct Launched {
-        at::Tensor value;     ///< of the launch's last node, as the program's metadata tell it; undefined = `why`
-        Text why;             ///< it was not launched, or did not end well
-        bool failed = false;  ///< the kernel's fault; else the run's values are not those that it was planned for
-        double roundedBy = 0; ///< roundedByAten
+        std::vector<Output> outputs; ///< of the launch's last node; none = `why`
+        Text why;                    ///< it was not launched, or did not end well
+        bool failed = false;         ///< the kernel's fault; else the run's values are not those that it was planned for
+        double roundedBy = 0;        ///< roundedByAten
     };
     /// With the copies that it reads, unless `inputs` has them. Errors: cancelled, no memory.
     Result<Launched> launch(std::size_t launch, LaunchInputs& inputs);
@@ -56,7 +60,8 @@ private:
     Result<at::Tensor> copyFor(std::size_t launch, LaunchInputs& inputs);
     /// The tensors that the launch reads, by position; an error says why they don't fit.
     Result<std::vector<at::Tensor>> gather(std::size_t launch, LaunchInputs& inputs);
-    Result<dap::KernelRunAnswer> ask(std::size_t launch, const std::vector<at::Tensor>& inputs, const at::Tensor& output);
+    Result<std::vector<Output>> makeOutputs(const lowering::Launch& launch, const std::vector<at::Tensor>& inputs) const;
+    Result<dap::KernelRunAnswer> ask(std::size_t launch, const std::vector<at::Tensor>& inputs, const std::vector<Output>& outputs);
 
     const PlannedKernels& m_planned;
     const graph::Graph& m_graph;

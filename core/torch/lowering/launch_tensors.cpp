@@ -74,9 +74,9 @@ at::Tensor seenInCopy(const lowering::Operand& operand, const at::Tensor& copy)
     return copy.as_strided(operand.shape, operand.strides);
 }
 
-Result<at::Tensor> emptyLike(const graph::Node& node)
+Result<at::Tensor> emptyLike(const graph::Node& node, std::optional<std::size_t> result)
 {
-    const auto planned = lowering::operandOf(node, "");
+    const auto planned = lowering::operandOf(node, "", result);
     if (!planned)
         return fail(planned.error());
     const auto type = tryScalarType(planned->dtype);

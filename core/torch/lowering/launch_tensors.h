@@ -8,6 +8,8 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <optional>
+
 namespace nodewise::torch_box {
 
 /// The node's value over the operand's shape and strides: a view where the value lies as the program's metadata say, else of a copy that
@@ -17,7 +19,8 @@ Result<at::Tensor> seenBy(const lowering::Operand& operand, const graph::Node& n
 /// Of a value that another launch copies first: what the copy's kernel leaves, read through the operand.
 at::Tensor seenInCopy(const lowering::Operand& operand, const at::Tensor& copy);
 
-/// A tensor like the node's value by the program's metadata, its elements not set. Errors: it is no tensor of known sizes.
-Result<at::Tensor> emptyLike(const graph::Node& node);
+/// A tensor like the node's value, or that one of several, by the program's metadata; its elements are not set. Errors: it is no tensor of
+/// known sizes.
+Result<at::Tensor> emptyLike(const graph::Node& node, std::optional<std::size_t> result);
 
 } // namespace nodewise::torch_box

@@ -3,6 +3,7 @@
 
 #include "core/torch/compare/compare_run.h"
 #include "core/torch/compare/own_numbers.h"
+#include "core/torch/compare/replay.h"
 #include "core/torch/lowering/written_inputs.h"
 #include "core/torch/run/guarded.h"
 #include "core/torch/script/template_functions.h"
@@ -30,6 +31,17 @@ const at::Tensor* tryWritten(const Frame& frame, const Step& step)
         return nullptr;
     const Slot slot = step.operands[step.writes.front()].slot;
     return slot != noSlot && frame.slots[slot].isTensor() ? &frame.slots[slot].toTensor() : nullptr;
+}
+
+/// Of several results those that nothing reads are None.
+c10::IValue valueOf(const KernelLauncher::Launched& launched, const graph::Node& node)
+{
+    if (!launched.outputs.front().result)
+        return launched.outputs.front().value;
+    std::vector<c10::IValue> elements(node.value.elements.size());
+    for (const KernelLauncher::Output& output : launched.outputs)
+        elements.at(*output.result) = output.value;
+    return c10::ivalue::Tuple::create(std::move(elements));
 }
 
 } // namespace
@@ -149,13 +161,14 @@ Result<bool> LoweredRun::launch(const Step& step, std::size_t index)
     if (!launched)
         return fail(launched.error());
     m_slack = launched->roundedBy;
-    if (!launched->value.defined()) {
+    if (launched->outputs.empty()) {
         m_instead[step.node] = {launched->failed ? By::Failed : By::Aten, launched->why};
         return false;
     }
     m_instead.erase(step.node);
+    const c10::IValue value = valueOf(*launched, graph().node(graph::NodeId(step.node)));
     if (step.writes.empty()) {
-        supply(step, launched->value);
+        supply(step, value);
         return true;
     }
     const at::Tensor* written = tryWritten(m_machine.top(), step);
@@ -164,7 +177,7 @@ Result<bool> LoweredRun::launch(const Step& step, std::size_t index)
         return false;
     }
     const at::Tensor target = *written;
-    target.copy_(launched->value);
+    target.copy_(value.toTensor());
     supply(step, target);
     return true;
 }
@@ -247,8 +260,8 @@ Result<std::optional<c10::IValue>> LoweredRun::isolatedValue(std::uint32_t node)
         return fail(launched.error());
     m_slack = launched->roundedBy;
     m_instead.erase(node);
-    if (launched->value.defined())
-        return launched->value;
+    if (!launched->outputs.empty())
+        return valueOf(*launched, graph().node(graph::NodeId(node)));
     m_instead[node] = {launched->failed ? By::Failed : By::Aten, launched->why};
     return fail(launched->why);
 }
@@ -322,6 +335,8 @@ dap::LoweredPart LoweredRun::partOf(std::uint32_t node) const
 void LoweredRun::complete(CompareRow& row, const at::Tensor* actual)
 {
     row.lowered = partOf(row.node);
+    if (row.element && row.verdict == CompareRow::Verdict::NotCompared && row.lowered->by == By::Kernel)
+        row.why = Text("nothing reads it, and the kernel leaves it out");
     m_aten += row.lowered->by == By::Aten || row.lowered->by == By::Failed ? 1 : 0;
     if (row.verdict != CompareRow::Verdict::Diverged || row.lowered->by != By::Kernel || actual == nullptr)
         return;
@@ -335,9 +350,10 @@ std::optional<Difference> LoweredRun::ownDifference(const CompareRow& row, std::
     m_launcher.setCounting(false);
     const auto own = m_launcher.launch(launch, m_reference);
     m_launcher.setCounting(true);
-    if (!own || !own->value.defined())
+    if (!own || own->outputs.empty())
         return std::nullopt;
-    return difference(own->value, actual, row.tolerance);
+    const auto value = elementOf(valueOf(*own, graph().node(graph::NodeId(row.node))), row.element);
+    return value ? std::optional(difference(*value, actual, row.tolerance)) : std::nullopt;
 }
 
 std::optional<ReplayVerdict> LoweredRun::tryReplay(const CompareRow& row) const
