@@ -131,8 +131,10 @@ private Q_SLOTS:
         QCOMPARE(column(model, RiskModel::castColumn(0) + 1), QStringList({"1.5 %", "", ""}));
         QCOMPARE(column(model, RiskModel::castColumn(2)), QStringList({"–", "–", "–"})); // a type that the answer lacks
         QCOMPARE(column(model, model.column(RiskModel::Shape)), QStringList({"[2, 100]", "[2, 100]", "[2, 100]"}));
-        for (int i = 0; i < model.columnCount(); ++i)
+        for (int i = 0; i < model.columnCount(); ++i) {
             QVERIFY(!model.headerData(i, Qt::Horizontal).toString().isEmpty());
+            QCOMPARE(model.headerData(i, Qt::Horizontal, Qt::TextAlignmentRole), model.index(0, i).data(Qt::TextAlignmentRole));
+        }
         QVERIFY(model.index(1, 0).data(Qt::ToolTipRole).toString().contains("as float16: 25 % too large"));
         // Sorted by numbers, filtered by chips and text.
         ValueFilter filter(&model);
@@ -182,8 +184,10 @@ private Q_SLOTS:
         QCOMPARE(column(model, ShadowModel::TotalSnr), QStringList({"∞", "∞", "∞", ""}));
         QCOMPARE(column(model, ShadowModel::ReferenceSnr), QStringList({"", "40.0", "", ""}));
         QCOMPARE(column(model, ShadowModel::Closer), QStringList({"", "reference", "", ""}));
-        for (int i = 0; i < model.columnCount(); ++i)
+        for (int i = 0; i < model.columnCount(); ++i) {
             QVERIFY(!model.headerData(i, Qt::Horizontal).toString().isEmpty());
+            QCOMPARE(model.headerData(i, Qt::Horizontal, Qt::TextAlignmentRole), model.index(0, i).data(Qt::TextAlignmentRole));
+        }
         ValueFilter filter(&model);
         filter.sort(ShadowModel::TotalAbs, Qt::DescendingOrder);
         QCOMPARE(column(filter, 0), QStringList({"c", "b", "a", "d"}));

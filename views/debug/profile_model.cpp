@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/debug/profile_model.h"
 
+#include "views/common/column_title.h"
 #include "views/debug/value_text.h"
 
 #include <QLocale>
@@ -68,8 +69,7 @@ QVariant ProfileModel::cell(const ProfileRow& row, int column, int role) const
     if (role == Qt::ForegroundRole)
         return column == Op || column == Module ? QVariant(m_theme.dim) : QVariant();
     if (role == Qt::TextAlignmentRole)
-        return int((column == Time || column == Count || column == Each || column == Share ? Qt::AlignRight : Qt::AlignLeft) |
-                   Qt::AlignVCenter);
+        return alignmentOf(column == Time || column == Count || column == Each || column == Share);
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {
@@ -94,13 +94,8 @@ QVariant ProfileModel::cell(const ProfileRow& row, int column, int role) const
 
 QVariant ProfileModel::title(int column, int role) const
 {
-    if (role == Qt::TextAlignmentRole)
-        return int((column == Time || column == Count || column == Each || column == Share ? Qt::AlignRight : Qt::AlignLeft) |
-                   Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
     const QString titles[] = {tr("name"), tr("time"), tr("share"), tr("runs"), tr("each"), tr("operator"), tr("module")};
-    return titles[column];
+    return titleData(role, titles[column], column == Time || column == Count || column == Each || column == Share);
 }
 
 } // namespace nodewise::views

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/kernel_model.h"
 
+#include "views/common/column_title.h"
 #include "views/common/style_sheet.h"
 #include "views/common/value_filter.h"
 #include "views/graph/state_look.h"
@@ -12,15 +13,6 @@
 #include <map>
 
 namespace nodewise::views {
-
-namespace {
-
-int aligned(bool number)
-{
-    return int((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-}
-
-} // namespace
 
 std::vector<KernelRow> KernelModel::rowsOf(const KernelPlan& plan, const KernelCheck& check)
 {
@@ -55,7 +47,7 @@ QVariant KernelModel::cell(const KernelRow& row, int column, int role) const
     case Qt::ForegroundRole:
         return color(row, column);
     case Qt::TextAlignmentRole:
-        return aligned(column == Launches);
+        return alignmentOf(column == Launches);
     case Qt::ToolTipRole:
         return row.tip.isEmpty() ? QVariant() : row.tip;
     case KindRole:
@@ -73,10 +65,8 @@ QVariant KernelModel::cell(const KernelRow& row, int column, int role) const
 
 QVariant KernelModel::title(int column, int role) const
 {
-    if (role == Qt::TextAlignmentRole)
-        return aligned(column == Launches);
     const QString titles[] = {tr("kernel"), tr("check"), tr("launches"), tr("operators"), tr("template"), tr("tiles")};
-    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+    return titleData(role, titles[column], column == Launches);
 }
 
 std::vector<LaunchRow> LaunchModel::rowsOf(const KernelPlan& plan)
@@ -107,7 +97,7 @@ QVariant LaunchModel::cell(const LaunchRow& row, int column, int role) const
     case Qt::ForegroundRole:
         return column == Number || column == Ended || row.copy ? QVariant(m_theme.dim) : QVariant();
     case Qt::TextAlignmentRole:
-        return aligned(column == Number);
+        return alignmentOf(column == Number);
     case Qt::ToolTipRole:
         return texts[column];
     default:
@@ -117,10 +107,8 @@ QVariant LaunchModel::cell(const LaunchRow& row, int column, int role) const
 
 QVariant LaunchModel::title(int column, int role) const
 {
-    if (role == Qt::TextAlignmentRole)
-        return aligned(column == Number);
     const QString titles[] = {tr("no."), tr("kernel"), tr("nodes"), tr("epilogue"), tr("ends there")};
-    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+    return titleData(role, titles[column], column == Number);
 }
 
 TreeRows<FallbackRow> FallbackModel::rowsOf(const KernelPlan& plan)
@@ -155,7 +143,7 @@ QVariant FallbackModel::cell(const FallbackRow& row, int column, int role) const
     case Qt::ForegroundRole:
         return column == Why || (row.node && !row.floating) ? QVariant(m_theme.dim) : QVariant();
     case Qt::TextAlignmentRole:
-        return aligned(column == Count);
+        return alignmentOf(column == Count);
     case Qt::ToolTipRole:
         return row.why.isEmpty() ? QVariant() : row.why;
     default:
@@ -165,10 +153,8 @@ QVariant FallbackModel::cell(const FallbackRow& row, int column, int role) const
 
 QVariant FallbackModel::title(int column, int role) const
 {
-    if (role == Qt::TextAlignmentRole)
-        return aligned(column == Count);
     const QString titles[] = {tr("operator"), tr("nodes"), tr("why no kernel")};
-    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+    return titleData(role, titles[column], column == Count);
 }
 
 } // namespace nodewise::views

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/outline_rows.h"
 
+#include "views/common/column_title.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -190,7 +192,7 @@ QVariant KernelOutlineModel::cell(const KernelPart& row, int column, int role) c
             return m_theme.accent;
         return column == What ? QVariant() : m_theme.dim;
     case Qt::TextAlignmentRole:
-        return int((column < Runs ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return alignmentOf(column >= Runs);
     case Qt::ToolTipRole:
         return row.what + QLatin1Char('\n') + row.detail;
     default:
@@ -200,12 +202,9 @@ QVariant KernelOutlineModel::cell(const KernelPart& row, int column, int role) c
 
 QVariant KernelOutlineModel::title(int column, int role) const
 {
-    if (role == Qt::TextAlignmentRole)
-        return int((column < Runs ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && column == Runs)
-        return tr("How often it is executed in one launch; ? where a bound is known only then");
     const QString titles[] = {tr("part"), tr("what"), tr("runs"), tr("line")};
-    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+    return titleData(role, titles[column], column >= Runs,
+                     column == Runs ? tr("How often it is executed in one launch; ? where a bound is known only then") : QString());
 }
 
 } // namespace nodewise::views

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/pass_model.h"
 
+#include "views/common/column_title.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -52,7 +54,7 @@ QVariant PassModel::cell(const PassRow& row, int column, int role) const
             return m_theme.error;
         return column == Time || (column == Name && !row.changed) ? QVariant(m_theme.dim) : QVariant();
     case Qt::TextAlignmentRole:
-        return int((column == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return alignmentOf(column != Name);
     case Qt::ToolTipRole:
         return row.changed || row.failed ? QVariant() : tr("This pass changed nothing");
     default:
@@ -62,10 +64,8 @@ QVariant PassModel::cell(const PassRow& row, int column, int role) const
 
 QVariant PassModel::title(int column, int role) const
 {
-    if (role == Qt::TextAlignmentRole)
-        return int((column == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     const QString titles[] = {tr("behind pass"), tr("ms"), tr("found")};
-    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+    return titleData(role, titles[column], column != Name);
 }
 
 } // namespace nodewise::views

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/tile_page.h"
 
+#include "views/common/column_title.h"
 #include "views/common/translated.h"
 #include "views/kernel/outline_rows.h"
 #include "views/kernel/tile_drawing.h"
@@ -60,7 +61,7 @@ QVariant TileModel::cell(const TileFact& row, int column, int role) const
     case Qt::ForegroundRole:
         return column == Detail ? QVariant(m_theme.dim) : QVariant();
     case Qt::TextAlignmentRole:
-        return int((column == Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignmentOf(column == Size);
     case Qt::ToolTipRole:
         return row.detail;
     default:
@@ -70,10 +71,8 @@ QVariant TileModel::cell(const TileFact& row, int column, int role) const
 
 QVariant TileModel::title(int column, int role) const
 {
-    if (role == Qt::TextAlignmentRole)
-        return int((column == Size ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     const QString titles[] = {tr("tile"), tr("size"), tr("of")};
-    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+    return titleData(role, titles[column], column == Size);
 }
 
 TilePage::TilePage(QWidget* parent)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/memory_blocks.h"
 
+#include "views/common/column_title.h"
 #include "views/numerics/memory_picture.h"
 #include "views/numerics/memory_text.h"
 
@@ -93,7 +94,7 @@ QVariant MemoryBlocks::cell(const std::uint32_t& index, int column, int role) co
         return column == Bytes ? QLocale().toString(qulonglong(block.bytes)) + QStringLiteral(" B")
                                : MemoryText::lines(*m_profile, block).join(QLatin1Char('\n'));
     case Qt::TextAlignmentRole:
-        return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignmentOf(isRight(column));
     case Qt::FontRole:
         return column == Kind ? QVariant() : monoFont();
     case Qt::ForegroundRole:
@@ -109,12 +110,8 @@ QVariant MemoryBlocks::cell(const std::uint32_t& index, int column, int role) co
 
 QVariant MemoryBlocks::title(int column, int role) const
 {
-    if (role == Qt::TextAlignmentRole)
-        return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
     const QString titles[] = {tr("made by"), tr("kind"), tr("bytes"), tr("from step"), tr("to step"), tr("shared with"), tr("operator")};
-    return titles[column];
+    return titleData(role, titles[column], isRight(column));
 }
 
 MemoryBlockFilter::MemoryBlockFilter(MemoryBlocks* blocks, QObject* parent) : QSortFilterProxyModel(parent), m_blocks(blocks)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/risk_model.h"
 
+#include "views/common/column_title.h"
 #include "views/common/value_filter.h"
 #include "views/debug/value_text.h"
 #include "views/graph/state_look.h"
@@ -146,7 +147,7 @@ QVariant RiskModel::cell(const dap::RiskRow& row, int column, int role) const
     case Qt::ForegroundRole:
         return color(row, column);
     case Qt::TextAlignmentRole:
-        return int((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignmentOf(isNumber(column));
     case Qt::ToolTipRole: {
         QStringList lines{RiskText::line(row)};
         for (const std::string& type : RiskRun::castTypes())
@@ -201,14 +202,11 @@ QString RiskModel::tip(int column) const
 
 QVariant RiskModel::title(int column, int role) const
 {
-    if (role == Qt::TextAlignmentRole)
-        return int((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole) {
-        const QString text = tip(column);
-        return text.isEmpty() ? QVariant() : text;
-    }
-    if (role != Qt::DisplayRole)
-        return {};
+    return titleData(role, nameOf(column), isNumber(column), tip(column));
+}
+
+QString RiskModel::nameOf(int column) const
+{
     if (const auto cast = tryCast(column)) {
         const QString type = RiskText::shortType(RiskRun::castTypes()[cast->type]);
         return cast->under ? tr("%1 → 0", "type: share of elements that become 0").arg(type)

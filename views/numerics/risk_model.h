@@ -41,6 +41,7 @@ private:
     QVariant sortValue(const dap::RiskRow& row, int column) const;
     QVariant color(const dap::RiskRow& row, int column) const;
     QString tip(int column) const;
+    QString nameOf(int column) const;
 
     Theme m_theme = Theme::light();
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/shadow_model.h"
 
+#include "views/common/column_title.h"
 #include "views/common/value_filter.h"
 #include "views/debug/value_text.h"
 #include "views/graph/state_look.h"
@@ -110,7 +111,7 @@ QVariant ShadowModel::cell(const dap::ShadowRow& row, int column, int role) cons
     case Qt::ForegroundRole:
         return color(row, column);
     case Qt::TextAlignmentRole:
-        return int((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignmentOf(isNumber(column));
     case Qt::ToolTipRole:
         return QStringLiteral("%1\n%2").arg(ShadowText::headline(row), ShadowText::explanation(row));
     case NodeRole:
@@ -154,18 +155,10 @@ QString ShadowModel::tip(int column) const
 
 QVariant ShadowModel::title(int column, int role) const
 {
-    if (role == Qt::TextAlignmentRole)
-        return int((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole) {
-        const QString text = tip(column);
-        return text.isEmpty() ? QVariant() : text;
-    }
-    if (role != Qt::DisplayRole)
-        return {};
     const QString titles[] = {tr("value"),      tr("verdict"), tr("own error"),       tr("own ULPs"),    tr("total error"),
                               tr("total ULPs"), tr("SNR, dB"), tr("reference error"), tr("its SNR, dB"), tr("closer"),
                               tr("dtype"),      tr("shape"),   tr("operator"),        tr("module")};
-    return titles[column];
+    return titleData(role, titles[column], isNumber(column), tip(column));
 }
 
 } // namespace nodewise::views
