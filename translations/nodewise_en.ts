@@ -66,6 +66,16 @@
     </message>
 </context>
 <context>
+    <name>KernelFacts</name>
+    <message numerus="yes">
+        <source>main, with %n node(s) as its epilogue</source>
+        <translation>
+            <numerusform>main, with %n node as its epilogue</numerusform>
+            <numerusform>main, with %n nodes as its epilogue</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>KernelOutlineModel</name>
     <message numerus="yes">
         <source>%n time(s)</source>

@@ -5772,6 +5772,83 @@
     </message>
 </context>
 <context>
+    <name>KernelFacts</name>
+    <message>
+        <source>alone</source>
+        <translation>단독</translation>
+    </message>
+    <message>
+        <source>epilogue, %1 of %2</source>
+        <comment>of a kernel&apos;s nodes</comment>
+        <translation>에필로그, %2개 중 %1번째</translation>
+    </message>
+    <message>
+        <source>%1: the kernel&apos;s result</source>
+        <comment>role</comment>
+        <translation>%1, 커널의 결과</translation>
+    </message>
+    <message numerus="yes">
+        <source>main, with %n node(s) as its epilogue</source>
+        <translation>
+            <numerusform>주 노드, 에필로그 노드 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>inside, %1 of %2</source>
+        <comment>of a kernel&apos;s nodes</comment>
+        <translation>내부, %2개 중 %1번째</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>route</source>
+        <translation>경로</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>템플릿</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>role</source>
+        <translation>역할</translation>
+    </message>
+    <message>
+        <source>check</source>
+        <translation>검사</translation>
+    </message>
+    <message>
+        <source>tiles</source>
+        <translation>타일</translation>
+    </message>
+    <message>
+        <source>scratchpad</source>
+        <translation>스크래치패드</translation>
+    </message>
+    <message>
+        <source>and as much again</source>
+        <translation>그리고 같은 크기 하나 더</translation>
+    </message>
+    <message>
+        <source>no. %1 of %2</source>
+        <comment>number, count</comment>
+        <translation>%2회 중 %1번</translation>
+    </message>
+</context>
+<context>
     <name>KernelModel</name>
     <message>
         <source>kernel</source>

@@ -109,6 +109,7 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
 
 DocumentPage::~DocumentPage()
 {
+    m_inspector->setMore({}); // it would ask for kernels
     // Before the panes that it tells.
     delete m_debug;
 }
@@ -124,6 +125,7 @@ void DocumentPage::makeDebug(const QByteArray& debug)
     m_notice = new NoticeBar(this);
     m_report = new views::FindingReport(m_debug->context(), this);
     m_inspector->nodePage()->setExtra(makeValueFacts());
+    makeKernelFacts();
     connect(m_report, &views::FindingReport::written, this, &DocumentPage::tellReport);
     connect(m_report, &views::FindingReport::failed, this, &DocumentPage::message);
     connect(m_debug, &DebugController::packageRequested, this, &DocumentPage::packageRequested);

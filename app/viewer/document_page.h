@@ -129,6 +129,7 @@ private:
     void makeDebug(const QByteArray& debug);
     void makeDock();
     QWidget* makeValueFacts();
+    void makeKernelFacts();
     void tellReport(const QString& file);
     void setTheme(const views::Theme& theme);
     void noticeFrame();

@@ -10,6 +10,8 @@
 #include "views/debug/watch_model.h"
 #include "views/debug/watch_panel.h"
 #include "views/inspect/inspector.h"
+#include "views/kernel/kernel_check.h"
+#include "views/kernel/kernel_facts.h"
 #include "views/kernel/kernel_page.h"
 #include "views/kernel/kernel_saver.h"
 #include "views/numerics/memory_page.h"
@@ -106,6 +108,21 @@ void DocumentPage::showKernels(std::optional<views::KernelPanel::Page> page)
     if (page)
         m_dock->kernels()->showPage(*page);
     m_dock->kernels()->setFocus(Qt::ShortcutFocusReason);
+}
+
+/// What is planned for the selected node.
+void DocumentPage::makeKernelFacts()
+{
+    const views::KernelPlan& plan = m_debug->kernels();
+    const views::KernelCheck& check = m_debug->kernelCheck();
+    m_inspector->setMore([&plan, &check](graph::NodeId node) { return views::KernelFacts::section(plan, check, node.index()); });
+    connect(&check, &views::KernelCheck::verdictsChanged, m_inspector, &views::Inspector::refreshMore);
+    connect(m_inspector, &views::Inspector::linkActivated, this, [this](const views::FactLink& link) {
+        if (link.to != views::FactLink::To::Kernel)
+            return;
+        showKernels(views::KernelPanel::Page::Kernels);
+        m_dock->kernels()->showKernel(link.node);
+    });
 }
 
 QByteArray DocumentPage::debugState() const

@@ -12,6 +12,7 @@
 #include "views/graph/legend.h"
 #include "views/graph/state_look.h"
 #include "views/kernel/kernel_check.h"
+#include "views/kernel/kernel_facts.h"
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_page.h"
 #include "views/kernel/kernel_panel.h"
@@ -307,6 +308,35 @@ private Q_SLOTS:
         QVERIFY(b.checks());
         QCOMPARE(cell(0, Qt::DisplayRole).toString(), QString("equal"));
         QCOMPARE(b.check.keptCount(), 0);
+    }
+
+    /// What the inspector says of a node's kernel.
+    void facts()
+    {
+        Bench b;
+        const auto facts = [&b](std::size_t place) {
+            const auto section = KernelFacts::section(b.plan, b.check, b.op(place));
+            QStringList rows;
+            if (section)
+                for (const FactRow& row : section->rows)
+                    rows.append(row.cells[0].text + ": " + row.cells[1].text);
+            return rows;
+        };
+        QCOMPARE(facts(0), QStringList()); // nothing is planned
+        QVERIFY(b.plans());
+        QCOMPARE(facts(0),
+                 QStringList({"kernel: gemm_0", "template: gemm", "launch: no. 0 of 4", "role: main, with 1 node(s) as its epilogue",
+                              "check: not checked", "tiles: M 16", "scratchpad: 2.0 kB and as much again"}));
+        QCOMPARE(facts(1)[3], QString("role: epilogue, 1 of 1: the kernel's result"));
+        QCOMPARE(facts(2)[3], QString("role: alone"));
+        QCOMPARE(facts(5), QStringList({"route: view"}));
+        QCOMPARE(facts(6), QStringList({"route: run by ATen", "why: no template is there"}));
+        QVERIFY(b.checks());
+        QVERIFY2(facts(0)[4].startsWith("check: equal\nAll 1,200 elements agree with ATen"), qPrintable(facts(0)[4]));
+        QCOMPARE(facts(2)[4], QString("check: differs\n7 of 1200 elements differ"));
+        QCOMPARE(facts(4)[4], QString("check: not rendered\nno tile fits the scratchpad"));
+        const FactCell name = KernelFacts::section(b.plan, b.check, b.op(2))->rows[0].cells[1];
+        QCOMPARE(name.runs[0].link, (FactLink{FactLink::To::Kernel, 1, {}}));
     }
 
     void someAlone()

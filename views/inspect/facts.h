@@ -15,9 +15,9 @@ namespace nodewise::views {
 
 /// Where a piece of text leads.
 struct FactLink {
-    enum class To : std::uint8_t { None, Fx, Ir, Module, Query };
+    enum class To : std::uint8_t { None, Fx, Ir, Module, Query, Kernel };
     To to = To::None;
-    std::uint32_t node = 0; ///< Fx, Ir: index
+    std::uint32_t node = 0; ///< Fx, Ir: index; Kernel: of the plan
     QString text;           ///< Module: path; Query: the query
     bool operator==(const FactLink&) const = default;
 };

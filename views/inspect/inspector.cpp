@@ -95,8 +95,14 @@ void Inspector::follow(const FactLink& link)
         m_selection->selectModule(link.text);
         break;
     default:
-        break;
+        Q_EMIT linkActivated(link);
     }
+}
+
+void Inspector::setMore(std::function<std::optional<FactSection>(graph::NodeId)> more)
+{
+    m_more = std::move(more);
+    refreshNode();
 }
 
 void Inspector::nameParts()
@@ -159,6 +165,8 @@ NodeFacts Inspector::factsOf(graph::NodeId fx, std::optional<ir::NodeId> ir)
     std::shared_ptr<const dap::OpSchema> keep;
     const SchemaState schema = schemaOf(std::string(node.opType()), keep);
     NodeFacts facts = views::factsOf(document, fx, ir, schema);
+    if (auto more = m_more ? m_more(fx) : std::nullopt) // behind the arguments, or the warnings
+        facts.sections.insert(facts.sections.begin() + std::min<std::ptrdiff_t>(1, std::ssize(facts.sections)), std::move(*more));
     if (node.op == graph::NodeOp::CallFunction)
         addWays(facts, std::string(node.opType()), ir && document.ir ? document.ir->node(*ir).opType : std::string(), schema.schema);
     return facts;

@@ -8,7 +8,9 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <functional>
 #include <memory>
+#include <optional>
 
 class QTabWidget;
 
@@ -20,6 +22,7 @@ namespace nodewise::views {
 
 class FactPage;
 struct FactLink;
+struct FactSection;
 struct NodeFacts;
 struct SchemaState;
 class PluginService;
@@ -39,6 +42,11 @@ public:
     void setSchemaService(SchemaService* service);
     void setPluginService(PluginService* service);
 
+    /// A section that others know of an FX node, behind its arguments; asked each time that a node is shown.
+    void setMore(std::function<std::optional<FactSection>(graph::NodeId)> more);
+    /// What others know is new.
+    void refreshMore() { refreshNode(); }
+
     FactPage* nodePage() const { return m_node; }
     SourcePage* sourcePage() const { return m_source; }
     void showSource();
@@ -48,6 +56,8 @@ public:
 Q_SIGNALS:
     /// A short title of what is shown, for the pane's header.
     void titleChanged(const QString& title);
+    /// To something that is no node and no module.
+    void linkActivated(const FactLink& link);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -69,6 +79,7 @@ private:
     QPointer<Selection> m_selection;
     SchemaService* m_schemas = nullptr;
     PluginService* m_plugins = nullptr;
+    std::function<std::optional<FactSection>(graph::NodeId)> m_more;
     QTabWidget* m_tabs;
     FactPage* m_node;
     SourcePage* m_source;

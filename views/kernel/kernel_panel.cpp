@@ -331,6 +331,12 @@ void KernelPanel::showCurrent()
     m_kernels->scrollTo(row);
 }
 
+void KernelPanel::showKernel(std::uint32_t kernel)
+{
+    m_context.kernels->setCurrent(kernel);
+    Q_EMIT kernelRequested();
+}
+
 void KernelPanel::checkSelected()
 {
     std::vector<std::uint32_t> chosen;

@@ -58,6 +58,8 @@ public:
     QString emptyText() const; ///< "" while there is a plan
     /// It tells what came of it by message().
     KernelSaver* saver() const { return m_saver; }
+    /// Chooses its row, and has it looked at.
+    void showKernel(std::uint32_t kernel);
     /// Of the kernels that are selected in the table; of all if none is.
     void checkSelected();
 

@@ -8,6 +8,9 @@
 #include "views/debug/work_strip.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/legend.h"
+#include "views/inspect/fact_page.h"
+#include "views/inspect/facts.h"
+#include "views/inspect/inspector.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/kernel_model.h"
 #include "views/kernel/kernel_page.h"
@@ -122,6 +125,18 @@ private Q_SLOTS:
         QCOMPARE(panel(b).launches().rowCount(), int(plan.launches.size()));
         QVERIFY(panel(b).planStrip()->summaryText().contains("for tpuv3"));
         QCOMPARE(b.debug().kernelCheck().counts()[std::size_t(Kind::None)], std::uint64_t(plan.kernels.size()));
+        // The inspector tells of the node's kernel, and leads to it.
+        const auto product =
+            std::find_if(plan.nodes.begin(), plan.nodes.end(), [](const auto& node) { return node.op == "aten.addmm.default"; });
+        QVERIFY(b.page().selectByName(QString::fromStdString(product->name)));
+        const auto* inspector = b.page().findChild<views::Inspector*>();
+        views::FactTable* facts = inspector->nodePage()->tryTable("Kernel");
+        QVERIFY(facts && inspector->allText().contains("not checked"));
+        savePicture(b.window, "kernel_facts.png");
+        b.page().selectByName({});
+        Q_EMIT inspector->nodePage()->linkActivated({views::FactLink::To::Kernel, *b.debug().kernels().tryKernel(product->node), {}});
+        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Kernel));
+        QCOMPARE(page(b).titleText(), QString::fromStdString(plan.kernels[*b.debug().kernels().tryKernel(product->node)].name));
 
         // A node of either canvas chooses its kernel; a kernel lights its nodes on both.
         QVERIFY(b.page().selectByName("layer_norm"));
