@@ -5115,6 +5115,98 @@
         <source>the kernel could not be run on the session&apos;s values</source>
         <translation>세션의 값으로 커널을 실행할 수 없었습니다</translation>
     </message>
+    <message>
+        <source>the profile &apos;%1&apos; names the template &apos;%2&apos;, which is not there</source>
+        <translation>프로파일 &apos;%1&apos;이(가) 없는 템플릿 &apos;%2&apos;을(를) 지정합니다</translation>
+    </message>
+    <message>
+        <source>the profile &apos;%1&apos; leaves it to ATen: %2</source>
+        <translation>프로파일 &apos;%1&apos;이(가) ATen에 맡깁니다: %2</translation>
+    </message>
+    <message>
+        <source>the profile &apos;%1&apos; is without it</source>
+        <translation>프로파일 &apos;%1&apos;에는 없습니다</translation>
+    </message>
+    <message>
+        <source>a profile is a JSON object</source>
+        <translation>프로파일은 JSON 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>the profile has no name</source>
+        <translation>프로파일에 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>write &quot;name&quot;: &quot;...&quot;</source>
+        <translation>&quot;name&quot;: &quot;...&quot;을(를) 쓰세요</translation>
+    </message>
+    <message>
+        <source>a profile has no &apos;%1&apos;</source>
+        <translation>프로파일에 &apos;%1&apos; 항목은 없습니다</translation>
+    </message>
+    <message>
+        <source>it has name, title, npu, templates and fallbacks</source>
+        <translation>name, title, npu, templates, fallbacks가 있습니다</translation>
+    </message>
+    <message>
+        <source>this must be a list of texts</source>
+        <translation>문자열 목록이어야 합니다</translation>
+    </message>
+    <message>
+        <source>this must be an object with folders, only and except</source>
+        <translation>folders, only, except가 있는 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>templates have no &apos;%1&apos;</source>
+        <translation>templates에 &apos;%1&apos; 항목은 없습니다</translation>
+    </message>
+    <message>
+        <source>they have folders, only and except</source>
+        <translation>folders, only, except가 있습니다</translation>
+    </message>
+    <message>
+        <source>this must be a list of operators, each with a reason</source>
+        <translation>이유가 딸린 연산자의 목록이어야 합니다</translation>
+    </message>
+    <message>
+        <source>this must be an object with op and why</source>
+        <translation>op와 why가 있는 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>a fallback has no &apos;%1&apos;</source>
+        <translation>fallback에 &apos;%1&apos; 항목은 없습니다</translation>
+    </message>
+    <message>
+        <source>it has op and why</source>
+        <translation>op와 why가 있습니다</translation>
+    </message>
+    <message>
+        <source>this is no operator</source>
+        <translation>연산자 이름이 아닙니다</translation>
+    </message>
+    <message>
+        <source>e.g. &quot;op&quot;: &quot;aten.rand&quot;</source>
+        <translation>예: &quot;op&quot;: &quot;aten.rand&quot;</translation>
+    </message>
+    <message>
+        <source>the fallback says no reason</source>
+        <translation>fallback에 이유가 없습니다</translation>
+    </message>
+    <message>
+        <source>write &quot;why&quot;: &quot;...&quot;</source>
+        <translation>&quot;why&quot;: &quot;...&quot;을(를) 쓰세요</translation>
+    </message>
+    <message>
+        <source>there are two fallbacks for &apos;%1&apos;</source>
+        <translation>&apos;%1&apos;의 fallback이 두 개입니다</translation>
+    </message>
+    <message>
+        <source>there is no profile &apos;%1&apos;</source>
+        <translation>프로파일 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>there are none</source>
+        <translation>하나도 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

@@ -144,7 +144,10 @@ std::string textOf(const dap::LowerAnswer& plan, const CheckedKernels& checked)
 
 dap::LowerRequest planRequestOf(const LowerOptions& options)
 {
-    dap::LowerRequest request{.npu = options.npu, .templates = templateFolders(options.templates)};
+    const bool file = options.profile.ends_with(".json");
+    dap::LowerRequest request{.profile = file ? absolutePath(options.profile) : options.profile,
+                              .npu = options.npu,
+                              .templates = templateFolders(options.templates)};
     if (!options.cache.empty())
         request.cache = options.cache == "none" ? "" : absolutePath(options.cache);
     return request;

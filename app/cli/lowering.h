@@ -17,7 +17,8 @@ class App;
 namespace nodewise::cli {
 
 struct LowerOptions : LaunchOptions {
-    std::string npu = "tpuv3";
+    std::string profile = "reference";  ///< name, or a file
+    std::string npu;                    ///< "" = the profile's
     std::string out;                    ///< folder
     std::vector<std::string> templates; ///< folders beside those that are shipped and the user's own
     std::string cache;                  ///< folder of rendered kernels; "none"; "" = the user's

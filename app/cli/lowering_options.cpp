@@ -11,7 +11,8 @@ void addLowering(CLI::App& app, LoweringCommands& commands, std::function<Result
     CLI::App* lowering = app.add_subcommand("lower", "Plan a program's kernels for an NPU and render them as MLIR");
     lowering->add_option("FILE", options.file, "Exported program (.pt2)")->required();
     lowering->add_option("--model", options.model, "Model of a file that holds several");
-    lowering->add_option("--npu", options.npu, "NPU configuration; default tpuv3");
+    lowering->add_option("--profile", options.profile, "Backend profile: a name or a .json file; default reference");
+    lowering->add_option("--npu", options.npu, "NPU configuration; default: the profile's");
     lowering->add_option("--templates", options.templates, "Folder of templates beside those that are shipped; may be repeated")
         ->allow_extra_args(false);
     CLI::Option* out = lowering->add_option("-o,--output", options.out, "Folder for kernels and plan.json");

@@ -28,9 +28,11 @@ void members(A& a, Tag<KernelOperand>); // kernels.cpp
 template <class A>
 void members(A& a, Tag<LowerRequest>)
 {
+    a.optional("profile", &LowerRequest::profile);
     a.optional("npu", &LowerRequest::npu);
     a.optional("templates", &LowerRequest::templates);
     a.optional("npus", &LowerRequest::npus);
+    a.optional("profiles", &LowerRequest::profiles);
     a.optional("values", &LowerRequest::values);
     a.optional("cache", &LowerRequest::cache);
 }
@@ -130,6 +132,7 @@ void members(A& a, Tag<LoweredNode>)
 template <class A>
 void members(A& a, Tag<LowerAnswer>)
 {
+    a.optional("profile", &LowerAnswer::profile);
     a.required("npu", &LowerAnswer::npu);
     a.required("kernels", &LowerAnswer::kernels);
     a.required("launches", &LowerAnswer::launches);

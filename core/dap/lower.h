@@ -14,9 +14,11 @@ namespace nodewise::dap {
 /// nodewise/lower, of the session's program (FX graph).
 struct LowerRequest {
     static constexpr std::string_view command = "nodewise/lower";
-    std::string npu = "tpuv3";          ///< name of a configuration
+    std::string profile = "reference";  ///< name, or path of a file (.json): which templates are chosen from
+    std::string npu;                    ///< name of a configuration; "" = the profile's
     std::vector<std::string> templates; ///< folders; none = what is shipped, and the user's own
     std::vector<std::string> npus;      ///< folders of configurations; none = as above
+    std::vector<std::string> profiles;  ///< folders of profiles; none = as above
     /// Folder for values, e.g. in /dev/shm: the program is run once from its start, edits included, and what the first launch of each
     /// kernel reads is written there, a file per kernel; the session then stands where it stood. "" = no values.
     std::string values;
@@ -100,7 +102,7 @@ struct LoweredNode {
 };
 
 struct LowerAnswer {
-    std::string npu;
+    std::string profile, npu; ///< names
     std::vector<LoweredKernel> kernels;
     std::vector<LoweredLaunch> launches; ///< in the order of the run
     std::vector<LoweredNode> nodes;      ///< of all graphs, a body's before its owner

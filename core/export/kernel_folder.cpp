@@ -189,11 +189,8 @@ std::string kernelPlanJson(const dap::LowerAnswer& plan, const CheckedKernels& c
     }
     for (const dap::LoweredLaunch& launch : plan.launches)
         launches.push_back(jsonOf(launch, plan.kernels[launch.kernel].name, names));
-    return Json{{"npu", plan.npu},
-                {"rendered", plan.rendered},
-                {"kernels", std::move(kernels)},
-                {"launches", std::move(launches)},
-                {"nodes", std::move(nodes)}}
+    return Json{{"profile", plan.profile},         {"npu", plan.npu},          {"rendered", plan.rendered}, {"kernels", std::move(kernels)},
+                {"launches", std::move(launches)}, {"nodes", std::move(nodes)}}
                .dump(2, ' ', false, Json::error_handler_t::replace) +
            "\n";
 }

@@ -12,6 +12,9 @@
 
 namespace nodewise::lowering {
 
+/// Where no other is asked for.
+inline constexpr const char* usualNpu = "tpuv3";
+
 struct Npu {
     std::string name;       ///< "tpuv3"
     std::string title;      ///< one line for people

@@ -3,6 +3,7 @@
 
 #include "core/lowering/data_folder.h"
 #include "core/lowering/plan_builder.h"
+#include "core/lowering/words.h"
 
 #include <algorithm>
 
@@ -12,6 +13,21 @@ const TemplateFile* Library::tryTemplate(std::string_view name) const
 {
     const auto found = std::ranges::find(templates, name, &TemplateFile::name);
     return found == templates.end() ? nullptr : &*found;
+}
+
+Result<void> Library::checkProfile() const
+{
+    std::vector<std::string> named = profile.without, names;
+    if (profile.templates)
+        named.insert(named.end(), profile.templates->begin(), profile.templates->end());
+    for (const TemplateFile& file : templates)
+        names.push_back(file.name);
+    for (const std::string& name : named)
+        if (tryTemplate(name) == nullptr)
+            return fail(Error{.message = Text("the profile '%1' names the template '%2', which is not there", profile.name, name),
+                              .file = profile.path,
+                              .hint = Text("there are: %1", joined(names))});
+    return {};
 }
 
 Result<Library> readLibrary(const std::vector<std::string>& templateFolders, const std::vector<std::string>& npuFolders,

@@ -4,6 +4,7 @@
 
 #include "core/graph/graph.h"
 #include "core/lowering/kernel.h"
+#include "core/lowering/profile.h"
 #include "core/lowering/template_functions.h"
 
 #include <map>
@@ -18,8 +19,11 @@ struct Library {
     std::vector<TemplateFile> templates;
     std::vector<ScalarOp> scalars;
     Npu npu;
+    Profile profile; ///< what of it is chosen from; a default one leaves out nothing
 
     const TemplateFile* tryTemplate(std::string_view name) const;
+    /// An error if the profile names a template that is not there.
+    Result<void> checkProfile() const;
 };
 
 /// All that is shipped and the user's own: the folders of dataFolders("templates"), or others. `npu`: the name of a configuration.

@@ -59,7 +59,9 @@ void PlanBuilder::takeNode(const graph::Node& node)
     if (writesInPlace(node.opType()))
         m_barriers.push_back(node.id);
     const NodeCall call = callOf(m_graph, node);
-    m_plan.routes[node.id] = routeOf(node, call);
+    Route& route = m_plan.routes[node.id] = routeOf(node, call);
+    if (const auto* rule = m_library.profile.tryFallback(node.opType()); rule != nullptr && route.kind == Route::Kind::Fallback)
+        route.why = Text("the profile '%1' leaves it to ATen: %2", m_library.profile.name, rule->why);
 }
 
 Route PlanBuilder::routeOf(const graph::Node& node, const NodeCall& call)
@@ -143,6 +145,8 @@ const TemplateOp* PlanBuilder::tryMatch(const graph::Node& node, const NodeCall&
         return std::ranges::any_of(op->operands,
                                    [&](const auto& bound) { return bound.second == list.first && file.tryInput(bound.first)->many; });
     });
+    if (!m_library.profile.hasTemplate(file.name))
+        return refuse(Text("the profile '%1' is without it", m_library.profile.name));
     if (!call.plain || !listsFit)
         return refuse(Text("it has an argument that kernels don't take"));
     known = call.attributes;
@@ -237,6 +241,8 @@ Result<void> PlanBuilder::addKnown(Options& known, const std::string& name, cons
 
 Text PlanBuilder::whyNotPointwise(const graph::Node& node, const NodeCall& call) const
 {
+    if (!m_library.profile.hasTemplate(pointwiseName))
+        return Text("the profile '%1' is without it", m_library.profile.name);
     const auto output = operandOf(node, "Y");
     if (!output)
         return output.error().message;

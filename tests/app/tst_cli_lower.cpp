@@ -45,6 +45,7 @@ private Q_SLOTS:
     void kernelsOfSmallScratchpads();
     void warmRunRendersNothing();
     void verdictsAreKept();
+    void profiles();
     void mistakes();
     void templates();
 };
@@ -71,6 +72,7 @@ void TestCliLower::kernelsAgreeWithAten_data()
     QTest::newRow("not_finite") << 7;
     QTest::newRow("written_buffers") << 5;
     QTest::newRow("mutations_and_storages") << 9;
+    QTest::newRow("lost_digits") << 7; // the order of a sum is all that differs
 }
 
 void TestCliLower::kernelsAgreeWithAten()
@@ -103,6 +105,12 @@ void TestCliLower::wrongKernelIsFound_data()
     QTest::newRow("product that begins at one")
         << program(QStringLiteral("gpt2")) << QStringLiteral("gemm") << QStringLiteral("{{Y_spad_zero}}")
         << QStringLiteral("{{Y_spad_one}}") << QStringLiteral("1536 of 1536 elements differ");
+    QTest::newRow("sum that begins at one") << QStringLiteral(NODEWISE_TEST_DATA "/kernels/reduce.pt2") << QStringLiteral("reduce")
+                                            << QStringLiteral("{{Y_spad_zero}}") << QStringLiteral("{{Y_spad_one}}")
+                                            << QStringLiteral("35 of 35 elements differ");
+    QTest::newRow("maximum instead of a sum whose digits are lost")
+        << program(QStringLiteral("lost_digits")) << QStringLiteral("reduce") << QStringLiteral("{{COMBINE}} %sofar, %wide")
+        << QStringLiteral("arith.maximumf %sofar, %wide") << QStringLiteral("1 of 1 elements differ");
     QTest::newRow("another of several results")
         << QStringLiteral(NODEWISE_TEST_DATA "/kernels/layer_norm.pt2") << QStringLiteral("layer_norm") << QStringLiteral("scale_spad to R")
         << QStringLiteral("mean_spad to R") << QStringLiteral("output R: 65 of 65 elements differ");
@@ -371,6 +379,49 @@ void TestCliLower::verdictsAreKept()
     QVERIFY(kernel({})[kept][QStringLiteral("inputs")].toString().contains(QStringLiteral("seed 7")));
     kernel({check});
     QCOMPARE(kernel({})[kept][QStringLiteral("inputs")].toString(), QStringLiteral("samples"));
+}
+
+void TestCliLower::profiles()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("products.json"));
+    const auto save = [&](const QByteArray& text) {
+        QFile file(path);
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+    };
+    const auto run = [&](const QString& profile) {
+        return cli({QStringLiteral("lower"), program(QStringLiteral("bert")), QStringLiteral("-o"), folder.path(),
+                    QStringLiteral("--profile"), profile, QStringLiteral("--json")});
+    };
+    const QJsonObject usual = QJsonDocument::fromJson(run(QStringLiteral("reference")).out.toUtf8()).object();
+    QCOMPARE(usual[QStringLiteral("profile")].toString(), QStringLiteral("reference"));
+    QCOMPARE(usual[QStringLiteral("npu")].toString(), QStringLiteral("tpuv3"));
+    QVERIFY(save(R"({"name": "products", "npu": "small16", "templates": {"only": ["gemm"]},
+                     "fallbacks": [{"op": "aten.tanh", "why": "the host is good at it"}]})"));
+    const QJsonObject plan = QJsonDocument::fromJson(run(path).out.toUtf8()).object();
+    QCOMPARE(plan[QStringLiteral("profile")].toString(), QStringLiteral("products"));
+    QCOMPARE(plan[QStringLiteral("npu")].toString(), QStringLiteral("small16"));
+    QStringList fallbacks;
+    for (const QJsonValue& node : plan[QStringLiteral("nodes")].toArray()) {
+        const QString op = node[QStringLiteral("op")].toString();
+        if (node[QStringLiteral("route")] == QStringLiteral("kernel"))
+            QVERIFY2(op == QStringLiteral("aten.linear.default"), qPrintable(op));
+        if (node[QStringLiteral("route")] == QStringLiteral("fallback"))
+            fallbacks.append(op + QStringLiteral(": ") + node[QStringLiteral("why")].toString() + QStringLiteral(", ") +
+                             node[QStringLiteral("tried")][0][QStringLiteral("why")].toString());
+    }
+    QVERIFY(fallbacks.contains(QStringLiteral("aten.tanh.default: the profile 'products' leaves it to ATen: the host is good at it, the "
+                                              "profile 'products' is without it")));
+    QVERIFY(fallbacks.contains(QStringLiteral("aten.layer_norm.default: no template takes it, the profile 'products' is without it")));
+    const Ran unknown = run(QStringLiteral("refrence"));
+    QCOMPARE(unknown.code, 1);
+    QVERIFY2(unknown.err.contains(QStringLiteral("there is no profile 'refrence' (there are: reference)")), qPrintable(unknown.err));
+    QVERIFY(save("{\"name\": \"products\",\n \"template\": 1}"));
+    QVERIFY2(run(path).err.contains(QStringLiteral("products.json: $.template: line 2, column 14: a profile has no 'template'")),
+             qPrintable(run(path).err));
+    QVERIFY(save(R"({"name": "products", "templates": {"only": ["gem"]}})"));
+    QVERIFY2(run(path).err.contains(QStringLiteral("the profile 'products' names the template 'gem', which is not there")),
+             qPrintable(run(path).err));
 }
 
 void TestCliLower::mistakes()

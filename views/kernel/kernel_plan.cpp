@@ -11,7 +11,7 @@ namespace nodewise::views {
 
 KernelPlan::KernelPlan(DebugSession* session, std::shared_ptr<const Document> document, QObject* parent)
     : SessionWork(session, parent), m_document(std::move(document)), m_answer(std::make_shared<const dap::LowerAnswer>()),
-      m_npu(dap::LowerRequest().npu)
+      m_npu(lowering::usualNpu)
 {
 }
 

@@ -27,10 +27,10 @@ private:
     struct Expected {
         at::Tensor value; ///< in the shape and strides of the kernel's output
         dap::KernelOperand output;
-        double roundedBy = 0; ///< ATen's own error, where its kernel rounds on the way
+        at::Tensor slack; ///< slackOf; undefined = none
     };
     static std::vector<Expected> expectedOf(const LaunchTensors& tensors, const std::vector<dap::KernelOperand>& operands,
-                                            double roundedBy);
+                                            const at::Tensor& slack);
     static Result<dap::LowerVerdictsAnswer::Verdict> judged(const std::vector<Expected>& outputs);
     static Result<dap::LowerVerdictsAnswer::Verdict> judged(const Expected& expected);
     void keep(const Session& session, const dap::LowerVerdictsRequest& request, const dap::LowerVerdictsAnswer& answer) const;

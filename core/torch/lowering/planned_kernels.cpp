@@ -7,7 +7,10 @@
 #include "core/torch/lowering/planned_answer.h"
 
 #include <ATen/ops/abs.h>
+#include <ATen/ops/div.h>
 #include <ATen/ops/max.h>
+#include <ATen/ops/mul.h>
+#include <ATen/ops/sum.h>
 
 #include <chrono>
 
@@ -38,10 +41,23 @@ Result<PlannedKernels> planKernels(const Session& session, const dap::LowerReque
 {
     if (session.arguments().side != dap::Side::Fx)
         return fail("kernels are planned for FX graphs; this session runs the IR");
-    auto library = lowering::readLibrary(request.templates.empty() ? lowering::dataFolders("templates") : request.templates,
-                                         request.npus.empty() ? lowering::dataFolders("npu") : request.npus, request.npu);
+    const auto foldersOf = [](const std::vector<std::string>& given, std::string_view kind) {
+        return given.empty() ? lowering::dataFolders(kind) : given;
+    };
+    auto profile = lowering::readProfile(foldersOf(request.profiles, "profiles"), request.profile);
+    if (!profile)
+        return fail(profile.error());
+    std::vector<std::string> templates = foldersOf(request.templates, "templates");
+    templates.insert(templates.end(), profile->templateFolders.begin(), profile->templateFolders.end());
+    auto library = lowering::readLibrary(templates, foldersOf(request.npus, "npu"),
+                                         !request.npu.empty()    ? request.npu
+                                         : !profile->npu.empty() ? profile->npu
+                                                                 : lowering::usualNpu);
     if (!library)
         return fail(library.error());
+    library->profile = std::move(*profile);
+    if (auto named = library->checkProfile(); !named)
+        return fail(named.error());
     const graph::Graph& graph = *session.loaded().model->graph;
     const auto begin = Clock::now();
     PlannedKernels out;
@@ -49,7 +65,12 @@ Result<PlannedKernels> planKernels(const Session& session, const dap::LowerReque
     out.plan = lowering::planProgram(graph, *out.library, functions);
     const lowering::Plan& plan = out.plan;
     dap::LowerAnswer& answer = out.answer;
-    answer = {.npu = out.library->npu.name, .kernels = {}, .launches = {}, .nodes = {}, .planMs = millisecondsSince(begin)};
+    answer = {.profile = out.library->profile.name,
+              .npu = out.library->npu.name,
+              .kernels = {},
+              .launches = {},
+              .nodes = {},
+              .planMs = millisecondsSince(begin)};
     const auto rendering = Clock::now();
     const lowering::KernelCache cache(request.cache.value_or(lowering::KernelCache::usualFolder()));
     for (const lowering::PlannedKernel& planned : plan.kernels) {
@@ -70,20 +91,57 @@ Tolerance kernelTolerance(c10::ScalarType type)
     return type == c10::ScalarType::Float ? Tolerance{1e-4, 1e-4} : usualTolerance(type);
 }
 
+namespace {
+
 // ATen's kernel for attention (aten/src/ATen/native/cpu/FlashAttentionKernel.cpp) rounds each weight p of the softmax to float16 or
 // bfloat16, by at most p u with u = 2^-11 or 2^-8, before it multiplies it with the values v and sums in float32; the template rounds none.
 // So ATen's sum(p v) / sum(p) is off by at most u sum(p |v|) / sum(p) <= u max |v|. That the result is rounded is what the usual
 // tolerance is for. Nothing is said of operators that are fused behind it.
-double roundedByAten(const lowering::Launch& launch, const graph::Graph& graph, const std::vector<at::Tensor>& tensors)
+at::Tensor attentionSlack(const std::vector<at::Tensor>& tensors)
 {
-    if (launch.nodes.size() != 1 || tensors.size() < 4 ||
-        lowering::withoutOverload(graph.node(launch.nodes.front()).opType()) != "aten.scaled_dot_product_attention")
-        return 0;
+    if (tensors.size() < 3)
+        return {};
     const at::Tensor& values = tensors[2];
     const double unit = values.scalar_type() == c10::ScalarType::Half       ? 0x1p-11
                         : values.scalar_type() == c10::ScalarType::BFloat16 ? 0x1p-8
                                                                             : 0;
-    return unit == 0 ? 0 : unit * values.abs().max().item<double>();
+    return unit == 0 ? at::Tensor() : values.abs().max().to(c10::kDouble).mul(unit);
+}
+
+// A sum of n numbers, added in whatever order, is off by at most g sum |x| with g = (n - 1) u / (1 - (n - 1) u) (N. Higham, Accuracy and
+// Stability of Numerical Algorithms, 2nd ed., equation 4.4), u = 2^-24 in float32, which narrower types are added in, too. ATen adds in
+// another order than the template, so that both may be off by that, and from each other by twice as much. A mean is that by n. Where the
+// result is far smaller than what was added this is more than a tolerance that goes by the result. The template has rows to add up.
+at::Tensor sumSlack(const at::Tensor& rows, bool mean)
+{
+    if (rows.dim() != 2 || !at::isFloatingType(rows.scalar_type()))
+        return {};
+    const double unit = rows.scalar_type() == c10::ScalarType::Double ? 0x1p-53 : 0x1p-24;
+    const double off = double(rows.size(1) - 1) * unit;
+    if (off >= 0.5)
+        return {};
+    const at::Tensor sums = rows.to(c10::kDouble).abs().sum(1).mul(2 * off / (1 - off));
+    return mean ? sums.div(double(rows.size(1))) : sums;
+}
+
+} // namespace
+
+at::Tensor slackOf(const lowering::Launch& launch, const graph::Graph& graph, const std::vector<at::Tensor>& tensors)
+{
+    if (launch.nodes.size() != 1 || tensors.empty())
+        return {};
+    const std::string_view op = lowering::withoutOverload(graph.node(launch.nodes.front()).opType());
+    if (op == "aten.scaled_dot_product_attention" || op == "aten._scaled_dot_product_flash_attention_for_cpu")
+        return attentionSlack(tensors);
+    if (op == "aten.sum" || op == "aten.mean")
+        return sumSlack(tensors.front(), op == "aten.mean");
+    return {};
+}
+
+double roundedByAten(const lowering::Launch& launch, const graph::Graph& graph, const std::vector<at::Tensor>& tensors)
+{
+    const at::Tensor slack = slackOf(launch, graph, tensors);
+    return slack.defined() && slack.numel() > 0 ? slack.max().item<double>() : 0;
 }
 
 } // namespace nodewise::torch_box

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/json_places.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+namespace nodewise::lowering {
+
+namespace {
+
+using Json = nlohmann::json;
+
+void locate(Error& error, std::string_view text, std::size_t offset)
+{
+    const std::string_view before = text.substr(0, std::min(offset, text.size()));
+    const std::size_t newline = before.rfind('\n');
+    error.line = int(std::ranges::count(before, '\n')) + 1;
+    error.column = int(before.size() - (newline == std::string_view::npos ? 0 : newline + 1)) + 1;
+}
+
+// Counts what the parser has read.
+class CountingIterator {
+public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+
+    CountingIterator(const char* at, std::size_t* read) : m_at(at), m_read(read) {}
+    reference operator*() const { return *m_at; }
+    CountingIterator& operator++()
+    {
+        ++m_at;
+        ++*m_read;
+        return *this;
+    }
+    bool operator==(const CountingIterator& other) const { return m_at == other.m_at; }
+
+private:
+    const char* m_at;
+    std::size_t* m_read;
+};
+
+// Notes for each value where it begins. The parser tells of a value once it has read it, so that its beginning is the first character
+// behind what was told of before that is not between values.
+class PlaceReader : public nlohmann::json_sax<Json> {
+public:
+    PlaceReader(std::string_view text, const std::size_t& read, std::map<std::string, std::size_t, std::less<>>& offsets)
+        : m_text(text), m_read(read), m_offsets(offsets)
+    {
+    }
+
+    bool null() override { return value(); }
+    bool boolean(bool) override { return value(); }
+    bool number_integer(number_integer_t) override { return value(); }
+    bool number_unsigned(number_unsigned_t) override { return value(); }
+    bool number_float(number_float_t, const string_t&) override { return value(); }
+    bool string(string_t&) override { return value(); }
+    bool binary(binary_t&) override { return value(); }
+    bool start_object(std::size_t) override { return open(false); }
+    bool start_array(std::size_t) override { return open(true); }
+    bool end_object() override { return close(); }
+    bool end_array() override { return close(); }
+    bool key(string_t& name) override
+    {
+        m_key = name;
+        m_told = m_read;
+        return true;
+    }
+    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+
+private:
+    struct Around {
+        std::string path;
+        bool array = false;
+        std::size_t next = 0;
+    };
+
+    std::string path()
+    {
+        if (m_around.empty())
+            return "$";
+        Around& around = m_around.back();
+        return around.array ? around.path + "[" + std::to_string(around.next++) + "]" : around.path + "." + m_key;
+    }
+    std::string note()
+    {
+        std::string at = path();
+        m_offsets[at] = m_text.find_first_not_of(" \t\r\n,:]}", m_told);
+        m_told = m_read;
+        return at;
+    }
+    bool value()
+    {
+        note();
+        return true;
+    }
+    bool open(bool array)
+    {
+        m_around.push_back({note(), array});
+        return true;
+    }
+    bool close()
+    {
+        m_around.pop_back();
+        m_told = m_read;
+        return true;
+    }
+
+    std::string_view m_text;
+    const std::size_t& m_read;
+    std::map<std::string, std::size_t, std::less<>>& m_offsets;
+    std::size_t m_told = 0;
+    std::string m_key;
+    std::vector<Around> m_around;
+};
+
+} // namespace
+
+Result<Json> JsonPlaces::parse(std::string_view text, JsonPlaces& places)
+{
+    places.m_text = text;
+    places.m_offsets.clear();
+    try {
+        Json made = Json::parse(text);
+        std::size_t read = 0;
+        PlaceReader reader(text, read, places.m_offsets);
+        Json::sax_parse(CountingIterator(text.data(), &read), CountingIterator(text.data() + text.size(), &read), &reader);
+        return made;
+    } catch (const Json::parse_error& error) {
+        Error failed{.message = Text("this is not JSON")};
+        locate(failed, text, error.byte == 0 ? 0 : error.byte - 1);
+        return fail(std::move(failed));
+    }
+}
+
+Error JsonPlaces::located(Error error) const
+{
+    for (std::string path = error.path; !path.empty();) {
+        if (const auto found = m_offsets.find(path); found != m_offsets.end()) {
+            locate(error, m_text, found->second);
+            break;
+        }
+        const std::size_t end = path.find_last_of(".[");
+        path.resize(end == std::string::npos ? 0 : end);
+    }
+    return error;
+}
+
+} // namespace nodewise::lowering

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the values of a JSON text stand: what is wrong with one is told with its line and column.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+namespace nodewise::lowering {
+
+/// Of text that people write by hand.
+class JsonPlaces {
+public:
+    /// Parses the text. Errors have line and column, too.
+    static Result<nlohmann::json> parse(std::string_view text, JsonPlaces& places);
+
+    /// Gives an error with a path ("$.fallbacks[0].op") its line and column: the value's, or that of the nearest one around it.
+    Error located(Error error) const;
+
+private:
+    std::string_view m_text;
+    std::map<std::string, std::size_t, std::less<>> m_offsets; ///< by path
+};
+
+} // namespace nodewise::lowering
