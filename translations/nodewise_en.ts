@@ -353,6 +353,16 @@
     </message>
 </context>
 <context>
+    <name>nodewise::views::DumpPage</name>
+    <message numerus="yes">
+        <source>%Ln kernel(s), %1 with the nodes that they compute</source>
+        <translation>
+            <numerusform>%Ln kernel, %1 with the nodes that they compute</numerusform>
+            <numerusform>%Ln kernels, %1 with the nodes that they compute</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::EditPanel</name>
     <message numerus="yes">
         <source>%n node(s) computed again</source>
@@ -390,6 +400,33 @@
     </message>
 </context>
 <context>
+    <name>nodewise::views::LineView</name>
+    <message numerus="yes">
+        <source>%Ln equal line(s)</source>
+        <translation>
+            <numerusform>%Ln equal line</numerusform>
+            <numerusform>%Ln equal lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::LogPage</name>
+    <message numerus="yes">
+        <source>%Ln line(s)</source>
+        <translation>
+            <numerusform>%Ln line</numerusform>
+            <numerusform>%Ln lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln function(s)</source>
+        <translation>
+            <numerusform>%Ln function</numerusform>
+            <numerusform>%Ln functions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::MlirView</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -418,6 +455,23 @@
         <translation>
             <numerusform>… %n line</numerusform>
             <numerusform>… %n lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ModulePage</name>
+    <message numerus="yes">
+        <source>%Ln line(s)</source>
+        <translation>
+            <numerusform>%Ln line</numerusform>
+            <numerusform>%Ln lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) with a match</source>
+        <translation>
+            <numerusform>%Ln line with a match</numerusform>
+            <numerusform>%Ln lines with a match</numerusform>
         </translation>
     </message>
 </context>
@@ -469,6 +523,30 @@
         <translation>
             <numerusform>%n other value lies in this storage</numerusform>
             <numerusform>%n other values lie in this storage</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TextPane</name>
+    <message numerus="yes">
+        <source>%Ln line(s) with a match</source>
+        <translation>
+            <numerusform>%Ln line with a match</numerusform>
+            <numerusform>%Ln lines with a match</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %Ln use(s), no definition</source>
+        <translation>
+            <numerusform>%1: %Ln use, no definition</numerusform>
+            <numerusform>%1: %Ln uses, no definition</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: line %2 · %Ln use(s)</source>
+        <translation>
+            <numerusform>%1: line %2 · %Ln use</numerusform>
+            <numerusform>%1: line %2 · %Ln uses</numerusform>
         </translation>
     </message>
 </context>

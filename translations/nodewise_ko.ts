@@ -5207,6 +5207,66 @@
         <source>there are none</source>
         <translation>하나도 없습니다</translation>
     </message>
+    <message>
+        <source>there is no kernel of PyTorchSim in this folder</source>
+        <translation>이 폴더에는 PyTorchSim의 커널이 없습니다</translation>
+    </message>
+    <message>
+        <source>Reading kernels</source>
+        <translation>커널을 읽는 중</translation>
+    </message>
+    <message>
+        <source>this line does not describe an argument, as name=(kind, type, shape)</source>
+        <translation>이 줄은 이름=(종류, 타입, 모양) 형식으로 인자를 설명하지 않습니다</translation>
+    </message>
+    <message>
+        <source>this line does not begin with a number of cycles</source>
+        <translation>이 줄은 사이클 수로 시작하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the kernel&apos;s MLIR</source>
+        <translation>커널의 MLIR</translation>
+    </message>
+    <message>
+        <source>%1, which describes the arguments</source>
+        <translation>인자를 설명하는 %1</translation>
+    </message>
+    <message>
+        <source>%1, with the cycles of tiles</source>
+        <translation>타일의 사이클이 담긴 %1</translation>
+    </message>
+    <message>
+        <source>a tile graph</source>
+        <translation>타일 그래프</translation>
+    </message>
+    <message>
+        <source>Inductor&apos;s wrapper (.torchinductor/*/c*.py), which names the nodes of each kernel</source>
+        <translation>각 커널의 노드를 알려 주는 Inductor 래퍼(.torchinductor/*/c*.py)</translation>
+    </message>
+    <message>
+        <source>the folder of %1 is not there</source>
+        <translation>%1의 폴더가 없습니다</translation>
+    </message>
+    <message>
+        <source>the definition of %1 does not end: the file is cut off</source>
+        <translation>%1의 정의가 끝나지 않습니다. 파일이 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>the definition of %1 has no source</source>
+        <translation>%1의 정의에 소스가 없습니다</translation>
+    </message>
+    <message>
+        <source>the definition of %1 does not say which nodes it computes</source>
+        <translation>%1의 정의가 어떤 노드를 계산하는지 알려 주지 않습니다</translation>
+    </message>
+    <message>
+        <source>the function that calls the kernels is not there</source>
+        <translation>커널을 호출하는 함수가 없습니다</translation>
+    </message>
+    <message>
+        <source>Reading lines</source>
+        <translation>줄을 읽는 중</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
@@ -5340,6 +5400,103 @@
     <message>
         <source>first divergence</source>
         <translation>첫 차이</translation>
+    </message>
+</context>
+<context>
+    <name>DumpListModel</name>
+    <message>
+        <source>this pass failed</source>
+        <translation>이 패스가 실패했습니다</translation>
+    </message>
+    <message>
+        <source>the first text of this operation</source>
+        <translation>이 연산의 첫 텍스트</translation>
+    </message>
+    <message>
+        <source>changed since the last text of this operation</source>
+        <translation>이 연산의 직전 텍스트에서 바뀌었습니다</translation>
+    </message>
+    <message>
+        <source>the same as the last text of this operation</source>
+        <translation>이 연산의 직전 텍스트와 같습니다</translation>
+    </message>
+    <message>
+        <source>Whole file</source>
+        <translation>파일 전체</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <comment>pass</comment>
+        <translation>%1 실패</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <comment>pass</comment>
+        <translation>%1 이전</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>pass and what it did</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>pass</source>
+        <translation>패스</translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation>연산</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>줄</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>찾음</translation>
+    </message>
+</context>
+<context>
+    <name>DumpModel</name>
+    <message>
+        <source>PyTorchSim with tile graphs as ONNX</source>
+        <translation>ONNX 타일 그래프를 쓰는 PyTorchSim</translation>
+    </message>
+    <message>
+        <source>PyTorchSim with trace.so</source>
+        <translation>trace.so를 쓰는 PyTorchSim</translation>
+    </message>
+    <message>
+        <source>PyTorchSim through Triton</source>
+        <translation>Triton을 거치는 PyTorchSim</translation>
+    </message>
+    <message>
+        <source>PyTorchSim, without a tile graph</source>
+        <translation>타일 그래프가 없는 PyTorchSim</translation>
+    </message>
+    <message>
+        <source>missing: %1</source>
+        <translation>없음: %1</translation>
+    </message>
+    <message>
+        <source>This file is binary</source>
+        <translation>이진 파일입니다</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>cycles</source>
+        <translation>사이클</translation>
+    </message>
+    <message>
+        <source>launches</source>
+        <translation>실행</translation>
     </message>
 </context>
 <context>
@@ -5819,6 +5976,17 @@
     <message>
         <source>why no kernel</source>
         <translation>커널이 없는 이유</translation>
+    </message>
+</context>
+<context>
+    <name>FunctionListModel</name>
+    <message>
+        <source>line</source>
+        <translation>줄</translation>
+    </message>
+    <message>
+        <source>function</source>
+        <translation>함수</translation>
     </message>
 </context>
 <context>
@@ -7474,10 +7642,6 @@
         <translation>열기(&amp;O)…</translation>
     </message>
     <message>
-        <source>Open an exported program (.pt2) or an IR file (.json)</source>
-        <translation>내보낸 프로그램(.pt2)이나 IR 파일(.json)을 엽니다</translation>
-    </message>
-    <message>
         <source>Open &amp;IR Beside…</source>
         <translation>IR 나란히 열기(&amp;I)…</translation>
     </message>
@@ -8185,6 +8349,18 @@
     <message>
         <source>Write all kernels as .mlir files, and plan.json, to a folder</source>
         <translation>모든 커널을 .mlir 파일로, 계획을 plan.json으로 폴더에 저장합니다</translation>
+    </message>
+    <message>
+        <source>Open an exported program (.pt2), an IR file (.json), MLIR or a log of passes</source>
+        <translation>내보낸 프로그램(.pt2), IR 파일(.json), MLIR 또는 패스 로그를 엽니다</translation>
+    </message>
+    <message>
+        <source>Open &amp;Folder…</source>
+        <translation>폴더 열기(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Open what PyTorchSim dumped, or the folder of --mlir-print-ir-tree-dir</source>
+        <translation>PyTorchSim이 덤프한 폴더나 --mlir-print-ir-tree-dir의 폴더를 엽니다</translation>
     </message>
 </context>
 <context>
@@ -8976,10 +9152,6 @@
         <translation>열기</translation>
     </message>
     <message>
-        <source>Programs and IR files (*.pt2 *.json)</source>
-        <translation>프로그램과 IR 파일 (*.pt2 *.json)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>모든 파일 (*)</translation>
     </message>
@@ -9230,6 +9402,31 @@
         <source>&amp;Kernels</source>
         <translation>커널(&amp;K)</translation>
     </message>
+    <message>
+        <source>Programs, IR files and MLIR (*.pt2 *.json *.mlir *.mlirbc *.log *.txt)</source>
+        <translation>프로그램, IR 파일, MLIR (*.pt2 *.json *.mlir *.mlirbc *.log *.txt)</translation>
+    </message>
+    <message>
+        <source>Open Folder</source>
+        <translation>폴더 열기</translation>
+    </message>
+    <message>
+        <source>No wrapper says which nodes this kernel computes.</source>
+        <translation>이 커널이 어떤 노드를 계산하는지 알려 주는 래퍼가 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in %3</source>
+        <comment>nodes of a kernel that are in a program</comment>
+        <translation>%3에 %2개 중 %1개</translation>
+    </message>
+    <message>
+        <source>No open program has these nodes.</source>
+        <translation>열린 프로그램 중에 이 노드를 가진 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nodes selected: %1</source>
+        <translation>선택한 노드: %1</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ModelChooser</name>
@@ -9468,6 +9665,10 @@
         <source>The plug-ins changed. Reload the program (Ctrl+R) when the session has ended, to convert it with them.</source>
         <translation>플러그인이 바뀌었습니다. 새 플러그인으로 변환하려면 세션이 끝난 뒤 프로그램을 다시 불러오세요(Ctrl+R).</translation>
     </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>%1 읽는 중</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ShortcutsDialog</name>
@@ -9636,6 +9837,10 @@ Click to start the engine again.</source>
         <source>%1 can&apos;t be written</source>
         <translation>%1에 쓸 수 없습니다</translation>
     </message>
+    <message>
+        <source>there are no nodes in a file of MLIR</source>
+        <translation>MLIR 파일에는 노드가 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::WelcomePage</name>
@@ -9648,10 +9853,6 @@ Click to start the engine again.</source>
         <translation>프로그램 열기(&amp;O)…</translation>
     </message>
     <message>
-        <source>or drop .pt2 and .json files anywhere in this window</source>
-        <translation>또는 .pt2나 .json 파일을 이 창에 끌어다 놓으세요</translation>
-    </message>
-    <message>
         <source>Recent files</source>
         <translation>최근 파일</translation>
     </message>
@@ -9662,6 +9863,10 @@ Click to start the engine again.</source>
     <message>
         <source>What you open appears here.</source>
         <translation>연 파일이 여기에 나타납니다.</translation>
+    </message>
+    <message>
+        <source>or drop .pt2, .json and .mlir files anywhere in this window</source>
+        <translation>또는 .pt2, .json, .mlir 파일을 이 창에 끌어다 놓으십시오</translation>
     </message>
 </context>
 <context>
@@ -10582,6 +10787,71 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::DumpPage</name>
+    <message>
+        <source>Reading kernels…</source>
+        <translation>커널을 읽는 중…</translation>
+    </message>
+    <message>
+        <source>%1: %2 %</source>
+        <translation>%1: %2%</translation>
+    </message>
+    <message>
+        <source>%1, line %2: %3</source>
+        <translation>%1, %2번째 줄: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>missing: %1</source>
+        <translation>없음: %1</translation>
+    </message>
+    <message>
+        <source>%1: missing: %2</source>
+        <translation>%1: 없음: %2</translation>
+    </message>
+    <message>
+        <source>PyTorch runs these itself, and no simulator counts them: %1</source>
+        <translation>PyTorch가 직접 실행하므로 시뮬레이터가 세지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>computes %1</source>
+        <translation>%1 계산</translation>
+    </message>
+    <message>
+        <source>This file is binary.</source>
+        <translation>이진 파일입니다.</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>빈 파일입니다.</translation>
+    </message>
+    <message>
+        <source>filter by kernel or node</source>
+        <translation>커널이나 노드로 거르기</translation>
+    </message>
+    <message>
+        <source>Filter by kernel or node</source>
+        <translation>커널이나 노드로 거르기</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>Remarks</source>
+        <translation>알림</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kernel(s), %1 with the nodes that they compute</source>
+        <translation>
+            <numerusform>커널 %Ln개, 계산하는 노드를 아는 것 %1개</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::EditPanel</name>
     <message numerus="yes">
         <source>%n node(s) computed again</source>
@@ -10750,6 +11020,45 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Which of all matches in this slice is shown</source>
         <translation>이 슬라이스에서 찾은 것 가운데 몇 번째를 보이고 있는지</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::FindStrip</name>
+    <message>
+        <source>find</source>
+        <translation>찾기</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>찾기</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>줄</translation>
+    </message>
+    <message>
+        <source>Go to line</source>
+        <translation>줄로 이동</translation>
+    </message>
+    <message>
+        <source>Number of a line, then Enter (Ctrl+G)</source>
+        <translation>줄 번호를 넣고 Enter (Ctrl+G)</translation>
+    </message>
+    <message>
+        <source>Match upper and lower case</source>
+        <translation>대소문자 구분</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+F3)</source>
+        <translation>이전 결과 (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Next match (F3)</source>
+        <translation>다음 결과 (F3)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>닫기 (Esc)</translation>
     </message>
 </context>
 <context>
@@ -11919,6 +12228,169 @@ Show only kernels with this verdict; several add up, none shows all</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::LineView</name>
+    <message>
+        <source>More than %1 MB are not copied: save them to a file</source>
+        <translation>%1 MB가 넘으면 복사하지 않습니다. 파일로 저장하십시오</translation>
+    </message>
+    <message>
+        <source>Copied %1</source>
+        <translation>%1 복사함</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>복사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Select &amp;All</source>
+        <translation>모두 선택(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Go to &amp;Definition</source>
+        <translation>정의로 이동(&amp;D)</translation>
+    </message>
+    <message>
+        <source>This part is still being read</source>
+        <translation>이 부분은 아직 읽는 중입니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln equal line(s)</source>
+        <translation>
+            <numerusform>같은 줄 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>… %1 more in this line</source>
+        <translation>… 이 줄에 %1 더 있음</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::LogPage</name>
+    <message>
+        <source>The file became shorter while it was read</source>
+        <translation>읽는 동안 파일이 짧아졌습니다</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>빈 파일입니다.</translation>
+    </message>
+    <message>
+        <source>behind %1</source>
+        <comment>pass</comment>
+        <translation>%1 이후</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <comment>pass</comment>
+        <translation>%1 이전</translation>
+    </message>
+    <message>
+        <source>This pass changed nothing, and the log has no text of it.</source>
+        <translation>이 패스는 아무것도 바꾸지 않았고, 로그에 텍스트가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The log ends before this dump&apos;s text.</source>
+        <translation>이 덤프의 텍스트 앞에서 로그가 끝납니다.</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3</source>
+        <comment>operation, size, what the pass did</comment>
+        <translation>%1 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>comparing with %1…</source>
+        <translation>%1와(과) 비교하는 중…</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>비교하는 중…</translation>
+    </message>
+    <message>
+        <source>Both texts are empty.</source>
+        <translation>두 텍스트가 모두 비어 있습니다.</translation>
+    </message>
+    <message>
+        <source>no difference from %1</source>
+        <translation>%1와(과) 차이 없음</translation>
+    </message>
+    <message>
+        <source>−%1 +%2 lines against %3</source>
+        <translation>%3 대비 −%1 +%2줄</translation>
+    </message>
+    <message>
+        <source>reading: %1 %</source>
+        <translation>읽는 중: %1%</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s)</source>
+        <translation>
+            <numerusform>%Ln줄</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 dumps, %2 with changes</source>
+        <translation>덤프 %1개, 바뀐 것 %2개</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln function(s)</source>
+        <translation>
+            <numerusform>함수 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>searching…</source>
+        <translation>찾는 중…</translation>
+    </message>
+    <message>
+        <source>filter by name</source>
+        <translation>이름으로 거르기</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>이름으로 거르기</translation>
+    </message>
+    <message>
+        <source>search behind all passes</source>
+        <translation>모든 패스 이후에서 찾기</translation>
+    </message>
+    <message>
+        <source>Search behind all passes</source>
+        <translation>모든 패스 이후에서 찾기</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>바뀐 것만</translation>
+    </message>
+    <message>
+        <source>Hide the dumps that are the same as the one before of the same operation</source>
+        <translation>같은 연산의 직전 덤프와 같은 덤프를 숨깁니다</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>변경 내용</translation>
+    </message>
+    <message>
+        <source>Show what the pass changed. To compare any two dumps, choose the second one with Ctrl</source>
+        <translation>패스가 바꾼 것을 보여 줍니다. 임의의 두 덤프를 비교하려면 Ctrl을 누른 채 두 번째 덤프를 선택하십시오</translation>
+    </message>
+    <message>
+        <source>Any Numbers</source>
+        <translation>번호 무시</translation>
+    </message>
+    <message>
+        <source>Values that are only numbered anew (%12, %13) count as equal</source>
+        <translation>번호만 다시 매겨진 값(%12, %13)은 같은 것으로 봅니다</translation>
+    </message>
+    <message>
+        <source>Dumps</source>
+        <translation>덤프</translation>
+    </message>
+    <message>
+        <source>Functions</source>
+        <translation>함수</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::MatchCounter</name>
     <message>
         <source>%1…+</source>
@@ -12104,6 +12576,21 @@ Show only kernels with this verdict; several add up, none shows all</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::MlirPage</name>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>다시 읽기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The file is not there any more. What was read is still shown where it can be.</source>
+        <translation>파일이 더 이상 없습니다. 읽은 내용은 가능한 만큼 계속 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>The file changed since it was read: what is shown may not be what is in it.</source>
+        <translation>읽은 뒤에 파일이 바뀌었습니다. 보이는 내용이 파일의 내용과 다를 수 있습니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::MlirView</name>
     <message>
         <source>&amp;Copy</source>
@@ -12183,6 +12670,89 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>
             <numerusform>… %n행</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ModulePage</name>
+    <message>
+        <source>The file is empty.</source>
+        <translation>빈 파일입니다.</translation>
+    </message>
+    <message>
+        <source>This bytecode has more than %1 MB. Make text of it, which opens at any length: mlir-opt FILE -o FILE.mlir</source>
+        <translation>이 바이트코드는 %1 MB가 넘습니다. 텍스트로 바꾸면 길이와 상관없이 열립니다: mlir-opt FILE -o FILE.mlir</translation>
+    </message>
+    <message>
+        <source>MLIR reads the bytecode…</source>
+        <translation>MLIR이 바이트코드를 읽는 중…</translation>
+    </message>
+    <message>
+        <source>Bytecode needs the kernel worker, which is not there.</source>
+        <translation>바이트코드를 읽으려면 커널 작업 프로세스가 필요하지만 없습니다.</translation>
+    </message>
+    <message>
+        <source>MLIR can&apos;t read this bytecode.</source>
+        <translation>MLIR이 이 바이트코드를 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>MLIR reads it…</source>
+        <translation>MLIR이 읽는 중…</translation>
+    </message>
+    <message>
+        <source>MLIR can&apos;t read it; the outline goes by the lines alone</source>
+        <translation>MLIR이 읽을 수 없어 개요는 줄만 보고 만듭니다</translation>
+    </message>
+    <message>
+        <source>it does not verify</source>
+        <translation>검증되지 않습니다</translation>
+    </message>
+    <message>
+        <source>it verifies</source>
+        <translation>검증됩니다</translation>
+    </message>
+    <message>
+        <source>it verifies · of unknown dialects: %1</source>
+        <translation>검증됩니다 · 알 수 없는 다이얼렉트: %1</translation>
+    </message>
+    <message>
+        <source>bytecode</source>
+        <translation>바이트코드</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s)</source>
+        <translation>
+            <numerusform>%Ln줄</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <translation>%1번째 줄, %2번째 열: %3</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>찾지 못함</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) with a match</source>
+        <translation>
+            <numerusform>%Ln줄에서 찾음</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>line %1 of %2 with a match</source>
+        <translation>찾은 줄 %2개 중 %1번째</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>찾기</translation>
+    </message>
+    <message>
+        <source>Find text or a line (Ctrl+F, Ctrl+G)</source>
+        <translation>텍스트나 줄 찾기 (Ctrl+F, Ctrl+G)</translation>
+    </message>
+    <message>
+        <source>Go to the line</source>
+        <translation>그 줄로 이동</translation>
     </message>
 </context>
 <context>
@@ -13372,6 +13942,91 @@ bytes %5 to %6</source>
     <message>
         <source>Export Pict&amp;ure…</source>
         <translation>그림 내보내기(&amp;U)…</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TextPane</name>
+    <message>
+        <source>the file is not what it was when it was opened</source>
+        <translation>파일이 열었을 때와 다릅니다</translation>
+    </message>
+    <message>
+        <source>searching… %1 %</source>
+        <translation>찾는 중… %1%</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>찾지 못함</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 with a match</source>
+        <translation>찾은 줄 %2개 중 %1번째</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) with a match</source>
+        <translation>
+            <numerusform>%Ln줄에서 찾음</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %Ln use(s), no definition</source>
+        <translation>
+            <numerusform>%1: %Ln곳에서 사용, 정의 없음</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is not defined in this text</source>
+        <translation>%1은(는) 이 텍스트에 정의되어 있지 않습니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: line %2 · %Ln use(s)</source>
+        <translation>
+            <numerusform>%1: %2번째 줄 · %Ln곳에서 사용</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save Text</source>
+        <translation>텍스트 저장</translation>
+    </message>
+    <message>
+        <source>MLIR (*.mlir)</source>
+        <translation>MLIR (*.mlir)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>A file can&apos;t be written over itself</source>
+        <translation>파일을 자기 자신 위에 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>저장됨: %1</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: %2</source>
+        <translation>%1을(를) 쓸 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>찾기</translation>
+    </message>
+    <message>
+        <source>Find text or a line (Ctrl+F, Ctrl+G)</source>
+        <translation>텍스트나 줄 찾기 (Ctrl+F, Ctrl+G)</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>저장…</translation>
+    </message>
+    <message>
+        <source>Write the text that is shown to a file</source>
+        <translation>보이는 텍스트를 파일에 씁니다</translation>
+    </message>
+    <message>
+        <source>MLIR</source>
+        <translation>MLIR</translation>
     </message>
 </context>
 <context>

@@ -30,7 +30,9 @@ std::span<const Actions::Spec> Actions::specs()
 {
     static const Spec all[] = {
         {Command::Open, Needs::Nothing, "Ctrl+O", QT_TR_NOOP("&Open…"),
-         QT_TR_NOOP("Open an exported program (.pt2) or an IR file (.json)")},
+         QT_TR_NOOP("Open an exported program (.pt2), an IR file (.json), MLIR or a log of passes")},
+        {Command::OpenFolder, Needs::Nothing, "", QT_TR_NOOP("Open &Folder…"),
+         QT_TR_NOOP("Open what PyTorchSim dumped, or the folder of --mlir-print-ir-tree-dir")},
         {Command::OpenIr, Needs::Fx, "Ctrl+Shift+O", QT_TR_NOOP("Open &IR Beside…"),
          QT_TR_NOOP("Show a saved IR file beside this program's FX graph, linked by node names")},
         {Command::Reload, Needs::Tab, "Ctrl+R", QT_TR_NOOP("&Reload"), QT_TR_NOOP("Read the file again")},

@@ -12,6 +12,7 @@ namespace nodewise::viewer {
 
 enum class Command {
     Open,
+    OpenFolder,
     OpenIr,
     Reload,
     Export,

@@ -10,6 +10,7 @@
 #include "views/debug/debug_session.h"
 #include "views/debug/values_panel.h"
 #include "views/graph/graph_canvas.h"
+#include "views/mlir/mlir_page.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -82,12 +83,16 @@ void Unattended::onFirstFrame()
     }
     if (m_poll.isActive())
         return;
+    if (m_window.currentTab()->mlir() && !(m_options.debug.isEmpty() && m_options.select.isEmpty()))
+        return fail(tr("there are no nodes in a file of MLIR"));
     m_since.start();
     m_poll.start(40);
 }
 
 bool Unattended::settled() const
 {
+    if (const ProgramTab* tab = m_window.currentTab(); tab && tab->mlir())
+        return tab->mlir()->shown() && tab->mlir()->settled();
     const DocumentPage* page = m_window.currentPage();
     if (!page || !page->isComplete() || !m_window.schemasSettled() || !m_window.currentTab()->settled())
         return false;

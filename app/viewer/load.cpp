@@ -165,6 +165,14 @@ LoadOutcome loadProgram(const LoadRequest& request, const Progress& progress)
 
 LoadOutcome load(const LoadRequest& request, const Progress& progress)
 {
+    if (auto mlir = views::openMlir(QString::fromStdString(request.file)); !mlir || mlir->kind != mlirtext::FileKind::Other) {
+        LoadOutcome outcome;
+        if (mlir)
+            outcome.mlir = std::move(*mlir);
+        else
+            outcome.error = std::move(mlir.error());
+        return outcome;
+    }
     LoadOutcome outcome = looksLikeJson(request.file) ? loadIrAlone(request, progress) : loadProgram(request, progress);
     if (progress.cancelled() && !outcome.cancelled())
         return cancelled(request);

@@ -136,6 +136,12 @@ private:
     void tellPackage(DocumentPage* page, const dap::BundleAnswer& answer);
     void askReport();
 
+    // main_window_mlir.cpp
+    void connectMlir(ProgramTab* tab);
+    void lightNodes(ProgramTab* of, const QStringList& names);
+    void followInDumps(const DocumentPage* page);
+    void askOpenFolder();
+
     // main_window_records.cpp
     struct Replay {
         QString file, program, model, ir;
@@ -170,6 +176,7 @@ private:
     views::JobRunner m_sampleJob{this};
     views::JobRunner m_copyJob{this};
     bool m_systemDark = false;
+    bool m_lighting = false; ///< what is selected is not the user's choice
 };
 
 } // namespace nodewise::viewer

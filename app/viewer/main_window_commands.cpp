@@ -16,6 +16,7 @@
 #include "app/viewer/walk.h"
 #include "views/common/schema_service.h"
 #include "views/graph/graph_canvas.h"
+#include "views/mlir/mlir_page.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -31,6 +32,7 @@ void MainWindow::connectCommands()
     const Actions& a = *m_actions;
     const auto on = [&](Command command, auto call) { connect(a[command], &QAction::triggered, this, call); };
     on(Command::Open, &MainWindow::askOpen);
+    on(Command::OpenFolder, &MainWindow::askOpenFolder);
     on(Command::OpenIr, &MainWindow::askOpenIr);
     on(Command::Reload, [this] { currentTab()->load(); });
     on(Command::Export, [this] { showExport(false); });
@@ -91,9 +93,17 @@ void MainWindow::connectGo()
     page(Command::Consumer, [](DocumentPage* p) { walk(p->selection(), Step::Consumer); });
     page(Command::PreviousSibling, [](DocumentPage* p) { walk(p->selection(), Step::PreviousSibling); });
     page(Command::NextSibling, [](DocumentPage* p) { walk(p->selection(), Step::NextSibling); });
-    page(Command::Find, [](DocumentPage* p) { p->find(); });
-    page(Command::FindNext, [](DocumentPage* p) { p->findNext(true); });
-    page(Command::FindPrevious, [](DocumentPage* p) { p->findNext(false); });
+    const auto either = [&](Command command, auto call) {
+        connect(a[command], &QAction::triggered, this, [this, call] {
+            if (ProgramTab* tab = currentTab(); tab && tab->mlir())
+                call(tab->mlir());
+            else if (DocumentPage* shown = currentPage())
+                call(shown);
+        });
+    };
+    either(Command::Find, [](auto* p) { p->find(); });
+    either(Command::FindNext, [](auto* p) { p->findNext(true); });
+    either(Command::FindPrevious, [](auto* p) { p->findNext(false); });
     page(Command::FocusNextPane, [](DocumentPage* p) { p->focusNextPane(); });
     const auto on = [&](Command command, auto call) { connect(a[command], &QAction::triggered, this, call); };
     on(Command::Palette, [this] { popUpPalette(QString()); });
@@ -160,7 +170,7 @@ void MainWindow::askOpen()
     auto* dialog = new QFileDialog(this, tr("Open"), m_session.lastFolder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    dialog->setNameFilters({tr("Programs and IR files (*.pt2 *.json)"), tr("All files (*)")});
+    dialog->setNameFilters({tr("Programs, IR files and MLIR (*.pt2 *.json *.mlir *.mlirbc *.log *.txt)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openFiles);
     dialog->open();
 }

@@ -53,7 +53,7 @@ void MainWindow::makeMenus()
     m_themeMenu = new QMenu(this);
     m_languageMenu = new QMenu(this);
 
-    fill(m_menus[0], a, {Command::Open});
+    fill(m_menus[0], a, {Command::Open, Command::OpenFolder});
     m_menus[0]->addMenu(m_recentMenu);
     m_menus[0]->addMenu(m_sampleMenu);
     fill(m_menus[0], a,

@@ -10,10 +10,15 @@
 #include "app/viewer/operator_check.h"
 #include "app/viewer/plugin_conversion.h"
 #include "views/common/plugin_service.h"
+#include "views/common/schema_service.h"
+#include "views/common/theme.h"
 #include "views/debug/debug_session.h"
+#include "views/mlir/log_page.h"
+#include "views/mlir/mlir_page.h"
 
 #include <QFileInfo>
 #include <QPointer>
+#include <QTimer>
 
 namespace nodewise::viewer {
 
@@ -72,7 +77,7 @@ void ProgramTab::load(std::shared_ptr<EarlyLoad> early)
 {
     m_file = state(); // a reload keeps what is selected
     m_conversion->drop();
-    if (!m_page) {
+    if (!m_page && !m_mlir) {
         m_loading->start(m_file.file);
         setCurrentWidget(m_loading);
     }
@@ -89,6 +94,8 @@ void ProgramTab::cancel()
 {
     if (m_conversion->running())
         return m_conversion->cancel(); // what is read is shown
+    if (!m_job.running() && m_mlir && m_mlir->log())
+        return m_mlir->log()->scanned().cancel(); // likewise
     if (!m_job.running())
         return;
     m_job.cancel();
@@ -108,7 +115,9 @@ void ProgramTab::take(LoadOutcome outcome)
     if (outcome.document)
         return convert(std::move(outcome.document));
     endProgress();
-    if (!outcome.models.empty())
+    if (outcome.mlir)
+        takeMlir(std::move(*outcome.mlir));
+    else if (!outcome.models.empty())
         takeModels(outcome.models);
     else
         takeError(outcome.error.value_or(Error{.message = tr("nothing was read").toStdString()}));
@@ -177,6 +186,34 @@ void ProgramTab::takeDocument(std::shared_ptr<const views::Document> document)
     Q_EMIT contextChanged();
 }
 
+void ProgramTab::takeMlir(views::MlirInput input)
+{
+    views::MlirPage* old = m_mlir;
+    m_mlir = new views::MlirPage(std::move(input), m_services.schemas ? &m_services.schemas->engine() : nullptr, this);
+    m_mlir->setTheme(m_services.theme->theme());
+    connect(m_services.theme, &views::ThemeHub::changed, m_mlir, &views::MlirPage::setTheme);
+    connect(m_mlir, &views::MlirPage::message, this, &ProgramTab::message);
+    connect(m_mlir, &views::MlirPage::firstLines, this, &ProgramTab::firstFrame);
+    connect(m_mlir, &views::MlirPage::reloadRequested, this, [this] { load(); });
+    connect(m_mlir, &views::MlirPage::progressed, this, [this](double fraction) {
+        setWork(fraction < 0 ? Work() : Work{tr("Reading %1").arg(QFileInfo(m_file.file).fileName()), fraction, true});
+    });
+    addWidget(m_mlir);
+    setFocusProxy(m_mlir);
+    // Making it and showing it are two steps, so that neither holds up what else the window does.
+    QTimer::singleShot(0, m_mlir, [this, page = m_mlir, old = QPointer(old)] {
+        setCurrentWidget(page);
+        if (old) {
+            removeWidget(old);
+            old->deleteLater();
+        }
+        if (isVisible())
+            page->setFocus();
+    });
+    Q_EMIT mlirOpened();
+    Q_EMIT contextChanged();
+}
+
 void ProgramTab::restoreSelection()
 {
     if (!m_file.selectedModule.isNull())
@@ -207,7 +244,7 @@ void ProgramTab::takeModels(const std::vector<std::string>& models)
 void ProgramTab::takeError(const Error& error)
 {
     m_errorText = views::translated(error);
-    if (!m_page) {
+    if (!m_page && !m_mlir) {
         if (!m_error) {
             m_error = new ErrorPage(this);
             addWidget(m_error);
@@ -216,7 +253,7 @@ void ProgramTab::takeError(const Error& error)
         }
         m_error->setError(error);
         setCurrentWidget(m_error);
-    } else if (const auto& shown = m_page->document()) {
+    } else if (const auto shown = m_page ? m_page->document() : nullptr) {
         m_file.irFile = QString::fromStdString(shown->irFile); // the document that stays says what is open
     }
     Q_EMIT failed(m_errorText);

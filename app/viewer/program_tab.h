@@ -9,6 +9,10 @@
 
 #include <QStackedWidget>
 
+namespace nodewise::views {
+class MlirPage;
+}
+
 namespace nodewise::viewer {
 
 class DocumentPage;
@@ -32,7 +36,9 @@ public:
     bool settled() const;
     void showIr(const QString& irFile);
 
-    DocumentPage* page() const { return m_page; }    ///< null until opened
+    DocumentPage* page() const { return m_page; } ///< null until opened
+    /// In place of page(), of a file or folder of MLIR.
+    views::MlirPage* mlir() const { return m_mlir; }
     ErrorPage* errorPage() const { return m_error; } ///< null until something failed
     ModelChooser* chooser() const { return m_chooser; }
     QString file() const { return m_file.file; }
@@ -51,7 +57,8 @@ public:
     QString errorText() const { return m_errorText; }
 
 Q_SIGNALS:
-    void opened();
+    void opened();     ///< page() is there
+    void mlirOpened(); ///< mlir() is
     void failed(const QString& message);
     void choiceNeeded(const QStringList& models);
     void contextChanged(); ///< another page, arrangement or selection
@@ -65,6 +72,7 @@ Q_SIGNALS:
 private:
     void take(LoadOutcome outcome);
     void takeDocument(std::shared_ptr<const views::Document> document);
+    void takeMlir(views::MlirInput input);
     void takeModels(const std::vector<std::string>& models);
     void takeError(const Error& error);
     void restoreSelection();
@@ -84,6 +92,7 @@ private:
     ErrorPage* m_error = nullptr;
     ModelChooser* m_chooser = nullptr;
     DocumentPage* m_page = nullptr;
+    views::MlirPage* m_mlir = nullptr;
     QString m_errorText;
     Work m_work;
 };

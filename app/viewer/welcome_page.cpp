@@ -129,7 +129,7 @@ void WelcomePage::retranslate()
     m_title->setText(QStringLiteral("Nodewise"));
     m_what->setText(tr("Reads exported PyTorch programs: the FX graph beside the IR that a backend receives."));
     m_open->setText(tr("&Open a Program…"));
-    m_drop->setText(tr("or drop .pt2 and .json files anywhere in this window"));
+    m_drop->setText(tr("or drop .pt2, .json and .mlir files anywhere in this window"));
     m_recentTitle->setText(tr("Recent files"));
     m_samplesTitle->setText(tr("Samples"));
     m_noRecent->setText(tr("What you open appears here."));

@@ -239,26 +239,61 @@ void scan(const TextFile& file, const Progress& progress, const std::function<vo
 
 namespace {
 
-/// Where the line behind one that begins at `offset` begins, and how long that one is; reads no more than a stride of it.
-struct Stretch {
-    std::uint64_t next = 0, length = 0;
-};
-Stretch measure(const TextFile& file, const LineIndex& index, std::uint64_t line, std::uint64_t offset, std::string& head)
-{
-    head = file.read(offset, LineIndex::stride + 2);
-    const std::size_t stop = head.find('\n');
-    if (stop != std::string::npos) {
-        head.resize(stop);
-        if (head.ends_with('\r'))
-            head.pop_back();
-        return {offset + stop + 1, head.size()};
+/// Lines from a place on, in blocks; of a line that is longer than a block no more is read than is asked for.
+class ShownReader {
+public:
+    ShownReader(const TextFile& file, const LineIndex& index, std::uint64_t line, std::size_t most)
+        : m_file(file), m_index(index), m_line(line), m_offset(offsetOf(file, index, line)), m_most(most)
+    {
     }
-    // Longer than a stride: the next line's place is in the index, or this is the last one.
-    const std::uint64_t next = line + 1 < index.lines() ? index.tryOffset(line + 1).value_or(file.size()) : index.bytes();
-    const std::string end = next > offset + 2 ? file.read(next - 2, 2) : std::string();
-    const std::uint64_t ending = end == "\r\n" ? 2 : end.ends_with('\n') ? 1 : 0;
-    return {next, next > offset + ending ? next - offset - ending : head.size()};
-}
+
+    ShownLine next()
+    {
+        std::string_view rest = held();
+        std::size_t stop = rest.find('\n');
+        if (stop == std::string_view::npos) {
+            m_block = m_file.read(m_offset, LineIndex::stride * 2);
+            m_begin = m_offset;
+            rest = m_block;
+            stop = rest.find('\n');
+        }
+        ++m_line;
+        return stop == std::string_view::npos ? longLine() : shortLine(rest, stop);
+    }
+
+private:
+    std::string_view held() const
+    {
+        const bool inside = m_offset >= m_begin && m_offset - m_begin < m_block.size();
+        return inside ? std::string_view(m_block).substr(m_offset - m_begin) : std::string_view();
+    }
+    ShownLine shortLine(std::string_view rest, std::size_t stop)
+    {
+        std::string_view text = rest.substr(0, stop);
+        if (text.ends_with('\r'))
+            text.remove_suffix(1);
+        ShownLine line{std::string(text.substr(0, m_most)), text.size(), m_offset};
+        m_offset += stop + 1;
+        return line;
+    }
+    /// Longer than a stride: the place of the line behind it is in the index, or it is the last one.
+    ShownLine longLine()
+    {
+        const std::uint64_t end = m_line < m_index.lines() ? m_index.tryOffset(m_line).value_or(m_file.size()) : m_index.bytes();
+        const std::string last = end >= m_offset + 2 ? m_file.read(end - 2, 2) : m_block.substr(0, end - std::min(end, m_offset));
+        const std::uint64_t ending = last == "\r\n" ? 2 : last.ends_with('\n') || last.ends_with('\r') ? 1 : 0;
+        const std::uint64_t length = end - std::min(end, m_offset + ending);
+        ShownLine line{m_file.read(m_offset, std::min<std::uint64_t>(m_most, length)), length, m_offset};
+        m_offset = end;
+        return line;
+    }
+
+    const TextFile& m_file;
+    const LineIndex& m_index;
+    std::uint64_t m_line, m_offset, m_begin = 0;
+    std::size_t m_most;
+    std::string m_block; ///< of the file, from m_begin
+};
 
 } // namespace
 
@@ -267,17 +302,9 @@ std::vector<ShownLine> readLines(const TextFile& file, const LineIndex& index, s
     std::vector<ShownLine> lines;
     if (first >= index.lines())
         return lines;
-    const std::uint64_t end = std::min(first + count, index.lines());
-    std::uint64_t offset = offsetOf(file, index, first);
-    std::string head;
-    for (std::uint64_t line = first; line < end; ++line) {
-        if (const auto known = index.tryOffset(line))
-            offset = *known;
-        const Stretch stretch = measure(file, index, line, offset, head);
-        head.resize(std::min(head.size(), most));
-        lines.push_back({std::move(head), stretch.length, offset});
-        offset = stretch.next;
-    }
+    ShownReader reader(file, index, first, most);
+    for (std::uint64_t line = first; line < index.lines() && lines.size() < count; ++line)
+        lines.push_back(reader.next());
     return lines;
 }
 

@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import platform
+import re
 import statistics
 import subprocess
 import sys
@@ -99,6 +100,23 @@ def kernel_rows(build):
                f"{ours / theirs:.1f} times (at most {limit})" if theirs else "")
 
 
+def log_rows(build):
+    """A log of passes of 100 MB in the window, as its test measures it: the best of three runs, and the worst gap of the event loop."""
+    test = build / "tests" / "tst_window_mlir"
+    if not test.exists():
+        return
+    env = dict(ENV, QT_QPA_PLATFORM="offscreen", LC_ALL="C.UTF-8")
+    said = [subprocess.run([test, "large"], env=env, capture_output=True, text=True).stdout for _ in range(3)]
+    runs = [[int(n) for n in re.findall(r"(\d+) ms", line)] for out in said for line in out.splitlines() if "first lines" in line]
+    if not runs:
+        return
+    yield "log of passes, 100 MB: first lines in the window", f"{min(r[0] for r in runs)} ms", "", "at most 100 ms"
+    yield "the same, read to its end: each pass, changed or not", f"{min(r[1] for r in runs)} ms", "", ""
+    longest, work = (statistics.median(max(r[first::2]) for r in runs) for first in (2, 3))
+    yield ("the same: longest turn of the window's event loop, while it is read, scrolled, searched and compared", f"{longest:.0f} ms", "",
+           f"at most 50 ms; of it {work:.0f} ms of work")
+
+
 def first_frame(binary, file, rounds=7):
     """Median milliseconds from process start to the first complete frame, as the window itself reports it."""
     return statistics.median(float(run(binary, "--no-session", "--time-first-frame", file).stdout.split()[-1]) for _ in range(rounds))
@@ -123,6 +141,7 @@ def rows(build, file):
             yield f"{name}: {bench}", f"{ms:.1f} ms", "", extra
     yield from session_rows(build, file)
     yield from kernel_rows(build)
+    yield from log_rows(build)
 
 
 def page(table):

@@ -170,6 +170,8 @@ private Q_SLOTS:
             }
         }
         QVERIFY(readLines(*s.file, s.scan->index, expected.size(), 5, 100).empty());
+        for (std::size_t i = 0; i < expected.size() && expected.size() < 100; ++i) // whole, if one wants
+            QVERIFY(readLines(*s.file, s.scan->index, i, 1, 100 << 20).front().text == expected[i]);
     }
     void firstLinesComeSoon()
     {

@@ -134,7 +134,6 @@ private:
     void paintGutter(QPainter& painter, int line, int top) const;
     void paintArrow(QPainter& painter, int line, int top) const;
     void paintBox(QPainter& painter, int column, int length, int top, const QColor& color) const;
-    QColor colorOf(MlirSpan::Kind kind) const;
 
     Theme m_theme = Theme::light();
     std::shared_ptr<const MlirText> m_text;

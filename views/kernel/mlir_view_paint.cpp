@@ -2,7 +2,7 @@
 // How MLIR is painted: only the visible lines.
 #include "views/kernel/mlir_view.h"
 
-#include "views/common/style_sheet.h"
+#include "views/kernel/mlir_colors.h"
 
 #include <QFontMetricsF>
 #include <QPaintEvent>
@@ -200,7 +200,7 @@ void MlirView::paintText(QPainter& painter, const QString& text, int top) const
     int at = 0;
     for (const MlirSpan& span : mlirSpans(text)) {
         draw(at, span.begin, m_theme.text);
-        draw(span.begin, span.begin + span.length, colorOf(span.kind));
+        draw(span.begin, span.begin + span.length, mlirColor(m_theme, span.kind));
         at = span.begin + span.length;
     }
     draw(at, int(text.size()), m_theme.text);
@@ -242,35 +242,6 @@ void MlirView::paintArrow(QPainter& painter, int line, int top) const
     const QPointF points[] = {center + ends[0], center + ends[1], center + ends[2]};
     painter.drawPolyline(points, 3);
     painter.restore();
-}
-
-QColor MlirView::colorOf(MlirSpan::Kind kind) const
-{
-    using Kind = MlirSpan::Kind;
-    using layout::Family;
-    switch (kind) {
-    case Kind::Plain:
-    case Kind::Value:
-        break;
-    case Kind::Comment:
-        return m_theme.dim;
-    case Kind::String:
-        return m_theme.of(Family::Activation);
-    case Kind::Number:
-        return m_theme.of(Family::Pointwise);
-    case Kind::Type:
-        return m_theme.of(Family::Input);
-    case Kind::Op:
-        return m_theme.accent;
-    case Kind::Symbol:
-    case Kind::Keyword:
-        return m_theme.of(Family::Normalization);
-    case Kind::Attribute:
-        return m_theme.dim;
-    case Kind::Tag:
-        return differsColor(m_theme);
-    }
-    return m_theme.text;
 }
 
 } // namespace nodewise::views

@@ -30,6 +30,8 @@ OutlinePage::OutlinePage(QWidget* parent)
     split->setChildrenCollapsible(false);
     split->addWidget(m_tree);
     split->addWidget(m_view);
+    split->setStretchFactor(0, 0); // a wide window gives its room to the text
+    split->setStretchFactor(1, 1);
     split->setSizes({520, 400});
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);

@@ -1,0 +1,2 @@
+tt.func public @triton_poi_fused_add_0() {
+}

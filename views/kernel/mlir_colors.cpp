@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/mlir_colors.h"
+
+#include "views/common/style_sheet.h"
+
+namespace nodewise::views {
+
+QColor mlirColor(const Theme& theme, MlirSpan::Kind kind)
+{
+    using Kind = MlirSpan::Kind;
+    using layout::Family;
+    switch (kind) {
+    case Kind::Plain:
+    case Kind::Value:
+        break;
+    case Kind::Comment:
+        return theme.dim;
+    case Kind::String:
+        return theme.of(Family::Activation);
+    case Kind::Number:
+        return theme.of(Family::Pointwise);
+    case Kind::Type:
+        return theme.of(Family::Input);
+    case Kind::Op:
+        return theme.accent;
+    case Kind::Symbol:
+    case Kind::Keyword:
+        return theme.of(Family::Normalization);
+    case Kind::Attribute:
+        return theme.dim;
+    case Kind::Tag:
+        return differsColor(theme);
+    }
+    return theme.text;
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// A dump folder: its kernels with the FX nodes that each computes, their files, and what is missing or damaged.
+#pragma once
+
+#include "views/mlir/dump_model.h"
+#include "views/mlir/scanned_file.h"
+
+#include <QWidget>
+
+#include <functional>
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QTreeView;
+
+namespace nodewise::views {
+
+class TextPane;
+
+class DumpPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit DumpPage(QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void start(const QString& folder);
+    const dump::Dump& dump() const { return *m_dump; }
+    QTreeView* tree() const { return m_tree; }
+    DumpModel& model() const { return *m_model; }
+    TextPane* text() const { return m_text; }
+    QLineEdit* filterField() const { return m_filter; }
+    QListWidget* problems() const { return m_problems; }
+    QString stateText() const;
+    bool settled() const { return !m_reading.running() && !m_opening.running() && !m_scanned.reading(); }
+    QString failure() const { return m_failure; }
+
+    /// Of the kernel that is looked at.
+    QStringList nodes() const;
+    /// The kernel that computes a node is looked at; false if there is none. Tells nobody.
+    bool selectNode(const QString& name);
+    /// In which program the nodes of the kernel are; "" = in none that is open.
+    void setLink(std::function<QString()> text);
+
+Q_SIGNALS:
+    /// A kernel was chosen by the user.
+    void nodesChosen(const QStringList& names);
+    void openRequested(const QString& file);
+    void message(const QString& text);
+    void opened();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeLeft();
+    void take(Result<dump::Dump> dump);
+    void fill();
+    void fillProblems();
+    void onChosen(const QModelIndex& index);
+    void showFile(const QString& path, const QString& name);
+    QString pathOf(const DumpEntry& entry) const;
+    void sayShown();
+    void retranslate();
+
+    std::shared_ptr<const dump::Dump> m_dump; ///< never null
+    DumpModel* m_model;
+    QTreeView* m_tree;
+    QLineEdit* m_filter;
+    QLabel *m_state, *m_link, *m_problemTitle;
+    QListWidget* m_problems;
+    TextPane* m_text;
+    ScannedFile m_scanned{this};
+    QString m_failure, m_shown; ///< path of the file that is shown
+    QString m_name;             ///< of what is shown
+    std::function<QString()> m_linkText;
+    std::optional<std::uint32_t> m_kernel;
+    bool m_following = false;            ///< what changes is not the user's
+    bool m_first = true;                 ///< lines of another file
+    std::optional<std::uint64_t> m_line; ///< to be gone to, from 0, once there are lines
+    JobRunner m_reading{this}, m_opening{this};
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/mlir/log_page.h"
+
+#include "core/base/byte_text.h"
+#include "views/mlir/find_strip.h"
+#include "views/mlir/line_view.h"
+#include "views/mlir/text_pane.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QProgressBar>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <set>
+
+namespace nodewise::views {
+
+using mlirtext::PassDump;
+
+namespace {
+
+constexpr int searchDelayMs = 250;
+
+QTreeView* makeTree(QAbstractItemModel* model, QWidget* parent)
+{
+    auto* tree = new QTreeView(parent);
+    tree->setModel(model);
+    tree->setRootIsDecorated(false);
+    tree->setUniformRowHeights(true);
+    tree->setAllColumnsShowFocus(true);
+    tree->setFrameShape(QFrame::NoFrame);
+    tree->header()->setStretchLastSection(false);
+    tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    return tree;
+}
+
+mlirtext::Stretch stretchOf(const PassDump& dump)
+{
+    return {dump.firstLine, dump.begin, dump.end};
+}
+
+/// What the list shows of a difference.
+struct Compared {
+    std::shared_ptr<const DiffLines> lines;
+    std::uint64_t removed = 0, added = 0;
+};
+
+} // namespace
+
+LogPage::LogPage(QWidget* parent)
+    : QWidget(parent), m_model(new DumpListModel(this)), m_functions(new FunctionListModel(this)), m_lists(new QStackedWidget(this)),
+      m_list(makeTree(m_model, m_lists)), m_functionList(makeTree(m_functions, m_lists)), m_filter(new QLineEdit(this)),
+      m_search(new QLineEdit(this)), m_changedOnly(new QToolButton(this)), m_changes(new QToolButton(this)),
+      m_anyNumbers(new QToolButton(this)), m_bar(new QProgressBar(this)), m_state(new QLabel(this)), m_text(new TextPane(this))
+{
+    auto* split = new QSplitter(Qt::Horizontal, this);
+    split->setHandleWidth(1);
+    split->setChildrenCollapsible(false);
+    split->addWidget(makeList());
+    split->addWidget(m_text);
+    split->setStretchFactor(0, 0);
+    split->setStretchFactor(1, 1);
+    split->setSizes({380, 900});
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(split);
+    for (QToolButton* button : {m_anyNumbers, m_changes}) {
+        button->setCheckable(true);
+        button->setProperty("role", "chip");
+        button->hide();
+        m_text->addButton(button);
+    }
+    setFocusProxy(m_text);
+    m_searchDelay.setSingleShot(true);
+    connect(&m_searchDelay, &QTimer::timeout, this, &LogPage::search);
+    connect(&m_scanned, &ScannedFile::grown, this, &LogPage::onGrown);
+    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        if (!m_filling)
+            showChosen();
+    });
+    connect(m_functionList->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
+        if (!m_filling && index.isValid())
+            m_text->view()->goTo(m_functions->row(index.row()).line);
+    });
+    connect(m_filter, &QLineEdit::textChanged, this, &LogPage::fill);
+    connect(m_changedOnly, &QToolButton::toggled, this, &LogPage::fill);
+    connect(m_search, &QLineEdit::textChanged, this, [this] { m_searchDelay.start(searchDelayMs); });
+    for (QToolButton* button : {m_anyNumbers, m_changes})
+        connect(button, &QToolButton::toggled, this, &LogPage::showChosen);
+    connect(m_text, &TextPane::message, this, &LogPage::message);
+    connect(m_text, &TextPane::lineElsewhere, this, [this](quint64 line) {
+        m_list->selectionModel()->select(m_model->index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        m_text->view()->goTo(line);
+    });
+    retranslate();
+}
+
+QWidget* LogPage::makeList()
+{
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    m_list->header()->resizeSection(DumpListModel::Operation, em * 11);
+    m_list->header()->resizeSection(DumpListModel::Lines, em * 10);
+    m_list->header()->resizeSection(DumpListModel::Found, em * 8);
+    m_functionList->header()->resizeSection(FunctionListModel::Line, em * 10);
+    m_filter->setClearButtonEnabled(true);
+    m_search->setClearButtonEnabled(true);
+    m_changedOnly->setCheckable(true);
+    m_changedOnly->setProperty("role", "chip");
+    m_bar->setMaximumHeight(3);
+    m_bar->setTextVisible(false);
+    m_bar->setRange(0, 1000);
+    m_state->setProperty("role", "dim");
+    m_state->setContentsMargins(10, 3, 10, 4);
+    auto* fields = new QHBoxLayout;
+    fields->setContentsMargins(8, 4, 8, 2);
+    fields->addWidget(m_filter, 1);
+    fields->addWidget(m_changedOnly);
+    auto* searching = new QHBoxLayout;
+    searching->setContentsMargins(8, 2, 8, 4);
+    searching->addWidget(m_search);
+    m_lists->addWidget(m_list);
+    m_lists->addWidget(m_functionList);
+    auto* left = new QWidget(this);
+    left->setMinimumWidth(240);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(fields);
+    column->addLayout(searching);
+    column->addWidget(m_lists, 1);
+    column->addWidget(m_bar);
+    column->addWidget(m_state);
+    return left;
+}
+
+void LogPage::setTheme(const Theme& theme)
+{
+    m_model->setTheme(theme);
+    m_functions->setTheme(theme);
+    m_text->setTheme(theme);
+    m_list->viewport()->update();
+    m_functionList->viewport()->update();
+}
+
+void LogPage::start(SharedFile file)
+{
+    m_chosen.clear();
+    m_hits.clear();
+    m_shown = false;
+    m_scanned.start(std::move(file));
+    showState();
+}
+
+void LogPage::onGrown()
+{
+    const bool log = !m_scanned.scan()->dumps.empty();
+    m_lists->setCurrentWidget(log ? m_list : m_functionList);
+    m_changes->setVisible(log);
+    m_anyNumbers->setVisible(log && m_changes->isChecked());
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_changedOnly, m_search})
+        widget->setVisible(log);
+    if (log && m_scanned.scan()->dumps.size() != std::size_t(std::max(0, m_model->rowCount() - 1)))
+        fill();
+    else if (!log || !m_scanned.reading())
+        fill();
+    if (m_chosen.empty() && !m_changes->isChecked()) {
+        m_text->view()->setExpectedRows(m_scanned.expectedLines());
+        m_text->show(m_scanned.file(), std::make_shared<FileLines>(m_scanned.file(), m_scanned.scan()), std::exchange(m_shown, true));
+        sayFile();
+    }
+    if (!m_scanned.reading() && !m_search->text().isEmpty())
+        search();
+    if (m_scanned.scan()->cut)
+        Q_EMIT message(tr("The file became shorter while it was read"));
+    showState();
+    Q_EMIT progressed();
+}
+
+/// What was chosen stays so.
+void LogPage::fill()
+{
+    m_filling = true;
+    const QString filter = m_filter->text().trimmed();
+    if (m_lists->currentWidget() == m_list) {
+        m_model->show(m_scanned.scan(), {filter, m_changedOnly->isChecked()}, m_hits);
+        m_list->setColumnHidden(DumpListModel::Found, m_search->text().isEmpty());
+        QItemSelectionModel& selection = *m_list->selectionModel();
+        const auto select = [&](int row) {
+            if (row < 0)
+                return;
+            selection.select(m_model->index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+            selection.setCurrentIndex(m_model->index(row, 0), QItemSelectionModel::NoUpdate);
+        };
+        for (const std::uint32_t dump : m_chosen)
+            select(m_model->rowOf(dump));
+        if (m_chosen.empty())
+            select(0);
+    } else {
+        std::vector<mlirtext::FunctionLine> rows;
+        for (const mlirtext::FunctionLine& function : m_scanned.scan()->functions)
+            if (filter.isEmpty() || QString::fromStdString(function.what.symbol).contains(filter, Qt::CaseInsensitive))
+                rows.push_back(function);
+        m_functions->setRows(std::move(rows));
+    }
+    m_filling = false;
+}
+
+/// Lines of the whole file, from which each dump's count follows.
+void LogPage::search()
+{
+    const QString text = m_search->text();
+    m_searching.cancel();
+    if (text.isEmpty()) {
+        m_hits.clear();
+        fill();
+        return showState();
+    }
+    m_searching.start(
+        [file = m_scanned.file(), end = m_scanned.scan()->index.bytes(), text = text.toStdString()](const Progress& progress) {
+            return findText(*file, {0, 0, end}, text, false, progress);
+        },
+        [this](mlirtext::Found found) {
+            m_hits = std::move(found.lines);
+            fill();
+            showState();
+        });
+    m_text->view()->setSearch(text, false);
+    showState();
+}
+
+void LogPage::showChosen()
+{
+    m_chosen.clear();
+    for (const QModelIndex& index : m_list->selectionModel()->selectedRows())
+        if (const auto dump = m_model->row(index.row()).dump)
+            m_chosen.push_back(*dump);
+    std::sort(m_chosen.begin(), m_chosen.end());
+    m_diffing.cancel();
+    m_anyNumbers->setVisible(m_changes->isVisible() && (m_changes->isChecked() || m_chosen.size() >= 2));
+    const auto& dumps = m_scanned.scan()->dumps;
+    if (m_chosen.empty()) {
+        m_shown = false;
+        m_text->view()->setExpectedRows(m_scanned.expectedLines());
+        m_text->show(m_scanned.file(), std::make_shared<FileLines>(m_scanned.file(), m_scanned.scan()), std::exchange(m_shown, true));
+        sayFile();
+        return showState();
+    }
+    const PassDump& last = dumps[m_chosen.back()];
+    if (m_chosen.size() >= 2)
+        compare(dumps[m_chosen.front()], last);
+    else if (m_changes->isChecked() && last.previous)
+        compare(dumps[*last.previous], last);
+    else
+        showDump(last);
+    showState();
+}
+
+void LogPage::say(std::function<void()> title)
+{
+    m_title = std::move(title);
+    m_title();
+}
+
+void LogPage::sayFile()
+{
+    say([this] {
+        const mlirtext::TextFile& file = *m_scanned.file();
+        m_text->view()->setEmptyText(m_scanned.reading() ? QString() : tr("The file is empty."));
+        m_text->setTitle(QFileInfo(QString::fromStdString(file.path())).fileName(), QString::fromStdString(byteText(file.size())));
+    });
+}
+
+QString LogPage::titleOf(const PassDump& dump)
+{
+    return dump.header.before ? nameOf(dump) : tr("behind %1", "pass").arg(DumpListModel::nameOf(dump));
+}
+
+QString LogPage::nameOf(const PassDump& dump)
+{
+    const QString name = DumpListModel::nameOf(dump);
+    return dump.header.before ? tr("before %1", "pass").arg(name) : name;
+}
+
+void LogPage::showDump(const PassDump& dump)
+{
+    m_text->view()->setExpectedRows(0);
+    m_text->show(m_scanned.file(), std::make_shared<FileLines>(m_scanned.file(), m_scanned.scan(), dump));
+    say([this, dump] {
+        m_text->view()->setEmptyText(dump.header.omitted ? tr("This pass changed nothing, and the log has no text of it.")
+                                                         : tr("The log ends before this dump's text."));
+        m_text->setTitle(titleOf(dump), tr("%1 · %2 · %3", "operation, size, what the pass did")
+                                            .arg(DumpListModel::operationOf(dump), QString::fromStdString(byteText(dump.end - dump.begin)),
+                                                 DumpListModel::changeText(dump)));
+    });
+}
+
+void LogPage::compare(const PassDump& a, const PassDump& b)
+{
+    m_text->view()->setExpectedRows(0);
+    say([this, a, b] {
+        m_text->setTitle(titleOf(b), tr("comparing with %1…").arg(nameOf(a)));
+        m_text->view()->setEmptyText(tr("Comparing…"));
+    });
+    m_text->show(m_scanned.file(), nullptr);
+    m_diffing.start(
+        [file = m_scanned.file(), scan = m_scanned.scan(), a, b, any = m_anyNumbers->isChecked()](const Progress& progress) {
+            const auto left = lineHashes(*file, stretchOf(a), {any}, progress), right = lineHashes(*file, stretchOf(b), {any}, progress);
+            const mlirtext::LineDiff diff = mlirtext::diffLines(left, right, progress);
+            return Compared{std::make_shared<const DiffLines>(file, scan, a, b, diff), diff.removed, diff.added};
+        },
+        [this, a, b](const Compared& compared) {
+            m_text->show(m_scanned.file(), compared.lines);
+            say([this, a, b, removed = qulonglong(compared.removed), added = qulonglong(compared.added)] {
+                const QLocale locale;
+                m_text->view()->setEmptyText(tr("Both texts are empty."));
+                m_text->setTitle(titleOf(b),
+                                 removed + added == 0
+                                     ? tr("no difference from %1").arg(nameOf(a))
+                                     : tr("−%1 +%2 lines against %3").arg(locale.toString(removed), locale.toString(added), nameOf(a)));
+            });
+            if (!compared.lines->changes().empty())
+                m_text->view()->goTo(compared.lines->changes().front());
+            showState();
+        });
+}
+
+void LogPage::showState()
+{
+    const mlirtext::Scan& scan = *m_scanned.scan();
+    const QLocale locale;
+    m_bar->setVisible(m_scanned.reading());
+    m_bar->setValue(int(m_scanned.fraction() * 1000));
+    QStringList parts;
+    if (m_scanned.reading())
+        parts.append(tr("reading: %1 %").arg(int(m_scanned.fraction() * 100)));
+    parts.append(tr("%Ln line(s)", nullptr, int(std::min<std::uint64_t>(scan.index.lines(), 2'000'000'000))));
+    const auto changed =
+        std::count_if(scan.dumps.begin(), scan.dumps.end(), [](const PassDump& d) { return d.change == PassDump::Change::Changed; });
+    if (!scan.dumps.empty())
+        parts.append(
+            tr("%1 dumps, %2 with changes").arg(locale.toString(qulonglong(scan.dumps.size())), locale.toString(qlonglong(changed))));
+    else if (!scan.functions.empty())
+        parts.append(tr("%Ln function(s)", nullptr, int(scan.functions.size() + scan.functionsLeftOut)));
+    if (m_searching.running())
+        parts.append(tr("searching…"));
+    m_state->setText(parts.join(QStringLiteral(" · ")));
+}
+
+QString LogPage::stateText() const
+{
+    return m_state->text();
+}
+
+void LogPage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void LogPage::retranslate()
+{
+    m_filter->setPlaceholderText(tr("filter by name"));
+    m_filter->setAccessibleName(tr("Filter by name"));
+    m_search->setPlaceholderText(tr("search behind all passes"));
+    m_search->setAccessibleName(tr("Search behind all passes"));
+    m_changedOnly->setText(tr("Changed"));
+    m_changedOnly->setToolTip(tr("Hide the dumps that are the same as the one before of the same operation"));
+    m_changes->setText(tr("Changes"));
+    m_changes->setToolTip(tr("Show what the pass changed. To compare any two dumps, choose the second one with Ctrl"));
+    m_anyNumbers->setText(tr("Any Numbers"));
+    m_anyNumbers->setToolTip(tr("Values that are only numbered anew (%12, %13) count as equal"));
+    m_list->setAccessibleName(tr("Dumps"));
+    m_functionList->setAccessibleName(tr("Functions"));
+    m_list->viewport()->update();
+    if (m_title)
+        m_title();
+    showState();
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// A file or folder of MLIR that was opened.
+#pragma once
+
+#include "core/mlirtext/file_kind.h"
+#include "views/mlir/line_source.h"
+
+namespace nodewise::views {
+
+/// What was found out about it before there is a widget.
+struct MlirInput {
+    QString path;
+    mlirtext::FileKind kind = mlirtext::FileKind::Other;
+    SharedFile file; ///< null for a dump folder
+};
+
+/// Opens it for a page, in the background. Kind Other: it is none of MLIR's.
+Result<MlirInput> openMlir(const QString& path);
+
+} // namespace nodewise::views

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// A file of MLIR that is small enough to be parsed: its outline beside its text, types on hover, and what MLIR says of it. Bytecode, too,
+// as MLIR prints it.
+#pragma once
+
+#include "core/dap/kernels.h"
+#include "views/common/job.h"
+#include "views/common/theme.h"
+#include "views/mlir/line_source.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QToolButton;
+
+namespace nodewise::views {
+
+class ElidedLabel;
+class EngineService;
+class FindStrip;
+class MlirView;
+class OutlinePage;
+struct MlirText;
+
+/// The text shows at once; MLIR's worker reads it behind that.
+class ModulePage : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr std::uint64_t mostBytes = 1 << 20; ///< longer texts are a LogPage's; longer bytecode is not read
+
+    /// `engine` may be null: then nothing is parsed.
+    explicit ModulePage(EngineService* engine, QWidget* parent = nullptr);
+    ~ModulePage() override;
+
+    void setTheme(const Theme& theme);
+    void start(SharedFile file, bool bytecode);
+    OutlinePage* outline() const { return m_outline; }
+    MlirView* view() const;
+    FindStrip* findStrip() const { return m_find; }
+    QString stateText() const;
+    /// MLIR's first complaint with its place, and what would help; "" = none.
+    QString problemText() const;
+    QToolButton* problemButton() const { return m_problem; }
+    bool settled() const { return !m_loading.running() && !m_asking && !m_decoding.running(); }
+
+    void find();
+    void findNext(bool forward);
+    void goToLine();
+
+Q_SIGNALS:
+    void message(const QString& text);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Loaded;
+    QWidget* makeHead();
+    void takeText(const Loaded& loaded);
+    void ask();
+    void takeAnswer(dap::KernelCheckAnswer answer);
+    void showState();
+    void showHits();
+    void retranslate();
+    QString stateOf() const;
+    QString emptyText(bool large) const;
+
+    EngineService* m_engine;
+    QLabel* m_title;
+    ElidedLabel* m_state;
+    QToolButton *m_findButton, *m_problem;
+    QLabel* m_advice;
+    OutlinePage* m_outline;
+    FindStrip* m_find;
+    SharedFile m_file;
+    bool m_bytecode = false, m_asking = false;
+    quint64 m_question = 0;
+    QString m_failure; ///< of asking: no engine, no worker
+    std::optional<dap::KernelCheckAnswer> m_answer;
+    dap::KernelOutline m_lexical; ///< functions by their lines, while nothing is parsed
+    std::vector<int> m_hits;
+    JobRunner m_loading{this}, m_decoding{this};
+};
+
+} // namespace nodewise::views
