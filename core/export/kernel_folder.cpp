@@ -104,6 +104,8 @@ Json jsonOf(const dap::LoweredNode& node)
     Json out{{"name", node.name}, {"op", node.op}, {"route", wordOf(node.route)}};
     if (node.launch)
         out["launch"] = *node.launch;
+    if (node.route == Route::Fallback)
+        out["floating"] = node.floating;
     if (!node.why.empty())
         out["why"] = node.why.english();
     for (const auto& tried : node.tried)

@@ -32,6 +32,7 @@ struct ToText {
     std::string operator()(double value) const { return floatText(value, "f64"); }
     std::string operator()(const std::string& value) const { return value; }
     std::string operator()(const std::vector<std::int64_t>& list) const { return listText(list); }
+    std::string operator()(const std::vector<double>& list) const { return listText(list); }
     std::string operator()(const std::vector<std::string>& list) const { return listText(list); }
     std::string operator()(const std::vector<std::vector<std::int64_t>>& lists) const
     {

@@ -13,9 +13,9 @@
 
 namespace nodewise::lowering {
 
-/// None, bool, int, float, str, list of int, list of str, list of lists of int
-using Option = std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<std::int64_t>, std::vector<std::string>,
-                            std::vector<std::vector<std::int64_t>>>;
+/// None, bool, int, float, str, list of int, list of float, list of str, list of lists of int
+using Option = std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<std::int64_t>, std::vector<double>,
+                            std::vector<std::string>, std::vector<std::vector<std::int64_t>>>;
 using Options = std::map<std::string, Option, std::less<>>;
 
 /// As text in MLIR: numbers as they are (floats with a point or exponent, as MLIR wants them), lists with ", " between.

@@ -45,11 +45,22 @@ std::optional<std::vector<graph::NodeId>> tensorList(const graph::Graph& graph, 
     return nodes;
 }
 
+std::optional<Option> floatsOption(const Argument::List& list)
+{
+    std::vector<double> numbers;
+    for (const Argument& item : list)
+        if (const auto* number = item.as<double>())
+            numbers.push_back(*number);
+    return !numbers.empty() && numbers.size() == list.size() ? std::optional<Option>(std::move(numbers)) : std::nullopt;
+}
+
 std::optional<Option> listOption(const graph::Graph& graph, const Argument& argument)
 {
     const auto* list = argument.as<Argument::List>();
     if (list == nullptr)
         return {};
+    if (auto floats = floatsOption(*list))
+        return floats;
     std::vector<std::int64_t> numbers;
     for (const Argument& item : *list) {
         if (const auto* ref = item.as<Argument::NodeRef>()) { // a size

@@ -7,6 +7,7 @@
 //! op: aten.matmul X=self W=other
 //! op: aten.mv X=self W=vec
 //! op: aten.dot X=self W=tensor
+//! op: aten.outer X=self W=vec2
 //! input: X
 //! input: W
 //! output: Y

@@ -6,8 +6,10 @@ def matches(op: str, X_shape: List[int], W_shape: List[int], alpha: float = 1.0,
         return "alpha and beta must be 1"
     return ""
 
-# Vectors are a row and a column.
-def X_view(X_shape: List[int]) -> List[int]:
+# Vectors are a row and a column; of an outer product the other way around.
+def X_view(op: str, X_shape: List[int]) -> List[int]:
+    if op == "aten.outer":
+        return [X_shape[0], 1]
     rows = 1
     for size in X_shape[:-1]:
         rows = rows * size
@@ -22,18 +24,18 @@ def W_order(op: str, W_shape: List[int]) -> List[int]:
     return [0, 1]
 
 def W_view(op: str, X_shape: List[int], W_shape: List[int]) -> List[int]:
-    return [X_shape[-1], columns(op, W_shape)]
+    return [X_view(op, X_shape)[1], columns(op, W_shape)]
 
 def columns(op: str, W_shape: List[int]) -> int:
     if len(W_shape) == 1:
-        return 1
+        return W_shape[0] if op == "aten.outer" else 1
     if op == "aten.linear":
         return W_shape[0]
     return W_shape[1]
 
 def Y_view(op: str, X_shape: List[int], W_shape: List[int]) -> List[int]:
-    return [X_view(X_shape)[0], columns(op, W_shape)]
+    return [X_view(op, X_shape)[0], columns(op, W_shape)]
 
 def options(op: str, X_shape: List[int], W_shape: List[int]) -> Dict[str, int]:
-    rows = X_view(X_shape)
+    rows = X_view(op, X_shape)
     return {"M": rows[0], "N": columns(op, W_shape), "K": rows[1]}

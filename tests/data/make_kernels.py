@@ -41,6 +41,7 @@ def gemm():
     yield randn(40, 30).t() @ randn(20, 40).t()
     yield torch.mv(randn(40, 30), randn(30))
     yield torch.dot(randn(300), randn(300))
+    yield torch.outer(randn(40), randn(30)).relu()
     yield randn(30) @ randn(30, 20)
 
 
@@ -90,6 +91,17 @@ def conv():
     yield torch.convolution(randn(2, 5, 13, 17), randn(7, 5, 3, 3), None, [2, 2], [1, 1], [1, 1], False, [0, 0], 1)
 
 
+def conv_transpose():
+    yield from (F.conv_transpose2d(randn(2, 5, 6, 7, dtype=t), randn(5, 4, 2, 2, dtype=t), randn(4, dtype=t), 2) for t in (float32, float64))
+    yield F.conv_transpose2d(randn(2, 5, 6, 7), randn(5, 4, 3, 3), None, 2, 1, 1)
+    yield F.conv_transpose2d(randn(2, 5, 6, 7), randn(5, 4, 4, 4), randn(4), 2, 1).relu()
+    yield F.conv_transpose2d(randn(1, 20, 60, 70), randn(20, 19, 3, 5), randn(19), 1, (1, 2), 0, 1, (1, 2))
+    yield F.conv_transpose2d(randn(2, 6, 5, 7), randn(6, 4, 3, 3), randn(8), 3, 0, 0, 2)
+    yield F.conv_transpose2d(randn(6, 5, 7), randn(6, 4, 1, 1), None)
+    yield F.conv_transpose1d(randn(2, 5, 9), randn(5, 4, 4), randn(4), 2, 1)
+    yield torch.convolution(randn(2, 5, 6, 7), randn(5, 4, 2, 2), None, [2, 2], [0, 0], [1, 1], True, [0, 0], 1)
+
+
 def batch_norm():
     norm = lambda x, w=None, b=None: F.batch_norm(x, randn(x.shape[1], dtype=x.dtype), randn(x.shape[1], dtype=x.dtype).abs(), w, b)
     yield from (norm(randn(3, 7, 5, 9, dtype=t), randn(7, dtype=t), randn(7, dtype=t)) for t in FLOATS)
@@ -99,6 +111,62 @@ def batch_norm():
     yield F.batch_norm(randn(3, 7, 5, dtype=bfloat16), randn(7), randn(7).abs(), randn(7), randn(7))
     plain = torch.ops.aten._native_batch_norm_legit_no_training
     yield from (plain(randn(3, 7, 5, dtype=t), None, None, randn(7, dtype=t), randn(7, dtype=t).abs(), 0.1, 1e-5)[0] for t in FLOATS)
+
+
+def group_norm():
+    yield from (F.group_norm(randn(2, 6, 5, 7, dtype=t), 3, randn(6, dtype=t), randn(6, dtype=t)) for t in FLOATS)
+    yield F.group_norm(randn(1, 70, 31, 33), 7, randn(70), randn(70)).relu()
+    yield F.group_norm(randn(3, 6), 2)
+    yield F.instance_norm(randn(2, 6, 5, 7), weight=randn(6), bias=randn(6))
+    yield F.instance_norm(randn(2, 6, 40))
+    for t in FLOATS:
+        yield from torch.native_group_norm(randn(2, 6, 5, 7, dtype=t), randn(6, dtype=t), randn(6, dtype=t), 2, 6, 35, 3, 1e-5)
+    plain = torch.ops.aten._native_batch_norm_legit.no_stats
+    yield from plain(randn(3, 7, 5, 9), randn(7), randn(7), True, 0.1, 1e-5)
+    yield plain(randn(19, 7), None, None, True, 0.1, 1e-5)[0]
+
+
+def upsample():
+    yield from (F.interpolate(randn(2, 3, 5, 7, dtype=t), scale_factor=2) for t in FLOATS)
+    yield F.interpolate(randn(2, 20, 40, 50), size=(80, 150)).exp()
+    yield F.interpolate(randn(2, 3, 5, 1), scale_factor=(1, 3))
+    yield F.interpolate(randn(2, 3, 11), scale_factor=4)
+    yield F.interpolate(randn(2, 5, 7, 3).permute(0, 3, 1, 2), scale_factor=2)
+
+
+def glu():
+    yield from (F.glu(randn(5, 14, 7, dtype=t), 1) for t in FLOATS)
+    yield F.glu(randn(300, 310)).relu()
+    yield F.glu(randn(6, 9).t())
+
+
+def cumsum():
+    yield from (torch.cumsum(randn(5, 13, 7, dtype=t), 1) for t in FLOATS)
+    yield torch.cumsum(randn(300, 310), 0)
+    yield torch.cumsum(randn(300, 310), -1).exp()
+    yield torch.cumsum((randn(19, 21) * 9).to(torch.int64), 1)
+    yield torch.cumsum(randn(19, 21) > 0, 0)
+    yield torch.cumsum(randn(7, 5).t(), 0)
+
+
+def pad():
+    yield from (F.pad(randn(2, 3, 5, 7, dtype=t), (1, 2, 3, 4), value=0.5) for t in FLOATS)
+    yield F.pad(randn(300, 310), (7, 0)).exp()
+    yield F.pad(randn(11), (2, 3), value=-1)
+    yield F.pad((randn(5, 7) * 9).to(torch.int64), (0, 1, 2, 0), value=3)
+    yield F.pad(randn(5, 7) > 0, (1, 1), value=True)
+    yield F.pad(randn(7, 5).t(), (1, 1, 0, 2))
+    yield torch.constant_pad_nd(randn(3, 5, 7), [1, 1, 1, 1])
+
+
+def shift():
+    yield from (torch.roll(randn(5, 13, 7, dtype=t), 3, 1) for t in FLOATS)
+    yield torch.roll(randn(300, 310), (-2, 5), (0, 1))
+    yield torch.roll(randn(3, 11, 9, 5), (4, -3), (2, 1)).exp()
+    yield torch.roll(randn(5, 7), 9)
+    yield torch.flip(randn(300, 310), [0])
+    yield torch.flip(randn(5, 13, 7), [0, -1])
+    yield torch.flip((randn(19) * 9).to(torch.int32), [0])
 
 
 def max_pool():

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/lowering/planned_answer.h"
 
+#include <algorithm>
 #include <fstream>
 
 namespace nodewise::torch_box {
@@ -69,7 +70,8 @@ dap::LoweredNode described(const graph::Graph& graph, const graph::Node& node, c
     for (const lowering::Route::Tried& tried : route.tried)
         out.tried.push_back({tried.name, tried.why});
     out.why = route.why;
-    out.floating = node.value.isTensor() && lowering::isFloating(node.value.tensor.dtype);
+    const auto isFloating = [](const graph::Value& value) { return value.isTensor() && lowering::isFloating(value.tensor.dtype); };
+    out.floating = isFloating(node.value) || std::ranges::any_of(node.value.elements, isFloating);
     return out;
 }
 

@@ -151,6 +151,8 @@ std::optional<c10::IValue> toIValue(const Option& option, const c10::TypePtr& ty
     case c10::TypeKind::ListType:
         if (const auto* list = std::get_if<std::vector<std::int64_t>>(&option))
             return c10::IValue(*list);
+        if (const auto* floats = std::get_if<std::vector<double>>(&option))
+            return c10::IValue(*floats);
         if (const auto* texts = std::get_if<std::vector<std::string>>(&option))
             return c10::IValue(*texts);
         if (const auto* lists = std::get_if<std::vector<std::vector<std::int64_t>>>(&option))
