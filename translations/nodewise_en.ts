@@ -95,6 +95,27 @@
             <numerusform>%n of them kept from earlier checks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n kernel(s)</source>
+        <translation>
+            <numerusform>%n kernel</numerusform>
+            <numerusform>%n kernels</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n launch(es)</source>
+        <translation>
+            <numerusform>%n launch</numerusform>
+            <numerusform>%n launches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n computing node(s)</source>
+        <translation>
+            <numerusform>%n computing node</numerusform>
+            <numerusform>%n computing nodes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>MemoryText</name>
@@ -547,6 +568,12 @@
         <translation>
             <numerusform>%1: line %2 · %Ln use</numerusform>
             <numerusform>%1: line %2 · %Ln uses</numerusform>
+    <name>nodewise::views::TileStepper</name>
+    <message numerus="yes">
+        <source>Line %1: from %2 to %3 by %4, %n time(s)</source>
+        <translation>
+            <numerusform>Line %1: from %2 to %3 by %4, once</numerusform>
+            <numerusform>Line %1: from %2 to %3 by %4, %n times</numerusform>
         </translation>
     </message>
 </context>

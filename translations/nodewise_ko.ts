@@ -4268,10 +4268,6 @@
         <translation>스크래치패드가 더 큰 구성을 쓰세요</translation>
     </message>
     <message>
-        <source>of %1 sizes %2 fit; this one fills most of the scratchpad: %3 bytes twice (one half is filled while the other is computed on) of %4, in %5 tiles</source>
-        <translation>크기 %1가지 가운데 %2가지가 맞습니다. 이것이 스크래치패드를 가장 많이 채웁니다. %4바이트 가운데 %3바이트의 두 배(한쪽을 채우는 동안 다른 쪽으로 계산합니다), 타일 %5개</translation>
-    </message>
-    <message>
         <source>its value was not found in the run</source>
         <translation>실행에서 그 값을 찾지 못했습니다</translation>
     </message>
@@ -5202,6 +5198,10 @@
     <message>
         <source>there is no profile &apos;%1&apos;</source>
         <translation>프로파일 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>%2 of %1 candidates fit; this one fills most of the scratchpad: %3 twice (one half is filled while the other is computed on) of %4; number of tiles: %5</source>
+        <translation>후보 %1가지 가운데 %2가지가 맞습니다. 이것이 스크래치패드를 가장 많이 채웁니다. %4 가운데 %3의 두 배(한쪽을 채우는 동안 다른 쪽으로 계산합니다), 타일 수 %5</translation>
     </message>
     <message>
         <source>there are none</source>
@@ -6252,11 +6252,6 @@
         <translation>원소 %1개가 모두 ATen과 일치합니다. 최대 차이 %2, rtol %3, atol %4.</translation>
     </message>
     <message>
-        <source>%1 kernels in %2 launches for %3 · ATen runs %4 of %5 computing nodes</source>
-        <comment>summary of a plan</comment>
-        <translation>%3용 커널 %1개, 실행 %2회 · 계산 노드 %5개 중 %4개는 ATen이 실행</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <comment>count, verdict</comment>
         <translation>%1 %2</translation>
@@ -6323,6 +6318,29 @@
     <message>
         <source>control flow: the nodes of its bodies have kernels</source>
         <translation>제어 흐름: 본문의 노드에 커널이 있습니다</translation>
+    </message>
+    <message>
+        <source>%1 in %2 for %3 · ATen runs %4 of %5</source>
+        <comment>summary of a plan: kernels, launches, configuration, number of nodes, nodes</comment>
+        <translation>%3용 %1, %2 · %5 중 %4개는 ATen이 실행</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kernel(s)</source>
+        <translation>
+            <numerusform>커널 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n launch(es)</source>
+        <translation>
+            <numerusform>실행 %n회</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n computing node(s)</source>
+        <translation>
+            <numerusform>계산 노드 %n개</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7526,10 +7544,6 @@
         <translation>스크래치패드</translation>
     </message>
     <message>
-        <source>and as much again: one half is filled while the other is computed on</source>
-        <translation>같은 크기가 한 벌 더 필요합니다. 한쪽을 채우는 동안 다른 쪽으로 계산합니다</translation>
-    </message>
-    <message>
         <source>tile</source>
         <translation>타일</translation>
     </message>
@@ -7540,6 +7554,10 @@
     <message>
         <source>of</source>
         <translation>설명</translation>
+    </message>
+    <message>
+        <source>twice: one is filled while the other is used</source>
+        <translation>두 배: 하나를 채우는 동안 다른 하나를 씁니다</translation>
     </message>
 </context>
 <context>
@@ -14066,6 +14084,11 @@ bytes %5 to %6</source>
         <source>Tiles of the operands</source>
         <translation>피연산자의 타일</translation>
     </message>
+    <message>
+        <source>at [%1]</source>
+        <comment>place of a tile in its operand</comment>
+        <translation>[%1] 위치</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::TilePage</name>
@@ -14084,6 +14107,39 @@ bytes %5 to %6</source>
     <message>
         <source>Tile sizes: %1.</source>
         <translation>타일 크기: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TileStepper</name>
+    <message>
+        <source>iteration %1 of %2 of the loop over %3 and those around it</source>
+        <translation>%3 루프와 이를 둘러싼 루프의 반복 %2회 중 %1번째</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>반복</translation>
+    </message>
+    <message>
+        <source>One iteration back (Left in the drawing)</source>
+        <translation>이전 반복 (그림에서 왼쪽 화살표)</translation>
+    </message>
+    <message>
+        <source>One iteration on (Right in the drawing)</source>
+        <translation>다음 반복 (그림에서 오른쪽 화살표)</translation>
+    </message>
+    <message>
+        <source>Iteration of the loops</source>
+        <translation>루프의 반복</translation>
+    </message>
+    <message numerus="yes">
+        <source>Line %1: from %2 to %3 by %4, %n time(s)</source>
+        <translation>
+            <numerusform>%1행: %2부터 %3까지 %4씩, %n번</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Loop over %1</source>
+        <translation>%1 루프</translation>
     </message>
 </context>
 <context>

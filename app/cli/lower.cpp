@@ -88,6 +88,11 @@ Result<CheckedKernels> check(EngineClient& engine, const dap::LowerAnswer& plan)
     return checked;
 }
 
+std::string counted(std::size_t count, const char* one, const char* more)
+{
+    return std::to_string(count) + " " + (count == 1 ? one : more);
+}
+
 /// "equal, 2 h ago"
 std::string keptText(const dap::KeptVerdict& kept)
 {
@@ -131,10 +136,11 @@ std::string textOf(const dap::LowerAnswer& plan, const CheckedKernels& checked)
         why = node.tried.empty() || node.tried.back().why.empty() ? node.why.english()
                                                                   : node.tried.back().name + ": " + node.tried.back().why.english();
     }
-    std::string text = table(rows, {1}) + "\n" + std::to_string(plan.kernels.size()) + " kernels in " +
-                       std::to_string(plan.launches.size()) + " launches; " + std::to_string(fallen) + " of " + std::to_string(computing) +
-                       " computing nodes run by ATen\n" + std::to_string(plan.rendered) + " kernels rendered, " +
-                       std::to_string(plan.kernels.size() - plan.rendered) + " found in the cache\n";
+    std::string text = table(rows, {1}) + "\n" + counted(plan.kernels.size(), "kernel", "kernels") + " in " +
+                       counted(plan.launches.size(), "launch", "launches") + "; " + std::to_string(fallen) + " of " +
+                       counted(computing, "computing node", "computing nodes") + " run by ATen\n" +
+                       counted(plan.rendered, "kernel", "kernels") + " rendered, " + std::to_string(plan.kernels.size() - plan.rendered) +
+                       " found in the cache\n";
     for (const auto& [op, found] : fallbacks)
         text += "  " + op + ", " + std::to_string(found.first) + ": " + found.second + "\n";
     return text;

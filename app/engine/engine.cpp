@@ -2,7 +2,7 @@
 #include "app/engine/engine.h"
 
 #include "core/dap/convert.h"
-#include "core/dap/kernels.h"
+#include "core/dap/kernel_tiles.h"
 #include "core/dap/resolve.h"
 #include "core/dap/schema.h"
 
@@ -46,6 +46,7 @@ Engine::Engine(dap::Channel channel, const Options& options)
                   {std::string(dap::ResolveRequest::command), &Engine::ask<dap::ResolveRequest>},
                   {std::string(dap::KernelCheckRequest::command), &Engine::askKernels<dap::KernelCheckRequest>},
                   {std::string(dap::KernelPassesRequest::command), &Engine::askKernels<dap::KernelPassesRequest>},
+                  {std::string(dap::KernelTilesRequest::command), &Engine::askKernels<dap::KernelTilesRequest>},
                   {std::string(dap::KernelRunRequest::command), &Engine::askKernels<dap::KernelRunRequest>},
                   {"cancel", &Engine::cancel},
                   {"disconnect", &Engine::disconnect}};

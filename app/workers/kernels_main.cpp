@@ -78,6 +78,7 @@ int main(int argc, char** argv)
     dap::RequestLoop loop;
     addHandler(loop, *page, service, &mlir_box::KernelService::check);
     addHandler(loop, *page, service, &mlir_box::KernelService::passes);
+    addHandler(loop, *page, service, &mlir_box::KernelService::tiles);
     addHandler(loop, *page, service, &mlir_box::KernelService::run);
     return loop.run(*channel);
 }

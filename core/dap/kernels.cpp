@@ -253,6 +253,10 @@ void members(A& a, Tag<KernelOperand>)
 }
 
 // lower.cpp has some, too
+template void members(fields::Writer<KernelSource>&, Tag<KernelSource>);
+template void members(fields::Reader<KernelSource>&, Tag<KernelSource>);
+template void members(fields::Writer<KernelAttribute>&, Tag<KernelAttribute>);
+template void members(fields::Reader<KernelAttribute>&, Tag<KernelAttribute>);
 template void members(fields::Writer<KernelOperand>&, Tag<KernelOperand>);
 template void members(fields::Reader<KernelOperand>&, Tag<KernelOperand>);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/tile.h"
 
+#include "core/base/byte_text.h"
+
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -163,10 +165,10 @@ Result<TileChoice> chooseTiles(const std::vector<TiledAxis>& axes, const std::ve
         return fail(std::move(error));
     }
     const auto fitting = std::ranges::count_if(choice.candidates, &TileCandidate::fits);
-    choice.why = Text("of %1 sizes %2 fit; this one fills most of the scratchpad: %3 bytes twice (one half is filled while the other is "
-                      "computed on) of %4, "
-                      "in %5 tiles",
-                      choice.candidates.size(), fitting, best.bytes, npu.scratchpadBytes(), best.tiles);
+    choice.why = Text("%2 of %1 candidates fit; this one fills most of the scratchpad: %3 twice (one half is filled while the other is "
+                      "computed on) of %4; number of tiles: %5",
+                      choice.candidates.size(), fitting, byteText(std::uint64_t(best.bytes)),
+                      byteText(std::uint64_t(npu.scratchpadBytes())), best.tiles);
     return choice;
 }
 

@@ -5,6 +5,7 @@
 #include "core/mlir/outline.h"
 #include "core/mlir/passes.h"
 #include "core/mlir/sandbox.h"
+#include "core/mlir/tiles.h"
 
 #include <algorithm>
 #include <chrono>
@@ -58,6 +59,12 @@ Result<dap::KernelPassesAnswer> KernelService::passes(const dap::KernelPassesReq
     if (!module)
         return fail(module.error());
     return runPasses(*module, request.pipeline, request.texts);
+}
+
+Result<dap::KernelTilesAnswer> KernelService::tiles(const dap::KernelTilesRequest& request)
+{
+    const auto module = Module::read(contextOf(request.source), request.source);
+    return module ? tilesOf(*module) : Result<dap::KernelTilesAnswer>(fail(module.error()));
 }
 
 // --- run --------------------------------------------------------------------------------------------------------------------------------

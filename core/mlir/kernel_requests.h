@@ -2,7 +2,7 @@
 // What nodewise-kernels answers: kernels checked, sent through passes, run.
 #pragma once
 
-#include "core/dap/kernels.h"
+#include "core/dap/kernel_tiles.h"
 #include "core/mlir/context.h"
 #include "core/mlir/jit.h"
 
@@ -18,6 +18,7 @@ public:
     /// An error only where a file can't be read: what is wrong with a kernel is in the answer.
     Result<dap::KernelCheckAnswer> check(const dap::KernelCheckRequest& request);
     Result<dap::KernelPassesAnswer> passes(const dap::KernelPassesRequest& request);
+    Result<dap::KernelTilesAnswer> tiles(const dap::KernelTilesRequest& request);
     /// Runs it in a process of its own, which must be the only thread of this one.
     Result<dap::KernelRunAnswer> run(const dap::KernelRunRequest& request);
 

@@ -79,6 +79,7 @@ private Q_SLOTS:
     void argumentTypes();
     void symbols();
     void scopes();
+    void tiles();
     void bytecode();
     void files();
     void hostileTexts();
@@ -275,6 +276,61 @@ void TestMlirCheck::scopes()
     QCOMPARE(names, QString::fromLatin1(test::scopesNames));
     const auto map = std::find_if(answer.symbols.begin(), answer.symbols.end(), [](const auto& symbol) { return symbol.name == "#map"; });
     QCOMPARE(qs(map->type), QStringLiteral("affine_map<(d0) -> (d0)>"));
+}
+
+/// Where a tile lies follows from the loops' variables; an edge cuts it off.
+void TestMlirCheck::tiles()
+{
+    const char* const text = R"(
+func.func @k(%X: memref<2x100x64xf32>, %Y: memref<100xf32>, %Z: memref<64xf32>) {
+  %pad = memref.alloc() : memref<16x8xf32, 1>
+  %row = memref.alloc() : memref<16xf32, 1>
+  %all = memref.alloc() : memref<64xf32, 1>
+  memref.copy %Z, %all : memref<64xf32> to memref<64xf32, 1>
+  affine.for %m = 0 to 100 step 16 {
+    %tm = affine.min affine_map<(d0) -> (16, -d0 + 100)>(%m)
+    affine.parallel (%i, %j) = (0, 1) to (4, 5) {
+      %c8 = arith.constant 8 : index
+      %two = arith.muli %j, %c8 : index
+      %k = affine.apply affine_map<(d0, d1)[s0] -> (d0 * 2 + d1 + s0 + 3)>(%i, %m)[%c8]
+      %x = memref.subview %X[1, %m, %two] [1, %tm, 8] [1, 1, 2]
+        : memref<2x100x64xf32> to memref<?x8xf32, strided<[64, 2], offset: ?>>
+      %p = memref.subview %pad[0, 0] [%tm, 8] [1, 1] : memref<16x8xf32, 1> to memref<?x8xf32, strided<[8, 1]>, 1>
+      memref.copy %x, %p {dma = "MVIN"} : memref<?x8xf32, strided<[64, 2], offset: ?>> to memref<?x8xf32, strided<[8, 1]>, 1>
+      %y = memref.subview %Y[%k] [16] [1] : memref<100xf32> to memref<16xf32, strided<[1], offset: ?>>
+      memref.copy %row, %y {dma = "MVOUT"} : memref<16xf32, 1> to memref<16xf32, strided<[1], offset: ?>>
+      %f = affine.apply affine_map<(d0) -> (d0 floordiv 3)>(%m)
+      %q = memref.subview %Y[%f] [16] [1] : memref<100xf32> to memref<16xf32, strided<[1], offset: ?>>
+      memref.copy %row, %q : memref<16xf32, 1> to memref<16xf32, strided<[1], offset: ?>>
+    }
+  } {outer_loop = true}
+  return
+})";
+    const KernelTilesAnswer answer = m_service.tiles({.source = {.text = text}}).value();
+    const KernelTilesAnswer expected{.loops = {{.name = "m", .line = 7, .upper = 100, .step = 16, .roles = {{"outer_loop", "true"}}},
+                                               {.name = "i", .line = 9, .around = 0, .upper = 4},
+                                               {.name = "j", .line = 9, .around = 1, .lower = 1, .upper = 5}},
+                                     .tiles = {{.operand = "Z", .line = 6, .in = true, .shape = {64}, .offsets = {{}}, .extents = {64}},
+                                               {.operand = "X",
+                                                .line = 16,
+                                                .in = true,
+                                                .shape = {2, 100, 64},
+                                                .offsets = {{1, {}}, {0, {{0, 1}}}, {0, {{2, 8}}}},
+                                                .extents = {1, 16, 15},
+                                                .loop = 2},
+                                               {.operand = "Y",
+                                                .line = 18,
+                                                .shape = {100},
+                                                .offsets = {{11, {{1, 2}, {0, 1}}}},
+                                                .extents = {16},
+                                                .loop = 2}}}; // of a floor nothing is told
+    QCOMPARE(answer.loops.size(), expected.loops.size());
+    for (std::size_t i = 0; i < expected.loops.size(); ++i)
+        QVERIFY2(answer.loops[i] == expected.loops[i], dap::encodeBody(answer).c_str());
+    QVERIFY2(answer == expected, dap::encodeBody(answer).c_str());
+    QCOMPARE(answer.loops[0].trips(), std::int64_t(7));
+    QVERIFY(dap::decodeBody<KernelTilesAnswer>(dap::encodeBody(answer)).value() == answer);
+    QVERIFY(m_service.tiles({.source = {.text = "nothing"}}).value().tiles.empty());
 }
 
 void TestMlirCheck::bytecode()

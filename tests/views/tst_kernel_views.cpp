@@ -233,7 +233,7 @@ private Q_SLOTS:
         QCOMPARE(b.panel.kernels().rowCount(), 4);
         QCOMPARE(b.panel.launches().rowCount(), 4);
         QCOMPARE(b.panel.kernels().index(3, KernelModel::Verdict).data().toString(), QString("not rendered"));
-        QVERIFY(b.panel.planStrip()->summaryText().startsWith("4 kernels in 4 launches for tpuv3"));
+        QVERIFY(b.panel.planStrip()->summaryText().startsWith("4 kernel(s) in 4 launch(es) for tpuv3"));
 
         const auto launchText = [&b](LaunchModel::Column column) { return b.panel.launches().index(0, column).data().toString(); };
         QCOMPARE(launchText(LaunchModel::Nodes), QString::fromStdString(b.plan.nodeName(b.op(0))));

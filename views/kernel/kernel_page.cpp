@@ -11,6 +11,7 @@
 #include "views/kernel/outline_page.h"
 #include "views/kernel/pass_page.h"
 #include "views/kernel/tile_page.h"
+#include "views/kernel/tile_stepper.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -68,6 +69,7 @@ KernelPage::KernelPage(const DebugContext& context, QWidget* parent)
     connect(m_copy, &QToolButton::clicked, this, &KernelPage::copyMlir);
     connect(m_mlir, &MlirView::lineChosen, this, &KernelPage::linkFrom);
     connect(m_template, &MlirView::lineChosen, this, &KernelPage::linkFromTemplate);
+    connect(m_outline, &OutlinePage::lineChosen, m_tiles->stepper(), &TileStepper::chooseLine);
     connect(m_context.kernels, &KernelPlan::currentChanged, this, &KernelPage::onCurrent);
     connect(m_context.kernelCheck, &KernelCheck::verdictsChanged, this, &KernelPage::showVerdict);
     retranslate();
@@ -148,7 +150,7 @@ void KernelPage::onCurrent()
     if (key == m_key && shown)
         return;
     m_key = key;
-    m_askedPasses = m_askedOutline = false;
+    m_askedPasses = m_askedOutline = m_askedTiles = false;
     m_title->setText(shown ? QString::fromStdString(shown->name) : QString());
     const auto text = shown ? MlirText::of(shown->text) : std::make_shared<const MlirText>();
     m_mlir->setText(text, QString::fromStdString(key));
@@ -175,6 +177,7 @@ void KernelPage::askMore()
     if (!isVisible() || !kernel())
         return;
     askOutline();
+    askTiles();
     askPasses();
 }
 
@@ -190,6 +193,22 @@ void KernelPage::askOutline()
                 takeOutline(*answer);
             else if (key == m_key)
                 m_askedOutline = false; // the session is gone: the next one is asked
+        },
+        Lifetime::Session);
+}
+
+void KernelPage::askTiles()
+{
+    const dap::LoweredKernel& of = m_context.kernels->answer()->kernels[*kernel()];
+    if ((page() != Page::Tiles && page() != Page::Outline) || of.text.empty() || std::exchange(m_askedTiles, true))
+        return;
+    m_context.session->ask<dap::KernelTilesAnswer>(
+        dap::KernelTilesRequest{.name = of.name, .source = {.text = of.text}}, this,
+        [this, key = m_key](Result<dap::KernelTilesAnswer> answer) {
+            if (key == m_key && answer)
+                m_tiles->setTiles(std::move(*answer));
+            else if (key == m_key)
+                m_askedTiles = false;
         },
         Lifetime::Session);
 }

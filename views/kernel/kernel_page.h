@@ -64,6 +64,7 @@ private:
     void askMore();
     void askPasses();
     void askOutline();
+    void askTiles();
     void takeOutline(const dap::KernelCheckAnswer& answer);
     void linkFrom(int line);
     void linkFromTemplate(int line);
@@ -83,7 +84,7 @@ private:
     PassPage* m_passes;
     std::string m_key; ///< of the kernel that is shown
     QString m_file;    ///< of the template that is shown
-    bool m_askedPasses = false, m_askedOutline = false;
+    bool m_askedPasses = false, m_askedOutline = false, m_askedTiles = false;
     JobRunner m_reading{this};
 };
 

@@ -176,9 +176,9 @@ QString KernelText::summary(const KernelPlan& plan)
         fallen += node.route == dap::LoweredNode::Route::Fallback ? 1 : 0;
         computing += node.route == dap::LoweredNode::Route::Fallback || node.route == dap::LoweredNode::Route::Kernel ? 1 : 0;
     }
-    return tr("%1 kernels in %2 launches for %3 · ATen runs %4 of %5 computing nodes", "summary of a plan")
-        .arg(count(answer.kernels.size()), count(answer.launches.size()), QString::fromStdString(answer.npu), count(fallen),
-             count(computing));
+    return tr("%1 in %2 for %3 · ATen runs %4 of %5", "summary of a plan: kernels, launches, configuration, number of nodes, nodes")
+        .arg(tr("%n kernel(s)", nullptr, int(answer.kernels.size())), tr("%n launch(es)", nullptr, int(answer.launches.size())),
+             QString::fromStdString(answer.npu), count(fallen), tr("%n computing node(s)", nullptr, int(computing)));
 }
 
 QString KernelText::summary(const KernelCheck& check)

@@ -38,8 +38,10 @@ OutlinePage::OutlinePage(QWidget* parent)
     row->addWidget(split);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
         const int line = index.isValid() ? int(m_model->row(index).line) : 0;
-        if (line > 0)
-            m_view->setLinked({line - 1}, true);
+        if (line <= 0)
+            return;
+        m_view->setLinked({line - 1}, true);
+        Q_EMIT lineChosen(std::uint32_t(line));
     });
     retranslate();
 }

@@ -28,6 +28,10 @@ public:
     QTreeView* tree() const { return m_tree; }
     MlirView* view() const { return m_view; }
 
+Q_SIGNALS:
+    /// Of the chosen part.
+    void lineChosen(std::uint32_t line);
+
 protected:
     void changeEvent(QEvent* event) override;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/outline_rows.h"
 
+#include "core/base/byte_text.h"
 #include "views/common/column_title.h"
 
 #include <QLocale>
@@ -31,7 +32,7 @@ QString typed(const dap::KernelEnd& end)
 
 QString bytesText(const std::optional<std::uint64_t>& bytes)
 {
-    return bytes ? QLocale().formattedDataSize(qint64(*bytes)) : QString();
+    return bytes ? QString::fromStdString(byteText(*bytes)) : QString();
 }
 
 /// What is in a function or a loop, before it is put in order.

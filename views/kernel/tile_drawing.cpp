@@ -5,6 +5,7 @@
 #include "views/kernel/outline_rows.h"
 
 #include <QEvent>
+#include <QKeyEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -66,8 +67,46 @@ std::vector<TiledOperand> tiledOperands(const dap::KernelOutline& outline)
     return found;
 }
 
+void placeTiles(std::vector<TiledOperand>& operands, const TileSteps& steps)
+{
+    for (TiledOperand& operand : operands) {
+        operand.parts.clear();
+        for (const dap::KernelTile& tile : steps.answer().tiles) {
+            const auto part = tile.operand == operand.name.toStdString() && tile.shape == operand.shape ? steps.partOf(tile) : std::nullopt;
+            if (!part || std::find(operand.parts.begin(), operand.parts.end(), *part) != operand.parts.end())
+                continue;
+            // Whole tiles, where the type alone does not tell because the edge cuts them off.
+            if (operand.parts.empty())
+                operand.tile = tile.extents;
+            operand.parts.push_back(*part);
+        }
+    }
+}
+
 TileDrawing::TileDrawing(QWidget* parent) : QWidget(parent)
 {
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+void TileDrawing::keyPressEvent(QKeyEvent* event)
+{
+    constexpr std::int64_t all = std::int64_t(1) << 52;
+    switch (event->key()) {
+    case Qt::Key_Right:
+        Q_EMIT stepRequested(1);
+        break;
+    case Qt::Key_Left:
+        Q_EMIT stepRequested(-1);
+        break;
+    case Qt::Key_Home:
+        Q_EMIT stepRequested(-all);
+        break;
+    case Qt::Key_End:
+        Q_EMIT stepRequested(all);
+        break;
+    default:
+        QWidget::keyPressEvent(event);
+    }
 }
 
 void TileDrawing::setTheme(const Theme& theme)
@@ -85,13 +124,24 @@ void TileDrawing::setOperands(std::vector<TiledOperand> operands)
     update();
 }
 
+QString TileDrawing::placeText(const TiledOperand& operand)
+{
+    QStringList begins;
+    for (const std::int64_t begin : operand.parts.front().begin)
+        begins.append(QString::number(begin));
+    return tr("at [%1]", "place of a tile in its operand").arg(begins.join(QStringLiteral(", ")));
+}
+
 /// For those who can't see it.
 void TileDrawing::describe()
 {
     QStringList said;
-    for (const TiledOperand& operand : m_operands)
+    for (const TiledOperand& operand : m_operands) {
         said.append(tr("%1 of %2 in tiles of %3")
                         .arg(operand.name, KernelOutlineModel::shape(operand.shape), KernelOutlineModel::shape(operand.tile)));
+        if (!operand.parts.empty())
+            said.back() += ' ' + placeText(operand);
+    }
     setAccessibleName(tr("Tiles of the operands"));
     setAccessibleDescription(said.join(QStringLiteral("; ")));
 }
@@ -100,7 +150,7 @@ QSize TileDrawing::sizeHint() const
 {
     const double scale = m_theme.textScale;
     const int width = int(double(m_operands.size()) * (side + gap) * scale) + 2 * margin;
-    return {width, int(side * scale) + 4 * fontMetrics().height() + 2 * margin};
+    return {width, int(side * scale) + 5 * fontMetrics().height() + 2 * margin};
 }
 
 void TileDrawing::paintEvent(QPaintEvent*)
@@ -142,6 +192,10 @@ void TileDrawing::paintOperand(QPainter& painter, const TiledOperand& operand, i
     painter.drawText(QRect(left, below, width, line), Qt::AlignLeft | Qt::AlignVCenter, KernelOutlineModel::shape(operand.shape));
     painter.setPen(m_theme.accent);
     painter.drawText(QRect(left, below + line, width, line), Qt::AlignLeft | Qt::AlignVCenter, KernelOutlineModel::shape(operand.tile));
+    if (operand.parts.empty())
+        return;
+    painter.setPen(m_theme.dim);
+    painter.drawText(QRect(left, below + 2 * line, width, line), Qt::AlignLeft | Qt::AlignVCenter, placeText(operand));
 }
 
 void TileDrawing::paintGrid(QPainter& painter, const TiledOperand& operand, const QRectF& box) const
@@ -155,7 +209,18 @@ void TileDrawing::paintGrid(QPainter& painter, const TiledOperand& operand, cons
     const double width = std::max(2.0, box.width() * std::min(1.0, double(part.columns) / double(all.columns)));
     const double height = std::max(2.0, box.height() * std::min(1.0, double(part.rows) / double(all.rows)));
     painter.setBrush(mixed(m_theme.pane, m_theme.accent, 0.45));
-    painter.drawRect(QRectF(box.topLeft(), QSizeF(width, height)));
+    if (operand.parts.empty())
+        painter.drawRect(QRectF(box.topLeft(), QSizeF(width, height)));
+    for (const TilePart& tilePart : operand.parts) {
+        const Plane size = planeOf(tilePart.size);
+        const double x = rank > 0 ? double(tilePart.begin[rank - 1]) / double(all.columns) : 0;
+        const double y = rank > 1 ? double(tilePart.begin[rank - 2]) / double(all.rows) : 0;
+        const QSizeF drawn(std::max(2.0, box.width() * std::min(1.0, double(size.columns) / double(all.columns))),
+                           std::max(2.0, box.height() * std::min(1.0, double(size.rows) / double(all.rows))));
+        const QPointF from(std::min(box.left() + box.width() * x, box.right() - drawn.width()),
+                           std::min(box.top() + box.height() * y, box.bottom() - drawn.height()));
+        painter.drawRect(QRectF(from, drawn));
+    }
     painter.setPen(QPen(mixed(m_theme.pane, m_theme.dim, 0.45), 1));
     for (std::int64_t i = 1; columns <= mostLines && i < columns; ++i)
         painter.drawLine(QPointF(box.left() + width * double(i), box.top()), QPointF(box.left() + width * double(i), box.bottom()));

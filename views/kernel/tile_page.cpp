@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/tile_page.h"
 
+#include "core/base/byte_text.h"
 #include "views/common/column_title.h"
 #include "views/common/translated.h"
 #include "views/kernel/outline_rows.h"
 #include "views/kernel/tile_drawing.h"
+#include "views/kernel/tile_stepper.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -38,10 +40,10 @@ TreeRows<TileFact> TileModel::rowsOf(const dap::LoweredKernel& kernel)
     std::int64_t bytes = 0;
     for (const auto& scratchpad : kernel.scratchpads)
         bytes += scratchpad.bytes;
-    const std::uint32_t all = rows.add({tr("Scratchpad"), locale.formattedDataSize(bytes),
-                                        tr("and as much again: one half is filled while the other is computed on"), true});
+    const std::uint32_t all = rows.add({tr("Scratchpad"), QString::fromStdString(byteText(std::uint64_t(bytes))),
+                                        tr("twice: one is filled while the other is used"), true});
     for (const auto& scratchpad : kernel.scratchpads)
-        rows.add({QString::fromStdString(scratchpad.name), locale.formattedDataSize(scratchpad.bytes),
+        rows.add({QString::fromStdString(scratchpad.name), QString::fromStdString(byteText(std::uint64_t(scratchpad.bytes))),
                   QStringLiteral("%1 × %2").arg(KernelOutlineModel::shape(scratchpad.shape), QString::fromStdString(scratchpad.element))},
                  all);
     return rows;
@@ -76,7 +78,8 @@ QVariant TileModel::title(int column, int role) const
 }
 
 TilePage::TilePage(QWidget* parent)
-    : QWidget(parent), m_why(new QLabel(this)), m_model(new TileModel(this)), m_tree(new QTreeView(this)), m_drawing(new TileDrawing)
+    : QWidget(parent), m_why(new QLabel(this)), m_model(new TileModel(this)), m_tree(new QTreeView(this)), m_stepper(new TileStepper),
+      m_drawing(new TileDrawing)
 {
     m_why->setWordWrap(true);
     m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -98,15 +101,25 @@ TilePage::TilePage(QWidget* parent)
     split->setHandleWidth(1);
     split->setChildrenCollapsible(false);
     split->addWidget(m_tree);
-    split->addWidget(scroll);
+    auto* right = new QWidget(split);
+    auto* stack = new QVBoxLayout(right);
+    stack->setContentsMargins(0, 0, 0, 0);
+    stack->setSpacing(0);
+    stack->addWidget(m_stepper);
+    stack->addWidget(scroll, 1);
+    split->addWidget(right);
     split->setSizes({360, 460});
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_why);
     column->addWidget(split, 1);
+    connect(m_stepper, &TileStepper::changed, this, &TilePage::place);
+    connect(m_drawing, &TileDrawing::stepRequested, m_stepper, &TileStepper::step);
     showKernel();
 }
+
+TilePage::~TilePage() = default;
 
 void TilePage::setTheme(const Theme& theme)
 {
@@ -118,13 +131,26 @@ void TilePage::setTheme(const Theme& theme)
 void TilePage::setKernel(const dap::LoweredKernel* kernel)
 {
     m_kernel = kernel ? *kernel : dap::LoweredKernel();
-    m_drawing->setOperands({});
+    m_operands.clear();
+    m_stepper->setTiles({});
     showKernel();
 }
 
 void TilePage::setOutline(const dap::KernelOutline& outline)
 {
-    m_drawing->setOperands(tiledOperands(outline));
+    m_operands = tiledOperands(outline);
+    place();
+}
+
+void TilePage::setTiles(dap::KernelTilesAnswer tiles)
+{
+    m_stepper->setTiles(std::move(tiles));
+}
+
+void TilePage::place()
+{
+    placeTiles(m_operands, m_stepper->steps());
+    m_drawing->setOperands(m_operands);
 }
 
 QString TilePage::explanation() const

@@ -2,6 +2,7 @@
 // Why a kernel's tiles are as large as they are: axes, scratchpads, and the operands cut into them.
 #pragma once
 
+#include "core/dap/kernel_tiles.h"
 #include "core/dap/lower.h"
 #include "views/common/theme.h"
 #include "views/common/tree_model.h"
@@ -15,6 +16,8 @@ class QTreeView;
 namespace nodewise::views {
 
 class TileDrawing;
+class TileStepper;
+struct TiledOperand;
 
 struct TileFact {
     QString what, size, detail;
@@ -42,10 +45,14 @@ class TilePage : public QWidget {
     Q_OBJECT
 public:
     explicit TilePage(QWidget* parent = nullptr);
+    ~TilePage() override;
     void setTheme(const Theme& theme);
     /// Null: none.
     void setKernel(const dap::LoweredKernel* kernel);
     void setOutline(const dap::KernelOutline& outline);
+    /// Where the tiles lie in which iteration; before, they are drawn at the start.
+    void setTiles(dap::KernelTilesAnswer tiles);
+    TileStepper* stepper() const { return m_stepper; }
     TileModel& model() const { return *m_model; }
     TileDrawing* drawing() const { return m_drawing; }
     QString explanation() const;
@@ -55,12 +62,15 @@ protected:
 
 private:
     void showKernel();
+    void place();
 
     dap::LoweredKernel m_kernel;
     QLabel* m_why;
     TileModel* m_model;
     QTreeView* m_tree;
+    TileStepper* m_stepper;
     TileDrawing* m_drawing;
+    std::vector<TiledOperand> m_operands;
 };
 
 } // namespace nodewise::views

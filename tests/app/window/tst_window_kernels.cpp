@@ -24,6 +24,7 @@
 #include "views/kernel/route_model.h"
 #include "views/kernel/tile_drawing.h"
 #include "views/kernel/tile_page.h"
+#include "views/kernel/tile_stepper.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -33,10 +34,13 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QTreeView>
+
+#include <set>
 
 using namespace nodewise;
 using namespace nodewise::viewer;
@@ -210,7 +214,7 @@ private Q_SLOTS:
         savePicture(b.window, "kernel_outline.png");
 
         page(b).showPage(views::KernelPage::Page::Tiles);
-        QVERIFY2(page(b).tiles()->explanation().startsWith("Tile sizes: of "), qPrintable(page(b).tiles()->explanation()));
+        QVERIFY2(page(b).tiles()->explanation().contains(" candidates fit; "), qPrintable(page(b).tiles()->explanation()));
         QVERIFY(page(b).tiles()->model().rowCount() == 2);
         QVERIFY(page(b).tiles()->drawing()->operands().size() >= 3);
         savePicture(b.window, "kernel_tiles.png");
@@ -262,6 +266,50 @@ private Q_SLOTS:
         saver.saveTo(path + "/kernels");
         QTRY_COMPARE_WITH_TIMEOUT(told.size(), 3, patience);
         QVERIFY2(told.back()[0].toString().contains("the folder can't be made"), qPrintable(told.back()[0].toString()));
+    }
+
+    /// The part of each operand that is in the scratchpad, iteration by iteration.
+    void tilesStep()
+    {
+        NEEDS_KERNELS;
+        // The programs here are small: so must be the scratchpad, to have more than a tile.
+        const QTemporaryDir data;
+        QVERIFY(QDir(data.path()).mkpath("nodewise/npu"));
+        QFile npu(data.filePath("nodewise/npu/tiny4.json"));
+        QVERIFY(npu.open(QIODevice::WriteOnly));
+        npu.write(R"({"name": "tiny4", "title": "Of a test", "vpu_num_lanes": 4, "vpu_spad_size_kb_per_lane": 2})");
+        npu.close();
+        qputenv("XDG_DATA_HOME", data.path().toUtf8());
+        const auto home = qScopeGuard([] { qunsetenv("XDG_DATA_HOME"); });
+        DebugBench b = DebugBench::real();
+        b.window.resize(1600, 1000);
+        QVERIFY(b.open("bert.pt2"));
+        b[Command::KernelPanel]->trigger();
+        b.debug().kernels().setNpu("tiny4");
+        QVERIFY(plans(b));
+        const auto& kernels = b.debug().kernels().answer()->kernels;
+        const auto tiled = std::find_if(kernels.begin(), kernels.end(), [](const auto& kernel) {
+            return kernel.axes.size() > 2 &&
+                   std::any_of(kernel.axes.begin(), kernel.axes.end(), [](const auto& axis) { return axis.size < axis.extent; });
+        });
+        QVERIFY(tiled != kernels.end());
+        panel(b).showKernel(std::uint32_t(tiled - kernels.begin()));
+        page(b).showPage(views::KernelPage::Page::Tiles);
+        views::TilePage& tiles = *page(b).tiles();
+        QTRY_VERIFY_WITH_TIMEOUT(tiles.stepper()->isVisible() && !tiles.drawing()->operands().empty(), patience);
+        const std::int64_t count = tiles.stepper()->steps().iterations();
+        QVERIFY(count > 1);
+        std::set<std::vector<std::int64_t>> places;
+        for (std::int64_t i = 0; i < count; ++i) {
+            for (const views::TiledOperand& operand : tiles.drawing()->operands()) {
+                QVERIFY2(!operand.parts.empty(), qPrintable(operand.name));
+                places.insert(operand.parts[0].begin);
+            }
+            tiles.stepper()->step(1);
+        }
+        QVERIFY(places.size() > 1);
+        tiles.stepper()->step(-count / 2);
+        savePicture(b.window, "kernel_steps.png");
     }
 
     /// Where a node's way ends, and what runs without kernels.

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/tile_stepper.h"
+
+#include "views/common/style_sheet.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr int perRow = 4;
+constexpr std::int64_t mostSteps = 1 << 24; ///< of a slider
+
+int bounded(std::int64_t value)
+{
+    return int(std::clamp<std::int64_t>(value, -2'000'000'000, 2'000'000'000));
+}
+
+} // namespace
+
+TileStepper::TileStepper(QWidget* parent)
+    : QWidget(parent), m_grid(new QGridLayout), m_back(new QToolButton(this)), m_next(new QToolButton(this)),
+      m_slider(new QSlider(Qt::Horizontal, this)), m_where(new QLabel(this))
+{
+    m_back->setText(QStringLiteral("◂"));
+    m_next->setText(QStringLiteral("▸"));
+    m_back->setAutoRepeat(true);
+    m_next->setAutoRepeat(true);
+    m_where->setProperty("role", "dim");
+    m_grid->setSpacing(4);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(4);
+    row->addWidget(m_back);
+    row->addWidget(m_slider, 1);
+    row->addWidget(m_next);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 8, 12, 0);
+    column->setSpacing(4);
+    column->addLayout(m_grid);
+    column->addLayout(row);
+    column->addWidget(m_where);
+    connect(m_back, &QToolButton::clicked, this, [this] { step(-1); });
+    connect(m_next, &QToolButton::clicked, this, [this] { step(1); });
+    connect(m_slider, &QSlider::valueChanged, this, [this](int value) {
+        m_steps.setIteration(value);
+        refresh();
+    });
+    hide();
+    retranslate();
+}
+
+void TileStepper::setTiles(dap::KernelTilesAnswer answer)
+{
+    m_steps = TileSteps(std::move(answer));
+    makeFields();
+    setVisible(!m_steps.loops().empty());
+    refresh();
+}
+
+void TileStepper::makeFields()
+{
+    for (QSpinBox* field : m_fields)
+        delete field;
+    m_fields.clear();
+    for (const std::uint32_t loop : m_steps.loops()) {
+        const dap::TileLoop& of = m_steps.answer().loops[loop];
+        auto* field = new QSpinBox(this);
+        field->setFont(monoFont());
+        field->setPrefix(QString::fromStdString(of.name) + QStringLiteral(" = "));
+        field->setRange(bounded(of.lower), bounded(of.lower + std::max<std::int64_t>(0, of.trips() - 1) * of.step));
+        field->setSingleStep(bounded(of.step));
+        field->setKeyboardTracking(false);
+        field->setEnabled(of.trips() > 1);
+        connect(field, &QSpinBox::valueChanged, this, [this, loop](int value) {
+            const dap::TileLoop& changed = m_steps.answer().loops[loop];
+            m_steps.setActive(loop);
+            m_steps.setRound(loop, changed.step > 0 ? (value - changed.lower) / changed.step : 0);
+            refresh();
+        });
+        const int place = int(m_fields.size());
+        m_grid->addWidget(field, place / perRow, place % perRow);
+        m_fields.push_back(field);
+    }
+    retranslate();
+}
+
+void TileStepper::chooseLine(std::uint32_t line)
+{
+    if (m_steps.setActiveLine(line))
+        refresh();
+}
+
+void TileStepper::step(std::int64_t by)
+{
+    if (m_steps.step(by))
+        refresh();
+}
+
+void TileStepper::refresh()
+{
+    for (std::size_t i = 0; i < m_fields.size(); ++i) {
+        const QSignalBlocker quiet(m_fields[i]);
+        m_fields[i]->setValue(bounded(m_steps.value(m_steps.loops()[i])));
+    }
+    const std::int64_t count = m_steps.iterations(), at = m_steps.iteration();
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setVisible(count <= mostSteps);
+    m_slider->setRange(0, bounded(std::min(count, mostSteps) - 1));
+    m_slider->setPageStep(m_steps.active() ? bounded(std::max<std::int64_t>(1, m_steps.answer().loops[*m_steps.active()].trips())) : 1);
+    m_slider->setValue(bounded(at));
+    m_slider->setEnabled(count > 1);
+    m_back->setEnabled(at > 0);
+    m_next->setEnabled(at + 1 < count);
+    m_where->setText(iterationText());
+    Q_EMIT changed();
+}
+
+QString TileStepper::iterationText() const
+{
+    if (!m_steps.active())
+        return {};
+    const QLocale locale;
+    const QString name = QString::fromStdString(m_steps.answer().loops[*m_steps.active()].name);
+    return tr("iteration %1 of %2 of the loop over %3 and those around it")
+        .arg(locale.toString(qlonglong(m_steps.iteration() + 1)), locale.toString(qlonglong(m_steps.iterations())), name);
+}
+
+void TileStepper::retranslate()
+{
+    setAccessibleName(tr("Iteration"));
+    m_back->setToolTip(tr("One iteration back (Left in the drawing)"));
+    m_next->setToolTip(tr("One iteration on (Right in the drawing)"));
+    for (QToolButton* button : {m_back, m_next})
+        button->setAccessibleName(button->toolTip());
+    m_slider->setAccessibleName(tr("Iteration of the loops"));
+    for (std::size_t i = 0; i < m_fields.size(); ++i) {
+        const dap::TileLoop& loop = m_steps.answer().loops[m_steps.loops()[i]];
+        QStringList roles;
+        for (const dap::KernelAttribute& role : loop.roles)
+            roles.append(QString::fromStdString(role.name));
+        m_fields[i]->setToolTip(tr("Line %1: from %2 to %3 by %4, %n time(s)", nullptr, bounded(loop.trips()))
+                                    .arg(loop.line)
+                                    .arg(loop.lower)
+                                    .arg(loop.upper)
+                                    .arg(loop.step) +
+                                (roles.isEmpty() ? QString() : '\n' + roles.join(QStringLiteral(", "))));
+        m_fields[i]->setAccessibleName(tr("Loop over %1").arg(QString::fromStdString(loop.name)));
+    }
+}
+
+void TileStepper::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        m_where->setText(iterationText());
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Chooses the iteration that a kernel's tiles are shown in: a field per loop, and steps through all of them.
+#pragma once
+
+#include "views/kernel/tile_steps.h"
+
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+class QSlider;
+class QSpinBox;
+class QToolButton;
+
+namespace nodewise::views {
+
+/// Takes no room while there is no loop.
+class TileStepper : public QWidget {
+    Q_OBJECT
+public:
+    explicit TileStepper(QWidget* parent = nullptr);
+
+    void setTiles(dap::KernelTilesAnswer answer);
+    const TileSteps& steps() const { return m_steps; }
+    /// The loop of this line of the MLIR is the one that steps.
+    void chooseLine(std::uint32_t line);
+    void step(std::int64_t by);
+    const std::vector<QSpinBox*>& fields() const { return m_fields; } ///< in the order of steps().loops()
+    QSlider* slider() const { return m_slider; }
+    QString iterationText() const;
+
+Q_SIGNALS:
+    void changed();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void makeFields();
+    void refresh();
+    void retranslate();
+
+    TileSteps m_steps;
+    QGridLayout* m_grid;
+    std::vector<QSpinBox*> m_fields;
+    QToolButton *m_back, *m_next;
+    QSlider* m_slider;
+    QLabel* m_where;
+};
+
+} // namespace nodewise::views
