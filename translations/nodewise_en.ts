@@ -568,6 +568,10 @@
         <translation>
             <numerusform>%1: line %2 · %Ln use</numerusform>
             <numerusform>%1: line %2 · %Ln uses</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::TileStepper</name>
     <message numerus="yes">
         <source>Line %1: from %2 to %3 by %4, %n time(s)</source>

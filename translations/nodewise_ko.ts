@@ -5200,10 +5200,6 @@
         <translation>프로파일 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
-        <source>%2 of %1 candidates fit; this one fills most of the scratchpad: %3 twice (one half is filled while the other is computed on) of %4; number of tiles: %5</source>
-        <translation>후보 %1가지 가운데 %2가지가 맞습니다. 이것이 스크래치패드를 가장 많이 채웁니다. %4 가운데 %3의 두 배(한쪽을 채우는 동안 다른 쪽으로 계산합니다), 타일 수 %5</translation>
-    </message>
-    <message>
         <source>there are none</source>
         <translation>하나도 없습니다</translation>
     </message>
@@ -5266,6 +5262,10 @@
     <message>
         <source>Reading lines</source>
         <translation>줄을 읽는 중</translation>
+    </message>
+    <message>
+        <source>%2 of %1 candidates fit; this one fills most of the scratchpad: %3 twice (one half is filled while the other is computed on) of %4; number of tiles: %5</source>
+        <translation>후보 %1가지 가운데 %2가지가 맞습니다. 이것이 스크래치패드를 가장 많이 채웁니다. %4 가운데 %3의 두 배(한쪽을 채우는 동안 다른 쪽으로 계산합니다), 타일 수 %5</translation>
     </message>
 </context>
 <context>
@@ -14111,6 +14111,11 @@ bytes %5 to %6</source>
 </context>
 <context>
     <name>nodewise::views::TileStepper</name>
+    <message>
+        <source>%1 of %2</source>
+        <comment>iteration, number of iterations</comment>
+        <translation>%2회 중 %1번째</translation>
+    </message>
     <message>
         <source>iteration %1 of %2 of the loop over %3 and those around it</source>
         <translation>%3 루프와 이를 둘러싼 루프의 반복 %2회 중 %1번째</translation>

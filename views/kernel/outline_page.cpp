@@ -21,10 +21,11 @@ OutlinePage::OutlinePage(QWidget* parent)
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setIndentation(14);
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    const int letters[] = {30, 21, 6, 6};
+    const int letters[] = {28, 21, 6, 5};
     for (int column = 0; column < KernelOutlineModel::ColumnCount; ++column)
         m_tree->header()->resizeSection(column, em * letters[column]);
     m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(KernelOutlineModel::Detail, QHeaderView::Stretch);
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->setHandleWidth(1);
     split->setChildrenCollapsible(false);
@@ -32,7 +33,7 @@ OutlinePage::OutlinePage(QWidget* parent)
     split->addWidget(m_view);
     split->setStretchFactor(0, 0); // a wide window gives its room to the text
     split->setStretchFactor(1, 1);
-    split->setSizes({520, 400});
+    split->setSizes({580, 340});
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(split);

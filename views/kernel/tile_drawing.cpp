@@ -157,6 +157,10 @@ void TileDrawing::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    if (hasFocus() && !m_operands.empty()) {
+        painter.setPen(m_theme.accent);
+        painter.drawRect(rect().adjusted(2, 2, -3, -3));
+    }
     int left = margin;
     for (const TiledOperand& operand : m_operands) {
         paintOperand(painter, operand, left);

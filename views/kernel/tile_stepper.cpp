@@ -11,7 +11,6 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -19,7 +18,7 @@ namespace nodewise::views {
 
 namespace {
 
-constexpr int perRow = 4;
+constexpr int perRow = 3;
 constexpr std::int64_t mostSteps = 1 << 24; ///< of a slider
 
 int bounded(std::int64_t value)
@@ -39,17 +38,14 @@ TileStepper::TileStepper(QWidget* parent)
     m_next->setAutoRepeat(true);
     m_where->setProperty("role", "dim");
     m_grid->setSpacing(4);
-    auto* row = new QHBoxLayout;
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 6, 12, 0);
     row->setSpacing(4);
+    row->addLayout(m_grid);
     row->addWidget(m_back);
     row->addWidget(m_slider, 1);
     row->addWidget(m_next);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 8, 12, 0);
-    column->setSpacing(4);
-    column->addLayout(m_grid);
-    column->addLayout(row);
-    column->addWidget(m_where);
+    row->addWidget(m_where);
     connect(m_back, &QToolButton::clicked, this, [this] { step(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { step(1); });
     connect(m_slider, &QSlider::valueChanged, this, [this](int value) {
@@ -81,6 +77,7 @@ void TileStepper::makeFields()
         field->setRange(bounded(of.lower), bounded(of.lower + std::max<std::int64_t>(0, of.trips() - 1) * of.step));
         field->setSingleStep(bounded(of.step));
         field->setKeyboardTracking(false);
+        field->setButtonSymbols(QAbstractSpinBox::NoButtons); // arrow keys and the wheel step
         field->setEnabled(of.trips() > 1);
         connect(field, &QSpinBox::valueChanged, this, [this, loop](int value) {
             const dap::TileLoop& changed = m_steps.answer().loops[loop];
@@ -122,8 +119,17 @@ void TileStepper::refresh()
     m_slider->setEnabled(count > 1);
     m_back->setEnabled(at > 0);
     m_next->setEnabled(at + 1 < count);
-    m_where->setText(iterationText());
+    showWhere();
     Q_EMIT changed();
+}
+
+void TileStepper::showWhere()
+{
+    const QLocale locale;
+    m_where->setText(tr("%1 of %2", "iteration, number of iterations")
+                         .arg(locale.toString(qlonglong(m_steps.iteration() + 1)), locale.toString(qlonglong(m_steps.iterations()))));
+    m_where->setToolTip(iterationText());
+    m_slider->setToolTip(iterationText());
 }
 
 QString TileStepper::iterationText() const
@@ -163,7 +169,7 @@ void TileStepper::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-        m_where->setText(iterationText());
+        showWhere();
     }
     QWidget::changeEvent(event);
 }

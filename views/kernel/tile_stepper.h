@@ -38,6 +38,7 @@ protected:
 private:
     void makeFields();
     void refresh();
+    void showWhere();
     void retranslate();
 
     TileSteps m_steps;
