@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/mlir_text.h"
 
+#include "core/mlirtext/line_diff.h"
+#include "core/mlirtext/line_reader.h"
+
 #include <QSet>
 
 #include <algorithm>
@@ -220,19 +223,13 @@ QStringList linesOf(const std::string& text)
     return lines;
 }
 
-constexpr std::size_t mostCells = 16'000'000; ///< of the table of common lines, in which two kernels of 4,000 lines fit
-
-/// Lengths of the longest common subsequences of what follows on lines i and j.
-std::vector<std::uint16_t> commonLengths(const QStringList& a, const QStringList& b)
+std::vector<std::uint64_t> hashesOf(const QStringList& lines)
 {
-    const auto width = std::size_t(b.size() + 1);
-    std::vector<std::uint16_t> lengths(std::size_t(a.size() + 1) * width);
-    for (auto i = std::size_t(a.size()); i-- > 0;)
-        for (auto j = std::size_t(b.size()); j-- > 0;)
-            lengths[i * width + j] = a[qsizetype(i)] == b[qsizetype(j)]
-                                         ? std::uint16_t(lengths[(i + 1) * width + j + 1] + 1)
-                                         : std::max(lengths[(i + 1) * width + j], lengths[i * width + j + 1]);
-    return lengths;
+    std::vector<std::uint64_t> hashes;
+    hashes.reserve(std::size_t(lines.size()));
+    for (const QString& line : lines)
+        hashes.push_back(mlirtext::hashOf(line.toStdString()));
+    return hashes;
 }
 
 } // namespace
@@ -275,40 +272,16 @@ std::shared_ptr<const MlirText> MlirText::of(const std::string& text)
 
 std::shared_ptr<const MlirText> MlirText::difference(const std::string& before, const std::string& after)
 {
+    using Kind = mlirtext::DiffRun::Kind;
     const QStringList a = linesOf(before), b = linesOf(after);
     auto made = std::make_shared<MlirText>();
-    const auto add = [&made](const QString& line, Change change) {
-        made->lines.append(line);
-        made->changes.push_back(change);
-    };
-    // The same lines at both ends need no table.
-    qsizetype head = 0, tail = 0;
-    while (head < std::min(a.size(), b.size()) && a[head] == b[head])
-        add(a[head++], Change::Same);
-    while (tail < std::min(a.size(), b.size()) - head && a[a.size() - 1 - tail] == b[b.size() - 1 - tail])
-        ++tail;
-    const QStringList x = a.mid(head, a.size() - head - tail), y = b.mid(head, b.size() - head - tail);
-    qsizetype i = 0, j = 0;
-    if (std::size_t(x.size() + 1) * std::size_t(y.size() + 1) <= mostCells) {
-        const std::vector<std::uint16_t> lengths = commonLengths(x, y);
-        const auto common = [&](qsizetype p, qsizetype q) { return lengths[std::size_t(p * (y.size() + 1) + q)]; };
-        while (i < x.size() && j < y.size()) {
-            if (x[i] == y[j]) {
-                add(x[i++], Change::Same);
-                ++j;
-            } else if (common(i + 1, j) >= common(i, j + 1)) {
-                add(x[i++], Change::Removed);
-            } else {
-                add(y[j++], Change::Added);
-            }
-        }
+    for (const mlirtext::DiffRun& run : mlirtext::diffLines(hashesOf(a), hashesOf(b), {}).runs) {
+        const bool added = run.kind == Kind::Added;
+        made->lines.append((added ? b : a).mid(qsizetype(added ? run.b : run.a), qsizetype(run.count)));
+        made->changes.resize(std::size_t(made->lines.size()), added                       ? Change::Added
+                                                              : run.kind == Kind::Removed ? Change::Removed
+                                                                                          : Change::Same);
     }
-    while (i < x.size())
-        add(x[i++], Change::Removed);
-    while (j < y.size())
-        add(y[j++], Change::Added);
-    for (qsizetype k = b.size() - tail; k < b.size(); ++k)
-        add(b[k], Change::Same);
     return made;
 }
 
