@@ -70,7 +70,7 @@ void registerPasses()
 
 } // namespace
 
-Context::Context(bool foreign)
+Context::Context(bool foreign) : m_foreign(foreign)
 {
     static std::once_flag once; // MLIR's list of passes is the process's
     std::call_once(once, registerPasses);

@@ -21,9 +21,11 @@ public:
     Context& operator=(const Context&) = delete;
 
     mlir::MLIRContext& mlir() { return *m_context; }
+    bool foreign() const { return m_foreign; }
 
 private:
     std::unique_ptr<mlir::MLIRContext> m_context;
+    bool m_foreign;
 };
 
 /// "19.1.7"

@@ -2,6 +2,7 @@
 #include "core/mlir/module.h"
 
 #include "core/mlir/module_parts.h"
+#include "core/mlir/own_forms.h"
 
 #include <fstream>
 #include <iterator>
@@ -229,15 +230,54 @@ Module::Module(Module&&) noexcept = default;
 Module& Module::operator=(Module&&) noexcept = default;
 Module::~Module() = default;
 
-Module Module::parse(Context& context, std::string text, bool allowUnregistered)
+namespace {
+
+std::unique_ptr<Module::Parts> partsOf(Context& context, std::string text, bool allowUnregistered)
 {
-    auto parts = std::make_unique<Parts>();
+    auto parts = std::make_unique<Module::Parts>();
     parts->context = &context;
     parts->allowUnregistered = allowUnregistered;
     parts->bytecode = mlir::isBytecode(llvm::MemoryBufferRef(text, ""));
     parts->text = parts->bytecode ? textOf(context, text, allowUnregistered, parts->diagnostics) : std::move(text);
     if (!parts->bytecode || parts->diagnostics.empty())
         parseInto(*parts);
+    return parts;
+}
+
+/// The module without those operations that have a form of their own; null where they are not all that is wrong.
+std::unique_ptr<Module::Parts> tryWithoutOwnForms(Context& context, const Module::Parts& failed)
+{
+    constexpr int most = 64; // operations
+    std::string text = failed.text;
+    Diagnostics found = failed.diagnostics, warnings;
+    std::vector<std::string> leftOut;
+    for (int i = 0; i < most && !found.empty(); ++i) {
+        const std::string operation = operationWithOwnForm(found.front().message);
+        const std::size_t count = operation.empty() ? 0 : leaveOutStatements(text, operation);
+        if (count == 0)
+            return nullptr;
+        warnings.push_back(leftOutDiagnostic(operation, count, found.front().line, found.front().column));
+        leftOut.push_back(operation);
+        auto parts = partsOf(context, text, true);
+        if (parts->op) {
+            parts->leftOut = std::move(leftOut);
+            parts->diagnostics.insert(parts->diagnostics.begin(), warnings.begin(), warnings.end());
+            return parts;
+        }
+        found = parts->diagnostics;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+Module Module::parse(Context& context, std::string text, bool allowUnregistered)
+{
+    auto parts = partsOf(context, std::move(text), allowUnregistered);
+    // What is lowered and run is never half of a kernel.
+    if (allowUnregistered && context.foreign() && !parts->op && !parts->bytecode)
+        if (auto rest = tryWithoutOwnForms(context, *parts))
+            parts = std::move(rest);
     return Module(std::move(parts));
 }
 
@@ -278,7 +318,7 @@ bool Module::bytecode() const
 
 std::vector<std::string> Module::unregistered() const
 {
-    std::set<std::string> names;
+    std::set<std::string> names(m_parts->leftOut.begin(), m_parts->leftOut.end());
     if (parsed())
         m_parts->op->walk([&names](mlir::Operation* op) {
             if (!op->isRegistered())

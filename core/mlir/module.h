@@ -19,7 +19,8 @@ class Module {
 public:
     struct Parts; ///< module_parts.h, for this room alone
 
-    /// What can't be parsed or does not verify is a Module, too, with diagnostics.
+    /// What can't be parsed or does not verify is a Module, too, with diagnostics. In a foreign context, operations that only their own
+    /// dialect can parse are left out with a warning where they have no results.
     static Module parse(Context& context, std::string text, bool allowUnregistered = false);
     /// Its text, or what its file holds, which may be bytecode. An error if the file can't be read.
     static Result<Module> read(Context& context, const dap::KernelSource& source);

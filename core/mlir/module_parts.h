@@ -30,6 +30,7 @@ struct Module::Parts {
     mlir::AsmParserState state; ///< names and places, which operations don't have
     mlir::OwningOpRef<mlir::ModuleOp> op;
     Diagnostics diagnostics;
+    std::vector<std::string> leftOut; ///< operations that can't be parsed (own_forms.h)
     bool verified = false, bytecode = false, allowUnregistered = false;
 
     dap::KernelPlace place(llvm::SMRange range) const;

@@ -35,6 +35,9 @@ Text adviceFor(std::string_view message, bool bytecode)
         return Text(
             "the dialect %1 has no such operation here, and its own form can't be read: write the file with --mlir-print-op-generic",
             dialectOf(name));
+    // core/mlir/own_forms.cpp
+    if (const std::string name = between(message, "'", "' is of an unknown dialect and written in a form of its own"); !name.empty())
+        return Text("to have these in the outline, too, write the file with --mlir-print-op-generic");
     // mlir/lib/Bytecode/Reader/BytecodeReader.cpp
     if (!bytecode)
         return {};
