@@ -104,8 +104,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("said"); ///< unknown operations, or what is wrong
         QTest::newRow("PyTorchSim") << fixture("pytorchsim.mlir") << "text" << true << "togsim.transfer togsim.wait";
         QTest::newRow("bytecode") << fixture("unregistered.mlirbc") << "bytecode" << true << "togsim.query togsim.wait";
-        QTest::newRow("a form of its own") << fixture("spyre_bundle_from_description.mlir") << "text" << true
-                                           << "sdscbundle.sdsc_execute";
+        QTest::newRow("a form of its own") << fixture("spyre_bundle_from_description.mlir") << "text" << true << "sdscbundle.sdsc_execute";
         QTest::newRow("broken") << fixture("parse_error.mlir") << "text" << false << "";
     }
     void info()
