@@ -105,6 +105,9 @@ void TestCliLower::wrongKernelIsFound_data()
     QTest::newRow("product that begins at one")
         << program(QStringLiteral("gpt2")) << QStringLiteral("gemm") << QStringLiteral("{{Y_spad_zero}}")
         << QStringLiteral("{{Y_spad_one}}") << QStringLiteral("1536 of 1536 elements differ");
+    QTest::newRow("products of narrow floats that begin at one")
+        << QStringLiteral(NODEWISE_TEST_DATA "/kernels/gemm.pt2") << QStringLiteral("gemm") << QStringLiteral("{{Y_spad_zero}}")
+        << QStringLiteral("{{Y_spad_one}}") << QStringLiteral("of 6720 elements differ");
     QTest::newRow("sum that begins at one") << QStringLiteral(NODEWISE_TEST_DATA "/kernels/reduce.pt2") << QStringLiteral("reduce")
                                             << QStringLiteral("{{Y_spad_zero}}") << QStringLiteral("{{Y_spad_one}}")
                                             << QStringLiteral("35 of 35 elements differ");

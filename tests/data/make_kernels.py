@@ -42,6 +42,10 @@ def gemm():
     yield torch.mv(randn(40, 30), randn(30))
     yield torch.dot(randn(300), randn(300))
     yield torch.outer(randn(40), randn(30)).relu()
+    for t in (float16, bfloat16):  # a bias that cancels what was rounded, and an activation behind it
+        yield F.linear(randn(70, 50, dtype=t), randn(96, 50, dtype=t), randn(96, dtype=t) * 9)
+        yield F.gelu(F.linear(randn(70, 50, dtype=t), randn(96, 50, dtype=t), randn(96, dtype=t)))
+        yield F.silu(randn(37, 65, dtype=t) @ randn(65, 29, dtype=t))
     yield randn(30) @ randn(30, 20)
 
 

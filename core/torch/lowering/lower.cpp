@@ -7,9 +7,11 @@
 #include "core/torch/lowering/planned_kernels.h"
 
 #include <ATen/ops/abs.h>
+#include <ATen/ops/add.h>
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/le.h>
 #include <ATen/ops/max.h>
+#include <ATen/ops/mul.h>
 #include <ATen/ops/sub.h>
 #include <ATen/ops/where.h>
 
@@ -38,11 +40,12 @@ std::string originOf(const Loaded& loaded)
     return same ? first : all;
 }
 
-// With the expected elements for those that are off by no more than they may be.
-at::Tensor within(const at::Tensor& actual, const at::Tensor& expected, const at::Tensor& slack)
+// With the expected elements for those that are off by no more than they may be: the tolerance is for what comes behind the slack.
+at::Tensor within(const at::Tensor& actual, const at::Tensor& expected, const at::Tensor& slack, const Tolerance& tolerance)
 {
     const at::Tensor off = actual.to(c10::kDouble).sub(expected.to(c10::kDouble)).abs();
-    return at::where(off.le(slack), expected, actual);
+    const at::Tensor most = slack.add(expected.to(c10::kDouble).abs().mul(tolerance.rtol)).add(tolerance.atol);
+    return at::where(off.le(most), expected, actual);
 }
 
 // Of each kernel the first launch, in the root where it has one there: bodies may never run. Of those in bodies all, as one of them may.
@@ -166,7 +169,7 @@ Result<dap::LowerVerdictsAnswer::Verdict> Lowering::judged(const Expected& expec
     Difference differs = difference(actual, value, tolerance);
     if (!differs.equal && slack.defined()) {
         const double maxAbs = differs.maxAbs, maxRel = differs.maxRel;
-        differs = difference(within(actual, value, slack), value, tolerance);
+        differs = difference(within(actual, value, slack, tolerance), value, tolerance);
         differs.maxAbs = maxAbs;
         differs.maxRel = maxRel;
         tolerance.atol += slack.max().item<double>();

@@ -7,12 +7,16 @@
 #include "core/torch/lowering/planned_answer.h"
 
 #include <ATen/ops/abs.h>
+#include <ATen/ops/add.h>
 #include <ATen/ops/div.h>
 #include <ATen/ops/max.h>
+#include <ATen/ops/mm.h>
 #include <ATen/ops/mul.h>
 #include <ATen/ops/sum.h>
 
+#include <algorithm>
 #include <chrono>
+#include <optional>
 
 namespace nodewise::torch_box {
 
@@ -124,13 +128,57 @@ at::Tensor sumSlack(const at::Tensor& rows, bool mean)
     return mean ? sums.div(double(rows.size(1))) : sums;
 }
 
+// By how much more than its argument's its result may be off, at most: the largest slope of an activation; nullopt = unknown.
+std::optional<double> slopeOf(std::string_view op)
+{
+    constexpr std::pair<std::string_view, double> slopes[] = {{"aten.relu", 1},       {"aten.relu6", 1},  {"aten.tanh", 1},
+                                                              {"aten.sigmoid", 1},    {"aten.silu", 1.1}, {"aten.gelu", 1.13},
+                                                              {"aten.hardswish", 1.5}};
+    for (const auto& [known, slope] : slopes)
+        if (known == op)
+            return slope;
+    return {};
+}
+
+// ATen's products of float16 and bfloat16 round p = x w to the type before a bias b is added (addmm in
+// aten/src/ATen/native/cpu/BlasKernel.cpp and oneDNN's, which the machine decides), the template adds in float32 and rounds once: off by u
+// |p|, which is more than a tolerance that goes by p + b where they cancel. An activation that is fused behind takes p + b rounded by each,
+// off by another 2 u (|p| + |b|), and makes that steeper by its slope at most.
+at::Tensor productSlack(const std::vector<at::Tensor>& tensors, bool biased, std::optional<double> slope)
+{
+    const at::Tensor &x = tensors[0], &w = tensors[1];
+    const auto type = x.scalar_type();
+    if ((type != c10::ScalarType::Half && type != c10::ScalarType::BFloat16) || x.dim() != 2 || w.dim() != 2 || x.size(1) != w.size(0))
+        return {};
+    const double unit = type == c10::ScalarType::Half ? 0x1p-11 : 0x1p-8;
+    const at::Tensor p = x.to(c10::kDouble).mm(w.to(c10::kDouble)).abs();
+    at::Tensor off = p.mul(biased ? unit : 0);
+    if (slope) {
+        const at::Tensor sum = biased ? p.add(tensors[2].to(c10::kDouble).abs()) : p;
+        off = off.add(sum.mul(2 * unit)).mul(*slope);
+    }
+    return off;
+}
+
+bool isProduct(std::string_view op)
+{
+    return op == "aten.linear" || op == "aten.addmm" || op == "aten.mm" || op == "aten.matmul";
+}
+
 } // namespace
 
 at::Tensor slackOf(const lowering::Launch& launch, const graph::Graph& graph, const std::vector<at::Tensor>& tensors)
 {
-    if (launch.nodes.size() != 1 || tensors.empty())
+    if (launch.nodes.empty() || launch.own != 1 || tensors.empty())
         return {};
-    const std::string_view op = lowering::withoutOverload(graph.node(launch.nodes.front()).opType());
+    const auto opAt = [&](std::size_t i) { return lowering::withoutOverload(graph.node(launch.nodes[i]).opType()); };
+    const std::string_view op = opAt(0);
+    const auto slope = launch.nodes.size() == 2 ? slopeOf(opAt(1)) : std::nullopt;
+    const auto reads = std::size_t(std::ranges::count_if(launch.arguments, [](const auto& argument) { return !argument.operand.output; }));
+    if (isProduct(op) && (launch.nodes.size() == 1 || slope) && (reads == 2 || reads == 3) && tensors.size() >= reads)
+        return productSlack(tensors, reads == 3, slope);
+    if (launch.nodes.size() != 1)
+        return {};
     if (op == "aten.scaled_dot_product_attention" || op == "aten._scaled_dot_product_flash_attention_for_cpu")
         return attentionSlack(tensors);
     if (op == "aten.sum" || op == "aten.mean")
