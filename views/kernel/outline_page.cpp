@@ -33,7 +33,7 @@ OutlinePage::OutlinePage(QWidget* parent)
     split->addWidget(m_view);
     split->setStretchFactor(0, 0); // a wide window gives its room to the text
     split->setStretchFactor(1, 1);
-    split->setSizes({580, 340});
+    split->setSizes({480, 340});
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(split);
@@ -56,12 +56,14 @@ void OutlinePage::setTheme(const Theme& theme)
 
 void OutlinePage::setText(std::shared_ptr<const MlirText> text)
 {
+    m_outline = {};
     m_model->setRows(KernelOutlineModel::Rows());
     m_view->setText(std::move(text));
 }
 
 void OutlinePage::setOutline(const dap::KernelOutline& outline)
 {
+    m_outline = outline;
     m_model->setRows(KernelOutlineModel::rowsOf(outline));
     m_tree->expandAll();
 }
@@ -74,8 +76,10 @@ void OutlinePage::retranslate()
 
 void OutlinePage::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         retranslate();
+        setOutline(dap::KernelOutline(m_outline)); // its rows have words
+    }
     QWidget::changeEvent(event);
 }
 

@@ -38,6 +38,7 @@ protected:
 private:
     void retranslate();
 
+    dap::KernelOutline m_outline;
     KernelOutlineModel* m_model;
     QTreeView* m_tree;
     MlirView* m_view;

@@ -60,7 +60,8 @@ void TileStepper::setTiles(dap::KernelTilesAnswer answer)
 {
     m_steps = TileSteps(std::move(answer));
     makeFields();
-    setVisible(!m_steps.loops().empty());
+    const auto& loops = m_steps.loops();
+    setVisible(std::any_of(loops.begin(), loops.end(), [this](std::uint32_t loop) { return m_steps.answer().loops[loop].trips() > 1; }));
     refresh();
 }
 

@@ -396,14 +396,21 @@ private Q_SLOTS:
             for (const char* theme : {"dark", "light"}) {
                 b.window.applyTheme(theme);
                 b.window.applyLanguage(language);
-                for (const QSize size : {QSize(1100, 720), QSize(1600, 1000)}) {
+                for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
                     b.window.resize(size);
                     QTest::qWait(50);
                     for (const QPushButton* button : panel(b).findChildren<QPushButton*>())
                         if (button->isVisible())
                             QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 16,
                                      qPrintable(button->text()));
-                    savePicture(b.window, QString("kernels_%1_%2_%3.png").arg(theme, language).arg(size.width()));
+                    // What was made before the switch says it in the language, too.
+                    const QString what = page(b).outline()->model().index(0, views::KernelOutlineModel::Detail).data().toString();
+                    QCOMPARE(what.contains("scratchpad"), QString(language) == "en");
+                    for (int at = 0; at < 4; ++at) {
+                        panel(b).showPage(KernelPanel::Page(at));
+                        page(b).showPage(views::KernelPage::Page(at));
+                        savePicture(b.window, QString("kernels_%1_%2_%3_%4.png").arg(theme, language).arg(size.width()).arg(at));
+                    }
                 }
             }
     }
