@@ -5267,6 +5267,18 @@
         <source>%2 of %1 candidates fit; this one fills most of the scratchpad: %3 twice (one half is filled while the other is computed on) of %4; number of tiles: %5</source>
         <translation>후보 %1가지 가운데 %2가지가 맞습니다. 이것이 스크래치패드를 가장 많이 채웁니다. %4 가운데 %3의 두 배(한쪽을 채우는 동안 다른 쪽으로 계산합니다), 타일 수 %5</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is of an unknown dialect and written in a form of its own: left out once</source>
+        <translation>&apos;%1&apos;은(는) 알 수 없는 방언이며 고유한 형식으로 쓰여 있어 한 번 건너뛰었습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is of an unknown dialect and written in a form of its own: left out, %2 times</source>
+        <translation>&apos;%1&apos;은(는) 알 수 없는 방언이며 고유한 형식으로 쓰여 있어 %2번 건너뛰었습니다</translation>
+    </message>
+    <message>
+        <source>to have these in the outline, too, write the file with --mlir-print-op-generic</source>
+        <translation>이 연산도 개요에 나타나게 하려면 --mlir-print-op-generic으로 파일을 쓰십시오</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mlir/own_forms.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -79,12 +81,10 @@ std::size_t leaveOutStatements(std::string& text, std::string_view operation)
 
 dap::KernelDiagnostic leftOutDiagnostic(const std::string& operation, std::size_t count, std::uint32_t line, std::uint32_t column)
 {
-    return {.severity = dap::KernelDiagnostic::Severity::Warning,
-            .line = line,
-            .column = column,
-            .message = "'" + operation + "' is of an unknown dialect and written in a form of its own: left out, " + std::to_string(count) +
-                       (count == 1 ? " time" : " times"),
-            .notes = {}};
+    const Text said = count == 1
+                          ? Text("'%1' is of an unknown dialect and written in a form of its own: left out once", operation)
+                          : Text("'%1' is of an unknown dialect and written in a form of its own: left out, %2 times", operation, count);
+    return {.severity = dap::KernelDiagnostic::Severity::Warning, .line = line, .column = column, .message = said.english(), .notes = {}};
 }
 
 } // namespace nodewise::mlir_box
