@@ -21,7 +21,7 @@ OutlinePage::OutlinePage(QWidget* parent)
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setIndentation(14);
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    const int letters[] = {28, 21, 6, 5};
+    const int letters[] = {28, 21, 7, 7};
     for (int column = 0; column < KernelOutlineModel::ColumnCount; ++column)
         m_tree->header()->resizeSection(column, em * letters[column]);
     m_tree->header()->setStretchLastSection(false);
