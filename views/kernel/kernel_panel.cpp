@@ -222,11 +222,15 @@ QString KernelPanel::emptyText() const
 
 void KernelPanel::fillPlan()
 {
-    const QScopedValueRollback following(m_following, true);
-    m_launchModel->setRows(LaunchModel::rowsOf(*m_context.kernels));
-    m_fallbackModel->setRows(FallbackModel::rowsOf(*m_context.kernels));
-    fillVerdicts();
-    refresh();
+    {
+        const QScopedValueRollback following(m_following, true);
+        m_launchModel->setRows(LaunchModel::rowsOf(*m_context.kernels));
+        m_fallbackModel->setRows(FallbackModel::rowsOf(*m_context.kernels));
+        fillVerdicts();
+        refresh();
+    }
+    // A list without a current row makes its first one current once it is shown, and would choose that row's nodes.
+    followSelection();
 }
 
 /// The selection stays: a check tells of one kernel after the other.

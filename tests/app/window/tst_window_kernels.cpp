@@ -409,6 +409,7 @@ private Q_SLOTS:
                     for (int at = 0; at < 4; ++at) {
                         panel(b).showPage(KernelPanel::Page(at));
                         page(b).showPage(views::KernelPage::Page(at));
+                        QVERIFY(page(b).titleText().startsWith("layer_norm")); // it is looked at throughout
                         savePicture(b.window, QString("kernels_%1_%2_%3_%4.png").arg(theme, language).arg(size.width()).arg(at));
                     }
                 }
