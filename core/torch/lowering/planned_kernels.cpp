@@ -6,6 +6,7 @@
 #include "core/lowering/plan_call.h"
 #include "core/torch/lowering/planned_answer.h"
 
+#include <ATen/ExpandUtils.h>
 #include <ATen/ops/abs.h>
 #include <ATen/ops/add.h>
 #include <ATen/ops/div.h>
@@ -128,12 +129,13 @@ at::Tensor sumSlack(const at::Tensor& rows, bool mean)
     return mean ? sums.div(double(rows.size(1))) : sums;
 }
 
-// By how much more than its argument's its result may be off, at most: the largest slope of an activation; nullopt = unknown.
+// By how much more than its argument its result may be off, at most: the largest slope of an operator that makes nothing larger, or that
+// adds another operand; nullopt = unknown.
 std::optional<double> slopeOf(std::string_view op)
 {
-    constexpr std::pair<std::string_view, double> slopes[] = {{"aten.relu", 1},       {"aten.relu6", 1},  {"aten.tanh", 1},
-                                                              {"aten.sigmoid", 1},    {"aten.silu", 1.1}, {"aten.gelu", 1.13},
-                                                              {"aten.hardswish", 1.5}};
+    constexpr std::pair<std::string_view, double> slopes[] = {
+        {"aten.relu", 1},    {"aten.relu6", 1},       {"aten.tanh", 1},    {"aten.sigmoid", 1}, {"aten.silu", 1.1},
+        {"aten.gelu", 1.13}, {"aten.hardswish", 1.5}, {"aten.dropout", 1}, {"aten.add", 1},     {"aten.sub", 1}};
     for (const auto& [known, slope] : slopes)
         if (known == op)
             return slope;
@@ -142,9 +144,10 @@ std::optional<double> slopeOf(std::string_view op)
 
 // ATen's products of float16 and bfloat16 round p = x w to the type before a bias b is added (addmm in
 // aten/src/ATen/native/cpu/BlasKernel.cpp and oneDNN's, which the machine decides), the template adds in float32 and rounds once: off by u
-// |p|, which is more than a tolerance that goes by p + b where they cancel. An activation that is fused behind takes p + b rounded by each,
-// off by another 2 u (|p| + |b|), and makes that steeper by its slope at most.
-at::Tensor productSlack(const std::vector<at::Tensor>& tensors, bool biased, std::optional<double> slope)
+// |p|, which is more than a tolerance that goes by p + b where they cancel. Each operator that is fused behind takes what both have
+// rounded, off by another 2 u m with m = |p| plus all that is added, and makes that steeper by its slope at most. `reads`: x, w, and what
+// is added. `slopes`: their product.
+at::Tensor productSlack(const std::vector<at::Tensor>& tensors, std::size_t reads, std::size_t behind, double slopes)
 {
     const at::Tensor &x = tensors[0], &w = tensors[1];
     const auto type = x.scalar_type();
@@ -152,12 +155,13 @@ at::Tensor productSlack(const std::vector<at::Tensor>& tensors, bool biased, std
         return {};
     const double unit = type == c10::ScalarType::Half ? 0x1p-11 : 0x1p-8;
     const at::Tensor p = x.to(c10::kDouble).mm(w.to(c10::kDouble)).abs();
-    at::Tensor off = p.mul(biased ? unit : 0);
-    if (slope) {
-        const at::Tensor sum = biased ? p.add(tensors[2].to(c10::kDouble).abs()) : p;
-        off = off.add(sum.mul(2 * unit)).mul(*slope);
+    at::Tensor most = p;
+    for (std::size_t i = 2; i < reads; ++i) {
+        if (!at::are_expandable(tensors[i].sizes(), p.sizes())) // another template's operand
+            return {};
+        most = most.add(tensors[i].to(c10::kDouble).abs());
     }
-    return off;
+    return p.mul(reads > 2 ? unit : 0).add(most.mul(2 * unit * double(behind))).mul(slopes);
 }
 
 bool isProduct(std::string_view op)
@@ -173,10 +177,14 @@ at::Tensor slackOf(const lowering::Launch& launch, const graph::Graph& graph, co
         return {};
     const auto opAt = [&](std::size_t i) { return lowering::withoutOverload(graph.node(launch.nodes[i]).opType()); };
     const std::string_view op = opAt(0);
-    const auto slope = launch.nodes.size() == 2 ? slopeOf(opAt(1)) : std::nullopt;
     const auto reads = std::size_t(std::ranges::count_if(launch.arguments, [](const auto& argument) { return !argument.operand.output; }));
-    if (isProduct(op) && (launch.nodes.size() == 1 || slope) && (reads == 2 || reads == 3) && tensors.size() >= reads)
-        return productSlack(tensors, reads == 3, slope);
+    std::optional<double> slopes = 1;
+    for (std::size_t i = 1; i < launch.nodes.size() && slopes; ++i) {
+        const auto slope = slopeOf(opAt(i));
+        slopes = slope ? std::optional(*slopes * *slope) : std::nullopt;
+    }
+    if (isProduct(op) && slopes && reads >= 2 && tensors.size() >= reads)
+        return productSlack(tensors, reads, launch.nodes.size() - 1, *slopes);
     if (launch.nodes.size() != 1)
         return {};
     if (op == "aten.scaled_dot_product_attention" || op == "aten._scaled_dot_product_flash_attention_for_cpu")
