@@ -310,10 +310,12 @@ private:
     void order()
     {
         std::vector<std::pair<std::size_t, std::size_t>> places;
+        places.reserve(m_dump.kernels.size());
         for (std::size_t i = 0; i < m_dump.kernels.size(); ++i)
             places.push_back({m_order.contains(i) ? m_order[i] : m_dump.kernels.size(), i});
         std::sort(places.begin(), places.end());
         std::vector<DumpKernel> kernels;
+        kernels.reserve(places.size());
         for (const auto& place : places)
             kernels.push_back(std::move(m_dump.kernels[place.second]));
         m_dump.kernels = std::move(kernels);

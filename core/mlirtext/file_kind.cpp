@@ -235,6 +235,7 @@ std::vector<std::string> filesOfPassFolder(const std::string& folder)
                std::tie(b.root, b.numbers.front(), b.folder, b.numbers, b.path);
     });
     std::vector<std::string> paths;
+    paths.reserve(files.size());
     for (PassFile& file : files)
         paths.push_back(std::move(file.path));
     return paths;

@@ -152,7 +152,7 @@ QVariant FunctionListModel::cell(const mlirtext::FunctionLine& row, int column, 
 {
     switch (role) {
     case Qt::DisplayRole:
-        return column == Line ? QLocale().toString(qulonglong(row.line + 1)) : QLatin1Char('@') + QString::fromStdString(row.what.symbol);
+        return column == Line ? QLocale().toString(qulonglong(row.line) + 1) : QLatin1Char('@') + QString::fromStdString(row.what.symbol);
     case Qt::ToolTipRole:
         return QString::fromStdString(row.what.operation + " @" + row.what.symbol);
     case Qt::FontRole:

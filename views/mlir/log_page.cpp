@@ -170,9 +170,8 @@ void LogPage::onGrown()
     m_anyNumbers->setVisible(log && m_changes->isChecked());
     for (QWidget* widget : std::initializer_list<QWidget*>{m_changedOnly, m_search})
         widget->setVisible(log);
-    if (log && m_scanned.scan()->dumps.size() != std::size_t(std::max(0, m_model->rowCount() - 1)))
-        fill();
-    else if (!log || !m_scanned.reading())
+    const bool moreDumps = m_scanned.scan()->dumps.size() != std::size_t(std::max(0, m_model->rowCount() - 1));
+    if (!log || moreDumps || !m_scanned.reading())
         fill();
     if (m_chosen.empty() && !m_changes->isChecked()) {
         m_text->view()->setExpectedRows(m_scanned.expectedLines());

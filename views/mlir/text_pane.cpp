@@ -208,9 +208,9 @@ void TextPane::showFindState()
         return m_find->setState(tr("not found"));
     const QLocale locale;
     const auto at = std::lower_bound(m_hits.begin(), m_hits.end(), m_view->currentRow());
-    const QString all = locale.toString(qulonglong(m_hits.size() + m_hitsLeftOut));
+    const QString all = locale.toString(qulonglong(m_hits.size()) + m_hitsLeftOut);
     if (at != m_hits.end() && *at == m_view->currentRow())
-        return m_find->setState(tr("line %1 of %2 with a match").arg(locale.toString(qlonglong(at - m_hits.begin() + 1)), all));
+        return m_find->setState(tr("line %1 of %2 with a match").arg(locale.toString(qlonglong(at - m_hits.begin()) + 1), all));
     m_find->setState(tr("%Ln line(s) with a match", nullptr, int(m_hits.size() + m_hitsLeftOut)));
 }
 
@@ -242,7 +242,7 @@ void TextPane::lookUpName(const QString& name, std::uint64_t row, bool go)
             return usesOf(*file, stretch, line, text, progress);
         },
         [this, name, go, first = stretch->firstLine](const mlirtext::NameUses& uses) {
-            const auto count = qulonglong(uses.all.size() + uses.leftOut);
+            const auto count = qulonglong(uses.all.size()) + uses.leftOut;
             const QLocale locale;
             if (!uses.definition) {
                 m_names->setText(tr("%1: %Ln use(s), no definition", nullptr, int(count)).arg(name));
@@ -251,7 +251,7 @@ void TextPane::lookUpName(const QString& name, std::uint64_t row, bool go)
                 return;
             }
             m_names->setText(
-                tr("%1: line %2 · %Ln use(s)", nullptr, int(count - 1)).arg(name, locale.toString(qulonglong(uses.definition->line + 1))));
+                tr("%1: line %2 · %Ln use(s)", nullptr, int(count - 1)).arg(name, locale.toString(qulonglong(uses.definition->line) + 1)));
             if (!go)
                 return;
             const QByteArray bytes = m_view->rowText(uses.definition->line - first).toUtf8();
