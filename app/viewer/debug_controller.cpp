@@ -417,6 +417,10 @@ void DebugController::fillMenu(Side side_, QMenu& menu, std::optional<std::uint3
     menu.addAction(tr("Run in &float64"), this, &DebugController::shadowRequested)->setEnabled(enabled(Command::ShadowNodes));
     menu.addAction(tr("Save Bu&g Report Package…"), this, &DebugController::packageRequested)->setEnabled(enabled(Command::SavePackage));
     menu.addSeparator();
+    const auto workshop = [this](Command command) { return [this, command] { Q_EMIT workshopRequested(command); }; };
+    menu.addAction(tr("&Write a Kernel…"), this, workshop(Command::KernelWrite))->setEnabled(enabled(Command::KernelWrite));
+    menu.addAction(tr("Edit &Template…"), this, workshop(Command::KernelEdit))->setEnabled(enabled(Command::KernelEdit));
+    menu.addSeparator();
 }
 
 void DebugController::toggleBreakpoint(Side side_, std::uint32_t node)

@@ -78,6 +78,10 @@ public:
     std::vector<graph::NodeId> packageNodes() const;
     /// The caller's, unless `parent` is given.
     PackageJob* newPackageJob(QObject* parent = nullptr);
+    /// The selected FX node, if it calls an operator that a template can be written for.
+    std::optional<std::uint32_t> kernelNode() const;
+    /// Of the kernel that computes it, or else of the one that is looked at: "gemm"; "" = none.
+    QString templateName() const;
     /// The selected node as the comparison names it; none where it was not compared.
     std::optional<std::uint32_t> comparedNode() const;
 
@@ -107,6 +111,8 @@ Q_SIGNALS:
     /// Of the selected nodes.
     void shadowRequested();
     void packageRequested();
+    /// Command::KernelWrite or KernelEdit, of the selected node.
+    void workshopRequested(nodewise::viewer::Command command);
 
 private:
     void onState();

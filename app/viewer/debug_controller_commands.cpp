@@ -83,6 +83,12 @@ bool DebugController::enabled(Command command) const
         return kernelCheck().hindrance().isEmpty();
     case Command::KernelCheckSelected:
         return kernelCheck().hindrance().isEmpty() && kernels().current();
+    case Command::KernelWrite:
+        return kernelNode().has_value();
+    case Command::KernelEdit:
+        return !templateName().isEmpty();
+    case Command::KernelNew:
+        return m_context.document->fx() != nullptr;
     case Command::KernelCopy:
         return kernels().current().has_value();
     case Command::KernelSave:

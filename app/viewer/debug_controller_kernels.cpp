@@ -2,6 +2,7 @@
 // A session's kernels: what their commands do, and what is said of nodes.
 #include "app/viewer/debug_controller.h"
 
+#include "core/graph/graph.h"
 #include "views/debug/debug_session.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/kernel_text.h"
@@ -40,6 +41,23 @@ bool DebugController::triggerKernels(Command command, bool on)
         return false;
     }
     return true;
+}
+
+std::optional<std::uint32_t> DebugController::kernelNode() const
+{
+    const graph::Graph* fx = m_context.document->fx();
+    const auto node = views::currentNode(*m_context.selection, Side::Fx);
+    const bool calls = fx && node && *node < fx->nodes().size() && fx->node(graph::NodeId(*node)).op == graph::NodeOp::CallFunction;
+    return calls ? node : std::nullopt;
+}
+
+QString DebugController::templateName() const
+{
+    const auto node = kernelNode();
+    auto kernel = node ? kernels().tryKernel(*node) : std::nullopt;
+    if (!kernel && !node)
+        kernel = kernels().current();
+    return kernel ? views::KernelText::templateOf(kernels().answer()->kernels[*kernel]) : QString();
 }
 
 QStringList DebugController::kernelLines(Side from, std::uint32_t of) const

@@ -20,6 +20,7 @@
 #include "views/inspect/outline.h"
 #include "views/inspect/search_panel.h"
 #include "views/inspect/summary_page.h"
+#include "views/kernel/workshop.h"
 #include "views/tensor/tensor_summary.h"
 
 #include <QDir>
@@ -110,6 +111,7 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
 DocumentPage::~DocumentPage()
 {
     m_inspector->setMore({}); // it would ask for kernels
+    delete m_workshop;        // it looks at the session
     // Before the panes that it tells.
     delete m_debug;
 }
@@ -134,6 +136,7 @@ void DocumentPage::makeDebug(const QByteArray& debug)
     connect(m_banner, &views::DebugBanner::failed, this, &DocumentPage::message);
     connect(m_debug, &DebugController::message, this, &DocumentPage::message);
     connect(m_debug, &DebugController::started, this, [this] { setDebugDock(true); });
+    connect(m_debug, &DebugController::workshopRequested, this, &DocumentPage::triggerWorkshop);
     connect(m_debug, &DebugController::shadowRequested, this, [this] { triggerDebug(Command::ShadowNodes, true); });
     connect(m_debug, &DebugController::conditionRequested, this, [this](int key) {
         setDebugDock(true);

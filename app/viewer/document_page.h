@@ -27,6 +27,7 @@ class ReferenceLine;
 class SearchPanel;
 class SummaryPage;
 class TensorSummary;
+class Workshop;
 struct Theme;
 } // namespace nodewise::views
 
@@ -75,6 +76,8 @@ public:
     views::FindingReport* report() const { return m_report; }
     /// Planned kernels, in the debug dock; none: the page that was there last.
     void showKernels(std::optional<views::KernelPanel::Page> page = {});
+    /// Where kernel templates are written; made when it is first asked for.
+    views::Workshop& workshop();
     bool debugDockShown() const { return m_dockShown; }
     /// OpenFile::debug
     QByteArray debugState() const;
@@ -128,6 +131,7 @@ private:
     void restoreSizes(const PageState& state);
     void makeDebug(const QByteArray& debug);
     void makeDock();
+    void triggerWorkshop(Command command);
     QWidget* makeValueFacts();
     void makeKernelFacts();
     void tellReport(const QString& file);
@@ -142,6 +146,7 @@ private:
     views::Selection* m_selection = nullptr;
     DebugController* m_debug = nullptr;
     views::DebugDock* m_dock = nullptr;
+    views::Workshop* m_workshop = nullptr;
     views::DebugBanner* m_banner = nullptr;
     NoticeBar* m_notice = nullptr;
     views::FindingReport* m_report = nullptr;

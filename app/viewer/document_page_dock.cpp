@@ -3,6 +3,7 @@
 #include "app/viewer/document_page.h"
 
 #include "app/viewer/debug_controller.h"
+#include "core/graph/graph.h"
 #include "views/common/theme.h"
 #include "views/compare/compare_panel.h"
 #include "views/debug/debug_dock.h"
@@ -14,6 +15,7 @@
 #include "views/kernel/kernel_facts.h"
 #include "views/kernel/kernel_page.h"
 #include "views/kernel/kernel_saver.h"
+#include "views/kernel/workshop.h"
 #include "views/numerics/memory_page.h"
 #include "views/numerics/numerics_panel.h"
 #include "views/numerics/risk_page.h"
@@ -41,6 +43,10 @@ void DocumentPage::makeDock()
     m_dock->tensor()->restorePins(m_pins);
     connect(m_dock, &views::DebugDock::message, this, &DocumentPage::message);
     connect(m_dock->edits(), &views::EditPanel::countChanged, m_debug, &DebugController::changed);
+    connect(m_dock->kernels(), &views::KernelPanel::writeRequested, this,
+            [this](const QString& op, std::uint32_t node) { workshop().start(op.toStdString(), node); });
+    connect(m_dock->kernels(), &views::KernelPanel::editRequested, this,
+            [this](const QString& name, std::uint32_t node) { workshop().edit(name, node); });
     connect(m_dock, &views::DebugDock::reportRequested, this, &DocumentPage::reportRequested);
     connect(m_dock, &views::DebugDock::sourceRequested, this, [this] {
         setRightPanel(true);
@@ -78,6 +84,8 @@ void DocumentPage::triggerDebug(Command command, bool on)
         return m_dock->kernel()->copyMlir();
     if (command == Command::KernelSave && m_dock)
         return m_dock->kernels()->saver()->ask();
+    if (command == Command::KernelWrite || command == Command::KernelEdit || command == Command::KernelNew)
+        return triggerWorkshop(command);
     m_debug->trigger(command, on);
 }
 
@@ -123,6 +131,28 @@ void DocumentPage::makeKernelFacts()
         showKernels(views::KernelPanel::Page::Kernels);
         m_dock->kernels()->showKernel(link.node);
     });
+}
+
+views::Workshop& DocumentPage::workshop()
+{
+    if (!m_workshop) {
+        m_workshop = new views::Workshop(m_debug->context(), m_services.schemas, this);
+        m_workshop->setTheme(m_services.theme->theme());
+        connect(m_services.theme, &views::ThemeHub::changed, m_workshop, &views::Workshop::setTheme);
+        connect(m_workshop, &views::Workshop::launchRequested, m_debug, &DebugController::start);
+    }
+    return *m_workshop;
+}
+
+void DocumentPage::triggerWorkshop(Command command)
+{
+    const auto node = m_debug->kernelNode();
+    if (command == Command::KernelNew)
+        workshop().start({});
+    else if (command == Command::KernelEdit)
+        workshop().edit(m_debug->templateName(), node);
+    else if (node)
+        workshop().start(std::string(m_document->fx()->node(graph::NodeId(*node)).opType()), node);
 }
 
 QByteArray DocumentPage::debugState() const

@@ -61,6 +61,9 @@ constexpr Command debugCommands[] = {
     Command::KernelCheckSelected,
     Command::KernelCopy,
     Command::KernelSave,
+    Command::KernelWrite,
+    Command::KernelEdit,
+    Command::KernelNew,
 };
 
 constexpr int narrowBar = 1430; // pixels of the window, below which steps have icons only

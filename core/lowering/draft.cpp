@@ -67,7 +67,7 @@ Route PlanBuilder::routeAlone(const graph::Node& node, const TemplateFile& file)
         route.why = Text("it writes its argument in place");
     } else if (Text why = m_surroundings.whyNot(node, call); !why.empty()) {
         route.why = std::move(why);
-    } else if (const auto output = operandOf(node, "Y"); !output) {
+    } else if (const auto output = operandOf(node, "Y"); !output && !resultCount(node)) {
         route.why = output.error().message;
     } else if (file.tryOp(node.opType()) == nullptr) {
         route.why = Text("the header has no line for '%1'", node.opType());

@@ -243,8 +243,8 @@ Result<void> checkSchema(const dap::OpSchema& schema)
     if (schema.isMutable)
         return fail(Error{.message = Text("%1 writes one of its arguments, and kernels write results alone", schema.opType),
                           .hint = Text("write one for the operator without '_' at its end")});
-    if (schema.returns.size() != 1 || schema.returns.front().type != "Tensor")
-        return fail("%1 does not yield one tensor, which kernels do", schema.opType);
+    if (schema.returns.empty() || std::ranges::any_of(schema.returns, [](const dap::SchemaReturn& each) { return each.type != "Tensor"; }))
+        return fail("%1 yields something else than tensors, which kernels do", schema.opType);
     return {};
 }
 
@@ -282,6 +282,8 @@ Result<TemplateTexts> templateSkeleton(const std::string& name, const dap::OpSch
     std::vector<std::pair<std::string, std::string>> bound;
     for (const SkeletonOperand& operand : operands)
         bound.emplace_back(operand.name, operand.argument);
+    if (schema.returns.size() > 1) // the others must not be read until they have outputs of their own
+        bound.emplace_back("Y", "0");
     TemplateTexts texts;
     texts.text = "//! template: " + name + "\n//! title: " + std::string(withoutOverload(schema.opType)) + "\n" +
                  opLine(schema.opType, bound) + operandLines(operands) + "//! output: Y\n" + skeletonBody(copies);
@@ -305,6 +307,8 @@ Result<TemplateTexts> templateLike(const TemplateFile& file, const std::string& 
         bound.emplace_back(input.name, fits->argument);
         tensors.erase(fits);
     }
+    for (std::size_t i = 0; schema.returns.size() > 1 && i < file.outputs.size() && i < schema.returns.size(); ++i)
+        bound.emplace_back(file.outputs[i].name, std::to_string(i));
     TemplateTexts made{.functions = ownFunctions};
     bool opWritten = false;
     for (std::string_view rest = text; !rest.empty();) {

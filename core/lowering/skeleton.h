@@ -14,8 +14,8 @@ namespace nodewise::lowering {
 bool isTensor(const dap::SchemaArgument& argument);     ///< one, which may be absent
 bool isTensorList(const dap::SchemaArgument& argument); ///< aten.cat's
 
-/// Why no template can be written for the operator at all: it has no schema, yields no tensor, or several, or writes an
-/// argument.
+/// Why no template can be written for the operator at all: it has no schema, yields something else than tensors, or
+/// writes an argument.
 Result<void> checkSchema(const dap::OpSchema& schema);
 
 /// Names have letters, digits and '_' and begin with no digit. Not taken by one of the templates.

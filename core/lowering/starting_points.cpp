@@ -122,7 +122,10 @@ std::vector<StartingPoint> startingPoints(const std::vector<TemplateFile>& templ
         const int points = (possible ? 4 : 0) + (alike ? 2 : 0) + (std::ptrdiff_t(takes) == needed ? 1 : 0);
         ranked.emplace_back(points, std::move(point));
     }
-    std::ranges::stable_sort(ranked, std::ranges::greater(), [](const auto& each) { return each.first; });
+    // Of those that are as good the simplest goes first
+    std::ranges::stable_sort(ranked, {}, [](const auto& each) {
+        return std::pair(-each.first, each.second.file->buffers.size() + each.second.file->axes.size());
+    });
     std::vector<StartingPoint> points;
     for (auto& [rank, point] : ranked)
         points.push_back(std::move(point));

@@ -26,13 +26,6 @@ std::vector<std::string> keysOf(const dap::LowerAnswer& plan)
     return keys;
 }
 
-/// In memory where there is such a folder: values are large, and read once.
-QString valuesTemplate()
-{
-    const QString memory = QStringLiteral("/dev/shm");
-    return (QFileInfo(memory).isWritable() ? memory : QDir::tempPath()) + QStringLiteral("/nodewise-kernels-XXXXXX");
-}
-
 Lowered markOf(dap::LoweredNode::Route route)
 {
     switch (route) {
@@ -50,6 +43,12 @@ Lowered markOf(dap::LoweredNode::Route route)
 }
 
 } // namespace
+
+QString KernelCheck::valuesTemplate()
+{
+    const QString memory = QStringLiteral("/dev/shm");
+    return (QFileInfo(memory).isWritable() ? memory : QDir::tempPath()) + QStringLiteral("/nodewise-kernels-XXXXXX");
+}
 
 KernelVerdict::Kind KernelVerdict::kind() const
 {

@@ -36,6 +36,8 @@ public:
     void startAll();
     void startSome(std::vector<std::uint32_t> kernels);
     QString hindrance() const override;
+    /// Of a QTemporaryDir for values: in memory where there is such a folder, for they are large, and read once.
+    static QString valuesTemplate();
 
     /// As it was found now, else as it was kept from an earlier check.
     KernelVerdict::Kind kindOf(std::uint32_t kernel) const;

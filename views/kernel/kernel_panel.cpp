@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/kernel_panel.h"
 
+#include "core/graph/graph.h"
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
@@ -20,6 +21,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
@@ -50,7 +52,7 @@ std::vector<std::size_t> places()
 
 KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_npu(new QComboBox(this)), m_check(new QPushButton(this)),
-      m_plan(new QPushButton(this)), m_planStrip(new WorkStrip(context.kernels, this)),
+      m_plan(new QPushButton(this)), m_write(new QPushButton(this)), m_planStrip(new WorkStrip(context.kernels, this)),
       m_checkStrip(new WorkStrip(context.kernelCheck, this)), m_pages(new QStackedWidget(this)), m_empty(new QLabel(this)),
       m_kernelModel(new KernelModel(this)), m_launchModel(new LaunchModel(this)), m_routeModel(new RouteModel(this)),
       m_fallbackModel(new FallbackModel(this)), m_filter(new ValueFilter(m_kernelModel, this)), m_kernels(new QTreeView(this)),
@@ -70,7 +72,7 @@ KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
         flat->setRootIsDecorated(false);
     m_route->setIndentation(18);
     m_pages->addWidget(makeKernels());
-    for (QWidget* page : std::initializer_list<QWidget*>{m_launches, m_route, m_fallbacks, makeEmpty()})
+    for (QWidget* page : std::initializer_list<QWidget*>{m_launches, m_route, makeFallbacks(), makeEmpty()})
         m_pages->addWidget(page);
     for (int i = 0; i + 1 < m_pages->count(); ++i)
         m_tabs->addTab(QString());
@@ -137,6 +139,51 @@ QWidget* KernelPanel::makeKernels()
     return page;
 }
 
+QWidget* KernelPanel::makeFallbacks()
+{
+    auto* page = new QWidget(m_pages);
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 3, 6, 3);
+    bar->addStretch(1);
+    bar->addWidget(m_write);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(bar);
+    column->addWidget(m_fallbacks, 1);
+    m_fallbacks->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_kernels->setContextMenuPolicy(Qt::CustomContextMenu);
+    return page;
+}
+
+/// Of the row's node, or of the first of the row's operator.
+void KernelPanel::requestWrite()
+{
+    QModelIndex index = m_fallbacks->currentIndex().siblingAtColumn(0);
+    if (index.isValid() && !m_fallbackModel->row(index).node)
+        index = m_fallbackModel->index(0, 0, index);
+    const graph::Graph* fx = m_context.document->fx();
+    if (!index.isValid() || !fx)
+        return;
+    const std::uint32_t node = *m_fallbackModel->row(index).node;
+    Q_EMIT writeRequested(QString::fromStdString(std::string(fx->node(graph::NodeId(node)).opType())), node);
+}
+
+void KernelPanel::showKernelMenu(const QPoint& at)
+{
+    const QModelIndex index = m_kernels->indexAt(at);
+    if (!index.isValid())
+        return;
+    const std::uint32_t kernel = m_kernelModel->row(m_filter->mapToSource(index).row()).kernel;
+    const std::vector<std::uint32_t> nodes = m_context.kernels->nodesOf(kernel);
+    QMenu menu(this);
+    menu.addAction(tr("&Edit Template…"), this, [this, kernel, nodes] {
+        Q_EMIT editRequested(KernelText::templateOf(m_context.kernels->answer()->kernels[kernel]), nodes.front());
+    });
+    menu.addAction(tr("&Check"), this, &KernelPanel::checkSelected)->setEnabled(m_check->isEnabled());
+    menu.exec(m_kernels->viewport()->mapToGlobal(at));
+}
+
 QWidget* KernelPanel::makeEmpty()
 {
     auto* page = new QFrame(m_pages);
@@ -182,6 +229,14 @@ void KernelPanel::connectParts()
             nodes.push_back(*m_fallbackModel->row(m_fallbackModel->index(child, 0, index.siblingAtColumn(0))).node);
         light(nodes);
     });
+    connect(m_write, &QPushButton::clicked, this, &KernelPanel::requestWrite);
+    connect(m_fallbacks, &QTreeView::customContextMenuRequested, this, [this](const QPoint& at) {
+        QMenu menu(this);
+        menu.addAction(tr("&Write a Kernel…"), this, &KernelPanel::requestWrite)->setEnabled(m_write->isEnabled());
+        menu.exec(m_fallbacks->viewport()->mapToGlobal(at));
+    });
+    connect(m_fallbacks->selectionModel(), &QItemSelectionModel::selectionChanged, this, &KernelPanel::refresh);
+    connect(m_kernels, &QTreeView::customContextMenuRequested, this, &KernelPanel::showKernelMenu);
     connect(m_kernels, &QTreeView::activated, this, &KernelPanel::kernelRequested);
     connect(m_launches, &QTreeView::activated, this, &KernelPanel::kernelRequested);
 }
@@ -369,6 +424,7 @@ void KernelPanel::refresh()
                             ? tr("Runs the program once, and each kernel on the values of its first launch; what they leave is "
                                  "compared with ATen's")
                             : whyNot);
+    m_write->setEnabled(m_fallbacks->selectionModel()->hasSelection());
     m_npu->setEnabled(!plan.busy() && !check.busy());
     m_save->setEnabled(any);
     const bool room = width() >= narrow;
@@ -392,6 +448,8 @@ void KernelPanel::retranslate()
     m_npu->setAccessibleName(tr("NPU configuration"));
     m_npu->setToolTip(tr("The machine that tiles are chosen for"));
     m_check->setText(tr("Check"));
+    m_write->setText(tr("Write a Kernel…"));
+    m_write->setToolTip(tr("Begin a template for the chosen operator in the workshop"));
     m_text->setPlaceholderText(tr("kernel, operator or template"));
     m_text->setAccessibleName(tr("Filter kernels"));
     m_save->setText(tr("Save…"));

@@ -53,6 +53,8 @@ public:
     QComboBox* npuBox() const { return m_npu; }
     QPushButton* planButton() const { return m_plan; }
     QPushButton* checkButton() const { return m_check; }
+    /// Of the page of what ATen runs.
+    QPushButton* writeButton() const { return m_write; }
     WorkStrip* planStrip() const { return m_planStrip; }
     WorkStrip* checkStrip() const { return m_checkStrip; }
     QString emptyText() const; ///< "" while there is a plan
@@ -66,6 +68,10 @@ public:
 Q_SIGNALS:
     /// A kernel was chosen in one of the tables: it should be seen.
     void kernelRequested();
+    /// A template should be written for the operator, "aten.roll.default", of this node.
+    void writeRequested(const QString& op, std::uint32_t node);
+    /// The template of a kernel, "gemm", of this node, should be opened.
+    void editRequested(const QString& name, std::uint32_t node);
     void message(const QString& text);
 
 protected:
@@ -76,6 +82,9 @@ private:
     QWidget* makeHead();
     QWidget* makeKernels();
     QWidget* makeEmpty();
+    QWidget* makeFallbacks();
+    void requestWrite();
+    void showKernelMenu(const QPoint& at);
     void makeTree(QTreeView* tree, QAbstractItemModel* model, const std::vector<int>& letters);
     void connectParts();
     void fillPlan();
@@ -93,7 +102,7 @@ private:
     DebugContext m_context;
     QTabBar* m_tabs;
     QComboBox* m_npu;
-    QPushButton *m_check, *m_plan;
+    QPushButton *m_check, *m_plan, *m_write;
     WorkStrip *m_planStrip, *m_checkStrip;
     QStackedWidget* m_pages;
     QLabel* m_empty;

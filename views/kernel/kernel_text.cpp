@@ -111,7 +111,12 @@ QString KernelText::verdict(const KernelPlan& plan, const KernelCheck& check, st
     const KernelVerdict* found = check.tryVerdict(kernel);
     if (const dap::KeptVerdict* kept = check.tryKept(kernel))
         return tr("%1 (kept)", "verdict of an earlier check").arg(ended(kept->outcome, check.kindOf(kernel)));
-    return found && found->run ? ended(found->run->outcome, found->kind()) : QStringLiteral("–");
+    return found ? verdict(*found) : QStringLiteral("–");
+}
+
+QString KernelText::verdict(const KernelVerdict& found)
+{
+    return found.run ? ended(found.run->outcome, found.kind()) : QStringLiteral("–");
 }
 
 QString KernelText::ended(dap::KernelRunAnswer::Outcome outcome, KernelVerdict::Kind kind)
@@ -141,17 +146,22 @@ QString KernelText::verdictLine(const KernelPlan& plan, const KernelCheck& check
     if (const dap::KeptVerdict* kept = check.tryKept(kernel))
         return keptLine(*kept);
     const KernelVerdict* found = check.tryVerdict(kernel);
-    if (!found || !found->run)
+    return found ? verdictLine(*found) : QString();
+}
+
+QString KernelText::verdictLine(const KernelVerdict& found)
+{
+    if (!found.run)
         return {};
-    if (found->run->outcome != Outcome::Done) {
-        const auto& diagnostics = found->run->diagnostics;
+    if (found.run->outcome != Outcome::Done) {
+        const auto& diagnostics = found.run->diagnostics;
         return diagnostics.empty()
-                   ? translated(found->run->message)
+                   ? translated(found.run->message)
                    : tr("Line %1: %2").arg(diagnostics.front().line).arg(QString::fromStdString(diagnostics.front().message));
     }
-    if (!found->verdict)
+    if (!found.verdict)
         return {};
-    const auto& verdict = *found->verdict;
+    const auto& verdict = *found.verdict;
     if (!verdict.equal)
         return translated(verdict.message);
     return tr("All %1 elements agree with ATen: largest difference %2, rtol %3, atol %4.")

@@ -24,6 +24,9 @@ public:
     static QString tiles(const dap::LoweredKernel& kernel);
     /// Of a table's cell: "equal", "differs", "crashed"; of an earlier check "equal (kept)".
     static QString verdict(const KernelPlan& plan, const KernelCheck& check, std::uint32_t kernel);
+    /// The same of one that was checked now, "–" where it was not.
+    static QString verdict(const KernelVerdict& found);
+    static QString verdictLine(const KernelVerdict& found);
     /// A sentence: how far off, where, or why it did not run. "" = not checked.
     static QString verdictLine(const KernelPlan& plan, const KernelCheck& check, std::uint32_t kernel);
     /// Of the whole plan.

@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: Apache-2.0
+// The workshop over the real engine and workers, as a person uses it: an operator without a kernel gets one, from the first line to the
+// plan.
+#include "tests/app/window/debug_bench.h"
+#include "views/common/engine_service.h"
+#include "views/common/schema_service.h"
+#include "views/debug/debug_dock.h"
+#include "views/debug/work_strip.h"
+#include "views/kernel/draft_check.h"
+#include "views/kernel/kernel_model.h"
+#include "views/kernel/kernel_panel.h"
+#include "views/kernel/kernel_plan.h"
+#include "views/kernel/mlir_view.h"
+#include "views/kernel/outline_page.h"
+#include "views/kernel/outline_rows.h"
+#include "views/kernel/pass_model.h"
+#include "views/kernel/pass_page.h"
+#include "views/kernel/template_draft.h"
+#include "views/kernel/template_editor.h"
+#include "views/kernel/workshop.h"
+#include "views/kernel/workshop_models.h"
+#include "views/kernel/workshop_preview.h"
+#include "views/kernel/workshop_start.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTextBlock>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+using views::TemplateDraft;
+using views::Workshop;
+using Kind = views::KernelVerdict::Kind;
+using Route = dap::LoweredNode::Route;
+using State = views::SessionWork::State;
+
+#define NEEDS_KERNELS                                                                                                                      \
+    NEEDS_WORKER;                                                                                                                          \
+    if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-kernels")))                                                              \
+    QSKIP("this build has no kernel worker")
+
+namespace {
+
+/// A window with an engine for schemas, too, and tests/data/kernels/workshop.pt2 in it.
+struct WorkshopBench {
+    views::EngineService engine{QStringLiteral(NODEWISE_BIN "/nodewise-engine")};
+    views::SchemaService schemas{&engine};
+    views::ThemeHub theme;
+    Language language;
+    MainWindow window{{&theme, &schemas, false, QStringLiteral(NODEWISE_BIN "/nodewise-engine"), {}}, language, {}};
+
+    WorkshopBench()
+    {
+        schemas.setPlugins(std::vector<std::string>{});
+        window.resize(1400, 900);
+        window.show();
+    }
+    bool open()
+    {
+        OpenFile file;
+        file.file = QStringLiteral(NODEWISE_TEST_DATA "/kernels/workshop.pt2");
+        return Bench::ready(window.open(file));
+    }
+    DocumentPage& page() { return *window.currentPage(); }
+    Workshop& shop() { return page().workshop(); }
+    QAction* operator[](Command command) { return window.actions()[command]; }
+    views::KernelPlan& plan() { return page().debug().kernels(); }
+    bool plans()
+    {
+        (*this)[Command::KernelPlan]->trigger();
+        return QTest::qWaitFor([this] { return !plan().busy(); }, patience) && plan().state() == State::Done;
+    }
+    /// The dialog that "Write a Kernel" of the selected node opens, once it knows the schema.
+    bool write(const char* node)
+    {
+        if (!page().selectByName(QString::fromLatin1(node)))
+            return false;
+        (*this)[Command::KernelWrite]->trigger();
+        return QTest::qWaitFor([this] { return shop().startDialog() && shop().startDialog()->okButton()->isEnabled(); }, patience);
+    }
+    bool rendered()
+    {
+        const auto settled = [this] {
+            return shop().draft().state() == TemplateDraft::State::Rendered && shop().draft().texts().text == text();
+        };
+        return QTest::qWaitFor(
+            [&] { return settled() && (!shop().draft().kernel() || shop().draft().kernel()->text.empty() || shop().draft().checked()); },
+            patience);
+    }
+    std::string text() { return shop().textEditor()->toPlainText().toStdString(); }
+    bool checked()
+    {
+        return QTest::qWaitFor([this] { return !shop().draftCheck().busy(); }, patience) && shop().draftCheck().state() == State::Done;
+    }
+    QStringList problems()
+    {
+        QStringList rows;
+        for (const views::ProblemRow& row : shop().problems().rows())
+            rows.append(row.where + ' ' + row.what);
+        return rows;
+    }
+    const dap::LoweredNode& routeOf(const char* name)
+    {
+        const auto node = views::tryNodeIndex(*page().document(), views::Side::Fx, name);
+        return *plan().tryNode(*node);
+    }
+};
+
+/// Types in place of what is found.
+void replace(views::TemplateEditor* editor, const QString& what, const QString& by)
+{
+    QTextCursor cursor = editor->document()->find(what);
+    QVERIFY2(!cursor.isNull(), qPrintable(what));
+    cursor.insertText(by);
+}
+
+/// The template that rolls a flattened tensor, out of the skeleton.
+void writeRoll(Workshop& shop)
+{
+    replace(shop.textEditor(), "%from = arith.remui %at, %x_count : index",
+            "%back = arith.constant {{BACK}} : index\n        %sum = arith.addi %at, %back : index\n"
+            "        %from = arith.remui %sum, %x_count : index");
+    replace(shop.functionsEditor(), "return \"\"", "return \"it rolls along dimensions\" if len(dims) > 0 else \"\"");
+    replace(shop.functionsEditor(), "Y_shape: List[int], lanes: int)", "Y_shape: List[int], lanes: int, shifts: List[int])");
+    replace(shop.functionsEditor(), "\"TILE\": lanes}", "\"TILE\": lanes, \"BACK\": count(X_shape) - shifts[0]}");
+}
+
+QString textOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+} // namespace
+
+class TestWindowWorkshop : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+    void init()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_DATA_HOME", m_home->filePath("data").toUtf8());
+        qputenv("XDG_CACHE_HOME", m_home->filePath("cache").toUtf8());
+        qputenv("XDG_CONFIG_HOME", m_home->filePath("config").toUtf8());
+    }
+
+    /// From an operator that ATen runs to one whose kernel is planned, with a mistake on the way.
+    void firstKernel();
+    void ways();
+    void mistakesOfAllKinds();
+    void shippedTemplateIsReplaced();
+    void nothingIsLost();
+    void changedOnDisk();
+    void looks();
+
+private:
+    QString own(const char* file) const { return m_home->filePath(QStringLiteral("data/nodewise/templates/") + QLatin1String(file)); }
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+void TestWindowWorkshop::firstKernel()
+{
+    NEEDS_KERNELS;
+    WorkshopBench b;
+    QVERIFY(b.open());
+    QVERIFY(b.plans());
+    QVERIFY(b.routeOf("roll").route == Route::Fallback);
+
+    // What to begin with: the skeleton, or what goes from shape to shape alike.
+    QVERIFY(b.write("roll"));
+    views::WorkshopStart& start = *b.shop().startDialog();
+    QCOMPARE(start.op(), std::string("aten.roll.default"));
+    QCOMPARE(start.name(), QString("roll"));
+    QVERIFY(start.list()->item(1)->text().contains("fits"));
+    start.nameField()->setText("gemm");
+    QVERIFY(!start.okButton()->isEnabled() && start.errorText().contains("there is a template 'gemm'"));
+    start.nameField()->setText("roll");
+    start.okButton()->click();
+    Workshop& shop = b.shop();
+    QVERIFY(shop.isVisible() && shop.dirty());
+    QVERIFY(b.rendered());
+    QCOMPARE(b.problems(), QStringList());
+    QCOMPARE(shop.nodes().rowCount(), 5);
+    QVERIFY(shop.preview()->mlirView()->text().all().contains("func.func @roll_"));
+
+    // It copies, which is not what the operator does.
+    shop.checkButton()->click();
+    QVERIFY2(b.checked(), qPrintable(shop.draftCheck().reason()));
+    QCOMPARE(shop.draftCheck().counts()[std::size_t(Kind::Differs)], std::uint64_t(5));
+
+    // A mistake: told at its line, here and in what was rendered.
+    writeRoll(shop);
+    replace(shop.textEditor(), "arith.addi %at, %back", "arith.addi %at, %bak");
+    QVERIFY(b.rendered());
+    QVERIFY(QTest::qWaitFor([&] { return !shop.textEditor()->marks().empty(); }, patience));
+    const auto& mark = shop.textEditor()->marks().front();
+    QVERIFY(shop.textEditor()->document()->findBlockByNumber(mark.line).text().contains("%bak"));
+    QVERIFY2(b.problems()[0].contains("use of undeclared SSA value name"), qPrintable(b.problems()[0]));
+    savePicture(shop, "workshop_mistake.png");
+    shop.functionsEditor()->goTo(0);
+    shop.editors()->setCurrentIndex(1);
+    shop.problemTable()->setCurrentIndex(shop.problems().index(0, 0));
+    QCOMPARE(shop.editors()->currentIndex(), 0);
+    QCOMPARE(shop.textEditor()->currentLine(), mark.line);
+
+    // Mended, checked and saved: it is in the plan.
+    replace(shop.textEditor(), "%bak ", "%back ");
+    QVERIFY(b.rendered());
+    QVERIFY(QTest::qWaitFor([&] { return shop.textEditor()->marks().empty(); }, patience));
+    QCOMPARE(shop.nodes().row(4).verdict, QString("not taken"));
+    QVERIFY(shop.nodes().row(4).detail.contains("it rolls along dimensions"));
+    shop.checkButton()->click();
+    QVERIFY2(b.checked(), qPrintable(shop.draftCheck().reason()));
+    QCOMPARE(shop.draftCheck().counts(), (std::array<std::uint64_t, 4>{0, 4, 0, 0}));
+    QVERIFY2(shop.checkStrip()->summaryText().startsWith("All 4 node"), qPrintable(shop.checkStrip()->summaryText()));
+    shop.check(true);
+    QVERIFY2(b.checked(), qPrintable(shop.draftCheck().reason()));
+    QCOMPARE(shop.draftCheck().counts()[std::size_t(Kind::Equal)], std::uint64_t(4));
+    savePicture(shop, "workshop_checked.png");
+    shop.saveButton()->click();
+    QVERIFY2(!shop.dirty(), qPrintable(shop.statusText()));
+    QVERIFY(textOf(own("roll.mlir")).contains("{{BACK}}") && textOf(own("roll.py")).contains("\"BACK\""));
+    QVERIFY(QTest::qWaitFor([&] { return !b.plan().busy(); }, patience) && b.plan().state() == State::Done);
+    QVERIFY(b.routeOf("roll").route == Route::Kernel);
+    QCOMPARE(b.plan().answer()->kernels[*b.plan().tryKernel(b.routeOf("roll").node)].file, own("roll.mlir").toStdString());
+    QVERIFY(b.routeOf("roll_4").route == Route::Fallback);
+    QVERIFY(!QFileInfo::exists(m_home->filePath("cache/nodewise/drafts/roll.mlir")));
+
+    // Deleted, it is ATen's again.
+    shop.askDelete();
+    QVERIFY(shop.question());
+    for (QAbstractButton* button : shop.question()->buttons())
+        if (shop.question()->buttonRole(button) == QMessageBox::DestructiveRole)
+            QTimer::singleShot(0, button, &QAbstractButton::click);
+    QVERIFY(QTest::qWaitFor(
+        [&] {
+            return !QFileInfo::exists(own("roll.mlir")) && b.plan().state() == State::Done && b.routeOf("roll").route == Route::Fallback;
+        },
+        patience));
+    QVERIFY(shop.dirty()); // its text is still here
+}
+
+/// Every way into the workshop.
+void TestWindowWorkshop::ways()
+{
+    NEEDS_KERNELS;
+    WorkshopBench b;
+    QVERIFY(b.open());
+    QVERIFY(b.plans());
+    views::KernelPanel& panel = *b.page().debugDock()->kernels();
+    panel.showPage(views::KernelPanel::Page::Fallbacks);
+    QVERIFY(!panel.writeButton()->isEnabled());
+    for (int row = 0; row < panel.fallbacks().rowCount(); ++row)
+        if (panel.fallbacks().row(panel.fallbacks().index(row, 0)).what.contains("cumsum"))
+            panel.fallbackTree()->setCurrentIndex(panel.fallbacks().index(row, 0));
+    QVERIFY(panel.writeButton()->isEnabled());
+    panel.writeButton()->click();
+    QVERIFY(b.shop().startDialog());
+    QCOMPARE(b.shop().startDialog()->op(), std::string("aten.cumsum.default"));
+    b.shop().startDialog()->reject();
+    QVERIFY(!b.shop().isVisible());
+
+    // Another template to start from: its text, bound to this operator.
+    QVERIFY(b.write("cumsum"));
+    QListWidget* list = b.shop().startDialog()->list();
+    const auto softmax = list->findItems("softmax", Qt::MatchStartsWith);
+    QCOMPARE(softmax.size(), 1);
+    list->setCurrentItem(softmax[0]);
+    b.shop().startDialog()->okButton()->click();
+    QVERIFY(b.shop().textEditor()->toPlainText().contains("//! op: aten.cumsum.default X=self\n"));
+    QVERIFY(b.rendered());
+    QCOMPARE(b.problems(), QStringList());
+
+    // A kernel's template; what is not saved is asked about first.
+    QVERIFY(b.page().selectByName("arange"));
+    QVERIFY(b[Command::KernelEdit]->isEnabled());
+    b[Command::KernelEdit]->trigger();
+    QVERIFY(b.shop().question());
+    b.shop().question()->button(QMessageBox::Discard)->click();
+    QTRY_COMPARE(b.shop().name(), QString("arange"));
+    QVERIFY(!b.shop().dirty());
+    QVERIFY(b.rendered());
+    QCOMPARE(b.problems(), QStringList());
+
+    // New, from the menu; of an operator that can be chosen.
+    b[Command::KernelNew]->trigger();
+    QVERIFY(b.shop().startDialog());
+    QVERIFY(b.shop().startDialog()->opBox()->findText("aten.topk.default") >= 0);
+    b.shop().startDialog()->reject();
+    b.page().selection().clear();
+    QVERIFY(!b[Command::KernelWrite]->isEnabled());
+}
+
+void TestWindowWorkshop::mistakesOfAllKinds()
+{
+    NEEDS_KERNELS;
+    WorkshopBench b;
+    QVERIFY(b.open());
+    QVERIFY(b.write("roll"));
+    b.shop().startDialog()->okButton()->click();
+    QVERIFY(b.rendered());
+    Workshop& shop = b.shop();
+    const auto after = [&](views::TemplateEditor* editor, const QString& what, const QString& by) {
+        replace(editor, what, by);
+        return b.rendered() && QTest::qWaitFor([&] { return shop.problems().rowCount() > 0; }, patience);
+    };
+    // A name that nothing stands for
+    QVERIFY(after(shop.textEditor(), "{{COUNT}} step", "{{COUNTS}} step"));
+    QVERIFY2(b.problems()[0].startsWith("roll.mlir:") && b.problems()[0].contains("nothing is called 'COUNTS' here"),
+             qPrintable(b.problems()[0]));
+    QCOMPARE(shop.textEditor()->marks().size(), std::size_t(1));
+    QVERIFY(shop.preview()->mlirView()->text().lines.isEmpty());
+    shop.textEditor()->undo();
+    QTRY_COMPARE(shop.problems().rowCount(), 0);
+    // TorchScript
+    QVERIFY(after(shop.functionsEditor(), "count(Y_shape), \"X_COUNT\"", "counts(Y_shape), \"X_COUNT\""));
+    QVERIFY2(b.problems()[0].startsWith("roll.py:") && b.problems()[0].contains("undefined value counts"), qPrintable(b.problems()[0]));
+    QCOMPARE(shop.functionsEditor()->marks().size(), std::size_t(1));
+    shop.functionsEditor()->undo();
+    QTRY_COMPARE(shop.problems().rowCount(), 0);
+    // A header that can't be read is not saved: it would stand in the way of all templates.
+    QVERIFY(after(shop.textEditor(), "//! output: Y", "//! output Y"));
+    QVERIFY(!shop.save());
+    QVERIFY2(shop.statusText().contains("kept as a draft"), qPrintable(shop.statusText()));
+    QVERIFY(!QFileInfo::exists(own("roll.mlir")));
+    // The session goes on, and the preview comes back.
+    shop.textEditor()->undo();
+    QTRY_VERIFY(shop.preview()->mlirView()->text().lines.size() > 5);
+    // What the kernel does wrong: it never ends, writes beside its result, or divides by nothing.
+    replace(shop.textEditor(), "memref.store %value, %Y[%at]", "memref.store %value, %Y[%far]");
+    replace(shop.textEditor(), "        memref.store",
+            "        %off = arith.constant 100000 : index\n        %far = arith.addi %at, %off : index\n        memref.store");
+    QVERIFY(b.rendered());
+    shop.check(false);
+    QVERIFY2(b.checked(), qPrintable(shop.draftCheck().reason()));
+    QCOMPARE(shop.draftCheck().counts()[std::size_t(Kind::Failed)], std::uint64_t(5));
+    QVERIFY2(shop.nodes().row(0).detail.contains("roll"), qPrintable(shop.nodes().row(0).detail));
+    QVERIFY(b.page().debug().session().stopped());
+    // Lines are linked both ways.
+    shop.preview()->linkFromTemplate(shop.textEditor()->document()->find("scf.if").blockNumber());
+    QVERIFY(!shop.preview()->mlirView()->linked().empty());
+    shop.preview()->showPage(views::WorkshopPreview::Page::Passes);
+    QVERIFY(QTest::qWaitFor([&] { return shop.preview()->passes()->model().rowCount() > 5; }, patience));
+    QVERIFY(shop.preview()->outline()->model().rowCount() > 0);
+}
+
+void TestWindowWorkshop::shippedTemplateIsReplaced()
+{
+    NEEDS_KERNELS;
+    WorkshopBench b;
+    QVERIFY(b.open());
+    QVERIFY(b.plans());
+    QVERIFY(b.page().selectByName("arange"));
+    b[Command::KernelEdit]->trigger();
+    Workshop& shop = b.shop();
+    QCOMPARE(shop.name(), QString("arange"));
+    QVERIFY(!shop.saveButton()->isEnabled());
+    replace(shop.textEditor(), "//! title:", "//! title: My");
+    QVERIFY(shop.dirty() && shop.save());
+    QVERIFY(textOf(own("arange.mlir")).contains("title: My"));
+    QVERIFY(QTest::qWaitFor([&] { return !b.plan().busy(); }, patience));
+    const auto file = [&] {
+        return QString::fromStdString(b.plan().answer()->kernels[*b.plan().tryKernel(b.routeOf("arange").node)].file);
+    };
+    QCOMPARE(file(), own("arange.mlir"));
+    shop.askDelete();
+    for (QAbstractButton* button : shop.question()->buttons())
+        if (shop.question()->buttonRole(button) == QMessageBox::DestructiveRole)
+            button->click();
+    QVERIFY(QTest::qWaitFor([&] { return !b.plan().busy() && b.plan().any() && file() != own("arange.mlir"); }, patience));
+    QVERIFY(!shop.textEditor()->toPlainText().contains("title: My"));
+    QVERIFY(!shop.dirty());
+}
+
+/// Whatever ends the window, what was typed is there again.
+void TestWindowWorkshop::nothingIsLost()
+{
+    NEEDS_KERNELS;
+    {
+        WorkshopBench b;
+        QVERIFY(b.open());
+        QVERIFY(b.write("roll"));
+        b.shop().startDialog()->okButton()->click();
+        QTest::keyClicks(b.shop().textEditor(), "// mine");
+        QTest::keyClick(b.shop().textEditor(), Qt::Key_Return);
+    } // as if it were killed: nothing is asked
+    WorkshopBench b;
+    QVERIFY(b.open());
+    QVERIFY(b.shop().edit("roll"));
+    QVERIFY(b.shop().textEditor()->toPlainText().contains("// mine\n"));
+    QVERIFY(b.shop().dirty());
+    // Of a template that is saved it is said, and can be taken back.
+    QVERIFY(b.shop().save());
+    QTest::keyClicks(b.shop().textEditor(), "// again");
+    b.shop().close();
+    QVERIFY(b.shop().isVisible() && b.shop().question());
+    b.shop().question()->button(QMessageBox::Cancel)->click();
+    QVERIFY(b.shop().isVisible());
+    QTRY_VERIFY(QFileInfo::exists(m_home->filePath("cache/nodewise/drafts/roll.mlir")));
+    WorkshopBench other;
+    QVERIFY(other.open());
+    QVERIFY(other.shop().edit("roll"));
+    QVERIFY(other.shop().textEditor()->toPlainText().contains("// again"));
+    QVERIFY2(other.shop().noticeText().contains("not saved"), qPrintable(other.shop().noticeText()));
+    other.shop().noticeButton(false)->click();
+    QVERIFY(!other.shop().textEditor()->toPlainText().contains("// again"));
+    QVERIFY(!other.shop().dirty());
+    b.shop().close();
+    b.shop().question()->button(QMessageBox::Discard)->click();
+    QTRY_VERIFY(!b.shop().isVisible());
+    QVERIFY(!QFileInfo::exists(m_home->filePath("cache/nodewise/drafts/roll.mlir")));
+}
+
+void TestWindowWorkshop::changedOnDisk()
+{
+    NEEDS_KERNELS;
+    WorkshopBench b;
+    QVERIFY(b.open());
+    QVERIFY(b.write("roll"));
+    b.shop().startDialog()->okButton()->click();
+    QVERIFY(b.shop().save());
+    const auto append = [this](const char* line) {
+        QFile file(own("roll.mlir"));
+        QVERIFY(file.open(QIODevice::Append));
+        file.write(line);
+    };
+    append("// theirs\n");
+    QTRY_VERIFY_WITH_TIMEOUT(b.shop().noticeText().contains("changed on disk"), patience);
+    b.shop().noticeButton(true)->click();
+    QVERIFY(b.shop().textEditor()->toPlainText().contains("// theirs"));
+    QVERIFY(!b.shop().dirty());
+    append("// theirs, too\n");
+    QTRY_VERIFY_WITH_TIMEOUT(!b.shop().noticeText().isEmpty(), patience);
+    b.shop().noticeButton(false)->click();
+    QVERIFY(!b.shop().textEditor()->toPlainText().contains("theirs, too"));
+    QVERIFY(b.shop().dirty());
+    QVERIFY(b.shop().save());
+    QVERIFY(!textOf(own("roll.mlir")).contains("theirs, too"));
+}
+
+void TestWindowWorkshop::looks()
+{
+    NEEDS_KERNELS;
+    WorkshopBench b;
+    QVERIFY(b.open());
+    QVERIFY(b.plans());
+    QVERIFY(b.write("roll"));
+    savePicture(*b.shop().startDialog(), "workshop_start.png");
+    b.shop().startDialog()->okButton()->click();
+    writeRoll(b.shop());
+    QVERIFY(b.rendered());
+    b.shop().check(false);
+    QVERIFY(b.checked());
+    replace(b.shop().textEditor(), "{{TILE}} {", "{{TILES}} {");
+    QVERIFY(b.rendered());
+    for (const char* language : {"ko", "en"})
+        for (const char* theme : {"dark", "light"}) {
+            b.window.applyTheme(theme);
+            b.window.applyLanguage(language);
+            for (const QSize size : {QSize(1000, 620), QSize(1280, 800), QSize(1900, 1100)}) {
+                b.shop().resize(size);
+                QTest::qWait(50);
+                for (const QPushButton* button : b.shop().findChildren<QPushButton*>())
+                    if (button->isVisible())
+                        QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 8,
+                                 qPrintable(button->text()));
+                savePicture(b.shop(), QString("workshop_%1_%2_%3.png").arg(theme, language).arg(size.width()));
+            }
+        }
+    b.shop().textEditor()->undo();
+    QVERIFY(b.rendered());
+    savePicture(b.shop(), "workshop_fine.png");
+    for (const char* theme : {"dark", "light"}) {
+        b.window.applyTheme(theme);
+        b.page().showKernels(views::KernelPanel::Page::Fallbacks);
+        savePicture(b.window, QString("workshop_aten_%1.png").arg(theme));
+    }
+}
+
+QTEST_MAIN(TestWindowWorkshop)
+#include "tst_window_workshop.moc"

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/template_draft.h"
+
+#include "views/common/translated.h"
+#include "views/debug/debug_session.h"
+#include "views/kernel/kernel_plan.h"
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+namespace {
+
+using Lifetime = DebugSession::Lifetime;
+using Session = DebugSession::State;
+constexpr int pauseMs = 250; ///< of typing
+
+} // namespace
+
+TemplateDraft::TemplateDraft(const DebugContext& context, QObject* parent)
+    : QObject(parent), m_context(context), m_answer(std::make_shared<const dap::TemplateDraftAnswer>())
+{
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(pauseMs);
+    connect(&m_pause, &QTimer::timeout, this, &TemplateDraft::ask);
+    connect(m_context.session, &DebugSession::stateChanged, this, &TemplateDraft::onSession);
+    connect(m_context.kernels, &KernelPlan::changed, this, [this, npu = m_context.kernels->npu()]() mutable {
+        if (m_state != State::Empty && std::exchange(npu, m_context.kernels->npu()) != m_context.kernels->npu())
+            ask(); // another machine
+    });
+}
+
+void TemplateDraft::setTexts(const QString& name, lowering::TemplateTexts texts, bool soon)
+{
+    if (m_state != State::Empty && name == m_name && texts == m_texts)
+        return;
+    if (name != m_name) {
+        m_answer = std::make_shared<const dap::TemplateDraftAnswer>();
+        m_problems.clear();
+        m_kernel.reset();
+        m_checked.reset();
+    }
+    m_name = name;
+    m_texts = std::move(texts);
+    if (soon)
+        m_pause.start();
+    else
+        ask();
+}
+
+void TemplateDraft::setNode(std::optional<std::uint32_t> node)
+{
+    if (std::exchange(m_node, node) == node)
+        return;
+    chooseKernel();
+    Q_EMIT changed();
+}
+
+dap::TemplateDraftRequest TemplateDraft::request() const
+{
+    return {.name = m_name.toStdString(), .text = m_texts.text, .functions = m_texts.functions, .npu = m_context.kernels->npu()};
+}
+
+void TemplateDraft::ask()
+{
+    m_pause.stop();
+    DebugSession& session = *m_context.session;
+    if (m_request != 0)
+        session.cancelRequest(std::exchange(m_request, 0));
+    ++m_number;
+    if (const QString why = KernelPlan::sideHindrance(session); !why.isEmpty())
+        return setState(State::Failed, why);
+    if (!session.stopped()) {
+        const bool launch = !session.alive() && m_state != State::Waiting;
+        setState(State::Waiting);
+        if (launch)
+            Q_EMIT launchRequested();
+        return;
+    }
+    setState(State::Rendering);
+    m_request = session.ask<dap::TemplateDraftAnswer>(
+        request(), this,
+        [this, number = m_number](Result<dap::TemplateDraftAnswer> answer) {
+            if (number == m_number)
+                take(std::move(answer));
+        },
+        Lifetime::Session);
+}
+
+void TemplateDraft::take(Result<dap::TemplateDraftAnswer> answer)
+{
+    m_request = 0;
+    if (!answer)
+        return setState(State::Failed, translated(answer.error()));
+    m_answer = std::make_shared<const dap::TemplateDraftAnswer>(std::move(*answer));
+    m_problems = m_answer->problems;
+    m_kernel.reset();
+    chooseKernel();
+    setState(State::Rendered);
+}
+
+const dap::LoweredKernel* TemplateDraft::kernel() const
+{
+    return m_kernel ? &m_answer->plan.kernels[*m_kernel] : nullptr;
+}
+
+std::vector<std::uint32_t> TemplateDraft::takenNodes() const
+{
+    std::vector<std::uint32_t> nodes;
+    for (const dap::LoweredNode& node : m_answer->plan.nodes)
+        if (node.launch)
+            nodes.push_back(node.node);
+    return nodes;
+}
+
+/// Of the node, or of the first that has one.
+void TemplateDraft::chooseKernel()
+{
+    const dap::LowerAnswer& plan = m_answer->plan;
+    std::optional<std::uint32_t> first, own;
+    for (const dap::LoweredNode& node : plan.nodes) {
+        if (!node.launch)
+            continue;
+        const std::uint32_t kernel = plan.launches[*node.launch].kernel;
+        if (!first)
+            first = kernel;
+        if (node.node == m_node)
+            own = kernel;
+    }
+    if (!own)
+        own = first;
+    if (own && m_kernel == own)
+        return;
+    m_kernel = own;
+    m_checked.reset();
+    m_problems = m_answer->problems;
+    const dap::LoweredKernel* shown = kernel();
+    if (!shown || shown->text.empty())
+        return;
+    m_context.session->ask<dap::KernelCheckAnswer>(
+        dap::KernelCheckRequest{.name = shown->name, .source = {.text = shown->text}, .outline = true, .symbols = true}, this,
+        [this, answer = m_answer, of = own](Result<dap::KernelCheckAnswer> body) {
+            if (answer == m_answer && of == m_kernel)
+                takeCheck(std::move(body));
+        },
+        Lifetime::Session);
+}
+
+void TemplateDraft::takeCheck(Result<dap::KernelCheckAnswer> answer)
+{
+    if (!answer)
+        return;
+    m_checked = std::move(*answer);
+    m_problems = m_answer->problems;
+    const auto said = dap::problemsOf(*kernel(), m_checked->diagnostics);
+    m_problems.insert(m_problems.end(), said.begin(), said.end());
+    Q_EMIT kernelChecked();
+}
+
+void TemplateDraft::onSession()
+{
+    const Session state = m_context.session->state();
+    if (m_state == State::Empty)
+        return;
+    if (m_state == State::Waiting && state == Session::Stopped)
+        return ask();
+    if (state == Session::Failed && m_state == State::Waiting)
+        return setState(State::Failed, m_context.session->reason());
+    if (m_state == State::Rendering && !m_context.session->alive())
+        setState(State::Failed, m_context.session->reason());
+}
+
+void TemplateDraft::setState(State state, const QString& reason)
+{
+    m_state = state;
+    m_reason = reason;
+    Q_EMIT changed();
+}
+
+} // namespace nodewise::views

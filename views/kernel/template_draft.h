@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// A template under edit as the session's program sees it: rendered anew behind each change, verified by MLIR, with all that is wrong.
+#pragma once
+
+#include "core/dap/template_draft.h"
+#include "core/lowering/draft.h"
+#include "views/debug/debug_context.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+namespace nodewise::views {
+
+/// GUI thread. Never waits: the newest texts win, answers to older ones are dropped.
+class TemplateDraft : public QObject {
+    Q_OBJECT
+public:
+    enum class State {
+        Empty,
+        Waiting,   ///< for a session that is being started, or for its next stop
+        Rendering, ///< what is there is of texts before
+        Rendered,
+        Failed, ///< reason()
+    };
+    Q_ENUM(State)
+
+    explicit TemplateDraft(const DebugContext& context, QObject* parent = nullptr);
+
+    /// `soon`: once the user pauses typing.
+    void setTexts(const QString& name, lowering::TemplateTexts texts, bool soon);
+    const QString& name() const { return m_name; }
+    const lowering::TemplateTexts& texts() const { return m_texts; }
+    /// Whose kernel is shown; none, or one that the template does not take: the first that it takes.
+    void setNode(std::optional<std::uint32_t> node);
+    std::optional<std::uint32_t> node() const { return m_node; }
+    /// The request that renders the draft now.
+    dap::TemplateDraftRequest request() const;
+
+    State state() const { return m_state; }
+    QString reason() const { return m_reason; }
+    /// Never null.
+    const std::shared_ptr<const dap::TemplateDraftAnswer>& answer() const { return m_answer; }
+    /// Null: none could be rendered.
+    const dap::LoweredKernel* kernel() const;
+    /// Of the kernel; null until it is there.
+    const dap::KernelCheckAnswer* checked() const { return m_checked ? &*m_checked : nullptr; }
+    /// What the engine says of the template, and MLIR of the kernel.
+    const std::vector<dap::TemplateProblem>& problems() const { return m_problems; }
+    /// Nodes that the template takes.
+    std::vector<std::uint32_t> takenNodes() const;
+
+Q_SIGNALS:
+    /// State or answer.
+    void changed();
+    /// Of the kernel that is shown: checked() and problems().
+    void kernelChecked();
+    /// A session is needed.
+    void launchRequested();
+
+private:
+    void ask();
+    void take(Result<dap::TemplateDraftAnswer> answer);
+    void chooseKernel();
+    void takeCheck(Result<dap::KernelCheckAnswer> answer);
+    void onSession();
+    void setState(State state, const QString& reason = {});
+
+    DebugContext m_context;
+    QString m_name;
+    lowering::TemplateTexts m_texts;
+    std::optional<std::uint32_t> m_node;
+    State m_state = State::Empty;
+    QString m_reason;
+    std::shared_ptr<const dap::TemplateDraftAnswer> m_answer;
+    std::optional<std::uint32_t> m_kernel;
+    std::optional<dap::KernelCheckAnswer> m_checked;
+    std::vector<dap::TemplateProblem> m_problems;
+    QTimer m_pause;
+    quint64 m_number = 0; ///< of what was asked last
+    int m_request = 0;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/template_editor.h"
+
+#include "views/common/style_sheet.h"
+#include "views/kernel/mlir_colors.h"
+#include "views/kernel/python_text.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QSyntaxHighlighter>
+#include <QTextBlock>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+/// Colors by the spans of a line.
+class Highlighter : public QSyntaxHighlighter {
+public:
+    Highlighter(QTextDocument* document, bool python) : QSyntaxHighlighter(document), m_python(python) {}
+    void setTheme(const Theme& theme)
+    {
+        m_theme = theme;
+        rehighlight();
+    }
+
+protected:
+    void highlightBlock(const QString& line) override
+    {
+        for (const MlirSpan& span : m_python ? pythonSpans(line) : mlirSpans(line))
+            setFormat(span.begin, span.length, mlirColor(m_theme, span.kind));
+    }
+
+private:
+    bool m_python;
+    Theme m_theme = Theme::light();
+};
+
+namespace {
+
+class Gutter : public QWidget {
+public:
+    explicit Gutter(TemplateEditor* editor) : QWidget(editor), m_editor(editor) {}
+    QSize sizeHint() const override { return {m_editor->gutterWidth(), 0}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override { m_editor->paintGutter(event); }
+
+private:
+    TemplateEditor* m_editor;
+};
+
+} // namespace
+
+TemplateEditor::TemplateEditor(Language language, QWidget* parent)
+    : QPlainTextEdit(parent), m_language(language), m_highlighter(new Highlighter(document(), language == Language::Python)),
+      m_gutter(new Gutter(this))
+{
+    setFrameShape(QFrame::NoFrame);
+    setLineWrapMode(QPlainTextEdit::NoWrap);
+    setFont(monoFont());
+    connect(this, &QPlainTextEdit::blockCountChanged, this, &TemplateEditor::placeGutter);
+    connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& rect, int dy) {
+        if (dy != 0)
+            m_gutter->scroll(0, dy);
+        else
+            m_gutter->update(0, rect.y(), m_gutter->width(), rect.height());
+    });
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, &TemplateEditor::onCursor);
+    placeGutter();
+}
+
+void TemplateEditor::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    if (font() != monoFont())
+        setFont(monoFont());
+    m_highlighter->setTheme(theme);
+    showSelections();
+    placeGutter();
+    m_gutter->update();
+}
+
+void TemplateEditor::load(const QString& text)
+{
+    m_linked.clear();
+    m_marks.clear();
+    setPlainText(text);
+    document()->setModified(false);
+    showSelections();
+}
+
+void TemplateEditor::setMarks(std::vector<EditorMark> marks)
+{
+    if (m_marks == marks)
+        return;
+    m_marks = std::move(marks);
+    showSelections();
+    m_gutter->update();
+}
+
+void TemplateEditor::setLinked(std::set<int> lines, bool show)
+{
+    m_linked = std::move(lines);
+    showSelections();
+    m_gutter->update();
+    if (!show || m_linked.empty())
+        return;
+    const QTextBlock block = document()->findBlockByNumber(*m_linked.begin());
+    const QRectF where = blockBoundingGeometry(block).translated(contentOffset());
+    if (where.top() < 0 || where.bottom() > viewport()->height()) {
+        QTextCursor there(block);
+        const QTextCursor here = textCursor();
+        const QSignalBlocker quiet(this);
+        setTextCursor(there);
+        centerCursor();
+        setTextCursor(here);
+    }
+}
+
+void TemplateEditor::goTo(int line, int column)
+{
+    const QTextBlock block = document()->findBlockByNumber(std::clamp(line, 0, blockCount() - 1));
+    QTextCursor cursor(block);
+    cursor.setPosition(block.position() + std::clamp(column, 0, block.length() - 1));
+    setTextCursor(cursor);
+    centerCursor();
+}
+
+bool TemplateEditor::findText(const QString& text, bool forward)
+{
+    const QTextDocument::FindFlags flags = forward ? QTextDocument::FindFlags() : QTextDocument::FindBackward;
+    if (text.isEmpty())
+        return false;
+    if (find(text, flags))
+        return true;
+    const QTextCursor here = textCursor();
+    moveCursor(forward ? QTextCursor::Start : QTextCursor::End);
+    if (find(text, flags))
+        return true;
+    setTextCursor(here);
+    return false;
+}
+
+// --- keys ------------------------------------------------------------------------------------------------------------------------------
+
+/// One level, of all lines that are selected; without a selection the caret goes to the next level.
+void TemplateEditor::indent(bool more)
+{
+    const int step = m_language == Language::Mlir ? 2 : 4;
+    QTextCursor cursor = textCursor();
+    cursor.beginEditBlock();
+    if (more && !cursor.hasSelection()) {
+        cursor.insertText(QString(step - cursor.positionInBlock() % step, u' '));
+    } else {
+        QTextBlock block = document()->findBlock(cursor.selectionStart());
+        const int last = document()->findBlock(std::max(cursor.selectionStart(), cursor.selectionEnd() - 1)).blockNumber();
+        for (; block.isValid() && block.blockNumber() <= last; block = block.next()) {
+            QTextCursor start(block);
+            if (more) {
+                start.insertText(QString(step, u' '));
+                continue;
+            }
+            for (int i = 0; i < step && block.text().startsWith(u' '); ++i)
+                start.deleteChar();
+        }
+    }
+    cursor.endEditBlock();
+}
+
+/// The new line stands below the old one; behind a bracket or a colon one level further.
+void TemplateEditor::breakLine()
+{
+    QTextCursor cursor = textCursor();
+    const QString before = cursor.block().text().left(cursor.positionInBlock());
+    int blanks = 0;
+    while (blanks < before.size() && before[blanks] == u' ')
+        ++blanks;
+    const QString end = before.trimmed().right(1);
+    const bool opens = m_language == Language::Mlir ? end == QLatin1String("{") : end == QLatin1String(":");
+    cursor.insertText(QStringLiteral("\n") + QString(blanks + (opens ? m_language == Language::Mlir ? 2 : 4 : 0), u' '));
+    setTextCursor(cursor);
+}
+
+void TemplateEditor::keyPressEvent(QKeyEvent* event)
+{
+    const bool plain = !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier));
+    if (plain && event->key() == Qt::Key_Tab)
+        return indent(true);
+    if (plain && event->key() == Qt::Key_Backtab)
+        return indent(false);
+    if (plain && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && !isReadOnly())
+        return breakLine();
+    QPlainTextEdit::keyPressEvent(event);
+}
+
+// --- what is seen ----------------------------------------------------------------------------------------------------------------------
+
+bool TemplateEditor::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
+        return true;
+    }
+    return QPlainTextEdit::event(event);
+}
+
+QString TemplateEditor::tipAt(const QPoint& position) const
+{
+    const int line = cursorForPosition({std::max(0, position.x() - m_gutter->width()), position.y()}).blockNumber();
+    QStringList texts;
+    for (const EditorMark& mark : m_marks)
+        if (mark.line == line)
+            texts.append(mark.text);
+    return texts.join(u'\n');
+}
+
+void TemplateEditor::onCursor()
+{
+    if (std::exchange(m_line, currentLine()) == m_line)
+        return;
+    showSelections();
+    m_gutter->update();
+    Q_EMIT lineChosen(m_line);
+}
+
+/// The caret's line, linked lines, and wavy lines under what is wrong.
+void TemplateEditor::showSelections()
+{
+    QList<QTextEdit::ExtraSelection> all;
+    const auto whole = [&](int line, const QColor& color) {
+        QTextEdit::ExtraSelection selection;
+        selection.format.setBackground(color);
+        selection.format.setProperty(QTextFormat::FullWidthSelection, true);
+        selection.cursor = QTextCursor(document()->findBlockByNumber(line));
+        all.append(selection);
+    };
+    whole(currentLine(), mixed(m_theme.pane, m_theme.line, 0.4));
+    for (const int line : m_linked)
+        whole(line, m_theme.selection);
+    for (const EditorMark& mark : m_marks) {
+        const QTextBlock block = document()->findBlockByNumber(mark.line);
+        if (!block.isValid())
+            continue;
+        const QString text = block.text();
+        int begin = std::clamp(mark.column, 0, std::max(0, int(text.size()) - 1));
+        while (mark.column == 0 && begin < text.size() && text[begin].isSpace())
+            ++begin;
+        QTextEdit::ExtraSelection selection;
+        selection.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        selection.format.setUnderlineColor(m_theme.error);
+        selection.cursor = QTextCursor(block);
+        selection.cursor.setPosition(block.position() + begin);
+        selection.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+        all.append(selection);
+    }
+    setExtraSelections(all);
+}
+
+int TemplateEditor::gutterWidth() const
+{
+    const auto digits = std::max<qsizetype>(3, QString::number(std::max(1, blockCount())).size());
+    return int(digits + 2) * fontMetrics().horizontalAdvance(u'0');
+}
+
+void TemplateEditor::placeGutter()
+{
+    setViewportMargins(gutterWidth(), 0, 0, 0);
+    const QRect inside = contentsRect();
+    m_gutter->setGeometry(inside.left(), inside.top(), gutterWidth(), inside.height());
+}
+
+void TemplateEditor::paintGutter(QPaintEvent* event)
+{
+    QPainter painter(m_gutter);
+    painter.fillRect(event->rect(), m_theme.pane);
+    painter.setFont(font());
+    const int digit = fontMetrics().horizontalAdvance(u'0');
+    QTextBlock block = firstVisibleBlock();
+    QRectF where = blockBoundingGeometry(block).translated(contentOffset());
+    for (; block.isValid() && where.top() <= event->rect().bottom(); block = block.next()) {
+        const int line = block.blockNumber();
+        const QRect row(0, int(where.top()), m_gutter->width(), int(where.height()));
+        const bool bad = std::ranges::find(m_marks, line, &EditorMark::line) != m_marks.end();
+        if (m_linked.contains(line) || bad)
+            painter.fillRect(QRect(0, row.top(), 3, row.height()), bad ? m_theme.error : m_theme.accent);
+        painter.setPen(bad ? m_theme.error : line == currentLine() ? m_theme.text : m_theme.dim);
+        painter.drawText(row.adjusted(0, 0, -digit, 0), Qt::AlignRight | Qt::AlignVCenter, QString::number(line + 1));
+        where.translate(0, where.height());
+        where.setHeight(blockBoundingRect(block.next()).height());
+    }
+}
+
+void TemplateEditor::resizeEvent(QResizeEvent* event)
+{
+    QPlainTextEdit::resizeEvent(event);
+    placeGutter();
+}
+
+void TemplateEditor::changeEvent(QEvent* event)
+{
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        placeGutter();
+}
+
+} // namespace nodewise::views

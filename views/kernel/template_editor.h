@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// One of a template's two texts under edit: highlighting, line numbers, what is wrong where, and lines that belong to what is chosen
+// elsewhere.
+#pragma once
+
+#include "views/common/theme.h"
+
+#include <QPlainTextEdit>
+
+#include <set>
+#include <vector>
+
+namespace nodewise::views {
+
+/// Something that is wrong at a place of the text.
+struct EditorMark {
+    int line = 0, column = 0; ///< counted from 0
+    QString text;
+    bool operator==(const EditorMark&) const = default;
+};
+
+class TemplateEditor : public QPlainTextEdit {
+    Q_OBJECT
+public:
+    enum class Language { Mlir, Python };
+
+    explicit TemplateEditor(Language language, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    /// In place of all; it can't be undone.
+    void load(const QString& text);
+    void setMarks(std::vector<EditorMark> marks);
+    const std::vector<EditorMark>& marks() const { return m_marks; }
+    /// The first is brought into sight if `show`.
+    void setLinked(std::set<int> lines, bool show);
+    const std::set<int>& linked() const { return m_linked; }
+    void goTo(int line, int column = 0);
+    int currentLine() const { return textCursor().blockNumber(); }
+    /// Selects the next place behind the caret, or before it, from the other end where there is none; false: it is nowhere.
+    bool findText(const QString& text, bool forward);
+    int gutterWidth() const;
+    void paintGutter(QPaintEvent* event);
+
+Q_SIGNALS:
+    /// The user put the caret into another line.
+    void lineChosen(int line);
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void indent(bool more);
+    void breakLine();
+    void onCursor();
+    void showSelections();
+    void placeGutter();
+    QString tipAt(const QPoint& position) const;
+
+    Language m_language;
+    class Highlighter* m_highlighter;
+    QWidget* m_gutter;
+    Theme m_theme = Theme::light();
+    std::vector<EditorMark> m_marks;
+    std::set<int> m_linked;
+    int m_line = 0; ///< of the caret
+};
+
+} // namespace nodewise::views

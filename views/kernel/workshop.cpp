@@ -1,0 +1,702 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/kernel/workshop.h"
+
+#include "views/common/elided_label.h"
+#include "views/common/style_sheet.h"
+#include "views/common/translated.h"
+#include "views/debug/debug_session.h"
+#include "views/debug/work_strip.h"
+#include "views/kernel/draft_check.h"
+#include "views/kernel/kernel_text.h"
+#include "views/kernel/template_draft.h"
+#include "views/kernel/template_editor.h"
+#include "views/kernel/workshop_models.h"
+#include "views/kernel/workshop_preview.h"
+#include "views/kernel/workshop_start.h"
+
+#include <QCloseEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr int keepMs = 700; ///< of a pause, until what was typed is on disk
+
+/// As files hold them: the last line has an end.
+std::string textIn(const TemplateEditor* editor)
+{
+    QString text = editor->toPlainText();
+    if (!text.isEmpty() && !text.endsWith(u'\n'))
+        text += u'\n';
+    return text.toStdString();
+}
+
+} // namespace
+
+Workshop::Workshop(const DebugContext& context, SchemaService* schemas, QWidget* parent)
+    : QWidget(parent, Qt::Window), m_context(context), m_schemas(schemas), m_draft(new TemplateDraft(context, this)),
+      m_check(new DraftCheck(context.session, context.kernels, this)), m_title(new QLabel(this)), m_badge(new QLabel(this)),
+      m_status(new ElidedLabel(this)), m_save(new QPushButton(this)), m_checkButton(new QPushButton(this)), m_more(new QToolButton(this)),
+      m_editors(new QTabWidget(this)), m_text(new TemplateEditor(TemplateEditor::Language::Mlir, this)),
+      m_functions(new TemplateEditor(TemplateEditor::Language::Python, this)), m_find(new QLineEdit(this)),
+      m_preview(new WorkshopPreview(context, m_draft, this)), m_lists(new QTabWidget(this)), m_problems(new QTreeView(this)),
+      m_nodes(new QTreeView(this)), m_problemModel(new ProblemModel(this)), m_nodeModel(new DraftNodeModel(this)),
+      m_strip(new WorkStrip(m_check, this)), m_columns(new QSplitter(Qt::Horizontal, this)), m_rows(new QSplitter(Qt::Vertical, this))
+{
+    m_columns->addWidget(makeEditors());
+    m_columns->addWidget(m_preview);
+    m_rows->addWidget(m_columns);
+    m_rows->addWidget(makeLists());
+    for (QSplitter* splitter : {m_columns, m_rows}) {
+        splitter->setHandleWidth(1);
+        splitter->setChildrenCollapsible(false);
+    }
+    m_columns->setSizes({500, 500});
+    m_rows->setSizes({560, 200});
+    m_rows->setStretchFactor(0, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    column->addWidget(m_notice = makeNotice());
+    column->addWidget(m_rows, 1);
+    m_keeping.setSingleShot(true);
+    m_keeping.setInterval(keepMs);
+    resize(1240, 780);
+    connectParts();
+    retranslate();
+    setTheme(m_theme);
+}
+
+Workshop::~Workshop()
+{
+    if (m_keeping.isActive())
+        keepDraft();
+}
+
+// --- parts -----------------------------------------------------------------------------------------------------------------------------
+
+QWidget* Workshop::makeHead()
+{
+    auto* head = new QFrame(this);
+    head->setProperty("role", "bar");
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(12, 6, 8, 6);
+    row->setSpacing(8);
+    m_title->setProperty("role", "heading");
+    m_badge->setProperty("role", "badge");
+    m_status->setDim(true);
+    m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_save->setProperty("role", "primary");
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_more);
+    m_randomAction = menu->addAction(QString(), this, [this] { check(true); });
+    menu->addSeparator();
+    m_newAction = menu->addAction(QString(), this, [this] { start({}); });
+    m_revertAction = menu->addAction(QString(), this, &Workshop::revert);
+    m_deleteAction = menu->addAction(QString(), this, &Workshop::askDelete);
+    m_more->setMenu(menu);
+    row->addWidget(m_title);
+    row->addWidget(m_badge);
+    row->addWidget(m_status, 1);
+    row->addWidget(m_checkButton);
+    row->addWidget(m_save);
+    row->addWidget(m_more);
+    return head;
+}
+
+QFrame* Workshop::makeNotice()
+{
+    auto* bar = new QFrame(this);
+    bar->setProperty("role", "card");
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 4, 8, 4);
+    m_noticeText = new QLabel(bar);
+    m_noticeText->setWordWrap(true);
+    m_noticeFirst = new QPushButton(bar);
+    m_noticeSecond = new QPushButton(bar);
+    row->addWidget(m_noticeText, 1);
+    row->addWidget(m_noticeFirst);
+    row->addWidget(m_noticeSecond);
+    bar->hide();
+    return bar;
+}
+
+QWidget* Workshop::makeEditors()
+{
+    auto* page = new QWidget(this);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_editors->setDocumentMode(true);
+    m_editors->addTab(m_text, QString());
+    m_editors->addTab(m_functions, QString());
+    column->addWidget(m_editors, 1);
+    column->addWidget(makeFind());
+    return page;
+}
+
+QWidget* Workshop::makeFind()
+{
+    m_findBar = new QWidget(this);
+    auto* row = new QHBoxLayout(m_findBar);
+    row->setContentsMargins(8, 3, 8, 3);
+    row->addWidget(m_find, 1);
+    m_find->setClearButtonEnabled(true);
+    m_findBar->hide();
+    return m_findBar;
+}
+
+QWidget* Workshop::makeLists()
+{
+    const auto make = [this](QTreeView* tree, QAbstractItemModel* model, const std::vector<int>& letters) {
+        tree->setModel(model);
+        tree->setRootIsDecorated(false);
+        tree->setUniformRowHeights(true);
+        tree->setAllColumnsShowFocus(true);
+        tree->setFrameShape(QFrame::NoFrame);
+        const int em = QFontMetrics(monoFont()).horizontalAdvance(u'm');
+        for (std::size_t column = 0; column < letters.size(); ++column)
+            tree->header()->resizeSection(int(column), em * letters[column]);
+    };
+    make(m_problems, m_problemModel, {20, 90});
+    make(m_nodes, m_nodeModel, {18, 24, 18, 24, 60});
+    auto* nodes = new QWidget(m_lists);
+    auto* column = new QVBoxLayout(nodes);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_strip);
+    column->addWidget(m_nodes, 1);
+    m_lists->setDocumentMode(true);
+    m_lists->addTab(m_problems, QString());
+    m_lists->addTab(nodes, QString());
+    return m_lists;
+}
+
+void Workshop::connectParts()
+{
+    for (TemplateEditor* editor : {m_text, m_functions})
+        connect(editor, &QPlainTextEdit::textChanged, this, &Workshop::onEdited);
+    connect(m_text, &TemplateEditor::lineChosen, m_preview, &WorkshopPreview::linkFromTemplate);
+    connect(m_preview, &WorkshopPreview::templateLineChosen, this, [this](int line) {
+        m_text->setLinked(line < 0 ? std::set<int>() : std::set<int>{line}, true);
+        if (line >= 0)
+            m_editors->setCurrentWidget(m_text);
+    });
+    connect(m_draft, &TemplateDraft::changed, this, &Workshop::onDraft);
+    connect(m_draft, &TemplateDraft::kernelChecked, this, &Workshop::fillProblems);
+    connect(m_draft, &TemplateDraft::launchRequested, this, &Workshop::launchRequested);
+    connect(m_check, &SessionWork::launchRequested, this, &Workshop::launchRequested);
+    connect(m_check, &SessionWork::changed, this, &Workshop::fillState);
+    connect(m_check, &DraftCheck::verdictsChanged, this, &Workshop::fillNodes);
+    connect(m_context.kernels, &KernelPlan::changed, this, &Workshop::fillState);
+    connect(m_problems->selectionModel(), &QItemSelectionModel::currentChanged, this, &Workshop::onProblem);
+    connect(m_problems, &QTreeView::activated, this, &Workshop::onProblem);
+    connect(m_nodes->selectionModel(), &QItemSelectionModel::currentChanged, this, &Workshop::onNode);
+    connect(m_save, &QPushButton::clicked, this, &Workshop::save);
+    connect(m_checkButton, &QPushButton::clicked, this, [this] { check(false); });
+    connect(m_noticeFirst, &QPushButton::clicked, this, [this] { answerNotice(true); });
+    connect(m_noticeSecond, &QPushButton::clicked, this, [this] { answerNotice(false); });
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &Workshop::onFiles);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &Workshop::onFiles);
+    connect(&m_keeping, &QTimer::timeout, this, &Workshop::keepDraft);
+    connect(m_find, &QLineEdit::returnPressed, this, [this] { find(true); });
+    connect(m_find, &QLineEdit::textEdited, this, [this] { find(true); });
+}
+
+void Workshop::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_text->setTheme(theme);
+    m_functions->setTheme(theme);
+    m_preview->setTheme(theme);
+    m_nodeModel->setTheme(theme);
+    m_find->setFont(monoFont());
+    m_nodes->viewport()->update();
+}
+
+// --- what is edited --------------------------------------------------------------------------------------------------------------------
+
+lowering::TemplateTexts Workshop::texts() const
+{
+    return {textIn(m_text), textIn(m_functions)};
+}
+
+bool Workshop::dirty() const
+{
+    return !m_name.isEmpty() && (!m_exists || texts() != m_saved);
+}
+
+void Workshop::start(const std::string& op, std::optional<std::uint32_t> node)
+{
+    whenSettled([this, op, node] {
+        delete m_start;
+        m_start = new WorkshopStart(m_context.document, m_schemas, m_store, op, isVisible() ? this : parentWidget());
+        m_start->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_start, &QDialog::accepted, this, [this, op, node] {
+            if (const auto texts = m_start->texts())
+                begin(m_start->name(), *texts, m_start->op() == op ? node : std::nullopt);
+        });
+        m_start->open();
+    });
+}
+
+void Workshop::begin(const QString& name, const lowering::TemplateTexts& texts, std::optional<std::uint32_t> node)
+{
+    m_saved = {};
+    m_exists = m_own = m_shipped = false;
+    load(name, texts, node);
+    keepDraft();
+}
+
+bool Workshop::edit(const QString& name, std::optional<std::uint32_t> node)
+{
+    const auto stored = m_store.tryRead(name);
+    const auto draft = m_store.tryDraft(name);
+    if (!stored && !draft)
+        return false;
+    if (isVisible() && m_name == name) { // it is open
+        m_draft->setNode(node);
+        activateWindow();
+        return true;
+    }
+    whenSettled([this, name, node, stored, draft] {
+        m_exists = stored.has_value();
+        m_own = stored && stored->own;
+        m_shipped = stored && stored->shipped;
+        m_saved = stored ? stored->texts : lowering::TemplateTexts();
+        const bool restored = draft && draft->texts != m_saved;
+        load(name, restored ? draft->texts : m_saved, node);
+        if (restored && stored)
+            tell(Notice::Restored,
+                 tr("What was not saved on %1 is here again.").arg(QLocale().toString(draft->time, QLocale::ShortFormat)));
+    });
+    return true;
+}
+
+void Workshop::load(const QString& name, const lowering::TemplateTexts& shown, std::optional<std::uint32_t> node)
+{
+    tell(Notice::None, {});
+    m_keeping.stop();
+    m_check->forgetAll();
+    m_name = name;
+    m_loading = true;
+    m_text->load(QString::fromStdString(shown.text));
+    m_functions->load(QString::fromStdString(shown.functions));
+    m_loading = false;
+    m_editors->setCurrentIndex(0);
+    m_draft->setNode(node);
+    m_draft->setTexts(name, texts(), false);
+    watchFiles();
+    setStatus({});
+    showTitle();
+    show();
+    raise();
+    activateWindow();
+    m_text->setFocus();
+}
+
+void Workshop::whenSettled(std::function<void()> then)
+{
+    if (!isVisible() || !dirty())
+        return then();
+    if (m_question)
+        return m_question->raise();
+    m_question = new QMessageBox(QMessageBox::Question, tr("Unsaved Template"), tr("The template '%1' is not saved.").arg(m_name),
+                                 QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    m_question->setAttribute(Qt::WA_DeleteOnClose);
+    m_question->setInformativeText(tr("Saved, it lies in your folder and kernels are planned with it. Discarded, it is lost."));
+    connect(m_question, &QMessageBox::finished, this, [this, then](int answer) {
+        if (answer == QMessageBox::Discard) {
+            m_keeping.stop();
+            m_store.dropDraft(m_name);
+            m_name.clear();
+            then();
+        } else if (answer == QMessageBox::Save && save()) {
+            then();
+        }
+    });
+    m_question->open();
+}
+
+void Workshop::onEdited()
+{
+    if (m_loading)
+        return;
+    m_keeping.start();
+    m_draft->setTexts(m_name, texts(), true);
+    setStatus({});
+    showTitle();
+}
+
+void Workshop::keepDraft()
+{
+    m_keeping.stop();
+    if (m_name.isEmpty())
+        return;
+    if (dirty())
+        m_store.keepDraft(m_name, texts());
+    else
+        m_store.dropDraft(m_name);
+}
+
+bool Workshop::save()
+{
+    if (m_name.isEmpty())
+        return false;
+    const lowering::TemplateTexts now = texts();
+    if (const auto file = lowering::parseDraft(m_name.toStdString(), now, m_store.folders()); !file) {
+        // In the folder it would stand in the way of all other templates
+        setStatus(tr("Not saved, kept as a draft: %1").arg(translated(file.error().message)), true);
+        if (file.error().line > 0) {
+            m_editors->setCurrentWidget(m_text);
+            m_text->goTo(file.error().line - 1, std::max(0, file.error().column - 1));
+        }
+        return false;
+    }
+    unwatch();
+    if (const QString why = m_store.save(m_name, now); !why.isEmpty()) {
+        setStatus(tr("Not saved: %1").arg(why), true);
+        watchFiles();
+        return false;
+    }
+    m_saved = now;
+    m_exists = m_own = true;
+    m_keeping.stop();
+    m_store.dropDraft(m_name);
+    tell(Notice::None, {});
+    watchFiles();
+    showTitle();
+    KernelPlan& plan = *m_context.kernels;
+    const bool plans = plan.any() && plan.hindrance().isEmpty();
+    const QString path = m_store.ownPath(m_name);
+    setStatus(plans ? tr("Saved as %1; kernels are planned anew").arg(path) : tr("Saved as %1").arg(path));
+    Q_EMIT saved(m_name);
+    if (plans)
+        plan.start();
+    return true;
+}
+
+void Workshop::revert()
+{
+    const auto stored = m_store.tryRead(m_name);
+    if (!stored)
+        return;
+    m_store.dropDraft(m_name);
+    m_saved = stored->texts;
+    m_own = stored->own;
+    m_shipped = stored->shipped;
+    m_exists = true;
+    load(m_name, m_saved, m_draft->node());
+}
+
+void Workshop::askDelete()
+{
+    if (!m_own || m_question)
+        return;
+    m_question = new QMessageBox(QMessageBox::Question, tr("Delete Template"), tr("Delete your template '%1'?").arg(m_name),
+                                 QMessageBox::Cancel, this);
+    m_question->setAttribute(Qt::WA_DeleteOnClose);
+    m_question->setInformativeText(m_shipped ? tr("The one of this name that is shipped takes its place again.")
+                                             : tr("Its nodes are run by another template then, or by ATen."));
+    const QPushButton* yes = m_question->addButton(tr("&Delete"), QMessageBox::DestructiveRole);
+    connect(yes, &QPushButton::clicked, this, &Workshop::removeOwn);
+    m_question->open();
+}
+
+void Workshop::removeOwn()
+{
+    unwatch();
+    if (const QString why = m_store.remove(m_name); !why.isEmpty()) {
+        watchFiles();
+        return setStatus(tr("Not deleted: %1").arg(why), true);
+    }
+    m_store.dropDraft(m_name);
+    m_own = false;
+    if (m_shipped) {
+        revert();
+        setStatus(tr("Your template is deleted; this is the one that is shipped"));
+    } else { // its text stays to be saved again, or given up
+        m_exists = false;
+        m_saved = {};
+        watchFiles();
+        showTitle();
+        setStatus(tr("Your template is deleted; its text is here until the window is closed"));
+    }
+    if (m_context.kernels->any() && m_context.kernels->hindrance().isEmpty())
+        m_context.kernels->start();
+}
+
+// --- files that others change ----------------------------------------------------------------------------------------------------------
+
+void Workshop::unwatch()
+{
+    if (const QStringList paths = m_watcher.files() + m_watcher.directories(); !paths.isEmpty())
+        m_watcher.removePaths(paths);
+}
+
+void Workshop::watchFiles()
+{
+    unwatch();
+    for (const char* suffix : {".mlir", ".py"})
+        if (const QString path = m_store.ownPath(m_name, suffix); QFileInfo::exists(path))
+            m_watcher.addPath(path);
+    if (QFileInfo::exists(m_store.ownFolder()))
+        m_watcher.addPath(m_store.ownFolder()); // files that are replaced are no longer watched
+}
+
+void Workshop::onFiles()
+{
+    const auto stored = m_store.tryRead(m_name);
+    const lowering::TemplateTexts there = stored ? stored->texts : lowering::TemplateTexts();
+    watchFiles();
+    if (m_name.isEmpty() || (stored.has_value() == m_exists && there == m_saved))
+        return;
+    m_exists = stored.has_value();
+    m_own = stored && stored->own;
+    m_saved = there;
+    showTitle();
+    if (!stored)
+        return setStatus(tr("The files of the template are gone; its text is here"), true);
+    if (there == texts())
+        return;
+    tell(Notice::Changed, tr("The template was changed on disk by another program."));
+}
+
+void Workshop::tell(Notice notice, const QString& text)
+{
+    m_told = notice;
+    m_noticeText->setText(text);
+    m_noticeFirst->setText(notice == Notice::Changed ? tr("&Reload") : tr("&Keep It"));
+    m_noticeSecond->setText(notice == Notice::Changed ? tr("&Keep Mine") : tr("&Go Back to What Is Saved"));
+    m_notice->setVisible(notice != Notice::None);
+}
+
+void Workshop::answerNotice(bool first)
+{
+    const Notice told = m_told;
+    tell(Notice::None, {});
+    if ((told == Notice::Changed && first) || (told == Notice::Restored && !first))
+        revert();
+}
+
+QString Workshop::noticeText() const
+{
+    return m_told == Notice::None ? QString() : m_noticeText->text();
+}
+
+// --- what is found ---------------------------------------------------------------------------------------------------------------------
+
+void Workshop::check(bool random)
+{
+    if (m_name.isEmpty())
+        return;
+    m_draft->setTexts(m_name, texts(), false);
+    m_lists->setCurrentIndex(1);
+    m_check->startWith(m_draft->request(), random);
+}
+
+void Workshop::onDraft()
+{
+    if (m_draft->state() == TemplateDraft::State::Rendered) {
+        fillProblems();
+        if (std::exchange(m_shown, m_draft->answer()) != m_draft->answer())
+            fillNodes();
+    }
+    fillState();
+}
+
+void Workshop::fillProblems()
+{
+    m_problemModel->setRows(ProblemModel::rowsOf(*m_draft));
+    std::vector<EditorMark> text, functions;
+    for (const ProblemRow& row : m_problemModel->rows()) {
+        const dap::TemplateProblem& problem = row.problem;
+        if (problem.line == 0)
+            continue;
+        const EditorMark mark{int(problem.line) - 1, std::max(0, int(problem.column) - 1), row.what};
+        if (problem.file == dap::TemplateProblem::File::Text)
+            text.push_back(mark);
+        else if (problem.file == dap::TemplateProblem::File::Functions)
+            functions.push_back(mark);
+    }
+    m_text->setMarks(std::move(text));
+    m_functions->setMarks(std::move(functions));
+    fillState();
+}
+
+void Workshop::fillNodes()
+{
+    const auto current = m_draft->node();
+    m_nodeModel->setRows(DraftNodeModel::rowsOf(*m_draft, *m_check, *m_context.document));
+    const auto& rows = m_nodeModel->rows();
+    const auto found = std::ranges::find_if(rows, [&](const DraftNodeRow& row) { return row.node == current; });
+    if (found != rows.end()) {
+        const QSignalBlocker quiet(m_nodes->selectionModel());
+        m_nodes->setCurrentIndex(m_nodeModel->index(int(found - rows.begin()), 0));
+    }
+    m_nodes->viewport()->update();
+    fillState();
+}
+
+void Workshop::onProblem(const QModelIndex& index)
+{
+    if (!index.isValid())
+        return;
+    const dap::TemplateProblem& problem = m_problemModel->row(index.row()).problem;
+    using File = dap::TemplateProblem::File;
+    if (problem.line == 0 || (problem.file != File::Text && problem.file != File::Functions))
+        return;
+    TemplateEditor* editor = problem.file == File::Text ? m_text : m_functions;
+    m_editors->setCurrentWidget(editor);
+    editor->goTo(int(problem.line) - 1, std::max(0, int(problem.column) - 1));
+}
+
+void Workshop::onNode(const QModelIndex& index)
+{
+    if (index.isValid())
+        m_draft->setNode(m_nodeModel->row(index.row()).node);
+}
+
+void Workshop::fillState()
+{
+    const QString why = m_check->hindrance();
+    const bool any = !m_draft->takenNodes().empty();
+    m_checkButton->setEnabled(why.isEmpty() && any);
+    m_checkButton->setToolTip(!why.isEmpty() ? why
+                              : any
+                                  ? tr("Runs the program once, and the kernel of each node on what the node reads there; what it leaves is "
+                                       "compared with ATen's")
+                                  : tr("The template takes no node of the program"));
+    m_randomAction->setEnabled(m_checkButton->isEnabled());
+    m_revertAction->setEnabled(m_exists && dirty());
+    m_deleteAction->setEnabled(m_own);
+    m_save->setEnabled(dirty());
+    const int problems = m_problemModel->rowCount(), nodes = m_nodeModel->rowCount();
+    m_lists->setTabText(0, problems > 0 ? tr("Problems %1").arg(problems) : tr("Problems"));
+    m_lists->setTabText(1, nodes > 0 ? tr("Nodes %1").arg(nodes) : tr("Nodes"));
+    const auto counts = m_check->counts();
+    using Kind = KernelVerdict::Kind;
+    const auto of = [&](Kind kind) { return counts[std::size_t(kind)]; };
+    m_strip->setSummary(m_check->state() != SessionWork::State::Done ? QString()
+                        : of(Kind::Differs) + of(Kind::Failed) == 0
+                            ? tr("All %n node(s) checked agree with ATen", nullptr, int(of(Kind::Equal)))
+                            : tr("%1 equal, %2 differ, %3 failed").arg(of(Kind::Equal)).arg(of(Kind::Differs)).arg(of(Kind::Failed)));
+}
+
+// --- words -----------------------------------------------------------------------------------------------------------------------------
+
+void Workshop::setStatus(const QString& text, bool bad)
+{
+    m_status->setText(text.isEmpty() && m_name.isEmpty() ? QString() : text);
+    m_status->setDim(!bad);
+    m_status->setToolTip(text);
+}
+
+QString Workshop::statusText() const
+{
+    return m_status->text();
+}
+
+void Workshop::showTitle()
+{
+    const QString title = m_name.isEmpty() ? tr("Workshop") : m_name;
+    m_title->setText(dirty() ? QStringLiteral("● ") + title : title);
+    setWindowTitle(tr("%1[*] – Workshop").arg(title));
+    setWindowModified(dirty());
+    m_badge->setVisible(!m_name.isEmpty());
+    m_badge->setText(!m_exists ? tr("new") : !m_own ? tr("shipped") : m_shipped ? tr("yours, in place of the shipped one") : tr("yours"));
+    m_editors->setTabText(0, m_name + QStringLiteral(".mlir"));
+    m_editors->setTabText(1, m_name + QStringLiteral(".py"));
+    fillState();
+}
+
+void Workshop::find(bool forward)
+{
+    auto* editor = qobject_cast<TemplateEditor*>(m_editors->currentWidget());
+    if (editor && !m_find->text().isEmpty() && !editor->findText(m_find->text(), forward))
+        setStatus(tr("'%1' is not there").arg(m_find->text()));
+}
+
+void Workshop::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Find)) {
+        m_findBar->show();
+        m_find->setFocus();
+        m_find->selectAll();
+    } else if (event->key() == Qt::Key_F3 || event->matches(QKeySequence::FindNext)) {
+        find(!(event->modifiers() & Qt::ShiftModifier));
+    } else if (event->key() == Qt::Key_Escape && m_findBar->isVisible()) {
+        m_findBar->hide();
+        m_editors->currentWidget()->setFocus();
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void Workshop::closeEvent(QCloseEvent* event)
+{
+    if (!dirty()) {
+        m_name.clear();
+        return QWidget::closeEvent(event);
+    }
+    event->ignore();
+    whenSettled([this] { close(); });
+}
+
+WorkshopStart* Workshop::startDialog() const
+{
+    return m_start;
+}
+
+QMessageBox* Workshop::question() const
+{
+    return m_question;
+}
+
+void Workshop::retranslate()
+{
+    m_save->setText(tr("Save"));
+    m_save->setShortcut(QKeySequence::Save);
+    m_save->setToolTip(tr("Write both files to your folder of templates, and plan kernels with them"));
+    m_checkButton->setText(tr("&Check"));
+    m_more->setText(tr("More"));
+    m_randomAction->setText(tr("Check on &Random Numbers"));
+    m_newAction->setText(tr("&New Template…"));
+    m_revertAction->setText(tr("Re&vert"));
+    m_deleteAction->setText(tr("&Delete My Template…"));
+    m_find->setPlaceholderText(tr("find; Enter next, Shift+F3 previous"));
+    m_find->setAccessibleName(tr("Find in the template"));
+    m_text->setAccessibleName(tr("Template"));
+    m_functions->setAccessibleName(tr("Functions of the template"));
+    m_problems->setAccessibleName(tr("What is wrong with the template"));
+    m_nodes->setAccessibleName(tr("Nodes that the template is for"));
+    m_strip->setBusyText(tr("The program is being run for the kernels' values…"));
+    m_strip->cancelButton()->setToolTip(tr("Give the check up; the session goes back to where it stood"));
+    showTitle();
+    fillProblems();
+    fillNodes();
+}
+
+void Workshop::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// The workshop: a template under edit beside the kernel that it becomes, checked against ATen, saved in the user's folder.
+#pragma once
+
+#include "core/dap/template_draft.h"
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+#include "views/kernel/template_store.h"
+
+#include <QFileSystemWatcher>
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+
+class QFrame;
+class QLabel;
+class QLineEdit;
+class QMessageBox;
+class QPushButton;
+class QSplitter;
+class QTabBar;
+class QTabWidget;
+class QToolButton;
+class QTreeView;
+
+namespace nodewise::views {
+
+class DraftCheck;
+class DraftNodeModel;
+class ElidedLabel;
+class ProblemModel;
+class SchemaService;
+class TemplateDraft;
+class TemplateEditor;
+class WorkStrip;
+class WorkshopPreview;
+class WorkshopStart;
+
+/// A window of its own, one per tab; the context's kernels are not null. What is typed is kept on disk as a draft until it is saved or
+/// given up, whatever happens to the program.
+class Workshop : public QWidget {
+    Q_OBJECT
+public:
+    /// `schemas` may be null: no engine, and nothing to start with.
+    Workshop(const DebugContext& context, SchemaService* schemas, QWidget* parent = nullptr);
+    ~Workshop() override;
+
+    void setTheme(const Theme& theme);
+    /// Asks what to begin with. `op`: "aten.roll.default"; "" = to be chosen.
+    void start(const std::string& op, std::optional<std::uint32_t> node = {});
+    /// A template that is there, with what was not saved of it; false: there is none.
+    bool edit(const QString& name, std::optional<std::uint32_t> node = {});
+    /// A new one, not saved yet.
+    void begin(const QString& name, const lowering::TemplateTexts& texts, std::optional<std::uint32_t> node = {});
+
+    QString name() const { return m_name; }
+    bool dirty() const;
+    /// Into the user's folder, and into the plan at once. False: why stands in statusText().
+    bool save();
+    /// To what is saved.
+    void revert();
+    void askDelete();
+    void check(bool random);
+
+    TemplateEditor* textEditor() const { return m_text; }
+    TemplateEditor* functionsEditor() const { return m_functions; }
+    QTabWidget* editors() const { return m_editors; }
+    WorkshopPreview* preview() const { return m_preview; }
+    ProblemModel& problems() const { return *m_problemModel; }
+    QTreeView* problemTable() const { return m_problems; }
+    DraftNodeModel& nodes() const { return *m_nodeModel; }
+    QTreeView* nodeTable() const { return m_nodes; }
+    QTabWidget* lists() const { return m_lists; }
+    TemplateDraft& draft() const { return *m_draft; }
+    DraftCheck& draftCheck() const { return *m_check; }
+    WorkStrip* checkStrip() const { return m_strip; }
+    QPushButton* saveButton() const { return m_save; }
+    QPushButton* checkButton() const { return m_checkButton; }
+    QToolButton* moreButton() const { return m_more; }
+    QLineEdit* findField() const { return m_find; }
+    QFrame* notice() const { return m_notice; }
+    QString noticeText() const;
+    QPushButton* noticeButton(bool first) const { return first ? m_noticeFirst : m_noticeSecond; }
+    QString statusText() const;
+    /// Null while nothing is asked.
+    WorkshopStart* startDialog() const;
+    QMessageBox* question() const;
+
+Q_SIGNALS:
+    void message(const QString& text);
+    void launchRequested();
+    /// Of a name and title that the window system shows.
+    void saved(const QString& name);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    enum class Notice { None, Restored, Changed };
+    QWidget* makeHead();
+    QFrame* makeNotice();
+    QWidget* makeEditors();
+    QWidget* makeFind();
+    QWidget* makeLists();
+    void connectParts();
+    /// Goes on at once where nothing would be lost, else once the user has said what is to become of it.
+    void whenSettled(std::function<void()> then);
+    void load(const QString& name, const lowering::TemplateTexts& shown, std::optional<std::uint32_t> node);
+    lowering::TemplateTexts texts() const;
+    void onEdited();
+    void onDraft();
+    void fillProblems();
+    void fillNodes();
+    void fillState();
+    void onProblem(const QModelIndex& index);
+    void onNode(const QModelIndex& index);
+    void onFiles();
+    void watchFiles();
+    void unwatch();
+    void keepDraft();
+    void tell(Notice notice, const QString& text);
+    void answerNotice(bool first);
+    void removeOwn();
+    void setStatus(const QString& text, bool bad = false);
+    void find(bool forward);
+    void retranslate();
+    void showTitle();
+
+    DebugContext m_context;
+    SchemaService* m_schemas;
+    TemplateStore m_store;
+    TemplateDraft* m_draft;
+    DraftCheck* m_check;
+    QString m_name;
+    lowering::TemplateTexts m_saved; ///< as the files are; empty where there are none
+    bool m_own = false, m_shipped = false, m_exists = false;
+    Notice m_told = Notice::None;
+    bool m_loading = false;
+    std::shared_ptr<const dap::TemplateDraftAnswer> m_shown; ///< in the table of nodes
+    QFileSystemWatcher m_watcher;
+    QTimer m_keeping;
+    Theme m_theme = Theme::light();
+    QPointer<WorkshopStart> m_start;
+    QPointer<QMessageBox> m_question;
+
+    QLabel *m_title, *m_badge;
+    ElidedLabel* m_status;
+    QPushButton *m_save, *m_checkButton;
+    QToolButton* m_more;
+    QAction *m_randomAction, *m_revertAction, *m_deleteAction, *m_newAction;
+    QFrame* m_notice;
+    QLabel* m_noticeText;
+    QPushButton *m_noticeFirst, *m_noticeSecond;
+    QTabWidget* m_editors;
+    TemplateEditor *m_text, *m_functions;
+    QWidget* m_findBar;
+    QLineEdit* m_find;
+    WorkshopPreview* m_preview;
+    QTabWidget* m_lists;
+    QTreeView *m_problems, *m_nodes;
+    ProblemModel* m_problemModel;
+    DraftNodeModel* m_nodeModel;
+    WorkStrip* m_strip;
+    QSplitter *m_columns, *m_rows;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// The workshop's tables: what is wrong with the template, and the program's nodes that it is for.
+#pragma once
+
+#include "views/common/table_model.h"
+#include "views/common/theme.h"
+#include "views/kernel/draft_check.h"
+
+#include <QCoreApplication>
+
+namespace nodewise::views {
+
+class TemplateDraft;
+
+struct ProblemRow {
+    dap::TemplateProblem problem;
+    QString where, what;
+};
+
+class ProblemModel : public TableModel<ProblemRow> {
+    Q_DECLARE_TR_FUNCTIONS(ProblemModel)
+public:
+    enum Column { Where, What, ColumnCount };
+    using TableModel::TableModel;
+    static std::vector<ProblemRow> rowsOf(const TemplateDraft& draft);
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const ProblemRow& row, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+};
+
+struct DraftNodeRow {
+    std::uint32_t node = 0;
+    bool taken = false;
+    bool stale = false; ///< the verdict is of the template before it was changed
+    QString name, reads, makes, verdict, detail;
+    KernelVerdict::Kind kind = KernelVerdict::Kind::None;
+};
+
+class DraftNodeModel : public TableModel<DraftNodeRow> {
+    Q_DECLARE_TR_FUNCTIONS(DraftNodeModel)
+public:
+    enum Column { Name, Reads, Makes, Verdict, Detail, ColumnCount };
+    using TableModel::TableModel;
+    void setTheme(const Theme& theme) { m_theme = theme; }
+    static std::vector<DraftNodeRow> rowsOf(const TemplateDraft& draft, const DraftCheck& check, const Document& document);
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const DraftNodeRow& row, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+
+private:
+    Theme m_theme = Theme::light();
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a template begins with: the operator that it is for, its name, and a skeleton or another template to start from.
+#pragma once
+
+#include "views/common/document.h"
+#include "views/kernel/template_store.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QDialogButtonBox;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+
+namespace nodewise::views {
+
+class SchemaService;
+
+class WorkshopStart : public QDialog {
+    Q_OBJECT
+public:
+    /// `op`: chosen at first; "" = the first. `schemas` may be null; then there is nothing to start with.
+    WorkshopStart(std::shared_ptr<const Document> document, SchemaService* schemas, const TemplateStore& store, const std::string& op,
+                  QWidget* parent = nullptr);
+
+    QString name() const;
+    std::string op() const;
+    /// What the chosen starting point gives for name and operator.
+    Result<lowering::TemplateTexts> texts() const;
+    QComboBox* opBox() const { return m_ops; }
+    QLineEdit* nameField() const { return m_name; }
+    QListWidget* list() const { return m_list; }
+    QString errorText() const;
+    QPushButton* okButton() const;
+
+private:
+    void fillOps(const std::string& op);
+    void onOp();
+    void fillList();
+    void check();
+    std::shared_ptr<const dap::OpSchema> schema() const;
+    QString waitingText() const;
+
+    std::shared_ptr<const Document> m_document;
+    SchemaService* m_schemas;
+    TemplateStore m_store;
+    std::vector<lowering::TemplateFile> m_templates;
+    QComboBox* m_ops;
+    QLineEdit* m_name;
+    QListWidget* m_list;
+    QLabel *m_about, *m_error;
+    QDialogButtonBox* m_buttons;
+    bool m_named = false; ///< by the user
+};
+
+} // namespace nodewise::views
