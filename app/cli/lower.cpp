@@ -5,6 +5,7 @@
 #include "app/cli/input.h"
 #include "app/cli/lowering.h"
 #include "app/cli/table.h"
+#include "app/cli/values_folder.h"
 #include "core/base/age_text.h"
 #include "core/export/kernel_folder.h"
 #include "core/lowering/data_folder.h"
@@ -33,34 +34,6 @@ std::vector<std::string> templateFolders(const std::vector<std::string>& more)
         folders.push_back(absolutePath(folder));
     return folders;
 }
-
-/// A folder in shared memory for the values of a check, removed at the end.
-class ValuesFolder {
-public:
-    ValuesFolder() = default;
-    ~ValuesFolder()
-    {
-        std::error_code none;
-        if (!m_path.empty())
-            fs::remove_all(m_path, none);
-    }
-    ValuesFolder(const ValuesFolder&) = delete;
-    ValuesFolder& operator=(const ValuesFolder&) = delete;
-
-    Result<std::string> make()
-    {
-        std::error_code none;
-        const fs::path around = fs::is_directory("/dev/shm", none) ? fs::path("/dev/shm") : fs::temp_directory_path(none);
-        std::string name = (around / "nodewise-kernels-XXXXXX").string();
-        if (::mkdtemp(name.data()) == nullptr)
-            return fail(Error{.message = Text("no folder for values can be made"), .file = around.string()});
-        m_path = name;
-        return name;
-    }
-
-private:
-    std::string m_path;
-};
 
 Result<CheckedKernels> check(EngineClient& engine, const dap::LowerAnswer& plan)
 {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/launch.h"
+#include "app/cli/templates.h"
 #include "core/dap/lower.h"
 
 #include <functional>
@@ -48,6 +49,7 @@ Result<void> listTemplates(const TemplatesOptions& options);
 struct LoweringCommands {
     LowerOptions lower;
     TemplatesOptions templates;
+    TemplateCommands templateCommands;
 };
 /// `chosen` becomes the command that the user named.
 void addLowering(CLI::App& app, LoweringCommands& commands, std::function<Result<void>()>& chosen);

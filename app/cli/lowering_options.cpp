@@ -36,11 +36,16 @@ void addLowering(CLI::App& app, LoweringCommands& commands, std::function<Result
     lowering->callback([&options, &chosen] { chosen = [&options] { return lower(options); }; });
 
     TemplatesOptions& list = commands.templates;
-    CLI::App* templates = app.add_subcommand("templates", "List the kernel templates that are at hand");
+    CLI::App* templates = app.add_subcommand("templates", "List the kernel templates that are at hand; begin one, or check one");
     templates->add_option("--templates", list.templates, "Folder of templates beside those that are shipped; may be repeated")
         ->allow_extra_args(false);
     templates->add_flag("--json", list.json, "As JSON");
-    templates->callback([&list, &chosen] { chosen = [&list] { return listTemplates(list); }; });
+    templates->require_subcommand(0, 1);
+    addTemplateCommands(*templates, commands.templateCommands, chosen);
+    templates->callback([&list, &chosen, templates] {
+        if (templates->get_subcommands().empty())
+            chosen = [&list] { return listTemplates(list); };
+    });
 }
 
 } // namespace nodewise::cli

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// nodewise-cli templates new and check: a first kernel without a window, as an editor's build command would use them.
+#include "tests/app/cli_runner.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace {
+
+using Ran = nodewise::test::RanProgram<QString>;
+constexpr auto cli = nodewise::test::runCli<QString>;
+const QString program = QStringLiteral(NODEWISE_TEST_DATA "/kernels/workshop.pt2");
+
+QString textOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+void replace(const QString& path, const QString& what, const QString& by)
+{
+    QString text = textOf(path);
+    QVERIFY2(text.contains(what), qPrintable(what));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text.replace(what, by).toUtf8());
+}
+
+} // namespace
+
+class TestCliDrafts : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+#if !defined(NODEWISE_HAS_TORCH_WORKER) || !defined(NODEWISE_HAS_KERNEL_WORKER)
+        QSKIP("built without the torch worker or the kernel worker");
+#endif
+    }
+    void init()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
+        qputenv("XDG_CACHE_HOME", m_home->filePath("cache").toUtf8());
+    }
+    void firstKernel();
+    void fromATemplate();
+    void mistakes();
+    void lists();
+
+private:
+    QString own(const char* file) const
+    {
+        return m_home->filePath(QStringLiteral("nodewise/templates/") + QLatin1String(file));
+    }
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+void TestCliDrafts::firstKernel()
+{
+    Ran ran = cli({"templates", "new", "roll", "--op", "aten.roll.default"});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    QCOMPARE(ran.out, own("roll.mlir") + '\n' + own("roll.py") + '\n');
+    // It renders at once, and is not what the operator does.
+    ran = cli({"templates", "check", "roll", "--on", program});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err + ran.out));
+    ran = cli({"templates", "check", "roll", "--on", program, "--run"});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.contains("5 of 5 kernels are not good"), qPrintable(ran.err));
+    replace(own("roll.mlir"), "%from = arith.remui %at, %x_count",
+            "%back = arith.constant {{BACK}} : index\n        %sum = arith.addi %at, %back : index\n        %from = arith.remui %sum, "
+            "%x_count");
+    replace(own("roll.py"), "return \"\"", "return \"it rolls along dimensions\" if len(dims) > 0 else \"\"");
+    replace(own("roll.py"), "Y_shape: List[int], lanes: int)", "Y_shape: List[int], lanes: int, shifts: List[int])");
+    replace(own("roll.py"), "\"TILE\": lanes}", "\"TILE\": lanes, \"BACK\": count(X_shape) - shifts[0]}");
+    for (const char* how : {"--run", "--random"}) {
+        ran = cli({"templates", "check", "roll", "--on", program, how, "--json"});
+        QVERIFY2(ran.code == 0, qPrintable(ran.err));
+        const QJsonArray nodes = QJsonDocument::fromJson(ran.out.toUtf8()).object()["nodes"].toArray();
+        QCOMPARE(nodes.size(), 5);
+        for (int i = 0; i < 4; ++i)
+            QVERIFY2(nodes[i]["check"]["good"].toBool(), qPrintable(nodes[i]["check"]["message"].toString()));
+        QCOMPARE(nodes[4]["why"].toString(), QString("it rolls along dimensions"));
+    }
+    // And a plan has it.
+    ran = cli({"lower", program, "-o", m_home->filePath("out"), "--check", "--json"});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    QVERIFY(ran.out.contains("\"template\": \"roll\""));
+}
+
+void TestCliDrafts::fromATemplate()
+{
+    const Ran ran = cli({"templates", "new", "total", "--op", "aten.nansum.default", "--from", "reduce", "-o", m_home->filePath("here")});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    const QString text = textOf(m_home->filePath("here/total.mlir"));
+    QVERIFY(text.contains("//! template: total\n") && text.contains("//! op: aten.nansum.default X=self"));
+    QVERIFY(!text.contains("aten.amax"));
+    QVERIFY2(
+        cli({"templates", "new", "total", "--op", "aten.nansum.default", "-o", m_home->filePath("here")}).err.contains("is there already"),
+        "nothing is replaced");
+}
+
+void TestCliDrafts::mistakes()
+{
+    const auto fails = [](const QStringList& arguments, const char* why) {
+        const Ran ran = cli(arguments);
+        return ran.code == 1 && ran.err.contains(QLatin1String(why)) ? QString() : ran.err + ran.out;
+    };
+    QCOMPARE(fails({"templates", "new", "gemm", "--op", "aten.roll.default"}, "there is a template 'gemm'"), QString());
+    QCOMPARE(fails({"templates", "new", "a-b", "--op", "aten.roll.default"}, "'a-b' is no name"), QString());
+    QCOMPARE(fails({"templates", "new", "a", "--op", "aten.add_.Tensor"}, "writes one of its arguments"), QString());
+    QCOMPARE(fails({"templates", "new", "a", "--op", "aten.roll.default", "--from", "nothing"}, "there is no template 'nothing'"),
+             QString());
+    QCOMPARE(fails({"templates", "check", "nothing", "--on", program}, "there is no template 'nothing'"), QString());
+    QVERIFY(cli({"templates", "new", "roll", "--op", "aten.roll.default"}).code == 0);
+    // As compilers tell it: of MLIR, at the template's line
+    replace(own("roll.mlir"), "memref.store %value", "memref.store %nothing");
+    const QStringList lines = textOf(own("roll.mlir")).split('\n');
+    const int line =
+        int(std::find_if(lines.begin(), lines.end(), [](const QString& each) { return each.contains("%nothing"); }) - lines.begin());
+    Ran ran = cli({"templates", "check", "roll", "--on", program});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.out.startsWith(QStringLiteral("%1:%2: error: use of undeclared SSA value name").arg(own("roll.mlir")).arg(line + 1)),
+             qPrintable(ran.out));
+    // Of a file, by its path; of functions
+    replace(own("roll.py"), "def count(", "def counting(");
+    ran = cli({"templates", "check", own("roll.mlir"), "--on", program});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.out.contains(own("roll.py") + ':') && ran.out.contains("error: the template's functions: undefined value count"),
+             qPrintable(ran.out));
+    // Of no node
+    QCOMPARE(fails({"templates", "check", "foobar", "--on", program}, "the template takes no node of the program"), QString());
+}
+
+void TestCliDrafts::lists()
+{
+    const Ran ran = cli({"templates"});
+    QVERIFY2(ran.code == 0 && ran.out.contains("gemm"), qPrintable(ran.err));
+}
+
+QTEST_GUILESS_MAIN(TestCliDrafts)
+#include "tst_cli_drafts.moc"
