@@ -581,4 +581,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>nodewise::views::Workshop</name>
+    <message numerus="yes">
+        <source>All %n node(s) checked agree with ATen</source>
+        <translation>
+            <numerusform>The %n node checked agrees with ATen</numerusform>
+            <numerusform>All %n nodes checked agree with ATen</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -4880,10 +4880,6 @@
         <translation>이름 끝에 &apos;_&apos;가 없는 연산자용으로 작성하세요</translation>
     </message>
     <message>
-        <source>%1 does not yield one tensor, which kernels do</source>
-        <translation>커널은 텐서 하나를 내는데 %1은(는) 그렇지 않습니다</translation>
-    </message>
-    <message>
         <source>there is a template &apos;%1&apos;</source>
         <translation>템플릿 &apos;%1&apos;이(가) 이미 있습니다</translation>
     </message>
@@ -5279,6 +5275,18 @@
         <source>to have these in the outline, too, write the file with --mlir-print-op-generic</source>
         <translation>이 연산도 개요에 나타나게 하려면 --mlir-print-op-generic으로 파일을 쓰십시오</translation>
     </message>
+    <message>
+        <source>%1 yields something else than tensors, which kernels do</source>
+        <translation>커널은 텐서를 내는데 %1은(는) 텐서가 아닌 것을 냅니다</translation>
+    </message>
+    <message>
+        <source>the template takes no node of the program</source>
+        <translation>이 템플릿이 받는 노드가 프로그램에 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no template &apos;%1&apos; anymore</source>
+        <translation>템플릿 &apos;%1&apos;이(가) 더 이상 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
@@ -5412,6 +5420,38 @@
     <message>
         <source>first divergence</source>
         <translation>첫 차이</translation>
+    </message>
+</context>
+<context>
+    <name>DraftNodeModel</name>
+    <message>
+        <source>not taken</source>
+        <translation>받지 않음</translation>
+    </message>
+    <message>
+        <source>%1 (before the last change)</source>
+        <comment>verdict</comment>
+        <translation>%1(마지막 변경 전)</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>Makes</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>판정</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <translation>상세</translation>
     </message>
 </context>
 <context>
@@ -6651,6 +6691,21 @@
     <message>
         <source>found</source>
         <translation>찾음</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemModel</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>문제</translation>
     </message>
 </context>
 <context>
@@ -8392,6 +8447,30 @@
         <source>Open what PyTorchSim dumped, or the folder of --mlir-print-ir-tree-dir</source>
         <translation>PyTorchSim이 덤프한 폴더나 --mlir-print-ir-tree-dir의 폴더를 엽니다</translation>
     </message>
+    <message>
+        <source>&amp;Write a Kernel…</source>
+        <translation>커널 작성(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Begin a template for the selected node&apos;s operator in the workshop</source>
+        <translation>선택한 노드의 연산자용 템플릿을 작업장에서 시작합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Edit Template…</source>
+        <translation>템플릿 편집(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Open the template of the selected node&apos;s kernel in the workshop</source>
+        <translation>선택한 노드의 커널을 만든 템플릿을 작업장에서 엽니다</translation>
+    </message>
+    <message>
+        <source>&amp;New Template…</source>
+        <translation>새 템플릿(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Begin a template for an operator of this program in the workshop</source>
+        <translation>이 프로그램의 연산자용 템플릿을 작업장에서 시작합니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::CommandPalette</name>
@@ -8469,6 +8548,14 @@
     <message>
         <source>Save Bu&amp;g Report Package…</source>
         <translation>버그 보고 패키지 저장(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>&amp;Write a Kernel…</source>
+        <translation>커널 작성(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Edit &amp;Template…</source>
+        <translation>템플릿 편집(&amp;T)…</translation>
     </message>
 </context>
 <context>
@@ -10817,6 +10904,21 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::DraftCheck</name>
+    <message>
+        <source>The template is being checked.</source>
+        <translation>템플릿을 검사하고 있습니다.</translation>
+    </message>
+    <message>
+        <source>The check was given up.</source>
+        <translation>검사를 그만두었습니다.</translation>
+    </message>
+    <message>
+        <source>%1, node %2 of %3</source>
+        <translation>%1, 노드 %3개 중 %2번째</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::DumpPage</name>
     <message>
         <source>Reading kernels…</source>
@@ -11959,6 +12061,26 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Write all kernels as .mlir files, and plan.json, to a folder</source>
         <translation>모든 커널을 .mlir 파일로, 계획을 plan.json으로 폴더에 저장합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Edit Template…</source>
+        <translation>템플릿 편집(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Check</source>
+        <translation>검사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Write a Kernel…</source>
+        <translation>커널 작성(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Write a Kernel…</source>
+        <translation>커널 작성…</translation>
+    </message>
+    <message>
+        <source>Begin a template for the chosen operator in the workshop</source>
+        <translation>고른 연산자용 템플릿을 작업장에서 시작합니다</translation>
     </message>
 </context>
 <context>
@@ -14425,6 +14547,318 @@ Show only values with this verdict; several add up, none shows all</source>
     <message>
         <source>Cancel</source>
         <translation>취소</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::Workshop</name>
+    <message>
+        <source>What was not saved on %1 is here again.</source>
+        <translation>%1에 저장하지 않은 내용을 되살렸습니다.</translation>
+    </message>
+    <message>
+        <source>Unsaved Template</source>
+        <translation>저장하지 않은 템플릿</translation>
+    </message>
+    <message>
+        <source>The template &apos;%1&apos; is not saved.</source>
+        <translation>템플릿 &apos;%1&apos;을(를) 저장하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Saved, it lies in your folder and kernels are planned with it. Discarded, it is lost.</source>
+        <translation>저장하면 사용자 폴더에 놓이고 커널 계획에 쓰입니다. 버리면 사라집니다.</translation>
+    </message>
+    <message>
+        <source>Runs the program once, and the kernel of each node on what the node reads there; what it leaves is compared with ATen&apos;s</source>
+        <translation>프로그램을 한 번 실행하고, 각 노드가 읽는 값으로 그 커널을 실행하여 결과를 ATen과 비교합니다</translation>
+    </message>
+    <message>
+        <source>The template takes no node of the program</source>
+        <translation>이 템플릿이 받는 노드가 프로그램에 없습니다</translation>
+    </message>
+    <message>
+        <source>Problems %1</source>
+        <translation>문제 %1</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>문제</translation>
+    </message>
+    <message>
+        <source>Nodes %1</source>
+        <translation>노드 %1</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>노드</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n node(s) checked agree with ATen</source>
+        <translation>
+            <numerusform>검사한 노드 %n개가 모두 ATen과 일치합니다</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 equal, %2 differ, %3 failed</source>
+        <translation>같음 %1, 다름 %2, 실패 %3</translation>
+    </message>
+    <message>
+        <source>Workshop</source>
+        <translation>작업장</translation>
+    </message>
+    <message>
+        <source>%1[*] – Workshop</source>
+        <translation>%1[*] – 작업장</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>새 템플릿</translation>
+    </message>
+    <message>
+        <source>shipped</source>
+        <translation>기본 제공</translation>
+    </message>
+    <message>
+        <source>yours, in place of the shipped one</source>
+        <translation>사용자 템플릿(기본 제공 대신)</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>사용자 템플릿</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not there</source>
+        <translation>&apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>저장</translation>
+    </message>
+    <message>
+        <source>Write both files to your folder of templates, and plan kernels with them</source>
+        <translation>두 파일을 사용자 템플릿 폴더에 쓰고 그것으로 커널을 계획합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Check</source>
+        <translation>검사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>더 보기</translation>
+    </message>
+    <message>
+        <source>Check on &amp;Random Numbers</source>
+        <translation>난수로 검사(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;New Template…</source>
+        <translation>새 템플릿(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Re&amp;vert</source>
+        <translation>되돌리기(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete My Template…</source>
+        <translation>내 템플릿 삭제(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>find; Enter next, Shift+F3 previous</source>
+        <translation>찾기: Enter 다음, Shift+F3 이전</translation>
+    </message>
+    <message>
+        <source>Find in the template</source>
+        <translation>템플릿에서 찾기</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>템플릿</translation>
+    </message>
+    <message>
+        <source>Functions of the template</source>
+        <translation>템플릿의 함수</translation>
+    </message>
+    <message>
+        <source>What is wrong with the template</source>
+        <translation>템플릿의 문제</translation>
+    </message>
+    <message>
+        <source>Nodes that the template is for</source>
+        <translation>템플릿이 다루는 노드</translation>
+    </message>
+    <message>
+        <source>The program is being run for the kernels&apos; values…</source>
+        <translation>커널에 줄 값을 얻으려고 프로그램을 실행하고 있습니다…</translation>
+    </message>
+    <message>
+        <source>Give the check up; the session goes back to where it stood</source>
+        <translation>검사를 그만둡니다. 세션은 있던 곳으로 돌아갑니다</translation>
+    </message>
+    <message>
+        <source>Not saved, kept as a draft: %1</source>
+        <translation>저장하지 않고 초안으로 두었습니다: %1</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>저장하지 못했습니다: %1</translation>
+    </message>
+    <message>
+        <source>Saved as %1; kernels are planned anew</source>
+        <translation>%1에 저장했습니다. 커널을 다시 계획합니다</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>%1에 저장했습니다</translation>
+    </message>
+    <message>
+        <source>Delete Template</source>
+        <translation>템플릿 삭제</translation>
+    </message>
+    <message>
+        <source>Delete your template &apos;%1&apos;?</source>
+        <translation>사용자 템플릿 &apos;%1&apos;을(를) 삭제할까요?</translation>
+    </message>
+    <message>
+        <source>The one of this name that is shipped takes its place again.</source>
+        <translation>이 이름으로 함께 제공되는 템플릿이 다시 쓰입니다.</translation>
+    </message>
+    <message>
+        <source>Its nodes are run by another template then, or by ATen.</source>
+        <translation>그러면 해당 노드는 다른 템플릿이나 ATen이 실행합니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>삭제(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Not deleted: %1</source>
+        <translation>삭제하지 못했습니다: %1</translation>
+    </message>
+    <message>
+        <source>Your template is deleted; this is the one that is shipped</source>
+        <translation>사용자 템플릿을 삭제했습니다. 지금 보이는 것은 함께 제공되는 템플릿입니다</translation>
+    </message>
+    <message>
+        <source>Your template is deleted; its text is here until the window is closed</source>
+        <translation>사용자 템플릿을 삭제했습니다. 창을 닫을 때까지 텍스트는 여기 남아 있습니다</translation>
+    </message>
+    <message>
+        <source>The files of the template are gone; its text is here</source>
+        <translation>템플릿 파일이 없어졌습니다. 텍스트는 여기 있습니다</translation>
+    </message>
+    <message>
+        <source>The template was changed on disk by another program.</source>
+        <translation>다른 프로그램이 디스크의 템플릿을 바꾸었습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>다시 읽기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep It</source>
+        <translation>그대로 두기(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep Mine</source>
+        <translation>내 것 유지(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Go Back to What Is Saved</source>
+        <translation>저장된 내용으로 돌아가기(&amp;G)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::WorkshopPreview</name>
+    <message>
+        <source>The program is started, or waits for its next stop…</source>
+        <translation>프로그램을 시작하거나 다음 정지를 기다리고 있습니다…</translation>
+    </message>
+    <message>
+        <source>Nothing is rendered: the lists below say why.</source>
+        <translation>렌더링된 것이 없습니다. 까닭은 아래 목록에 있습니다.</translation>
+    </message>
+    <message>
+        <source>The passes are run…</source>
+        <translation>패스를 실행하고 있습니다…</translation>
+    </message>
+    <message>
+        <source>Pages of the rendered kernel</source>
+        <translation>렌더링된 커널의 페이지</translation>
+    </message>
+    <message>
+        <source>MLIR</source>
+        <translation>MLIR</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>개요</translation>
+    </message>
+    <message>
+        <source>Tiles</source>
+        <translation>타일</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>패스</translation>
+    </message>
+    <message>
+        <source>Rendered MLIR</source>
+        <translation>렌더링된 MLIR</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::WorkshopStart</name>
+    <message>
+        <source>Write a Kernel</source>
+        <translation>커널 작성</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>Name of the template</source>
+        <translation>템플릿 이름</translation>
+    </message>
+    <message>
+        <source>Starting points</source>
+        <translation>출발점</translation>
+    </message>
+    <message>
+        <source>A skeleton goes over the result element by element and renders at once. A template that is there brings its tiles; those whose shapes go as the operator&apos;s stand first.</source>
+        <translation>뼈대는 결과를 원소별로 훑으며 곧바로 렌더링됩니다. 이미 있는 템플릿에서 시작하면 타일도 함께 가져옵니다. 모양의 관계가 연산자와 같은 것이 먼저 나옵니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Operator:</source>
+        <translation>연산자(&amp;O):</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>이름(&amp;N):</translation>
+    </message>
+    <message>
+        <source>&amp;Write</source>
+        <translation>작성(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Skeleton of %1
+element by element, from DRAM to DRAM</source>
+        <translation>%1의 뼈대
+DRAM에서 DRAM으로 원소별로</translation>
+    </message>
+    <message>
+        <source>%1 · %2
+fits: %3</source>
+        <comment>template, title, why</comment>
+        <translation>%1 · %2
+맞음: %3</translation>
+    </message>
+    <message>
+        <source>There is no engine that knows operators&apos; schemas.</source>
+        <translation>연산자의 스키마를 아는 엔진이 없습니다.</translation>
+    </message>
+    <message>
+        <source>The operator&apos;s schema is being read…</source>
+        <translation>연산자의 스키마를 읽고 있습니다…</translation>
     </message>
 </context>
 </TS>

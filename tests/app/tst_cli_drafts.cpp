@@ -62,34 +62,31 @@ private:
 
 void TestCliDrafts::firstKernel()
 {
-    Ran ran = cli({"templates", "new", "roll", "--op", "aten.roll.default"});
+    Ran ran = cli({"templates", "new", "take", "--op", "aten.take.default"});
     QVERIFY2(ran.code == 0, qPrintable(ran.err));
-    QCOMPARE(ran.out, own("roll.mlir") + '\n' + own("roll.py") + '\n');
+    QCOMPARE(ran.out, own("take.mlir") + '\n' + own("take.py") + '\n');
     // It renders at once, and is not what the operator does.
-    ran = cli({"templates", "check", "roll", "--on", program});
+    ran = cli({"templates", "check", "take", "--on", program});
     QVERIFY2(ran.code == 0, qPrintable(ran.err + ran.out));
-    ran = cli({"templates", "check", "roll", "--on", program, "--run"});
+    ran = cli({"templates", "check", "take", "--on", program, "--run"});
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.err.contains("5 of 5 kernels are not good"), qPrintable(ran.err));
-    replace(own("roll.mlir"), "%from = arith.remui %at, %x_count",
-            "%back = arith.constant {{BACK}} : index\n        %sum = arith.addi %at, %back : index\n        %from = arith.remui %sum, "
-            "%x_count");
-    replace(own("roll.py"), "return \"\"", "return \"it rolls along dimensions\" if len(dims) > 0 else \"\"");
-    replace(own("roll.py"), "Y_shape: List[int], lanes: int)", "Y_shape: List[int], lanes: int, shifts: List[int])");
-    replace(own("roll.py"), "\"TILE\": lanes}", "\"TILE\": lanes, \"BACK\": count(X_shape) - shifts[0]}");
+    replace(own("take.mlir"), "%from = arith.remui %at, %x_count : index",
+            "%index = memref.load %Index[%at] : {{Index_type}}\n        %from = arith.index_cast %index : i64 to index");
+    replace(own("take.py"), "return \"\"", "return \"its index has dimensions\" if len(Y_shape) != 1 else \"\"");
     for (const char* how : {"--run", "--random"}) {
-        ran = cli({"templates", "check", "roll", "--on", program, how, "--json"});
+        ran = cli({"templates", "check", "take", "--on", program, how, "--json"});
         QVERIFY2(ran.code == 0, qPrintable(ran.err));
         const QJsonArray nodes = QJsonDocument::fromJson(ran.out.toUtf8()).object()["nodes"].toArray();
         QCOMPARE(nodes.size(), 5);
         for (int i = 0; i < 4; ++i)
             QVERIFY2(nodes[i]["check"]["good"].toBool(), qPrintable(nodes[i]["check"]["message"].toString()));
-        QCOMPARE(nodes[4]["why"].toString(), QString("it rolls along dimensions"));
+        QCOMPARE(nodes[4]["why"].toString(), QString("its index has dimensions"));
     }
     // And a plan has it.
     ran = cli({"lower", program, "-o", m_home->filePath("out"), "--check", "--json"});
     QVERIFY2(ran.code == 0, qPrintable(ran.err));
-    QVERIFY(ran.out.contains("\"template\": \"roll\""));
+    QVERIFY(ran.out.contains("\"template\": \"take\""));
 }
 
 void TestCliDrafts::fromATemplate()
@@ -110,27 +107,27 @@ void TestCliDrafts::mistakes()
         const Ran ran = cli(arguments);
         return ran.code == 1 && ran.err.contains(QLatin1String(why)) ? QString() : ran.err + ran.out;
     };
-    QCOMPARE(fails({"templates", "new", "gemm", "--op", "aten.roll.default"}, "there is a template 'gemm'"), QString());
-    QCOMPARE(fails({"templates", "new", "a-b", "--op", "aten.roll.default"}, "'a-b' is no name"), QString());
+    QCOMPARE(fails({"templates", "new", "gemm", "--op", "aten.take.default"}, "there is a template 'gemm'"), QString());
+    QCOMPARE(fails({"templates", "new", "a-b", "--op", "aten.take.default"}, "'a-b' is no name"), QString());
     QCOMPARE(fails({"templates", "new", "a", "--op", "aten.add_.Tensor"}, "writes one of its arguments"), QString());
-    QCOMPARE(fails({"templates", "new", "a", "--op", "aten.roll.default", "--from", "nothing"}, "there is no template 'nothing'"),
+    QCOMPARE(fails({"templates", "new", "a", "--op", "aten.take.default", "--from", "nothing"}, "there is no template 'nothing'"),
              QString());
     QCOMPARE(fails({"templates", "check", "nothing", "--on", program}, "there is no template 'nothing'"), QString());
-    QVERIFY(cli({"templates", "new", "roll", "--op", "aten.roll.default"}).code == 0);
+    QVERIFY(cli({"templates", "new", "take", "--op", "aten.take.default"}).code == 0);
     // As compilers tell it: of MLIR, at the template's line
-    replace(own("roll.mlir"), "memref.store %value", "memref.store %nothing");
-    const QStringList lines = textOf(own("roll.mlir")).split('\n');
+    replace(own("take.mlir"), "memref.store %value", "memref.store %nothing");
+    const QStringList lines = textOf(own("take.mlir")).split('\n');
     const int line =
         int(std::find_if(lines.begin(), lines.end(), [](const QString& each) { return each.contains("%nothing"); }) - lines.begin());
-    Ran ran = cli({"templates", "check", "roll", "--on", program});
+    Ran ran = cli({"templates", "check", "take", "--on", program});
     QCOMPARE(ran.code, 1);
-    QVERIFY2(ran.out.startsWith(QStringLiteral("%1:%2: error: use of undeclared SSA value name").arg(own("roll.mlir")).arg(line + 1)),
+    QVERIFY2(ran.out.startsWith(QStringLiteral("%1:%2: error: use of undeclared SSA value name").arg(own("take.mlir")).arg(line + 1)),
              qPrintable(ran.out));
     // Of a file, by its path; of functions
-    replace(own("roll.py"), "def count(", "def counting(");
-    ran = cli({"templates", "check", own("roll.mlir"), "--on", program});
+    replace(own("take.py"), "def count(", "def counting(");
+    ran = cli({"templates", "check", own("take.mlir"), "--on", program});
     QCOMPARE(ran.code, 1);
-    QVERIFY2(ran.out.contains(own("roll.py") + ':') && ran.out.contains("error: the template's functions: undefined value count"),
+    QVERIFY2(ran.out.contains(own("take.py") + ':') && ran.out.contains("error: the template's functions: undefined value count"),
              qPrintable(ran.out));
     // Of no node
     QCOMPARE(fails({"templates", "check", "foobar", "--on", program}, "the template takes no node of the program"), QString());

@@ -122,15 +122,12 @@ void replace(views::TemplateEditor* editor, const QString& what, const QString& 
     cursor.insertText(by);
 }
 
-/// The template that rolls a flattened tensor, out of the skeleton.
-void writeRoll(Workshop& shop)
+/// The template of torch.take, by indices in one dimension, out of the skeleton.
+void writeTake(Workshop& shop)
 {
     replace(shop.textEditor(), "%from = arith.remui %at, %x_count : index",
-            "%back = arith.constant {{BACK}} : index\n        %sum = arith.addi %at, %back : index\n"
-            "        %from = arith.remui %sum, %x_count : index");
-    replace(shop.functionsEditor(), "return \"\"", "return \"it rolls along dimensions\" if len(dims) > 0 else \"\"");
-    replace(shop.functionsEditor(), "Y_shape: List[int], lanes: int)", "Y_shape: List[int], lanes: int, shifts: List[int])");
-    replace(shop.functionsEditor(), "\"TILE\": lanes}", "\"TILE\": lanes, \"BACK\": count(X_shape) - shifts[0]}");
+            "%index = memref.load %Index[%at] : {{Index_type}}\n        %from = arith.index_cast %index : i64 to index");
+    replace(shop.functionsEditor(), "return \"\"", "return \"its index has dimensions\" if len(Y_shape) != 1 else \"\"");
 }
 
 QString textOf(const QString& path)
@@ -173,24 +170,24 @@ void TestWindowWorkshop::firstKernel()
     WorkshopBench b;
     QVERIFY(b.open());
     QVERIFY(b.plans());
-    QVERIFY(b.routeOf("roll").route == Route::Fallback);
+    QVERIFY(b.routeOf("take").route == Route::Fallback);
 
     // What to begin with: the skeleton, or what goes from shape to shape alike.
-    QVERIFY(b.write("roll"));
+    QVERIFY(b.write("take"));
     views::WorkshopStart& start = *b.shop().startDialog();
-    QCOMPARE(start.op(), std::string("aten.roll.default"));
-    QCOMPARE(start.name(), QString("roll"));
+    QCOMPARE(start.op(), std::string("aten.take.default"));
+    QCOMPARE(start.name(), QString("take"));
     QVERIFY(start.list()->item(1)->text().contains("fits"));
     start.nameField()->setText("gemm");
     QVERIFY(!start.okButton()->isEnabled() && start.errorText().contains("there is a template 'gemm'"));
-    start.nameField()->setText("roll");
+    start.nameField()->setText("take");
     start.okButton()->click();
     Workshop& shop = b.shop();
     QVERIFY(shop.isVisible() && shop.dirty());
     QVERIFY(b.rendered());
     QCOMPARE(b.problems(), QStringList());
     QCOMPARE(shop.nodes().rowCount(), 5);
-    QVERIFY(shop.preview()->mlirView()->text().all().contains("func.func @roll_"));
+    QVERIFY(shop.preview()->mlirView()->text().all().contains("func.func @take_"));
 
     // It copies, which is not what the operator does.
     shop.checkButton()->click();
@@ -198,12 +195,12 @@ void TestWindowWorkshop::firstKernel()
     QCOMPARE(shop.draftCheck().counts()[std::size_t(Kind::Differs)], std::uint64_t(5));
 
     // A mistake: told at its line, here and in what was rendered.
-    writeRoll(shop);
-    replace(shop.textEditor(), "arith.addi %at, %back", "arith.addi %at, %bak");
+    writeTake(shop);
+    replace(shop.textEditor(), "arith.index_cast %index", "arith.index_cast %indx");
     QVERIFY(b.rendered());
     QVERIFY(QTest::qWaitFor([&] { return !shop.textEditor()->marks().empty(); }, patience));
     const auto& mark = shop.textEditor()->marks().front();
-    QVERIFY(shop.textEditor()->document()->findBlockByNumber(mark.line).text().contains("%bak"));
+    QVERIFY(shop.textEditor()->document()->findBlockByNumber(mark.line).text().contains("%indx"));
     QVERIFY2(b.problems()[0].contains("use of undeclared SSA value name"), qPrintable(b.problems()[0]));
     savePicture(shop, "workshop_mistake.png");
     shop.functionsEditor()->goTo(0);
@@ -213,11 +210,11 @@ void TestWindowWorkshop::firstKernel()
     QCOMPARE(shop.textEditor()->currentLine(), mark.line);
 
     // Mended, checked and saved: it is in the plan.
-    replace(shop.textEditor(), "%bak ", "%back ");
+    replace(shop.textEditor(), "%indx ", "%index ");
     QVERIFY(b.rendered());
     QVERIFY(QTest::qWaitFor([&] { return shop.textEditor()->marks().empty(); }, patience));
     QCOMPARE(shop.nodes().row(4).verdict, QString("not taken"));
-    QVERIFY(shop.nodes().row(4).detail.contains("it rolls along dimensions"));
+    QVERIFY(shop.nodes().row(4).detail.contains("its index has dimensions"));
     shop.checkButton()->click();
     QVERIFY2(b.checked(), qPrintable(shop.draftCheck().reason()));
     QCOMPARE(shop.draftCheck().counts(), (std::array<std::uint64_t, 4>{0, 4, 0, 0}));
@@ -228,12 +225,12 @@ void TestWindowWorkshop::firstKernel()
     savePicture(shop, "workshop_checked.png");
     shop.saveButton()->click();
     QVERIFY2(!shop.dirty(), qPrintable(shop.statusText()));
-    QVERIFY(textOf(own("roll.mlir")).contains("{{BACK}}") && textOf(own("roll.py")).contains("\"BACK\""));
+    QVERIFY(textOf(own("take.mlir")).contains("{{Index_type}}") && textOf(own("take.py")).contains("its index"));
     QVERIFY(QTest::qWaitFor([&] { return !b.plan().busy(); }, patience) && b.plan().state() == State::Done);
-    QVERIFY(b.routeOf("roll").route == Route::Kernel);
-    QCOMPARE(b.plan().answer()->kernels[*b.plan().tryKernel(b.routeOf("roll").node)].file, own("roll.mlir").toStdString());
-    QVERIFY(b.routeOf("roll_4").route == Route::Fallback);
-    QVERIFY(!QFileInfo::exists(m_home->filePath("cache/nodewise/drafts/roll.mlir")));
+    QVERIFY(b.routeOf("take").route == Route::Kernel);
+    QCOMPARE(b.plan().answer()->kernels[*b.plan().tryKernel(b.routeOf("take").node)].file, own("take.mlir").toStdString());
+    QVERIFY(b.routeOf("take_4").route == Route::Fallback);
+    QVERIFY(!QFileInfo::exists(m_home->filePath("cache/nodewise/drafts/take.mlir")));
 
     // Deleted, it is ATen's again.
     shop.askDelete();
@@ -243,7 +240,7 @@ void TestWindowWorkshop::firstKernel()
             QTimer::singleShot(0, button, &QAbstractButton::click);
     QVERIFY(QTest::qWaitFor(
         [&] {
-            return !QFileInfo::exists(own("roll.mlir")) && b.plan().state() == State::Done && b.routeOf("roll").route == Route::Fallback;
+            return !QFileInfo::exists(own("take.mlir")) && b.plan().state() == State::Done && b.routeOf("take").route == Route::Fallback;
         },
         patience));
     QVERIFY(shop.dirty()); // its text is still here
@@ -260,23 +257,23 @@ void TestWindowWorkshop::ways()
     panel.showPage(views::KernelPanel::Page::Fallbacks);
     QVERIFY(!panel.writeButton()->isEnabled());
     for (int row = 0; row < panel.fallbacks().rowCount(); ++row)
-        if (panel.fallbacks().row(panel.fallbacks().index(row, 0)).what.contains("cumsum"))
+        if (panel.fallbacks().row(panel.fallbacks().index(row, 0)).what.contains("logcumsumexp"))
             panel.fallbackTree()->setCurrentIndex(panel.fallbacks().index(row, 0));
     QVERIFY(panel.writeButton()->isEnabled());
     panel.writeButton()->click();
     QVERIFY(b.shop().startDialog());
-    QCOMPARE(b.shop().startDialog()->op(), std::string("aten.cumsum.default"));
+    QCOMPARE(b.shop().startDialog()->op(), std::string("aten.logcumsumexp.default"));
     b.shop().startDialog()->reject();
     QVERIFY(!b.shop().isVisible());
 
     // Another template to start from: its text, bound to this operator.
-    QVERIFY(b.write("cumsum"));
+    QVERIFY(b.write("logcumsumexp"));
     QListWidget* list = b.shop().startDialog()->list();
     const auto softmax = list->findItems("softmax", Qt::MatchStartsWith);
     QCOMPARE(softmax.size(), 1);
     list->setCurrentItem(softmax[0]);
     b.shop().startDialog()->okButton()->click();
-    QVERIFY(b.shop().textEditor()->toPlainText().contains("//! op: aten.cumsum.default X=self\n"));
+    QVERIFY(b.shop().textEditor()->toPlainText().contains("//! op: aten.logcumsumexp.default X=self\n"));
     QVERIFY(b.rendered());
     QCOMPARE(b.problems(), QStringList());
 
@@ -305,7 +302,7 @@ void TestWindowWorkshop::mistakesOfAllKinds()
     NEEDS_KERNELS;
     WorkshopBench b;
     QVERIFY(b.open());
-    QVERIFY(b.write("roll"));
+    QVERIFY(b.write("take"));
     b.shop().startDialog()->okButton()->click();
     QVERIFY(b.rendered());
     Workshop& shop = b.shop();
@@ -315,7 +312,7 @@ void TestWindowWorkshop::mistakesOfAllKinds()
     };
     // A name that nothing stands for
     QVERIFY(after(shop.textEditor(), "{{COUNT}} step", "{{COUNTS}} step"));
-    QVERIFY2(b.problems()[0].startsWith("roll.mlir:") && b.problems()[0].contains("nothing is called 'COUNTS' here"),
+    QVERIFY2(b.problems()[0].startsWith("take.mlir:") && b.problems()[0].contains("nothing is called 'COUNTS' here"),
              qPrintable(b.problems()[0]));
     QCOMPARE(shop.textEditor()->marks().size(), std::size_t(1));
     QVERIFY(shop.preview()->mlirView()->text().lines.isEmpty());
@@ -323,7 +320,7 @@ void TestWindowWorkshop::mistakesOfAllKinds()
     QTRY_COMPARE(shop.problems().rowCount(), 0);
     // TorchScript
     QVERIFY(after(shop.functionsEditor(), "count(Y_shape), \"X_COUNT\"", "counts(Y_shape), \"X_COUNT\""));
-    QVERIFY2(b.problems()[0].startsWith("roll.py:") && b.problems()[0].contains("undefined value counts"), qPrintable(b.problems()[0]));
+    QVERIFY2(b.problems()[0].startsWith("take.py:") && b.problems()[0].contains("undefined value counts"), qPrintable(b.problems()[0]));
     QCOMPARE(shop.functionsEditor()->marks().size(), std::size_t(1));
     shop.functionsEditor()->undo();
     QTRY_COMPARE(shop.problems().rowCount(), 0);
@@ -331,7 +328,7 @@ void TestWindowWorkshop::mistakesOfAllKinds()
     QVERIFY(after(shop.textEditor(), "//! output: Y", "//! output Y"));
     QVERIFY(!shop.save());
     QVERIFY2(shop.statusText().contains("kept as a draft"), qPrintable(shop.statusText()));
-    QVERIFY(!QFileInfo::exists(own("roll.mlir")));
+    QVERIFY(!QFileInfo::exists(own("take.mlir")));
     // The session goes on, and the preview comes back.
     shop.textEditor()->undo();
     QTRY_VERIFY(shop.preview()->mlirView()->text().lines.size() > 5);
@@ -343,7 +340,7 @@ void TestWindowWorkshop::mistakesOfAllKinds()
     shop.check(false);
     QVERIFY2(b.checked(), qPrintable(shop.draftCheck().reason()));
     QCOMPARE(shop.draftCheck().counts()[std::size_t(Kind::Failed)], std::uint64_t(5));
-    QVERIFY2(shop.nodes().row(0).detail.contains("roll"), qPrintable(shop.nodes().row(0).detail));
+    QVERIFY2(shop.nodes().row(0).detail.contains("take"), qPrintable(shop.nodes().row(0).detail));
     QVERIFY(b.page().debug().session().stopped());
     // Lines are linked both ways.
     shop.preview()->linkFromTemplate(shop.textEditor()->document()->find("scf.if").blockNumber());
@@ -388,14 +385,14 @@ void TestWindowWorkshop::nothingIsLost()
     {
         WorkshopBench b;
         QVERIFY(b.open());
-        QVERIFY(b.write("roll"));
+        QVERIFY(b.write("take"));
         b.shop().startDialog()->okButton()->click();
         QTest::keyClicks(b.shop().textEditor(), "// mine");
         QTest::keyClick(b.shop().textEditor(), Qt::Key_Return);
     } // as if it were killed: nothing is asked
     WorkshopBench b;
     QVERIFY(b.open());
-    QVERIFY(b.shop().edit("roll"));
+    QVERIFY(b.shop().edit("take"));
     QVERIFY(b.shop().textEditor()->toPlainText().contains("// mine\n"));
     QVERIFY(b.shop().dirty());
     // Of a template that is saved it is said, and can be taken back.
@@ -405,10 +402,10 @@ void TestWindowWorkshop::nothingIsLost()
     QVERIFY(b.shop().isVisible() && b.shop().question());
     b.shop().question()->button(QMessageBox::Cancel)->click();
     QVERIFY(b.shop().isVisible());
-    QTRY_VERIFY(QFileInfo::exists(m_home->filePath("cache/nodewise/drafts/roll.mlir")));
+    QTRY_VERIFY(QFileInfo::exists(m_home->filePath("cache/nodewise/drafts/take.mlir")));
     WorkshopBench other;
     QVERIFY(other.open());
-    QVERIFY(other.shop().edit("roll"));
+    QVERIFY(other.shop().edit("take"));
     QVERIFY(other.shop().textEditor()->toPlainText().contains("// again"));
     QVERIFY2(other.shop().noticeText().contains("not saved"), qPrintable(other.shop().noticeText()));
     other.shop().noticeButton(false)->click();
@@ -417,7 +414,7 @@ void TestWindowWorkshop::nothingIsLost()
     b.shop().close();
     b.shop().question()->button(QMessageBox::Discard)->click();
     QTRY_VERIFY(!b.shop().isVisible());
-    QVERIFY(!QFileInfo::exists(m_home->filePath("cache/nodewise/drafts/roll.mlir")));
+    QVERIFY(!QFileInfo::exists(m_home->filePath("cache/nodewise/drafts/take.mlir")));
 }
 
 void TestWindowWorkshop::changedOnDisk()
@@ -425,11 +422,11 @@ void TestWindowWorkshop::changedOnDisk()
     NEEDS_KERNELS;
     WorkshopBench b;
     QVERIFY(b.open());
-    QVERIFY(b.write("roll"));
+    QVERIFY(b.write("take"));
     b.shop().startDialog()->okButton()->click();
     QVERIFY(b.shop().save());
     const auto append = [this](const char* line) {
-        QFile file(own("roll.mlir"));
+        QFile file(own("take.mlir"));
         QVERIFY(file.open(QIODevice::Append));
         file.write(line);
     };
@@ -444,7 +441,7 @@ void TestWindowWorkshop::changedOnDisk()
     QVERIFY(!b.shop().textEditor()->toPlainText().contains("theirs, too"));
     QVERIFY(b.shop().dirty());
     QVERIFY(b.shop().save());
-    QVERIFY(!textOf(own("roll.mlir")).contains("theirs, too"));
+    QVERIFY(!textOf(own("take.mlir")).contains("theirs, too"));
 }
 
 void TestWindowWorkshop::looks()
@@ -453,10 +450,10 @@ void TestWindowWorkshop::looks()
     WorkshopBench b;
     QVERIFY(b.open());
     QVERIFY(b.plans());
-    QVERIFY(b.write("roll"));
+    QVERIFY(b.write("take"));
     savePicture(*b.shop().startDialog(), "workshop_start.png");
     b.shop().startDialog()->okButton()->click();
-    writeRoll(b.shop());
+    writeTake(b.shop());
     QVERIFY(b.rendered());
     b.shop().check(false);
     QVERIFY(b.checked());
