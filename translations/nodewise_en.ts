@@ -11,6 +11,13 @@
             <numerusform>%n passes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n launch(es) did not end well</source>
+        <translation>
+            <numerusform>%n launch did not end well</numerusform>
+            <numerusform>%n launches did not end well</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

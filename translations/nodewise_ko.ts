@@ -65,6 +65,10 @@
         <source>Choose a folder or a file of reference values.</source>
         <translation>기준 값이 든 폴더나 파일을 선택하십시오.</translation>
     </message>
+    <message>
+        <source>Kernels are made of an FX graph. Open the .pt2 file that this IR was made from.</source>
+        <translation>커널은 FX 그래프로 만듭니다. 이 IR의 원본인 .pt2 파일을 여십시오.</translation>
+    </message>
 </context>
 <context>
     <name>CompareText</name>
@@ -199,6 +203,88 @@
         <comment>what the replay says, and of which inputs it does not hold</comment>
         <translation>%1
 (%2)</translation>
+    </message>
+    <message>
+        <source>ATen&apos;s operators</source>
+        <translation>ATen 연산자</translation>
+    </message>
+    <message>
+        <source>%1 kernels in %2 launches for %3</source>
+        <comment>of a run through kernels</comment>
+        <translation>%3용 커널 %1개, 실행 %2회</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n launch(es) did not end well</source>
+        <translation>
+            <numerusform>제대로 끝나지 않은 실행 %n회</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>each on ATen&apos;s values</source>
+        <translation>각각 ATen의 값으로 실행</translation>
+    </message>
+    <message>
+        <source>inside %1</source>
+        <comment>a kernel</comment>
+        <translation>%1 내부</translation>
+    </message>
+    <message>
+        <source>ATen</source>
+        <translation>ATen</translation>
+    </message>
+    <message>
+        <source>ATen, for %1</source>
+        <comment>a kernel</comment>
+        <translation>ATen(%1 대신)</translation>
+    </message>
+    <message>
+        <source>made by the kernel %1, launch %2</source>
+        <translation>커널 %1의 %2번 실행이 만든 값</translation>
+    </message>
+    <message>
+        <source>inside the kernel %1, launch %2, which leaves no value of it</source>
+        <translation>커널 %1의 %2번 실행 안에서 계산되어 값이 남지 않음</translation>
+    </message>
+    <message>
+        <source>made by ATen: %1</source>
+        <translation>ATen이 만든 값: %1</translation>
+    </message>
+    <message>
+        <source>made by ATen</source>
+        <translation>ATen이 만든 값</translation>
+    </message>
+    <message>
+        <source>a view, control flow, or nothing to compute</source>
+        <translation>뷰, 제어 흐름, 또는 계산할 것이 없는 노드</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <comment>how a value compares; how it was made</comment>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>Whether it is this kernel can&apos;t be said</source>
+        <translation>이 커널 때문인지 알 수 없음</translation>
+    </message>
+    <message>
+        <source>This kernel is off</source>
+        <translation>이 커널이 틀림</translation>
+    </message>
+    <message>
+        <source>Errors before it add up</source>
+        <translation>앞선 오차가 쌓임</translation>
+    </message>
+    <message>
+        <source>No kernel made it: ATen&apos;s operator got what the kernels before it had made.</source>
+        <translation>커널이 만든 값이 아닙니다. ATen 연산자가 앞선 커널의 결과를 받았습니다.</translation>
+    </message>
+    <message>
+        <source>Launched on ATen&apos;s values, the kernel %1 leaves a result that is out of tolerance, too.</source>
+        <translation>ATen의 값으로 실행해도 커널 %1의 결과가 허용 오차를 벗어납니다.</translation>
+    </message>
+    <message>
+        <source>Launched on ATen&apos;s values, the kernel %1 agrees: errors of the kernels before it, each within its tolerance, add up.</source>
+        <translation>ATen의 값으로 실행하면 커널 %1의 결과가 일치합니다. 각각은 허용 오차 이내인 앞선 커널들의 오차가 쌓인 것입니다.</translation>
     </message>
 </context>
 <context>
@@ -5287,6 +5373,10 @@
         <source>there is no template &apos;%1&apos; anymore</source>
         <translation>템플릿 &apos;%1&apos;이(가) 더 이상 없습니다</translation>
     </message>
+    <message>
+        <source>Running through kernels</source>
+        <translation>커널로 실행하는 중</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
@@ -6421,6 +6511,35 @@
         <source>ends there</source>
         <translation>끝나는 이유</translation>
     </message>
+    <message>
+        <source>lowered run</source>
+        <translation>커널 실행 결과</translation>
+    </message>
+</context>
+<context>
+    <name>LoweredRows</name>
+    <message>
+        <source>✗ failed</source>
+        <comment>a kernel in a run</comment>
+        <translation>✗ 실패</translation>
+    </message>
+    <message>
+        <source>not compared: %1</source>
+        <translation>비교하지 않음: %1</translation>
+    </message>
+    <message>
+        <source>%1, max abs %2</source>
+        <comment>a verdict and its largest error</comment>
+        <translation>%1, 최대 절대 오차 %2</translation>
+    </message>
+    <message>
+        <source>%1; launched on ATen&apos;s values max abs %2: it is this kernel</source>
+        <translation>%1. ATen의 값으로 실행하면 최대 절대 오차 %2: 이 커널 때문입니다</translation>
+    </message>
+    <message>
+        <source>%1; launched on ATen&apos;s values max abs %2: errors before it add up</source>
+        <translation>%1. ATen의 값으로 실행하면 최대 절대 오차 %2: 앞선 오차가 쌓인 것입니다</translation>
+    </message>
 </context>
 <context>
     <name>MemoryBlocks</name>
@@ -7102,6 +7221,10 @@
     <message>
         <source>%1, the template&apos;s own</source>
         <translation>%1, 템플릿 자체의 연산</translation>
+    </message>
+    <message>
+        <source>In the lowered run</source>
+        <translation>커널로 실행한 결과</translation>
     </message>
 </context>
 <context>
@@ -8470,6 +8593,14 @@
     <message>
         <source>Begin a template for an operator of this program in the workshop</source>
         <translation>이 프로그램의 연산자용 템플릿을 작업장에서 시작합니다</translation>
+    </message>
+    <message>
+        <source>R&amp;un Lowered</source>
+        <translation>커널로 실행(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Run the whole program through its kernels, and compare each value with ATen&apos;s</source>
+        <translation>프로그램 전체를 커널로 실행하고 각 값을 ATen의 값과 비교합니다</translation>
     </message>
 </context>
 <context>
@@ -10417,6 +10548,38 @@ Click to start the engine again.</source>
         <source>kind</source>
         <translation>종류</translation>
     </message>
+    <message>
+        <source>On ATen&apos;s values, too, the kernel&apos;s result is out of tolerance: it is the kernel</source>
+        <translation>ATen의 값으로 실행해도 커널의 결과가 허용 오차를 벗어납니다. 커널 때문입니다</translation>
+    </message>
+    <message>
+        <source>On ATen&apos;s values the kernel&apos;s result is within tolerance: errors before it add up</source>
+        <translation>ATen의 값으로 실행하면 커널의 결과가 허용 오차 이내입니다. 앞선 오차가 쌓인 것입니다</translation>
+    </message>
+    <message>
+        <source>Who made the value in the run through kernels</source>
+        <translation>커널로 실행할 때 이 값을 만든 주체</translation>
+    </message>
+    <message>
+        <source>Number of the kernel&apos;s launch</source>
+        <translation>커널 실행 번호</translation>
+    </message>
+    <message>
+        <source>Largest absolute error of the kernel launched on ATen&apos;s values, of values out of tolerance</source>
+        <translation>허용 오차를 벗어난 값에 대해, 커널을 ATen의 값으로 실행했을 때의 최대 절대 오차</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>on ATen&apos;s values</source>
+        <translation>ATen의 값으로</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::ComparePanel</name>
@@ -10596,6 +10759,22 @@ dump/split.0.npy           %3</translation>
         <source>What to compare with</source>
         <translation>비교 대상</translation>
     </message>
+    <message>
+        <source>Runs the program through its kernels for %1 and compares each value with ATen&apos;s: views and what no kernel computes are ATen&apos;s, on the kernels&apos; values. At the first that differs it says whether the kernel is off or errors before it add up.</source>
+        <translation>프로그램을 %1용 커널로 실행하고 각 값을 ATen의 값과 비교합니다. 뷰와 커널이 계산하지 않는 것은 커널의 값으로 ATen이 실행합니다. 처음 다른 값에서는 커널이 틀렸는지, 앞선 오차가 쌓였는지 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>Its &amp;kernels</source>
+        <translation>이 프로그램의 커널(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Each &amp;launch on ATen&apos;s values</source>
+        <translation>실행마다 ATen의 값 사용(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Every launch is checked by itself, and no errors add up. Off: each kernel gets what those before it made, as on the hardware.</source>
+        <translation>모든 실행을 따로 검사하므로 오차가 쌓이지 않습니다. 끄면 하드웨어에서처럼 각 커널이 앞선 커널의 결과를 받습니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::CompareTable</name>
@@ -10679,6 +10858,18 @@ dump/split.0.npy           %3</translation>
     <message>
         <source>weight or module</source>
         <translation>가중치 또는 모듈</translation>
+    </message>
+    <message>
+        <source>Show ATen&apos;s &amp;Value</source>
+        <translation>ATen의 값 보기(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Show &amp;Kernels&apos; Value</source>
+        <translation>커널의 값 보기(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Show &amp;Difference to the Kernels&apos; Value</source>
+        <translation>커널의 값과의 차이 보기(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -11365,6 +11556,39 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <source>Write what was found as one HTML page: the node, both sides&apos; numbers, source, and how it was compared</source>
         <translation>찾은 것을 HTML 한 쪽으로 저장합니다: 노드, 양쪽의 수치, 소스, 비교 방법</translation>
     </message>
+    <message>
+        <source>%1, launch %2</source>
+        <comment>a kernel</comment>
+        <translation>%1, 실행 %2번</translation>
+    </message>
+    <message>
+        <source>in the run</source>
+        <translation>실행에서</translation>
+    </message>
+    <message>
+        <source>on ATen&apos;s values</source>
+        <translation>ATen의 값으로</translation>
+    </message>
+    <message>
+        <source>&amp;ATen&apos;s Value</source>
+        <translation>ATen의 값(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Kernels&apos; Value</source>
+        <translation>커널의 값(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Show ATen&apos;s value minus the kernels&apos; in the tensor view</source>
+        <translation>ATen의 값에서 커널의 값을 뺀 차이를 텐서 보기에 표시합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Use Kernels&apos; Value</source>
+        <translation>커널의 값 사용(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Go on as if this node had made the kernels&apos; value</source>
+        <translation>이 노드가 커널의 값을 만든 것으로 하고 계속합니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::FindingInputs</name>
@@ -11408,6 +11632,18 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
         <source>%1: %2</source>
         <comment>value: range</comment>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>of ATen</source>
+        <translation>ATen</translation>
+    </message>
+    <message>
+        <source>of the kernels</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>– inside a kernel</source>
+        <translation>– 커널 내부</translation>
     </message>
 </context>
 <context>
@@ -12081,6 +12317,14 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Begin a template for the chosen operator in the workshop</source>
         <translation>고른 연산자용 템플릿을 작업장에서 시작합니다</translation>
+    </message>
+    <message>
+        <source>Runs the whole program through its kernels and compares each value with ATen&apos;s; the first that differs, and all others, are shown under Compare</source>
+        <translation>프로그램 전체를 커널로 실행하고 각 값을 ATen의 값과 비교합니다. 처음 다른 값과 나머지는 비교 패널에 표시합니다</translation>
+    </message>
+    <message>
+        <source>Run Lowered</source>
+        <translation>커널로 실행</translation>
     </message>
 </context>
 <context>

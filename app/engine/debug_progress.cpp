@@ -62,6 +62,8 @@ std::optional<Work> DebugSession::work() const
         if (!pending.client)
             continue;
         Text title = launches ? Text("Opening %1", m_opening) : titleOf(pending.command);
+        if (pending.command == dap::CompareRequest::command && !dap::jsonMember(pending.client->arguments, {"lowered"}).empty())
+            title = Text("Running through kernels");
         if (!title.empty())
             return Work{.key = seq, .title = std::move(title), .requestSeq = pending.client->seq};
     }

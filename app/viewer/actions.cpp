@@ -161,6 +161,8 @@ std::span<const Actions::Spec> Actions::specs()
          QT_TR_NOOP("Run each kernel on the values of its first launch, and compare what it leaves with ATen's")},
         {Command::KernelCheckSelected, Needs::Fx, "", QT_TR_NOOP("Check &Selected Kernels"),
          QT_TR_NOOP("The same, of the kernels that are selected")},
+        {Command::KernelRun, Needs::Fx, "Alt+F9", QT_TR_NOOP("R&un Lowered"),
+         QT_TR_NOOP("Run the whole program through its kernels, and compare each value with ATen's")},
         {Command::KernelRoute, Needs::Fx, "", QT_TR_NOOP("&Route of the Node"),
          QT_TR_NOOP("Show the selected node's way to a checked kernel, and where it ended")},
         {Command::KernelColors, Needs::Fx, "", QT_TR_NOOP("C&olor by Kernels"),

@@ -97,6 +97,7 @@ enum class Command {
     KernelPlan,
     KernelCheck,
     KernelCheckSelected,
+    KernelRun,
     KernelRoute,
     KernelColors,
     KernelCopy,

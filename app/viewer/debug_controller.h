@@ -125,6 +125,7 @@ private:
     void connectMemory();
     void connectKernels();
     bool triggerKernels(Command command, bool on);
+    void runLowered();
     void showMarks();
     void showValue();
     void showReference();

@@ -89,6 +89,8 @@ bool DebugController::enabled(Command command) const
         return !templateName().isEmpty();
     case Command::KernelNew:
         return m_context.document->fx() != nullptr;
+    case Command::KernelRun:
+        return kernels().hindrance().isEmpty() && comparison().SessionWork::hindrance().isEmpty();
     case Command::KernelCopy:
         return kernels().current().has_value();
     case Command::KernelSave:

@@ -3,6 +3,7 @@
 #include "app/viewer/debug_controller.h"
 
 #include "core/graph/graph.h"
+#include "views/compare/comparison.h"
 #include "views/debug/debug_session.h"
 #include "views/kernel/kernel_check.h"
 #include "views/kernel/kernel_text.h"
@@ -31,6 +32,9 @@ bool DebugController::triggerKernels(Command command, bool on)
     case Command::KernelCheck:
         kernelCheck().startAll();
         break;
+    case Command::KernelRun:
+        runLowered();
+        break;
     case Command::KernelEnd:
         kernels().end();
         break;
@@ -58,6 +62,16 @@ QString DebugController::templateName() const
     if (!kernel && !node)
         kernel = kernels().current();
     return kernel ? views::KernelText::templateOf(kernels().answer()->kernels[*kernel]) : QString();
+}
+
+/// As a comparison, whose other side are the kernels.
+void DebugController::runLowered()
+{
+    views::CompareSetup setup = comparison().setup();
+    setup.with = views::CompareSetup::With::Kernels;
+    setup.npu = kernels().npu();
+    comparison().setSetup(std::move(setup));
+    comparison().start();
 }
 
 QStringList DebugController::kernelLines(Side from, std::uint32_t of) const

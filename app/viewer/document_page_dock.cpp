@@ -41,6 +41,7 @@ void DocumentPage::makeDock()
     m_dock->setTheme(m_services.theme->theme());
     m_dock->watches()->model().setExpressions(m_watches);
     m_dock->tensor()->restorePins(m_pins);
+    connect(m_dock->kernels(), &views::KernelPanel::runRequested, this, [this] { triggerDebug(Command::KernelRun, true); });
     connect(m_dock, &views::DebugDock::message, this, &DocumentPage::message);
     connect(m_dock->edits(), &views::EditPanel::countChanged, m_debug, &DebugController::changed);
     connect(m_dock->kernels(), &views::KernelPanel::writeRequested, this,
@@ -68,7 +69,7 @@ void DocumentPage::triggerDebug(Command command, bool on)
 {
     if (command == Command::CompareNext && m_dock)
         return m_dock->compare()->goToNextDivergence();
-    if (command == Command::CompareStart)
+    if (command == Command::CompareStart || command == Command::KernelRun)
         showCompare();
     if (command == Command::RiskStart)
         showNumerics(Numerics::Risk);

@@ -59,6 +59,7 @@ constexpr Command debugCommands[] = {
     Command::KernelColors,
     Command::KernelEnd,
     Command::KernelCheckSelected,
+    Command::KernelRun,
     Command::KernelCopy,
     Command::KernelSave,
     Command::KernelWrite,

@@ -127,8 +127,8 @@ void MainWindow::makeMenus()
           Command::MemoryEnd});
     fill(m_menus[5], a,
          {Command::KernelPanel, Command::KernelRoute, separator, Command::KernelPlan, Command::KernelCheck, Command::KernelCheckSelected,
-          separator, Command::KernelColors, Command::KernelCopy, Command::KernelSave, separator, Command::KernelWrite, Command::KernelEdit,
-          Command::KernelNew, separator, Command::KernelEnd});
+          Command::KernelRun, separator, Command::KernelColors, Command::KernelCopy, Command::KernelSave, separator, Command::KernelWrite,
+          Command::KernelEdit, Command::KernelNew, separator, Command::KernelEnd});
     fill(m_menus[6], a, {Command::Diagnostics, Command::Plugins, separator, Command::RestartEngine, separator, Command::Preferences});
     fill(m_menus[7], a, {Command::Shortcuts, separator, Command::About, Command::AboutQt});
     fill(m_themeMenu, a, {Command::ThemeLight, Command::ThemeDark, Command::ThemeSystem});

@@ -46,7 +46,7 @@ Finding::Fields placeOf(const dap::CompareRow& row)
     add(Text("Operator"), row.op);
     add(Text("Module"), row.module);
     if (row.lowered && !row.lowered->kernel.empty())
-        add(Text("Kernel"), row.lowered->launch ? Text("%1, launch %2", row.lowered->kernel, *row.lowered->launch + 1) : Text());
+        add(Text("Kernel"), row.lowered->launch ? Text("%1, launch %2", row.lowered->kernel, *row.lowered->launch) : Text());
     add(Text("Time"), row.run > 1 ? Text("run %1 of the node", row.run) : Text());
     add(Text("Reference"), row.expectedName == row.name ? Text() : Text(row.expectedName));
     if (!row.dtype.empty()) {

@@ -20,6 +20,7 @@ void DebugClient::start(std::vector<std::string> arguments, const InitializeArgu
     m_changes.clear();
     m_progress.clear();
     m_events.clear();
+    m_workers.clear();
     m_output.clear();
     arguments.insert(arguments.end(), {"--worker-dir", m_folder.path().toStdString()});
     m_client = BlockingClient::start({.program = m_engine, .arguments = std::move(arguments), .grace = 5000ms}).value();
@@ -31,6 +32,8 @@ void DebugClient::start(std::vector<std::string> arguments, const InitializeArgu
             m_changes.push_back(decodeBody<BreakpointEvent>(event.body).value());
         else if (event.event == OutputEvent::event)
             m_output += qs(decodeOutputEvent(event.body).value().english());
+        else if (event.event == WorkerEvent::event)
+            m_workers.push_back(decodeWorkerEvent(event.body).value());
         else if (event.event.starts_with("progress"))
             m_progress.push_back({event.event, decodeBody<ProgressBody>(event.body).value()});
     });

@@ -43,5 +43,6 @@ protected:
     std::deque<nodewise::dap::BreakpointEvent> m_changes;
     std::vector<std::pair<std::string, nodewise::dap::ProgressBody>> m_progress; ///< with the event's name
     std::vector<std::string> m_events;
+    std::vector<nodewise::dap::WorkerEvent> m_workers;
     QString m_output;
 };

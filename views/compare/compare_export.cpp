@@ -8,10 +8,19 @@ namespace nodewise::views {
 
 namespace {
 
-const char* const titles[] = {"node",     "element",        "run",        "op",         "module",       "verdict",
-                              "max_abs",  "max_rel",        "cosine",     "snr_db",     "max_ulps",     "mismatches",
-                              "elements", "first_index",    "nan_actual", "inf_actual", "nan_expected", "inf_expected",
-                              "dtype",    "expected_dtype", "rtol",       "atol",       "why"};
+const char* const titles[] = {"node",         "element",
+                              "run",          "op",
+                              "module",       "verdict",
+                              "max_abs",      "max_rel",
+                              "cosine",       "snr_db",
+                              "max_ulps",     "mismatches",
+                              "elements",     "first_index",
+                              "nan_actual",   "inf_actual",
+                              "nan_expected", "inf_expected",
+                              "dtype",        "expected_dtype",
+                              "rtol",         "atol",
+                              "why",          "kernel",
+                              "launch",       "on_reference_max_abs"};
 
 QString number(double value)
 {
@@ -69,6 +78,9 @@ QStringList cells(const dap::CompareRow& row)
                     text(row.module),         verdictName(row.verdict)};
     out += figures(row);
     out += {text(row.dtype), text(row.expectedDtype), number(row.rtol), number(row.atol), text(row.why.english())};
+    const auto& lowered = row.lowered;
+    out += {lowered ? text(lowered->kernel) : QString(), lowered && lowered->launch ? QString::number(*lowered->launch) : QString(),
+            lowered && lowered->own ? number(lowered->own->maxAbs) : QString()};
     return out;
 }
 

@@ -30,6 +30,11 @@ bool isNumber(int column)
     return column >= CompareModel::MaxAbs && column <= CompareModel::Mismatches;
 }
 
+bool standsRight(int column)
+{
+    return isNumber(column) || column == CompareModel::Launch || column == CompareModel::OwnAbs;
+}
+
 /// Equal, within, not compared, differs: as the canvas ranks them.
 int rank(RowVerdict verdict)
 {
@@ -284,6 +289,12 @@ QVariant CompareModel::cell(const dap::CompareRow& row, int column) const
         return QString::fromStdString(row.op);
     case Module:
         return QString::fromStdString(row.module);
+    case Kernel:
+        return row.lowered ? CompareText::maker(*row.lowered) : QString();
+    case Launch:
+        return row.lowered && row.lowered->launch ? QLocale().toString(*row.lowered->launch) : QString();
+    case OwnAbs:
+        return row.lowered && row.lowered->own ? CompareText::figure(row.lowered->own->maxAbs) : QString();
     default:
         return {};
     }
@@ -313,6 +324,10 @@ QVariant CompareModel::sortValue(const QModelIndex& index) const
         return {};
     if (index.column() == Verdict)
         return rank(row ? row->verdict : group->verdict);
+    if (row && row->lowered && index.column() == Launch)
+        return row->lowered->launch ? int(*row->lowered->launch) : -1;
+    if (row && row->lowered && index.column() == OwnAbs)
+        return row->lowered->own ? ordered(row->lowered->own->maxAbs) : smallest;
     if (!isNumber(index.column()))
         return data(index);
     const bool compared = row ? row->verdict != RowVerdict::NotCompared : data(index).isValid();
@@ -328,6 +343,10 @@ QVariant CompareModel::color(const QModelIndex& index) const
     const RowVerdict verdict = row ? row->verdict : m_groups[static_cast<std::size_t>(index.row())].verdict;
     if (verdict == RowVerdict::Diverged && (column == Verdict || column == Name))
         return verdictColor(m_theme, NodeMarks::Verdict::Diverged);
+    if (row && row->lowered && column == OwnAbs && row->lowered->ownDiffers)
+        return verdictColor(m_theme, NodeMarks::Verdict::Diverged);
+    if (row && row->lowered && column == Kernel && row->lowered->by != dap::LoweredPart::By::Kernel)
+        return m_theme.dim;
     return column == Op || column == Module || column == Tolerance || column == Dtype ? QVariant(m_theme.dim) : QVariant();
 }
 
@@ -347,8 +366,13 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const
     case Qt::ForegroundRole:
         return color(index);
     case Qt::TextAlignmentRole:
-        return int((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int((standsRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
+        if (row && row->lowered && (index.column() == Kernel || index.column() == Launch))
+            return CompareText::makerLine(*row->lowered);
+        if (row && index.column() == OwnAbs && row->lowered && row->lowered->own)
+            return row->lowered->ownDiffers ? tr("On ATen's values, too, the kernel's result is out of tolerance: it is the kernel")
+                                            : tr("On ATen's values the kernel's result is within tolerance: errors before it add up");
         if (row && row->verdict == RowVerdict::NotCompared)
             return translated(row->why);
         if (row && index.column() == Tolerance)
@@ -359,7 +383,9 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const
     case KindRole:
         return row ? QVariant(int(row->verdict)) : QVariant();
     case SearchRole:
-        return row ? QString::fromStdString(row->name + ' ' + row->op + ' ' + row->module) : QString();
+        return row ? QString::fromStdString(row->name + ' ' + row->op + ' ' + row->module + ' ' +
+                                            (row->lowered ? row->lowered->kernel : std::string()))
+                   : QString();
     case SortRole:
         return sortValue(index);
     default:
@@ -372,7 +398,7 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int((standsRight(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole) {
         const QString tips[] = {m_of == Of::Values ? tr("Node, or element of its list")
                                                    : tr("Parameter, buffer or constant by its name in the state dict"),
@@ -387,7 +413,10 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
                                 tr("dtype; where both sides differ, the run's and the reference's"),
                                 tr("Allowed error of an element: absolute + relative"),
                                 {},
-                                {}};
+                                {},
+                                tr("Who made the value in the run through kernels"),
+                                tr("Number of the kernel's launch"),
+                                tr("Largest absolute error of the kernel launched on ATen's values, of values out of tolerance")};
         return tips[section].isEmpty() ? QVariant() : tips[section];
     }
     if (role != Qt::DisplayRole)
@@ -405,7 +434,10 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
                               tr("dtype"),
                               tr("tolerance"),
                               values ? tr("operator") : tr("kind"),
-                              tr("module")};
+                              tr("module"),
+                              tr("kernel"),
+                              tr("launch"),
+                              tr("on ATen's values")};
     return titles[section];
 }
 

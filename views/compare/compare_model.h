@@ -17,7 +17,25 @@ namespace nodewise::views {
 class CompareModel : public QAbstractItemModel {
     Q_OBJECT
 public:
-    enum Column { Name, Verdict, MaxAbs, MaxRel, Cosine, Snr, Ulps, Mismatches, FirstIndex, Dtype, Tolerance, Op, Module, ColumnCount };
+    enum Column {
+        Name,
+        Verdict,
+        MaxAbs,
+        MaxRel,
+        Cosine,
+        Snr,
+        Ulps,
+        Mismatches,
+        FirstIndex,
+        Dtype,
+        Tolerance,
+        Op,
+        Module,
+        Kernel,
+        Launch,
+        OwnAbs,
+        ColumnCount
+    };
     using Counts = std::array<std::uint64_t, 4>; ///< by CompareRow::Verdict
     enum class Of { Values, Weights };
 

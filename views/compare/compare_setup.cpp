@@ -15,8 +15,10 @@ using With = CompareSetup::With;
 constexpr qsizetype maxRules = 200;
 constexpr std::uint64_t firstRows = 500; // with the answer; the others come by pages
 
-const std::pair<With, QLatin1String> withNames[] = {
-    {With::OtherSide, QLatin1String("otherSide")}, {With::Program, QLatin1String("program")}, {With::Dump, QLatin1String("dump")}};
+const std::pair<With, QLatin1String> withNames[] = {{With::OtherSide, QLatin1String("otherSide")},
+                                                    {With::Program, QLatin1String("program")},
+                                                    {With::Dump, QLatin1String("dump")},
+                                                    {With::Kernels, QLatin1String("kernels")}};
 
 /// A tolerance is no infinity and not below 0.
 std::optional<double> tolerance(const QJsonValue& value)
@@ -93,6 +95,7 @@ QJsonObject CompareSetup::toJson() const
             out.insert(QStringLiteral("with"), name);
     out.insert(QStringLiteral("program"), program);
     out.insert(QStringLiteral("dump"), dump);
+    out.insert(QStringLiteral("isolated"), isolated);
     out.insert(QStringLiteral("first"), first);
     out.insert(QStringLiteral("bisect"), bisect);
     put(out, QStringLiteral("rtol"), rtol);
@@ -114,6 +117,7 @@ CompareSetup CompareSetup::fromJson(const QJsonObject& json)
             out.with = value;
     out.program = json.value(QLatin1String("program")).toString();
     out.dump = json.value(QLatin1String("dump")).toString();
+    out.isolated = json.value(QLatin1String("isolated")).toBool(out.isolated);
     out.first = json.value(QLatin1String("first")).toBool(out.first);
     out.bisect = json.value(QLatin1String("bisect")).toBool(out.bisect);
     out.rtol = tolerance(json.value(QLatin1String("rtol")));
@@ -148,6 +152,8 @@ QString CompareRequests::lacking(const CompareSetup& setup, const Document& docu
         return tr("Choose a program (.pt2) or an IR file (.json) to compare with.");
     if (setup.with == With::Dump && setup.dump.isEmpty())
         return tr("Choose a folder or a file of reference values.");
+    if (setup.with == With::Kernels && !document.fx())
+        return tr("Kernels are made of an FX graph. Open the .pt2 file that this IR was made from.");
     return {};
 }
 
@@ -156,12 +162,16 @@ Result<dap::CompareRequest> CompareRequests::of(const CompareSetup& setup, const
     if (const QString what = lacking(setup, document); !what.isEmpty())
         return fail(what.toStdString());
     dap::CompareRequest request;
-    request.first = setup.first;
-    request.bisect = setup.first && setup.bisect;
+    request.first = setup.canStop() && setup.first;
+    request.bisect = request.first && setup.bisect;
     request.rtol = setup.rtol;
     request.atol = setup.atol;
     request.rules = setup.rules;
     request.rows = firstRows;
+    if (setup.with == With::Kernels) {
+        request.lowered = {.plan = {.npu = setup.npu}, .isolated = setup.isolated};
+        return request;
+    }
     if (setup.with == With::Dump) {
         request.dump = setup.dump.toStdString();
         return request;

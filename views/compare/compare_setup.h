@@ -21,17 +21,23 @@ struct CompareSetup {
         OtherSide, ///< the IR where the FX graph is run, and the other way around
         Program,   ///< another program or IR file
         Dump,      ///< files of reference values
+        Kernels,   ///< the program through its kernels: there ATen's values are the reference
     };
     static constexpr int maxRecent = 8;
 
     With with = With::OtherSide;
-    QString program, dump; ///< paths, absolute
-    bool first = true;     ///< stop at the first divergence
-    bool bisect = false;   ///< with it: outputs of modules first
+    QString program, dump;     ///< paths, absolute
+    std::string npu = "tpuv3"; ///< of Kernels: name of a configuration
+    bool isolated = false;     ///< of Kernels: each launch on ATen's values
+    bool first = true;         ///< stop at the first divergence
+    bool bisect = false;       ///< with it: outputs of modules first
     std::optional<double> rtol, atol;
     std::vector<dap::ToleranceRule> rules;
     QStringList recentPrograms, recentDumps; ///< newest first
     bool operator==(const CompareSetup&) const = default;
+
+    /// Stopping at the first divergence is not for kernels: all of their launches are wanted.
+    bool canStop() const { return with != With::Kernels; }
 
     /// What was compared with stands first in its list.
     void noteRecent();

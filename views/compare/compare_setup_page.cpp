@@ -6,6 +6,7 @@
 #include "views/compare/comparison.h"
 #include "views/compare/tolerance_editor.h"
 #include "views/debug/debug_session.h"
+#include "views/kernel/kernel_plan.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -29,7 +30,7 @@ constexpr int narrow = 700; // pixels, below which tolerances stand under the ch
 CompareSetupPage::CompareSetupPage(const DebugContext& context, QWidget* parent)
     : QScrollArea(parent), m_context(context), m_columns(new QBoxLayout(QBoxLayout::LeftToRight)), m_program(new PathField(false, this)),
       m_dump(new PathField(true, this)), m_hint(new QLabel(this)), m_example(new QLabel(this)), m_first(new QCheckBox(this)),
-      m_bisect(new QCheckBox(this)), m_tolerances(new ToleranceEditor(this))
+      m_bisect(new QCheckBox(this)), m_isolated(new QCheckBox(this)), m_tolerances(new ToleranceEditor(this))
 {
     auto* body = new QFrame(this);
     body->setProperty("role", "pane");
@@ -43,13 +44,17 @@ CompareSetupPage::CompareSetupPage(const DebugContext& context, QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setFocusProxy(m_with.front());
     connect(context.comparison, &Comparison::changed, this, [this] { show(m_context.comparison->setup()); });
+    if (context.kernels) {
+        connect(context.kernels, &KernelPlan::changed, this, &CompareSetupPage::followPlan);
+        followPlan();
+    }
     show(context.comparison->setup());
     retranslate();
     for (QRadioButton* choice : m_with)
         connect(choice, &QRadioButton::toggled, this, &CompareSetupPage::store);
     for (PathField* field : {m_program, m_dump})
         connect(field, &PathField::changed, this, &CompareSetupPage::store);
-    for (QCheckBox* box : {m_first, m_bisect})
+    for (QCheckBox* box : {m_first, m_bisect, m_isolated})
         connect(box, &QCheckBox::toggled, this, &CompareSetupPage::store);
     connect(m_tolerances, &ToleranceEditor::changed, this, &CompareSetupPage::store);
 }
@@ -70,6 +75,9 @@ QWidget* CompareSetupPage::makeChoices()
     }
     grid->addWidget(m_program, int(With::Program), 1);
     grid->addWidget(m_dump, int(With::Dump), 1);
+    grid->addWidget(m_isolated, int(With::Kernels), 1);
+    for (QWidget* choice : std::initializer_list<QWidget*>{m_with[std::size_t(With::Kernels)], m_isolated})
+        choice->setVisible(m_context.kernels != nullptr);
     column->addLayout(grid);
     m_hint->setProperty("role", "dim");
     m_hint->setWordWrap(true);
@@ -102,11 +110,15 @@ void CompareSetupPage::show(const CompareSetup& setup)
     m_dump->setPath(setup.dump, setup.recentDumps);
     m_first->setChecked(setup.first);
     m_bisect->setChecked(setup.bisect);
+    m_isolated->setChecked(setup.isolated);
     m_tolerances->setSetup(setup);
     m_with[std::size_t(With::OtherSide)]->setEnabled(m_context.document->fx() && m_context.document->ir);
     m_program->setEnabled(setup.with == With::Program);
     m_dump->setEnabled(setup.with == With::Dump);
-    m_bisect->setEnabled(setup.first);
+    m_with[std::size_t(With::Kernels)]->setEnabled(m_context.document->fx() != nullptr);
+    m_isolated->setEnabled(setup.with == With::Kernels);
+    m_first->setEnabled(setup.canStop());
+    m_bisect->setEnabled(setup.canStop() && setup.first);
     showHint();
 }
 
@@ -122,7 +134,16 @@ void CompareSetupPage::store()
     setup.dump = m_dump->path();
     setup.first = m_first->isChecked();
     setup.bisect = m_bisect->isChecked();
+    setup.isolated = m_isolated->isChecked();
     m_tolerances->writeTo(setup);
+    m_context.comparison->setSetup(std::move(setup));
+}
+
+/// Kernels are for the machine that is chosen in the kernels' dock.
+void CompareSetupPage::followPlan()
+{
+    CompareSetup setup = m_context.comparison->setup();
+    setup.npu = m_context.kernels->npu();
     m_context.comparison->setSetup(std::move(setup));
 }
 
@@ -149,6 +170,11 @@ void CompareSetupPage::showHint()
     else if (with == With::Program)
         m_hint->setText(tr("Such as the program before and after a pass, in float32 and bfloat16, or exported twice. Nodes are matched by "
                            "name and operator; both run on this session's inputs."));
+    else if (with == With::Kernels)
+        m_hint->setText(tr("Runs the program through its kernels for %1 and compares each value with ATen's: views and what no kernel "
+                           "computes are ATen's, on the kernels' values. At the first that differs it says whether the kernel is off or "
+                           "errors before it add up.")
+                            .arg(QString::fromStdString(m_context.comparison->setup().npu)));
     else
         m_hint->setText(tr("Values that a device, a simulator or another framework made: .npy, .npz or .safetensors files by node name, "
                            "or raw files with a manifest.json. Drop a folder or a file here."));
@@ -160,6 +186,11 @@ void CompareSetupPage::retranslate()
     choice(With::OtherSide)->setText(ir ? tr("The FX &graph of this program") : tr("The &IR of this program"));
     choice(With::Program)->setText(tr("Another &program"));
     choice(With::Dump)->setText(tr("Reference &values"));
+    choice(With::Kernels)->setText(tr("Its &kernels"));
+    m_isolated->setText(tr("Each &launch on ATen's values"));
+    m_isolated->setToolTip(
+        tr("Every launch is checked by itself, and no errors add up. Off: each kernel gets what those before it made, as "
+           "on the hardware."));
     m_program->setNames(tr("Program or IR file to compare with"), tr("program.pt2 or ir.json"));
     m_program->setFilters({tr("Programs and IR files (*.pt2 *.json)"), tr("All files (*)")});
     m_dump->setNames(tr("Folder or file of reference values"), tr("folder, or .npz, .safetensors, .npy"));

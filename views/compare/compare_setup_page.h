@@ -31,6 +31,7 @@ public:
     PathField* dumpField() const { return m_dump; }
     QCheckBox* firstBox() const { return m_first; }
     QCheckBox* bisectBox() const { return m_bisect; }
+    QCheckBox* isolatedBox() const { return m_isolated; }
     ToleranceEditor* tolerances() const { return m_tolerances; }
     QString hintText() const;
 
@@ -43,14 +44,15 @@ private:
     void show(const CompareSetup& setup);
     void store();
     void showHint();
+    void followPlan();
     void retranslate();
 
     DebugContext m_context;
     QBoxLayout* m_columns;
-    std::array<QRadioButton*, 3> m_with{};
+    std::array<QRadioButton*, 4> m_with{};
     PathField *m_program, *m_dump;
     QLabel *m_hint, *m_example;
-    QCheckBox *m_first, *m_bisect;
+    QCheckBox *m_first, *m_bisect, *m_isolated;
     ToleranceEditor* m_tolerances;
     bool m_showing = false; ///< what changes is not the user's
 };

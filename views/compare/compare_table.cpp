@@ -113,8 +113,24 @@ void CompareTable::arrange()
                                         {CompareModel::Dtype, 10},
                                         {CompareModel::Tolerance, 20},
                                         {CompareModel::Op, 25},
-                                        {CompareModel::Module, 25}})
+                                        {CompareModel::Module, 25},
+                                        {CompareModel::Kernel, 20},
+                                        {CompareModel::Launch, 8},
+                                        {CompareModel::OwnAbs, 16}})
         m_view->header()->resizeSection(column, em * width);
+    showKernels();
+}
+
+/// Behind the verdict, where the program ran through its kernels.
+void CompareTable::showKernels()
+{
+    QHeaderView* header = m_view->header();
+    int place = header->visualIndex(CompareModel::Verdict) + 1;
+    for (const int column : {CompareModel::Kernel, CompareModel::Launch, CompareModel::OwnAbs}) {
+        header->setSectionHidden(column, !ofValues() || !m_comparison->ofKernels());
+        if (header->visualIndex(column) == column) // nobody has moved it
+            header->moveSection(header->visualIndex(column), place++);
+    }
 }
 
 const dap::CompareRow* CompareTable::tryRow(const QModelIndex& shown) const
@@ -195,9 +211,12 @@ void CompareTable::showMenu(const QPoint& at)
         return;
     QMenu menu(this);
     const auto show = [this, row](bool expected) { Q_EMIT valueRequested(row->node, row->element, expected); };
-    menu.addAction(tr("Show &Value"), this, [show] { show(false); });
-    menu.addAction(tr("Show &Reference's Value"), this, [show] { show(true); })->setEnabled(!row->expectedName.empty());
-    menu.addAction(tr("Show &Difference to Reference"), this, [this, row] { Q_EMIT differenceRequested(row->node, row->element); })
+    const bool kernels = m_comparison->ofKernels();
+    menu.addAction(kernels ? tr("Show ATen's &Value") : tr("Show &Value"), this, [show] { show(false); });
+    menu.addAction(kernels ? tr("Show &Kernels' Value") : tr("Show &Reference's Value"), this, [show] { show(true); })
+        ->setEnabled(!row->expectedName.empty());
+    menu.addAction(kernels ? tr("Show &Difference to the Kernels' Value") : tr("Show &Difference to Reference"), this,
+                   [this, row] { Q_EMIT differenceRequested(row->node, row->element); })
         ->setEnabled(!row->expectedName.empty());
     menu.addSeparator();
     if (ofValues() && row->verdict != dap::CompareRow::Verdict::NotCompared)
@@ -209,6 +228,7 @@ void CompareTable::showMenu(const QPoint& at)
 
 void CompareTable::showCounts()
 {
+    showKernels();
     const dap::CompareAnswer& answer = m_comparison->answer();
     if (ofValues())
         m_chips->setCounts({answer.equal, answer.within, answer.diverged, answer.notCompared});

@@ -63,6 +63,7 @@ private:
     const CompareRows& rows() const;
     bool ofValues() const { return m_of == CompareModel::Of::Values; }
     void arrange();
+    void showKernels();
     void retranslate();
 
     DebugContext m_context;

@@ -62,6 +62,8 @@ QString CompareText::sign(Verdict verdict)
 
 QString CompareText::reference(const dap::CompareAnswer& answer, const CompareSetup& asked)
 {
+    if (answer.lowered)
+        return tr("ATen's operators");
     const QString path = QString::fromStdString(answer.reference);
     if (asked.with == CompareSetup::With::Dump)
         return tr("values of %1", "a dump's folder or file").arg(path);
@@ -75,6 +77,14 @@ QString CompareText::summary(const dap::CompareAnswer& answer, const CompareSetu
                       tr("%n pass(es)", "runs of the program", answer.passes)};
     if (answer.peakBytes > 0)
         parts.append(tr("%1 at most", "memory").arg(byteText(qint64(answer.peakBytes))));
+    if (const auto& lowered = answer.lowered) {
+        parts.append(tr("%1 kernels in %2 launches for %3", "of a run through kernels")
+                         .arg(counted(lowered->kernels), counted(lowered->launches), QString::fromStdString(lowered->npu)));
+        if (lowered->failed > 0)
+            parts.append(tr("%n launch(es) did not end well", nullptr, int(lowered->failed)));
+        if (lowered->isolated)
+            parts.append(tr("each on ATen's values"));
+    }
     parts.append(tr("against %1", "the reference").arg(reference(answer, asked)));
     return parts.join(QStringLiteral(" · "));
 }
@@ -152,8 +162,51 @@ QString CompareText::specials(const dap::CompareFigures& figures)
     return parts.join(QStringLiteral(" · "));
 }
 
+QString CompareText::maker(const dap::LoweredPart& part)
+{
+    using By = dap::LoweredPart::By;
+    const QString kernel = QString::fromStdString(part.kernel);
+    switch (part.by) {
+    case By::Kernel:
+        return kernel;
+    case By::Inside:
+        return tr("inside %1", "a kernel").arg(kernel);
+    case By::Aten:
+    case By::Failed:
+        return kernel.isEmpty() ? tr("ATen") : tr("ATen, for %1", "a kernel").arg(kernel);
+    case By::View:
+        break;
+    }
+    return {};
+}
+
+QString CompareText::makerLine(const dap::LoweredPart& part)
+{
+    using By = dap::LoweredPart::By;
+    const QString kernel = QString::fromStdString(part.kernel);
+    const QString launch = part.launch ? QLocale().toString(*part.launch) : QString();
+    switch (part.by) {
+    case By::Kernel:
+        return tr("made by the kernel %1, launch %2").arg(kernel, launch);
+    case By::Inside:
+        return tr("inside the kernel %1, launch %2, which leaves no value of it").arg(kernel, launch);
+    case By::Failed:
+        return tr("made by ATen: %1").arg(translated(part.why));
+    case By::Aten:
+        return part.why.empty() ? tr("made by ATen") : tr("made by ATen: %1").arg(translated(part.why));
+    case By::View:
+        break;
+    }
+    return tr("a view, control flow, or nothing to compute");
+}
+
 QString CompareText::line(const dap::CompareRow& row)
 {
+    if (row.lowered) {
+        dap::CompareRow plain = row;
+        plain.lowered.reset();
+        return tr("%1; %2", "how a value compares; how it was made").arg(line(plain), makerLine(*row.lowered));
+    }
     switch (row.verdict) {
     case Verdict::Equal:
         return tr("= equal to the reference");
@@ -168,8 +221,23 @@ QString CompareText::line(const dap::CompareRow& row)
     return tr("– not compared: %1").arg(translated(row.why));
 }
 
-QString CompareText::replay(const dap::CompareReplay& replay)
+namespace {
+
+bool isKernel(const std::optional<dap::LoweredPart>& by)
 {
+    return by && by->by == dap::LoweredPart::By::Kernel;
+}
+
+} // namespace
+
+QString CompareText::replay(const dap::CompareReplay& replay, const std::optional<dap::LoweredPart>& by)
+{
+    if (by && !isKernel(by))
+        return tr("What came in differs already");
+    if (by)
+        return !replay.onExpected       ? tr("Whether it is this kernel can't be said")
+               : replay.operatorDiffers ? tr("This kernel is off")
+                                        : tr("Errors before it add up");
     if (!replay.onExpected)
         return tr("Whether it is this operator can't be said");
     if (!replay.operatorDiffers)
@@ -178,8 +246,15 @@ QString CompareText::replay(const dap::CompareReplay& replay)
     return replay.why.empty() ? tr("This operator differs") : tr("This operator differs, or an input that the reference lacks");
 }
 
-QString CompareText::advice(const dap::CompareReplay& replay)
+QString CompareText::advice(const dap::CompareReplay& replay, const std::optional<dap::LoweredPart>& by)
 {
+    if (by && !isKernel(by))
+        return tr("No kernel made it: ATen's operator got what the kernels before it had made.");
+    if (by && replay.onExpected)
+        return (replay.operatorDiffers ? tr("Launched on ATen's values, the kernel %1 leaves a result that is out of tolerance, too.")
+                                       : tr("Launched on ATen's values, the kernel %1 agrees: errors of the kernels before it, each within "
+                                            "its tolerance, add up."))
+            .arg(QString::fromStdString(by->kernel));
     if (!replay.onExpected)
         return replay.why.empty() ? tr("The reference does not have all of its inputs.") : translated(replay.why);
     const QString said =

@@ -46,9 +46,13 @@ public:
     /// "≠ differs from the reference: max abs 1, 16,777,216 ULPs, 1 of 512 elements": for a tooltip.
     static QString line(const dap::CompareRow& row);
     /// What the replay says of the node, in one sentence.
-    static QString replay(const dap::CompareReplay& replay);
+    static QString replay(const dap::CompareReplay& replay, const std::optional<dap::LoweredPart>& by = {});
     /// And what to do next.
-    static QString advice(const dap::CompareReplay& replay);
+    static QString advice(const dap::CompareReplay& replay, const std::optional<dap::LoweredPart>& by = {});
+    /// Of a lowered run: "gemm_4", "inside gemm_4", "ATen, for gemm_4"; "" = nobody computes it.
+    static QString maker(const dap::LoweredPart& part);
+    /// How it came to be, in a sentence: for a tooltip.
+    static QString makerLine(const dap::LoweredPart& part);
 };
 
 } // namespace nodewise::views

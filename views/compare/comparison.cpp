@@ -5,6 +5,7 @@
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_context.h"
 #include "views/debug/debug_session.h"
+#include "views/kernel/kernel_plan.h"
 
 #include <algorithm>
 
@@ -87,7 +88,10 @@ void Comparison::addRule(dap::ToleranceRule rule)
 QString Comparison::hindrance() const
 {
     const QString why = SessionWork::hindrance();
-    return why.isEmpty() ? CompareRequests::lacking(m_setup, *m_document) : why;
+    if (!why.isEmpty())
+        return why;
+    const QString side = m_setup.with == CompareSetup::With::Kernels ? KernelPlan::sideHindrance(session()) : QString();
+    return side.isEmpty() ? CompareRequests::lacking(m_setup, *m_document) : side;
 }
 
 QString Comparison::busyText() const
@@ -103,6 +107,8 @@ QString Comparison::givenUpText() const
 void Comparison::ask()
 {
     m_side = sideOf(session().side() == dap::Side::Ir);
+    if (const QString why = m_setup.with == CompareSetup::With::Kernels ? KernelPlan::sideHindrance(session()) : QString(); !why.isEmpty())
+        return refuse(Error{.message = why.toStdString()});
     const auto request = CompareRequests::of(m_setup, *m_document, session().launched());
     if (!request)
         return refuse(request.error());

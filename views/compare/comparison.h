@@ -46,6 +46,9 @@ public:
     const dap::LaunchAnswer& launch() const { return m_launch; }
     /// The setup that the answer is of.
     const CompareSetup& asked() const { return m_asked; }
+    /// What was compared is the program through its kernels: where others have the session's values its kernels', and ATen's are the
+    /// reference.
+    bool ofKernels() const { return m_answer.lowered.has_value(); }
     const CompareRows& rows() const { return m_rows; }
     /// Parameters, buffers and constants that are not equal bit for bit; worst first.
     const CompareRows& weights() const { return m_weights; }

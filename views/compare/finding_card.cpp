@@ -201,6 +201,7 @@ void FindingCard::refresh()
     m_weights->setVisible(done && !comparison.weights().empty());
     if (!done)
         return;
+    nameButtons();
     showWeights();
     if (first)
         showFinding(*first);
@@ -229,7 +230,10 @@ void FindingCard::showFinding(const dap::CompareRow& row)
     for (const std::int64_t dim : row.shape)
         shape.append(QString::number(dim));
     QStringList what{QString::fromStdString(row.op), QStringLiteral("%1[%2]").arg(CompareText::dtype(row), shape.join(QLatin1String(", "))),
-                     QString::fromStdString(row.module)};
+                     QString::fromStdString(row.module),
+                     row.lowered && row.lowered->launch
+                         ? tr("%1, launch %2", "a kernel").arg(CompareText::maker(*row.lowered), QLocale().toString(*row.lowered->launch))
+                         : QString()};
     what.removeAll(QString());
     m_what->setText(what.join(QStringLiteral("  ·  ")));
     showSource(row);
@@ -246,12 +250,13 @@ void FindingCard::showReplay()
     m_verdict->setVisible(replay.has_value());
     m_why->setVisible(!replay);
     m_use->setVisible(replay.has_value());
-    m_advice->setText(replay ? CompareText::advice(*replay)
+    const auto& by = comparison.answer().firstRow->lowered;
+    m_advice->setText(replay ? CompareText::advice(*replay, by)
                              : tr("Whether it is this operator, or what came in, is found out by comparing to the first divergence."));
     if (!replay)
         return;
     setStyleRole(m_verdict, !replay->onExpected ? "unknown" : replay->operatorDiffers ? "culprit" : "upstream");
-    m_verdict->setText(CompareText::replay(*replay));
+    m_verdict->setText(CompareText::replay(*replay, by));
 }
 
 void FindingCard::showSource(const dap::CompareRow& row)
@@ -304,7 +309,13 @@ void FindingCard::fillFigures(const dap::CompareRow& row)
     const dap::CompareFigures* other = replay && replay->onExpected ? &*replay->onExpected : nullptr;
     int line = 0;
     const auto add = [&](const QString& title, auto text) { addFigure(line++, title, text(own), other ? text(*other) : QString()); };
-    addFigure(line++, QString(), other ? tr("on its own inputs") : QString(), other ? tr("on the reference's") : QString());
+    addFigure(line++, QString(),
+              !other        ? QString()
+              : row.lowered ? tr("in the run")
+                            : tr("on its own inputs"),
+              !other        ? QString()
+              : row.lowered ? tr("on ATen's values")
+                            : tr("on the reference's"));
     add(tr("max abs"), [](const dap::CompareFigures& f) { return CompareText::figure(f.maxAbs); });
     add(tr("max rel"), [](const dap::CompareFigures& f) { return CompareText::figure(f.maxRel); });
     add(tr("mismatches"), [](const dap::CompareFigures& f) { return CompareText::mismatches(f); });
@@ -387,19 +398,28 @@ void FindingCard::showEvent(QShowEvent* event)
     m_inputs->refresh();
 }
 
+/// In a run through kernels the session's values are the reference.
+void FindingCard::nameButtons()
+{
+    const bool kernels = m_context.comparison->ofKernels();
+    m_own->setText(kernels ? tr("&ATen's Value") : tr("This Run's &Value"));
+    m_expected->setText(kernels ? tr("&Kernels' Value") : tr("&Reference's Value"));
+    m_expected->setToolTip(tr("Show it in the tensor view"));
+    m_difference->setText(tr("&Difference"));
+    m_difference->setToolTip(kernels ? tr("Show ATen's value minus the kernels' in the tensor view")
+                                     : tr("Show this run's value minus the reference's in the tensor view"));
+    m_use->setText(kernels ? tr("&Use Kernels' Value") : tr("&Use Reference's Value"));
+    m_use->setToolTip(kernels ? tr("Go on as if this node had made the kernels' value")
+                              : tr("Go on as if this node had made the reference's value; compare again to find what differs next"));
+}
+
 void FindingCard::retranslate()
 {
     m_figureTitle->setText(tr("How its result differs"));
     m_inputTitle->setText(tr("What came in"));
-    m_own->setText(tr("This Run's &Value"));
-    m_expected->setText(tr("&Reference's Value"));
-    m_expected->setToolTip(tr("Show it in the tensor view"));
-    m_difference->setText(tr("&Difference"));
-    m_difference->setToolTip(tr("Show this run's value minus the reference's in the tensor view"));
+    nameButtons();
     m_report->setText(tr("Save Re&port…"));
     m_report->setToolTip(tr("Write what was found as one HTML page: the node, both sides' numbers, source, and how it was compared"));
-    m_use->setText(tr("&Use Reference's Value"));
-    m_use->setToolTip(tr("Go on as if this node had made the reference's value; compare again to find what differs next"));
     m_why->setText(tr("Is It &This Operator?"));
     m_why->setToolTip(tr("Compares again to the first divergence and runs the operator on the reference's inputs"));
     setAccessibleName(tr("First divergence"));

@@ -72,6 +72,7 @@ private:
     void fillFigures(const dap::CompareRow& row);
     void addFigure(int row, const QString& title, const QString& own, const QString& expected);
     void enableButtons();
+    void nameButtons();
     void goToNode();
     void select();
     void retranslate();

@@ -96,7 +96,9 @@ void FindingInputs::fill(const std::vector<dap::ValueInfo>& own, const std::vect
     if (own.empty())
         return say(tr("This node has no inputs that are values."));
     m_note->hide();
-    const QString titles[] = {tr("input"), tr("shape"), tr("of this run"), tr("of the reference")};
+    const bool kernels = m_context.comparison->ofKernels();
+    const QString titles[] = {tr("input"), tr("shape"), kernels ? tr("of ATen") : tr("of this run"),
+                              kernels ? tr("of the kernels") : tr("of the reference")};
     for (int column = 0; column < 4; ++column) {
         auto* title = new QLabel(titles[column], this);
         title->setProperty("role", "dim");
@@ -132,7 +134,7 @@ void FindingInputs::addRow(int row, const dap::ValueInfo& own, const dap::ValueI
     m_expected.push_back(expected ? link(*expected) : nullptr);
     if (expected)
         return put(m_expected.back(), 3);
-    auto* none = new QLabel(tr("– not in the reference"), this);
+    auto* none = new QLabel(m_context.comparison->ofKernels() ? tr("– inside a kernel") : tr("– not in the reference"), this);
     none->setProperty("role", "dim");
     put(none, 3);
 }

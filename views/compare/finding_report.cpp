@@ -76,8 +76,9 @@ void FindingReport::write(const QString& file)
     const Comparison& comparison = *m_context.comparison;
     Contents contents{.document = m_context.document,
                       .side = comparison.side(),
-                      .reference = comparison.asked().with == CompareSetup::With::OtherSide ? exporting::ownSide(comparison.answer().side)
-                                                                                            : Text(comparison.answer().reference),
+                      .reference = comparison.ofKernels()                                     ? exporting::atenSide()
+                                   : comparison.asked().with == CompareSetup::With::OtherSide ? exporting::ownSide(comparison.answer().side)
+                                                                                              : Text(comparison.answer().reference),
                       .launch = comparison.launch(),
                       .answer = comparison.answer(),
                       .rows = comparison.rows(),

@@ -69,7 +69,7 @@ QVariant KernelModel::title(int column, int role) const
     return titleData(role, titles[column], column == Launches);
 }
 
-std::vector<LaunchRow> LaunchModel::rowsOf(const KernelPlan& plan)
+std::vector<LaunchRow> LaunchModel::rowsOf(const KernelPlan& plan, const LoweredRows& lowered)
 {
     std::vector<LaunchRow> rows;
     const dap::LowerAnswer& answer = *plan.answer();
@@ -82,24 +82,31 @@ std::vector<LaunchRow> LaunchModel::rowsOf(const KernelPlan& plan)
         rows.push_back({i, launch.kernel, nodes, QString::fromStdString(answer.kernels[launch.kernel].name),
                         copy ? tr("contiguous copy of %1").arg(names) : names, KernelText::names(plan, {own, nodes.end()}),
                         translated(launch.ended), copy});
+        if (const dap::CompareRow* found = lowered.tryLaunch(i)) {
+            rows.back().lowered = LoweredRows::shortText(*found);
+            rows.back().loweredTip = LoweredRows::longText(*found);
+            rows.back().bad = LoweredRows::isBad(*found);
+        }
     }
     return rows;
 }
 
 QVariant LaunchModel::cell(const LaunchRow& row, int column, int role) const
 {
-    const QString texts[] = {QLocale().toString(row.launch), row.name, row.what, row.epilogue, row.ended};
+    const QString texts[] = {QLocale().toString(row.launch), row.name, row.lowered, row.what, row.epilogue, row.ended};
     switch (role) {
     case Qt::DisplayRole:
         return texts[column];
     case Qt::FontRole:
         return column == Ended ? QVariant() : monoFont();
     case Qt::ForegroundRole:
+        if (column == Lowered && !row.lowered.isEmpty())
+            return row.bad ? differsColor(m_theme) : m_theme.good;
         return column == Number || column == Ended || row.copy ? QVariant(m_theme.dim) : QVariant();
     case Qt::TextAlignmentRole:
         return alignmentOf(column == Number);
     case Qt::ToolTipRole:
-        return texts[column];
+        return column == Lowered ? row.loweredTip : texts[column];
     default:
         return {};
     }
@@ -107,7 +114,7 @@ QVariant LaunchModel::cell(const LaunchRow& row, int column, int role) const
 
 QVariant LaunchModel::title(int column, int role) const
 {
-    const QString titles[] = {tr("no."), tr("kernel"), tr("nodes"), tr("epilogue"), tr("ends there")};
+    const QString titles[] = {tr("no."), tr("kernel"), tr("lowered run"), tr("nodes"), tr("epilogue"), tr("ends there")};
     return titleData(role, titles[column], column == Number);
 }
 

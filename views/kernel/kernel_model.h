@@ -6,6 +6,7 @@
 #include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/kernel/kernel_check.h"
+#include "views/kernel/lowered_rows.h"
 
 #include <QCoreApplication>
 
@@ -43,16 +44,18 @@ struct LaunchRow {
     std::vector<std::uint32_t> nodes;
     QString name, what, epilogue, ended;
     bool copy = false;
+    QString lowered, loweredTip; ///< what a run through the kernels found of its result
+    bool bad = false;            ///< that is out of tolerance, or it did not end well
 };
 
 /// In the order of the run; a body's before those behind its owner.
 class LaunchModel : public TableModel<LaunchRow> {
     Q_DECLARE_TR_FUNCTIONS(LaunchModel)
 public:
-    enum Column { Number, Kernel, Nodes, Epilogue, Ended, ColumnCount };
+    enum Column { Number, Kernel, Lowered, Nodes, Epilogue, Ended, ColumnCount };
     using TableModel::TableModel;
     void setTheme(const Theme& theme) { m_theme = theme; }
-    static std::vector<LaunchRow> rowsOf(const KernelPlan& plan);
+    static std::vector<LaunchRow> rowsOf(const KernelPlan& plan, const LoweredRows& lowered = {});
 
 protected:
     int columns() const override { return ColumnCount; }

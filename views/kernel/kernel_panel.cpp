@@ -6,6 +6,7 @@
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
 #include "views/common/value_filter.h"
+#include "views/compare/comparison.h"
 #include "views/debug/work_strip.h"
 #include "views/graph/state_look.h"
 #include "views/kernel/kernel_check.h"
@@ -52,16 +53,16 @@ std::vector<std::size_t> places()
 
 KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_npu(new QComboBox(this)), m_check(new QPushButton(this)),
-      m_plan(new QPushButton(this)), m_write(new QPushButton(this)), m_planStrip(new WorkStrip(context.kernels, this)),
-      m_checkStrip(new WorkStrip(context.kernelCheck, this)), m_pages(new QStackedWidget(this)), m_empty(new QLabel(this)),
-      m_kernelModel(new KernelModel(this)), m_launchModel(new LaunchModel(this)), m_routeModel(new RouteModel(this)),
-      m_fallbackModel(new FallbackModel(this)), m_filter(new ValueFilter(m_kernelModel, this)), m_kernels(new QTreeView(this)),
-      m_launches(new QTreeView(this)), m_route(new QTreeView(this)), m_fallbacks(new QTreeView(this)),
-      m_chips(new FilterChips(places(), this)), m_text(new QLineEdit(this)), m_save(new QToolButton(this)),
-      m_saver(new KernelSaver(context.kernels, context.kernelCheck, this))
+      m_run(new QPushButton(this)), m_plan(new QPushButton(this)), m_write(new QPushButton(this)),
+      m_planStrip(new WorkStrip(context.kernels, this)), m_checkStrip(new WorkStrip(context.kernelCheck, this)),
+      m_pages(new QStackedWidget(this)), m_empty(new QLabel(this)), m_kernelModel(new KernelModel(this)),
+      m_launchModel(new LaunchModel(this)), m_routeModel(new RouteModel(this)), m_fallbackModel(new FallbackModel(this)),
+      m_filter(new ValueFilter(m_kernelModel, this)), m_kernels(new QTreeView(this)), m_launches(new QTreeView(this)),
+      m_route(new QTreeView(this)), m_fallbacks(new QTreeView(this)), m_chips(new FilterChips(places(), this)), m_text(new QLineEdit(this)),
+      m_save(new QToolButton(this)), m_saver(new KernelSaver(context.kernels, context.kernelCheck, this))
 {
     makeTree(m_kernels, m_filter, {17, 13, 11, 30, 13, 20});
-    makeTree(m_launches, m_launchModel, {6, 17, 60});
+    makeTree(m_launches, m_launchModel, {6, 17, 14, 46, 28});
     makeTree(m_route, m_routeModel, {28, 60});
     makeTree(m_fallbacks, m_fallbackModel, {36, 9, 60});
     m_kernels->setSortingEnabled(true);
@@ -128,6 +129,7 @@ QWidget* KernelPanel::makeKernels()
     bar->addWidget(m_chips);
     bar->addWidget(m_text, 1);
     bar->addWidget(m_check);
+    bar->addWidget(m_run);
     bar->addWidget(m_save);
     m_text->setClearButtonEnabled(true);
     m_text->setMinimumWidth(70);
@@ -204,6 +206,14 @@ void KernelPanel::connectParts()
     connect(m_tabs, &QTabBar::currentChanged, this, &KernelPanel::refresh);
     connect(m_plan, &QPushButton::clicked, plan, &KernelPlan::start);
     connect(m_check, &QPushButton::clicked, check, &KernelCheck::startAll);
+    connect(m_run, &QPushButton::clicked, this, &KernelPanel::runRequested);
+    m_run->setVisible(m_context.comparison != nullptr);
+    if (const Comparison* comparison = m_context.comparison) {
+        connect(comparison, &Comparison::changed, this, &KernelPanel::refresh);
+        connect(comparison, &Comparison::finished, this, &KernelPanel::fillLaunches);
+        connect(comparison, &Comparison::rowsCame, this, &KernelPanel::fillLaunches);
+        connect(comparison, &Comparison::rowsReset, this, &KernelPanel::fillLaunches);
+    }
     connect(m_npu, &QComboBox::activated, this,
             [this](int index) { m_context.kernels->setNpu(m_npu->itemData(index).toString().toStdString()); });
     connect(m_chips, &FilterChips::chosenChanged, this, [this] { m_filter->setKinds(m_chips->chosen()); });
@@ -279,13 +289,25 @@ void KernelPanel::fillPlan()
 {
     {
         const QScopedValueRollback following(m_following, true);
-        m_launchModel->setRows(LaunchModel::rowsOf(*m_context.kernels));
+        fillLaunches();
         m_fallbackModel->setRows(FallbackModel::rowsOf(*m_context.kernels));
         fillVerdicts();
         refresh();
     }
     // A list without a current row makes its first one current once it is shown, and would choose that row's nodes.
     followSelection();
+}
+
+/// Of a plan, and with what a run through its kernels found.
+void KernelPanel::fillLaunches()
+{
+    const Comparison* comparison = m_context.comparison;
+    const QScopedValueRollback following(m_following, true);
+    const int current = m_launches->currentIndex().row();
+    m_launchModel->setRows(LaunchModel::rowsOf(*m_context.kernels, LoweredRows(comparison, *m_context.kernels)));
+    m_launches->setColumnHidden(LaunchModel::Lowered, !comparison || !comparison->ofKernels());
+    m_launches->setCurrentIndex(m_launchModel->index(std::max(current, 0), 0)); // one of its own would choose its nodes
+    fillRoute();
 }
 
 /// The selection stays: a check tells of one kernel after the other.
@@ -302,7 +324,9 @@ void KernelPanel::fillVerdicts()
 void KernelPanel::fillRoute()
 {
     const auto node = currentNode(*m_context.selection, Side::Fx);
-    m_routeModel->setRows(node ? RouteModel::rowsOf(*m_context.kernels, *m_context.kernelCheck, *node) : RouteModel::Rows());
+    m_routeModel->setRows(
+        node ? RouteModel::rowsOf(*m_context.kernels, *m_context.kernelCheck, LoweredRows(m_context.comparison, *m_context.kernels), *node)
+             : RouteModel::Rows());
     m_route->expandAll();
     refresh();
 }
@@ -425,6 +449,13 @@ void KernelPanel::refresh()
                                  "compared with ATen's")
                             : whyNot);
     m_write->setEnabled(m_fallbacks->selectionModel()->hasSelection());
+    const QString hindered = m_context.comparison ? m_context.comparison->SessionWork::hindrance() : QString();
+    m_run->setEnabled(hindered.isEmpty() && why.isEmpty());
+    m_run->setToolTip(!hindered.isEmpty() ? hindered
+                      : !why.isEmpty()
+                          ? why
+                          : tr("Runs the whole program through its kernels and compares each value with ATen's; the first that "
+                               "differs, and all others, are shown under Compare"));
     m_npu->setEnabled(!plan.busy() && !check.busy());
     m_save->setEnabled(any);
     const bool room = width() >= narrow;
@@ -450,6 +481,7 @@ void KernelPanel::retranslate()
     m_check->setText(tr("Check"));
     m_write->setText(tr("Write a Kernel…"));
     m_write->setToolTip(tr("Begin a template for the chosen operator in the workshop"));
+    m_run->setText(tr("Run Lowered"));
     m_text->setPlaceholderText(tr("kernel, operator or template"));
     m_text->setAccessibleName(tr("Filter kernels"));
     m_save->setText(tr("Save…"));

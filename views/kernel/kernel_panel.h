@@ -55,6 +55,7 @@ public:
     QPushButton* checkButton() const { return m_check; }
     /// Of the page of what ATen runs.
     QPushButton* writeButton() const { return m_write; }
+    QPushButton* runButton() const { return m_run; } ///< hidden where this session compares nothing
     WorkStrip* planStrip() const { return m_planStrip; }
     WorkStrip* checkStrip() const { return m_checkStrip; }
     QString emptyText() const; ///< "" while there is a plan
@@ -72,6 +73,8 @@ Q_SIGNALS:
     void writeRequested(const QString& op, std::uint32_t node);
     /// The template of a kernel, "gemm", of this node, should be opened.
     void editRequested(const QString& name, std::uint32_t node);
+    /// The program should be run through its kernels.
+    void runRequested();
     void message(const QString& text);
 
 protected:
@@ -89,6 +92,7 @@ private:
     void connectParts();
     void fillPlan();
     void fillVerdicts();
+    void fillLaunches();
     void fillNpus();
     void fillRoute();
     void onKernelChosen();
@@ -102,7 +106,7 @@ private:
     DebugContext m_context;
     QTabBar* m_tabs;
     QComboBox* m_npu;
-    QPushButton *m_check, *m_plan, *m_write;
+    QPushButton *m_check, *m_run, *m_plan, *m_write;
     WorkStrip *m_planStrip, *m_checkStrip;
     QStackedWidget* m_pages;
     QLabel* m_empty;

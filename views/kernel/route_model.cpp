@@ -29,25 +29,38 @@ QString milliseconds(double ms)
 class Way {
     Q_DECLARE_TR_FUNCTIONS(RouteModel)
 public:
-    Way(const KernelPlan& plan, const KernelCheck& check, std::uint32_t node) : m_plan(plan), m_check(check), m_node(node) {}
+    Way(const KernelPlan& plan, const KernelCheck& check, const LoweredRows& lowered, std::uint32_t node)
+        : m_plan(plan), m_check(check), m_lowered(lowered), m_node(node)
+    {
+    }
 
     Rows rows()
     {
-        const dap::LoweredNode* node = m_plan.tryNode(m_node);
-        if (!node)
-            return {};
-        add(State::Done, tr("Captured"),
-            QStringLiteral("%1  ·  %2").arg(QString::fromStdString(node->name), QString::fromStdString(node->op)));
-        if (!choose(*node) || !node->launch)
-            return std::move(m_rows);
-        schedule(*node->launch);
-        const std::uint32_t kernel = m_plan.answer()->launches[*node->launch].kernel;
-        if (render(kernel))
-            run(kernel);
+        go();
+        if (const dap::CompareRow* row = m_rows.size() == 0 ? nullptr : m_lowered.tryNode(m_node))
+            add(LoweredRows::isBad(*row)                                ? State::Failed
+                : row->verdict == dap::CompareRow::Verdict::NotCompared ? State::Other
+                                                                        : State::Done,
+                tr("In the lowered run"), LoweredRows::longText(*row));
         return std::move(m_rows);
     }
 
 private:
+    void go()
+    {
+        const dap::LoweredNode* node = m_plan.tryNode(m_node);
+        if (!node)
+            return;
+        add(State::Done, tr("Captured"),
+            QStringLiteral("%1  ·  %2").arg(QString::fromStdString(node->name), QString::fromStdString(node->op)));
+        if (!choose(*node) || !node->launch)
+            return;
+        schedule(*node->launch);
+        const std::uint32_t kernel = m_plan.answer()->launches[*node->launch].kernel;
+        if (render(kernel))
+            run(kernel);
+    }
+
     std::uint32_t add(State state, const QString& what, const QString& detail, std::uint32_t parent = Rows::none)
     {
         return m_rows.add({state, what, detail}, parent);
@@ -156,15 +169,16 @@ private:
 
     const KernelPlan& m_plan;
     const KernelCheck& m_check;
+    const LoweredRows& m_lowered;
     std::uint32_t m_node;
     Rows m_rows;
 };
 
 } // namespace
 
-TreeRows<RouteStep> RouteModel::rowsOf(const KernelPlan& plan, const KernelCheck& check, std::uint32_t node)
+TreeRows<RouteStep> RouteModel::rowsOf(const KernelPlan& plan, const KernelCheck& check, const LoweredRows& lowered, std::uint32_t node)
 {
-    return Way(plan, check, node).rows();
+    return Way(plan, check, lowered, node).rows();
 }
 
 void RouteModel::setTheme(const Theme& theme, qreal ratio)

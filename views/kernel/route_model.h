@@ -5,6 +5,7 @@
 #include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/kernel/kernel_check.h"
+#include "views/kernel/lowered_rows.h"
 
 #include <QCoreApplication>
 #include <QIcon>
@@ -30,8 +31,8 @@ public:
     enum Column { What, Detail, ColumnCount };
     using TreeModel::TreeModel;
     void setTheme(const Theme& theme, qreal ratio);
-    /// Of an FX node; empty where nothing is planned. Ends with the step that failed.
-    static TreeRows<RouteStep> rowsOf(const KernelPlan& plan, const KernelCheck& check, std::uint32_t node);
+    /// Of an FX node; empty where nothing is planned. Ends with the step that failed, or with what a run through the kernels found.
+    static TreeRows<RouteStep> rowsOf(const KernelPlan& plan, const KernelCheck& check, const LoweredRows& lowered, std::uint32_t node);
 
 protected:
     int columns() const override { return ColumnCount; }

@@ -8,6 +8,8 @@
 #include "core/torch/run/guarded.h"
 #include "core/torch/script/template_functions.h"
 
+#include <algorithm>
+
 namespace nodewise::torch_box {
 
 namespace {
@@ -90,6 +92,7 @@ Result<void> LoweredRun::start()
     m_instead.clear();
     m_values.clear();
     m_last = {};
+    m_recent.clear();
     const OwnNumbers numbers(m_machine.plan().random, m_generator);
     return m_machine.start(m_given, m_session.arguments().seed);
 }
@@ -204,7 +207,19 @@ void LoweredRun::made(const Step& step, const c10::IValue& value)
     }
     ++m_runs[step.node];
     m_values.produced(step, now);
+    remember();
     m_last = {step.node, now};
+}
+
+/// Who looks at one value looks at those around it next.
+void LoweredRun::remember()
+{
+    constexpr std::size_t most = 64;
+    if (!goesBack())
+        return m_recent.clear();
+    m_recent.push_front(std::move(m_last));
+    if (m_recent.size() > most)
+        m_recent.pop_back();
 }
 
 /// An operator that can't run on this run's values: strides that only ATen leaves, a shape that is another.
@@ -219,28 +234,46 @@ Result<void> LoweredRun::recover(const Step& step, Error error)
 
 Result<std::optional<c10::IValue>> LoweredRun::tryValue(std::uint32_t node, std::uint32_t run)
 {
+    m_launcher.setCounting(!goesBack());
     if (m_isolated)
         return isolatedValue(node);
-    const auto stop = [this] { return cancelled() || m_session.timeline().interrupted(); };
-    m_launcher.setCounting(!goesBack());
-    const bool there = m_last.node == node && m_runs[node] == run;
-    if (goesBack() && !there)
+    if (goesBack())
+        return valueAgain(node, run);
+    if (auto there = runTo(node, run); !there)
+        return fail(there.error());
+    return m_runs[node] == run && m_last.node == node ? std::optional(m_last.value) : std::nullopt;
+}
+
+/// For someone who looks at values: from the start where the run has gone past it, and is not near.
+Result<std::optional<c10::IValue>> LoweredRun::valueAgain(std::uint32_t node, std::uint32_t run)
+{
+    if (m_runs[node] == run && m_last.node == node)
+        return m_last.value;
+    const auto near = std::find_if(m_recent.begin(), m_recent.end(), [&](const Last& last) { return last.node == node; });
+    if (m_runs[node] == run && near != m_recent.end())
+        return near->value;
+    if (m_runs[node] >= run)
         if (auto again = start(); !again)
             return fail(again.error());
+    if (auto there = runTo(node, run); !there)
+        return fail(there.error());
+    return m_runs[node] == run && m_last.node == node ? std::optional(m_last.value) : std::nullopt;
+}
+
+Result<void> LoweredRun::runTo(std::uint32_t node, std::uint32_t run)
+{
     const OwnNumbers numbers(m_machine.plan().random, m_generator);
     while (m_runs[node] < run && !m_machine.finished()) {
         if (m_failed)
             return fail(*m_failed);
-        if (stop())
+        if (cancelled() || m_session.timeline().interrupted())
             return fail(Error{.message = Text::listed(cancelledMessage)});
         if (auto stepped = step(); !stepped) {
             m_failed = stepped.error();
             return fail(*m_failed);
         }
     }
-    if (m_runs[node] != run || m_last.node != node)
-        return std::nullopt;
-    return m_last.value;
+    return {};
 }
 
 /// The launch of the node on the session's values: as they come while both runs go on, later as they are at the stop.
@@ -254,7 +287,6 @@ Result<std::optional<c10::IValue>> LoweredRun::isolatedValue(std::uint32_t node)
     if (goesBack())
         if (auto gathered = gatherFromSession(at->second, found); !gathered)
             return fail(gathered.error());
-    m_launcher.setCounting(!goesBack());
     auto launched = m_launcher.launch(at->second, goesBack() ? found : m_reference);
     if (!launched)
         return fail(launched.error());

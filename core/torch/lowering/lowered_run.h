@@ -6,6 +6,7 @@
 #include "core/torch/compare/expected.h"
 #include "core/torch/lowering/kernel_launcher.h"
 
+#include <deque>
 #include <unordered_map>
 
 namespace nodewise::torch_box {
@@ -46,7 +47,10 @@ private:
     Result<bool> launch(const Step& step, std::size_t index);
     Result<void> recover(const Step& step, Error error);
     void supply(const Step& step, c10::IValue value);
+    void remember();
     void made(const Step& step, const c10::IValue& value);
+    Result<std::optional<c10::IValue>> valueAgain(std::uint32_t node, std::uint32_t run);
+    Result<void> runTo(std::uint32_t node, std::uint32_t run);
     Result<std::optional<c10::IValue>> isolatedValue(std::uint32_t node);
     Result<void> gatherFromSession(std::size_t launch, LaunchInputs& inputs);
     dap::LoweredPart partOf(std::uint32_t node) const;
@@ -73,8 +77,9 @@ private:
         std::uint32_t node = noNode;
         c10::IValue value;
     };
-    Last m_last;   ///< value of this run
-    Last m_actual; ///< of the session's
+    Last m_last;               ///< value of this run
+    std::deque<Last> m_recent; ///< values before it, while the run goes back for someone who looks at them
+    Last m_actual;             ///< of the session's
     /// Of nodes whose launch did not make the value: how it came to be instead.
     struct Instead {
         By by = By::Failed;
