@@ -116,20 +116,21 @@ void CompareTable::arrange()
                                         {CompareModel::Module, 25},
                                         {CompareModel::Kernel, 20},
                                         {CompareModel::Launch, 8},
-                                        {CompareModel::OwnAbs, 16}})
+                                        {CompareModel::OwnAbs, 18}})
         m_view->header()->resizeSection(column, em * width);
     showKernels();
 }
 
-/// Behind the verdict, where the program ran through its kernels.
+/// Who made a value, where the program ran through its kernels.
 void CompareTable::showKernels()
 {
     QHeaderView* header = m_view->header();
-    int place = header->visualIndex(CompareModel::Verdict) + 1;
-    for (const int column : {CompareModel::Kernel, CompareModel::Launch, CompareModel::OwnAbs}) {
+    for (const auto& [column, behind] : {std::pair(CompareModel::Kernel, CompareModel::Verdict),
+                                         {CompareModel::Launch, CompareModel::Kernel},
+                                         {CompareModel::OwnAbs, CompareModel::MaxAbs}}) {
         header->setSectionHidden(column, !ofValues() || !m_comparison->ofKernels());
         if (header->visualIndex(column) == column) // nobody has moved it
-            header->moveSection(header->visualIndex(column), place++);
+            header->moveSection(column, header->visualIndex(behind) + 1);
     }
 }
 
