@@ -450,6 +450,7 @@ void KernelPanel::refresh()
                             : whyNot);
     m_write->setEnabled(m_fallbacks->selectionModel()->hasSelection());
     const QString hindered = m_context.comparison ? m_context.comparison->SessionWork::hindrance() : QString();
+    m_run->setMinimumWidth(m_run->fontMetrics().horizontalAdvance(m_run->text()) + 32); // its padding
     m_run->setEnabled(hindered.isEmpty() && why.isEmpty());
     m_run->setToolTip(!hindered.isEmpty() ? hindered
                       : !why.isEmpty()
