@@ -30,7 +30,7 @@ void KernelLauncher::restart()
     m_stopped.reset();
 }
 
-Result<KernelLauncher::Launched> KernelLauncher::launch(std::size_t launch, LaunchInputs& inputs)
+Result<KernelLauncher::Launched> KernelLauncher::launch(std::size_t launch, HeldInputs& inputs)
 {
     const auto tensors = gather(launch, inputs);
     if (m_stopped)
@@ -40,7 +40,7 @@ Result<KernelLauncher::Launched> KernelLauncher::launch(std::size_t launch, Laun
     return run(launch, *tensors);
 }
 
-Result<std::vector<at::Tensor>> KernelLauncher::gather(std::size_t launch, LaunchInputs& inputs)
+Result<std::vector<at::Tensor>> KernelLauncher::gather(std::size_t launch, HeldInputs& inputs)
 {
     std::vector<at::Tensor> out;
     for (const lowering::LaunchArgument& argument : m_planned.plan.launches[launch].arguments) {
@@ -57,7 +57,7 @@ Result<std::vector<at::Tensor>> KernelLauncher::gather(std::size_t launch, Launc
         const at::Tensor* value = inputs.tryValue(argument.node.index());
         if (value == nullptr)
             return fail("the value of '%1' was not found in the run", node.name);
-        auto seen = seenBy(argument.operand, node, *value);
+        auto seen = seenBy(argument, node, *value);
         if (!seen)
             return fail(seen.error());
         out.push_back(std::move(*seen));
@@ -66,7 +66,7 @@ Result<std::vector<at::Tensor>> KernelLauncher::gather(std::size_t launch, Launc
 }
 
 /// One that can't be made by its kernel is made by ATen, which is told where the kernel is asked for by its node.
-Result<at::Tensor> KernelLauncher::copyFor(std::size_t launch, LaunchInputs& inputs)
+Result<at::Tensor> KernelLauncher::copyFor(std::size_t launch, HeldInputs& inputs)
 {
     auto& copies = inputs.copies();
     if (const auto known = copies.find(launch); known != copies.end())

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/dap/kernels.h"
-#include "core/torch/lowering/launch_inputs.h"
+#include "core/torch/lowering/held_inputs.h"
 #include "core/torch/lowering/launch_memory.h"
 #include "core/torch/lowering/planned_kernels.h"
 
@@ -35,7 +35,7 @@ public:
         double roundedBy = 0;        ///< roundedByAten
     };
     /// With the copies that it reads, unless `inputs` has them. Errors: cancelled, no memory.
-    Result<Launched> launch(std::size_t launch, LaunchInputs& inputs);
+    Result<Launched> launch(std::size_t launch, HeldInputs& inputs);
     /// Whether the launch's kernel has a text.
     bool canLaunch(std::size_t launch) const { return !kernelOf(launch).text.empty(); }
     const dap::LoweredKernel& kernelOf(std::size_t launch) const
@@ -57,9 +57,9 @@ public:
 
 private:
     Result<Launched> run(std::size_t launch, const std::vector<at::Tensor>& inputs);
-    Result<at::Tensor> copyFor(std::size_t launch, LaunchInputs& inputs);
+    Result<at::Tensor> copyFor(std::size_t launch, HeldInputs& inputs);
     /// The tensors that the launch reads, by position; an error says why they don't fit.
-    Result<std::vector<at::Tensor>> gather(std::size_t launch, LaunchInputs& inputs);
+    Result<std::vector<at::Tensor>> gather(std::size_t launch, HeldInputs& inputs);
     Result<std::vector<Output>> makeOutputs(const lowering::Launch& launch, const std::vector<at::Tensor>& inputs) const;
     Result<dap::KernelRunAnswer> ask(std::size_t launch, const std::vector<at::Tensor>& inputs, const std::vector<Output>& outputs);
 

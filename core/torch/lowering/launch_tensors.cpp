@@ -50,9 +50,10 @@ Result<at::Tensor> laid(const at::Tensor& value, const std::vector<std::int64_t>
 
 } // namespace
 
-Result<at::Tensor> seenBy(const lowering::Operand& operand, const graph::Node& node, const at::Tensor& value)
+Result<at::Tensor> seenBy(const lowering::LaunchArgument& argument, const graph::Node& node, const at::Tensor& value)
 {
-    const auto planned = lowering::operandOf(node, operand.name);
+    const lowering::Operand& operand = argument.operand;
+    const auto planned = lowering::operandOf(node, operand.name, argument.result);
     if (!planned)
         return fail(planned.error());
     if (value.sizes() != c10::IntArrayRef(planned->shape))

@@ -4,7 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/graph/graph.h"
-#include "core/lowering/operand.h"
+#include "core/lowering/plan.h"
 
 #include <ATen/core/Tensor.h>
 
@@ -12,9 +12,9 @@
 
 namespace nodewise::torch_box {
 
-/// The node's value over the operand's shape and strides: a view where the value lies as the program's metadata say, else of a copy that
-/// does. Errors: it is not of the shape or dtype that the kernel was planned for.
-Result<at::Tensor> seenBy(const lowering::Operand& operand, const graph::Node& node, const at::Tensor& value);
+/// The node's value (of several the one that the argument is about) over the argument's shape and strides: a view where the value lies as
+/// the program's metadata say, else of a copy that does. Errors: it is not of the shape or dtype that the kernel was planned for.
+Result<at::Tensor> seenBy(const lowering::LaunchArgument& argument, const graph::Node& node, const at::Tensor& value);
 
 /// Of a value that another launch copies first: what the copy's kernel leaves, read through the operand.
 at::Tensor seenInCopy(const lowering::Operand& operand, const at::Tensor& copy);

@@ -4,6 +4,7 @@
 #include "core/lowering/plan_call.h"
 #include "core/torch/analysis/run_pass.h"
 #include "core/torch/compare/replay.h"
+#include "core/torch/lowering/launch_tensors.h"
 #include "core/torch/run/modes.h"
 #include "core/torch/tensor/generate.h"
 
@@ -15,22 +16,6 @@
 namespace nodewise::torch_box {
 
 namespace {
-
-// A tensor with the strides that the plan took from the program's metadata, then as the kernel sees it.
-at::Tensor seen(const at::Tensor& value, const graph::Node& node, const lowering::LaunchArgument& argument)
-{
-    const lowering::Operand& operand = argument.operand;
-    const auto planned = lowering::operandOf(node, operand.name, argument.result);
-    if (!planned)
-        return value;
-    const std::vector<std::int64_t>& strides = planned->strides;
-    at::Tensor laid = value;
-    if (strides.size() == std::size_t(value.dim()) && value.strides() != c10::IntArrayRef(strides)) {
-        laid = at::empty_strided(value.sizes(), strides, value.options());
-        laid.copy_(value);
-    }
-    return laid.as_strided(operand.shape, operand.strides, laid.storage_offset());
-}
 
 /// Far from 0, which runs begin with.
 constexpr std::uint64_t randomSeed = 20'061'128;
@@ -163,18 +148,23 @@ private:
                                                        : std::nullopt;
             if (!value)
                 return fail(Error{.message = Text("its value was not found in the run"), .node = node.name});
-            tensors.push_back(argument.copy ? copied(argument, *value) : seen(*value, node, argument));
+            auto seen = argument.copy ? copied(argument, *value) : seenBy(argument, node, *value);
+            if (!seen)
+                return fail(seen.error());
+            tensors.push_back(std::move(*seen));
         }
         return m_take(index, tensors);
     }
 
     // What the launch that copies the value leaves, as this one reads it.
-    at::Tensor copied(const lowering::LaunchArgument& argument, const at::Tensor& value) const
+    Result<at::Tensor> copied(const lowering::LaunchArgument& argument, const at::Tensor& value) const
     {
         const lowering::Launch& copy = m_plan.launches[*argument.copy];
         const lowering::Operand& to = copy.arguments.back().operand;
-        const at::Tensor read = seen(value, m_graph.node(argument.node), copy.arguments.front());
-        return read.expand(to.shape).contiguous().as_strided(argument.operand.shape, argument.operand.strides);
+        const auto read = seenBy(copy.arguments.front(), m_graph.node(argument.node), value);
+        if (!read)
+            return read;
+        return seenInCopy(argument.operand, read->expand(to.shape).contiguous());
     }
 
     Session& m_session;

@@ -283,7 +283,7 @@ Result<std::optional<c10::IValue>> LoweredRun::isolatedValue(std::uint32_t node)
     if (at == m_launchAt.end())
         return std::nullopt;
     const c10::InferenceMode inference;
-    LaunchInputs found(m_planned.plan, graph(), false);
+    HeldInputs found(m_planned.plan, graph(), false);
     if (goesBack())
         if (auto gathered = gatherFromSession(at->second, found); !gathered)
             return fail(gathered.error());
@@ -298,7 +298,7 @@ Result<std::optional<c10::IValue>> LoweredRun::isolatedValue(std::uint32_t node)
     return fail(launched->why);
 }
 
-Result<void> LoweredRun::gatherFromSession(std::size_t launch, LaunchInputs& inputs)
+Result<void> LoweredRun::gatherFromSession(std::size_t launch, HeldInputs& inputs)
 {
     for (const lowering::LaunchArgument& argument : m_planned.plan.launches[launch].arguments) {
         if (argument.operand.output)

@@ -52,7 +52,7 @@ private:
     Result<std::optional<c10::IValue>> valueAgain(std::uint32_t node, std::uint32_t run);
     Result<void> runTo(std::uint32_t node, std::uint32_t run);
     Result<std::optional<c10::IValue>> isolatedValue(std::uint32_t node);
-    Result<void> gatherFromSession(std::size_t launch, LaunchInputs& inputs);
+    Result<void> gatherFromSession(std::size_t launch, HeldInputs& inputs);
     dap::LoweredPart partOf(std::uint32_t node) const;
     std::optional<Difference> ownDifference(const CompareRow& row, std::size_t launch, const at::Tensor& actual);
 
@@ -63,8 +63,8 @@ private:
     std::unordered_map<std::uint32_t, std::size_t> m_launchAt; ///< by the last node of launches whose kernel has a text
     std::unordered_map<std::uint32_t, std::size_t> m_inside;   ///< by their other nodes
     std::unordered_map<std::uint32_t, std::size_t> m_textless; ///< by nodes of the others
-    LaunchInputs m_reference;                                  ///< the session's values
-    LaunchInputs m_values;                                     ///< this run's own
+    HeldInputs m_reference;                                    ///< the session's values
+    HeldInputs m_values;                                       ///< this run's own
 
     Machine m_machine;
     Values m_given;         ///< that it starts from

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/torch/lowering/launch_inputs.h"
+#include "core/torch/lowering/held_inputs.h"
 
 #include "core/lowering/plan_call.h"
 #include "core/torch/analysis/run_pass.h"
 
 namespace nodewise::torch_box {
 
-LaunchInputs::LaunchInputs(const lowering::Plan& plan, const graph::Graph& graph, bool keepsOld) : m_keepsOld(keepsOld)
+HeldInputs::HeldInputs(const lowering::Plan& plan, const graph::Graph& graph, bool keepsOld) : m_keepsOld(keepsOld)
 {
     std::unordered_map<std::uint32_t, std::uint32_t> last;   // by node: where it is read last
     std::unordered_map<std::size_t, std::uint32_t> lastCopy; // by launch that copies
@@ -32,7 +32,7 @@ LaunchInputs::LaunchInputs(const lowering::Plan& plan, const graph::Graph& graph
         m_lastCopyReads[end].push_back(launch);
 }
 
-void LaunchInputs::before(const Frame& frame, const Step& step)
+void HeldInputs::before(const Frame& frame, const Step& step)
 {
     if (m_passed != noNode)
         release(m_passed);
@@ -47,14 +47,14 @@ void LaunchInputs::before(const Frame& frame, const Step& step)
     }
 }
 
-void LaunchInputs::produced(const Step& step, const c10::IValue& value)
+void HeldInputs::produced(const Step& step, const c10::IValue& value)
 {
     m_passed = step.node;
     if (value.isTensor() && m_read.contains(step.node))
         m_held[step.node] = value.toTensor();
 }
 
-void LaunchInputs::release(std::uint32_t node)
+void HeldInputs::release(std::uint32_t node)
 {
     if (const auto found = m_lastReads.find(node); found != m_lastReads.end())
         for (const std::uint32_t read : found->second)
@@ -64,13 +64,13 @@ void LaunchInputs::release(std::uint32_t node)
             m_copies.erase(launch);
 }
 
-const at::Tensor* LaunchInputs::tryValue(std::uint32_t node) const
+const at::Tensor* HeldInputs::tryValue(std::uint32_t node) const
 {
     const auto found = m_held.find(node);
     return found == m_held.end() ? nullptr : &found->second;
 }
 
-void LaunchInputs::clear()
+void HeldInputs::clear()
 {
     m_held.clear();
     m_copies.clear();
