@@ -64,11 +64,14 @@ void addVectorFunctions(llvm::TargetLibraryInfoImpl& info)
 }
 
 /// What O2 does, less what kernels don't need: each loop is looked at once, and what remains is vectorized. Half of O2's time, and kernels
-/// as fast; inject-tli-mappings says which functions there are for vectors.
+/// as fast. inject-tli-mappings says which functions there are for vectors; no-verify-fixpoint, that a function which could be combined
+/// further is no error, as in O2.
+#define COMBINE "instcombine<no-verify-fixpoint>"
 constexpr const char* optimizations = "inferattrs,globalopt,cgscc(inline),"
-                                      "function(sroa,early-cse<memssa>,simplifycfg,instcombine,loop-mssa(loop-rotate,licm),"
-                                      "simplifycfg,instcombine,loop(loop-idiom,indvars,loop-deletion),gvn,inject-tli-mappings,"
-                                      "loop-vectorize,instcombine,simplifycfg,loop-mssa(licm),early-cse,dse)";
+                                      "function(sroa,early-cse<memssa>,simplifycfg," COMBINE ",loop-mssa(loop-rotate,licm),"
+                                      "simplifycfg," COMBINE ",loop(loop-idiom,indvars,loop-deletion),gvn,inject-tli-mappings,"
+                                      "loop-vectorize," COMBINE ",simplifycfg,loop-mssa(licm),early-cse,dse)";
+#undef COMBINE
 
 void optimize(llvm::Module& module, llvm::TargetMachine& machine)
 {
