@@ -190,6 +190,13 @@
             <numerusform>%n nodes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, key %2, for %n launch(es)</source>
+        <translation>
+            <numerusform>%1, key %2, for %n launch</numerusform>
+            <numerusform>%1, key %2, for %n launches</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SummaryFacts</name>

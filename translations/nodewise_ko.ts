@@ -7155,10 +7155,6 @@
         <translation>렌더링</translation>
     </message>
     <message>
-        <source>%1, key %2, for %3 launches</source>
-        <translation>%1, 키 %2, 실행 %3회</translation>
-    </message>
-    <message>
         <source>Compiled</source>
         <translation>컴파일</translation>
     </message>
@@ -7225,6 +7221,16 @@
     <message>
         <source>In the lowered run</source>
         <translation>커널로 실행한 결과</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, key %2, for %n launch(es)</source>
+        <translation>
+            <numerusform>%1, 키 %2, 실행 %n회</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in %1 ms, by an earlier check</source>
+        <translation>%1 ms, 이전 확인에서</translation>
     </message>
 </context>
 <context>

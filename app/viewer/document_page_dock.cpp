@@ -77,8 +77,10 @@ void DocumentPage::triggerDebug(Command command, bool on)
         showNumerics(Numerics::Shadow);
     if (command == Command::MemoryStart)
         showNumerics(Numerics::Memory);
-    if (command == Command::KernelPlan || command == Command::KernelCheck || command == Command::KernelCheckSelected)
+    if (command == Command::KernelPlan || command == Command::KernelCheck || command == Command::KernelCheckSelected) {
         showKernels();
+        m_dock->showPage(views::DebugDock::Page::Kernel);
+    }
     if (command == Command::KernelCheckSelected)
         return m_dock->kernels()->checkSelected();
     if (command == Command::KernelCopy && m_dock)

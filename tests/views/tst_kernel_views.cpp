@@ -300,6 +300,11 @@ private Q_SLOTS:
         QCOMPARE(b.page.verdictText(), QString("equal (kept)"));
         // The third node's kernel failed the last time: the graphs show it.
         QCOMPARE(b.check.marks(Side::Fx)[b.op(2)], Lowered::Failed);
+        // The route tells of that check, too.
+        b.selection.selectFx(graph::NodeId(b.op(1)));
+        QCOMPARE(b.route().mid(4), QStringList({"Compiled +", "Run +", "Compared +"}));
+        b.selection.selectFx(graph::NodeId(b.op(2)));
+        QCOMPARE(b.route().mid(4), QStringList({"Compiled +", "Run x"}));
         b.check.startSome({1});
         QVERIFY(QTest::qWaitFor([&] { return b.check.state() == State::Done; }, patience));
         QCOMPARE(cell(1, Qt::DisplayRole).toString(), QString("differs"));

@@ -73,10 +73,26 @@ void FilterChips::choose(std::size_t kind, bool on)
     chip(kind)->setChecked(on);
 }
 
+int FilterChips::widthWithWords() const
+{
+    int width = layout()->spacing() * int(m_kinds.size());
+    for (const Kind& kind : m_kinds) {
+        const QToolButton& button = *kind.button;
+        const auto wide = [&button](const QString& text) { return button.fontMetrics().horizontalAdvance(text); };
+        width += button.sizeHint().width() - wide(button.text()) + wide(wordsOf(kind));
+    }
+    return width;
+}
+
+QString FilterChips::wordsOf(const Kind& kind)
+{
+    return tr("%1 %2", "count and kind").arg(QLocale().toString(qulonglong(kind.count)), kind.name);
+}
+
 void FilterChips::showTexts()
 {
     for (const Kind& kind : m_kinds) {
-        const QString count = QLocale().toString(qulonglong(kind.count)), full = tr("%1 %2", "count and kind").arg(count, kind.name);
+        const QString count = QLocale().toString(qulonglong(kind.count)), full = wordsOf(kind);
         kind.button->setText(m_compact ? count : full);
         kind.button->setToolTip(m_tip.arg(full));
         kind.button->setAccessibleName(full);

@@ -26,6 +26,7 @@ public:
     void setCounts(std::vector<std::uint64_t> counts);
     /// Counts alone, where there is no room for words.
     void setCompact(bool compact);
+    int widthWithWords() const; ///< pixels that all chips need with their words, compact or not
     /// By kind; none chosen = all.
     std::vector<bool> chosen() const;
     void choose(std::size_t kind, bool on);
@@ -35,13 +36,14 @@ Q_SIGNALS:
     void chosenChanged();
 
 private:
-    void showTexts();
-
     struct Kind {
         QToolButton* button = nullptr;
         QString name;
         std::uint64_t count = 0;
     };
+    static QString wordsOf(const Kind& kind);
+    void showTexts();
+
     std::vector<Kind> m_kinds;
     QString m_tip;
     bool m_compact = false;

@@ -39,7 +39,7 @@ namespace {
 
 using Kind = KernelVerdict::Kind;
 constexpr Kind kinds[] = {Kind::Failed, Kind::Differs, Kind::Equal, Kind::None}; // worst first
-constexpr int narrow = 660; // pixels, below which chips have no words and pages no counts
+constexpr int narrow = 660;                                                      // pixels, below which pages have no counts
 
 std::vector<std::size_t> places()
 {
@@ -316,6 +316,7 @@ void KernelPanel::fillVerdicts()
     const QScopedValueRollback following(m_following, true);
     const auto& counts = m_context.kernelCheck->counts();
     m_chips->setCounts({counts.begin(), counts.end()});
+    fitChips();
     m_kernelModel->setRows(KernelModel::rowsOf(*m_context.kernels, *m_context.kernelCheck));
     showCurrent();
     fillRoute();
@@ -490,6 +491,7 @@ void KernelPanel::retranslate()
     m_chips->setTip(tr("%1\nShow only kernels with this verdict; several add up, none shows all"));
     for (const Kind kind : kinds)
         m_chips->setName(std::size_t(kind), KernelText::nameOf(kind));
+    fitChips();
     m_kernels->setAccessibleName(tr("Planned kernels"));
     m_launches->setAccessibleName(tr("Launches in the order of the run"));
     m_route->setAccessibleName(tr("Route of the selected node"));
@@ -506,8 +508,17 @@ void KernelPanel::retranslate()
 void KernelPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_chips->setCompact(width() < narrow);
+    fitChips();
     refresh();
+}
+
+/// Words only where the filter and all buttons have room beside them.
+void KernelPanel::fitChips()
+{
+    int others = 40; // margins and spaces
+    for (const QWidget* widget : {static_cast<QWidget*>(m_check), static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_save)})
+        others += widget->isHidden() ? 0 : widget->sizeHint().width();
+    m_chips->setCompact(width() < others + m_text->minimumWidth() + m_chips->widthWithWords());
 }
 
 void KernelPanel::changeEvent(QEvent* event)

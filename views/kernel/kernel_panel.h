@@ -92,6 +92,7 @@ private:
     void connectParts();
     void fillPlan();
     void fillVerdicts();
+    void fitChips();
     void fillLaunches();
     void fillNpus();
     void fillRoute();

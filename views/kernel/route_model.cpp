@@ -131,9 +131,8 @@ private:
             return false;
         }
         add(State::Done, tr("Rendered"),
-            tr("%1, key %2, for %3 launches")
-                .arg(QString::fromStdString(kernel.name), QString::fromStdString(kernel.key),
-                     QLocale().toString(qulonglong(kernel.launches))));
+            tr("%1, key %2, for %n launch(es)", nullptr, int(kernel.launches))
+                .arg(QString::fromStdString(kernel.name), QString::fromStdString(kernel.key)));
         return true;
     }
 
@@ -141,6 +140,10 @@ private:
     {
         const KernelVerdict* verdict = m_check.tryVerdict(at);
         const QString line = KernelText::verdictLine(m_plan, m_check, at);
+        if (const dap::KeptVerdict* kept = m_check.tryKept(at)) {
+            runEarlier(*kept, line);
+            return;
+        }
         if (!verdict || !verdict->run) {
             add(State::Open, tr("Compiled"), tr("not checked"));
             add(State::Open, tr("Run"), tr("not checked"));
@@ -165,6 +168,22 @@ private:
             : verdict->verdict->equal ? State::Done
                                       : State::Failed,
             tr("Compared"), compared ? line : tr("not checked"));
+    }
+
+    /// What a check of an earlier session found.
+    void runEarlier(const dap::KeptVerdict& kept, const QString& line)
+    {
+        if (kept.outcome == Outcome::Invalid) {
+            add(State::Failed, tr("Compiled"), line);
+            return;
+        }
+        add(State::Done, tr("Compiled"), tr("in %1 ms, by an earlier check").arg(milliseconds(kept.compileMs)));
+        if (kept.outcome != Outcome::Done) {
+            add(State::Failed, tr("Run"), line);
+            return;
+        }
+        add(State::Done, tr("Run"), tr("%1 ms on this computer").arg(milliseconds(kept.runMs)));
+        add(kept.equal ? State::Done : State::Failed, tr("Compared"), line);
     }
 
     const KernelPlan& m_plan;
