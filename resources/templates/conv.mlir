@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! template: conv
 //! title: Convolution, a sum over the kernel's taps
+//! uses: planes
 //! op: aten.conv2d X=input W=weight B=bias
 //! op: aten.conv1d X=input W=weight B=bias
 //! op: aten.convolution X=input W=weight B=bias

@@ -1,15 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# One or two dimensions of space, as two; no batch is a batch of one.
 def space(W_shape: List[int]) -> int:
     return len(W_shape) - 2
-
-# "same" and "valid" are other overloads; a number stands for all dimensions.
-def pair(given: List[int], W_shape: List[int], unused: int) -> List[int]:
-    if space(W_shape) == 1:
-        return [unused, given[0]]
-    if len(given) == 1:
-        return [given[0], given[0]]
-    return given
 
 def matches(W_shape: List[int], X_shape: List[int], Y_shape: List[int], padding: List[int] = [0], stride: List[int] = [1], dilation: List[int] = [1], transposed: bool = False, groups: int = 1) -> str:
     if transposed:
@@ -20,17 +11,6 @@ def matches(W_shape: List[int], X_shape: List[int], Y_shape: List[int], padding:
         if size == 0:
             return "it has no elements"
     return ""
-
-def planes(shape: List[int], W_shape: List[int], groups: int) -> List[int]:
-    images = 1
-    rest = shape
-    if len(shape) == len(W_shape):
-        images = shape[0]
-        rest = shape[1:]
-    height = 1
-    if space(W_shape) == 2:
-        height = rest[1]
-    return [images, groups, rest[0] // groups, height, rest[-1]]
 
 def X_view(X_shape: List[int], W_shape: List[int], groups: int = 1) -> List[int]:
     return planes(X_shape, W_shape, groups)

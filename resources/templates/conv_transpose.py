@@ -1,11 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One or two dimensions of space, as two. The result goes as phases of the stride: in each a convolution with a part of the taps.
-def pair(given: List[int], W_shape: List[int], unused: int) -> List[int]:
-    if len(W_shape) == 3:
-        return [unused, given[0]]
-    if len(given) == 1:
-        return [given[0], given[0]]
-    return given
+# The result goes as phases of the stride: in each a convolution with a part of the taps.
 
 # ATen's own kernel for narrow types rounds what each tap adds; a sum of all taps that is rounded once is nearer to the truth than to it.
 def matches(op: str, X_dtype: str, X_shape: List[int], W_shape: List[int], Y_shape: List[int], stride: List[int] = [1], transposed: bool = False) -> str:
@@ -25,17 +19,6 @@ def matches(op: str, X_dtype: str, X_shape: List[int], W_shape: List[int], Y_sha
     if height % s[0] != 0 or Y_shape[-1] % s[1] != 0:
         return "the result is no multiple of the stride"
     return ""
-
-def planes(shape: List[int], W_shape: List[int], groups: int) -> List[int]:
-    images = 1
-    rest = shape
-    if len(shape) == len(W_shape):
-        images = shape[0]
-        rest = shape[1:]
-    height = 1
-    if len(W_shape) == 4:
-        height = rest[1]
-    return [images, groups, rest[0] // groups, height, rest[-1]]
 
 def X_view(X_shape: List[int], W_shape: List[int], groups: int = 1) -> List[int]:
     return planes(X_shape, W_shape, groups)

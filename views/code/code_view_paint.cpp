@@ -2,6 +2,7 @@
 // How the code view paints: only the visible lines, and of long lines only the visible part.
 #include "views/code/code_view.h"
 
+#include "views/common/faded.h"
 #include "views/graph/state_look.h"
 
 #include <QFontMetricsF>
@@ -24,12 +25,6 @@ constexpr double widest = 4'000'000;
 bool isAscii(const CodeText::Line& line, const QString& text)
 {
     return static_cast<std::size_t>(text.size()) == line.text.size();
-}
-
-QColor faded(QColor color, int alpha)
-{
-    color.setAlpha(alpha);
-    return color;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // How MLIR is painted: only the visible lines.
 #include "views/kernel/mlir_view.h"
 
+#include "views/common/faded.h"
 #include "views/kernel/mlir_colors.h"
 
 #include <QFontMetricsF>
@@ -17,12 +18,6 @@ namespace nodewise::views {
 namespace {
 
 constexpr int margin = 10; ///< between numbers and text
-
-QColor faded(QColor color, int alpha)
-{
-    color.setAlpha(alpha);
-    return color;
-}
 
 } // namespace
 

@@ -3,6 +3,7 @@
 #include "views/mlir/line_view.h"
 
 #include "core/base/byte_text.h"
+#include "views/common/faded.h"
 #include "views/kernel/mlir_colors.h"
 
 #include <QFontMetricsF>
@@ -20,12 +21,6 @@ namespace nodewise::views {
 namespace {
 
 constexpr int margin = 10; ///< between numbers and text
-
-QColor faded(QColor color, int alpha)
-{
-    color.setAlpha(alpha);
-    return color;
-}
 
 } // namespace
 
