@@ -13,6 +13,11 @@
     if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")))                                                                \
     QSKIP("this build has no torch worker")
 
+#define NEEDS_KERNELS                                                                                                                      \
+    NEEDS_WORKER;                                                                                                                          \
+    if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-kernels")))                                                              \
+    QSKIP("this build has no kernel worker")
+
 namespace nodewise::viewer {
 
 struct DebugBench {

@@ -50,11 +50,6 @@ using Kind = views::KernelVerdict::Kind;
 using Lowered = views::NodeMarks::Lowered;
 using State = views::SessionWork::State;
 
-#define NEEDS_KERNELS                                                                                                                      \
-    NEEDS_WORKER;                                                                                                                          \
-    if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-kernels")))                                                              \
-    QSKIP("this build has no kernel worker")
-
 namespace {
 
 KernelPanel& panel(DebugBench& b)

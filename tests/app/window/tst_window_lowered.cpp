@@ -36,11 +36,6 @@ using views::Side;
 using With = views::CompareSetup::With;
 using Verdict = views::NodeMarks::Verdict;
 
-#define NEEDS_KERNELS                                                                                                                      \
-    NEEDS_WORKER;                                                                                                                          \
-    if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-kernels")))                                                              \
-    QSKIP("this build has no kernel worker")
-
 namespace {
 
 ComparePanel& compare(DebugBench& b)

@@ -42,11 +42,6 @@ using Kind = views::KernelVerdict::Kind;
 using Route = dap::LoweredNode::Route;
 using State = views::SessionWork::State;
 
-#define NEEDS_KERNELS                                                                                                                      \
-    NEEDS_WORKER;                                                                                                                          \
-    if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-kernels")))                                                              \
-    QSKIP("this build has no kernel worker")
-
 namespace {
 
 /// A window with an engine for schemas, too, and tests/data/kernels/workshop.pt2 in it.
