@@ -25,6 +25,17 @@ protected:
     void start(std::vector<std::string> arguments = {},
                const nodewise::dap::InitializeArguments& hello = {.protocol = nodewise::dap::protocolVersion});
     nodewise::Result<std::string> call(const std::string& command, const std::string& arguments = {});
+    /// The answer to one of nodewise's own requests; the test fails if there is none.
+    template <class Answer, class Request>
+    Answer ask(const Request& request)
+    {
+        const auto body = call(std::string(Request::command), nodewise::dap::encodeBody(request));
+        if (!body) {
+            QTest::qFail(body.error().text().c_str(), __FILE__, __LINE__);
+            return {};
+        }
+        return nodewise::dap::decodeBody<Answer>(*body).value();
+    }
     /// What is wrong with a request.
     QString refusal(const std::string& command, const std::string& arguments = {});
     QString evaluate(const char* expression);

@@ -65,16 +65,6 @@ private Q_SLOTS:
     void sampleOfBothSides();
 
 private:
-    template <class Answer, class Request>
-    Answer ask(const Request& request)
-    {
-        const auto body = call(std::string(Request::command), encodeBody(request));
-        if (!body) {
-            QTest::qFail(body.error().text().c_str(), __FILE__, __LINE__);
-            return {};
-        }
-        return decodeBody<Answer>(*body).value();
-    }
     void begin(const LaunchArguments& arguments);
     /// Every value of the program; the folder.
     QString dump(const char* name);

@@ -55,14 +55,6 @@ private Q_SLOTS:
     void needsAnFxGraph();
 
 private:
-    template <class Answer, class Request>
-    Answer ask(const Request& request)
-    {
-        const auto body = call(std::string(Request::command), encodeBody(request));
-        if (!body)
-            qFatal("%s", body.error().text().c_str());
-        return decodeBody<Answer>(*body).value();
-    }
     OpSchema schemaOf(const std::string& op)
     {
         const auto body = call(std::string(SchemasRequest::command), encode(SchemasRequest{.ops = {op}, .plugins = {}}));

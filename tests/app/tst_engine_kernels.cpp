@@ -57,14 +57,6 @@ private Q_SLOTS:
 private:
     /// The engine with this program for its kernel worker.
     void startWith(const QString& kernels, std::vector<std::string> arguments = {});
-    template <class Answer, class Request>
-    Answer ask(const Request& request)
-    {
-        const auto body = call(std::string(Request::command), encodeBody(request));
-        if (!body)
-            qFatal("%s", body.error().text().c_str());
-        return decodeBody<Answer>(*body).value();
-    }
     KernelRunAnswer runGemm();
     /// Asks for a kernel that runs for ever, until its process is there. The answer goes to `answer`.
     int startEndless(const SharedTensor<std::int64_t>& x, std::optional<Result<std::string>>& answer);

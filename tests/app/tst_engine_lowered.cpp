@@ -49,16 +49,6 @@ private Q_SLOTS:
     void refusals();
 
 private:
-    template <class Answer, class Request>
-    Answer ask(const Request& request)
-    {
-        const auto body = call(std::string(Request::command), encodeBody(request));
-        if (!body) {
-            QTest::qFail(body.error().text().c_str(), __FILE__, __LINE__);
-            return {};
-        }
-        return decodeBody<Answer>(*body).value();
-    }
     void begin(const char* name);
     CompareRequest lowered(bool isolated = false) const;
     std::uint64_t tick() { return ask<StateAnswer>(StateRequest()).tick; }
@@ -69,7 +59,7 @@ private:
     void waitForKernel();
     /// 0 = it does not run.
     int pidOf(const char* worker) const;
-    void ask(const CompareRequest& request);
+    void send(const CompareRequest& request);
     void waitForAnswer()
     {
         QVERIFY(m_client->waitUntil([&] { return m_answer.has_value(); }, 60000ms));
@@ -149,7 +139,7 @@ int TestEngineLowered::pidOf(const char* worker) const
     return pid;
 }
 
-void TestEngineLowered::ask(const CompareRequest& request)
+void TestEngineLowered::send(const CompareRequest& request)
 {
     m_client->request("nodewise/compare", encodeBody(request), [this](const Result<std::string>& body) { m_answer = body; });
 }
@@ -246,7 +236,7 @@ void TestEngineLowered::progressIsTold()
     plantEndless();
     m_limit = 1500;
     begin("gpt2");
-    ask(lowered());
+    send(lowered());
     waitForAnswer();
     QVERIFY2(*m_answer, m_answer->error().text().c_str());
     const auto started = [](const auto& told) { return told.first == "progressStart" && told.second.title == "Running through kernels"; };
@@ -285,7 +275,7 @@ void TestEngineLowered::kernelWorkerDies()
     plantEndless();
     m_limit = 2'000; // other kernels never end, either
     begin("gpt2");
-    ask(lowered());
+    send(lowered());
     waitForKernel();
     QCOMPARE(::kill(pidOf("nodewise-kernels"), SIGKILL), 0);
     waitForAnswer();
@@ -307,7 +297,7 @@ void TestEngineLowered::sessionWorkerDies()
     plantEndless();
     m_limit = 100'000;
     begin("gpt2");
-    ask(lowered());
+    send(lowered());
     waitForKernel();
     QVERIFY(call("nodewise/endWorker"));
     waitForAnswer();

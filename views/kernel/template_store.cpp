@@ -110,12 +110,4 @@ std::optional<TemplateStore::Draft> TemplateStore::tryDraft(const QString& name)
     return Draft{readBoth(m_drafts + u'/' + name), file.lastModified()};
 }
 
-QStringList TemplateStore::drafts() const
-{
-    QStringList names;
-    for (const QFileInfo& file : QDir(m_drafts).entryInfoList({QStringLiteral("*.mlir")}, QDir::Files, QDir::Time))
-        names.append(file.completeBaseName());
-    return names;
-}
-
 } // namespace nodewise::views

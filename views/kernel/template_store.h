@@ -43,8 +43,6 @@ public:
     void keepDraft(const QString& name, const lowering::TemplateTexts& texts) const;
     void dropDraft(const QString& name) const;
     std::optional<Draft> tryDraft(const QString& name) const;
-    /// Names, those that were edited last in front.
-    QStringList drafts() const;
 
 private:
     std::vector<std::string> m_folders;
