@@ -22,13 +22,15 @@ CORE = {
     "diff": ["base", "graph", "ir"],
     "summary": ["base", "graph", "program"],
     "export": ["base", "graph", "ir", "link", "layout", "program", "query", "dap"],
-    "dap": ["base"],
-    "lowering": ["base", "graph", "dap"],
+    "trace": ["base"],
+    "sim": ["base", "trace"],
+    "dap": ["base", "sim"],
+    "lowering": ["base", "graph", "dap", "sim"],
     "mlirtext": ["base"],
     "dump": ["base", "mlirtext"],
     "torch": ["base", "graph", "dap", "program", "ir", "export", "lowering"],
     "graphviz": ["base", "layout", "dap"],
-    "mlir": ["base", "dap"],
+    "mlir": ["base", "dap", "sim"],
 }
 BOXES = {
     "torch": r"(torch|ATen|c10|caffe2)/",

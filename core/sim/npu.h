@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// An NPU as the simulator sees it. The words of configurations are PyTorchSim's (its configs/*.yml, older ones .json); docs/simulator.md
+// lists which are read, and those that are ours.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace nodewise::sim {
+
+/// All cycles are those of the core's clock.
+struct Npu {
+    std::string name, title;
+    std::int64_t cores = 1;
+    std::int64_t coreMhz = 1000;
+    std::int64_t lanes = 0;         ///< vpu_num_lanes: of the vector unit; a systolic array is as wide and as high
+    std::int64_t arraysPerCore = 1; ///< num_systolic_array_per_core
+    std::int64_t vectorBits = 256;  ///< vpu_vector_length_bits: of one lane, each cycle
+    std::int64_t scratchpadBytesPerLane = 0;
+    std::int64_t weightBufferDepth = 2; ///< sa_weight_buffer_depth: preloaded weight tiles that an array holds
+    std::int64_t dmaEngines = 1;        ///< of a core; each serves one load or store at a time
+    std::int64_t dramChannels = 1;
+    std::int64_t dramLatency = 0; ///< cycles from a request to its data, without any queue
+    std::int64_t dramRequestBytes = 64;
+    double dramBytesPerCycle = 0;      ///< of all channels together
+    std::int64_t linkLatency = 0;      ///< icnt_latency_cycles, one way
+    std::int64_t linkPortsPerCore = 1; ///< requests that a core sends each cycle
+    std::vector<std::string> ignored;  ///< members that were there and mean nothing here
+
+    std::int64_t scratchpadBytes() const { return lanes * scratchpadBytesPerLane; } ///< of a core
+    /// Multiplications with addition that all arrays of all cores do in a cycle at most.
+    std::int64_t macsPerCycle() const { return cores * arraysPerCore * lanes * lanes; }
+};
+
+/// Reads a configuration, JSON or YAML by its content; `file` names it in errors and gives it its name where it has none of its own.
+/// Errors name the member, and the line of YAML.
+Result<Npu> readNpu(std::string_view text, const std::string& file);
+
+/// A shipped or a user's configuration by name, or a file (.yml, .yaml, .json) by path. Folders: a later one's replaces its namesake.
+Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string>& folders);
+/// All configurations of folders, sorted by name.
+Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders);
+
+/// Sets one member, "core_freq_mhz=1000", by its name in a configuration. Errors say which members there are.
+Result<void> setNpuMember(Npu& npu, std::string_view assignment);
+
+} // namespace nodewise::sim

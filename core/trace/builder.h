@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Takes events in any order and makes a Trace of them.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/trace/trace.h"
+
+namespace nodewise::trace {
+
+/// Not thread-safe. Slices may come in any order, nest and overlap; build() sorts them into rows.
+class Builder {
+public:
+    Builder(Unit unit, std::optional<double> clockMhz = {});
+    ~Builder();
+
+    Origin& origin();
+    void setUnit(Unit unit);
+    void setClock(double mhz);
+    std::uint32_t addGroup(std::string name, std::uint32_t parent = none);
+    LaneId addLane(std::string name, std::uint32_t group = none);
+    LaneId addCounter(std::string name, std::uint32_t group = none, std::string unit = {});
+    void rename(LaneId lane, std::string name);
+    /// The same number for equal names.
+    NameId intern(std::string_view name);
+    LinkId addLink(Link link);
+
+    /// The number is this builder's, for the calls below; in the trace slices are numbered anew. Negative durations count as 0.
+    SliceId addSlice(LaneId lane, Time start, Time duration, NameId name, Kind kind = Kind::Other, LinkId link = none);
+    void setDuration(SliceId slice, Time duration); ///< of one whose end came later
+    void setStall(SliceId slice, Stall cause, Time waited);
+    /// Of a slice, all in a row before those of another slice.
+    void addArgument(SliceId slice, std::string_view key, std::int64_t value);
+    void addArgument(SliceId slice, std::string_view key, double value);
+    void addArgument(SliceId slice, std::string_view key, std::string_view value);
+    void addSample(LaneId counter, Time time, double value);
+    void addFlow(SliceId from, SliceId to, NameId name = none);
+    void addInstant(LaneId lane, Time time, NameId name);
+    std::size_t sliceCount() const;
+
+    /// The builder is empty behind it. Fails only when cancelled, or beyond 2^32 - 2 slices.
+    Result<std::shared_ptr<const Trace>> build(const Progress& progress = {});
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> m_parts;
+};
+
+} // namespace nodewise::trace
