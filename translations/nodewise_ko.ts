@@ -5377,6 +5377,42 @@
         <source>Running through kernels</source>
         <translation>커널로 실행하는 중</translation>
     </message>
+    <message>
+        <source>the kernel worker did not answer for it</source>
+        <translation>커널 워커가 이에 대해 응답하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>ATen runs it: %1</source>
+        <translation>ATen이 실행합니다: %1</translation>
+    </message>
+    <message>
+        <source>simulating %1</source>
+        <translation>%1 시뮬레이션 중</translation>
+    </message>
+    <message>
+        <source>the program takes more cycles than 64 bits hold</source>
+        <translation>프로그램의 사이클 수가 64비트 범위를 넘습니다</translation>
+    </message>
+    <message>
+        <source>drawing launch %1 of %2</source>
+        <translation>런치 %2개 중 %1번째를 그리는 중</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not in the figures: %2</source>
+        <translation>&apos;%1&apos;은(는) 수치에 포함되지 않습니다: %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no sweep: it must be a member of the configuration and its values, dram_channels=8,16,32</source>
+        <translation>&apos;%1&apos;은(는) 스윕이 아닙니다. 구성 항목과 그 값이어야 합니다. 예: dram_channels=8,16,32</translation>
+    </message>
+    <message>
+        <source>there is no machine of %1 lanes with %2 bytes of scratchpad each</source>
+        <translation>레인이 %1개이고 레인마다 스크래치패드가 %2바이트인 장치는 없습니다</translation>
+    </message>
+    <message>
+        <source>bodies of control flow count once each: %1</source>
+        <translation>제어 흐름의 본문은 각각 한 번씩만 셉니다: %1</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

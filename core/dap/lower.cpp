@@ -26,10 +26,19 @@ template <class A>
 void members(A& a, Tag<KernelOperand>); // kernels.cpp
 
 template <class A>
+void members(A& a, Tag<LowerRequest::Machine>)
+{
+    a.required("name", &LowerRequest::Machine::name);
+    a.required("lanes", &LowerRequest::Machine::lanes);
+    a.required("scratchpadBytesPerLane", &LowerRequest::Machine::scratchpadBytesPerLane);
+}
+
+template <class A>
 void members(A& a, Tag<LowerRequest>)
 {
     a.optional("profile", &LowerRequest::profile);
     a.optional("npu", &LowerRequest::npu);
+    a.optional("machine", &LowerRequest::machine);
     a.optional("templates", &LowerRequest::templates);
     a.optional("npus", &LowerRequest::npus);
     a.optional("profiles", &LowerRequest::profiles);

@@ -14,8 +14,15 @@ namespace nodewise::dap {
 /// nodewise/lower, of the session's program (FX graph).
 struct LowerRequest {
     static constexpr std::string_view command = "nodewise/lower";
-    std::string profile = "reference";  ///< name, or path of a file (.json): which templates are chosen from
-    std::string npu;                    ///< name of a configuration; "" = the profile's
+    std::string profile = "reference"; ///< name, or path of a file (.json): which templates are chosen from
+    std::string npu;                   ///< name of a configuration; "" = the profile's
+    /// What kernels are cut for.
+    struct Machine {
+        std::string name;
+        std::int64_t lanes = 0, scratchpadBytesPerLane = 0;
+        bool operator==(const Machine&) const = default;
+    };
+    std::optional<Machine> machine;     ///< in place of a configuration by name
     std::vector<std::string> templates; ///< folders; none = what is shipped, and the user's own
     std::vector<std::string> npus;      ///< folders of configurations; none = as above
     std::vector<std::string> profiles;  ///< folders of profiles; none = as above

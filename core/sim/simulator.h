@@ -61,6 +61,7 @@ struct KernelRun {
 
 struct SimulateOptions {
     bool instructions = true;                    ///< keep them
+    std::uint64_t keep = 200'000'000;            ///< of a kernel that executes more of them none is kept: its cost alone
     std::uint64_t maxInstructions = 200'000'000; ///< beyond it, an error
 };
 

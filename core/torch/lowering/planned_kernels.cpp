@@ -30,6 +30,17 @@ double millisecondsSince(Clock::time_point begin)
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
+Result<lowering::Npu> npuOf(const dap::LowerRequest::Machine& machine)
+{
+    // No machine reaches them; products of them stay in 64 bits
+    constexpr std::int64_t maxLanes = 1 << 20, maxBytesPerLane = std::int64_t(1) << 40;
+    const auto isIn = [](std::int64_t number, std::int64_t most) { return number >= 1 && number <= most; };
+    if (!isIn(machine.lanes, maxLanes) || !isIn(machine.scratchpadBytesPerLane, maxBytesPerLane))
+        return fail("there is no machine of %1 lanes with %2 bytes of scratchpad each", machine.lanes, machine.scratchpadBytesPerLane);
+    return lowering::Npu{
+        .name = machine.name, .title = {}, .lanes = machine.lanes, .scratchpadBytesPerLane = machine.scratchpadBytesPerLane};
+}
+
 } // namespace
 
 // One that can't be read was written by nobody of ours: the kernel counts as not checked.
@@ -55,11 +66,18 @@ Result<PlannedKernels> planKernels(const Session& session, const dap::LowerReque
     std::vector<std::string> templates = foldersOf(request.templates, "templates");
     templates.insert(templates.end(), profile->templateFolders.begin(), profile->templateFolders.end());
     auto library = lowering::readLibrary(templates, foldersOf(request.npus, "npu"),
-                                         !request.npu.empty()    ? request.npu
+                                         request.machine         ? lowering::usualNpu
+                                         : !request.npu.empty()  ? request.npu
                                          : !profile->npu.empty() ? profile->npu
                                                                  : lowering::usualNpu);
     if (!library)
         return fail(library.error());
+    if (request.machine) {
+        auto npu = npuOf(*request.machine);
+        if (!npu)
+            return fail(npu.error());
+        library->npu = std::move(*npu);
+    }
     library->profile = std::move(*profile);
     if (auto named = library->checkProfile(); !named)
         return fail(named.error());
