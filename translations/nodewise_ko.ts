@@ -5413,6 +5413,26 @@
         <source>bodies of control flow count once each: %1</source>
         <translation>제어 흐름의 본문은 각각 한 번씩만 셉니다: %1</translation>
     </message>
+    <message>
+        <source>number %1 of the tile graph of %2 is made of numbers or loops that are not there</source>
+        <translation>%2의 타일 그래프에서 숫자 %1이(가) 없는 숫자나 루프로 이루어져 있습니다</translation>
+    </message>
+    <message>
+        <source>step %1 of the tile graph of %2 names numbers, buffers or loops that are not there</source>
+        <translation>%2의 타일 그래프에서 단계 %1이(가) 없는 숫자, 버퍼 또는 루프를 가리킵니다</translation>
+    </message>
+    <message>
+        <source>the tile graph of %1 is not whole: %2</source>
+        <translation>%1의 타일 그래프가 온전하지 않습니다: %2</translation>
+    </message>
+    <message>
+        <source>a number of the tile graph of %1 does not fit 64 bits, or is divided by none above 0</source>
+        <translation>%1의 타일 그래프에 64비트를 넘거나 0보다 크지 않은 수로 나누는 숫자가 있습니다</translation>
+    </message>
+    <message>
+        <source>line %1 of %2 moves or computes more than 64 bits can count</source>
+        <translation>%2의 %1행이 옮기거나 계산하는 양이 64비트로 셀 수 있는 범위를 넘습니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
