@@ -5433,6 +5433,14 @@
         <source>line %1 of %2 moves or computes more than 64 bits can count</source>
         <translation>%2의 %1행이 옮기거나 계산하는 양이 64비트로 셀 수 있는 범위를 넘습니다</translation>
     </message>
+    <message>
+        <source>sorting slices into rows</source>
+        <translation>슬라이스를 행으로 정렬하는 중</translation>
+    </message>
+    <message>
+        <source>the trace has more than 4,294,967,294 slices or arguments</source>
+        <translation>트레이스의 슬라이스 또는 인수가 4,294,967,294개를 넘습니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

@@ -149,7 +149,7 @@ public:
     const Row& rowOf(SliceId slice) const;
     const Link* tryLink(SliceId slice) const;
     std::vector<Argument> arguments(SliceId slice) const;
-    /// The slice around it in its lane; none at the top.
+    /// The innermost slice around it in its lane; none at the top.
     SliceId parentOf(SliceId slice) const;
     /// The slice of a row at this time, or none.
     SliceId at(const Row& row, Time time) const;
@@ -177,11 +177,12 @@ public:
     /// that none hides. Takes time by the number of pieces, not of slices.
     void pieces(const Row& row, Time from, Time to, Time pixel, std::vector<Piece>& out) const;
 
+    /// One value of a counter that holds for a pixel or longer, or several that don't.
     struct Bin {
         Time begin = 0, end = 0;
         double low = 0, high = 0, last = 0;
     };
-    /// A counter between two times, likewise.
+    /// A counter between two times, likewise: also the value that holds when the view begins. NaN only where all values are.
     void bins(LaneId counter, Time from, Time to, Time pixel, std::vector<Bin>& out) const;
 
     struct Store;
