@@ -5441,6 +5441,50 @@
         <source>the trace has more than 4,294,967,294 slices or arguments</source>
         <translation>트레이스의 슬라이스 또는 인수가 4,294,967,294개를 넘습니다</translation>
     </message>
+    <message>
+        <source>the file is not a cached trace of Nodewise</source>
+        <translation>Nodewise가 캐시한 트레이스 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the trace was cached by another version of Nodewise or on another kind of machine</source>
+        <translation>다른 버전의 Nodewise나 다른 종류의 컴퓨터에서 캐시한 트레이스입니다</translation>
+    </message>
+    <message>
+        <source>the file should have %1 bytes, but it has %2</source>
+        <translation>파일은 %1바이트여야 하는데 %2바이트입니다</translation>
+    </message>
+    <message>
+        <source>the table of sections lies outside the file</source>
+        <translation>섹션 표가 파일 범위를 벗어납니다</translation>
+    </message>
+    <message>
+        <source>the section is missing or lies outside the file</source>
+        <translation>섹션이 없거나 파일 범위를 벗어납니다</translation>
+    </message>
+    <message>
+        <source>the cached trace is that of another file</source>
+        <translation>다른 파일의 캐시된 트레이스입니다</translation>
+    </message>
+    <message>
+        <source>the section is damaged</source>
+        <translation>섹션이 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>the section holds another number of values than it should</source>
+        <translation>섹션에 든 값의 개수가 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>the section holds a value that is out of range</source>
+        <translation>섹션에 범위를 벗어난 값이 있습니다</translation>
+    </message>
+    <message>
+        <source>the file can&apos;t be read: %1</source>
+        <translation>파일을 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>it is not a file</source>
+        <translation>파일이 아닙니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

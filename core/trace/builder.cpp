@@ -147,7 +147,7 @@ void Builder::addFlow(SliceId from, SliceId to, NameId name)
 
 void Builder::addInstant(LaneId lane, Time time, NameId name)
 {
-    m_parts->instants.push_back({lane, bounded(time), name});
+    m_parts->instants.push_back({bounded(time), lane, name});
 }
 
 std::size_t Builder::sliceCount() const

@@ -83,8 +83,8 @@ struct Flow {
 };
 
 struct Instant {
-    LaneId lane = 0;
     Time time = 0;
+    LaneId lane = 0;
     NameId name = none;
 };
 
@@ -185,8 +185,9 @@ public:
     /// A counter between two times, likewise: also the value that holds when the view begins. NaN only where all values are.
     void bins(LaneId counter, Time from, Time to, Time pixel, std::vector<Bin>& out) const;
 
-    struct Store;
+    struct Store; ///< for this folder's own files
     explicit Trace(std::unique_ptr<const Store> store);
+    const Store& store() const { return *m_store; }
 
 private:
     std::unique_ptr<const Store> m_store;
