@@ -5485,6 +5485,118 @@
         <source>it is not a file</source>
         <translation>파일이 아닙니다</translation>
     </message>
+    <message>
+        <source>the gzip stream ends early</source>
+        <translation>gzip 스트림이 중간에 끝났습니다</translation>
+    </message>
+    <message>
+        <source>the gzip stream is damaged</source>
+        <translation>gzip 스트림이 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>memory is exhausted</source>
+        <translation>메모리가 부족합니다</translation>
+    </message>
+    <message>
+        <source>this JSON has no traceEvents</source>
+        <translation>이 JSON에는 traceEvents가 없습니다</translation>
+    </message>
+    <message>
+        <source>Reading the trace</source>
+        <translation>트레이스를 읽는 중</translation>
+    </message>
+    <message>
+        <source>this is no event (byte %1)</source>
+        <translation>이벤트가 아닙니다 (바이트 %1)</translation>
+    </message>
+    <message>
+        <source>this event is longer than 16 MB (byte %1)</source>
+        <translation>이벤트가 16 MB보다 깁니다 (바이트 %1)</translation>
+    </message>
+    <message>
+        <source>the file ends inside an event (byte %1)</source>
+        <translation>파일이 이벤트 중간에서 끝났습니다 (바이트 %1)</translation>
+    </message>
+    <message>
+        <source>this event is no valid JSON (byte %1)</source>
+        <translation>이벤트가 올바른 JSON이 아닙니다 (바이트 %1)</translation>
+    </message>
+    <message>
+        <source>this event has no phase (ph)</source>
+        <translation>이벤트에 단계(ph)가 없습니다</translation>
+    </message>
+    <message>
+        <source>the trace has more than %1 events</source>
+        <translation>트레이스의 이벤트가 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>events of this phase are not shown: %1</source>
+        <translation>이 단계의 이벤트는 표시하지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>this event&apos;s phase is not known: %1</source>
+        <translation>알 수 없는 이벤트 단계입니다: %1</translation>
+    </message>
+    <message>
+        <source>this event has no time (ts)</source>
+        <translation>이벤트에 시각(ts)이 없습니다</translation>
+    </message>
+    <message>
+        <source>there are more than %1 lanes</source>
+        <translation>레인이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>this event&apos;s duration is no number (dur)</source>
+        <translation>이벤트의 길이(dur)가 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>too many events begin here without an end</source>
+        <translation>끝나지 않고 시작만 하는 이벤트가 너무 많습니다</translation>
+    </message>
+    <message>
+        <source>this event ends what has not begun</source>
+        <translation>시작하지 않은 것을 끝내는 이벤트입니다</translation>
+    </message>
+    <message>
+        <source>this counter has no number</source>
+        <translation>카운터에 숫자가 없습니다</translation>
+    </message>
+    <message>
+        <source>this event begins and never ends; it is shown up to the end: %1</source>
+        <translation>시작했지만 끝나지 않는 이벤트라 끝까지 이어진 것으로 표시합니다: %1</translation>
+    </message>
+    <message>
+        <source>the file ends before the list of events does</source>
+        <translation>이벤트 목록이 끝나기 전에 파일이 끝났습니다</translation>
+    </message>
+    <message>
+        <source>this flow has no slice at its end</source>
+        <translation>이 흐름의 끝에 슬라이스가 없습니다</translation>
+    </message>
+    <message>
+        <source>this flow ends without a beginning</source>
+        <translation>시작이 없는 흐름입니다</translation>
+    </message>
+    <message>
+        <source>Perfetto&apos;s own binary form is not read: its traceconv makes JSON of it (traceconv json IN OUT)</source>
+        <translation>Perfetto의 이진 형식은 읽지 않습니다. Perfetto의 traceconv로 JSON으로 바꾸십시오 (traceconv json IN OUT)</translation>
+    </message>
+    <message>
+        <source>this is not a trace: the file is empty</source>
+        <translation>트레이스가 아닙니다. 파일이 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>this is not a trace</source>
+        <translation>트레이스가 아닙니다</translation>
+    </message>
+    <message>
+        <source>only logs of PyTorchSim are read together</source>
+        <translation>함께 읽을 수 있는 것은 PyTorchSim 로그뿐입니다</translation>
+    </message>
+    <message>
+        <source>traces are Chrome&apos;s JSON (also gzip), logs of PyTorchSim, and CSV with a column for name, start and duration</source>
+        <translation>읽을 수 있는 트레이스는 Chrome JSON(gzip 포함), PyTorchSim 로그, 그리고 name, start, duration 열이 있는 CSV입니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

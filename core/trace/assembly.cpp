@@ -330,6 +330,7 @@ Result<std::shared_ptr<const Trace>> Builder::Parts::build(const Progress& progr
 {
     if (overflowed)
         return fail("the trace has more than 4,294,967,294 slices or arguments");
+    orderLanes();
     return Assembly(*this).run(progress);
 }
 

@@ -69,6 +69,18 @@ void Builder::rename(LaneId lane, std::string name)
     m_parts->lanes[lane].name = std::move(name);
 }
 
+void Builder::setRank(LaneId lane, double rank)
+{
+    m_parts->laneRanks.resize(m_parts->lanes.size());
+    m_parts->laneRanks[lane] = rank;
+}
+
+void Builder::setGroupRank(std::uint32_t group, double rank)
+{
+    m_parts->groupRanks.resize(m_parts->groups.size());
+    m_parts->groupRanks[group] = rank;
+}
+
 NameId Builder::intern(std::string_view name)
 {
     return m_parts->names.intern(name);
@@ -103,6 +115,16 @@ SliceId Builder::addSlice(LaneId lane, Time start, Time duration, NameId name, K
 Time Builder::start(SliceId slice) const
 {
     return m_parts->start[slice];
+}
+
+Time Builder::duration(SliceId slice) const
+{
+    return m_parts->duration[slice];
+}
+
+LaneId Builder::laneOf(SliceId slice) const
+{
+    return m_parts->lane[slice];
 }
 
 void Builder::setDuration(SliceId slice, Time duration)

@@ -25,6 +25,9 @@ public:
     LaneId addLane(std::string name, std::uint32_t group = none);
     LaneId addCounter(std::string name, std::uint32_t group = none, std::string unit = {});
     void rename(LaneId lane, std::string name);
+    /// Lanes and groups beside each other stand in the order of their ranks, equal ones as they were added; 0 where none is given.
+    void setRank(LaneId lane, double rank);
+    void setGroupRank(std::uint32_t group, double rank);
     /// The same number for equal names.
     NameId intern(std::string_view name);
     /// A new number, also for equal links.
@@ -33,6 +36,8 @@ public:
     /// The number is this builder's, for the calls below; in the trace slices are numbered anew. Negative durations count as 0.
     SliceId addSlice(LaneId lane, Time start, Time duration, NameId name, Kind kind = Kind::Other, LinkId link = none);
     Time start(SliceId slice) const;
+    Time duration(SliceId slice) const;
+    LaneId laneOf(SliceId slice) const;
     void setDuration(SliceId slice, Time duration); ///< of one whose end came later
     void setStall(SliceId slice, Stall cause, Time waited);
     /// Best those of a slice in a row before those of another: what is taken up again takes its memory again.

@@ -14,6 +14,7 @@ struct Builder::Parts {
     Origin origin;
     std::vector<Group> groups;
     std::vector<Lane> lanes;
+    std::vector<double> groupRanks, laneRanks; ///< empty: none; may be shorter
     std::vector<Link> links;
     NameTable names;
     ArgumentTable arguments;
@@ -31,6 +32,8 @@ struct Builder::Parts {
     Column<Instant> instants;
     bool overflowed = false; ///< more slices or arguments than numbers for them
 
+    /// Lanes and groups by their ranks, and all that names them.
+    void orderLanes();
     Result<std::shared_ptr<const Trace>> build(const Progress& progress);
 };
 

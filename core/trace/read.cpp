@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/read.h"
+
+#include "core/trace/bytes.h"
+#include "core/trace/chrome.h"
+
+#include <algorithm>
+#include <zlib.h>
+
+namespace nodewise::trace {
+
+namespace {
+
+constexpr std::size_t startBytes = std::size_t(64) << 10;
+
+std::string_view withoutBlanks(std::string_view text)
+{
+    if (text.starts_with("\xEF\xBB\xBF"))
+        text.remove_prefix(3);
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first == std::string_view::npos ? std::string_view() : text.substr(first);
+}
+
+/// The beginning of what a gzip stream holds, from its beginning.
+std::string unpackedStart(std::string_view packed)
+{
+    std::string out(startBytes, '\0');
+    z_stream stream{};
+    constexpr int gzipWindow = 15 + 16;
+    if (inflateInit2(&stream, gzipWindow) != Z_OK)
+        return {};
+    std::string input(packed);
+    stream.next_in = reinterpret_cast<unsigned char*>(input.data());
+    stream.avail_in = static_cast<uInt>(input.size());
+    stream.next_out = reinterpret_cast<unsigned char*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    inflate(&stream, Z_SYNC_FLUSH);
+    out.resize(out.size() - stream.avail_out);
+    inflateEnd(&stream);
+    return out;
+}
+
+/// "ph" is a key of each event, and of hardly anything else.
+bool hasPhase(std::string_view text)
+{
+    for (std::size_t at = text.find("\"ph\""); at != std::string_view::npos; at = text.find("\"ph\"", at + 1))
+        if (withoutBlanks(text.substr(at + 4)).starts_with(':'))
+            return true;
+    return false;
+}
+
+bool isChrome(std::string_view text)
+{
+    const char first = text.front();
+    if (first == '[') {
+        const std::string_view inside = withoutBlanks(text.substr(1));
+        return inside.starts_with('{') && hasPhase(inside);
+    }
+    if (first != '{')
+        return false;
+    const std::size_t key = text.find("\"traceEvents\"");
+    if (key == std::string_view::npos) // what stands before it may be long
+        return text.find("\"displayTimeUnit\"") != std::string_view::npos || text.find("\"deviceProperties\"") != std::string_view::npos;
+    return withoutBlanks(text.substr(key + 13)).starts_with(':');
+}
+
+Format formatOfText(std::string_view text)
+{
+    text = withoutBlanks(text);
+    if (text.empty())
+        return Format::None;
+    if (isChrome(text))
+        return Format::Chrome;
+    return Format::None;
+}
+
+tl::unexpected<Error> noTrace(const std::string& path, std::string_view start)
+{
+    Text hint = Text("traces are Chrome's JSON (also gzip), logs of PyTorchSim, and CSV with a column for name, start and duration");
+    if (path.ends_with(".pftrace") || path.ends_with(".perfetto-trace"))
+        hint = Text("Perfetto's own binary form is not read: its traceconv makes JSON of it (traceconv json IN OUT)");
+    const Text message = withoutBlanks(start).empty() ? Text("this is not a trace: the file is empty") : Text("this is not a trace");
+    return fail(Error{.message = message, .file = path, .hint = std::move(hint)});
+}
+
+Result<std::string> startOf(const std::string& path)
+{
+    auto source = ByteSource::open(path);
+    if (!source)
+        return fail(std::move(source.error()));
+    std::string start(startBytes, '\0');
+    start.resize(source->read(start));
+    return start;
+}
+
+} // namespace
+
+Format formatOf(std::string_view start)
+{
+    return formatOfText(isGzip(start) ? unpackedStart(start) : start);
+}
+
+Format formatOfFile(const std::string& path)
+{
+    const auto start = startOf(path);
+    return start ? formatOfText(*start) : Format::None;
+}
+
+Result<std::shared_ptr<const Trace>> readTrace(const std::string& path, const ReadOptions& options, const Progress& progress)
+{
+    const auto start = startOf(path);
+    if (!start)
+        return fail(start.error());
+    switch (formatOfText(*start)) {
+    case Format::Chrome:
+        return readChrome(path, options, progress);
+    case Format::PyTorchSim:
+    case Format::Csv:
+    case Format::None:
+        break;
+    }
+    return noTrace(path, *start);
+}
+
+Result<std::shared_ptr<const Trace>> readTraces(const std::vector<std::string>& paths, const ReadOptions& options, const Progress& progress)
+{
+    if (paths.size() == 1)
+        return readTrace(paths.front(), options, progress);
+    return fail("only logs of PyTorchSim are read together");
+}
+
+} // namespace nodewise::trace
