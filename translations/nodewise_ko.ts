@@ -4046,6 +4046,14 @@
         <translation>&apos;%1&apos;은(는) 변환이 아닙니다. 예: &apos;%wide = %x of X_spad as Y_spad&apos;</translation>
     </message>
     <message>
+        <source>&apos;%1&apos; must be a whole number from 1 to %2</source>
+        <translation>&apos;%1&apos;은(는) 1부터 %2까지의 정수여야 합니다</translation>
+    </message>
+    <message>
+        <source>an NPU configuration is a JSON object</source>
+        <translation>NPU 구성은 JSON 객체입니다</translation>
+    </message>
+    <message>
         <source>an NPU configuration needs a name</source>
         <translation>NPU 구성에는 이름이 필요합니다</translation>
     </message>
@@ -5590,76 +5598,8 @@
         <translation>읽을 수 있는 트레이스는 Chrome JSON(gzip 포함), PyTorchSim 로그, 그리고 name, start, duration 열이 있는 CSV입니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is missing</source>
-        <translation>&apos;%1&apos;이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; must be a whole number from %2 to %3</source>
-        <translation>&apos;%1&apos;은(는) %2 이상 %3 이하의 정수여야 합니다</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; must be a number from %2 to %3</source>
-        <translation>&apos;%1&apos;은(는) %2 이상 %3 이하의 수여야 합니다</translation>
-    </message>
-    <message>
-        <source>cores of the type &apos;%1&apos; are not simulated</source>
-        <translation>&apos;%1&apos; 유형의 코어는 시뮬레이션하지 않습니다</translation>
-    </message>
-    <message>
-        <source>ws_mesh is: weight-stationary systolic arrays</source>
-        <translation>ws_mesh(가중치 고정 시스톨릭 배열)는 시뮬레이션합니다</translation>
-    </message>
-    <message>
-        <source>&apos;core_type&apos; has %1 cores, &apos;num_cores&apos; says %2</source>
-        <translation>&apos;core_type&apos;에는 코어가 %1개인데 &apos;num_cores&apos;는 %2입니다</translation>
-    </message>
-    <message>
-        <source>&apos;dram_type&apos; must be simple or ramulator2</source>
-        <translation>&apos;dram_type&apos;은 simple 또는 ramulator2여야 합니다</translation>
-    </message>
-    <message>
-        <source>&apos;dram_bandwidth_gbps_total&apos; and &apos;dram_bandwidth_gbps_per_channel&apos; exclude each other</source>
-        <translation>&apos;dram_bandwidth_gbps_total&apos;과 &apos;dram_bandwidth_gbps_per_channel&apos;은 함께 쓸 수 없습니다</translation>
-    </message>
-    <message>
-        <source>the DRAM of &apos;%1&apos; is not known: HBM2, HBM3 and DDR4 are, by the file&apos;s name</source>
-        <translation>&apos;%1&apos;의 DRAM을 알 수 없습니다. 파일 이름으로 HBM2, HBM3, DDR4를 구별합니다</translation>
-    </message>
-    <message>
-        <source>add dram_latency, and dram_bandwidth_gbps_total or dram_bandwidth_gbps_per_channel</source>
-        <translation>dram_latency와, dram_bandwidth_gbps_total 또는 dram_bandwidth_gbps_per_channel을 추가하십시오</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not of the form member=value</source>
-        <translation>&apos;%1&apos;은(는) 항목=값 형식이 아닙니다</translation>
-    </message>
-    <message>
-        <source>an NPU has no member &apos;%1&apos;</source>
-        <translation>NPU에는 &apos;%1&apos; 항목이 없습니다</translation>
-    </message>
-    <message>
-        <source>an NPU configuration is an object of members</source>
-        <translation>NPU 구성은 항목들로 된 객체여야 합니다</translation>
-    </message>
-    <message>
-        <source>this is not YAML: %1</source>
-        <translation>YAML이 아닙니다: %1</translation>
-    </message>
-    <message>
-        <source>%1 executes more than %2 instructions</source>
-        <translation>%1이(가) 실행하는 명령이 %2개를 넘습니다</translation>
-    </message>
-    <message>
-        <source>%1 takes more than %2 cycles</source>
-        <translation>%1에 걸리는 시간이 %2 사이클을 넘습니다</translation>
-    </message>
-    <message>
-        <source>the buffers of %1 do not fit the scratchpad of %2, which has %3 bytes</source>
-        <translation>%1의 버퍼가 %2의 스크래치패드(%3바이트)에 들어가지 않습니다</translation>
-    </message>
-    <message>
-        <source>cut the kernel for this NPU, or choose smaller tiles</source>
-        <translation>이 NPU에 맞게 커널을 나누거나 더 작은 타일을 고르십시오</translation>
+        <source>Searching slices</source>
+        <translation>슬라이스를 찾는 중</translation>
     </message>
 </context>
 <context>
@@ -7734,6 +7674,220 @@
     </message>
 </context>
 <context>
+    <name>SliceFactModel</name>
+    <message>
+        <source>fact</source>
+        <translation>항목</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+</context>
+<context>
+    <name>SliceFacts</name>
+    <message>
+        <source>without a name</source>
+        <translation>이름 없음</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>시작</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>길이</translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation>자체 시간</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <comment>time, cause</comment>
+        <translation>%1, 원인: %2</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>종류</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>레인</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <comment>kernel</comment>
+        <translation>%1, %2행</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>모듈</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>실행 순번</translation>
+    </message>
+    <message>
+        <source>Within</source>
+        <translation>포함하는 슬라이스</translation>
+    </message>
+    <message>
+        <source>Follows</source>
+        <translation>앞선 슬라이스</translation>
+    </message>
+    <message>
+        <source>Leads to</source>
+        <translation>이어지는 슬라이스</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>표본</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>슬라이스</translation>
+    </message>
+    <message>
+        <source>Depths</source>
+        <translation>깊이</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>아직 없음</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>시각</translation>
+    </message>
+</context>
+<context>
+    <name>SliceTable</name>
+    <message>
+        <source>slice</source>
+        <translation>슬라이스</translation>
+    </message>
+    <message>
+        <source>start, %1</source>
+        <translation>시작, %1</translation>
+    </message>
+    <message>
+        <source>duration, %1</source>
+        <translation>길이, %1</translation>
+    </message>
+    <message>
+        <source>gap, %1</source>
+        <translation>간격, %1</translation>
+    </message>
+    <message>
+        <source>lane</source>
+        <translation>레인</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>노드</translation>
+    </message>
+</context>
+<context>
+    <name>SliceWords</name>
+    <message>
+        <source>other</source>
+        <translation>기타</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>읽어 오기</translation>
+    </message>
+    <message>
+        <source>store</source>
+        <translation>내보내기</translation>
+    </message>
+    <message>
+        <source>array</source>
+        <translation>배열</translation>
+    </message>
+    <message>
+        <source>vector</source>
+        <translation>벡터</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>배리어</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>모듈</translation>
+    </message>
+    <message>
+        <source>runtime</source>
+        <translation>런타임</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>메모리</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>구간</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>data from DRAM</source>
+        <translation>DRAM의 데이터</translation>
+    </message>
+    <message>
+        <source>its engine</source>
+        <translation>자신의 엔진</translation>
+    </message>
+    <message>
+        <source>room in the scratchpad</source>
+        <translation>스크래치패드 공간</translation>
+    </message>
+    <message>
+        <source>another unit&apos;s result</source>
+        <translation>다른 유닛의 결과</translation>
+    </message>
+    <message>
+        <source>issue of another instruction</source>
+        <translation>다른 명령의 발행</translation>
+    </message>
+    <message>
+        <source>a barrier</source>
+        <translation>배리어</translation>
+    </message>
+</context>
+<context>
     <name>StackModel</name>
     <message>
         <source>frame</source>
@@ -8000,6 +8154,34 @@
     </message>
 </context>
 <context>
+    <name>TickText</name>
+    <message>
+        <source>1 cycle</source>
+        <translation>1사이클</translation>
+    </message>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1사이클</translation>
+    </message>
+    <message>
+        <source>%1 GHz</source>
+        <translation>%1 GHz</translation>
+    </message>
+    <message>
+        <source>%1 MHz</source>
+        <translation>%1 MHz</translation>
+    </message>
+    <message>
+        <source>%1 · %2 at %3</source>
+        <comment>cycles, time, clock</comment>
+        <translation>%1 · %3에서 %2</translation>
+    </message>
+    <message>
+        <source>cycles</source>
+        <translation>사이클</translation>
+    </message>
+</context>
+<context>
     <name>TileModel</name>
     <message>
         <source>Axes</source>
@@ -8038,6 +8220,31 @@
     <message>
         <source>twice: one is filled while the other is used</source>
         <translation>두 배: 하나를 채우는 동안 다른 하나를 씁니다</translation>
+    </message>
+</context>
+<context>
+    <name>TimelinePicture</name>
+    <message>
+        <source>from %1</source>
+        <translation>%1부터</translation>
+    </message>
+    <message>
+        <source>cycles</source>
+        <translation>사이클</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>시간</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>values of a counter</comment>
+        <translation>%1 ~ %2</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <comment>values of a counter</comment>
+        <translation>최대 %1</translation>
     </message>
 </context>
 <context>
@@ -10485,6 +10692,17 @@ Click to start the engine again.</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::BookmarkModel</name>
+    <message>
+        <source>bookmark</source>
+        <translation>책갈피</translation>
+    </message>
+    <message>
+        <source>at</source>
+        <translation>시각</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::BreakpointModel</name>
     <message>
         <source>outside of %1 … %2</source>
@@ -12395,6 +12613,17 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>An IR file records no Python lines. Open the .pt2 file that it was made from to see them.</source>
         <translation>IR 파일에는 Python 줄이 없습니다. 보려면 원본 .pt2 파일을 여세요.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::JobStrip</name>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Work in progress</source>
+        <translation>진행 중인 작업</translation>
     </message>
 </context>
 <context>
@@ -14813,6 +15042,257 @@ bytes %5 to %6</source>
     <message>
         <source>Loop over %1</source>
         <translation>%1 루프</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TimelineCanvas</name>
+    <message>
+        <source>Bookmark %1</source>
+        <translation>책갈피 %1</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>타임라인</translation>
+    </message>
+    <message>
+        <source>&amp;Zoom to Slice</source>
+        <translation>슬라이스에 맞춰 확대(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>&amp;Find Slices of This Name</source>
+        <translation>같은 이름의 슬라이스 찾기(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Measure This Slice</source>
+        <translation>이 슬라이스 재기(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Details</source>
+        <translation>세부 정보 복사(&amp;C)</translation>
+    </message>
+    <message>
+        <source>C&amp;ollapse Group</source>
+        <translation>그룹 접기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>E&amp;xpand Group</source>
+        <translation>그룹 펼치기(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Hide Group</source>
+        <translation>그룹 숨기기(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Un&amp;pin Lane</source>
+        <translation>레인 고정 해제(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin Lane to the Top</source>
+        <translation>레인을 맨 위에 고정(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Hide Lane</source>
+        <translation>레인 숨기기(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Make Lane &amp;Flat</source>
+        <translation>레인 납작하게(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Make Lane &amp;Full Height</source>
+        <translation>레인 원래 높이로(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show &amp;Everything</source>
+        <translation>전체 보기(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Fit &amp;Selection</source>
+        <translation>선택에 맞추기(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;In</source>
+        <translation>확대(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Zoom O&amp;ut</source>
+        <translation>축소(&amp;U)</translation>
+    </message>
+    <message>
+        <source>S&amp;um Up What Is Seen</source>
+        <translation>보이는 구간 합산(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Sum Up What Is Measu&amp;red</source>
+        <translation>잰 구간 합산(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Set &amp;Bookmark</source>
+        <translation>책갈피 추가(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Next Bookmark</source>
+        <translation>다음 책갈피(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious Bookmark</source>
+        <translation>이전 책갈피(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Dragging</source>
+        <translation>끌기 동작(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Pans</source>
+        <translation>이동(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Measures</source>
+        <translation>재기(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Draws a Box</source>
+        <translation>상자 그리기(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show &amp;Hidden Lanes (%1)</source>
+        <translation>숨긴 레인 보기 (%1)(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Expand &amp;All Groups</source>
+        <translation>모든 그룹 펼치기(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Co&amp;llapse All Groups</source>
+        <translation>모든 그룹 접기(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TimelineOverview</name>
+    <message>
+        <source>Whole trace</source>
+        <translation>전체 트레이스</translation>
+    </message>
+    <message>
+        <source>The whole trace. Drag the frame to move, its edges to zoom.</source>
+        <translation>전체 트레이스입니다. 틀을 끌면 이동하고, 가장자리를 끌면 확대·축소합니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TimelineView</name>
+    <message>
+        <source>F&amp;ind…</source>
+        <translation>찾기(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation>패널(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>타임라인</translation>
+    </message>
+    <message>
+        <source>find slices</source>
+        <translation>슬라이스 찾기</translation>
+    </message>
+    <message>
+        <source>Find slices</source>
+        <translation>슬라이스 찾기</translation>
+    </message>
+    <message>
+        <source>Words in names, nodes, kernels and modules; or name: node: kernel: op: module: lane: kind: wait: arg: with a word, longer:1000, shorter:10</source>
+        <translation>이름, 노드, 커널, 모듈에 있는 단어. 또는 name: node: kernel: op: module: lane: kind: wait: arg: 뒤에 단어, longer:1000, shorter:10</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+F3)</source>
+        <translation>이전 결과 (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>이전 결과</translation>
+    </message>
+    <message>
+        <source>Next match (F3)</source>
+        <translation>다음 결과 (F3)</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>다음 결과</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>필터</translation>
+    </message>
+    <message>
+        <source>Hide lanes without a match</source>
+        <translation>결과가 없는 레인을 숨깁니다</translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation>패널</translation>
+    </message>
+    <message>
+        <source>Details, search results and bookmarks</source>
+        <translation>세부 정보, 검색 결과, 책갈피</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>page, count</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>세부 정보</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>검색</translation>
+    </message>
+    <message>
+        <source>Bookmarks</source>
+        <translation>책갈피</translation>
+    </message>
+    <message>
+        <source>Panels of the timeline</source>
+        <translation>타임라인의 패널</translation>
+    </message>
+    <message>
+        <source>Details of the selected slice</source>
+        <translation>선택한 슬라이스의 세부 정보</translation>
+    </message>
+    <message>
+        <source>Slices that were found</source>
+        <translation>찾은 슬라이스</translation>
+    </message>
+    <message>
+        <source>No slice is selected</source>
+        <translation>선택한 슬라이스가 없습니다</translation>
+    </message>
+    <message>
+        <source>Searching slices…</source>
+        <translation>슬라이스를 찾는 중…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>match</comment>
+        <translation>%2개 중 %1번째</translation>
+    </message>
+    <message>
+        <source>no match</source>
+        <translation>결과 없음</translation>
+    </message>
+    <message>
+        <source>Type words in the field above to find slices.</source>
+        <translation>위 입력란에 단어를 입력하면 슬라이스를 찾습니다.</translation>
+    </message>
+    <message>
+        <source>No slice matches.</source>
+        <translation>맞는 슬라이스가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 slices</source>
+        <translation>슬라이스 %2개 중 처음 %1개</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/timeline/fact_model.h"
+
+#include "views/common/column_title.h"
+
+namespace nodewise::views {
+
+QVariant SliceFactModel::cell(const SliceFact& row, int column, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return column == Name ? row.name : row.value.simplified();
+    case Qt::ToolTipRole:
+        return row.value;
+    case Qt::FontRole:
+        return column == Value || row.argument ? QVariant(monoFont()) : QVariant();
+    case Qt::ForegroundRole:
+        if (column == Name)
+            return m_theme.dim;
+        return row.leads != SliceFact::Leads::Nowhere ? QVariant(m_theme.accent) : QVariant();
+    default:
+        return {};
+    }
+}
+
+QVariant SliceFactModel::title(int column, int role) const
+{
+    return titleData(role, column == Name ? tr("fact") : tr("value"), false);
+}
+
+} // namespace nodewise::views

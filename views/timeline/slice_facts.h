@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// What there is to say of a slice, a lane, a counter: lines of a tooltip, rows of a table.
+#pragma once
+
+#include "core/trace/trace.h"
+#include "views/timeline/tick_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <vector>
+
+namespace nodewise::views {
+
+struct SliceFact {
+    /// What a click on the value does.
+    enum class Leads : std::uint8_t { Nowhere, Nodes, Kernel, Slice };
+    QString name, value;
+    Leads leads = Leads::Nowhere;
+    trace::SliceId slice = trace::none;
+    bool argument = false; ///< of the trace's own, verbatim
+};
+
+struct SliceFacts {
+    Q_DECLARE_TR_FUNCTIONS(SliceFacts)
+public:
+    static QString name(const trace::Trace& trace, trace::SliceId slice);
+    /// The lane within its groups: "Core 0 / Array 1".
+    static QString lane(const trace::Trace& trace, trace::LaneId lane);
+    static std::vector<SliceFact> facts(const trace::Trace& trace, const TickText& text, trace::SliceId slice);
+    /// "name: value", for reading out and copying.
+    static QStringList lines(const trace::Trace& trace, const TickText& text, trace::SliceId slice);
+    /// Rich text.
+    static QString tip(const trace::Trace& trace, const TickText& text, trace::SliceId slice);
+    static QString laneTip(const trace::Trace& trace, bool group, std::uint32_t index);
+    /// `value`: "" = none yet.
+    static QString counterTip(const trace::Trace& trace, const TickText& text, trace::LaneId lane, trace::Time time, const QString& value);
+    /// Of the instants between two times; "" = none.
+    static QString instantTip(const trace::Trace& trace, const TickText& text, trace::LaneId lane, trace::Time from, trace::Time to);
+    static QString argumentText(const trace::ArgumentValue& value);
+};
+
+} // namespace nodewise::views

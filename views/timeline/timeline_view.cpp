@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/timeline/timeline_view.h"
+
+#include "views/common/elided_label.h"
+#include "views/timeline/bookmark_model.h"
+#include "views/timeline/fact_model.h"
+#include "views/timeline/job_strip.h"
+#include "views/timeline/slice_facts.h"
+#include "views/timeline/slice_table.h"
+#include "views/timeline/timeline_overview.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QJsonArray>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+using trace::SliceId;
+
+namespace {
+
+constexpr int beside = 640; // pixels of height, below which panels stand beside the lanes rather than under them
+
+QStringList nodesOf(const trace::Trace& trace, SliceId slice)
+{
+    QStringList nodes;
+    if (const trace::Link* link = slice == trace::none ? nullptr : trace.tryLink(slice))
+        for (const std::string& node : link->nodes)
+            nodes.append(QString::fromStdString(node));
+    return nodes;
+}
+
+} // namespace
+
+TimelineView::TimelineView(QWidget* parent)
+    : QWidget(parent), m_canvas(new TimelineCanvas(this)), m_overview(new TimelineOverview(m_canvas, this)), m_title(new ElidedLabel(this)),
+      m_search(new QLineEdit(this)), m_count(new QLabel(this)), m_previous(new QToolButton(this)), m_next(new QToolButton(this)),
+      m_filter(new QToolButton(this)), m_panelButton(new QToolButton(this)), m_strip(new JobStrip(this)), m_split(new QSplitter(this)),
+      m_tabs(new QTabBar(this)), m_pages(new QStackedWidget(this)), m_sliceTitle(new ElidedLabel(this)), m_facts(new SliceFactModel(this)),
+      m_factView(makeTable(m_facts)), m_foundTable(new SliceTable(this)), m_foundOrder(new QSortFilterProxyModel(this)),
+      m_foundView(makeTable(m_foundOrder)), m_foundMore(new QLabel(this)), m_bookmarks(new BookmarkModel(this)),
+      m_bookmarkView(makeTable(m_bookmarks))
+{
+    auto* lanes = new QWidget(this);
+    auto* stack = new QVBoxLayout(lanes);
+    stack->setContentsMargins(0, 0, 0, 0);
+    stack->setSpacing(0);
+    stack->addWidget(m_canvas, 1);
+    stack->addWidget(m_overview);
+    m_split->setHandleWidth(1);
+    m_split->setChildrenCollapsible(false);
+    m_split->addWidget(lanes);
+    m_split->addWidget(makePanels());
+    m_split->setStretchFactor(0, 1);
+    m_split->setStretchFactor(1, 0);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    column->addWidget(m_strip);
+    column->addWidget(m_split, 1);
+    setFocusProxy(m_canvas);
+    connectParts();
+    setPanelsVisible(false);
+    setTheme(m_theme);
+    retranslate();
+    setTrace(nullptr);
+}
+
+QWidget* TimelineView::makeHead()
+{
+    auto* head = new QFrame(this);
+    head->setProperty("role", "bar");
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(12, 3, 8, 3);
+    row->setSpacing(6);
+    m_search->setClearButtonEnabled(true);
+    m_search->setMinimumWidth(90);
+    m_search->setMaximumWidth(260);
+    m_count->setProperty("role", "dim");
+    m_previous->setText(QStringLiteral("▲"));
+    m_next->setText(QStringLiteral("▼"));
+    for (QToolButton* chip : {m_filter, m_panelButton}) {
+        chip->setProperty("role", "chip");
+        chip->setCheckable(true);
+    }
+    row->addWidget(m_title, 2);
+    row->addWidget(m_count);
+    row->addWidget(m_search, 1);
+    for (QToolButton* button : {m_previous, m_next, m_filter, m_panelButton})
+        row->addWidget(button);
+    return head;
+}
+
+void TimelineView::connectParts()
+{
+    connect(m_canvas, &TimelineCanvas::sliceChosen, this, &TimelineView::onSliceChosen);
+    connect(m_canvas, &TimelineCanvas::sliceActivated, this, [this](quint32 slice) {
+        showPanel(Panel::Details);
+        const trace::Link* link = trace()->tryLink(slice);
+        if (link && !link->kernel.empty())
+            Q_EMIT kernelChosen(QString::fromStdString(link->kernel), link->line, SliceFacts::name(*trace(), slice));
+    });
+    connect(m_canvas, &TimelineCanvas::bookmarksChanged, this, &TimelineView::showBookmarks);
+    connect(m_canvas, &TimelineCanvas::searchRequested, this, [this](const QString& text) {
+        find(text.contains(QLatin1Char(' ')) || text.contains(QLatin1Char(':')) ? QStringLiteral("name:\"%1\"").arg(text) : text);
+    });
+    connect(m_canvas, &TimelineCanvas::clearRequested, this, [this] {
+        m_search->clear();
+        selectNodes({});
+    });
+    connect(m_canvas, &TimelineCanvas::copyRequested, this, &TimelineView::copyDetails);
+    connect(m_canvas, &TimelineCanvas::menuRequested, this, [this](QMenu& menu) {
+        menu.addSeparator();
+        fillMenu(menu);
+    });
+    connect(m_search, &QLineEdit::textChanged, this, &TimelineView::search);
+    connect(m_search, &QLineEdit::returnPressed, this, [this] { findNext(true); });
+    connect(m_previous, &QToolButton::clicked, this, [this] { findNext(false); });
+    connect(m_next, &QToolButton::clicked, this, [this] { findNext(true); });
+    connect(m_filter, &QToolButton::toggled, this, &TimelineView::light);
+    connect(m_panelButton, &QToolButton::toggled, this, &TimelineView::setPanelsVisible);
+    connect(m_strip, &JobStrip::cancelled, this, [this] {
+        m_searchJob.cancel();
+        m_strip->end();
+        showCount();
+    });
+}
+
+void TimelineView::setTrace(std::shared_ptr<const trace::Trace> trace)
+{
+    m_searchJob.cancel();
+    m_nodeJob.cancel();
+    m_strip->end();
+    m_nodeSlices = {};
+    m_found = {};
+    m_foundTable->setTrace(trace);
+    m_foundView->setColumnHidden(SliceTable::Nodes, !trace || trace->links().empty());
+    m_canvas->setTrace(std::move(trace));
+    m_bookmarks->setText(m_canvas->picture().text);
+    m_overview->reset();
+    m_title->setText(headline());
+    showDetails();
+    showBookmarks();
+    setPanelTitles();
+    search();
+    if (!m_nodes.isEmpty())
+        selectNodes(QStringList(m_nodes));
+}
+
+void TimelineView::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_facts->setTheme(theme);
+    m_foundTable->setTheme(theme);
+    m_canvas->setTheme(theme);
+    m_overview->reset();
+    for (QTreeView* table : {m_factView, m_foundView, m_bookmarkView})
+        table->viewport()->update();
+}
+
+QString TimelineView::headline() const
+{
+    return trace() ? m_canvas->picture().text.length(ticksApart(trace()->begin(), trace()->end())) : QString();
+}
+
+void TimelineView::onSliceChosen(SliceId slice)
+{
+    showDetails();
+    Q_EMIT sliceChosen(slice);
+    if (const QStringList nodes = nodesOf(*trace(), slice); !nodes.isEmpty())
+        Q_EMIT nodesChosen(nodes);
+}
+
+void TimelineView::selectSlice(SliceId slice)
+{
+    m_canvas->select(slice);
+    showDetails();
+}
+
+void TimelineView::selectNodes(const QStringList& nodes)
+{
+    m_nodes = nodes;
+    if (!trace() || nodes.isEmpty()) {
+        m_nodeJob.cancel();
+        m_nodeSlices = {};
+        return light();
+    }
+    m_nodeJob.start([trace = trace(), nodes](const Progress& progress) { return slicesOf(*trace, nodes, progress); },
+                    [this](const SliceSet& slices) {
+                        m_nodeSlices = slices;
+                        light();
+                        if (settled())
+                            Q_EMIT finished();
+                    });
+}
+
+/// What is searched for goes before the nodes that are selected elsewhere.
+void TimelineView::light()
+{
+    const bool searching = !m_search->text().trimmed().isEmpty() && !m_searchJob.running();
+    const bool only = m_filter->isChecked() && searching;
+    if (only || m_canvas->lanes().filtered()) {
+        m_canvas->lanes().setOnly(only && trace() ? m_found.lanes : std::vector<char>());
+        m_canvas->lanesChanged();
+    }
+    if (searching)
+        m_canvas->setLit(m_found.slices, true);
+    else
+        m_canvas->setLit(m_nodeSlices, !m_nodeSlices.empty());
+}
+
+bool TimelineView::settled() const
+{
+    return !m_searchJob.running() && !m_nodeJob.running();
+}
+
+void TimelineView::copyDetails()
+{
+    if (trace() && m_canvas->selected() != trace::none)
+        QGuiApplication::clipboard()->setText(
+            SliceFacts::lines(*trace(), m_canvas->picture().text, m_canvas->selected()).join(QLatin1Char('\n')));
+}
+
+void TimelineView::fillMenu(QMenu& menu)
+{
+    QAction* find = menu.addAction(tr("F&ind…"), this, [this] { this->find(); });
+    find->setShortcut(QKeySequence::Find);
+    QAction* panels = menu.addAction(tr("&Panels"), this, &TimelineView::setPanelsVisible);
+    panels->setCheckable(true);
+    panels->setChecked(panelsVisible());
+}
+
+QJsonObject TimelineView::state() const
+{
+    QJsonArray marks;
+    for (const Bookmark& bookmark : m_canvas->bookmarks())
+        marks.append(QJsonObject{{QStringLiteral("time"), QString::number(bookmark.time)}, {QStringLiteral("name"), bookmark.name}});
+    return {{QStringLiteral("bookmarks"), marks},
+            {QStringLiteral("panels"), panelsVisible()},
+            {QStringLiteral("first"), QString::number(m_canvas->timeWindow().first())},
+            {QStringLiteral("last"), QString::number(m_canvas->timeWindow().last())},
+            {QStringLiteral("whole"), m_canvas->timeWindow().whole()}};
+}
+
+void TimelineView::setState(const QJsonObject& state)
+{
+    std::vector<Bookmark> marks;
+    for (const QJsonValue& value : state.value(QLatin1String("bookmarks")).toArray())
+        marks.push_back({value.toObject().value(QLatin1String("time")).toString().toLongLong(),
+                         value.toObject().value(QLatin1String("name")).toString()});
+    m_canvas->setBookmarks(std::move(marks));
+    setPanelsVisible(state.value(QLatin1String("panels")).toBool());
+    const auto time = [&](const char* key) { return trace::Time(state.value(QLatin1String(key)).toString().toLongLong()); };
+    if (trace() && !state.value(QLatin1String("whole")).toBool(true) && time("last") > time("first")) {
+        TimeWindow window = m_canvas->timeWindow();
+        window.showExactly(time("first"), time("last"));
+        m_canvas->setTimeWindow(window);
+    }
+}
+
+void TimelineView::arrange()
+{
+    const Qt::Orientation wanted = height() < beside ? Qt::Horizontal : Qt::Vertical;
+    if (m_split->orientation() == wanted)
+        return;
+    m_split->setOrientation(wanted);
+    const int all = wanted == Qt::Horizontal ? width() : height();
+    m_split->setSizes({all * 65 / 100, all * 35 / 100});
+}
+
+void TimelineView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+    const bool room = width() > 520;
+    m_count->setVisible(room);
+    m_filter->setVisible(room);
+}
+
+void TimelineView::retranslate()
+{
+    setAccessibleName(tr("Timeline"));
+    m_search->setPlaceholderText(tr("find slices"));
+    m_search->setAccessibleName(tr("Find slices"));
+    m_search->setToolTip(
+        tr("Words in names, nodes, kernels and modules; or name: node: kernel: op: module: lane: kind: wait: arg: with a word, "
+           "longer:1000, shorter:10"));
+    m_previous->setToolTip(tr("Previous match (Shift+F3)"));
+    m_previous->setAccessibleName(tr("Previous match"));
+    m_next->setToolTip(tr("Next match (F3)"));
+    m_next->setAccessibleName(tr("Next match"));
+    m_filter->setText(tr("Filter"));
+    m_filter->setToolTip(tr("Hide lanes without a match"));
+    m_panelButton->setText(tr("Panels"));
+    m_panelButton->setToolTip(tr("Details, search results and bookmarks"));
+    m_title->setText(headline());
+    setPanelTitles();
+    showDetails();
+    showCount();
+}
+
+void TimelineView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views
