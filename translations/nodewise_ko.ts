@@ -5601,6 +5601,82 @@
         <source>Searching slices</source>
         <translation>슬라이스를 찾는 중</translation>
     </message>
+    <message>
+        <source>this must be a number, or an array of a word and numbers</source>
+        <translation>숫자이거나, 단어와 숫자로 된 배열이어야 합니다</translation>
+    </message>
+    <message>
+        <source>there are several functions with a body</source>
+        <translation>본문이 있는 함수가 여러 개입니다</translation>
+    </message>
+    <message>
+        <source>line %1: the shape and strides of the argument %2 are not known</source>
+        <translation>%1행: 인수 %2의 shape와 stride를 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>line %1: the function has several blocks</source>
+        <translation>%1행: 함수에 블록이 여러 개 있습니다</translation>
+    </message>
+    <message>
+        <source>line %1: which part of %2 is moved can&apos;t be told along its axes</source>
+        <translation>%1행: %2의 어느 부분이 옮겨지는지 축을 따라 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+        <source>line %1: only data decides how much of %2 is moved</source>
+        <translation>%1행: %2에서 옮겨지는 양이 데이터에 따라서만 정해집니다</translation>
+    </message>
+    <message>
+        <source>line %1: a copy from DRAM to DRAM, which no DMA engine makes</source>
+        <translation>%1행: DRAM에서 DRAM으로의 복사이며, 이를 수행하는 DMA 엔진은 없습니다</translation>
+    </message>
+    <message>
+        <source>line %1: %2 computes on memory that is not in the scratchpad</source>
+        <translation>%1행: %2이(가) 스크래치패드에 없는 메모리로 계산합니다</translation>
+    </message>
+    <message>
+        <source>line %1: how large the tiles of %2 are can&apos;t be told</source>
+        <translation>%1행: %2의 타일 크기를 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>line %1: only data decides how often the loop goes round</source>
+        <translation>%1행: 루프가 도는 횟수가 데이터에 따라서만 정해집니다</translation>
+    </message>
+    <message>
+        <source>line %1: a parallel loop with results is not known here</source>
+        <translation>%1행: 결과가 있는 병렬 루프는 지원되지 않습니다</translation>
+    </message>
+    <message>
+        <source>line %1: the step of the loop is no number above 0</source>
+        <translation>%1행: 루프의 step이 0보다 큰 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>line %1: only data decides whether this is done</source>
+        <translation>%1행: 이 부분의 실행 여부가 데이터에 따라서만 정해집니다</translation>
+    </message>
+    <message>
+        <source>line %1: which memory %2 touches is not known here</source>
+        <translation>%1행: %2이(가) 어느 메모리에 접근하는지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the kernel has more than %1 steps</source>
+        <translation>커널의 단계가 %1개보다 많습니다</translation>
+    </message>
+    <message>
+        <source>line %1: what %2 does to memory is not known here</source>
+        <translation>%1행: %2이(가) 메모리에 하는 일을 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>line %1: %2 does not say which part of %3 it moves (dram_stride)</source>
+        <translation>%1행: %2이(가) %3의 어느 부분을 옮기는지 알려 주지 않습니다(dram_stride)</translation>
+    </message>
+    <message>
+        <source>%1 moves or computes more than 64 bits can count</source>
+        <translation>%1이(가) 옮기거나 계산하는 양이 64비트로 셀 수 있는 범위를 넘습니다</translation>
+    </message>
+    <message>
+        <source>%1 executes more than %2 instructions</source>
+        <translation>%1이(가) 실행하는 명령이 %2개를 넘습니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

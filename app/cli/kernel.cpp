@@ -240,6 +240,7 @@ void addKernel(CLI::App& app, KernelCommands& commands, std::function<Result<voi
     check->add_flag("--passes", options.passes, "Lower it and show it behind each pass");
     check->add_flag("--allow-unregistered", options.allowUnregistered, "Operations of dialects that MLIR does not have, in generic form");
     check->callback([&] { chosen = [&] { return kernelCheck(options); }; });
+    addKernelTiles(*kernel, commands.tiles, chosen);
 }
 
 } // namespace nodewise::cli

@@ -2,6 +2,7 @@
 // The subcommand kernel: MLIR files checked.
 #pragma once
 
+#include "app/cli/kernel_tiles.h"
 #include "core/base/result.h"
 
 #include <functional>
@@ -23,6 +24,7 @@ Result<void> kernelCheck(const KernelCheckOptions& options);
 /// Owns what the parser writes to.
 struct KernelCommands {
     KernelCheckOptions check;
+    KernelTilesOptions tiles;
 };
 /// `chosen` becomes the command that the user named.
 void addKernel(CLI::App& app, KernelCommands& commands, std::function<Result<void>()>& chosen);

@@ -5,6 +5,7 @@
 #include "core/dap/kernel_tiles.h"
 #include "core/dap/resolve.h"
 #include "core/dap/schema.h"
+#include "core/dap/tile_graphs.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -47,6 +48,7 @@ Engine::Engine(dap::Channel channel, const Options& options)
                   {std::string(dap::KernelCheckRequest::command), &Engine::askKernels<dap::KernelCheckRequest>},
                   {std::string(dap::KernelPassesRequest::command), &Engine::askKernels<dap::KernelPassesRequest>},
                   {std::string(dap::KernelTilesRequest::command), &Engine::askKernels<dap::KernelTilesRequest>},
+                  {std::string(dap::TileGraphsRequest::command), &Engine::askKernels<dap::TileGraphsRequest>},
                   {std::string(dap::KernelRunRequest::command), &Engine::askKernels<dap::KernelRunRequest>},
                   {"cancel", &Engine::cancel},
                   {"disconnect", &Engine::disconnect}};

@@ -40,6 +40,17 @@ private:
     std::optional<dap::SharedPage>& m_page;
 };
 
+template <class Request>
+std::string nameOf(const Request& request)
+{
+    return request.name;
+}
+
+std::string nameOf(const dap::TileGraphsRequest& request)
+{
+    return request.kernels.empty() ? std::string() : request.kernels.front().name;
+}
+
 template <class Request, class Answer>
 void addHandler(dap::RequestLoop& loop, std::optional<dap::SharedPage>& page, mlir_box::KernelService& service,
                 Result<Answer> (mlir_box::KernelService::*handler)(const Request&))
@@ -48,7 +59,7 @@ void addHandler(dap::RequestLoop& loop, std::optional<dap::SharedPage>& page, ml
         const auto request = dap::decodeBody<Request>(arguments);
         if (!request)
             return fail(request.error());
-        const Noted noted(page, request->name);
+        const Noted noted(page, nameOf(*request));
         const auto answer = (service.*handler)(*request);
         return answer ? Result<std::string>(dap::encodeBody(*answer)) : fail(answer.error());
     });
@@ -79,6 +90,7 @@ int main(int argc, char** argv)
     addHandler(loop, *page, service, &mlir_box::KernelService::check);
     addHandler(loop, *page, service, &mlir_box::KernelService::passes);
     addHandler(loop, *page, service, &mlir_box::KernelService::tiles);
+    addHandler(loop, *page, service, &mlir_box::KernelService::tileGraphs);
     addHandler(loop, *page, service, &mlir_box::KernelService::run);
     return loop.run(*channel);
 }

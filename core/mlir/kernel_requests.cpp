@@ -5,6 +5,7 @@
 #include "core/mlir/outline.h"
 #include "core/mlir/passes.h"
 #include "core/mlir/sandbox.h"
+#include "core/mlir/tile_graph.h"
 #include "core/mlir/tiles.h"
 
 #include <algorithm>
@@ -65,6 +66,22 @@ Result<dap::KernelTilesAnswer> KernelService::tiles(const dap::KernelTilesReques
 {
     const auto module = Module::read(contextOf(request.source), request.source);
     return module ? tilesOf(*module) : Result<dap::KernelTilesAnswer>(fail(module.error()));
+}
+
+Result<dap::TileGraphsAnswer> KernelService::tileGraphs(const dap::TileGraphsRequest& request)
+{
+    dap::TileGraphsAnswer out;
+    for (const auto& kernel : request.kernels) {
+        auto& answer = out.kernels.emplace_back();
+        const auto module = Module::read(contextOf(kernel.source), kernel.source);
+        if (module)
+            answer.graph = tileGraphOf(*module);
+        else
+            answer.graph.why = module.error().asText();
+        if (answer.graph.name.empty())
+            answer.graph.name = kernel.name;
+    }
+    return out;
 }
 
 // --- run --------------------------------------------------------------------------------------------------------------------------------

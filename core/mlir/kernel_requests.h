@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/dap/kernel_tiles.h"
+#include "core/dap/tile_graphs.h"
 #include "core/mlir/context.h"
 #include "core/mlir/jit.h"
 
@@ -19,6 +20,8 @@ public:
     Result<dap::KernelCheckAnswer> check(const dap::KernelCheckRequest& request);
     Result<dap::KernelPassesAnswer> passes(const dap::KernelPassesRequest& request);
     Result<dap::KernelTilesAnswer> tiles(const dap::KernelTilesRequest& request);
+    /// What is wrong with one kernel is in its graph's `why`, and the others are answered all the same.
+    Result<dap::TileGraphsAnswer> tileGraphs(const dap::TileGraphsRequest& request);
     /// Runs it in a process of its own, which must be the only thread of this one.
     Result<dap::KernelRunAnswer> run(const dap::KernelRunRequest& request);
 

@@ -2,6 +2,7 @@
 #include "core/mlir/outline.h"
 
 #include "core/mlir/module_parts.h"
+#include "core/mlir/moves.h"
 
 #include <mlir/Dialect/Affine/Analysis/LoopAnalysis.h>
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -185,55 +186,6 @@ bool isStore(std::string_view name)
     return name.ends_with("store") || name.ends_with("write") || name.ends_with("atomic_rmw");
 }
 
-/// `dma` is ours, `dma_kind` PyTorchSim's.
-std::string directionAttribute(mlir::Operation* op)
-{
-    for (const char* name : {"dma", "dma_kind"})
-        if (const auto text = op->getAttrOfType<mlir::StringAttr>(name))
-            return text.str();
-    return {};
-}
-
-/// The ends of an operation that moves a tile.
-struct Move {
-    mlir::Value source, target;
-    std::string direction;
-};
-
-bool inScratchpad(mlir::Value value)
-{
-    return describe(value.getType()).space != 0;
-}
-
-/// memref.dma_start, and operations of unknown dialects that name a direction. Their first two memrefs (of a dma_start source and target,
-/// then the tag) are the ends; which is which of the others, the direction tells.
-std::optional<Move> tryForeignMove(mlir::Operation* op)
-{
-    const bool dma = op->getName().getStringRef() == "memref.dma_start";
-    std::string direction = directionAttribute(op);
-    if (!dma && (direction.empty() || op->isRegistered()))
-        return std::nullopt;
-    llvm::SmallVector<mlir::Value, 2> ends;
-    for (const mlir::Value operand : op->getOperands())
-        if (ends.size() < 2 && mlir::isa<mlir::MemRefType>(operand.getType()))
-            ends.push_back(operand);
-    if (ends.size() < 2)
-        return std::nullopt;
-    if (direction.empty() && inScratchpad(ends[0]) != inScratchpad(ends[1]))
-        direction = inScratchpad(ends[1]) ? "MVIN" : "MVOUT";
-    const bool in = llvm::StringRef(direction).starts_with("MVIN");
-    if (!dma && in == inScratchpad(ends[0]) && inScratchpad(ends[0]) != inScratchpad(ends[1]))
-        std::swap(ends[0], ends[1]);
-    return Move{ends[0], ends[1], direction};
-}
-
-std::optional<Move> tryMove(mlir::Operation* op)
-{
-    if (auto copy = mlir::dyn_cast<mlir::memref::CopyOp>(op))
-        return Move{copy.getSource(), copy.getTarget(), directionAttribute(op)};
-    return tryForeignMove(op);
-}
-
 // --- the walk -------------------------------------------------------------------------------------------------------------------------
 
 /// Where in the kernel an operation stands.
@@ -345,7 +297,7 @@ private:
             addAccess(op, around);
     }
 
-    void addCopy(mlir::Operation* op, const Move& move, const Around& around)
+    void addCopy(mlir::Operation* op, const TileMove& move, const Around& around)
     {
         auto* copy = place(m_out.copies, op, around);
         if (!copy)

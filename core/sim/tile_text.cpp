@@ -239,8 +239,9 @@ std::string textOf(const TileGraph& graph, const Step& step)
 std::string textOf(const TileGraph& graph)
 {
     std::string out = graph.name + "\n";
-    if (!graph.why.empty())
-        return out + "  " + graph.why.english() + "\n";
+    const auto fits = lint(graph);
+    if (!graph.why.empty() || !fits)
+        return out + "  " + (fits ? graph.why.english() : fits.error().text()) + "\n";
     for (const Buffer& buffer : graph.buffers)
         out += "  " + bufferText(buffer) + "\n";
     std::vector<std::uint32_t> ends;

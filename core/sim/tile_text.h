@@ -8,12 +8,14 @@
 
 namespace nodewise::sim {
 
+// Of a graph whose parts fit each other (lint), but for the last one.
+
 /// "min(16, 100 - m)": loops by their variables, "?" for what only data decides.
 std::string textOf(const TileGraph& graph, NumberId number);
 
 /// A line for each step, with loops indented: "14: load X[m, k] of 16 x 32 to X_spad, fresh". See docs/command-line.md.
 std::string textOf(const TileGraph& graph, const Step& step);
-/// Buffers, and then all steps. Of a graph that is not whole, why.
+/// Buffers, and then all steps; of a graph that is not whole, why.
 std::string textOf(const TileGraph& graph);
 
 /// "exponential", "simple", ...

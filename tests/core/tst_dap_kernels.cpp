@@ -2,6 +2,7 @@
 // Bodies of what is asked of the kernel worker: there and back, and refused with their place.
 #include "core/dap/kernels.h"
 #include "core/dap/lower.h"
+#include "core/dap/tile_graphs.h"
 #include "tests/core/dap_bodies.h"
 
 #include <QtTest>
@@ -18,6 +19,7 @@ private Q_SLOTS:
     void passes();
     void run();
     void keptVerdicts();
+    void tileGraphs();
     void refusals();
 };
 
@@ -146,6 +148,64 @@ void TestDapKernels::keptVerdicts()
     QCOMPARE(request.kernels, std::vector<std::uint32_t>{3}); // only what ended well is compared
     QCOMPARE(request.runs[0].compileMs, 3.0);
     QCOMPARE(request.runs[1].message.english(), std::string("line 7: no such type"));
+}
+
+void TestDapKernels::tileGraphs()
+{
+    using Op = sim::Number::Op;
+    using Kind = sim::Step::Kind;
+    const TileGraphsRequest request{
+        .kernels = {{.name = "k", .source = {.text = "x"}, .count = true}, {.name = "l", .source = {.file = "l.mlir"}}}};
+    QVERIFY(again(request) == request);
+    QCOMPARE(encodeBody(request), std::string(R"({"kernels":[{"count":true,"name":"k","text":"x"},{"file":"l.mlir","name":"l"}]})"));
+    sim::TileGraph graph{
+        .name = "k",
+        .numbers = {{.value = -3}, {.op = Op::Loop, .value = 0}, {.op = Op::Unknown}},
+        .buffers = {{.name = "X", .argument = 0, .elementBits = 16, .element = "bf16", .shape = {4, 2}, .strides = {1, 4}, .bytes = 16},
+                    {.name = "X_spad"}}};
+    for (const Op op : {Op::Add, Op::Multiply, Op::FloorDiv, Op::CeilDiv, Op::Mod, Op::Min, Op::Max})
+        graph.numbers.push_back({.op = op, .left = 1, .right = 2});
+    graph.steps = {{.kind = Kind::Loop,
+                    .line = 3,
+                    .end = 5,
+                    .lower = 0,
+                    .upper = 1,
+                    .step = 2,
+                    .variable = "m",
+                    .parallel = true,
+                    .accumulation = true},
+                   {.kind = Kind::Load,
+                    .dram = 0,
+                    .pad = 1,
+                    .offsets = {1, 2},
+                    .sizes = {0, 0},
+                    .steps = {0, 1},
+                    .elementBits = 16,
+                    .isIndirect = true,
+                    .writes = {{1, true, 0}}},
+                   {.kind = Kind::Array, .batch = 1, .m = 2, .n = 3, .k = 4, .operandBits = 8, .reads = {{1}}, .writes = {{1}}},
+                   {.kind = Kind::Vector, .points = 5, .operandBits = 64},
+                   {.kind = Kind::Store, .reads = {{1}}},
+                   {.kind = Kind::Barrier}};
+    using Class = sim::VectorWork::Class;
+    for (const Class kind : {Class::Simple, Class::Multiply, Class::Divide, Class::Root, Class::Exponential, Class::Trigonometric,
+                             Class::Compare, Class::Convert})
+        graph.steps[3].work.push_back({kind, 2});
+    const TileGraphsAnswer full{.kernels = {{.graph = graph, .counted = {{0, 7, 8}}, .uncounted = Text("slow")},
+                                            {.graph = {.name = "l", .why = Text("line %1: odd", 3)}}}};
+    QVERIFY(again(full) == full);
+    QCOMPARE(refusal<TileGraphsRequest>("{}"), QStringLiteral("$.arguments.kernels: this is missing"));
+    const QString number = QStringLiteral("$.body.kernels[0].graph.numbers[1]");
+    const auto of = [](const char* numbers) {
+        return refusal<TileGraphsAnswer>(QByteArray(R"({"kernels":[{"graph":{"numbers":%}}]})").replace('%', numbers).constData());
+    };
+    QCOMPARE(of("[1,[\"add\",1,2]]"), QStringLiteral("accepted"));
+    QCOMPARE(of("[1,[\"add\",1]]"), number + QStringLiteral(": this must be a number, or an array of a word and numbers"));
+    QCOMPARE(of("[1,[]]"), number + QStringLiteral(": this must be a number, or an array of a word and numbers"));
+    QCOMPARE(of("[1,[\"sub\",1,2]]"), number + QStringLiteral(": this must be a number, or an array of a word and numbers"));
+    QCOMPARE(of("[1,[\"add\",1,-2]]"), number + QStringLiteral(": this is less than 0"));
+    QCOMPARE(of("[1,\"x\"]"), number + QStringLiteral(": this must be an integer"));
+    QCOMPARE(of("3"), QStringLiteral("$.body.kernels[0].graph.numbers: this must be an array"));
 }
 
 void TestDapKernels::refusals()
