@@ -5677,6 +5677,18 @@
         <source>%1 executes more than %2 instructions</source>
         <translation>%1이(가) 실행하는 명령이 %2개를 넘습니다</translation>
     </message>
+    <message>
+        <source>writing the trace</source>
+        <translation>트레이스를 쓰는 중</translation>
+    </message>
+    <message>
+        <source>the name of the file ends with no form of traces</source>
+        <translation>파일 이름의 확장자가 트레이스 형식이 아닙니다</translation>
+    </message>
+    <message>
+        <source>end it with .json, .json.gz, .pftrace, .perfetto-trace, .csv or .nwtrace</source>
+        <translation>.json, .json.gz, .pftrace, .perfetto-trace, .csv, .nwtrace 중 하나로 끝나야 합니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

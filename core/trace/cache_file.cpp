@@ -162,7 +162,7 @@ private:
     std::string m_wrong;
 };
 
-Result<std::shared_ptr<const Trace>> readTrace(const std::shared_ptr<const MappedFile>& file, std::string_view key)
+Result<std::shared_ptr<const Trace>> readTrace(const std::shared_ptr<const MappedFile>& file, std::optional<std::string_view> key)
 {
     Reader reader(file->bytes());
     if (auto table = reader.readTable(); !table)
@@ -174,7 +174,7 @@ Result<std::shared_ptr<const Trace>> readTrace(const std::shared_ptr<const Mappe
     eachSection(*store, [&](std::string_view name, auto& section) { reader.find(name, section); });
     if (auto found = reader.found(); !found)
         return fail(std::move(found).error());
-    if (std::string_view(keptKey.data(), keptKey.size()) != key)
+    if (key && std::string_view(keptKey.data(), keptKey.size()) != *key)
         return fail("the cached trace is that of another file");
     if (!unpackDescription(description, *store))
         return fail(Error{.message = Text("the section is damaged"), .record = "description"});
@@ -212,7 +212,7 @@ Result<void> writeCacheFile(const Trace& trace, const std::string& path, std::st
     return fail(Error{.message = Text("the file can't be written: %1", failed ? failed.message() : why), .file = path});
 }
 
-Result<std::shared_ptr<const Trace>> openCacheFile(const std::string& path, std::string_view key)
+Result<std::shared_ptr<const Trace>> openCacheFile(const std::string& path, std::optional<std::string_view> key)
 {
     auto file = MappedFile::open(path);
     if (!file)

@@ -183,6 +183,7 @@ private Q_SLOTS:
     {
         QVERIFY(writeCacheFile(*sample(), m_path, "key"));
         QVERIFY(openCacheFile(m_path, "other").error().message == "the cached trace is that of another file");
+        QVERIFY(openCacheFile(m_path));
         QVERIFY(!openCacheFile(m_path + ".gone", "key"));
         QVERIFY(!openCacheFile(m_folder->path().toStdString(), "key"));
         QVERIFY(!writeCacheFile(*sample(), m_path + "/no/folder", "key"));
