@@ -5689,6 +5689,74 @@
         <source>end it with .json, .json.gz, .pftrace, .perfetto-trace, .csv or .nwtrace</source>
         <translation>.json, .json.gz, .pftrace, .perfetto-trace, .csv, .nwtrace 중 하나로 끝나야 합니다</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is missing</source>
+        <translation>&apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be a whole number from %2 to %3</source>
+        <translation>&apos;%1&apos;은(는) %2 이상 %3 이하의 정수여야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be a number from %2 to %3</source>
+        <translation>&apos;%1&apos;은(는) %2 이상 %3 이하의 수여야 합니다</translation>
+    </message>
+    <message>
+        <source>cores of the type &apos;%1&apos; are not simulated</source>
+        <translation>&apos;%1&apos; 유형의 코어는 시뮬레이션하지 않습니다</translation>
+    </message>
+    <message>
+        <source>ws_mesh is: weight-stationary systolic arrays</source>
+        <translation>ws_mesh(가중치 고정 시스톨릭 배열)는 시뮬레이션합니다</translation>
+    </message>
+    <message>
+        <source>&apos;core_type&apos; has %1 cores, &apos;num_cores&apos; says %2</source>
+        <translation>&apos;core_type&apos;에는 코어가 %1개인데 &apos;num_cores&apos;는 %2입니다</translation>
+    </message>
+    <message>
+        <source>&apos;dram_type&apos; must be simple or ramulator2</source>
+        <translation>&apos;dram_type&apos;은 simple 또는 ramulator2여야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;dram_bandwidth_gbps_total&apos; and &apos;dram_bandwidth_gbps_per_channel&apos; exclude each other</source>
+        <translation>&apos;dram_bandwidth_gbps_total&apos;과 &apos;dram_bandwidth_gbps_per_channel&apos;은 함께 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the DRAM of &apos;%1&apos; is not known: HBM2, HBM3 and DDR4 are, by the file&apos;s name</source>
+        <translation>&apos;%1&apos;의 DRAM을 알 수 없습니다. 파일 이름으로 HBM2, HBM3, DDR4를 구별합니다</translation>
+    </message>
+    <message>
+        <source>add dram_latency, and dram_bandwidth_gbps_total or dram_bandwidth_gbps_per_channel</source>
+        <translation>dram_latency와, dram_bandwidth_gbps_total 또는 dram_bandwidth_gbps_per_channel을 추가하십시오</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not of the form member=value</source>
+        <translation>&apos;%1&apos;은(는) 항목=값 형식이 아닙니다</translation>
+    </message>
+    <message>
+        <source>an NPU has no member &apos;%1&apos;</source>
+        <translation>NPU에는 &apos;%1&apos; 항목이 없습니다</translation>
+    </message>
+    <message>
+        <source>an NPU configuration is an object of members</source>
+        <translation>NPU 구성은 항목들로 된 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>this is not YAML: %1</source>
+        <translation>YAML이 아닙니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 takes more than %2 cycles</source>
+        <translation>%1에 걸리는 시간이 %2 사이클을 넘습니다</translation>
+    </message>
+    <message>
+        <source>the buffers of %1 do not fit the scratchpad of %2, which has %3 bytes</source>
+        <translation>%1의 버퍼가 %2의 스크래치패드(%3바이트)에 들어가지 않습니다</translation>
+    </message>
+    <message>
+        <source>cut the kernel for this NPU, or choose smaller tiles</source>
+        <translation>이 NPU에 맞게 커널을 나누거나 더 작은 타일을 고르십시오</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of an NPU kernels are cut for: its lanes and its scratchpad. The words are PyTorchSim's (its configs/*.yml): vpu_num_lanes,
-// vpu_spad_size_kb_per_lane.
+// What of an NPU kernels are cut for: its lanes and its scratchpad. The whole of a configuration is core/sim/npu.h's.
 #pragma once
 
 #include "core/base/result.h"
@@ -23,11 +22,11 @@ struct Npu {
     std::int64_t scratchpadBytes() const { return lanes * scratchpadBytesPerLane; }
 };
 
-/// Reads a configuration: {"name": "tpuv3", "title": ..., "vpu_num_lanes": 128, "vpu_spad_size_kb_per_lane": 128}. Other members are the
-/// simulator's. Errors name the member.
-Result<Npu> readNpu(std::string_view json);
-
-/// All configurations of folders, by name; one of a later folder replaces its namesake. Errors name the file.
+/// As sim::readNpu, of a text that has its name in it.
+Result<Npu> readNpu(std::string_view text);
+/// As sim::findNpu: by name, or a file.
+Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string>& folders);
+/// As sim::readNpus.
 Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders);
 
 } // namespace nodewise::lowering

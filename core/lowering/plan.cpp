@@ -50,17 +50,10 @@ Result<Library> readLibrary(const std::vector<std::string>& templateFolders, con
             library.scalars.insert(library.scalars.begin(), scalars->begin(), scalars->end());
         }
     }
-    const auto npus = readNpus(npuFolders);
-    if (!npus)
-        return fail(npus.error());
-    const auto found = std::ranges::find(*npus, npu, &Npu::name);
-    if (found == npus->end()) {
-        std::string names;
-        for (const Npu& known : *npus)
-            names += (names.empty() ? "" : ", ") + known.name;
-        return fail(Error{.message = Text("there is no NPU configuration '%1'", npu), .hint = Text("there are: %1", names)});
-    }
-    library.npu = *found;
+    auto found = findNpu(npu, npuFolders);
+    if (!found)
+        return fail(found.error());
+    library.npu = std::move(*found);
     return library;
 }
 

@@ -28,7 +28,7 @@ void ModuleLane::add(const std::string& module, std::int64_t begin, std::int64_t
         ++common;
     close(common, m_until);
     for (std::size_t depth = common; depth < paths.size(); ++depth)
-        m_open.push_back({paths[depth], begin});
+        open(paths[depth], begin);
     m_until = end;
 }
 
@@ -37,13 +37,17 @@ void ModuleLane::end()
     close(0, m_until);
 }
 
+// Outer ones are added first: of equal slices the first is the outer one.
+void ModuleLane::open(const std::string& path, std::int64_t begin)
+{
+    const trace::LinkId link = m_builder.addLink({.nodes = {}, .kernel = {}, .module = path, .op = {}});
+    m_open.push_back({path, begin, m_builder.addSlice(m_lane, begin, 0, m_builder.intern(path), trace::Kind::Module, link)});
+}
+
 void ModuleLane::close(std::size_t depth, std::int64_t time)
 {
-    for (; m_open.size() > depth; m_open.pop_back()) {
-        const Open& open = m_open.back();
-        const trace::LinkId link = m_builder.addLink({.nodes = {}, .kernel = {}, .module = open.path, .op = {}});
-        m_builder.addSlice(m_lane, open.begin, time - open.begin, m_builder.intern(open.path), trace::Kind::Module, link);
-    }
+    for (; m_open.size() > depth; m_open.pop_back())
+        m_builder.setDuration(m_open.back().slice, time - m_open.back().begin);
 }
 
 } // namespace nodewise::sim

@@ -22,7 +22,9 @@ private:
     struct Open {
         std::string path;
         std::int64_t begin = 0;
+        trace::SliceId slice = trace::none;
     };
+    void open(const std::string& path, std::int64_t begin);
     void close(std::size_t depth, std::int64_t time);
 
     trace::Builder& m_builder;

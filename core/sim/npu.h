@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -16,14 +17,21 @@ namespace nodewise::sim {
 /// All cycles are those of the core's clock.
 struct Npu {
     std::string name, title;
+    std::vector<std::string> notes; ///< what is known of it and what assumed, with sources
     std::int64_t cores = 1;
     std::int64_t coreMhz = 1000;
-    std::int64_t lanes = 0;         ///< vpu_num_lanes: of the vector unit; a systolic array is as wide and as high
+    std::int64_t lanes = 0;         ///< vpu_num_lanes: of the vector unit; a systolic array has as many columns
+    std::int64_t arrayRows = 0;     ///< sa_rows (ours); 0 = as many as lanes, as PyTorchSim's are square
     std::int64_t arraysPerCore = 1; ///< num_systolic_array_per_core
     std::int64_t vectorBits = 256;  ///< vpu_vector_length_bits: of one lane, each cycle
+    /// Passes of the vector unit that a scalar operation takes, by VectorWork::Class (vpu_passes_simple, ...; ours). docs/simulator.md says
+    /// where each comes from.
+    std::array<std::int64_t, 8> passes = usualPasses;
+    static constexpr std::array<std::int64_t, 8> usualPasses = {1, 1, 8, 10, 25, 26, 1, 1};
     std::int64_t scratchpadBytesPerLane = 0;
-    std::int64_t weightBufferDepth = 2; ///< sa_weight_buffer_depth: preloaded weight tiles that an array holds
-    std::int64_t dmaEngines = 1;        ///< of a core; each serves one load or store at a time
+    std::int64_t weightBufferDepth = 2; ///< sa_weight_buffer_depth: weight tiles that an array holds, the one in use among them
+    std::int64_t queueDepth = 256;      ///< core_queue_depth (ours): instructions of a core that wait for its engines at once
+    std::int64_t dmaEngines = 1;        ///< core_dma_engines (ours): of a core; each serves one load or store at a time
     std::int64_t dramChannels = 1;
     std::int64_t dramLatency = 0; ///< cycles from a request to its data, without any queue
     std::int64_t dramRequestBytes = 64;
@@ -31,10 +39,13 @@ struct Npu {
     std::int64_t linkLatency = 0;      ///< icnt_latency_cycles, one way
     std::int64_t linkPortsPerCore = 1; ///< requests that a core sends each cycle
     std::vector<std::string> ignored;  ///< members that were there and mean nothing here
+    /// As read, by name in a configuration: what setNpuMember changes before all else is worked out again.
+    std::vector<std::pair<std::string, std::string>> members;
 
     std::int64_t scratchpadBytes() const { return lanes * scratchpadBytesPerLane; } ///< of a core
+    std::int64_t rows() const { return arrayRows > 0 ? arrayRows : lanes; }         ///< of an array
     /// Multiplications with addition that all arrays of all cores do in a cycle at most.
-    std::int64_t macsPerCycle() const { return cores * arraysPerCore * lanes * lanes; }
+    std::int64_t macsPerCycle() const { return cores * arraysPerCore * rows() * lanes; }
 };
 
 /// Reads a configuration, JSON or YAML by its content; `file` names it in errors and gives it its name where it has none of its own.
@@ -48,5 +59,7 @@ Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders);
 
 /// Sets one member, "core_freq_mhz=1000", by its name in a configuration. Errors say which members there are.
 Result<void> setNpuMember(Npu& npu, std::string_view assignment);
+/// The names that setNpuMember knows.
+std::vector<std::string_view> npuMembers();
 
 } // namespace nodewise::sim

@@ -41,7 +41,7 @@ struct ProgramRun {
 
 struct ProgramOptions {
     /// Instructions are shown in the trace while there are at most so many of them in all launches; beyond, launches and counters alone.
-    std::uint64_t maxSlices = 40'000'000;
+    std::uint64_t maxSlices = 10'000'000;
     bool trace = true;
     std::string file, profile; ///< where the kernels come from, for the trace's origin
 };

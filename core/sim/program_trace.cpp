@@ -37,20 +37,6 @@ Kind kindOf(Unit unit)
     return Kind::Other;
 }
 
-const char* amountWord(Unit unit)
-{
-    switch (unit) {
-    case Unit::Load:
-    case Unit::Store:
-        return "bytes";
-    case Unit::Array:
-        return "multiplications";
-    case Unit::Vector:
-        return "points";
-    }
-    return "amount";
-}
-
 /// What the slices of a kernel's steps have in common.
 struct StepWords {
     std::vector<NameId> names;
@@ -59,8 +45,8 @@ struct StepWords {
 
 /// A core's lanes and what its counters will show.
 struct CoreLanes {
-    std::vector<LaneId> in, out, arrays;
-    LaneId vector = trace::none;
+    std::vector<LaneId> in, out;
+    LaneId arrays = trace::none, vector = trace::none;
     LaneId arrayUse = trace::none, vectorUse = trace::none, dmaUse = trace::none;
     Windows array, vectorUnit, dma;
 };
@@ -131,7 +117,7 @@ private:
     CoreLanes counters(std::uint32_t group)
     {
         const Windows none(m_run.cycles(), m_width);
-        CoreLanes made{.in = {}, .out = {}, .arrays = {}, .array = none, .vectorUnit = none, .dma = none};
+        CoreLanes made{.in = {}, .out = {}, .array = none, .vectorUnit = none, .dma = none};
         made.arrayUse = m_builder.addCounter("Array utilization", group, "%");
         made.vectorUse = m_builder.addCounter("Vector utilization", group, "%");
         made.dmaUse = m_builder.addCounter("DMA utilization", group, "%");
@@ -146,13 +132,14 @@ private:
                 made.push_back(m_builder.addLane(name + (count > 1 ? " " + std::to_string(i) : std::string()), group));
             return made;
         };
-        std::vector<LaneId> in = several("DMA in", m_npu.dmaEngines), out = several("DMA out", m_npu.dmaEngines),
-                            arrays = several("Array", m_npu.arraysPerCore);
+        std::vector<LaneId> in = several("DMA in", m_npu.dmaEngines), out = several("DMA out", m_npu.dmaEngines);
+        // One for all of them, as a product is dealt to all
+        const LaneId arrays = m_builder.addLane(m_npu.arraysPerCore > 1 ? "Arrays" : "Array", group);
         const LaneId vector = m_builder.addLane("Vector", group);
         CoreLanes made = counters(group);
         made.in = std::move(in);
         made.out = std::move(out);
-        made.arrays = std::move(arrays);
+        made.arrays = arrays;
         made.vector = vector;
         return made;
     }
@@ -167,7 +154,7 @@ private:
         case Unit::Store:
             return among(core.out);
         case Unit::Array:
-            return among(core.arrays);
+            return core.arrays;
         case Unit::Vector:
             break;
         }
@@ -249,10 +236,12 @@ private:
                                                                          words.names[each.step], kindOf(each.unit), links[each.step]);
             if (each.cause != trace::Stall::None)
                 m_builder.setStall(slice, each.cause, each.waited);
-            m_builder.addArgument(slice, "instruction", std::int64_t(at));
-            m_builder.addArgument(slice, amountWord(each.unit), each.amount);
+            m_builder.addArgument(slice, m_keys.instruction, at);
+            m_builder.addArgument(slice, m_keys.amount[std::size_t(each.unit)], each.amount);
+            if (each.busy != each.end - each.start)
+                m_builder.addArgument(slice, m_keys.busy, each.busy);
             if (!words.shapes[each.step].empty())
-                m_builder.addArgument(slice, "shape", words.shapes[each.step]);
+                m_builder.addArgument(slice, m_keys.shape, std::string_view(words.shapes[each.step]));
             count(each, base);
         }
         if (m_flows)
@@ -274,7 +263,7 @@ private:
         const std::int64_t from = base + each.start, to = base + each.end;
         const bool dma = each.unit == Unit::Load || each.unit == Unit::Store;
         Windows& busy = dma ? core.dma : each.unit == Unit::Array ? core.array : core.vectorUnit;
-        busy.add(from, to, double(to - from));
+        busy.add(from, dma ? from + each.busy : to, double(each.busy));
         if (dma)
             m_dram.add(from, to, double(each.amount));
     }
@@ -330,6 +319,13 @@ private:
     std::optional<ModuleLane> m_modules;
     std::vector<CoreLanes> m_cores; ///< without instructions one for all
     LaneId m_launches = trace::none, m_bandwidth = trace::none, m_scratchpad = trace::none;
+    struct {
+        NameId instruction, shape, busy;
+        NameId amount[4]; ///< by unit
+    } m_keys{m_builder.intern("instruction"),
+             m_builder.intern("shape"),
+             m_builder.intern("busy"),
+             {m_builder.intern("bytes"), m_builder.intern("bytes"), m_builder.intern("multiplications"), m_builder.intern("points")}};
     bool m_detail = false, m_flows = false;
 };
 

@@ -87,7 +87,7 @@ std::string stepName(const TileGraph& graph, const Step& step)
     case Step::Kind::Vector:
         return "vector" + made;
     case Step::Kind::Loop:
-        return "for " + step.variable;
+        return step.variable.empty() ? "if" : "for " + step.variable;
     case Step::Kind::Barrier:
         break;
     }

@@ -13,7 +13,7 @@ namespace nodewise::sim {
 /// By place in TileGraph::numbers: its value where no loop changes it; none of any other, nor of what does not fit 64 bits.
 std::vector<std::optional<std::int64_t>> fixedNumbers(const TileGraph& graph);
 
-/// "load X", "store Y", "matmul Y", "vector Y": what it does, and the buffer that it is about.
+/// "load X", "store Y", "matmul Y", "vector Y", "for m", "if": what it does, and the buffer that it is about.
 std::string stepName(const TileGraph& graph, const Step& step);
 
 /// "128x64" of a copy, "128x128x64" (m, n, k, the batch before them unless it is 1) of an array's step; "" of others, and where it is not

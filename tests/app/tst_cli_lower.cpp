@@ -433,7 +433,8 @@ void TestCliLower::mistakes()
     const Ran npu = cli({QStringLiteral("lower"), program(QStringLiteral("foobar_1x1")), QStringLiteral("-o"), folder.path(),
                          QStringLiteral("--npu"), QStringLiteral("tpuv9")});
     QCOMPARE(npu.code, 1);
-    QVERIFY2(npu.err.contains(QStringLiteral("there is no NPU configuration 'tpuv9' (there are: small16, tpuv3)")), qPrintable(npu.err));
+    QVERIFY2(npu.err.contains(QStringLiteral("there is no NPU configuration 'tpuv9' (there are: small16, spyre, tpuv3, tpuv6e)")),
+             qPrintable(npu.err));
     QFile file(folder.filePath(QStringLiteral("broken.mlir")));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("//! template: broken\n//! output: Y\n\nfunc.func {{{x}}}\n") > 0);
     file.close();

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sim/core_state.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace nodewise::sim {
+
+using trace::Stall;
+
+CoreState::CoreState(const Npu& npu, const std::vector<std::uint8_t>& copies, std::size_t maxAccesses, const Hazards& hazards)
+    : m_npu(npu), m_hazards(hazards), m_window(static_cast<std::uint64_t>(npu.queueDepth)), m_maxAccesses(maxAccesses), m_ring(64),
+      m_accesses(m_ring.size() * maxAccesses), m_versions(copies), m_arrays(npu), m_dma(static_cast<std::size_t>(npu.dmaEngines))
+{
+}
+
+// --- fetching ---------------------------------------------------------------------------------------------------------------------------
+
+void CoreState::widen()
+{
+    std::vector<Pending> ring(m_ring.size() * 2);
+    std::vector<VersionAccess> accesses(ring.size() * m_maxAccesses);
+    for (std::uint64_t place = m_first; place < m_tail; ++place) {
+        std::copy_n(accessesOf(place), m_maxAccesses, accesses.begin() + std::ptrdiff_t((place & (ring.size() - 1)) * m_maxAccesses));
+        ring[place & (ring.size() - 1)] = at(place);
+    }
+    m_ring = std::move(ring);
+    m_accesses = std::move(accesses);
+}
+
+std::uint64_t CoreState::push(Pending pending)
+{
+    if (m_tail - m_first == m_ring.size())
+        widen();
+    pending.next = nothing;
+    pending.fetched = m_nextIssue;
+    at(m_tail) = pending;
+    return m_tail++;
+}
+
+void CoreState::fetch(Pending pending, const Step& step, const Walk& walk)
+{
+    const std::uint64_t place = push(pending);
+    VersionAccess* access = accessesOf(place);
+    const auto has = [](const std::vector<Access>& all, std::uint32_t buffer) { return std::ranges::count(all, buffer, &Access::buffer); };
+    using Kind = VersionAccess::Kind;
+    const bool array = step.kind == Step::Kind::Array;
+    for (const Access& read : step.reads)
+        if (!array || has(step.writes, read.buffer) == 0) // a sum is read where it is written
+            *access++ = m_versions.fetch(read.buffer, Kind::Read);
+    for (const Access& write : step.writes) {
+        const auto own = has(step.reads, write.buffer);
+        const Kind kind = own == 0 ? (walk.fresh(write) ? Kind::Fresh : Kind::Write) : array ? Kind::Accumulate : Kind::Write;
+        *access++ = m_versions.fetch(write.buffer, kind, array ? 0 : static_cast<std::uint32_t>(own));
+    }
+    at(place).accesses = static_cast<std::uint8_t>(access - accessesOf(place));
+    Queue& queue = m_queues[std::size_t(pending.unit)];
+    if (queue.head == nothing)
+        queue.head = place;
+    else
+        at(queue.tail).next = place;
+    queue.tail = place;
+}
+
+void CoreState::fetchBarrier()
+{
+    m_barriers.push_back(push({.barrier = true}));
+    passBarriers();
+}
+
+/// Behind a barrier nothing begins before all in front of it has ended.
+void CoreState::passBarriers()
+{
+    while (!m_barriers.empty() && m_barriers.front() == m_first) {
+        m_barriers.erase(m_barriers.begin());
+        m_floor = m_end;
+        ++m_first;
+        while (m_first < m_tail && at(m_first).issued)
+            ++m_first;
+    }
+}
+
+// --- issuing ----------------------------------------------------------------------------------------------------------------------------
+
+const Wait* CoreState::waitOf(Queue& queue, Unit unit)
+{
+    if (queue.wait)
+        return &*queue.wait;
+    const Pending& pending = at(queue.head);
+    const VersionAccess* access = accessesOf(queue.head);
+    Wait wait;
+    for (std::uint8_t i = 0; wait.known && i < pending.accesses; ++i)
+        m_versions.check(access[i], unit, wait);
+    if (wait.known && pending.hazard != Hazards::none)
+        m_hazards.check(pending.hazard, wait);
+    if (!wait.known)
+        return nullptr;
+    queue.wait = wait;
+    return &*queue.wait;
+}
+
+std::optional<Candidate> CoreState::candidateOf(Unit unit)
+{
+    Queue& queue = m_queues[std::size_t(unit)];
+    if (queue.head == nothing || queue.head >= m_first + m_window || (!m_barriers.empty() && queue.head > m_barriers.front()))
+        return {};
+    const Wait* known = waitOf(queue, unit);
+    if (!known)
+        return {};
+    Wait wait = *known;
+    std::uint8_t engine = 0;
+    if (unit == Unit::Array) {
+        engine = m_arrays.next();
+        wait.also(m_arrays.ready(), Stall::Engine, queue.last);
+    } else if (unit == Unit::Vector) {
+        wait.also(m_vectorFree, Stall::Engine, queue.last);
+    } else {
+        const auto free = std::ranges::min_element(m_dma, {}, &Engine::free);
+        engine = static_cast<std::uint8_t>(free - m_dma.begin());
+        wait.also(free->free, Stall::Engine, free->last);
+    }
+    wait.also(m_floor, Stall::Barrier, m_lastEnded);
+    wait.also(m_nextIssue, Stall::Issue, m_lastIssued);
+    return Candidate{.time = wait.until, .unit = unit, .engine = engine, .cause = wait.cause, .blocker = wait.blocker};
+}
+
+std::optional<Candidate> CoreState::candidate()
+{
+    std::optional<Candidate> best;
+    for (const Unit unit : {Unit::Load, Unit::Store, Unit::Array, Unit::Vector}) {
+        const auto other = candidateOf(unit);
+        if (!other)
+            continue;
+        // Of those that could begin in the same cycle the oldest; loads go before stores
+        const bool older = best && !(best->unit == Unit::Load && unit == Unit::Store) &&
+                           m_queues[std::size_t(unit)].head < m_queues[std::size_t(best->unit)].head;
+        if (!best || other->time < best->time || (other->time == best->time && older))
+            best = other;
+    }
+    return best;
+}
+
+void CoreState::transfer(const Pending& pending, Issued& out, Dram& dram)
+{
+    Instruction& instruction = out.instruction;
+    Engine& engine = m_dma[instruction.engine];
+    const std::int64_t requests = pending.work.cost, link = m_npu.linkLatency;
+    const std::int64_t begin = std::max(instruction.start, m_linkFree);
+    const std::int64_t sent = begin + requests / m_npu.linkPortsPerCore + (requests % m_npu.linkPortsPerCore != 0);
+    const std::int64_t served = std::max(dram.serve(requests, pending.work.channel, begin + link), sent + link);
+    m_linkFree = sent;
+    // The next one's requests may follow as soon as channels have taken the last of these
+    engine.free = std::max(sent, served - link);
+    engine.last = static_cast<std::uint32_t>(pending.index);
+    out.busy = engine.free - instruction.start;
+    instruction.end = pending.unit == Unit::Load ? served + m_npu.dramLatency + link : served;
+    if (requests == 0)
+        instruction.end = instruction.start;
+}
+
+void CoreState::run(const Pending& pending, Issued& out, Dram& dram)
+{
+    Instruction& instruction = out.instruction;
+    if (pending.unit == Unit::Array) {
+        const Arrays::Run run = m_arrays.run({.tiles = pending.work.cost, .streamed = pending.work.streamed}, instruction.start);
+        instruction.end = run.end;
+        out.busy = run.busy;
+        out.read = run.read;
+        return;
+    }
+    if (pending.unit == Unit::Vector) {
+        out.busy = std::min(pending.work.cost, Arrays::maxCycles);
+        instruction.end = instruction.start + out.busy;
+        m_vectorFree = instruction.end;
+    } else {
+        transfer(pending, out, dram);
+    }
+    out.read = instruction.end;
+}
+
+CoreState::Issued CoreState::issue(const Candidate& candidate, Dram& dram, Hazards& hazards)
+{
+    Queue& queue = m_queues[std::size_t(candidate.unit)];
+    const std::uint64_t place = queue.head;
+    const Pending& pending = at(place);
+    const auto index = static_cast<std::uint32_t>(pending.index);
+    const std::int64_t waited = candidate.time - std::max(queue.since, pending.fetched);
+    Issued out{.pending = &pending,
+               .instruction = {.step = pending.step,
+                               .unit = candidate.unit,
+                               .engine = candidate.engine,
+                               .cause = waited > 0 ? candidate.cause : Stall::None,
+                               .waited = static_cast<std::uint32_t>(std::min<std::int64_t>(std::max<std::int64_t>(waited, 0), 0xFFFFFFFF)),
+                               .blocker = waited > 0 ? candidate.blocker : trace::none,
+                               .issued = candidate.time,
+                               .start = candidate.time,
+                               .amount = pending.work.amount}};
+    run(pending, out, dram);
+    const VersionAccess* access = accessesOf(place);
+    for (std::uint8_t i = 0; i < pending.accesses; ++i)
+        m_versions.issue(access[i], candidate.unit, index, candidate.time,
+                         access[i].kind == VersionAccess::Kind::Read ? out.read : out.instruction.end);
+    if (pending.hazard != Hazards::none)
+        hazards.issue(pending.hazard, index, out.instruction.end);
+    if (out.instruction.end > m_end) {
+        m_end = out.instruction.end;
+        m_lastEnded = index;
+    }
+    m_lastIssued = index;
+    m_nextIssue = candidate.time + 1;
+    queue.last = index;
+    queue.head = pending.next;
+    queue.since = m_nextIssue;
+    queue.wait.reset();
+    retire(place);
+    return out;
+}
+
+void CoreState::retire(std::uint64_t place)
+{
+    at(place).issued = true;
+    while (m_first < m_tail && at(m_first).issued)
+        ++m_first;
+    passBarriers();
+}
+
+} // namespace nodewise::sim

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Only for core/sim: one core of the NPU while a kernel runs on it. Instructions are fetched in the order of the program and issued in
+// that order by each unit, at most one each cycle.
+#pragma once
+
+#include "core/sim/arrays.h"
+#include "core/sim/hazards.h"
+#include "core/sim/versions.h"
+#include "core/sim/work.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace nodewise::sim {
+
+/// An instruction that was fetched and may wait.
+struct Pending {
+    std::uint64_t index = 0;  ///< among the kernel's
+    std::int64_t fetched = 0; ///< when
+    std::uint64_t next = 0;   ///< the next one of its unit on this core; `nothing` = none yet
+    Work work;
+    std::uint32_t step = 0, hazard = Hazards::none;
+    Unit unit = Unit::Load;
+    bool barrier = false, issued = false;
+    std::uint8_t accesses = 0;
+};
+
+/// What would be issued next.
+struct Candidate {
+    std::int64_t time = 0;
+    Unit unit = Unit::Load;
+    std::uint8_t engine = 0;
+    trace::Stall cause = trace::Stall::None;
+    std::uint32_t blocker = trace::none;
+};
+
+class CoreState {
+public:
+    CoreState(const Npu& npu, const std::vector<std::uint8_t>& copies, std::size_t maxAccesses, const Hazards& hazards);
+
+    bool wantsMore() const { return m_tail - m_first < m_window; }
+    bool empty() const { return m_first == m_tail; }
+    std::size_t waiting() const { return m_tail - m_first; }
+
+    void fetch(Pending pending, const Step& step, const Walk& walk);
+    void fetchBarrier();
+    /// Nothing while all that stand first wait for what was not issued.
+    std::optional<Candidate> candidate();
+    /// The candidate's instruction is on its way: what it does to DRAM is the caller's to say. Fills in the rest of its times.
+    struct Issued {
+        const Pending* pending = nullptr;
+        Instruction instruction;
+        std::int64_t busy = 0;
+        std::int64_t read = 0; ///< what it reads has been read
+    };
+    Issued issue(const Candidate& candidate, Dram& dram, Hazards& hazards);
+
+    std::int64_t end() const { return m_end; } ///< of all that were issued
+    const Versions& versions() const { return m_versions; }
+
+private:
+    static constexpr std::uint64_t nothing = ~std::uint64_t(0);
+    struct Queue {
+        std::uint64_t head = nothing, tail = nothing;
+        std::int64_t since = 0;           ///< its head stands first since then
+        std::optional<Wait> wait;         ///< of the head, once known
+        std::uint32_t last = trace::none; ///< that was issued
+    };
+
+    Pending& at(std::uint64_t place) { return m_ring[place & (m_ring.size() - 1)]; }
+    VersionAccess* accessesOf(std::uint64_t place) { return m_accesses.data() + (place & (m_ring.size() - 1)) * m_maxAccesses; }
+    std::uint64_t push(Pending pending);
+    void widen();
+    void passBarriers();
+    std::optional<Candidate> candidateOf(Unit unit);
+    const Wait* waitOf(Queue& queue, Unit unit);
+    void run(const Pending& pending, Issued& out, Dram& dram);
+    void transfer(const Pending& pending, Issued& out, Dram& dram);
+    void retire(std::uint64_t place);
+
+    const Npu& m_npu;
+    const Hazards& m_hazards;
+    std::uint64_t m_window;
+    std::size_t m_maxAccesses;
+    std::vector<Pending> m_ring;
+    std::vector<VersionAccess> m_accesses;
+    std::uint64_t m_first = 0, m_tail = 0;
+    std::vector<std::uint64_t> m_barriers; ///< places, in order
+    std::array<Queue, 4> m_queues;         ///< by unit
+    Versions m_versions;
+    Arrays m_arrays;
+    std::int64_t m_vectorFree = 0, m_linkFree = 0;
+    struct Engine {
+        std::int64_t free = 0;
+        std::uint32_t last = trace::none;
+    };
+    std::vector<Engine> m_dma;
+    std::int64_t m_nextIssue = 0, m_floor = 0, m_end = 0;
+    std::uint32_t m_lastIssued = trace::none, m_lastEnded = trace::none;
+};
+
+} // namespace nodewise::sim

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sim/npu.h"
+
+#include "core/sim/npu_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <sstream>
+
+namespace nodewise::sim {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Bounds no machine reaches, so that products of them stay in 64 bits.
+constexpr std::int64_t maxLanes = 1 << 20;
+constexpr std::int64_t maxKilobytes = 1 << 30;
+constexpr std::int64_t maxCount = 1 << 20;
+constexpr std::size_t maxFileBytes = 4u << 20;
+
+struct Whole {
+    std::string_view name;
+    std::int64_t Npu::*field;
+    std::int64_t least = 1, most = maxCount;
+};
+
+constexpr Whole wholes[] = {
+    {"num_cores", &Npu::cores, 1, 1024},
+    {"core_freq_mhz", &Npu::coreMhz},
+    {"vpu_num_lanes", &Npu::lanes, 1, maxLanes},
+    {"sa_rows", &Npu::arrayRows, 1, maxLanes},
+    {"num_systolic_array_per_core", &Npu::arraysPerCore, 1, 64},
+    {"vpu_vector_length_bits", &Npu::vectorBits},
+    {"sa_weight_buffer_depth", &Npu::weightBufferDepth, 1, 1024},
+    {"core_queue_depth", &Npu::queueDepth},
+    {"core_dma_engines", &Npu::dmaEngines, 1, 64},
+    {"dram_channels", &Npu::dramChannels, 1, 1024},
+    {"icnt_injection_ports_per_core", &Npu::linkPortsPerCore},
+};
+
+/// By VectorWork::Class.
+constexpr std::string_view passNames[] = {"vpu_passes_simple",      "vpu_passes_multiply",      "vpu_passes_divide",  "vpu_passes_root",
+                                          "vpu_passes_exponential", "vpu_passes_trigonometric", "vpu_passes_compare", "vpu_passes_convert"};
+
+/// Read with rules of their own, below.
+constexpr std::string_view others[] = {"vpu_spad_size_kb_per_lane",
+                                       "core_spad_size_kb",
+                                       "core_type",
+                                       "dram_type",
+                                       "dram_freq_mhz",
+                                       "dram_latency",
+                                       "dram_req_size_byte",
+                                       "dram_bandwidth_gbps_per_channel",
+                                       "dram_bandwidth_gbps_total",
+                                       "ramulator_config_path",
+                                       "icnt_type",
+                                       "icnt_freq_mhz",
+                                       "icnt_latency_cycles"};
+
+/// What Ramulator's own file would say, which PyTorchSim's configurations name by its path. docs/simulator.md has the sources.
+struct Standard {
+    std::string_view name;
+    std::int64_t channelBits = 0;   ///< all pseudo channels of a channel
+    std::int64_t clockMhz = 0;      ///< where the configuration has none; data moves at both edges
+    std::int64_t latencyClocks = 0; ///< row activation, column read, burst
+    std::int64_t requestBytes = 0;  ///< one burst
+};
+constexpr Standard standards[] = {
+    {"HBM3", 64, 3200, 52 + 52 + 4, 32}, {"HBM2", 128, 1000, 7 + 7 + 4, 32}, {"DDR4", 64, 1200, 16 + 16 + 4, 64}};
+
+std::int64_t rounded(std::int64_t cycles, std::int64_t coreMhz, std::int64_t otherMhz)
+{
+    return (cycles * coreMhz + otherMhz - 1) / otherMhz;
+}
+
+/// Owns the NPU while it is made of its members.
+class Reading {
+public:
+    explicit Reading(const NpuText& text) : m_text(text) {}
+
+    Result<Npu> npu()
+    {
+        for (const Whole& whole : wholes)
+            take(whole.name, m_npu.*whole.field, whole.least, whole.most);
+        for (std::size_t i = 0; i < std::size(passNames); ++i)
+            take(passNames[i], m_npu.passes[i], 1, maxCount);
+        for (const std::string_view needed : {"vpu_num_lanes", "vpu_spad_size_kb_per_lane"})
+            if (m_text.find(needed) == nullptr)
+                give(needed, Text("'%1' is missing", std::string(needed)));
+        takeScratchpad();
+        takeCoreTypes();
+        takeDram();
+        takeLink();
+        if (m_error)
+            return fail(std::move(*m_error));
+        takeMembers();
+        return std::move(m_npu);
+    }
+
+private:
+    void give(std::string_view name, Text message, Text hint = {})
+    {
+        if (!m_error)
+            m_error = m_text.at(name, std::move(message)).withHint(std::move(hint));
+    }
+
+    /// The member, if it is there and one value.
+    const std::string* one(std::string_view name)
+    {
+        const NpuMember* member = m_text.find(name);
+        return member != nullptr && member->values.size() == 1 ? &member->values.front() : nullptr;
+    }
+
+    void take(std::string_view name, std::int64_t& into, std::int64_t least, std::int64_t most)
+    {
+        if (m_text.find(name) == nullptr)
+            return;
+        const std::string* text = one(name);
+        std::int64_t value = 0;
+        const char* end = text ? text->data() + text->size() : nullptr;
+        if (!text || std::from_chars(text->data(), end, value) != std::from_chars_result{end, {}} || value < least || value > most)
+            give(name, Text("'%1' must be a whole number from %2 to %3", std::string(name), least, most));
+        else
+            into = value;
+    }
+
+    /// 0 where it is not there.
+    double takeRate(std::string_view name)
+    {
+        if (m_text.find(name) == nullptr)
+            return 0;
+        const std::string* text = one(name);
+        double value = 0;
+        const char* end = text ? text->data() + text->size() : nullptr;
+        if (!text || std::from_chars(text->data(), end, value) != std::from_chars_result{end, {}} || !(value >= 1e-3 && value <= 1e6))
+            give(name, Text("'%1' must be a number from %2 to %3", std::string(name), std::string("0.001"), std::string("1000000")));
+        return value;
+    }
+
+    void takeScratchpad()
+    {
+        std::int64_t kilobytes = 0;
+        take("vpu_spad_size_kb_per_lane", kilobytes, 1, maxKilobytes);
+        m_npu.scratchpadBytesPerLane = kilobytes * 1024;
+        // PyTorchSim's kernels are cut for the lanes' scratchpads; what it calls the core's may be another number
+        std::int64_t whole = 0;
+        take("core_spad_size_kb", whole, 1, std::int64_t(1) << 50);
+        if (whole != 0 && whole != kilobytes * m_npu.lanes)
+            m_npu.ignored.emplace_back("core_spad_size_kb");
+    }
+
+    void takeCoreTypes()
+    {
+        const NpuMember* types = m_text.find("core_type");
+        if (types == nullptr)
+            return;
+        for (const std::string& type : types->values)
+            if (type != "ws_mesh")
+                return give("core_type", Text("cores of the type '%1' are not simulated", type),
+                            Text("ws_mesh is: weight-stationary systolic arrays"));
+        if (std::int64_t(types->values.size()) != m_npu.cores)
+            give("core_type", Text("'core_type' has %1 cores, 'num_cores' says %2", types->values.size(), m_npu.cores));
+    }
+
+    void takeDram()
+    {
+        const std::string* type = one("dram_type");
+        if (m_text.find("dram_type") != nullptr && (!type || (*type != "simple" && *type != "ramulator2")))
+            return give("dram_type", Text("'dram_type' must be simple or ramulator2"));
+        const Standard* standard = type && *type == "ramulator2" ? standardOf() : nullptr;
+        std::int64_t clock = standard ? standard->clockMhz : m_npu.coreMhz, latency = standard ? standard->latencyClocks : 0;
+        m_npu.dramRequestBytes = standard ? standard->requestBytes : 32;
+        take("dram_freq_mhz", clock, 1, maxCount);
+        take("dram_latency", latency, 0, maxCount);
+        take("dram_req_size_byte", m_npu.dramRequestBytes, 1, maxCount);
+        if (type && *type == "simple" && m_text.find("dram_latency") == nullptr)
+            give("dram_latency", Text("'%1' is missing", std::string("dram_latency")));
+        m_npu.dramLatency = rounded(latency, m_npu.coreMhz, clock);
+        const double perChannel = takeRate("dram_bandwidth_gbps_per_channel"), total = takeRate("dram_bandwidth_gbps_total");
+        if (perChannel > 0 && total > 0)
+            give("dram_bandwidth_gbps_total", Text("'dram_bandwidth_gbps_total' and 'dram_bandwidth_gbps_per_channel' exclude each other"));
+        // Without a stated rate a channel takes a burst at both edges of its clock, or, of no standard, a request each clock
+        const double eachClock = standard ? double(standard->channelBits) / 8 * 2 : double(m_npu.dramRequestBytes);
+        const double channels = double(m_npu.dramChannels), core = double(m_npu.coreMhz);
+        m_npu.dramBytesPerCycle = total > 0        ? total * 1000 / core
+                                  : perChannel > 0 ? perChannel * channels * 1000 / core
+                                                   : eachClock * channels * double(clock) / core;
+    }
+
+    const Standard* standardOf()
+    {
+        const std::string* path = one("ramulator_config_path");
+        for (const Standard& standard : standards)
+            if (path && fs::path(*path).filename().string().find(standard.name) != std::string::npos)
+                return &standard;
+        const bool stated =
+            m_text.find("dram_latency") && (m_text.find("dram_bandwidth_gbps_total") || m_text.find("dram_bandwidth_gbps_per_channel"));
+        if (!stated)
+            give("ramulator_config_path",
+                 Text("the DRAM of '%1' is not known: HBM2, HBM3 and DDR4 are, by the file's name", path ? *path : std::string()),
+                 Text("add dram_latency, and dram_bandwidth_gbps_total or dram_bandwidth_gbps_per_channel"));
+        return nullptr;
+    }
+
+    void takeLink()
+    {
+        const std::string* type = one("icnt_type");
+        if (type && *type != "simple")
+            m_npu.ignored.emplace_back("icnt_type");
+        std::int64_t clock = m_npu.coreMhz, latency = 0;
+        take("icnt_freq_mhz", clock, 1, maxCount);
+        take("icnt_latency_cycles", latency, 0, maxCount);
+        m_npu.linkLatency = rounded(latency, m_npu.coreMhz, clock);
+    }
+
+    void takeMembers()
+    {
+        const std::vector<std::string_view> known = npuMembers();
+        for (const NpuMember& member : m_text.members) {
+            if (member.name == "name" || member.name == "title" || member.name == "notes")
+                takeWords(member);
+            else if (std::ranges::find(known, member.name) == known.end())
+                m_npu.ignored.push_back(member.name);
+            else if (member.name != "core_type")
+                m_npu.members.emplace_back(member.name, member.values.empty() ? std::string() : member.values.front());
+        }
+        std::ranges::sort(m_npu.ignored);
+    }
+
+    void takeWords(const NpuMember& member)
+    {
+        if (member.name == "notes")
+            m_npu.notes = member.values;
+        else if (!member.values.empty())
+            (member.name == "name" ? m_npu.name : m_npu.title) = member.values.front();
+    }
+
+    const NpuText& m_text;
+    Npu m_npu;
+    std::optional<Error> m_error; ///< the first one
+};
+
+Result<std::string> textOf(const fs::path& path)
+{
+    std::error_code none;
+    if (fs::file_size(path, none) > maxFileBytes && !none)
+        return fail(Error{.message = Text("the file is larger than %1 bytes", maxFileBytes), .file = path.string()});
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    if (!in || !(text << in.rdbuf()))
+        return fail(Error{.message = Text("the file can't be read"), .file = path.string()});
+    return text.str();
+}
+
+Result<Npu> readFile(const fs::path& path)
+{
+    const auto text = textOf(path);
+    return text ? readNpu(*text, path.string()) : Result<Npu>(fail(text.error()));
+}
+
+bool isConfiguration(const fs::path& path)
+{
+    const std::string suffix = path.extension().string();
+    return suffix == ".json" || suffix == ".yml" || suffix == ".yaml";
+}
+
+/// Each configuration's file by its name, so that one broken file does not hide the others.
+std::vector<fs::path> filesOf(const std::string& folder)
+{
+    std::vector<fs::path> files;
+    std::error_code none;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, none))
+        if (isConfiguration(entry.path()))
+            files.push_back(entry.path());
+    std::ranges::sort(files);
+    return files;
+}
+
+std::string joined(const auto& names)
+{
+    std::string out;
+    for (const auto& name : names)
+        out += (out.empty() ? "" : ", ") + std::string(name);
+    return out;
+}
+
+} // namespace
+
+std::vector<std::string_view> npuMembers()
+{
+    std::vector<std::string_view> names;
+    for (const Whole& whole : wholes)
+        names.push_back(whole.name);
+    names.insert(names.end(), std::begin(passNames), std::end(passNames));
+    names.insert(names.end(), std::begin(others), std::end(others));
+    std::ranges::sort(names);
+    return names;
+}
+
+Result<Npu> readNpu(std::string_view text, const std::string& file)
+{
+    const auto members = parseNpu(text);
+    if (!members)
+        return fail(Error(members.error()).inFile(file));
+    const NpuMember* name = members->find("name");
+    if (name == nullptr ? file.empty() : name->values.size() != 1 || name->values.front().empty())
+        return fail(members->at("name", Text("an NPU configuration needs a name")).inFile(file));
+    auto npu = Reading(*members).npu();
+    if (!npu)
+        return fail(std::move(npu.error()).inFile(file));
+    if (npu->name.empty())
+        npu->name = fs::path(file).stem().string();
+    return npu;
+}
+
+Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders)
+{
+    std::map<std::string, Npu> byName;
+    for (const std::string& folder : folders)
+        for (const fs::path& file : filesOf(folder)) {
+            auto npu = readFile(file);
+            if (!npu)
+                return fail(npu.error());
+            byName[npu->name] = std::move(*npu);
+        }
+    std::vector<Npu> npus;
+    for (auto& [name, npu] : byName)
+        npus.push_back(std::move(npu));
+    return npus;
+}
+
+Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string>& folders)
+{
+    if (isConfiguration(nameOrFile))
+        return readFile(nameOrFile);
+    auto npus = readNpus(folders);
+    if (!npus)
+        return fail(npus.error());
+    const auto found = std::ranges::find(*npus, nameOrFile, &Npu::name);
+    if (found != npus->end())
+        return std::move(*found);
+    std::vector<std::string> names;
+    for (const Npu& npu : *npus)
+        names.push_back(npu.name);
+    return fail(Error{.message = Text("there is no NPU configuration '%1'", nameOrFile), .hint = Text("there are: %1", joined(names))});
+}
+
+Result<void> setNpuMember(Npu& npu, std::string_view assignment)
+{
+    const std::size_t at = assignment.find('=');
+    if (at == std::string_view::npos)
+        return fail("'%1' is not of the form member=value", std::string(assignment));
+    const std::string name(assignment.substr(0, at)), value(assignment.substr(at + 1));
+    std::vector<std::string_view> known = npuMembers();
+    std::erase(known, "core_type");
+    if (std::ranges::find(known, name) == known.end())
+        return fail(Error{.message = Text("an NPU has no member '%1'", name), .hint = Text("there are: %1", joined(known))});
+    NpuText text;
+    for (const auto& [member, before] : npu.members)
+        if (member != name)
+            text.members.push_back({.name = member, .values = {before}});
+    text.members.push_back({.name = name, .values = {value}});
+    auto made = Reading(text).npu();
+    if (!made)
+        return fail(made.error());
+    made->name = npu.name;
+    made->title = npu.title;
+    made->notes = npu.notes;
+    made->ignored = npu.ignored;
+    npu = std::move(*made);
+    return {};
+}
+
+} // namespace nodewise::sim

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sim/schedule.h"
+
+#include "core/sim/occupancy.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace nodewise::sim {
+
+namespace {
+
+__extension__ using Wide = __int128;
+
+std::size_t mostAccesses(const TileGraph& graph)
+{
+    std::size_t most = 1;
+    for (const Step& step : graph.steps)
+        most = std::max(most, step.reads.size() + step.writes.size());
+    return most;
+}
+
+Unit unitOf(Step::Kind kind)
+{
+    switch (kind) {
+    case Step::Kind::Load:
+        return Unit::Load;
+    case Step::Kind::Store:
+        return Unit::Store;
+    case Step::Kind::Array:
+        return Unit::Array;
+    case Step::Kind::Vector:
+    case Step::Kind::Loop:
+    case Step::Kind::Barrier:
+        break;
+    }
+    return Unit::Vector;
+}
+
+} // namespace
+
+Schedule::Schedule(const TileGraph& graph, const Npu& npu, Walk walk, std::vector<std::uint8_t> copies, const SimulateOptions& options)
+    : m_graph(graph), m_npu(npu), m_walk(std::move(walk)), m_copies(std::move(copies)), m_options(options), m_works(graph, npu),
+      m_dram(npu), m_hazards(graph), m_dealing(graph, npu.cores), m_keep(options.instructions), m_points(graph.steps.size(), 0)
+{
+    const std::size_t accesses = mostAccesses(graph);
+    m_cores.reserve(static_cast<std::size_t>(m_dealing.cores()));
+    for (std::int64_t core = 0; core < m_dealing.cores(); ++core)
+        m_cores.push_back({.state = CoreState(npu, m_copies, accesses, m_hazards), .next = {}});
+    for (std::uint32_t buffer = 0; buffer < graph.buffers.size(); ++buffer)
+        if (graph.buffers[buffer].argument >= 0)
+            m_run.cost.traffic.push_back({.buffer = buffer});
+}
+
+// --- fetching ---------------------------------------------------------------------------------------------------------------------------
+
+bool Schedule::fetchOne()
+{
+    if (m_fetched || !m_walk.next()) {
+        m_fetched = true;
+        return false;
+    }
+    Slot& slot = m_cores[m_dealing.coreOf(m_walk)];
+    slot.known = false;
+    const Step& step = m_graph.steps[m_walk.step()];
+    if (step.kind == Step::Kind::Barrier) {
+        slot.state.fetchBarrier();
+        return true;
+    }
+    Pending pending{.index = m_count++, .work = m_works.at(m_walk), .step = m_walk.step(), .unit = unitOf(step.kind)};
+    if (m_hazards.concerns(step))
+        pending.hazard = m_hazards.fetch(step, m_works.box(m_walk), m_now);
+    slot.state.fetch(pending, step, m_walk);
+    return true;
+}
+
+void Schedule::fetchFor(Slot& slot)
+{
+    while (slot.state.wantsMore() && fetchOne()) {}
+}
+
+// --- issuing ----------------------------------------------------------------------------------------------------------------------------
+
+Schedule::Slot* Schedule::earliest()
+{
+    Slot* best = nullptr;
+    for (Slot& slot : m_cores) {
+        if (!slot.known) {
+            fetchFor(slot);
+            slot.next = slot.state.candidate();
+            slot.known = true;
+        }
+        if (slot.next && (!best || slot.next->time < best->next->time))
+            best = &slot;
+    }
+    return best;
+}
+
+void Schedule::issue(Slot& slot)
+{
+    m_now = slot.next->time;
+    const CoreState::Issued issued = slot.state.issue(*slot.next, m_dram, m_hazards);
+    take(issued, static_cast<std::uint16_t>(&slot - m_cores.data()));
+    slot.known = false;
+    if (m_hazards.any()) // others may wait for what was stored
+        for (Slot& other : m_cores)
+            other.known = false;
+}
+
+void Schedule::take(const CoreState::Issued& issued, std::uint16_t core)
+{
+    Cost& cost = m_run.cost;
+    const Instruction& instruction = issued.instruction;
+    cost.cycles = std::max(cost.cycles, instruction.end);
+    cost.stalled[std::size_t(instruction.cause)] += instruction.waited;
+    const auto traffic = [&]() -> Cost::Traffic& {
+        return *std::ranges::find(cost.traffic, m_graph.steps[instruction.step].dram, &Cost::Traffic::buffer);
+    };
+    switch (instruction.unit) {
+    case Unit::Load:
+        ++cost.loads;
+        cost.loadBusy += issued.busy;
+        traffic().read += instruction.amount;
+        break;
+    case Unit::Store:
+        ++cost.stores;
+        cost.storeBusy += issued.busy;
+        traffic().written += instruction.amount;
+        break;
+    case Unit::Array:
+        ++cost.arraySteps;
+        cost.arrayBusy += issued.busy;
+        cost.macs += instruction.amount;
+        break;
+    case Unit::Vector:
+        ++cost.vectorSteps;
+        cost.vectorBusy += issued.busy;
+        cost.vectorPoints += instruction.amount;
+        m_points[instruction.step] += instruction.amount;
+        break;
+    }
+    ++m_issued;
+    if (!m_keep)
+        return;
+    const std::uint64_t index = issued.pending->index;
+    if (index >= m_run.instructions.size())
+        m_run.instructions.resize(std::max<std::size_t>(index + 1, m_run.instructions.size() * 2));
+    m_run.instructions[index] = instruction;
+    m_run.instructions[index].core = core;
+    m_run.instructions[index].busy = issued.busy;
+}
+
+Result<void> Schedule::check(const Progress& progress)
+{
+    if (progress.cancelled())
+        return fail(Text::listed(cancelledMessage));
+    if (m_count > m_options.maxInstructions)
+        return fail("%1 executes more than %2 instructions", m_graph.name, m_options.maxInstructions);
+    if (m_run.cost.cycles >= Arrays::maxCycles)
+        return fail("%1 takes more than %2 cycles", m_graph.name, Arrays::maxCycles);
+    if (m_keep && m_count > m_options.keep) {
+        m_keep = false;
+        m_run.instructions = {};
+    }
+    return {};
+}
+
+Result<KernelRun> Schedule::run(const Progress& progress)
+{
+    constexpr std::uint64_t often = 1 << 14;
+    while (Slot* slot = earliest()) {
+        issue(*slot);
+        if (m_issued % often == 0 || m_run.cost.cycles >= Arrays::maxCycles)
+            if (auto fine = check(progress); !fine)
+                return fail(fine.error());
+    }
+    if (!m_walk.error().empty())
+        return fail(m_walk.error());
+    if (auto fine = check(progress); !fine)
+        return fail(fine.error());
+    finish();
+    return std::move(m_run);
+}
+
+void Schedule::finish()
+{
+    m_run.instructions.resize(m_keep ? m_count : 0);
+    m_run.cost.dramBusy = m_dram.busy();
+    takeBounds();
+    takeOccupancy();
+}
+
+void Schedule::takeBounds()
+{
+    Cost& cost = m_run.cost;
+    const std::int64_t macs = m_npu.macsPerCycle();
+    cost.arrayBound = cost.macs / macs + (cost.macs % macs != 0);
+    cost.dramBound = m_dram.bound(cost.bytesRead() + cost.bytesWritten());
+    Wide parts = 0; // of a cycle, rounded down
+    constexpr int bits = 20;
+    for (std::size_t i = 0; i < m_points.size(); ++i)
+        if (m_points[i] != 0)
+            parts += (Wide(m_points[i]) * m_works.passes(m_graph.steps[i]) << bits) /
+                     (Wide(m_npu.cores) * m_npu.lanes * m_works.elements(m_graph.steps[i]));
+    cost.vectorBound = static_cast<std::int64_t>(parts >> bits);
+}
+
+void Schedule::takeOccupancy()
+{
+    for (const Slot& slot : m_cores) {
+        Occupancy occupancy = occupancyOf(m_graph, m_copies, slot.state.versions().lives());
+        if (occupancy.peak <= m_run.cost.scratchpadPeak)
+            continue;
+        m_run.cost.scratchpadPeak = occupancy.peak;
+        if (m_keep)
+            m_run.occupancy = std::move(occupancy.changes);
+    }
+}
+
+} // namespace nodewise::sim

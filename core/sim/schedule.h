@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Only for core/sim: a kernel on all cores of an NPU, from the first instruction to the last.
+#pragma once
+
+#include "core/sim/core_state.h"
+#include "core/sim/dealing.h"
+
+#include <optional>
+#include <vector>
+
+namespace nodewise::sim {
+
+/// Owns the state of the NPU. The graph and the NPU must live as long.
+class Schedule {
+public:
+    Schedule(const TileGraph& graph, const Npu& npu, Walk walk, std::vector<std::uint8_t> copies, const SimulateOptions& options);
+
+    Result<KernelRun> run(const Progress& progress);
+
+private:
+    struct Slot {
+        CoreState state;
+        std::optional<Candidate> next;
+        bool known = false; ///< whether `next` still holds
+    };
+
+    bool fetchOne();
+    void fetchFor(Slot& slot);
+    Slot* earliest();
+    void issue(Slot& slot);
+    void take(const CoreState::Issued& issued, std::uint16_t core);
+    Result<void> check(const Progress& progress);
+    void finish();
+    void takeBounds();
+    void takeOccupancy();
+
+    const TileGraph& m_graph;
+    const Npu& m_npu;
+    Walk m_walk;
+    std::vector<std::uint8_t> m_copies;
+    const SimulateOptions& m_options;
+    Works m_works;
+    Dram m_dram;
+    Hazards m_hazards;
+    Dealing m_dealing;
+    std::vector<Slot> m_cores;
+    bool m_fetched = false;    ///< all
+    std::uint64_t m_count = 0; ///< of instructions fetched
+    std::uint64_t m_issued = 0;
+    std::int64_t m_now = 0; ///< no instruction is issued before it any more
+    bool m_keep;
+    KernelRun m_run;
+    std::vector<std::int64_t> m_points; ///< by step of the vector unit
+};
+
+} // namespace nodewise::sim

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sim/versions.h"
+
+#include <algorithm>
+
+namespace nodewise::sim {
+
+using trace::Stall;
+
+Versions::Versions(const std::vector<std::uint8_t>& copies) : m_buffers(copies.size())
+{
+    for (std::size_t i = 0; i < copies.size(); ++i) {
+        m_buffers[i].copies = std::max<std::uint8_t>(copies[i], 1);
+        m_buffers[i].ring.resize(4);
+        m_buffers[i].lives.resize(m_buffers[i].copies);
+    }
+}
+
+void Versions::open(Buffer& buffer)
+{
+    const std::uint32_t number = buffer.fetched + 1;
+    // The oldest that something waits for is that which the next fresh write to be issued replaces
+    const std::uint32_t oldest = buffer.begun + 1 > buffer.copies ? buffer.begun + 1 - buffer.copies : 0;
+    if (number - oldest >= buffer.ring.size()) {
+        std::vector<Version> wider(buffer.ring.size() * 2);
+        for (std::uint32_t old = oldest; old < number; ++old)
+            wider[old & (wider.size() - 1)] = at(buffer, old);
+        buffer.ring = std::move(wider);
+    }
+    at(buffer, number) = Version{.number = number};
+    buffer.fetched = number;
+}
+
+VersionAccess Versions::fetch(std::uint32_t index, VersionAccess::Kind kind, std::uint32_t own)
+{
+    Buffer& buffer = m_buffers[index];
+    if (kind == VersionAccess::Kind::Fresh)
+        open(buffer);
+    Version& version = at(buffer, buffer.fetched);
+    const VersionAccess access{
+        .buffer = index, .kind = kind, .version = buffer.fetched, .writes = version.fetchedWrites, .reads = version.fetchedReads - own};
+    ++(kind == VersionAccess::Kind::Read ? version.fetchedReads : version.fetchedWrites);
+    return access;
+}
+
+void Versions::checkDead(const Buffer& buffer, std::uint32_t number, Wait& wait)
+{
+    const Version& version = at(buffer, number);
+    if (version.issuedWrites != version.fetchedWrites || version.issuedReads != version.fetchedReads) {
+        wait.known = false;
+        return;
+    }
+    wait.also(version.read, Stall::Scratchpad, version.reader);
+    wait.also(version.written, Stall::Scratchpad, version.writer);
+}
+
+void Versions::check(const VersionAccess& access, Unit unit, Wait& wait) const
+{
+    using Kind = VersionAccess::Kind;
+    const Buffer& buffer = m_buffers[access.buffer];
+    if (access.kind == Kind::Fresh) {
+        if (access.version >= buffer.copies)
+            checkDead(buffer, access.version - buffer.copies, wait);
+        return;
+    }
+    const Version& version = at(buffer, access.version);
+    // The access that began the version must have gone first, too: it is one of its writes
+    if (version.issuedWrites < access.writes || (access.kind != Kind::Read && version.issuedReads < access.reads)) {
+        wait.known = false;
+        return;
+    }
+    // Loads are answered in order, and rows leave arrays in order: neither waits for its like
+    const bool behind = (access.kind == Kind::Accumulate && version.writerUnit == Unit::Array) ||
+                        (access.kind == Kind::Write && unit == Unit::Load && version.writerUnit == Unit::Load);
+    if (!behind)
+        wait.also(version.written, version.writerUnit == Unit::Load ? Stall::Data : Stall::Dependency, version.writer);
+    if (access.kind != Kind::Read)
+        wait.also(version.read, Stall::Dependency, version.reader);
+}
+
+void Versions::record(Buffer& buffer, const Version& version)
+{
+    if (version.used)
+        buffer.lives[version.number % buffer.copies].emplace_back(version.begin, std::max(version.read, version.written));
+}
+
+void Versions::issue(const VersionAccess& access, Unit unit, std::uint32_t instruction, std::int64_t start, std::int64_t end)
+{
+    using Kind = VersionAccess::Kind;
+    Buffer& buffer = m_buffers[access.buffer];
+    if (access.kind == Kind::Fresh) {
+        if (access.version >= buffer.copies)
+            record(buffer, at(buffer, access.version - buffer.copies));
+        buffer.begun = access.version;
+    }
+    Version& version = at(buffer, access.version);
+    if (!version.used) {
+        version.used = true;
+        version.begin = start;
+    }
+    const bool read = access.kind == Kind::Read;
+    ++(read ? version.issuedReads : version.issuedWrites);
+    std::int64_t& last = read ? version.read : version.written;
+    if (end >= last) {
+        last = end;
+        (read ? version.reader : version.writer) = instruction;
+    }
+    if (!read)
+        version.writerUnit = unit;
+}
+
+std::vector<std::vector<Versions::Span>> Versions::lives() const
+{
+    std::vector<std::vector<Span>> out;
+    for (Buffer buffer : m_buffers) {
+        for (std::uint32_t number = buffer.begun + 1 > buffer.copies ? buffer.begun + 1 - buffer.copies : 0; number <= buffer.begun;
+             ++number)
+            record(buffer, at(buffer, number));
+        out.insert(out.end(), buffer.lives.begin(), buffer.lives.end());
+    }
+    return out;
+}
+
+} // namespace nodewise::sim

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sim/work.h"
+
+#include <algorithm>
+
+namespace nodewise::sim {
+
+namespace {
+
+constexpr std::int64_t alignment = 4096; ///< of buffers in DRAM: a page
+
+std::int64_t saturated(std::int64_t a, std::int64_t b)
+{
+    std::int64_t product = 0;
+    return __builtin_mul_overflow(a, b, &product) ? Arrays::maxCycles : product;
+}
+
+} // namespace
+
+bool Box::meets(const Box& other) const
+{
+    if (whole || other.whole || low.size() != other.low.size())
+        return true;
+    for (std::size_t axis = 0; axis < low.size(); ++axis)
+        if (high[axis] < other.low[axis] || other.high[axis] < low[axis])
+            return false;
+    return true;
+}
+
+Works::Works(const TileGraph& graph, const Npu& npu)
+    : m_graph(graph), m_npu(npu), m_requests(npu.dramRequestBytes), m_dma(graph.steps.size()), m_vector(graph.steps.size())
+{
+    // A buffer begins on the first channel
+    const std::int64_t turn = npu.dramRequestBytes * npu.dramChannels;
+    const std::int64_t each = (alignment + turn - 1) / turn * turn;
+    std::int64_t base = 0;
+    for (const Buffer& buffer : graph.buffers) {
+        m_bases.push_back(base);
+        if (buffer.argument >= 0)
+            base = (base + buffer.bytes + each - 1) / each * each;
+    }
+    for (std::size_t i = 0; i < graph.steps.size(); ++i) {
+        const Step& step = graph.steps[i];
+        m_vector[i] = {.passes = passes(step), .eachCycle = npu.lanes * elements(step)};
+        if (step.kind == Step::Kind::Load || step.kind == Step::Kind::Store)
+            for (const std::int64_t stride : graph.buffers[step.dram].strides)
+                m_dma[i].strides.push_back(stride * ((step.elementBits + 7) / 8));
+    }
+}
+
+std::int64_t Works::passes(const Step& step) const
+{
+    std::int64_t sum = 0;
+    for (const VectorWork& work : step.work)
+        sum += work.count * m_npu.passes[static_cast<std::size_t>(work.kind)];
+    return std::max<std::int64_t>(sum, 1); // moving a point is a pass, too
+}
+
+std::int64_t Works::elements(const Step& step) const
+{
+    return std::max<std::int64_t>(1, m_npu.vectorBits / std::max<std::uint32_t>(step.operandBits, 1));
+}
+
+Work Works::at(const Walk& walk)
+{
+    const Step& step = m_graph.steps[walk.step()];
+    switch (step.kind) {
+    case Step::Kind::Array: {
+        const Contraction product =
+            contractionOf(m_npu, walk.value(step.batch), walk.value(step.m), walk.value(step.n), walk.value(step.k));
+        return {.cost = product.tiles, .streamed = product.streamed, .amount = walk.amount()};
+    }
+    case Step::Kind::Vector: {
+        const auto& [passes, eachCycle] = m_vector[walk.step()];
+        const std::int64_t points = walk.amount();
+        return {.cost = saturated(points / eachCycle + (points % eachCycle != 0), passes), .amount = points};
+    }
+    default:
+        return dma(walk, step);
+    }
+}
+
+Work Works::dma(const Walk& walk, const Step& step)
+{
+    Dma& dma = m_dma[walk.step()];
+    std::int64_t address = m_bases[step.dram];
+    m_key.clear();
+    for (std::size_t axis = 0; axis < step.offsets.size(); ++axis) {
+        address += walk.value(step.offsets[axis]) * dma.strides[axis];
+        m_key.push_back(walk.value(step.sizes[axis]));
+        m_key.push_back(walk.value(step.steps[axis]));
+    }
+    address = std::max<std::int64_t>(address, 0);
+    m_key.push_back(address % m_npu.dramRequestBytes);
+    if (m_key != dma.key) {
+        std::vector<Requests::Axis> axes;
+        for (std::size_t axis = 0; axis < step.offsets.size(); ++axis)
+            axes.push_back({.stride = dma.strides[axis] * m_key[2 * axis + 1], .count = m_key[2 * axis]});
+        dma.requests = m_requests.of(axes, (step.elementBits + 7) / 8, m_key.back());
+        dma.key = m_key;
+    }
+    return {.cost = dma.requests,
+            .amount = walk.bytes(),
+            .channel = static_cast<std::uint32_t>(address / m_npu.dramRequestBytes % m_npu.dramChannels)};
+}
+
+Box Works::box(const Walk& walk) const
+{
+    const Step& step = m_graph.steps[walk.step()];
+    Box box;
+    for (std::size_t axis = 0; axis < step.offsets.size(); ++axis) {
+        const std::int64_t from = walk.value(step.offsets[axis]), by = walk.value(step.steps[axis]);
+        const std::int64_t to = from + (walk.value(step.sizes[axis]) - 1) * by;
+        box.whole = box.whole || !walk.known(step.offsets[axis]);
+        box.low.push_back(std::min(from, to));
+        box.high.push_back(std::max(from, to));
+    }
+    return box;
+}
+
+} // namespace nodewise::sim

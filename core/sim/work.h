@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Only for core/sim: what an instruction asks of its unit, worked out of its numbers where a walk stands.
+#pragma once
+
+#include "core/sim/arrays.h"
+#include "core/sim/dram.h"
+#include "core/sim/walk.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace nodewise::sim {
+
+struct Work {
+    std::int64_t cost = 0;     ///< requests of DMA, weight tiles of an array, cycles of the vector unit
+    std::int64_t streamed = 0; ///< rows through each weight tile
+    std::int64_t amount = 0;   ///< as Instruction's
+    std::uint32_t channel = 0; ///< of DMA: of its first request
+};
+
+/// Elements of a box, ends included; whole where data decides.
+struct Box {
+    std::vector<std::int64_t> low, high;
+    bool whole = false;
+    bool meets(const Box& other) const;
+};
+
+class Works {
+public:
+    Works(const TileGraph& graph, const Npu& npu);
+
+    /// Of the instruction where the walk stands, which is no barrier.
+    Work at(const Walk& walk);
+    Box box(const Walk& walk) const; ///< in DRAM, of a Load or Store
+
+    /// Passes of the vector unit for one point of a step, and elements that a lane takes at once.
+    std::int64_t passes(const Step& step) const;
+    std::int64_t elements(const Step& step) const;
+
+private:
+    struct Dma {
+        std::vector<std::int64_t> strides; ///< bytes, by axis
+        std::vector<std::int64_t> key;     ///< for which `requests` was worked out
+        std::int64_t requests = 0;
+    };
+    struct Vector {
+        std::int64_t passes = 1, eachCycle = 1;
+    };
+    Work dma(const Walk& walk, const Step& step);
+
+    const TileGraph& m_graph;
+    const Npu& m_npu;
+    Requests m_requests;
+    std::vector<Dma> m_dma;            ///< by step
+    std::vector<Vector> m_vector;      ///< by step
+    std::vector<std::int64_t> m_bases; ///< addresses of buffers in DRAM
+    std::vector<std::int64_t> m_key;   ///< at hand
+};
+
+} // namespace nodewise::sim
