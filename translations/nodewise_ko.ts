@@ -4046,14 +4046,6 @@
         <translation>&apos;%1&apos;은(는) 변환이 아닙니다. 예: &apos;%wide = %x of X_spad as Y_spad&apos;</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; must be a whole number from 1 to %2</source>
-        <translation>&apos;%1&apos;은(는) 1부터 %2까지의 정수여야 합니다</translation>
-    </message>
-    <message>
-        <source>an NPU configuration is a JSON object</source>
-        <translation>NPU 구성은 JSON 객체입니다</translation>
-    </message>
-    <message>
         <source>an NPU configuration needs a name</source>
         <translation>NPU 구성에는 이름이 필요합니다</translation>
     </message>

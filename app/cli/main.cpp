@@ -6,6 +6,7 @@
 #include "app/cli/kernel.h"
 #include "app/cli/lowering.h"
 #include "app/cli/mlir_files.h"
+#include "app/cli/simulate.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -30,6 +31,7 @@ struct Commands {
     KernelCommands kernel;
     MlirFileCommands mlirFiles;
     LoweringCommands lowering;
+    SimulateOptions simulate;
     Chosen chosen;
     bool fx = false, text = false, code = false, ir = false;
 };
@@ -216,6 +218,7 @@ int runCommand(int argc, char** argv)
     addKernel(app, commands.kernel, commands.chosen);
     addMlirFiles(app, commands.mlirFiles, commands.chosen);
     addLowering(app, commands.lowering, commands.chosen);
+    addSimulate(app, commands.simulate, commands.chosen);
     try {
         std::vector<std::string> words = separated(argc, argv);
         std::reverse(words.begin(), words.end()); // as the parser takes them

@@ -118,6 +118,21 @@ def lowering_rows(build, file):
     yield "`nodewise-cli lower --run`: the program through its kernels, each value compared", f"{ran:.2f} s", "", ""
 
 
+def simulate_rows(build, file):
+    """Programs on the simulated tpuv3: planned before, so that their kernels are at hand."""
+    cli = build / "bin" / "nodewise-cli"
+    data = ROOT / "tests/data/programs"
+    for name, program in [(name, data / f"{name}.pt2") for name in ("gpt2", "bert", "resnet18", "llama")] + [("llama_deep", file)]:
+        command = (cli, "simulate", program, "--npu", "tpuv3", "--timing")
+        run(*command)
+        said = [run(*command) for _ in range(5)]
+        planned, graphs, simulated = (statistics.median(float(re.findall(r"([0-9.]+) ms", one.stderr)[part]) for one in said) for part in range(3))
+        whole = seconds(*command, rounds=3)
+        yield (f"`nodewise-cli simulate` {name}: the simulation", f"{simulated:.1f} ms", "",
+               "at most 1 s" if program != file else "")
+        yield ("the same: whole process", f"{whole:.2f} s", "", f"planned in {planned:.0f} ms, tile graphs in {graphs:.0f} ms")
+
+
 def log_rows(build):
     """A log of passes of 100 MB in the window, as its test measures it in three runs: medians, and the longest turn of the event loop."""
     test = next((t for t in (build / "tests/tst_window_mlir", ROOT / "build/tests/tst_window_mlir") if t.exists()), None)
@@ -161,6 +176,7 @@ def rows(build, file):
     yield from session_rows(build, file)
     yield from kernel_rows(build)
     yield from lowering_rows(build, file)
+    yield from simulate_rows(build, file)
     yield from log_rows(build)
 
 

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/simulate.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/input.h"
+#include "app/cli/simulate_report.h"
+#include "app/cli/simulated_file.h"
+#include "core/sim/sweep.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace nodewise::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// With what --set says.
+Result<sim::Npu> machineOf(const SimulateOptions& options)
+{
+    auto npu = npuOf(options);
+    if (!npu)
+        return npu;
+    for (const std::string& assignment : options.set)
+        if (const auto set = sim::setNpuMember(*npu, assignment); !set)
+            throw UsageError{"--set " + assignment + ": " + set.error().text()};
+    return npu;
+}
+
+Result<SimulatedRun> simulated(SimulatedFile& file, const sim::Npu& npu, sim::ProgramOptions options)
+{
+    auto program = file.programFor(npu);
+    if (!program)
+        return fail(program.error());
+    options.file = file.file();
+    const auto begin = std::chrono::steady_clock::now();
+    auto run = sim::simulateProgram(**program, npu, options);
+    if (!run)
+        return fail(run.error());
+    const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
+    if (std::ranges::none_of(run->missing, &Text::empty) && !run->missing.empty())
+        return fail(Error{.message = Text("none of its kernels can be simulated: %1", run->missing.front()), .file = file.file()});
+    return SimulatedRun{.npu = npu, .program = std::move(*program), .run = std::move(*run), .ms = spent.count()};
+}
+
+void tellTimes(const SimulatedFile& file, double simulateMs)
+{
+    std::fprintf(stderr, "nodewise-cli: planned in %.0f ms, tile graphs in %.0f ms, simulated in %.1f ms\n", file.spent().lower,
+                 file.spent().tileGraphs, simulateMs);
+}
+
+std::string dumped(const Json& json)
+{
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<void> sweep(const SimulateOptions& options, SimulatedFile& file, const sim::Npu& npu)
+{
+    const auto sweep = sim::readSweep(npu, options.sweep);
+    if (!sweep)
+        throw UsageError{"--sweep " + options.sweep + ": " + sweep.error().text()};
+    std::vector<std::pair<std::string, SimulatedRun>> points;
+    double spent = 0;
+    for (const sim::Sweep::Point& point : sweep->points) {
+        auto run = simulated(file, point.npu, {.trace = false});
+        if (!run)
+            return fail(std::move(run.error()).withHint(Text("this is of %1=%2", sweep->member, point.value)));
+        spent += run->ms;
+        points.emplace_back(point.value, std::move(*run));
+    }
+    if (options.timing)
+        tellTimes(file, spent);
+    return print(options.json ? dumped(sweepJson(sweep->member, points)) : sweepText(sweep->member, points));
+}
+
+Result<void> showKernel(const SimulateOptions& options, SimulatedFile& file, const sim::Npu& npu)
+{
+    const auto program = file.programFor(npu);
+    if (!program)
+        return fail(program.error());
+    const auto found = std::ranges::find((*program)->kernels, options.kernel, &sim::TileGraph::name);
+    if (found == (*program)->kernels.end())
+        return fail(Error{.message = Text("there is no kernel '%1'", options.kernel),
+                          .file = options.file,
+                          .hint = Text("without --kernel all are listed")});
+    if (!found->why.empty())
+        return fail(Error{.message = found->why, .node = found->name});
+    const auto run = sim::simulateKernel(*found, npu);
+    if (!run)
+        return fail(run.error());
+    sim::Program alone{.kernels = {*found}, .launches = {{}}, .gaps = {}, .notes = {}};
+    auto figures = sim::simulateProgram(alone, npu, {.trace = false});
+    if (!figures)
+        return fail(figures.error());
+    const SimulatedRun one{.npu = npu, .program = std::make_shared<const sim::Program>(std::move(alone)), .run = std::move(*figures)};
+    if (!options.json)
+        return print(stepsText(*found, *run) + "\n" + reportText(one));
+    Json out = reportJson(one);
+    out.erase("launches");
+    out["steps"] = stepsJson(*found, *run);
+    return print(dumped(out));
+}
+
+} // namespace
+
+Result<void> simulate(const SimulateOptions& options)
+{
+    const auto npu = machineOf(options);
+    if (!npu)
+        return fail(npu.error());
+    auto file = SimulatedFile::open(options, options.file);
+    if (!file)
+        return fail(file.error());
+    if (!options.sweep.empty())
+        return sweep(options, *file, *npu);
+    if (!options.kernel.empty())
+        return showKernel(options, *file, *npu);
+    const auto run = simulated(*file, *npu, {.trace = !options.out.empty(), .profile = options.profile});
+    if (!run)
+        return fail(run.error());
+    if (options.timing)
+        tellTimes(*file, run->ms);
+    if (!options.json)
+        return print(reportText(*run));
+    Json out{{"file", options.file}};
+    if (!file->isKernel())
+        out["profile"] = options.profile;
+    out.update(reportJson(*run));
+    return print(dumped(out));
+}
+
+} // namespace nodewise::cli

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/simulate_report.h"
+#include "core/sim/step_text.h"
+#include "core/trace/words.h"
+
+#include <nlohmann/json.hpp>
+
+namespace nodewise::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json costJson(const sim::Cost& cost, const sim::Npu& npu)
+{
+    const Utilization used = utilizationOf(cost, npu);
+    Json stalled = Json::object();
+    for (std::size_t cause = 1; cause < stallCount; ++cause)
+        if (cost.stalled[cause] > 0)
+            stalled[std::string(trace::wordOf(trace::Stall(cause)))] = cost.stalled[cause];
+    return {{"array", used.array},
+            {"vector", used.vector},
+            {"dma", used.dma},
+            {"bytes_read", cost.bytesRead()},
+            {"bytes_written", cost.bytesWritten()},
+            {"multiplications", cost.macs},
+            {"points", cost.vectorPoints},
+            {"scratchpad_peak", cost.scratchpadPeak},
+            {"busy",
+             {{"load", cost.loadBusy},
+              {"store", cost.storeBusy},
+              {"array", cost.arrayBusy},
+              {"vector", cost.vectorBusy},
+              {"dram", cost.dramBusy}}},
+            {"instructions", {{"load", cost.loads}, {"store", cost.stores}, {"array", cost.arraySteps}, {"vector", cost.vectorSteps}}},
+            {"bounds", {{"array", cost.arrayBound}, {"vector", cost.vectorBound}, {"dram", cost.dramBound}}},
+            {"stalled", std::move(stalled)}};
+}
+
+Json timeJson(std::int64_t cycles, const sim::Npu& npu)
+{
+    return npu.coreMhz > 0 ? Json(double(cycles) / double(npu.coreMhz)) : Json();
+}
+
+Json kernelJson(const SimulatedRun& simulated, std::uint32_t kernel)
+{
+    const sim::Cost& cost = simulated.run.kernels[kernel];
+    const sim::TileGraph& graph = simulated.program->kernels[kernel];
+    const auto launches = std::ranges::count(simulated.run.launches, kernel);
+    Json out{{"name", graph.name}, {"launches", launches}};
+    if (const Text& why = simulated.run.missing[kernel]; !why.empty()) {
+        out["missing"] = why.english();
+        return out;
+    }
+    Json traffic = Json::array();
+    for (const sim::Cost::Traffic& each : cost.traffic)
+        traffic.push_back({{"buffer", graph.buffers[each.buffer].name}, {"read", each.read}, {"written", each.written}});
+    out.update({{"cycles", cost.cycles},
+                {"total_cycles", cost.cycles * launches},
+                {"bound", sim::boundWord(cost.bound())},
+                {"roofline_cycles", cost.roofline()}});
+    out.update(costJson(cost, simulated.npu));
+    out["traffic"] = std::move(traffic);
+    return out;
+}
+
+Json notesJson(const SimulatedRun& simulated)
+{
+    Json gaps = Json::array(), notes = Json::array();
+    for (const sim::Program::Gap& gap : simulated.run.gaps)
+        gaps.push_back({{"node", gap.node}, {"why", gap.why.english()}});
+    for (const Text& note : simulated.run.notes)
+        notes.push_back(note.english());
+    return {{"gaps", std::move(gaps)}, {"notes", std::move(notes)}};
+}
+
+Json totalJson(const SimulatedRun& simulated)
+{
+    const sim::Cost total = simulated.run.total();
+    Json out{{"cycles", total.cycles}, {"time_us", timeJson(total.cycles, simulated.npu)}, {"roofline_cycles", simulated.run.roofline()}};
+    out.update(costJson(total, simulated.npu));
+    return out;
+}
+
+} // namespace
+
+Json reportJson(const SimulatedRun& simulated)
+{
+    Json kernels = Json::array(), launches = Json::array();
+    for (std::uint32_t kernel = 0; kernel < simulated.run.kernels.size(); ++kernel)
+        kernels.push_back(kernelJson(simulated, kernel));
+    for (std::size_t at = 0; at < simulated.run.launches.size(); ++at) {
+        const trace::Link& link = simulated.program->launches[at].link;
+        launches.push_back({{"kernel", simulated.program->kernels[simulated.run.launches[at]].name},
+                            {"start", simulated.run.starts[at]},
+                            {"cycles", simulated.run.starts[at + 1] - simulated.run.starts[at]},
+                            {"nodes", link.nodes},
+                            {"op", link.op},
+                            {"module", link.module}});
+    }
+    Json out{{"npu", simulated.npu.name}, {"clock_mhz", simulated.npu.coreMhz}};
+    out.update(totalJson(simulated));
+    out["kernels"] = std::move(kernels);
+    out["launches"] = std::move(launches);
+    out.update(notesJson(simulated));
+    return out;
+}
+
+Json sweepJson(const std::string& member, const std::vector<std::pair<std::string, SimulatedRun>>& points)
+{
+    Json rows = Json::array();
+    for (const auto& [value, simulated] : points) {
+        Json row{{"value", value}};
+        row.update(totalJson(simulated));
+        row.update(notesJson(simulated));
+        rows.push_back(std::move(row));
+    }
+    return {{"npu", points.empty() ? std::string() : points.front().second.npu.name}, {"sweep", member}, {"points", std::move(rows)}};
+}
+
+Json stepsJson(const sim::TileGraph& graph, const sim::KernelRun& run)
+{
+    const auto fixed = sim::fixedNumbers(graph);
+    const std::vector<StepSum> sums = sumsOf(graph, run);
+    Json rows = Json::array();
+    for (std::size_t at = 0; at < sums.size(); ++at) {
+        if (sums[at].times == 0)
+            continue;
+        Json waited = Json::object();
+        for (std::size_t cause = 1; cause < stallCount; ++cause)
+            if (sums[at].waited[cause] > 0)
+                waited[std::string(trace::wordOf(trace::Stall(cause)))] = sums[at].waited[cause];
+        rows.push_back({{"line", graph.steps[at].line},
+                        {"step", sim::stepName(graph, graph.steps[at])},
+                        {"shape", sim::fixedShape(graph.steps[at], fixed)},
+                        {"times", sums[at].times},
+                        {"busy", sums[at].busy},
+                        {"amount", sums[at].amount},
+                        {"waited", std::move(waited)}});
+    }
+    return rows;
+}
+
+} // namespace nodewise::cli

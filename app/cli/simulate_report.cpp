@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/simulate_report.h"
+
+#include "app/cli/input.h"
+#include "app/cli/table.h"
+#include "core/base/byte_text.h"
+#include "core/sim/step_text.h"
+#include "core/trace/words.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+
+namespace nodewise::cli {
+
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+std::string ratio(double value)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f", value);
+    return text;
+}
+
+/// "1.35": how many times the least that any machine of this configuration takes; "" without a bound.
+std::string overRoofline(std::int64_t cycles, std::int64_t roofline)
+{
+    return roofline > 0 ? ratio(double(cycles) / double(roofline)) : std::string();
+}
+
+double share(std::int64_t part, std::int64_t whole)
+{
+    return whole > 0 ? double(part) / double(whole) : 0;
+}
+
+std::string count(std::int64_t number)
+{
+    return grouped(double(number));
+}
+
+std::string bytesOf(const sim::Cost& cost)
+{
+    return byteText(std::uint64_t(cost.bytesRead() + cost.bytesWritten()));
+}
+
+/// How often each kernel is launched.
+std::vector<std::int64_t> launchesOf(const SimulatedRun& simulated)
+{
+    std::vector<std::int64_t> launches(simulated.run.kernels.size(), 0);
+    for (const std::uint32_t kernel : simulated.run.launches)
+        ++launches[kernel];
+    return launches;
+}
+
+/// Kernels that are in the figures, by what all their launches take, the largest first.
+std::vector<std::uint32_t> byTotal(const SimulatedRun& simulated, const std::vector<std::int64_t>& launches)
+{
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t kernel = 0; kernel < launches.size(); ++kernel)
+        if (launches[kernel] > 0 && simulated.run.missing[kernel].empty())
+            order.push_back(kernel);
+    std::ranges::stable_sort(order, std::greater(),
+                             [&](std::uint32_t kernel) { return simulated.run.kernels[kernel].cycles * launches[kernel]; });
+    return order;
+}
+
+std::string kernelsText(const SimulatedRun& simulated)
+{
+    const std::vector<std::int64_t> launches = launchesOf(simulated);
+    Rows rows{{"kernel", "launches", "cycles", "total", "share", "bound", "array", "vector", "DMA", "bytes", "x roofline"}};
+    for (const std::uint32_t kernel : byTotal(simulated, launches)) {
+        const sim::Cost& cost = simulated.run.kernels[kernel];
+        const Utilization used = utilizationOf(cost, simulated.npu);
+        const std::int64_t total = cost.cycles * launches[kernel];
+        rows.push_back({simulated.program->kernels[kernel].name, count(launches[kernel]), count(cost.cycles), count(total),
+                        percent(share(total, simulated.run.cycles())), std::string(sim::boundWord(cost.bound())), percent(used.array),
+                        percent(used.vector), percent(used.dma), bytesOf(cost), overRoofline(cost.cycles, cost.roofline())});
+    }
+    return table(rows, {1, 2, 3, 4, 6, 7, 8, 9, 10});
+}
+
+/// "data 1,234, engine 56"
+std::string stallsText(const sim::Cost& cost)
+{
+    std::string out;
+    for (std::size_t cause = 1; cause < stallCount; ++cause)
+        if (cost.stalled[cause] > 0)
+            out += (out.empty() ? "" : ", ") + std::string(trace::wordOf(trace::Stall(cause))) + " " + count(cost.stalled[cause]);
+    return out;
+}
+
+std::string totalsText(const SimulatedRun& simulated)
+{
+    const sim::Cost total = simulated.run.total();
+    const Utilization used = utilizationOf(total, simulated.npu);
+    const std::int64_t roofline = simulated.run.roofline();
+    std::string out = count(total.cycles) + " cycles";
+    if (const std::string time = timeText(total.cycles, simulated.npu); !time.empty())
+        out += ", " + time + " at " + std::to_string(simulated.npu.coreMhz) + " MHz";
+    out += " on " + simulated.npu.name;
+    if (roofline > 0)
+        out += "; " + overRoofline(total.cycles, roofline) + " times the roofline's " + count(roofline);
+    const auto orNone = [](const std::string& text) { return text.empty() ? std::string("0 %") : text; };
+    out += "\nbusy: arrays " + orNone(percent(used.array)) + ", vector units " + orNone(percent(used.vector)) + ", DMA " +
+           orNone(percent(used.dma)) + "; " + byteText(std::uint64_t(total.bytesRead())) + " read, " +
+           byteText(std::uint64_t(total.bytesWritten())) + " written; scratchpad at most " + byteText(std::uint64_t(total.scratchpadPeak)) +
+           " of " + byteText(std::uint64_t(simulated.npu.scratchpadBytes())) + "\n";
+    if (const std::string stalls = stallsText(total); !stalls.empty())
+        out += "waited for: " + stalls + " cycles of all units\n";
+    return out;
+}
+
+/// By reason, in the order of the run.
+std::string gapsText(const std::vector<sim::Program::Gap>& gaps)
+{
+    if (gaps.empty())
+        return {};
+    std::vector<std::pair<std::string, std::vector<std::string>>> byReason;
+    for (const sim::Program::Gap& gap : gaps) {
+        const std::string why = gap.why.english();
+        auto found = std::ranges::find(byReason, why, &std::pair<std::string, std::vector<std::string>>::first);
+        if (found == byReason.end())
+            found = byReason.insert(byReason.end(), {why, {}});
+        found->second.push_back(gap.node);
+    }
+    std::string out =
+        gaps.size() == 1 ? "1 node is not in the figures:\n" : std::to_string(gaps.size()) + " nodes are not in the figures:\n";
+    for (const auto& [why, nodes] : byReason) {
+        constexpr std::size_t few = 8;
+        out += " ";
+        for (std::size_t at = 0; at < std::min(few, nodes.size()); ++at)
+            out += (at > 0 ? ", " : " ") + nodes[at];
+        out += (nodes.size() > few ? " and " + std::to_string(nodes.size() - few) + " more: " : ": ") + why + "\n";
+    }
+    return out;
+}
+
+std::string notesText(const std::vector<Text>& notes)
+{
+    std::string out;
+    for (const Text& note : notes)
+        out += "note: " + note.english() + "\n";
+    return out;
+}
+
+std::string amountText(const StepSum& sum)
+{
+    switch (sum.unit) {
+    case sim::Unit::Load:
+    case sim::Unit::Store:
+        return byteText(std::uint64_t(sum.amount));
+    case sim::Unit::Array:
+        return count(sum.amount) + " MAC";
+    case sim::Unit::Vector:
+        break;
+    }
+    return count(sum.amount) + " points";
+}
+
+} // namespace
+
+std::vector<StepSum> sumsOf(const sim::TileGraph& graph, const sim::KernelRun& run)
+{
+    std::vector<StepSum> sums(graph.steps.size());
+    for (const sim::Instruction& each : run.instructions) {
+        StepSum& sum = sums[each.step];
+        ++sum.times;
+        sum.busy += each.end - each.start;
+        sum.amount += each.amount;
+        sum.waited[std::size_t(each.cause)] += each.waited;
+        sum.unit = each.unit;
+    }
+    return sums;
+}
+
+std::string timeText(std::int64_t cycles, const sim::Npu& npu)
+{
+    if (npu.coreMhz <= 0)
+        return {};
+    const double microseconds = double(cycles) / double(npu.coreMhz);
+    char text[48];
+    if (microseconds < 1000)
+        std::snprintf(text, sizeof text, "%.2f us", microseconds);
+    else if (microseconds < 1e6)
+        std::snprintf(text, sizeof text, "%.2f ms", microseconds / 1e3);
+    else
+        std::snprintf(text, sizeof text, "%.2f s", microseconds / 1e6);
+    return text;
+}
+
+Utilization utilizationOf(const sim::Cost& cost, const sim::Npu& npu)
+{
+    const double cycles = double(cost.cycles) * double(npu.cores);
+    if (cycles <= 0)
+        return {};
+    return {.array = double(cost.arrayBusy) / cycles / double(std::max<std::int64_t>(1, npu.arraysPerCore)),
+            .vector = double(cost.vectorBusy) / cycles,
+            .dma = double(cost.loadBusy + cost.storeBusy) / cycles / double(std::max<std::int64_t>(1, npu.dmaEngines))};
+}
+
+std::string reportText(const SimulatedRun& simulated)
+{
+    return kernelsText(simulated) + "\n" + totalsText(simulated) + notesText(simulated.run.notes) + gapsText(simulated.run.gaps);
+}
+
+std::string sweepText(const std::string& member, const std::vector<std::pair<std::string, SimulatedRun>>& points)
+{
+    Rows rows{{member, "cycles", "time", "change", "array", "vector", "DMA", "bytes", "x roofline"}};
+    if (points.empty())
+        return {};
+    const double first = double(points.front().second.run.cycles());
+    for (const auto& [value, simulated] : points) {
+        const sim::Cost total = simulated.run.total();
+        const Utilization used = utilizationOf(total, simulated.npu);
+        char change[32] = "";
+        if (first > 0 && &simulated != &points.front().second)
+            std::snprintf(change, sizeof change, "%+.1f %%", 100 * (double(total.cycles) / first - 1));
+        rows.push_back({value, count(total.cycles), timeText(total.cycles, simulated.npu), change, percent(used.array),
+                        percent(used.vector), percent(used.dma), bytesOf(total), overRoofline(total.cycles, simulated.run.roofline())});
+    }
+    const SimulatedRun& last = points.back().second;
+    return table(rows, {0, 1, 2, 3, 4, 5, 6, 7, 8}) + "\n" + notesText(last.run.notes) + gapsText(last.run.gaps);
+}
+
+std::string stepsText(const sim::TileGraph& graph, const sim::KernelRun& run)
+{
+    const std::vector<StepSum> sums = sumsOf(graph, run);
+    const auto fixed = sim::fixedNumbers(graph);
+    Rows rows{{"line", "step", "shape", "times", "busy", "moved or done", "waited", "for"}};
+    std::vector<std::uint32_t> ends; // of the loops around
+    for (std::uint32_t at = 0; at < graph.steps.size(); ++at) {
+        const sim::Step& step = graph.steps[at];
+        while (!ends.empty() && ends.back() <= at)
+            ends.pop_back();
+        const StepSum& sum = sums[at];
+        std::vector<std::string> row{std::to_string(step.line), std::string(2 * ends.size(), ' ') + sim::stepName(graph, step)};
+        if (step.kind == sim::Step::Kind::Loop)
+            ends.push_back(step.end);
+        if (sum.times > 0) {
+            const auto* const most = std::ranges::max_element(sum.waited);
+            const std::int64_t waited = std::accumulate(std::begin(sum.waited), std::end(sum.waited), std::int64_t(0));
+            row.insert(row.end(), {sim::fixedShape(step, fixed), count(sum.times), count(sum.busy), amountText(sum), count(waited),
+                                   waited > 0 ? std::string(trace::wordOf(trace::Stall(most - sum.waited))) : std::string()});
+        }
+        rows.push_back(std::move(row));
+    }
+    return table(rows, {0, 3, 4, 5, 6});
+}
+
+} // namespace nodewise::cli

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/simulated_file.h"
+
+#include "app/cli/absolute.h"
+#include "app/cli/input.h"
+#include "app/cli/launch.h"
+#include "app/cli/lowering.h"
+#include "core/dap/simulation.h"
+#include "core/lowering/data_folder.h"
+#include "core/lowering/npu.h"
+#include "core/lowering/profile.h"
+#include "core/sim/sweep.h"
+
+#include <chrono>
+
+namespace nodewise::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds(Clock::time_point from, Clock::time_point to)
+{
+    return std::chrono::duration<double, std::milli>(to - from).count();
+}
+
+} // namespace
+
+bool namesKernel(const std::string& file)
+{
+    return file.ends_with(".mlir") || file.ends_with(".mlirbc");
+}
+
+Result<sim::Npu> npuOf(const SimulateOptions& options)
+{
+    std::string name = options.npu;
+    if (name.empty() && !namesKernel(options.file)) {
+        const auto profile = lowering::readProfile(lowering::dataFolders("profiles"), options.profile);
+        if (!profile)
+            return fail(profile.error());
+        name = profile->npu;
+    }
+    return sim::findNpu(name.empty() ? lowering::usualNpu : name, lowering::dataFolders("npu"));
+}
+
+Result<SimulatedFile> SimulatedFile::open(const SimulateOptions& options, const std::string& file)
+{
+    SimulatedFile made;
+    made.m_file = file;
+    made.m_options = options;
+    if (namesKernel(file)) {
+        auto engine = EngineClient::start();
+        if (!engine)
+            return fail(engine.error());
+        made.m_engine = std::move(*engine);
+        return made;
+    }
+    auto input = openProgram(file, options.model, "simulate");
+    if (!input)
+        return fail(input.error());
+    made.m_model = input->model;
+    LaunchOptions launch;
+    launch.file = file;
+    launch.model = options.model;
+    launch.meta = true; // shapes are enough for a plan
+    auto opened = cli::open(launch);
+    if (!opened)
+        return fail(opened.error());
+    made.m_engine = std::move(opened->engine);
+    return made;
+}
+
+Result<std::shared_ptr<const sim::Program>> SimulatedFile::programFor(const sim::Npu& npu)
+{
+    if (m_program && (isKernel() || sim::sameCut(*m_cut, npu)))
+        return m_program;
+    auto made = isKernel() ? kernel() : lowered(npu);
+    if (!made)
+        return fail(made.error());
+    m_program = std::make_shared<const sim::Program>(std::move(*made));
+    m_cut = npu;
+    return m_program;
+}
+
+Result<sim::Program> SimulatedFile::lowered(const sim::Npu& npu)
+{
+    LowerOptions lower;
+    lower.profile = m_options.profile;
+    lower.templates = m_options.templates;
+    lower.cache = m_options.cache;
+    dap::LowerRequest request = planRequestOf(lower);
+    request.machine = dap::machineOf(npu);
+    const auto begin = Clock::now();
+    const auto plan = m_engine->call<dap::LowerAnswer>(request);
+    if (!plan)
+        return fail(plan.error());
+    const auto planned = Clock::now();
+    auto graphs = m_engine->call<dap::TileGraphsAnswer>(dap::tileGraphsOf(*plan));
+    m_spent.lower += milliseconds(begin, planned);
+    m_spent.tileGraphs += milliseconds(planned, Clock::now());
+    if (!graphs)
+        return fail(graphs.error());
+    const graph::Graph& fx = *m_model->graph;
+    return dap::simulatedProgram(*plan, std::move(*graphs),
+                                 [&fx](std::uint32_t node) { return fx.module(fx.node(graph::NodeId(node)).module).path; });
+}
+
+Result<sim::Program> SimulatedFile::kernel()
+{
+    const dap::TileGraphsRequest request{
+        .kernels = {{.name = m_file, .source = {.file = absolutePath(m_file), .allowUnregistered = true}}}};
+    auto graphs = m_engine->call<dap::TileGraphsAnswer>(request);
+    if (!graphs)
+        return fail(graphs.error());
+    if (graphs->kernels.size() != 1)
+        return fail("the kernel worker did not answer for it");
+    if (const Text& why = graphs->kernels.front().graph.why; !why.empty())
+        return fail(Error{.message = why, .file = m_file});
+    return sim::Program{.kernels = {std::move(graphs->kernels.front().graph)}, .launches = {{}}, .gaps = {}, .notes = {}};
+}
+
+} // namespace nodewise::cli

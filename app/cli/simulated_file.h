@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// A file as the simulator takes it: a program's kernels, cut for a machine, or one kernel.
+#pragma once
+
+#include "app/cli/engine_client.h"
+#include "app/cli/simulate.h"
+#include "core/sim/npu.h"
+#include "core/sim/program.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace nodewise::program {
+struct Model;
+}
+
+namespace nodewise::cli {
+
+/// By name from what is shipped and the user's own, or a file; "" = the profile's.
+Result<sim::Npu> npuOf(const SimulateOptions& options);
+
+/// Owns an engine with the program launched.
+class SimulatedFile {
+public:
+    /// `file` in place of the options' own.
+    static Result<SimulatedFile> open(const SimulateOptions& options, const std::string& file);
+
+    const std::string& file() const { return m_file; }
+    bool isKernel() const { return !m_model; }
+    /// Kernels cut for it. Those of the last machine are kept: they serve others that they would be cut the same for.
+    Result<std::shared_ptr<const sim::Program>> programFor(const sim::Npu& npu);
+
+    /// Milliseconds that its requests took so far.
+    struct Spent {
+        double lower = 0, tileGraphs = 0;
+    };
+    const Spent& spent() const { return m_spent; }
+
+private:
+    SimulatedFile() = default;
+    Result<sim::Program> lowered(const sim::Npu& npu);
+    Result<sim::Program> kernel();
+
+    std::string m_file;
+    SimulateOptions m_options;
+    std::shared_ptr<const program::Model> m_model; ///< null of a kernel
+    std::unique_ptr<EngineClient> m_engine;
+    std::optional<sim::Npu> m_cut; ///< that m_program is for
+    std::shared_ptr<const sim::Program> m_program;
+    Spent m_spent;
+};
+
+/// Whether the file's name says that it is MLIR.
+bool namesKernel(const std::string& file);
+
+} // namespace nodewise::cli

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+// nodewise-cli simulate: real programs, cut, turned to tile graphs and simulated.
+#include "tests/app/cli_runner.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace {
+
+using Ran = nodewise::test::RanProgram<QString>;
+constexpr auto cli = nodewise::test::runCli<QString>;
+
+QString data(const char* name)
+{
+    return QStringLiteral(NODEWISE_TEST_DATA "/%1").arg(QLatin1String(name));
+}
+
+QString textOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+QStringList words(const char* text)
+{
+    return QString::fromUtf8(text).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+/// What it said, as JSON; empty where it failed.
+QJsonObject simulated(const QString& file, const char* options = "")
+{
+    const Ran ran = cli(QStringList{QStringLiteral("simulate"), file, QStringLiteral("--json")} + words(options));
+    if (ran.code != 0)
+        qWarning("%s", qPrintable(ran.err));
+    return ran.code == 0 ? QJsonDocument::fromJson(ran.out.toUtf8()).object() : QJsonObject();
+}
+
+qint64 number(const QJsonObject& object, const char* key)
+{
+    return object[QLatin1String(key)].toInteger(-1);
+}
+
+QVector<qint64> cyclesOf(const QJsonObject& sweep)
+{
+    QVector<qint64> cycles;
+    for (const QJsonValue& point : sweep[QLatin1String("points")].toArray())
+        cycles.append(number(point.toObject(), "cycles"));
+    return cycles;
+}
+
+constexpr const char* models[] = {"gpt2", "bert", "resnet18", "llama", "vit"};
+
+QString model(const char* name)
+{
+    return data("programs/") + QLatin1String(name) + QStringLiteral(".pt2");
+}
+
+} // namespace
+
+class TestCliSimulate : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void figuresAddUp_data();
+    void figuresAddUp();
+    void moreIsNeverSlower_data();
+    void moreIsNeverSlower();
+    void tableTells();
+    void gapsAreTold();
+    void bodiesAreNoted();
+    void kernelFileIsItsProgram();
+    void stepsOfOneKernel();
+    void tilesChangeTheSlices();
+    void templateChangesTheSteps();
+    void sweepCutsAnew();
+    void runsAreByteEqual();
+    void mistakes();
+};
+
+void TestCliSimulate::initTestCase()
+{
+#if !defined(NODEWISE_HAS_TORCH_WORKER) || !defined(NODEWISE_HAS_KERNEL_WORKER)
+    QSKIP("this build has no LibTorch or no MLIR");
+#endif
+}
+
+void TestCliSimulate::figuresAddUp_data()
+{
+    QTest::addColumn<QString>("npu");
+    for (const char* name : models)
+        for (const char* npu : {"tpuv3", "small16"})
+            QTest::addRow("%s on %s", name, npu) << QString::fromLatin1(npu);
+}
+
+void TestCliSimulate::figuresAddUp()
+{
+    QFETCH(QString, npu);
+    const QByteArray name = QByteArray(QTest::currentDataTag()).split(' ').front();
+    const QJsonObject found = simulated(model(name), qPrintable(QStringLiteral("--npu ") + npu));
+    QCOMPARE(found[QLatin1String("npu")].toString(), npu);
+    QVERIFY(number(found, "cycles") > 0);
+    qint64 at = 0, sum = 0, read = 0, launches = 0;
+    QMap<QString, qint64> each;
+    for (const QJsonValue& value : found[QLatin1String("kernels")].toArray()) {
+        const QJsonObject kernel = value.toObject();
+        QVERIFY2(!kernel.contains(QLatin1String("missing")), qPrintable(kernel[QLatin1String("missing")].toString()));
+        sum += number(kernel, "total_cycles");
+        read += number(kernel, "bytes_read") * number(kernel, "launches");
+        launches += number(kernel, "launches");
+        QVERIFY(number(kernel, "cycles") >= number(kernel, "roofline_cycles"));
+        qint64 moved = 0;
+        for (const QJsonValue& buffer : kernel[QLatin1String("traffic")].toArray())
+            moved += number(buffer.toObject(), "read") + number(buffer.toObject(), "written");
+        QCOMPARE(moved, number(kernel, "bytes_read") + number(kernel, "bytes_written"));
+        for (const char* unit : {"array", "vector"})
+            QVERIFY(kernel[QLatin1String(unit)].toDouble() <= 1);
+        each[kernel[QLatin1String("name")].toString()] = number(kernel, "cycles");
+    }
+    QCOMPARE(sum, number(found, "cycles"));
+    QCOMPARE(read, number(found, "bytes_read"));
+    const QJsonArray all = found[QLatin1String("launches")].toArray();
+    QCOMPARE(launches, qint64(all.size()));
+    int modules = 0;
+    for (const QJsonValue& value : all) {
+        const QJsonObject launch = value.toObject();
+        QCOMPARE(number(launch, "start"), at);
+        QCOMPARE(number(launch, "cycles"), each[launch[QLatin1String("kernel")].toString()]);
+        QVERIFY(!launch[QLatin1String("nodes")].toArray().isEmpty());
+        modules += launch[QLatin1String("module")].toString().isEmpty() ? 0 : 1;
+        at += number(launch, "cycles");
+    }
+    QCOMPARE(at, number(found, "cycles"));
+    QVERIFY(modules > 10);
+}
+
+// One more core, or twice the bandwidth of DRAM, is never slower.
+void TestCliSimulate::moreIsNeverSlower_data()
+{
+    QTest::addColumn<QString>("npu");
+    QTest::addColumn<QString>("sweep");
+    for (const char* name : models)
+        for (const char* npu : {"tpuv3", "small16"}) {
+            QTest::addRow("%s on more cores of %s", name, npu) << QString::fromLatin1(npu) << QStringLiteral("num_cores=1,2");
+            QTest::addRow("%s with more DRAM on %s", name, npu)
+                << QString::fromLatin1(npu) << QStringLiteral("dram_bandwidth_gbps_total=16,32,64,128");
+        }
+}
+
+void TestCliSimulate::moreIsNeverSlower()
+{
+    QFETCH(QString, npu);
+    QFETCH(QString, sweep);
+    const QByteArray name = QByteArray(QTest::currentDataTag()).split(' ').front();
+    const QVector<qint64> cycles = cyclesOf(simulated(model(name), qPrintable(QStringLiteral("--npu %1 --sweep %2").arg(npu, sweep))));
+    QCOMPARE(cycles.size(), sweep.count(QLatin1Char(',')) + 1);
+    QVERIFY(cycles.front() > 0);
+    for (qsizetype at = 1; at < cycles.size(); ++at)
+        QVERIFY2(cycles[at] <= cycles[at - 1], qPrintable(QStringLiteral("%1 after %2").arg(cycles[at]).arg(cycles[at - 1])));
+    if (sweep.startsWith(QStringLiteral("dram")))
+        QVERIFY(cycles.back() < cycles.front());
+}
+
+void TestCliSimulate::tableTells()
+{
+    const Ran ran = cli({QStringLiteral("simulate"), model("gpt2"), QStringLiteral("--npu"), QStringLiteral("tpuv3")});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    const QStringList lines = ran.out.split(QLatin1Char('\n'));
+    for (const char* column : {"kernel", "launches", "share", "bound", "array", "vector", "DMA", "bytes", "x roofline"})
+        QVERIFY2(lines.front().contains(QLatin1String(column)), column);
+    QVERIFY(ran.out.contains(QStringLiteral(" at 940 MHz on tpuv3; ")));
+    QVERIFY(ran.out.contains(QStringLiteral("busy: arrays ")));
+    QVERIFY(ran.out.contains(QStringLiteral("waited for: ")));
+    QVERIFY(!ran.out.contains(QStringLiteral("not in the figures")));
+    // The largest first
+    const QRegularExpression share(QStringLiteral("([0-9.]+) %  (?:compute|memory|issue)"));
+    double before = 100;
+    int kernels = 0;
+    for (const QString& line : lines)
+        if (const auto found = share.match(line); found.hasMatch()) {
+            QVERIFY(found.captured(1).toDouble() <= before);
+            before = found.captured(1).toDouble();
+            ++kernels;
+        }
+    QVERIFY(kernels > 10);
+}
+
+void TestCliSimulate::gapsAreTold()
+{
+    const Ran ran = cli({QStringLiteral("simulate"), model("autocast")});
+    if (ran.code == 0)
+        QVERIFY2(ran.out.contains(QStringLiteral("not in the figures:")) && ran.out.contains(QStringLiteral("ATen runs it: autocast")),
+                 qPrintable(ran.out));
+    const QJsonObject found = simulated(model("random_ops"));
+    const QJsonArray gaps = found[QLatin1String("gaps")].toArray();
+    QVERIFY(!gaps.isEmpty());
+    for (const QJsonValue& gap : gaps)
+        QVERIFY(!gap[QLatin1String("node")].toString().isEmpty() && !gap[QLatin1String("why")].toString().isEmpty());
+}
+
+void TestCliSimulate::bodiesAreNoted()
+{
+    const Ran ran = cli({QStringLiteral("simulate"), model("cond_branch")});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    QVERIFY2(ran.out.contains(QStringLiteral("note: bodies of control flow count once each: true_graph_0, false_graph_0")),
+             qPrintable(ran.out));
+    QVERIFY(!cli({QStringLiteral("simulate"), model("set_grad")}).out.contains(QStringLiteral("note:"))); // its body runs once
+}
+
+void TestCliSimulate::kernelFileIsItsProgram()
+{
+    const QTemporaryDir folder;
+    const QString file = data("sim/gemm256.pt2");
+    QCOMPARE(cli({QStringLiteral("lower"), file, QStringLiteral("-o"), folder.path()}).code, 0);
+    const QJsonObject whole = simulated(file, "--npu tpuv3"), kernel = simulated(folder.filePath(QStringLiteral("gemm_0.mlir")));
+    QCOMPARE(number(kernel, "cycles"), number(whole, "cycles"));
+    QCOMPARE(kernel[QLatin1String("npu")].toString(), QStringLiteral("tpuv3"));
+    QCOMPARE(number(whole, "multiplications"), qint64(256) * 256 * 256);
+    QVERIFY(kernel.contains(QLatin1String("cycles")) && !kernel.contains(QLatin1String("profile")));
+}
+
+void TestCliSimulate::stepsOfOneKernel()
+{
+    const QString file = data("sim/gemm1024.pt2");
+    const QJsonObject found = simulated(file, "--npu tpuv3 --kernel gemm_0");
+    qint64 array = 0, moved = 0;
+    QStringList names;
+    for (const QJsonValue& value : found[QLatin1String("steps")].toArray()) {
+        const QJsonObject step = value.toObject();
+        names.append(step[QLatin1String("step")].toString());
+        if (names.last().startsWith(QStringLiteral("matmul")))
+            array += number(step, "amount");
+        else if (names.last().startsWith(QStringLiteral("load")))
+            moved += number(step, "amount");
+        QVERIFY(number(step, "line") > 0 && number(step, "times") > 0);
+    }
+    QVERIFY(names.contains(QStringLiteral("load X")) && names.contains(QStringLiteral("load W")) &&
+            names.contains(QStringLiteral("store Y")));
+    QCOMPARE(array, number(found, "multiplications"));
+    QCOMPARE(moved, number(found, "bytes_read"));
+    const Ran ran = cli({QStringLiteral("simulate"), file, QStringLiteral("--kernel"), QStringLiteral("gemm_0")});
+    QVERIFY2(ran.code == 0 && ran.out.contains(QStringLiteral("load X")) && ran.out.contains(QStringLiteral(" MAC")), qPrintable(ran.out));
+}
+
+// Smaller scratchpads make smaller tiles, which are copied more often.
+void TestCliSimulate::tilesChangeTheSlices()
+{
+    const QString file = data("sim/gemm1024.pt2");
+    const QJsonObject large = simulated(file, "--npu tpuv3"), small = simulated(file, "--npu tpuv3 --set vpu_spad_size_kb_per_lane=8");
+    const auto loads = [](const QJsonObject& found) { return number(found[QLatin1String("instructions")].toObject(), "load"); };
+    QVERIFY(loads(small) > 2 * loads(large));
+    QVERIFY(number(small, "bytes_read") > number(large, "bytes_read"));
+    QCOMPARE(number(small, "multiplications"), number(large, "multiplications"));
+    QVERIFY(number(small, "scratchpad_peak") < number(large, "scratchpad_peak"));
+}
+
+// A template of one's own, whose tiles are 128 deep.
+void TestCliSimulate::templateChangesTheSteps()
+{
+    const QTemporaryDir templates;
+    const QString source = data("../../resources/templates/gemm");
+    const auto write = [&](const char* name, const QString& text) {
+        QFile file(templates.filePath(QLatin1String(name)));
+        return file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) > 0;
+    };
+    QString text = textOf(source + QStringLiteral(".mlir")), functions = textOf(source + QStringLiteral(".py"));
+    text.remove(QStringLiteral("//! axis: TILE_K of K step lanes\n"));
+    text.remove(QStringLiteral("        {{#EXTENT}}%tk = %k of K by TILE_K{{/EXTENT}}\n"));
+    text.replace(QStringLiteral("%tk"), QStringLiteral("{{TILE_K}}"));
+    functions.replace(QStringLiteral("\"K\": rows[1]}"), QStringLiteral("\"K\": rows[1], \"TILE_K\": 128}"));
+    QVERIFY(write("gemm.mlir", text) && write("gemm.py", functions));
+    const QString file = data("sim/gemm1024.pt2");
+    const QJsonObject shipped = simulated(file, "--npu tpuv3 --kernel gemm_0");
+    const QJsonObject own = simulated(file, qPrintable(QStringLiteral("--npu tpuv3 --kernel gemm_0 --templates ") + templates.path()));
+    const auto shapes = [](const QJsonObject& found) {
+        QStringList all;
+        for (const QJsonValue& step : found[QLatin1String("steps")].toArray())
+            all.append(step[QLatin1String("step")].toString() + QLatin1Char(' ') + step[QLatin1String("shape")].toString() +
+                       QStringLiteral(" x%1").arg(step[QLatin1String("times")].toInt()));
+        return all;
+    };
+    QVERIFY2(shapes(shipped).contains(QStringLiteral("load X 256x1024 x4")), qPrintable(shapes(shipped).join(QLatin1Char('\n'))));
+    QVERIFY2(shapes(own).contains(QStringLiteral("load X 1024x128 x8")), qPrintable(shapes(own).join(QLatin1Char('\n'))));
+    QVERIFY(number(own, "bytes_read") < number(shipped, "bytes_read")); // W is read once
+    QCOMPARE(number(own, "multiplications"), number(shipped, "multiplications"));
+}
+
+// Members that kernels are cut by: each value has its own kernels; others have the same.
+void TestCliSimulate::sweepCutsAnew()
+{
+    const QString file = data("sim/gemm1024.pt2");
+    const QJsonObject found = simulated(file, "--npu tpuv3 --sweep vpu_spad_size_kb_per_lane=8,32,128");
+    QCOMPARE(found[QLatin1String("sweep")].toString(), QStringLiteral("vpu_spad_size_kb_per_lane"));
+    const QJsonArray points = found[QLatin1String("points")].toArray();
+    QCOMPARE(points.size(), qsizetype(3));
+    for (qsizetype at = 0; at < points.size(); ++at) {
+        const QString value = points[at][QLatin1String("value")].toString();
+        const QJsonObject alone = simulated(file, qPrintable(QStringLiteral("--npu tpuv3 --set vpu_spad_size_kb_per_lane=%1").arg(value)));
+        QCOMPARE(number(points[at].toObject(), "cycles"), number(alone, "cycles"));
+        QCOMPARE(number(points[at].toObject(), "bytes_read"), number(alone, "bytes_read"));
+    }
+    QVERIFY(number(points[0].toObject(), "bytes_read") > number(points[2].toObject(), "bytes_read"));
+    const Ran ran = cli({QStringLiteral("simulate"), file, QStringLiteral("--sweep"), QStringLiteral("num_cores=1,2")});
+    QVERIFY2(ran.code == 0 && ran.out.startsWith(QStringLiteral("num_cores")), qPrintable(ran.err));
+}
+
+void TestCliSimulate::runsAreByteEqual()
+{
+    for (const char* options : {"", "--json"}) {
+        const QStringList arguments = QStringList{QStringLiteral("simulate"), model("llama")} + words(options);
+        const Ran one = cli(arguments), other = cli(arguments);
+        QCOMPARE(one.code, 0);
+        QVERIFY(!one.out.isEmpty() && one.out == other.out);
+    }
+}
+
+void TestCliSimulate::mistakes()
+{
+    const QString file = data("sim/gemm256.pt2");
+    const auto fails = [&](const QString& what, const char* options, int code, const char* message) {
+        const Ran ran = cli(QStringList{QStringLiteral("simulate"), what} + words(options));
+        if (ran.code != code || !ran.err.contains(QLatin1String(message)) || !ran.out.isEmpty())
+            qWarning("%s: %d, %s", options, ran.code, qPrintable(ran.err));
+        return ran.code == code && ran.err.contains(QLatin1String(message)) && ran.out.isEmpty();
+    };
+    QVERIFY(fails(file, "--npu tpuv9", 1, "tpuv9"));
+    QVERIFY(fails(file, "--set no_such=3", 2, "no_such"));
+    QVERIFY(fails(file, "--set num_cores", 2, "num_cores"));
+    QVERIFY(fails(file, "--sweep num_cores=1,two", 2, "--sweep num_cores=1,two"));
+    QVERIFY(fails(file, "--sweep num_cores", 2, "is no sweep"));
+    QVERIFY(fails(file, "--kernel nothing", 1, "there is no kernel 'nothing'"));
+    QVERIFY(fails(file, "--sweep num_cores=1,2 --kernel gemm_0", 2, "excludes"));
+    QVERIFY(fails(file, "--profile nowhere", 1, "nowhere"));
+    QVERIFY(fails(data("programs/gpt2.ir.json"), "", 1, "this is an IR file"));
+    QVERIFY(fails(data("nothing.pt2"), "", 1, "nothing.pt2"));
+    QVERIFY(fails(data("nothing.mlir"), "", 1, "nothing.mlir"));
+    // No array is small enough for a scratchpad of nothing
+    QVERIFY(fails(file, "--set vpu_spad_size_kb_per_lane=0", 2, "vpu_spad_size_kb_per_lane"));
+}
+
+QTEST_GUILESS_MAIN(TestCliSimulate)
+#include "tst_cli_simulate.moc"
