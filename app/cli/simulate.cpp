@@ -6,6 +6,7 @@
 #include "app/cli/simulate_report.h"
 #include "app/cli/simulated_file.h"
 #include "core/sim/sweep.h"
+#include "core/trace/write.h"
 
 #include <algorithm>
 #include <chrono>
@@ -123,6 +124,9 @@ Result<void> simulate(const SimulateOptions& options)
         return fail(run.error());
     if (options.timing)
         tellTimes(*file, run->ms);
+    if (!options.out.empty())
+        if (auto written = trace::writeTrace(*run->run.trace, options.out); !written)
+            return written;
     if (!options.json)
         return print(reportText(*run));
     Json out{{"file", options.file}};

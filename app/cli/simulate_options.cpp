@@ -18,7 +18,7 @@ void addSimulate(CLI::App& app, SimulateOptions& options, std::function<Result<v
         ->allow_extra_args(false);
     command->add_option("--cache", options.cache, "Folder of rendered kernels, or none; default ~/.cache/nodewise/kernels");
     auto* out = command->add_option("-o,--output", options.out,
-                                    "File for the timeline; its suffix says the format: .json, .json.gz, .perfetto-trace, .csv");
+                                    "File for the timeline; its suffix says the format: .json, .json.gz, .pftrace, .csv, .nwtrace");
     auto* compare =
         command->add_option("--compare", options.compare, "What changes: another NPU configuration, another program or kernel, or a trace");
     auto* sweep = command->add_option("--sweep", options.sweep, "A row for each value of a member: dram_channels=8,16,32");

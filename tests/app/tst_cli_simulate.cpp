@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // nodewise-cli simulate: real programs, cut, turned to tile graphs and simulated.
+#include "core/trace/read.h"
 #include "tests/app/cli_runner.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -78,6 +80,7 @@ private Q_SLOTS:
     void tilesChangeTheSlices();
     void templateChangesTheSteps();
     void sweepCutsAnew();
+    void timelineIsWritten();
     void runsAreByteEqual();
     void mistakes();
 };
@@ -308,8 +311,48 @@ void TestCliSimulate::sweepCutsAnew()
     QVERIFY2(ran.code == 0 && ran.out.startsWith(QStringLiteral("num_cores")), qPrintable(ran.err));
 }
 
+// What is written is read again, with all that the figures tell.
+void TestCliSimulate::timelineIsWritten()
+{
+    const QTemporaryDir folder;
+    for (const char* suffix : {"json", "json.gz"}) {
+        const QString file = folder.filePath(QStringLiteral("t.") + QLatin1String(suffix));
+        const QJsonObject found = simulated(model("bert"), qPrintable(QStringLiteral("--npu tpuv3 -o ") + file));
+        const auto read = nodewise::trace::readTrace(file.toStdString());
+        QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
+        const nodewise::trace::Trace& trace = **read;
+        QMap<nodewise::trace::Kind, qint64> count;
+        for (const nodewise::trace::Kind kind : trace.columns().kind)
+            ++count[kind];
+        const QJsonObject instructions = found[QLatin1String("instructions")].toObject();
+        QCOMPARE(count[nodewise::trace::Kind::Load], number(instructions, "load"));
+        QCOMPARE(count[nodewise::trace::Kind::Array], number(instructions, "array"));
+        QCOMPARE(count[nodewise::trace::Kind::Kernel], qint64(found[QLatin1String("launches")].toArray().size()));
+        QCOMPARE(qint64(trace.end()), number(found, "cycles"));
+        QCOMPARE(trace.clockMhz(), std::optional(940.0));
+        QCOMPARE(trace.origin().npu, std::string("tpuv3"));
+        const QJsonObject first = found[QLatin1String("launches")][0].toObject();
+        QVERIFY(std::ranges::any_of(trace.links(), [&](const nodewise::trace::Link& link) {
+            return link.launch == 0 && QString::fromStdString(link.module) == first[QLatin1String("module")].toString() &&
+                   QString::fromStdString(link.nodes.front()) == first[QLatin1String("nodes")][0].toString();
+        }));
+    }
+    for (const char* suffix : {"pftrace", "csv", "nwtrace"}) {
+        const QString file = folder.filePath(QStringLiteral("t.") + QLatin1String(suffix));
+        QVERIFY(!simulated(model("bert"), qPrintable(QStringLiteral("-o ") + file)).isEmpty() && QFileInfo(file).size() > 1000);
+    }
+}
+
 void TestCliSimulate::runsAreByteEqual()
 {
+    const QTemporaryDir folder;
+    const auto timeline = [&](const char* name) {
+        const QString file = folder.filePath(QLatin1String(name));
+        QFile written(simulated(model("llama"), qPrintable(QStringLiteral("-o ") + file)).isEmpty() ? QString() : file);
+        return written.open(QIODevice::ReadOnly) ? written.readAll() : QByteArray();
+    };
+    const QByteArray bytes = timeline("a.json");
+    QVERIFY(!bytes.isEmpty() && bytes == timeline("b.json"));
     for (const char* options : {"", "--json"}) {
         const QStringList arguments = QStringList{QStringLiteral("simulate"), model("llama")} + words(options);
         const Ran one = cli(arguments), other = cli(arguments);
@@ -334,6 +377,7 @@ void TestCliSimulate::mistakes()
     QVERIFY(fails(file, "--sweep num_cores", 2, "is no sweep"));
     QVERIFY(fails(file, "--kernel nothing", 1, "there is no kernel 'nothing'"));
     QVERIFY(fails(file, "--sweep num_cores=1,2 --kernel gemm_0", 2, "excludes"));
+    QVERIFY(fails(file, "-o timeline.xyz", 1, "timeline.xyz"));
     QVERIFY(fails(file, "--profile nowhere", 1, "nowhere"));
     QVERIFY(fails(data("programs/gpt2.ir.json"), "", 1, "this is an IR file"));
     QVERIFY(fails(data("nothing.pt2"), "", 1, "nothing.pt2"));
