@@ -5749,6 +5749,10 @@
         <source>cut the kernel for this NPU, or choose smaller tiles</source>
         <translation>이 NPU에 맞게 커널을 나누거나 더 작은 타일을 고르십시오</translation>
     </message>
+    <message>
+        <source>adding up slices</source>
+        <translation>슬라이스를 합산하는 중</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
