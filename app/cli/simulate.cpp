@@ -3,14 +3,18 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
+#include "app/cli/simulate_compare.h"
 #include "app/cli/simulate_report.h"
 #include "app/cli/simulated_file.h"
+#include "core/lowering/data_folder.h"
 #include "core/sim/sweep.h"
+#include "core/trace/read.h"
 #include "core/trace/write.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 namespace nodewise::cli {
@@ -77,6 +81,45 @@ Result<void> sweep(const SimulateOptions& options, SimulatedFile& file, const si
     return print(options.json ? dumped(sweepJson(sweep->member, points)) : sweepText(sweep->member, points));
 }
 
+/// A side of a comparison.
+struct Named {
+    std::string name; ///< "gpt2.pt2 on tpuv3"
+    std::shared_ptr<const trace::Trace> trace;
+};
+
+Named named(const SimulatedRun& simulated)
+{
+    const std::string file = std::filesystem::path(simulated.run.trace->origin().file).filename().string();
+    return {file + " on " + simulated.npu.name, simulated.run.trace};
+}
+
+/// Another program or kernel on the same machine, a trace, or `file` on another machine.
+Result<Named> otherOf(const SimulateOptions& options, SimulatedFile& file, const sim::Npu& npu)
+{
+    const std::string& name = options.compare;
+    if (trace::formatOfFile(name) != trace::Format::None)
+        return trace::readTrace(name).map([&](const auto& read) { return Named{std::filesystem::path(name).filename().string(), read}; });
+    const sim::ProgramOptions traced{.trace = true, .file = {}, .profile = options.profile};
+    if (name.ends_with(".pt2") || namesKernel(name))
+        return SimulatedFile::open(options, name).and_then([&](SimulatedFile second) { return simulated(second, npu, traced); }).map(named);
+    return sim::findNpu(name, lowering::dataFolders("npu"))
+        .and_then([&](const sim::Npu& machine) { return simulated(file, machine, traced); })
+        .map(named);
+}
+
+Result<void> compare(const SimulateOptions& options, SimulatedFile& file, const SimulatedRun& run)
+{
+    const Named first = named(run);
+    const auto second = otherOf(options, file, run.npu);
+    if (!second)
+        return fail(second.error());
+    auto found = trace::compare(*first.trace, *second->trace);
+    if (!found)
+        return fail(found.error());
+    const Compared compared{.names = {first.name, second->name}, .found = std::move(*found)};
+    return print(options.json ? dumped(comparisonJson(compared)) : comparisonText(compared));
+}
+
 Result<void> showKernel(const SimulateOptions& options, SimulatedFile& file, const sim::Npu& npu)
 {
     const auto program = file.programFor(npu);
@@ -119,7 +162,8 @@ Result<void> simulate(const SimulateOptions& options)
         return sweep(options, *file, *npu);
     if (!options.kernel.empty())
         return showKernel(options, *file, *npu);
-    const auto run = simulated(*file, *npu, {.trace = !options.out.empty(), .profile = options.profile});
+    const bool traced = !options.out.empty() || !options.compare.empty();
+    const auto run = simulated(*file, *npu, {.trace = traced, .file = {}, .profile = options.profile});
     if (!run)
         return fail(run.error());
     if (options.timing)
@@ -127,6 +171,8 @@ Result<void> simulate(const SimulateOptions& options)
     if (!options.out.empty())
         if (auto written = trace::writeTrace(*run->run.trace, options.out); !written)
             return written;
+    if (!options.compare.empty())
+        return compare(options, *file, *run);
     if (!options.json)
         return print(reportText(*run));
     Json out{{"file", options.file}};

@@ -4,6 +4,7 @@
 #include "core/sim/module_lane.h"
 #include "core/sim/step_text.h"
 #include "core/sim/windows.h"
+#include "core/trace/words.h"
 
 #include <algorithm>
 #include <optional>
@@ -17,7 +18,7 @@ using trace::LaneId;
 using trace::LinkId;
 using trace::NameId;
 
-// Beyond, none is drawn: arrows from some slices alone would mislead.
+// Beyond, there is none: arrows between some slices alone would mislead.
 constexpr std::uint64_t maxFlows = 8'000'000;
 // Beyond, the scratchpad's curve has the highest value of each window.
 constexpr std::uint64_t maxOccupancySamples = 2'000'000;
@@ -248,11 +249,25 @@ private:
             addFlows(instructions, slices);
     }
 
+    /// From what each waited for; and from the end of a launch to what each core begins the next one with.
     void addFlows(const std::vector<Instruction>& instructions, const std::vector<trace::SliceId>& slices)
     {
-        for (std::size_t at = 0; at < instructions.size(); ++at)
-            if (const std::uint32_t blocker = instructions[at].blocker; blocker != trace::none)
-                m_builder.addFlow(slices[blocker], slices[at]);
+        std::vector<bool> begun(m_cores.size(), false);
+        trace::SliceId last = m_last;
+        std::int64_t end = -1;
+        for (std::size_t at = 0; at < instructions.size(); ++at) {
+            const Instruction& each = instructions[at];
+            if (each.blocker != trace::none)
+                m_builder.addFlow(slices[each.blocker], slices[at], m_keys.cause[std::size_t(each.cause)]);
+            else if (!begun[each.core] && m_last != trace::none)
+                m_builder.addFlow(m_last, slices[at], m_keys.launch);
+            begun[each.core] = true;
+            if (each.end > end) {
+                end = each.end;
+                last = slices[at];
+            }
+        }
+        m_last = last;
     }
 
     // --- counters ---------------------------------------------------------------------------------------------------------------------
@@ -319,13 +334,20 @@ private:
     std::optional<ModuleLane> m_modules;
     std::vector<CoreLanes> m_cores; ///< without instructions one for all
     LaneId m_launches = trace::none, m_bandwidth = trace::none, m_scratchpad = trace::none;
-    struct {
-        NameId instruction, shape, busy;
-        NameId amount[4]; ///< by unit
-    } m_keys{m_builder.intern("instruction"),
-             m_builder.intern("shape"),
-             m_builder.intern("busy"),
-             {m_builder.intern("bytes"), m_builder.intern("bytes"), m_builder.intern("multiplications"), m_builder.intern("points")}};
+    trace::SliceId m_last = trace::none; ///< of the launch before, the instruction that ended last
+    struct Keys {
+        explicit Keys(trace::Builder& builder)
+            : instruction(builder.intern("instruction")), shape(builder.intern("shape")), busy(builder.intern("busy")),
+              launch(builder.intern("launch")), amount{builder.intern("bytes"), builder.intern("bytes"), builder.intern("multiplications"),
+                                                       builder.intern("points")}
+        {
+            for (std::size_t each = 0; each < std::size(cause); ++each)
+                cause[each] = builder.intern(trace::wordOf(trace::Stall(each)));
+        }
+        NameId instruction, shape, busy, launch;
+        NameId amount[4];                             ///< by unit
+        NameId cause[std::size(Cost().stalled)] = {}; ///< by trace::Stall
+    } m_keys{m_builder};
     bool m_detail = false, m_flows = false;
 };
 

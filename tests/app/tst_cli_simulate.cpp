@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <limits>
+
 namespace {
 
 using Ran = nodewise::test::RanProgram<QString>;
@@ -81,6 +83,7 @@ private Q_SLOTS:
     void templateChangesTheSteps();
     void sweepCutsAnew();
     void timelineIsWritten();
+    void comparesWithAnything();
     void runsAreByteEqual();
     void mistakes();
 };
@@ -341,6 +344,47 @@ void TestCliSimulate::timelineIsWritten()
         const QString file = folder.filePath(QStringLiteral("t.") + QLatin1String(suffix));
         QVERIFY(!simulated(model("bert"), qPrintable(QStringLiteral("-o ") + file)).isEmpty() && QFileInfo(file).size() > 1000);
     }
+}
+
+// Another machine, another program, a trace: aligned by node, the largest change first.
+void TestCliSimulate::comparesWithAnything()
+{
+    const QTemporaryDir folder;
+    const QString slow = QStringLiteral("--npu tpuv3 --set dram_bandwidth_gbps_total=10");
+    const QString file = folder.filePath(QStringLiteral("slow.json"));
+    const qint64 before = number(simulated(model("gpt2"), "--npu tpuv3"), "cycles");
+    const qint64 after = number(simulated(model("gpt2"), qPrintable(slow + QStringLiteral(" -o ") + file)), "cycles");
+    const QJsonObject trace = simulated(model("gpt2"), qPrintable(QStringLiteral("--npu tpuv3 --compare ") + file));
+    QCOMPARE(trace[QLatin1String("by")].toString(), QStringLiteral("node"));
+    QCOMPARE(trace[QLatin1String("scale")].toString(), QStringLiteral("cycles"));
+    QCOMPARE(trace[QLatin1String("before")].toString(), QStringLiteral("gpt2.pt2 on tpuv3"));
+    QCOMPARE(trace[QLatin1String("after")].toString(), QStringLiteral("slow.json"));
+    QCOMPARE(trace[QLatin1String("whole")][QLatin1String("difference")].toDouble(), double(after - before));
+    double sum = 0, last = std::numeric_limits<double>::infinity();
+    for (const QJsonValue& change : trace[QLatin1String("changes")].toArray()) {
+        const double difference = change[QLatin1String("difference")].toDouble();
+        QVERIFY(std::abs(difference) <= last);
+        last = std::abs(difference);
+        sum += difference;
+    }
+    QCOMPARE(sum, double(after - before));
+    QVERIFY(trace[QLatin1String("only_before")].toArray().isEmpty() && trace[QLatin1String("only_after")].toArray().isEmpty());
+
+    const QJsonObject machine = simulated(model("gpt2"), "--npu tpuv3 --compare tpuv6e"); // of another clock
+    QCOMPARE(machine[QLatin1String("scale")].toString(), QStringLiteral("ns"));
+    QCOMPARE(machine[QLatin1String("after")].toString(), QStringLiteral("gpt2.pt2 on tpuv6e"));
+    QVERIFY(machine[QLatin1String("whole")][QLatin1String("ratio")].toDouble() < 1);
+
+    const QString small = data("sim/gemm256.pt2");
+    const Ran programs = cli({QStringLiteral("simulate"), small, QStringLiteral("--compare"), data("sim/gemm1024.pt2")});
+    QVERIFY2(programs.code == 0 && programs.out.startsWith(QStringLiteral("node")), qPrintable(programs.err));
+    QVERIFY2(programs.out.contains(QStringLiteral("gemm256.pt2 on tpuv3  gemm1024.pt2 on tpuv3  change, cycles  times")),
+             qPrintable(programs.out));
+    const Ran same = cli({QStringLiteral("simulate"), small, QStringLiteral("--npu"), QStringLiteral("tpuv3"), QStringLiteral("--compare"),
+                          QStringLiteral("tpuv3")});
+    QVERIFY2(same.out.contains(QStringLiteral("1 other takes as long in both")), qPrintable(same.out));
+    const Ran wrong = cli({QStringLiteral("simulate"), small, QStringLiteral("--compare"), QStringLiteral("nothing")});
+    QVERIFY2(wrong.code == 1 && wrong.err.contains(QStringLiteral("nothing")) && wrong.out.isEmpty(), qPrintable(wrong.err));
 }
 
 void TestCliSimulate::runsAreByteEqual()

@@ -5,6 +5,7 @@
 #include "core/sim/step_text.h"
 #include "core/sim/sweep.h"
 #include "core/sim/windows.h"
+#include "core/trace/words.h"
 
 #include <QtTest>
 
@@ -317,10 +318,16 @@ void TestSimProgram::slicesTellWhereTheyBelong()
         ++found;
     }
     QCOMPARE(found, int(run.total().loads));
-    // An arrow leads from what was waited for
-    QVERIFY(!trace.flows().empty());
-    for (const trace::Flow& flow : trace.flows())
-        QCOMPARE(trace.tryLink(flow.from)->launch, trace.tryLink(flow.to)->launch);
+    // Arrows lead from what was waited for, and from launch to launch
+    int onwards = 0;
+    for (const trace::Flow& flow : trace.flows()) {
+        const bool next = trace.name(flow.name) == "launch";
+        QCOMPARE(trace.tryLink(flow.from)->launch + (next ? 1 : 0), trace.tryLink(flow.to)->launch);
+        QVERIFY(next || trace.name(flow.name) == trace::wordOf(trace.columns().stall[flow.to]));
+        QVERIFY(!next || trace.end(flow.from) == run.starts[trace.tryLink(flow.to)->launch]);
+        onwards += next ? 1 : 0;
+    }
+    QVERIFY(onwards >= 3 && trace.flows().size() > 20);
 }
 
 void TestSimProgram::modulesNest()
