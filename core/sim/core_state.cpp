@@ -10,7 +10,8 @@ using trace::Stall;
 
 CoreState::CoreState(const Npu& npu, const std::vector<std::uint8_t>& copies, std::size_t maxAccesses, const Hazards& hazards)
     : m_npu(npu), m_hazards(hazards), m_window(static_cast<std::uint64_t>(npu.queueDepth)), m_maxAccesses(maxAccesses), m_ring(64),
-      m_accesses(m_ring.size() * maxAccesses), m_versions(copies), m_arrays(npu), m_dma(static_cast<std::size_t>(npu.dmaEngines))
+      m_accesses(m_ring.size() * maxAccesses), m_residents(static_cast<std::uint64_t>(npu.workItems)), m_items(8), m_versions(copies),
+      m_arrays(npu), m_dma(static_cast<std::size_t>(npu.dmaEngines))
 {
 }
 
@@ -33,9 +34,22 @@ std::uint64_t CoreState::push(Pending pending)
     if (m_tail - m_first == m_ring.size())
         widen();
     pending.next = nothing;
+    pending.item = m_item;
     pending.fetched = m_nextIssue;
     at(m_tail) = pending;
     return m_tail++;
+}
+
+void CoreState::beginItem()
+{
+    const std::uint64_t oldest = empty() ? m_item : at(m_first).item, needed = oldest > m_residents ? oldest - m_residents : 0;
+    if (++m_item - needed >= m_items.size()) {
+        std::vector<Item> wider(m_items.size() * 2);
+        for (std::uint64_t item = needed; item < m_item; ++item)
+            wider[item & (wider.size() - 1)] = itemAt(item);
+        m_items = std::move(wider);
+    }
+    itemAt(m_item) = {};
 }
 
 void CoreState::fetch(Pending pending, const Step& step, const Walk& walk)
@@ -53,6 +67,7 @@ void CoreState::fetch(Pending pending, const Step& step, const Walk& walk)
         const Kind kind = own == 0 ? (walk.fresh(write) ? Kind::Fresh : Kind::Write) : array ? Kind::Accumulate : Kind::Write;
         *access++ = m_versions.fetch(write.buffer, kind, array ? 0 : static_cast<std::uint32_t>(own));
     }
+    ++itemAt(m_item).waiting;
     at(place).accesses = static_cast<std::uint8_t>(access - accessesOf(place));
     Queue& queue = m_queues[std::size_t(pending.unit)];
     if (queue.head == nothing)
@@ -82,6 +97,16 @@ void CoreState::passBarriers()
 
 // --- issuing ----------------------------------------------------------------------------------------------------------------------------
 
+/// Its successors but one begin when it is done.
+void CoreState::checkItem(std::uint64_t number, Wait& wait) const
+{
+    const Item& item = m_items[number & (m_items.size() - 1)];
+    if (item.waiting != 0)
+        wait.known = false;
+    else
+        wait.also(item.end, Stall::Issue, item.last);
+}
+
 const Wait* CoreState::waitOf(Queue& queue, Unit unit)
 {
     if (queue.wait)
@@ -91,6 +116,8 @@ const Wait* CoreState::waitOf(Queue& queue, Unit unit)
     Wait wait;
     for (std::uint8_t i = 0; wait.known && i < pending.accesses; ++i)
         m_versions.check(access[i], unit, wait);
+    if (wait.known && pending.item > m_residents)
+        checkItem(pending.item - m_residents, wait);
     if (wait.known && pending.hazard != Hazards::none)
         m_hazards.check(pending.hazard, wait);
     if (!wait.known)
@@ -152,7 +179,7 @@ void CoreState::transfer(const Pending& pending, Issued& out, Dram& dram)
     // The next one's requests may follow as soon as channels have taken the last of these
     engine.free = std::max(sent, served - link);
     engine.last = static_cast<std::uint32_t>(pending.index);
-    out.busy = engine.free - instruction.start;
+    instruction.busy = engine.free - instruction.start;
     instruction.end = pending.unit == Unit::Load ? served + m_npu.dramLatency + link : served;
     if (requests == 0)
         instruction.end = instruction.start;
@@ -164,13 +191,13 @@ void CoreState::run(const Pending& pending, Issued& out, Dram& dram)
     if (pending.unit == Unit::Array) {
         const Arrays::Run run = m_arrays.run({.tiles = pending.work.cost, .streamed = pending.work.streamed}, instruction.start);
         instruction.end = run.end;
-        out.busy = run.busy;
+        instruction.busy = run.busy;
         out.read = run.read;
         return;
     }
     if (pending.unit == Unit::Vector) {
-        out.busy = std::min(pending.work.cost, Arrays::maxCycles);
-        instruction.end = instruction.start + out.busy;
+        instruction.busy = std::min(pending.work.cost, Arrays::maxCycles);
+        instruction.end = instruction.start + instruction.busy;
         m_vectorFree = instruction.end;
     } else {
         transfer(pending, out, dram);
@@ -185,7 +212,7 @@ CoreState::Issued CoreState::issue(const Candidate& candidate, Dram& dram, Hazar
     const Pending& pending = at(place);
     const auto index = static_cast<std::uint32_t>(pending.index);
     const std::int64_t waited = candidate.time - std::max(queue.since, pending.fetched);
-    Issued out{.pending = &pending,
+    Issued out{.index = pending.index,
                .instruction = {.step = pending.step,
                                .unit = candidate.unit,
                                .engine = candidate.engine,
@@ -202,6 +229,12 @@ CoreState::Issued CoreState::issue(const Candidate& candidate, Dram& dram, Hazar
                          access[i].kind == VersionAccess::Kind::Read ? out.read : out.instruction.end);
     if (pending.hazard != Hazards::none)
         hazards.issue(pending.hazard, index, out.instruction.end);
+    Item& item = itemAt(pending.item);
+    --item.waiting;
+    if (out.instruction.end >= item.end) {
+        item.end = out.instruction.end;
+        item.last = index;
+    }
     if (out.instruction.end > m_end) {
         m_end = out.instruction.end;
         m_lastEnded = index;

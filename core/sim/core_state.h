@@ -21,6 +21,7 @@ struct Pending {
     std::int64_t fetched = 0; ///< when
     std::uint64_t next = 0;   ///< the next one of its unit on this core; `nothing` = none yet
     Work work;
+    std::uint64_t item = 0; ///< of its core
     std::uint32_t step = 0, hazard = Hazards::none;
     Unit unit = Unit::Load;
     bool barrier = false, issued = false;
@@ -44,15 +45,16 @@ public:
     bool empty() const { return m_first == m_tail; }
     std::size_t waiting() const { return m_tail - m_first; }
 
+    /// What is fetched from now on belongs to another work item.
+    void beginItem();
     void fetch(Pending pending, const Step& step, const Walk& walk);
     void fetchBarrier();
     /// Nothing while all that stand first wait for what was not issued.
     std::optional<Candidate> candidate();
     /// The candidate's instruction is on its way: what it does to DRAM is the caller's to say. Fills in the rest of its times.
     struct Issued {
-        const Pending* pending = nullptr;
+        std::uint64_t index = 0;
         Instruction instruction;
-        std::int64_t busy = 0;
         std::int64_t read = 0; ///< what it reads has been read
     };
     Issued issue(const Candidate& candidate, Dram& dram, Hazards& hazards);
@@ -69,10 +71,18 @@ private:
         std::uint32_t last = trace::none; ///< that was issued
     };
 
+    struct Item {
+        std::uint64_t waiting = 0; ///< instructions that were not issued
+        std::int64_t end = 0;      ///< of those that were
+        std::uint32_t last = trace::none;
+    };
+
     Pending& at(std::uint64_t place) { return m_ring[place & (m_ring.size() - 1)]; }
     VersionAccess* accessesOf(std::uint64_t place) { return m_accesses.data() + (place & (m_ring.size() - 1)) * m_maxAccesses; }
     std::uint64_t push(Pending pending);
     void widen();
+    Item& itemAt(std::uint64_t number) { return m_items[number & (m_items.size() - 1)]; }
+    void checkItem(std::uint64_t number, Wait& wait) const;
     void passBarriers();
     std::optional<Candidate> candidateOf(Unit unit);
     const Wait* waitOf(Queue& queue, Unit unit);
@@ -88,7 +98,10 @@ private:
     std::vector<VersionAccess> m_accesses;
     std::uint64_t m_first = 0, m_tail = 0;
     std::vector<std::uint64_t> m_barriers; ///< places, in order
-    std::array<Queue, 4> m_queues;         ///< by unit
+    std::uint64_t m_residents;
+    std::vector<Item> m_items;     ///< by number, modulo the size: those that something may wait for
+    std::uint64_t m_item = 0;      ///< that is fetched
+    std::array<Queue, 4> m_queues; ///< by unit
     Versions m_versions;
     Arrays m_arrays;
     std::int64_t m_vectorFree = 0, m_linkFree = 0;

@@ -5,24 +5,32 @@
 
 namespace nodewise::sim {
 
+namespace {
+
+std::uint32_t behind(const TileGraph& graph, std::uint32_t at)
+{
+    return graph.steps[at].kind == Step::Kind::Loop ? graph.steps[at].end : at + 1;
+}
+
+} // namespace
+
 Dealing::Dealing(const TileGraph& graph, std::int64_t cores) : m_graph(graph), m_cores(cores), m_nests(graph.steps.size())
 {
-    if (cores == 1)
-        return;
-    bool dealt = false;
-    for (std::uint32_t at = 0; at < graph.steps.size();) {
-        const bool loop = graph.steps[at].kind == Step::Kind::Loop;
-        const std::uint32_t end = loop ? graph.steps[at].end : at + 1;
+    for (std::uint32_t at = 0; at < graph.steps.size(); at = behind(graph, at))
         m_nests[at] = nestAt(at);
-        dealt = dealt || !m_nests[at].empty();
-        if (!selfContained(m_nests[at].empty() ? at : m_nests[at].back() + 1, end)) {
-            m_cores = 1;
-            return;
-        }
-        at = end;
-    }
-    if (!dealt)
+    if (cores > 1 && !divisible())
         m_cores = 1;
+}
+
+bool Dealing::divisible() const
+{
+    bool dealt = false;
+    for (std::uint32_t at = 0; at < m_graph.steps.size(); at = behind(m_graph, at)) {
+        dealt = dealt || !m_nests[at].empty();
+        if (!selfContained(m_nests[at].empty() ? at : m_nests[at].back() + 1, behind(m_graph, at)))
+            return false;
+    }
+    return dealt;
 }
 
 std::vector<std::uint32_t> Dealing::nestAt(std::uint32_t at) const
@@ -60,27 +68,36 @@ bool Dealing::selfContained(std::uint32_t from, std::uint32_t end) const
     return true;
 }
 
-std::uint32_t Dealing::coreOf(const Walk& walk)
+bool Dealing::same(const Walk& walk, std::uint32_t top) const
 {
-    if (m_cores == 1)
-        return 0;
-    const std::uint32_t top = walk.loops().empty() ? Walk::none : walk.loops().front();
-    if (top == Walk::none || m_nests[top].empty())
-        return 0;
-    const std::vector<std::uint32_t>& nest = m_nests[top];
-    bool same = m_nest == top;
-    for (std::size_t i = 0; same && i < nest.size(); ++i)
-        same = m_rounds[i] == walk.round(nest[i]);
-    if (!same) {
-        m_nest = top;
+    if (!m_begun || top != m_top)
+        return false;
+    if (top != Walk::none)
+        for (std::size_t i = 0; i < m_rounds.size(); ++i)
+            if (m_rounds[i] != walk.round(m_nests[top][i]))
+                return false;
+    return true;
+}
+
+Dealing::Item Dealing::itemOf(const Walk& walk)
+{
+    std::uint32_t top = walk.loops().empty() ? Walk::none : walk.loops().front();
+    if (top != Walk::none && m_nests[top].empty())
+        top = Walk::none;
+    if (same(walk, top))
+        return {.core = m_core};
+    m_begun = true;
+    m_top = top;
+    m_core = 0;
+    if (top != Walk::none) {
         m_rounds.clear();
-        for (const std::uint32_t loop : nest)
+        for (const std::uint32_t loop : m_nests[top])
             m_rounds.push_back(walk.round(loop));
         const auto cores = static_cast<std::uint64_t>(m_cores);
         m_core = static_cast<std::uint32_t>((m_iteration + m_iteration / cores) % cores);
         ++m_iteration;
     }
-    return m_core;
+    return {.core = m_core, .begins = true};
 }
 
 } // namespace nodewise::sim

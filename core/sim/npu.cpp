@@ -39,6 +39,7 @@ constexpr Whole wholes[] = {
     {"vpu_vector_length_bits", &Npu::vectorBits},
     {"sa_weight_buffer_depth", &Npu::weightBufferDepth, 1, 1024},
     {"core_queue_depth", &Npu::queueDepth},
+    {"core_work_items", &Npu::workItems},
     {"core_dma_engines", &Npu::dmaEngines, 1, 64},
     {"dram_channels", &Npu::dramChannels, 1, 1024},
     {"icnt_injection_ports_per_core", &Npu::linkPortsPerCore},

@@ -31,6 +31,7 @@ struct Npu {
     std::int64_t scratchpadBytesPerLane = 0;
     std::int64_t weightBufferDepth = 2; ///< sa_weight_buffer_depth: weight tiles that an array holds, the one in use among them
     std::int64_t queueDepth = 256;      ///< core_queue_depth (ours): instructions of a core that wait for its engines at once
+    std::int64_t workItems = 2;         ///< core_work_items (ours): iterations that a core works on at once; PyTorchSim's number
     std::int64_t dmaEngines = 1;        ///< core_dma_engines (ours): of a core; each serves one load or store at a time
     std::int64_t dramChannels = 1;
     std::int64_t dramLatency = 0; ///< cycles from a request to its data, without any queue

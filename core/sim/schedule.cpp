@@ -39,9 +39,10 @@ Unit unitOf(Step::Kind kind)
 
 } // namespace
 
-Schedule::Schedule(const TileGraph& graph, const Npu& npu, Walk walk, std::vector<std::uint8_t> copies, const SimulateOptions& options)
-    : m_graph(graph), m_npu(npu), m_walk(std::move(walk)), m_copies(std::move(copies)), m_options(options), m_works(graph, npu),
-      m_dram(npu), m_hazards(graph), m_dealing(graph, npu.cores), m_keep(options.instructions), m_points(graph.steps.size(), 0)
+Schedule::Schedule(const TileGraph& graph, const Npu& npu, const Walk& walk, const std::vector<std::uint8_t>& copies, std::int64_t cores,
+                   const SimulateOptions& options)
+    : m_graph(graph), m_npu(npu), m_walk(walk), m_copies(copies), m_options(options), m_works(graph, npu), m_dram(npu), m_hazards(graph),
+      m_dealing(graph, cores), m_keep(options.instructions), m_points(graph.steps.size(), 0)
 {
     const std::size_t accesses = mostAccesses(graph);
     m_cores.reserve(static_cast<std::size_t>(m_dealing.cores()));
@@ -60,7 +61,10 @@ bool Schedule::fetchOne()
         m_fetched = true;
         return false;
     }
-    Slot& slot = m_cores[m_dealing.coreOf(m_walk)];
+    const Dealing::Item item = m_dealing.itemOf(m_walk);
+    Slot& slot = m_cores[item.core];
+    if (item.begins)
+        slot.state.beginItem();
     slot.known = false;
     const Step& step = m_graph.steps[m_walk.step()];
     if (step.kind == Step::Kind::Barrier) {
@@ -107,47 +111,51 @@ void Schedule::issue(Slot& slot)
             other.known = false;
 }
 
-void Schedule::take(const CoreState::Issued& issued, std::uint16_t core)
+void Schedule::count(const Instruction& instruction)
 {
     Cost& cost = m_run.cost;
-    const Instruction& instruction = issued.instruction;
-    cost.cycles = std::max(cost.cycles, instruction.end);
-    cost.stalled[std::size_t(instruction.cause)] += instruction.waited;
     const auto traffic = [&]() -> Cost::Traffic& {
         return *std::ranges::find(cost.traffic, m_graph.steps[instruction.step].dram, &Cost::Traffic::buffer);
     };
     switch (instruction.unit) {
     case Unit::Load:
         ++cost.loads;
-        cost.loadBusy += issued.busy;
-        traffic().read += instruction.amount;
+        add(cost.loadBusy, instruction.busy);
+        add(traffic().read, instruction.amount);
         break;
     case Unit::Store:
         ++cost.stores;
-        cost.storeBusy += issued.busy;
-        traffic().written += instruction.amount;
+        add(cost.storeBusy, instruction.busy);
+        add(traffic().written, instruction.amount);
         break;
     case Unit::Array:
         ++cost.arraySteps;
-        cost.arrayBusy += issued.busy;
-        cost.macs += instruction.amount;
+        add(cost.arrayBusy, instruction.busy);
+        add(cost.macs, instruction.amount);
         break;
     case Unit::Vector:
         ++cost.vectorSteps;
-        cost.vectorBusy += issued.busy;
-        cost.vectorPoints += instruction.amount;
-        m_points[instruction.step] += instruction.amount;
+        add(cost.vectorBusy, instruction.busy);
+        add(cost.vectorPoints, instruction.amount);
+        add(m_points[instruction.step], instruction.amount);
         break;
     }
+}
+
+void Schedule::take(const CoreState::Issued& issued, std::uint16_t core)
+{
+    const Instruction& instruction = issued.instruction;
+    m_run.cost.cycles = std::max(m_run.cost.cycles, instruction.end);
+    add(m_run.cost.stalled[std::size_t(instruction.cause)], instruction.waited);
+    count(instruction);
     ++m_issued;
     if (!m_keep)
         return;
-    const std::uint64_t index = issued.pending->index;
+    const std::uint64_t index = issued.index;
     if (index >= m_run.instructions.size())
         m_run.instructions.resize(std::max<std::size_t>(index + 1, m_run.instructions.size() * 2));
     m_run.instructions[index] = instruction;
     m_run.instructions[index].core = core;
-    m_run.instructions[index].busy = issued.busy;
 }
 
 Result<void> Schedule::check(const Progress& progress)
@@ -156,6 +164,8 @@ Result<void> Schedule::check(const Progress& progress)
         return fail(Text::listed(cancelledMessage));
     if (m_count > m_options.maxInstructions)
         return fail("%1 executes more than %2 instructions", m_graph.name, m_options.maxInstructions);
+    if (m_overflow)
+        return fail("what %1 moves or computes does not fit 64 bits", m_graph.name);
     if (m_run.cost.cycles >= Arrays::maxCycles)
         return fail("%1 takes more than %2 cycles", m_graph.name, Arrays::maxCycles);
     if (m_keep && m_count > m_options.keep) {
@@ -165,10 +175,14 @@ Result<void> Schedule::check(const Progress& progress)
     return {};
 }
 
-Result<KernelRun> Schedule::run(const Progress& progress)
+Result<KernelRun> Schedule::run(const Progress& progress, std::int64_t limit)
 {
     constexpr std::uint64_t often = 1 << 14;
     while (Slot* slot = earliest()) {
+        if (slot->next->time >= limit) {
+            m_run.cost.cycles = std::max(m_run.cost.cycles, limit);
+            return std::move(m_run);
+        }
         issue(*slot);
         if (m_issued % often == 0 || m_run.cost.cycles >= Arrays::maxCycles)
             if (auto fine = check(progress); !fine)
@@ -185,6 +199,7 @@ Result<KernelRun> Schedule::run(const Progress& progress)
 void Schedule::finish()
 {
     m_run.instructions.resize(m_keep ? m_count : 0);
+    m_run.cost.cores = static_cast<std::int64_t>(m_cores.size());
     m_run.cost.dramBusy = m_dram.busy();
     takeBounds();
     takeOccupancy();

@@ -5,6 +5,7 @@
 #include "core/sim/core_state.h"
 #include "core/sim/dealing.h"
 
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -13,9 +14,13 @@ namespace nodewise::sim {
 /// Owns the state of the NPU. The graph and the NPU must live as long.
 class Schedule {
 public:
-    Schedule(const TileGraph& graph, const Npu& npu, Walk walk, std::vector<std::uint8_t> copies, const SimulateOptions& options);
+    /// `cores`: on how many of the NPU's cores it is dealt at most.
+    Schedule(const TileGraph& graph, const Npu& npu, const Walk& walk, const std::vector<std::uint8_t>& copies, std::int64_t cores,
+             const SimulateOptions& options);
 
-    Result<KernelRun> run(const Progress& progress);
+    /// Gives up at `limit` cycles, with what was done by then.
+    Result<KernelRun> run(const Progress& progress, std::int64_t limit = std::numeric_limits<std::int64_t>::max());
+    std::uint64_t iterations() const { return m_dealing.iterations(); }
 
 private:
     struct Slot {
@@ -29,6 +34,8 @@ private:
     Slot* earliest();
     void issue(Slot& slot);
     void take(const CoreState::Issued& issued, std::uint16_t core);
+    void count(const Instruction& instruction);
+    void add(std::int64_t& sum, std::int64_t more) { m_overflow |= __builtin_add_overflow(sum, more, &sum); }
     Result<void> check(const Progress& progress);
     void finish();
     void takeBounds();
@@ -37,8 +44,8 @@ private:
     const TileGraph& m_graph;
     const Npu& m_npu;
     Walk m_walk;
-    std::vector<std::uint8_t> m_copies;
-    const SimulateOptions& m_options;
+    const std::vector<std::uint8_t>& m_copies;
+    SimulateOptions m_options;
     Works m_works;
     Dram m_dram;
     Hazards m_hazards;
@@ -49,6 +56,7 @@ private:
     std::uint64_t m_issued = 0;
     std::int64_t m_now = 0; ///< no instruction is issued before it any more
     bool m_keep;
+    bool m_overflow = false; ///< of a sum
     KernelRun m_run;
     std::vector<std::int64_t> m_points; ///< by step of the vector unit
 };

@@ -73,6 +73,61 @@ bool seek(Walk& walk, const TileGraph& graph, std::uint64_t instruction)
     return false;
 }
 
+/// On how many cores a kernel is fastest: a core more need not help, when all wait for DRAM or the last round keeps few of them busy, and
+/// it may always stay idle. Tried are the fewest cores for each number of rounds.
+class CoreChoice {
+public:
+    CoreChoice(const TileGraph& graph, const Npu& npu, const Walk& walk, const std::vector<std::uint8_t>& copies,
+               const SimulateOptions& options, const Progress& progress)
+        : m_graph(graph), m_npu(npu), m_walk(walk), m_copies(copies), m_options(options), m_progress(progress)
+    {
+        m_options.instructions = false;
+    }
+
+    Result<std::int64_t> cores()
+    {
+        Schedule all(m_graph, m_npu, m_walk, m_copies, m_npu.cores, m_options);
+        auto run = all.run(m_progress);
+        if (!run)
+            return fail(run.error());
+        const auto iterations = static_cast<std::int64_t>(all.iterations());
+        const auto fewest = [iterations](std::int64_t cores) {
+            const std::int64_t rounds = (iterations + cores - 1) / cores;
+            return rounds == 0 ? 1 : (iterations + rounds - 1) / rounds;
+        };
+        if (fewest(m_npu.cores) == m_npu.cores)
+            m_best = run->cost;
+        for (std::int64_t cores = m_npu.cores; cores > 0; --cores)
+            if (fewest(cores) == cores && cores != m_best.cores)
+                if (auto done = attempt(cores); !done)
+                    return fail(done.error());
+        return m_best.cores;
+    }
+
+private:
+    Result<void> attempt(std::int64_t cores)
+    {
+        // The units of fewer cores alone may take too long
+        const std::int64_t least = std::max(m_best.arrayBound, m_best.vectorBound);
+        if (least > m_best.cycles / m_npu.cores * cores)
+            return {};
+        auto run = Schedule(m_graph, m_npu, m_walk, m_copies, cores, m_options).run(m_progress, m_best.cycles);
+        if (!run)
+            return fail(run.error());
+        if (run->cost.cycles < m_best.cycles)
+            m_best = run->cost;
+        return {};
+    }
+
+    const TileGraph& m_graph;
+    const Npu& m_npu;
+    const Walk& m_walk;
+    const std::vector<std::uint8_t>& m_copies;
+    SimulateOptions m_options;
+    const Progress& m_progress;
+    Cost m_best{.cycles = Arrays::maxCycles, .cores = 0};
+};
+
 } // namespace
 
 std::int64_t Cost::bytesRead() const
@@ -103,10 +158,17 @@ Result<KernelRun> simulateKernel(const TileGraph& graph, const Npu& npu, const S
     auto walk = Walk::of(graph);
     if (!walk)
         return fail(walk.error());
-    auto copies = copiesOf(graph, npu);
+    const auto copies = copiesOf(graph, npu);
     if (!copies)
         return fail(copies.error());
-    return Schedule(graph, npu, std::move(*walk), std::move(*copies), options).run(progress);
+    std::int64_t cores = Dealing(graph, npu.cores).cores();
+    if (cores > 1) {
+        auto best = CoreChoice(graph, npu, *walk, *copies, options, progress).cores();
+        if (!best)
+            return fail(best.error());
+        cores = *best;
+    }
+    return Schedule(graph, npu, *walk, *copies, cores, options).run(progress);
 }
 
 std::vector<std::pair<std::uint32_t, std::int64_t>> iterationOf(const TileGraph& graph, std::uint64_t instruction)

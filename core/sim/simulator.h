@@ -30,7 +30,8 @@ struct Instruction {
 /// What a kernel costs.
 struct Cost {
     std::int64_t cycles = 0;
-    std::int64_t macs = 0; ///< on arrays
+    std::int64_t cores = 1; ///< that its iterations were dealt to
+    std::int64_t macs = 0;  ///< on arrays
     std::int64_t vectorPoints = 0;
     struct Traffic {
         std::uint32_t buffer = 0;           ///< of the tile graph, in DRAM
