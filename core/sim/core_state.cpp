@@ -22,22 +22,24 @@ void CoreState::widen()
     std::vector<Pending> ring(m_ring.size() * 2);
     std::vector<VersionAccess> accesses(ring.size() * m_maxAccesses);
     for (std::uint64_t place = m_first; place < m_tail; ++place) {
-        std::copy_n(accessesOf(place), m_maxAccesses, accesses.begin() + std::ptrdiff_t((place & (ring.size() - 1)) * m_maxAccesses));
+        std::copy_n(accessesAt(place), m_maxAccesses, accesses.begin() + std::ptrdiff_t((place & (ring.size() - 1)) * m_maxAccesses));
         ring[place & (ring.size() - 1)] = at(place);
     }
     m_ring = std::move(ring);
     m_accesses = std::move(accesses);
 }
 
-std::uint64_t CoreState::push(Pending pending)
+Pending& CoreState::push()
 {
     if (m_tail - m_first == m_ring.size())
         widen();
+    Pending& pending = at(m_tail++);
     pending.next = nothing;
     pending.item = m_item;
     pending.fetched = m_nextIssue;
-    at(m_tail) = pending;
-    return m_tail++;
+    pending.hazard = Hazards::none;
+    pending.barrier = pending.issued = false;
+    return pending;
 }
 
 void CoreState::beginItem()
@@ -52,23 +54,36 @@ void CoreState::beginItem()
     itemAt(m_item) = {};
 }
 
-void CoreState::fetch(Pending pending, const Step& step, const Walk& walk)
+std::vector<StepAccess> accessesOf(const Step& step)
 {
-    const std::uint64_t place = push(pending);
-    VersionAccess* access = accessesOf(place);
-    const auto has = [](const std::vector<Access>& all, std::uint32_t buffer) { return std::ranges::count(all, buffer, &Access::buffer); };
     using Kind = VersionAccess::Kind;
     const bool array = step.kind == Step::Kind::Array;
+    const auto has = [](const std::vector<Access>& all, std::uint32_t buffer) {
+        return static_cast<std::uint32_t>(std::ranges::count(all, buffer, &Access::buffer));
+    };
+    std::vector<StepAccess> out;
     for (const Access& read : step.reads)
         if (!array || has(step.writes, read.buffer) == 0) // a sum is read where it is written
-            *access++ = m_versions.fetch(read.buffer, Kind::Read);
+            out.push_back({.buffer = read.buffer, .kind = Kind::Read});
     for (const Access& write : step.writes) {
-        const auto own = has(step.reads, write.buffer);
-        const Kind kind = own == 0 ? (walk.fresh(write) ? Kind::Fresh : Kind::Write) : array ? Kind::Accumulate : Kind::Write;
-        *access++ = m_versions.fetch(write.buffer, kind, array ? 0 : static_cast<std::uint32_t>(own));
+        const std::uint32_t own = has(step.reads, write.buffer);
+        const Kind kind = own == 0 ? (write.fresh ? Kind::Fresh : Kind::Write) : array ? Kind::Accumulate : Kind::Write;
+        out.push_back({.buffer = write.buffer, .kind = kind, .own = array ? 0 : own, .write = &write});
+    }
+    return out;
+}
+
+void CoreState::fetched(const std::vector<StepAccess>& accesses, const Walk& walk)
+{
+    const std::uint64_t place = m_tail - 1;
+    VersionAccess* access = accessesAt(place);
+    for (const StepAccess& one : accesses) {
+        const bool stale = one.kind == VersionAccess::Kind::Fresh && !walk.fresh(*one.write);
+        m_versions.fetch(one.buffer, stale ? VersionAccess::Kind::Write : one.kind, one.own, *access++);
     }
     ++itemAt(m_item).waiting;
-    at(place).accesses = static_cast<std::uint8_t>(access - accessesOf(place));
+    Pending& pending = at(place);
+    pending.accesses = static_cast<std::uint8_t>(accesses.size());
     Queue& queue = m_queues[std::size_t(pending.unit)];
     if (queue.head == nothing)
         queue.head = place;
@@ -79,7 +94,8 @@ void CoreState::fetch(Pending pending, const Step& step, const Walk& walk)
 
 void CoreState::fetchBarrier()
 {
-    m_barriers.push_back(push({.barrier = true}));
+    push().barrier = true;
+    m_barriers.push_back(m_tail - 1);
     passBarriers();
 }
 
@@ -107,64 +123,76 @@ void CoreState::checkItem(std::uint64_t number, Wait& wait) const
         wait.also(item.end, Stall::Issue, item.last);
 }
 
-const Wait* CoreState::waitOf(Queue& queue, Unit unit)
+bool CoreState::knowWait(Queue& queue, Unit unit)
 {
-    if (queue.wait)
-        return &*queue.wait;
+    if (queue.known)
+        return true;
     const Pending& pending = at(queue.head);
-    const VersionAccess* access = accessesOf(queue.head);
-    Wait wait;
+    const VersionAccess* access = accessesAt(queue.head);
+    Wait& wait = queue.wait;
+    wait.known = true;
+    wait.until = 0;
+    wait.cause = Stall::None;
+    wait.blocker = trace::none;
     for (std::uint8_t i = 0; wait.known && i < pending.accesses; ++i)
         m_versions.check(access[i], unit, wait);
     if (wait.known && pending.item > m_residents)
         checkItem(pending.item - m_residents, wait);
     if (wait.known && pending.hazard != Hazards::none)
         m_hazards.check(pending.hazard, wait);
-    if (!wait.known)
-        return nullptr;
-    queue.wait = wait;
-    return &*queue.wait;
+    queue.known = wait.known;
+    return wait.known;
 }
 
-std::optional<Candidate> CoreState::candidateOf(Unit unit)
+/// False while it waits for what was not issued.
+bool CoreState::candidateOf(Unit unit, Candidate& out)
 {
     Queue& queue = m_queues[std::size_t(unit)];
-    if (queue.head == nothing || queue.head >= m_first + m_window || (!m_barriers.empty() && queue.head > m_barriers.front()))
-        return {};
-    const Wait* known = waitOf(queue, unit);
-    if (!known)
-        return {};
-    Wait wait = *known;
-    std::uint8_t engine = 0;
+    if (queue.head == nothing || queue.head >= m_first + m_window || (!m_barriers.empty() && queue.head > m_barriers.front()) ||
+        !knowWait(queue, unit))
+        return false;
+    out.unit = unit;
+    out.engine = 0;
+    out.time = queue.wait.until;
+    out.cause = queue.wait.cause;
+    out.blocker = queue.wait.blocker;
+    const auto also = [&out](std::int64_t time, Stall cause, std::uint32_t blocker) {
+        if (time <= out.time)
+            return;
+        out.time = time;
+        out.cause = cause;
+        out.blocker = blocker;
+    };
     if (unit == Unit::Array) {
-        engine = m_arrays.next();
-        wait.also(m_arrays.ready(), Stall::Engine, queue.last);
+        out.engine = m_arrays.next();
+        also(m_arrays.ready(), Stall::Engine, queue.last);
     } else if (unit == Unit::Vector) {
-        wait.also(m_vectorFree, Stall::Engine, queue.last);
+        also(m_vectorFree, Stall::Engine, queue.last);
     } else {
         const auto free = std::ranges::min_element(m_dma, {}, &Engine::free);
-        engine = static_cast<std::uint8_t>(free - m_dma.begin());
-        wait.also(free->free, Stall::Engine, free->last);
+        out.engine = static_cast<std::uint8_t>(free - m_dma.begin());
+        also(free->free, Stall::Engine, free->last);
     }
-    wait.also(m_floor, Stall::Barrier, m_lastEnded);
-    wait.also(m_nextIssue, Stall::Issue, m_lastIssued);
-    return Candidate{.time = wait.until, .unit = unit, .engine = engine, .cause = wait.cause, .blocker = wait.blocker};
+    also(m_floor, Stall::Barrier, m_lastEnded);
+    also(m_nextIssue, Stall::Issue, m_lastIssued);
+    return true;
 }
 
-std::optional<Candidate> CoreState::candidate()
+bool CoreState::candidate(Candidate& best)
 {
-    std::optional<Candidate> best;
+    bool any = false;
+    Candidate other;
     for (const Unit unit : {Unit::Load, Unit::Store, Unit::Array, Unit::Vector}) {
-        const auto other = candidateOf(unit);
-        if (!other)
+        if (!candidateOf(unit, other))
             continue;
         // Of those that could begin in the same cycle the oldest; loads go before stores
-        const bool older = best && !(best->unit == Unit::Load && unit == Unit::Store) &&
-                           m_queues[std::size_t(unit)].head < m_queues[std::size_t(best->unit)].head;
-        if (!best || other->time < best->time || (other->time == best->time && older))
+        const bool older = any && !(best.unit == Unit::Load && unit == Unit::Store) &&
+                           m_queues[std::size_t(unit)].head < m_queues[std::size_t(best.unit)].head;
+        if (!any || other.time < best.time || (other.time == best.time && older))
             best = other;
+        any = true;
     }
-    return best;
+    return any;
 }
 
 void CoreState::transfer(const Pending& pending, Issued& out, Dram& dram)
@@ -223,7 +251,7 @@ CoreState::Issued CoreState::issue(const Candidate& candidate, Dram& dram, Hazar
                                .start = candidate.time,
                                .amount = pending.work.amount}};
     run(pending, out, dram);
-    const VersionAccess* access = accessesOf(place);
+    const VersionAccess* access = accessesAt(place);
     for (std::uint8_t i = 0; i < pending.accesses; ++i)
         m_versions.issue(access[i], candidate.unit, index, candidate.time,
                          access[i].kind == VersionAccess::Kind::Read ? out.read : out.instruction.end);
@@ -244,7 +272,7 @@ CoreState::Issued CoreState::issue(const Candidate& candidate, Dram& dram, Hazar
     queue.last = index;
     queue.head = pending.next;
     queue.since = m_nextIssue;
-    queue.wait.reset();
+    queue.known = false;
     retire(place);
     return out;
 }

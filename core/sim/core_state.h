@@ -10,7 +10,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace nodewise::sim {
@@ -27,6 +26,15 @@ struct Pending {
     bool barrier = false, issued = false;
     std::uint8_t accesses = 0;
 };
+
+/// What every execution of a step does to the scratchpad.
+struct StepAccess {
+    std::uint32_t buffer = 0;
+    VersionAccess::Kind kind = VersionAccess::Kind::Read; ///< Fresh: where the walk says so, else Write
+    std::uint32_t own = 0;                                ///< reads of the same instruction
+    const Access* write = nullptr;                        ///< of the graph
+};
+std::vector<StepAccess> accessesOf(const Step& step);
 
 /// What would be issued next.
 struct Candidate {
@@ -47,10 +55,12 @@ public:
 
     /// What is fetched from now on belongs to another work item.
     void beginItem();
-    void fetch(Pending pending, const Step& step, const Walk& walk);
+    /// The next instruction of the program for this core: index, work, step, unit and hazard are to be filled in before fetched().
+    Pending& fetch() { return push(); }
+    void fetched(const std::vector<StepAccess>& accesses, const Walk& walk);
     void fetchBarrier();
-    /// Nothing while all that stand first wait for what was not issued.
-    std::optional<Candidate> candidate();
+    /// False while all that stand first wait for what was not issued.
+    bool candidate(Candidate& out);
     /// The candidate's instruction is on its way: what it does to DRAM is the caller's to say. Fills in the rest of its times.
     struct Issued {
         std::uint64_t index = 0;
@@ -66,8 +76,9 @@ private:
     static constexpr std::uint64_t nothing = ~std::uint64_t(0);
     struct Queue {
         std::uint64_t head = nothing, tail = nothing;
-        std::int64_t since = 0;           ///< its head stands first since then
-        std::optional<Wait> wait;         ///< of the head, once known
+        std::int64_t since = 0; ///< its head stands first since then
+        bool known = false;     ///< what its head waits for
+        Wait wait;
         std::uint32_t last = trace::none; ///< that was issued
     };
 
@@ -78,14 +89,14 @@ private:
     };
 
     Pending& at(std::uint64_t place) { return m_ring[place & (m_ring.size() - 1)]; }
-    VersionAccess* accessesOf(std::uint64_t place) { return m_accesses.data() + (place & (m_ring.size() - 1)) * m_maxAccesses; }
-    std::uint64_t push(Pending pending);
+    VersionAccess* accessesAt(std::uint64_t place) { return m_accesses.data() + (place & (m_ring.size() - 1)) * m_maxAccesses; }
+    Pending& push();
     void widen();
     Item& itemAt(std::uint64_t number) { return m_items[number & (m_items.size() - 1)]; }
     void checkItem(std::uint64_t number, Wait& wait) const;
     void passBarriers();
-    std::optional<Candidate> candidateOf(Unit unit);
-    const Wait* waitOf(Queue& queue, Unit unit);
+    bool candidateOf(Unit unit, Candidate& out);
+    bool knowWait(Queue& queue, Unit unit);
     void run(const Pending& pending, Issued& out, Dram& dram);
     void transfer(const Pending& pending, Issued& out, Dram& dram);
     void retire(std::uint64_t place);

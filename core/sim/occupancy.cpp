@@ -10,16 +10,19 @@ namespace {
 
 /// One copy of a buffer: its lives follow each other.
 struct Place {
-    const std::vector<Versions::Span>* lives = nullptr;
+    const Versions::Span* life = nullptr;
+    const Versions::Span* end = nullptr;
     std::int64_t bytes = 0;
-    std::size_t next = 0; ///< twice the life, and one more for its end
-    std::int64_t time() const
+    std::int64_t time = 0; ///< of the next change
+    bool used = false;
+
+    void change()
     {
-        if (next == 2 * lives->size())
-            return std::numeric_limits<std::int64_t>::max();
-        const auto& [begin, end] = (*lives)[next / 2];
-        return next % 2 == 0 ? begin : end;
+        life += used ? 1 : 0;
+        used = !used;
+        set();
     }
+    void set() { time = life == end ? std::numeric_limits<std::int64_t>::max() : used ? life->second : life->first; }
 };
 
 } // namespace
@@ -35,17 +38,21 @@ Occupancy occupancyOf(const TileGraph& graph, const std::vector<std::uint8_t>& c
     std::vector<Place> places;
     for (std::size_t buffer = 0, place = 0; buffer < graph.buffers.size(); ++buffer)
         for (std::uint8_t copy = 0; copy < std::max<std::uint8_t>(copies[buffer], 1); ++copy, ++place)
-            if (scratchpadBytes(graph.buffers[buffer]) != 0 && !lives[place].empty())
-                places.push_back({.lives = &lives[place], .bytes = scratchpadBytes(graph.buffers[buffer])});
+            if (const std::int64_t bytes = scratchpadBytes(graph.buffers[buffer]); bytes != 0) {
+                places.push_back({.life = lives[place].data(), .end = lives[place].data() + lives[place].size(), .bytes = bytes});
+                places.back().set();
+            }
     Occupancy out;
     std::int64_t used = 0;
     while (!places.empty()) {
-        const std::int64_t now = std::ranges::min(places, {}, &Place::time).time();
+        std::int64_t now = std::numeric_limits<std::int64_t>::max();
+        for (const Place& place : places)
+            now = std::min(now, place.time);
         if (now == std::numeric_limits<std::int64_t>::max())
             break;
         for (Place& place : places)
-            for (; place.time() == now; ++place.next)
-                used += place.next % 2 == 0 ? place.bytes : -place.bytes;
+            for (; place.time == now; place.change())
+                used += place.used ? -place.bytes : place.bytes;
         out.peak = std::max(out.peak, used);
         if (out.changes.empty() || out.changes.back().second != used)
             out.changes.emplace_back(now, used);

@@ -12,14 +12,6 @@ namespace {
 
 __extension__ using Wide = __int128;
 
-std::size_t mostAccesses(const TileGraph& graph)
-{
-    std::size_t most = 1;
-    for (const Step& step : graph.steps)
-        most = std::max(most, step.reads.size() + step.writes.size());
-    return most;
-}
-
 Unit unitOf(Step::Kind kind)
 {
     switch (kind) {
@@ -44,10 +36,14 @@ Schedule::Schedule(const TileGraph& graph, const Npu& npu, const Walk& walk, con
     : m_graph(graph), m_npu(npu), m_walk(walk), m_copies(copies), m_options(options), m_works(graph, npu), m_dram(npu), m_hazards(graph),
       m_dealing(graph, cores), m_keep(options.instructions), m_points(graph.steps.size(), 0)
 {
-    const std::size_t accesses = mostAccesses(graph);
+    std::size_t accesses = 1;
+    for (const Step& step : graph.steps) {
+        m_accesses.push_back(accessesOf(step));
+        accesses = std::max(accesses, m_accesses.back().size());
+    }
     m_cores.reserve(static_cast<std::size_t>(m_dealing.cores()));
     for (std::int64_t core = 0; core < m_dealing.cores(); ++core)
-        m_cores.push_back({.state = CoreState(npu, m_copies, accesses, m_hazards), .next = {}});
+        m_cores.push_back({.state = CoreState(npu, m_copies, accesses, m_hazards)});
     for (std::uint32_t buffer = 0; buffer < graph.buffers.size(); ++buffer)
         if (graph.buffers[buffer].argument >= 0)
             m_run.cost.traffic.push_back({.buffer = buffer});
@@ -71,10 +67,14 @@ bool Schedule::fetchOne()
         slot.state.fetchBarrier();
         return true;
     }
-    Pending pending{.index = m_count++, .work = m_works.at(m_walk), .step = m_walk.step(), .unit = unitOf(step.kind)};
+    Pending& pending = slot.state.fetch();
+    pending.index = m_count++;
+    pending.step = m_walk.step();
+    pending.unit = unitOf(step.kind);
+    m_works.at(m_walk, pending.work);
     if (m_hazards.concerns(step))
         pending.hazard = m_hazards.fetch(step, m_works.box(m_walk), m_now);
-    slot.state.fetch(pending, step, m_walk);
+    slot.state.fetched(m_accesses[pending.step], m_walk);
     return true;
 }
 
@@ -91,10 +91,10 @@ Schedule::Slot* Schedule::earliest()
     for (Slot& slot : m_cores) {
         if (!slot.known) {
             fetchFor(slot);
-            slot.next = slot.state.candidate();
+            slot.any = slot.state.candidate(slot.next);
             slot.known = true;
         }
-        if (slot.next && (!best || slot.next->time < best->next->time))
+        if (slot.any && (!best || slot.next.time < best->next.time))
             best = &slot;
     }
     return best;
@@ -102,8 +102,8 @@ Schedule::Slot* Schedule::earliest()
 
 void Schedule::issue(Slot& slot)
 {
-    m_now = slot.next->time;
-    const CoreState::Issued issued = slot.state.issue(*slot.next, m_dram, m_hazards);
+    m_now = slot.next.time;
+    const CoreState::Issued issued = slot.state.issue(slot.next, m_dram, m_hazards);
     take(issued, static_cast<std::uint16_t>(&slot - m_cores.data()));
     slot.known = false;
     if (m_hazards.any()) // others may wait for what was stored
@@ -179,7 +179,7 @@ Result<KernelRun> Schedule::run(const Progress& progress, std::int64_t limit)
 {
     constexpr std::uint64_t often = 1 << 14;
     while (Slot* slot = earliest()) {
-        if (slot->next->time >= limit) {
+        if (slot->next.time >= limit) {
             m_run.cost.cycles = std::max(m_run.cost.cycles, limit);
             return std::move(m_run);
         }

@@ -6,7 +6,6 @@
 #include "core/sim/dealing.h"
 
 #include <limits>
-#include <optional>
 #include <vector>
 
 namespace nodewise::sim {
@@ -25,8 +24,9 @@ public:
 private:
     struct Slot {
         CoreState state;
-        std::optional<Candidate> next;
-        bool known = false; ///< whether `next` still holds
+        Candidate next;
+        bool any = false;   ///< there is a next one
+        bool known = false; ///< whether that still holds
     };
 
     bool fetchOne();
@@ -50,6 +50,7 @@ private:
     Dram m_dram;
     Hazards m_hazards;
     Dealing m_dealing;
+    std::vector<std::vector<StepAccess>> m_accesses; ///< by step
     std::vector<Slot> m_cores;
     bool m_fetched = false;    ///< all
     std::uint64_t m_count = 0; ///< of instructions fetched

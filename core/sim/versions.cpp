@@ -31,16 +31,18 @@ void Versions::open(Buffer& buffer)
     buffer.fetched = number;
 }
 
-VersionAccess Versions::fetch(std::uint32_t index, VersionAccess::Kind kind, std::uint32_t own)
+void Versions::fetch(std::uint32_t index, VersionAccess::Kind kind, std::uint32_t own, VersionAccess& out)
 {
     Buffer& buffer = m_buffers[index];
     if (kind == VersionAccess::Kind::Fresh)
         open(buffer);
     Version& version = at(buffer, buffer.fetched);
-    const VersionAccess access{
-        .buffer = index, .kind = kind, .version = buffer.fetched, .writes = version.fetchedWrites, .reads = version.fetchedReads - own};
+    out.buffer = index;
+    out.kind = kind;
+    out.version = buffer.fetched;
+    out.writes = version.fetchedWrites;
+    out.reads = version.fetchedReads - own;
     ++(kind == VersionAccess::Kind::Read ? version.fetchedReads : version.fetchedWrites);
-    return access;
 }
 
 void Versions::checkDead(const Buffer& buffer, std::uint32_t number, Wait& wait)

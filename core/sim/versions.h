@@ -46,7 +46,7 @@ public:
     explicit Versions(const std::vector<std::uint8_t>& copies);
 
     /// In the order of the program. A write does not wait for the reads of its own instruction, which were fetched before it: `own`.
-    VersionAccess fetch(std::uint32_t buffer, VersionAccess::Kind kind, std::uint32_t own = 0);
+    void fetch(std::uint32_t buffer, VersionAccess::Kind kind, std::uint32_t own, VersionAccess& out);
     void check(const VersionAccess& access, Unit unit, Wait& wait) const;
     void issue(const VersionAccess& access, Unit unit, std::uint32_t instruction, std::int64_t start, std::int64_t end);
 

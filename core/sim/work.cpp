@@ -44,7 +44,7 @@ Works::Works(const TileGraph& graph, const Npu& npu)
         m_vector[i] = {.passes = passes(step), .eachCycle = npu.lanes * elements(step)};
         if (step.kind == Step::Kind::Load || step.kind == Step::Kind::Store)
             for (const std::int64_t stride : graph.buffers[step.dram].strides)
-                m_dma[i].strides.push_back(stride * ((step.elementBits + 7) / 8));
+                m_dma[i].axes.push_back({.bytes = stride * ((step.elementBits + 7) / 8)});
     }
 }
 
@@ -61,47 +61,49 @@ std::int64_t Works::elements(const Step& step) const
     return std::max<std::int64_t>(1, m_npu.vectorBits / std::max<std::uint32_t>(step.operandBits, 1));
 }
 
-Work Works::at(const Walk& walk)
+void Works::at(const Walk& walk, Work& out)
 {
     const Step& step = m_graph.steps[walk.step()];
-    switch (step.kind) {
-    case Step::Kind::Array: {
+    out.amount = walk.amount();
+    if (step.kind == Step::Kind::Array) {
         const Contraction product =
             contractionOf(m_npu, walk.value(step.batch), walk.value(step.m), walk.value(step.n), walk.value(step.k));
-        return {.cost = product.tiles, .streamed = product.streamed, .amount = walk.amount()};
-    }
-    case Step::Kind::Vector: {
+        out.cost = product.tiles;
+        out.streamed = product.streamed;
+    } else if (step.kind == Step::Kind::Vector) {
         const auto& [passes, eachCycle] = m_vector[walk.step()];
-        const std::int64_t points = walk.amount();
-        return {.cost = saturated(points / eachCycle + (points % eachCycle != 0), passes), .amount = points};
-    }
-    default:
-        return dma(walk, step);
+        out.cost = saturated(out.amount / eachCycle + (out.amount % eachCycle != 0), passes);
+    } else {
+        dma(walk, step, out);
     }
 }
 
-Work Works::dma(const Walk& walk, const Step& step)
+void Works::dma(const Walk& walk, const Step& step, Work& out)
 {
     Dma& dma = m_dma[walk.step()];
     std::int64_t address = m_bases[step.dram];
-    m_key.clear();
-    for (std::size_t axis = 0; axis < step.offsets.size(); ++axis) {
-        address += walk.value(step.offsets[axis]) * dma.strides[axis];
-        m_key.push_back(walk.value(step.sizes[axis]));
-        m_key.push_back(walk.value(step.steps[axis]));
+    const std::size_t axes = dma.axes.size();
+    bool same = true;
+    for (std::size_t i = 0; i < axes; ++i) {
+        Dma::Axis& axis = dma.axes[i];
+        address += walk.value(step.offsets[i]) * axis.bytes;
+        const std::int64_t size = walk.value(step.sizes[i]), by = walk.value(step.steps[i]);
+        same = same && size == axis.size && by == axis.by;
+        axis.size = size;
+        axis.by = by;
     }
     address = std::max<std::int64_t>(address, 0);
-    m_key.push_back(address % m_npu.dramRequestBytes);
-    if (m_key != dma.key) {
-        std::vector<Requests::Axis> axes;
-        for (std::size_t axis = 0; axis < step.offsets.size(); ++axis)
-            axes.push_back({.stride = dma.strides[axis] * m_key[2 * axis + 1], .count = m_key[2 * axis]});
-        dma.requests = m_requests.of(axes, (step.elementBits + 7) / 8, m_key.back());
-        dma.key = m_key;
+    const auto at = static_cast<std::uint64_t>(address), each = static_cast<std::uint64_t>(m_npu.dramRequestBytes);
+    if (!same || dma.within != static_cast<std::int64_t>(at % each)) {
+        dma.within = static_cast<std::int64_t>(at % each);
+        std::vector<Requests::Axis> boxes;
+        for (const Dma::Axis& axis : dma.axes)
+            boxes.push_back({.stride = axis.bytes * axis.by, .count = axis.size});
+        dma.requests = m_requests.of(boxes, (step.elementBits + 7) / 8, dma.within);
     }
-    return {.cost = dma.requests,
-            .amount = walk.bytes(),
-            .channel = static_cast<std::uint32_t>(address / m_npu.dramRequestBytes % m_npu.dramChannels)};
+    out.cost = dma.requests;
+    out.amount = walk.bytes();
+    out.channel = static_cast<std::uint32_t>(at / each % static_cast<std::uint64_t>(m_npu.dramChannels));
 }
 
 Box Works::box(const Walk& walk) const

@@ -30,7 +30,7 @@ public:
     Works(const TileGraph& graph, const Npu& npu);
 
     /// Of the instruction where the walk stands, which is no barrier.
-    Work at(const Walk& walk);
+    void at(const Walk& walk, Work& out);
     Box box(const Walk& walk) const; ///< in DRAM, of a Load or Store
 
     /// Passes of the vector unit for one point of a step, and elements that a lane takes at once.
@@ -39,14 +39,18 @@ public:
 
 private:
     struct Dma {
-        std::vector<std::int64_t> strides; ///< bytes, by axis
-        std::vector<std::int64_t> key;     ///< for which `requests` was worked out
-        std::int64_t requests = 0;
+        struct Axis {
+            std::int64_t bytes = 0; ///< from one element to the next
+            std::int64_t size = -1, by = 0;
+        };
+        std::vector<Axis> axes;
+        std::int64_t within = -1;  ///< of a request, where it begins
+        std::int64_t requests = 0; ///< of a box of these axes
     };
     struct Vector {
         std::int64_t passes = 1, eachCycle = 1;
     };
-    Work dma(const Walk& walk, const Step& step);
+    void dma(const Walk& walk, const Step& step, Work& out);
 
     const TileGraph& m_graph;
     const Npu& m_npu;
@@ -54,7 +58,6 @@ private:
     std::vector<Dma> m_dma;            ///< by step
     std::vector<Vector> m_vector;      ///< by step
     std::vector<std::int64_t> m_bases; ///< addresses of buffers in DRAM
-    std::vector<std::int64_t> m_key;   ///< at hand
 };
 
 } // namespace nodewise::sim
