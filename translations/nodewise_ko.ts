@@ -5753,6 +5753,10 @@
         <source>adding up slices</source>
         <translation>슬라이스를 합산하는 중</translation>
     </message>
+    <message>
+        <source>what %1 moves or computes does not fit 64 bits</source>
+        <translation>%1이(가) 옮기거나 계산하는 양이 64비트에 들어가지 않습니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
