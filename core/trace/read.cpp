@@ -3,6 +3,7 @@
 
 #include "core/trace/bytes.h"
 #include "core/trace/chrome.h"
+#include "core/trace/pytorchsim.h"
 
 #include <algorithm>
 #include <zlib.h>
@@ -71,6 +72,8 @@ Format formatOfText(std::string_view text)
         return Format::None;
     if (isChrome(text))
         return Format::Chrome;
+    if (looksLikePyTorchSim(text))
+        return Format::PyTorchSim;
     return Format::None;
 }
 
@@ -115,6 +118,7 @@ Result<std::shared_ptr<const Trace>> readTrace(const std::string& path, const Re
     case Format::Chrome:
         return readChrome(path, options, progress);
     case Format::PyTorchSim:
+        return readPyTorchSim({path}, options, progress);
     case Format::Csv:
     case Format::None:
         break;
@@ -126,7 +130,10 @@ Result<std::shared_ptr<const Trace>> readTraces(const std::vector<std::string>& 
 {
     if (paths.size() == 1)
         return readTrace(paths.front(), options, progress);
-    return fail("only logs of PyTorchSim are read together");
+    for (const std::string& path : paths)
+        if (formatOfFile(path) != Format::PyTorchSim)
+            return fail(Error{.message = Text("only logs of PyTorchSim are read together"), .file = path});
+    return readPyTorchSim(paths, options, progress);
 }
 
 } // namespace nodewise::trace
