@@ -7,8 +7,8 @@
 #include "core/trace/chrome_words.h"
 #include "core/trace/decimal.h"
 #include "core/trace/skips.h"
+#include "core/trace/words.h"
 
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 namespace nodewise::trace {
@@ -20,9 +20,13 @@ constexpr std::size_t mostOpen = 1'000'000;
 /// Reads one file once. Owns the builder.
 class Reader {
 public:
-    Reader(ByteSource source, const ReadOptions& options, const Progress& progress)
-        : m_source(std::move(source)), m_split(m_source), m_options(options), m_progress(progress), m_unit(options.unit)
+    /// `ownUnit`: the file is known to be one of our own writer, and to say this unit.
+    Reader(ByteSource source, const ReadOptions& options, const Progress& progress, std::optional<Unit> ownUnit)
+        : m_source(std::move(source)), m_split(m_source), m_options(options), m_progress(progress), m_ownUnit(ownUnit),
+          m_unit(ownUnit ? ownUnit : options.unit), m_own(ownUnit.has_value())
     {
+        if (m_own)
+            m_lanes.setOwn();
     }
 
     /// The unit became known behind the first events: it is to be read again.
@@ -177,8 +181,7 @@ private:
             return skip(Text("this event's duration is no number (dur)"));
         see(time + *duration);
         const SliceId slice = addSlice(event, thread.lane, time, *duration);
-        for (const ChromeArgument& argument : event.arguments)
-            addArgument(slice, argument.key, argument, argument.text);
+        addArguments(slice, event);
     }
     SliceId addSlice(const ChromeEvent& event, LaneId lane, Time time, Time duration)
     {
@@ -187,17 +190,19 @@ private:
     }
     LinkId linkOf(const ChromeEvent& event)
     {
-        auto link = tryLinkOf(event);
-        if (!link)
-            return none;
-        std::string key =
-            link->kernel + '\n' + link->module + '\n' + link->op + '\n' + std::to_string(link->launch) + '\n' + std::to_string(link->line);
-        for (const std::string& node : link->nodes)
-            key.append("\n").append(node);
-        const auto [place, added] = m_links.try_emplace(std::move(key), none);
-        if (added)
-            place->second = m_builder.addLink(std::move(*link));
-        return place->second;
+        auto link = tryLinkOf(event, m_own);
+        return link ? m_lanes.link(std::move(*link)) : none;
+    }
+    void addArguments(SliceId slice, const ChromeEvent& event)
+    {
+        for (const ChromeArgument& argument : event.arguments)
+            if (!m_own || !isOwnWord(argument.key))
+                addArgument(slice, argument.key, argument, argument.text);
+        if (const ChromeArgument* const stall = m_own ? event.tryArgument("stall") : nullptr)
+            if (const auto cause = tryStall(stall->text); cause && *cause != Stall::None) {
+                const ChromeArgument* const waited = event.tryArgument("waited");
+                m_builder.setStall(slice, *cause, waited ? waited->integer : 0);
+            }
     }
     void addArgument(SliceId slice, std::string_view key, const ChromeArgument& argument, std::string_view text)
     {
@@ -246,8 +251,7 @@ private:
             event.arguments.back().text = owned.text;
         }
         const SliceId slice = addSlice(event, lane, open.start, std::max<Time>(time - open.start, 0));
-        for (const ChromeArgument& argument : event.arguments)
-            addArgument(slice, argument.key, argument, argument.text);
+        addArguments(slice, event);
     }
     void takeAsync(const ChromeEvent& event, Time time)
     {
@@ -290,6 +294,11 @@ private:
     }
     void takeCounter(const ChromeEvent& event, Time time)
     {
+        if (m_own && event.arguments.size() == 1) {
+            const ChromeArgument& only = event.arguments.front();
+            if (const auto value = only.number())
+                return addSample(m_lanes.ownCounter(event, only.key == "value" ? std::string_view() : only.key), time, *value);
+        }
         std::string name(event.name);
         if (!event.id.empty())
             name.append(" ").append(event.id);
@@ -334,35 +343,47 @@ private:
         const std::string_view text = m_split.text();
         if (key == "traceEvents" || key.size() > longestKey || text.size() > longestNote)
             return;
-        if (key == "otherData" || key == "metadata")
-            takeOtherData(text);
+        if (key == "otherData" && takeOtherData(text))
+            return;
         if (key == "deviceProperties" || key == "schemaVersion")
             m_producer = "torch.profiler";
         if (key != "displayTimeUnit" && text != "[]" && text != "{}")
             m_builder.origin().notes.push_back(repairedJson(key) + ": " + repairedJson(text));
     }
-    void takeOtherData(std::string_view text)
+    /// False where it is none of ours.
+    bool takeOtherData(std::string_view text)
     {
-        const auto data = nlohmann::json::parse(text, nullptr, false);
-        if (!data.is_object())
-            return;
-        const auto string = [&data](const char* key) {
-            const auto found = data.find(key);
-            return found != data.end() && found->is_string() ? found->get<std::string>() : std::string();
-        };
-        if (const std::string producer = string("producer"); !producer.empty())
-            m_producer = producer;
-        m_builder.origin().npu = string("npu");
-        m_builder.origin().profile = string("profile");
-        if (const auto clock = data.find("clock_mhz"); clock != data.end() && clock->is_number() && !m_options.clockMhz)
-            setClock(clock->get<double>());
-        const std::string unit = string("unit");
-        if (m_options.unit || (unit != "cycles" && unit != "ns"))
-            return;
-        const Unit said = unit == "cycles" ? Unit::Cycles : Unit::Nanoseconds;
-        if (m_decided && said != m_unit)
+        const auto data = nlohmann::ordered_json::parse(text, nullptr, false);
+        const auto unit = data.is_object() ? data.find("unit") : data.end();
+        const auto said = data.is_object() && unit != data.end() && unit->is_string() ? tryUnit(unit->get<std::string>()) : std::nullopt;
+        if (!said)
+            return false;
+        m_own = true;
+        m_lanes.setOwn();
+        for (const auto& [key, value] : data.items())
+            takeOwn(key, value);
+        // Members may stand in any order: behind the events, all is read again.
+        if (m_decided && !m_ownUnit)
             m_lateUnit = said;
         m_unit = said;
+        return true;
+    }
+    void takeOwn(const std::string& key, const nlohmann::ordered_json& value)
+    {
+        Origin& origin = m_builder.origin();
+        if (key == "clock_mhz" && value.is_number() && !m_options.clockMhz)
+            setClock(value.get<double>());
+        if (!value.is_string())
+            return;
+        const auto string = value.get<std::string>();
+        if (key == "producer")
+            m_producer = string;
+        else if (key == "npu")
+            origin.npu = string;
+        else if (key == "profile")
+            origin.profile = string;
+        else if (key.starts_with("note "))
+            origin.notes.push_back(string);
     }
     void setClock(double mhz)
     {
@@ -415,11 +436,10 @@ private:
     ChromeLanes m_lanes{m_builder};
     ChromeFlows m_flows;
     Skips m_skips;
-    std::unordered_map<std::string, LinkId> m_links;
     std::unordered_map<std::string, Async> m_async;
     std::string m_producer;
-    std::optional<Unit> m_unit, m_lateUnit;
-    bool m_decided = false;
+    std::optional<Unit> m_ownUnit, m_unit, m_lateUnit;
+    bool m_decided = false, m_own;
     std::optional<Time> m_base;
     Time m_last = -farthest;
     std::size_t m_open = 0;
@@ -430,16 +450,15 @@ private:
 
 Result<std::shared_ptr<const Trace>> readChrome(const std::string& path, const ReadOptions& options, const Progress& progress)
 {
-    ReadOptions decided = options;
-    for (;;) {
+    for (std::optional<Unit> ownUnit;;) {
         auto source = ByteSource::open(path);
         if (!source)
             return fail(std::move(source.error()));
-        Reader reader(std::move(*source), decided, progress);
+        Reader reader(std::move(*source), options, progress, ownUnit);
         auto trace = reader.read(path);
         if (!reader.unitCameLate())
             return trace;
-        decided.unit = reader.lateUnit();
+        ownUnit = reader.lateUnit();
     }
 }
 

@@ -10,6 +10,22 @@ namespace {
 
 using Slices = std::vector<SliceId>;
 
+/// Among slices that have begun by then, outermost first: the last one around the time, else one that ends there.
+SliceId innermost(const Builder& builder, const Slices& open, Time time)
+{
+    constexpr std::size_t mostLookedAt = 4096; // of a file made to take long
+    SliceId ending = none;
+    for (std::size_t i = 0; i < std::min(open.size(), mostLookedAt); ++i) {
+        const SliceId slice = open[open.size() - 1 - i];
+        const Time end = builder.start(slice) + builder.duration(slice);
+        if (end > time || builder.start(slice) == time)
+            return slice;
+        if (end == time && ending == none)
+            ending = slice;
+    }
+    return ending;
+}
+
 /// Slices of one lane in the order of time, and its points likewise: each point gets the slice it belongs to.
 template <class Points>
 void bindLane(const Builder& builder, Slices& slices, const Points& points)
@@ -34,8 +50,7 @@ void bindLane(const Builder& builder, Slices& slices, const Points& points)
         }
         while (!open.empty() && endOf(open.back()) < point->time)
             open.pop_back();
-        // Of two that meet here, the one that begins.
-        point->slice = open.empty() ? none : open.back();
+        point->slice = innermost(builder, open, point->time);
     }
 }
 

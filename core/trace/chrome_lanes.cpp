@@ -24,6 +24,8 @@ bool isNumber(std::string_view text)
 /// "7" needs a word before it, "dma" is a name already.
 std::string named(const char* what, std::string_view id)
 {
+    if (id.empty())
+        return "(global)";
     return isNumber(id) ? what + std::string(id) : shortened(id);
 }
 
@@ -46,6 +48,8 @@ ChromeLanes::Process& ChromeLanes::process(std::string_view id)
 std::uint32_t ChromeLanes::groupOf(std::string_view id)
 {
     Process& found = process(id);
+    if (m_own)
+        return m_places.group(found.name);
     if (found.group == none)
         found.group = m_builder.addGroup(named("Process ", id));
     return found.group;
@@ -102,6 +106,21 @@ LaneId ChromeLanes::counter(std::string_view process, const std::string& name, s
     return m_others[key] = m_builder.addCounter(shortened(name), groupOf(process), std::move(unit));
 }
 
+LaneId ChromeLanes::ownCounter(const ChromeEvent& event, std::string_view unit)
+{
+    std::string key = "own";
+    key.append(1, '\0').append(event.thread);
+    const auto found = m_others.find(key);
+    if (found != m_others.end())
+        return found->second;
+    if (full())
+        return none;
+    ++m_lanes;
+    const LaneId lane = m_builder.addCounter(shortened(event.name), groupOf(event.process), shortened(unit));
+    m_builder.setRank(lane, std::atof(std::string(event.thread).c_str()) - 1); // threads are counted from 1
+    return m_others[key] = lane;
+}
+
 void ChromeLanes::describe(const ChromeEvent& event)
 {
     if (m_processes.size() + m_threads.size() > 2 * mostLanes)
@@ -117,6 +136,8 @@ void ChromeLanes::describe(const ChromeEvent& event)
     } else if (event.name == "thread_name") {
         Thread& thread = known(event.process, event.thread);
         thread.name = text("name");
+        if (m_own)
+            this->thread(event);
         if (thread.lane != none && !thread.name.empty())
             m_builder.rename(thread.lane, thread.name);
     } else if (event.name == "process_sort_index" || event.name == "thread_sort_index") {
@@ -136,7 +157,14 @@ void ChromeLanes::finish()
     for (const auto& [key, thread] : m_threads)
         if (thread.lane != none && thread.rank)
             m_builder.setRank(thread.lane, *thread.rank);
-    nameGroups();
+    m_own ? orderGroups() : nameGroups();
+}
+
+void ChromeLanes::orderGroups()
+{
+    for (const auto& [id, process] : m_processes)
+        if (const std::uint32_t group = m_places.group(process.name); group != none && process.rank)
+            m_builder.setGroupRank(group, *process.rank);
 }
 
 void ChromeLanes::nameGroups()

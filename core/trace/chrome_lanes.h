@@ -4,6 +4,7 @@
 
 #include "core/trace/builder.h"
 #include "core/trace/chrome_event.h"
+#include "core/trace/places.h"
 
 #include <string>
 #include <unordered_map>
@@ -26,7 +27,10 @@ class ChromeLanes {
 public:
     static constexpr std::size_t mostLanes = 65536, deepest = 4096;
 
-    explicit ChromeLanes(Builder& builder) : m_builder(builder) {}
+    explicit ChromeLanes(Builder& builder) : m_builder(builder), m_places(builder) {}
+
+    /// Our own writer's file (core/trace/write.h): a process is a path of groups, a counter has a thread.
+    void setOwn() { m_own = true; }
 
     struct Thread {
         LaneId lane = none;
@@ -45,6 +49,8 @@ public:
     /// Of events that have no thread: async ones by category.
     LaneId asyncLane(const ChromeEvent& event);
     LaneId counter(std::string_view process, const std::string& name, std::string unit = {});
+    LaneId ownCounter(const ChromeEvent& event, std::string_view unit);
+    LinkId link(Link link) { return m_places.link(std::move(link)); }
     /// "M": names and order.
     void describe(const ChromeEvent& event);
     /// Order, and names of groups, once all is known.
@@ -62,9 +68,12 @@ private:
     std::uint32_t groupOf(std::string_view process);
     Process& process(std::string_view id);
     void nameGroups();
+    void orderGroups();
     bool full() const { return m_lanes >= mostLanes; }
 
     Builder& m_builder;
+    Places m_places;
+    bool m_own = false;
     std::unordered_map<std::string, Process> m_processes;
     std::unordered_map<std::string, Thread> m_threads; ///< by process and thread
     std::unordered_map<std::string, LaneId> m_others;  ///< counters and async lanes

@@ -118,9 +118,14 @@ Kind kindOf(const ChromeEvent& event)
     return event.category.starts_with("sa") && countsCycles(event) ? Kind::Array : Kind::Other;
 }
 
-std::optional<Link> tryLinkOf(const ChromeEvent& event)
+bool isOwnWord(std::string_view key)
 {
-    const bool own = event.category == "node" || event.category == "module" || event.tryArgument("node") || event.tryArgument("launch");
+    constexpr std::string_view own[] = {"node", "kernel", "launch", "line", "module", "op", "stall", "waited"};
+    return std::find(std::begin(own), std::end(own), key) != std::end(own);
+}
+
+std::optional<Link> tryLinkOf(const ChromeEvent& event, bool own)
+{
     return own ? ownLink(event) : torchLink(event.name);
 }
 

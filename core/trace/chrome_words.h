@@ -7,8 +7,10 @@
 namespace nodewise::trace {
 
 Kind kindOf(const ChromeEvent& event);
+/// Whether a file of our own writer keeps the argument as something else: its link or its stall.
+bool isOwnWord(std::string_view key);
 /// The program's place that an event names: our own run profiles' nodes and modules, an "aten::" operator of torch.profiler.
-std::optional<Link> tryLinkOf(const ChromeEvent& event);
+std::optional<Link> tryLinkOf(const ChromeEvent& event, bool own);
 /// PyTorchSim's scripts/trace_timeline.py writes cycles as if they were microseconds: told by its arguments.
 bool countsCycles(const ChromeEvent& event);
 

@@ -2,7 +2,9 @@
 #include "core/trace/read.h"
 
 #include "core/trace/bytes.h"
+#include "core/trace/cache_file.h"
 #include "core/trace/chrome.h"
+#include "core/trace/csv_read.h"
 #include "core/trace/pytorchsim.h"
 
 #include <algorithm>
@@ -70,11 +72,13 @@ Format formatOfText(std::string_view text)
     text = withoutBlanks(text);
     if (text.empty())
         return Format::None;
+    if (text.starts_with("NWTRACE"))
+        return Format::Nodewise;
     if (isChrome(text))
         return Format::Chrome;
     if (looksLikePyTorchSim(text))
         return Format::PyTorchSim;
-    return Format::None;
+    return looksLikeCsv(text) ? Format::Csv : Format::None;
 }
 
 tl::unexpected<Error> noTrace(const std::string& path, std::string_view start)
@@ -120,6 +124,9 @@ Result<std::shared_ptr<const Trace>> readTrace(const std::string& path, const Re
     case Format::PyTorchSim:
         return readPyTorchSim({path}, options, progress);
     case Format::Csv:
+        return readCsv(path, options, progress);
+    case Format::Nodewise:
+        return openCacheFile(path);
     case Format::None:
         break;
     }

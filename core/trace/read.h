@@ -14,6 +14,7 @@ enum class Format : std::uint8_t {
     Chrome,     ///< Chrome's trace events as JSON, an array or an object; torch.profiler's, PyTorchSim's trace_timeline.py's, our own
     PyTorchSim, ///< the log of a run of PyTorchSim's simulator
     Csv,
+    Nodewise, ///< our own binary form, .nwtrace (core/trace/cache_file.h)
 };
 
 /// By the first bytes of a file (64 kB are enough), gzip or not. A JSON file that is none (an IR, a configuration), MLIR, an archive: None.

@@ -181,7 +181,7 @@ void TestCliRun::profile()
     QMap<QString, QJsonObject> byName;
     for (const auto& event : events)
         byName.insert(event.toObject()[QStringLiteral("name")].toString(), event.toObject());
-    QCOMPARE(byName.size(), 5);                                                   // two nodes, modules a, a.b and a.c
+    QCOMPARE(byName.size(), 7);                                                   // two nodes, modules a, a.b and a.c; names of two lanes
     QCOMPARE(byName[QStringLiteral("n1")][QStringLiteral("ts")].toDouble(), 0.5); // us per run, after n0
     QCOMPARE(byName[QStringLiteral("n1")][QStringLiteral("dur")].toDouble(), 1.0);
     QCOMPARE(byName[QStringLiteral("a")][QStringLiteral("dur")].toDouble(), 1.5);

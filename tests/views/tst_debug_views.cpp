@@ -467,7 +467,7 @@ private Q_SLOTS:
         QFile trace(folder.filePath("trace.json"));
         QVERIFY2(trace.open(QIODevice::ReadOnly), qPrintable(said[0][0].toString()));
         const QJsonArray events = QJsonDocument::fromJson(trace.readAll())["traceEvents"].toArray();
-        QCOMPARE(std::count_if(events.begin(), events.end(), [](const QJsonValue& event) { return event["cat"] != "module"; }), 3);
+        QCOMPARE(std::count_if(events.begin(), events.end(), [](const QJsonValue& event) { return event["cat"] == "node"; }), 3);
         QVERIFY2(said[1][0].toString().contains("can't be written"), qPrintable(said[1][0].toString()));
         dap::ValueInfo value;
         value.ref.node = b.node(1);
