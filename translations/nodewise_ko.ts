@@ -5757,6 +5757,86 @@
         <source>what %1 moves or computes does not fit 64 bits</source>
         <translation>%1이(가) 옮기거나 계산하는 양이 64비트에 들어가지 않습니다</translation>
     </message>
+    <message>
+        <source>this CSV has no columns for start and duration</source>
+        <translation>이 CSV에는 start와 duration 열이 없습니다</translation>
+    </message>
+    <message>
+        <source>this line&apos;s quotes are not closed</source>
+        <translation>줄의 따옴표가 닫히지 않았습니다</translation>
+    </message>
+    <message>
+        <source>this line has more fields than there are columns</source>
+        <translation>줄의 필드가 열보다 많습니다</translation>
+    </message>
+    <message>
+        <source>this line&apos;s start is no number</source>
+        <translation>줄의 시작(start)이 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this line is of an unknown type: %1</source>
+        <translation>알 수 없는 종류의 줄입니다: %1</translation>
+    </message>
+    <message>
+        <source>this line&apos;s duration is no number</source>
+        <translation>줄의 길이(duration)가 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this line&apos;s arguments are no JSON object</source>
+        <translation>줄의 인수(arguments)가 JSON 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>this flow names a slice that is not there</source>
+        <translation>흐름이 가리키는 슬라이스가 없습니다</translation>
+    </message>
+    <message>
+        <source>this line is longer than 1 MB</source>
+        <translation>줄이 1 MB보다 깁니다</translation>
+    </message>
+    <message>
+        <source>this line of an instruction can&apos;t be read</source>
+        <translation>명령 줄을 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>this line of the scheduler can&apos;t be read</source>
+        <translation>스케줄러 줄을 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>this line of a core can&apos;t be read</source>
+        <translation>코어 줄을 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>this line can&apos;t be read: %1</source>
+        <translation>줄을 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>this line of DRAM&apos;s bandwidth can&apos;t be read</source>
+        <translation>DRAM 대역폭 줄을 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>this line of the interconnect can&apos;t be placed in time</source>
+        <translation>인터커넥트 줄의 시각을 정할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>this tag of an instruction is not known: %1</source>
+        <translation>알 수 없는 명령 태그입니다: %1</translation>
+    </message>
+    <message>
+        <source>this instruction has no number (INST_ID)</source>
+        <translation>명령에 번호(INST_ID)가 없습니다</translation>
+    </message>
+    <message>
+        <source>this instruction was never issued</source>
+        <translation>발행된 적이 없는 명령입니다</translation>
+    </message>
+    <message>
+        <source>more than %1 instructions run at a time</source>
+        <translation>동시에 실행 중인 명령이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>this instruction never ends: number %1</source>
+        <translation>끝나지 않는 명령입니다: 번호 %1</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
