@@ -5837,6 +5837,14 @@
         <source>this instruction never ends: number %1</source>
         <translation>끝나지 않는 명령입니다: 번호 %1</translation>
     </message>
+    <message>
+        <source>nothing can be made up for the argument %1, %2</source>
+        <translation>인수 %1(%2)에 쓸 값을 만들 수 없습니다</translation>
+    </message>
+    <message>
+        <source>operations of unknown dialects can&apos;t be compiled</source>
+        <translation>알 수 없는 dialect의 연산은 컴파일할 수 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

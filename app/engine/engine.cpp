@@ -170,6 +170,9 @@ void Engine::askKernels(const dap::Request& request)
     dap::Milliseconds limit = m_kernelLimit;
     if constexpr (std::is_same_v<Body, dap::KernelRunRequest>)
         limit = wanted->timeLimitMs == 0 ? dap::Milliseconds(0) : limit + dap::Milliseconds(wanted->timeLimitMs);
+    if constexpr (std::is_same_v<Body, dap::TileGraphsRequest>)
+        for (const auto& kernel : wanted->kernels)
+            limit += dap::Milliseconds(kernel.count ? dap::KernelRunRequest().timeLimitMs : 0);
     m_kernels.pass(request, {}, limit);
 }
 

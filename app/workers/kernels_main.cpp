@@ -21,13 +21,7 @@ int failed(const Error& error)
 /// Tells the engine, while it lives, which kernel is worked on.
 class Noted {
 public:
-    Noted(std::optional<dap::SharedPage>& page, const std::string& kernel) : m_page(page)
-    {
-        if (!m_page)
-            return;
-        m_page->setNames({kernel.empty() ? "kernel" : kernel});
-        m_page->node().store(0, std::memory_order_release);
-    }
+    explicit Noted(std::optional<dap::SharedPage>& page) : m_page(page) {}
     Noted(const Noted&) = delete;
     Noted& operator=(const Noted&) = delete;
     ~Noted()
@@ -35,21 +29,17 @@ public:
         if (m_page)
             m_page->node().store(dap::SharedPage::idle, std::memory_order_release);
     }
+    void now(const std::string& kernel)
+    {
+        if (!m_page)
+            return;
+        m_page->setNames({kernel.empty() ? "kernel" : kernel});
+        m_page->node().store(0, std::memory_order_release);
+    }
 
 private:
     std::optional<dap::SharedPage>& m_page;
 };
-
-template <class Request>
-std::string nameOf(const Request& request)
-{
-    return request.name;
-}
-
-std::string nameOf(const dap::TileGraphsRequest& request)
-{
-    return request.kernels.empty() ? std::string() : request.kernels.front().name;
-}
 
 template <class Request, class Answer>
 void addHandler(dap::RequestLoop& loop, std::optional<dap::SharedPage>& page, mlir_box::KernelService& service,
@@ -59,7 +49,11 @@ void addHandler(dap::RequestLoop& loop, std::optional<dap::SharedPage>& page, ml
         const auto request = dap::decodeBody<Request>(arguments);
         if (!request)
             return fail(request.error());
-        const Noted noted(page, nameOf(*request));
+        Noted noted(page);
+        if constexpr (std::is_same_v<Request, dap::TileGraphsRequest>)
+            service.onKernel([&noted](const std::string& kernel) { noted.now(kernel); });
+        else
+            noted.now(request->name);
         const auto answer = (service.*handler)(*request);
         return answer ? Result<std::string>(dap::encodeBody(*answer)) : fail(answer.error());
     });

@@ -5,7 +5,7 @@
 #include "core/mlir/outline.h"
 #include "core/mlir/passes.h"
 #include "core/mlir/sandbox.h"
-#include "core/mlir/tile_graph.h"
+#include "core/mlir/tile_count.h"
 #include "core/mlir/tiles.h"
 
 #include <algorithm>
@@ -68,22 +68,6 @@ Result<dap::KernelTilesAnswer> KernelService::tiles(const dap::KernelTilesReques
     return module ? tilesOf(*module) : Result<dap::KernelTilesAnswer>(fail(module.error()));
 }
 
-Result<dap::TileGraphsAnswer> KernelService::tileGraphs(const dap::TileGraphsRequest& request)
-{
-    dap::TileGraphsAnswer out;
-    for (const auto& kernel : request.kernels) {
-        auto& answer = out.kernels.emplace_back();
-        const auto module = Module::read(contextOf(kernel.source), kernel.source);
-        if (module)
-            answer.graph = tileGraphOf(*module);
-        else
-            answer.graph.why = module.error().asText();
-        if (answer.graph.name.empty())
-            answer.graph.name = kernel.name;
-    }
-    return out;
-}
-
 // --- run --------------------------------------------------------------------------------------------------------------------------------
 
 namespace {
@@ -102,11 +86,11 @@ Result<std::vector<Operand>> loadOperands(const dap::KernelRunRequest& request, 
     return out;
 }
 
-/// What lay in a scratchpad before is nobody's: NaN, so that who reads it first is seen.
+/// What lay in a scratchpad before is nobody's: NaN, so that who reads it first is seen. Counters start at 0.
 void fillScratchpads(Kernel& kernel)
 {
     for (Scratchpad& pad : kernel.scratchpads())
-        std::memset(pad.memory.data(), 0xff, pad.memory.size());
+        std::memset(pad.memory.data(), pad.name == countersName ? 0 : 0xff, pad.memory.size());
 }
 
 /// One piece of memory that a kernel is given.
@@ -207,16 +191,24 @@ void refuse(dap::KernelRunAnswer& answer, Outcome outcome, const Error& error)
 
 } // namespace
 
-Result<std::shared_ptr<Kernel>> KernelService::compile(Module module, const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer)
+Result<Jit*> KernelService::jit()
 {
     if (!m_jit) {
-        auto jit = Jit::create();
-        if (!jit)
-            return fail(jit.error());
-        m_jit = std::move(*jit);
+        auto made = Jit::create();
+        if (!made)
+            return fail(made.error());
+        m_jit = std::move(*made);
     }
+    return m_jit.get();
+}
+
+Result<std::shared_ptr<Kernel>> KernelService::compile(Module module, const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer)
+{
+    const auto compiler = jit();
+    if (!compiler)
+        return fail(compiler.error());
     Made made{.text = module.text(), .entry = request.entry, .allowUnregistered = request.source.allowUnregistered};
-    auto compiled = m_jit->compile(std::move(module), request.entry, answer.diagnostics);
+    auto compiled = (*compiler)->compile(std::move(module), request.entry, answer.diagnostics);
     if (!compiled)
         return fail(compiled.error());
     answer.passesMs = compiled->passesMs;
@@ -262,34 +254,39 @@ Result<std::shared_ptr<Kernel>> KernelService::kernelOf(const dap::KernelRunRequ
     return compile(std::move(*module), request, answer);
 }
 
-Result<dap::KernelRunAnswer> KernelService::run(const dap::KernelRunRequest& request)
+Result<void> KernelService::execute(Kernel& kernel, const dap::KernelRunRequest& request, dap::KernelRunAnswer& answer)
 {
-    dap::KernelRunAnswer answer;
-    const auto kernel = kernelOf(request, answer);
-    if (!kernel) {
-        refuse(answer, Outcome::Invalid, kernel.error());
-        return answer;
-    }
-    const dap::KernelFunction& function = (*kernel)->function();
+    const dap::KernelFunction& function = kernel.function();
     const auto operands = loadOperands(request, function);
     if (!operands) {
         refuse(answer, Outcome::Refused, operands.error());
-        return answer;
+        return {};
     }
-    fillScratchpads(**kernel);
+    fillScratchpads(kernel);
     std::vector<Buffer> buffers;
     buffers.reserve(operands->size());
     for (const Operand& operand : *operands)
         buffers.push_back(operand.buffer());
-    const auto result = runInSandbox([&] { (*kernel)->call(buffers); }, request.repeat, request.timeLimitMs);
+    const auto result = runInSandbox([&] { kernel.call(buffers); }, request.repeat, request.timeLimitMs);
     if (!result)
         return fail(result.error());
     answer.runMs = result->ms;
     const std::string& name = request.name.empty() ? function.name : request.name;
-    judge(*result, request, *operands, piecesOf(*operands, **kernel), name, answer);
+    judge(*result, request, *operands, piecesOf(*operands, kernel), name, answer);
     if (answer.outcome == Outcome::Done)
         for (const Operand& operand : *operands)
             operand.store();
+    return {};
+}
+
+Result<dap::KernelRunAnswer> KernelService::run(const dap::KernelRunRequest& request)
+{
+    dap::KernelRunAnswer answer;
+    const auto kernel = kernelOf(request, answer);
+    if (!kernel)
+        refuse(answer, Outcome::Invalid, kernel.error());
+    else if (auto executed = execute(**kernel, request, answer); !executed)
+        return fail(executed.error());
     return answer;
 }
 

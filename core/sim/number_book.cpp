@@ -150,6 +150,16 @@ bool NumberBook::dependsOn(NumberId id, NumberId variable) const
     return std::ranges::binary_search(m_variables[id], variable);
 }
 
+/// Whether one is -1 times the other.
+bool NumberBook::cancel(NumberId left, NumberId right) const
+{
+    const auto negates = [this](NumberId a, NumberId b) {
+        const Number& number = m_numbers[a];
+        return number.op == Op::Multiply && number.left == b && fixed(number.right) == -1;
+    };
+    return negates(left, right) || negates(right, left);
+}
+
 /// Where the result is one of the two.
 std::optional<NumberId> NumberBook::trySame(Op op, NumberId left, NumberId right)
 {
@@ -189,6 +199,8 @@ NumberId NumberBook::make(Op op, NumberId left, NumberId right)
             return constant(*both);
     if (const auto same = trySame(op, left, right))
         return *same;
+    if (op == Op::Add && m_known[left] && m_known[right] && cancel(left, right))
+        return constant(0);
     if (const auto gathered = tryGathered(op, left, right))
         return *gathered;
     const Range range = rangeOf(op, left, right);

@@ -50,6 +50,7 @@ public:
 
 private:
     NumberId keep(Number number, Range range, bool known, std::vector<NumberId> variables);
+    bool cancel(NumberId left, NumberId right) const;
     std::optional<NumberId> trySame(Number::Op op, NumberId left, NumberId right);
     std::optional<NumberId> tryGathered(Number::Op op, NumberId left, NumberId right);
     Range rangeOf(Number::Op op, NumberId left, NumberId right) const;

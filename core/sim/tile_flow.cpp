@@ -201,7 +201,7 @@ public:
             Step& step = m_graph.steps[at];
             if (step.kind != Step::Kind::Loop || step.variable.empty())
                 continue;
-            step.parallel = keepsToItself(at) && storesApart(at, said(roles.parallel, at));
+            step.parallel = keepsToItself(at) && storesApart(at, said(roles.parallel, at) || hasOneRound(at));
             step.accumulation = !step.parallel && (said(roles.accumulation, at) || carries(at));
         }
     }
@@ -276,8 +276,7 @@ private:
     bool isTile(const Step& loop, NumberId variable, NumberId size)
     {
         const NumberId whole = m_book.constant(loop.step);
-        return size == whole || size == m_book.min(whole, m_book.subtract(loop.upper, variable)) ||
-               size == m_book.min(m_book.subtract(loop.upper, variable), whole);
+        return size == whole || size == m_book.min(whole, m_book.subtract(loop.upper, variable));
     }
 
     // Reads
@@ -344,20 +343,34 @@ private:
         });
     }
 
+    bool hasOneRound(std::uint32_t loop) const
+    {
+        const Range range = m_variables[loop] == none ? Range{} : m_book.range(m_variables[loop]);
+        return range.low == range.high;
+    }
+
+    std::int32_t argumentOf(const Step& step) const { return m_graph.buffers[step.dram].argument; }
+
     bool storesApart(std::uint32_t loop, bool said)
     {
-        std::map<std::uint32_t, std::vector<const Step*>> stores;
+        std::map<std::int32_t, std::vector<const Step*>> stores; // by argument, of which several buffers may be views
         for (std::uint32_t i = loop + 1; i < m_graph.steps[loop].end; ++i)
             if (m_graph.steps[i].kind == Step::Kind::Store)
-                stores[m_graph.steps[i].dram].push_back(&m_graph.steps[i]);
+                stores[argumentOf(m_graph.steps[i])].push_back(&m_graph.steps[i]);
         for (std::uint32_t i = loop + 1; i < m_graph.steps[loop].end; ++i)
-            if (m_graph.steps[i].kind == Step::Kind::Load && stores.contains(m_graph.steps[i].dram))
+            if (m_graph.steps[i].kind == Step::Kind::Load && stores.contains(argumentOf(m_graph.steps[i])))
                 return false;
         return !stores.empty() && (said || std::ranges::all_of(stores, [&](const auto& of) { return apart(loop, of.second); }));
     }
 
+    /// On an axis of the argument's own; or in memory, where a store sees it with other axes.
     bool apart(std::uint32_t loop, const std::vector<const Step*>& stores)
     {
+        const auto& buffers = m_graph.buffers;
+        const auto own = std::ranges::find(buffers, argumentOf(*stores[0]), &Buffer::argument);
+        const bool seenAnew = std::ranges::any_of(stores, [&](const Step* store) { return &buffers[store->dram] != &*own; });
+        if (seenAnew)
+            return apartOn({}, loop, stores);
         for (std::size_t axis = 0; axis < stores[0]->offsets.size(); ++axis)
             if (apartOn(axis, loop, stores))
                 return true;
@@ -417,19 +430,35 @@ private:
         }
     }
 
-    bool apartOn(std::size_t axis, std::uint32_t loop, const std::vector<const Step*>& stores)
+    /// Where a store begins, and in `span` how far it reaches at most: along an axis, or of all of them in elements of memory.
+    Sum placeOf(const Step& store, std::optional<std::size_t> only, std::uint32_t loop, std::int64_t& span) const
+    {
+        Sum sum;
+        span = 0;
+        for (std::size_t axis = 0; axis < store.offsets.size(); ++axis) {
+            if (only && *only != axis)
+                continue;
+            const std::int64_t stride = only ? 1 : m_graph.buffers[store.dram].strides[axis];
+            const Range size = m_book.range(store.sizes[axis]);
+            const auto by = m_book.fixed(store.steps[axis]);
+            std::int64_t here = 0;
+            addTo(sum, loop, store.offsets[axis], stride);
+            sum.good = sum.good && by && *by >= 0 && stride >= 0 && size.high != Range::highest &&
+                       !__builtin_mul_overflow(std::max<std::int64_t>(size.high - 1, 0), *by, &here) &&
+                       !__builtin_mul_overflow(here, stride, &here) && !__builtin_add_overflow(span, here, &span);
+        }
+        return sum;
+    }
+
+    bool apartOn(std::optional<std::size_t> axis, std::uint32_t loop, const std::vector<const Step*>& stores)
     {
         std::optional<Sum> first;
         std::int64_t low = 0, high = 0;
         for (const Step* store : stores) {
-            Sum sum;
-            addTo(sum, loop, store->offsets[axis], 1);
-            const Range size = m_book.range(store->sizes[axis]);
-            const auto by = m_book.fixed(store->steps[axis]);
             std::int64_t from = 0, to = 0, span = 0;
-            if (!sum.good || sum.factor <= 0 || !by || size.high == Range::highest || __builtin_mul_overflow(size.high - 1, *by, &span) ||
-                __builtin_add_overflow(sum.constant, sum.rest.low, &from) || __builtin_add_overflow(sum.constant, sum.rest.high, &to) ||
-                __builtin_add_overflow(to, span, &to))
+            Sum sum = placeOf(*store, axis, loop, span);
+            if (!sum.good || sum.factor <= 0 || __builtin_add_overflow(sum.constant, sum.rest.low, &from) ||
+                __builtin_add_overflow(sum.constant, sum.rest.high, &to) || __builtin_add_overflow(to, span, &to))
                 return false;
             if (first && (first->factor != sum.factor || first->same != sum.same))
                 return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// nodewise-cli kernel check, through the real engine and worker.
+// nodewise-cli kernel check and kernel tiles, through the real engine and worker.
 #include "tests/app/cli_runner.h"
 
 #include <QJsonArray>
@@ -14,6 +14,11 @@ using Ran = nodewise::test::RanProgram<QString>;
 QString kernel(const char* name)
 {
     return QStringLiteral(NODEWISE_TEST_DATA "/mlir/%1.mlir").arg(QLatin1String(name));
+}
+
+Ran tilesOf(const QStringList& arguments)
+{
+    return nodewise::test::runCli<QString>(QStringList({QStringLiteral("kernel"), QStringLiteral("tiles")}) + arguments);
 }
 
 Ran check(const char* name, const QStringList& options = {})
@@ -34,6 +39,9 @@ private Q_SLOTS:
     void unregistered();
     void passes();
     void failingPass();
+    void tiles();
+    void tilesAsJson();
+    void tilesThatCannotBeTold();
     void wrongUsage();
 };
 
@@ -139,6 +147,65 @@ void TestCliKernel::failingPass()
     QCOMPARE(ran.err,
              QStringLiteral("nodewise-cli: ") + kernel("pass_error") + QStringLiteral(": the pass finalize-memref-to-llvm failed\n"));
     QVERIFY2(ran.out.startsWith(kernel("pass_error") + QStringLiteral(":4:3: error: ")), qPrintable(ran.out));
+}
+
+void TestCliKernel::tiles()
+{
+    const Ran ran = tilesOf({kernel("gemm"), QStringLiteral("--count")});
+    QCOMPARE(ran.err, QString());
+    QCOMPARE(ran.code, 0);
+    QCOMPARE(ran.out, QStringLiteral(R"(kernel
+  X: f32 64 x 96, argument 0, 24576 bytes
+  W: f32 96 x 32, argument 1, 12288 bytes
+  Y: f32 64 x 32, argument 2, 8192 bytes
+  Y_spad: f32 32 x 32, 4096 bytes
+  X_spad: f32 32 x 32, 4096 bytes
+  W_spad: f32 32 x 32, 4096 bytes
+  12: for m = 0 to 64 step 32, parallel
+  13:   for n = 0 to 32 step 32, parallel
+  14:     vector of 1024 points of 32 bits, each 1 simple to Y_spad fresh
+  15:     for k = 0 to 96 step 32, accumulation
+  17:       load X[m, k] of 32 x 32 to X_spad fresh
+  19:       load W[k, n] of 32 x 32 to W_spad fresh
+  20:       array of m = 32, n = 32, k = 32 of 32 bits from X_spad, W_spad, Y_spad to Y_spad
+  23:     store Y_spad to Y[m, n] of 32 x 32
+
+executes 12 loads, 2 stores, 6 array steps (196608 multiplications), 2 vector steps (2048 points)
+
+buffer  bytes read  bytes written  counted reading  counted writing
+X            24576              0            24576                0
+W            24576              0            24576                0
+Y                0           8192                0             8192
+)"));
+    const Ran two = tilesOf({kernel("gemm"), kernel("gemm_ragged")});
+    QCOMPARE(two.code, 0);
+    QCOMPARE(two.out.count(QStringLiteral("executes ")), 2);
+    QVERIFY(!two.out.contains(QStringLiteral("counted")));
+}
+
+void TestCliKernel::tilesAsJson()
+{
+    const Ran ran = tilesOf({kernel("gemm"), QStringLiteral("--json"), QStringLiteral("--count")});
+    QCOMPARE(ran.code, 0);
+    const QJsonObject found = QJsonDocument::fromJson(ran.out.toUtf8())[QStringLiteral("kernels")][0].toObject();
+    QCOMPARE(found[QStringLiteral("file")].toString(), kernel("gemm"));
+    QCOMPARE(found[QStringLiteral("graph")][QStringLiteral("steps")].toArray().size(), 8);
+    QCOMPARE(found[QStringLiteral("counted")].toArray().size(), 3);
+    QCOMPARE(found[QStringLiteral("totals")][QStringLiteral("multiplications")].toInt(), 196608);
+    QCOMPARE(found[QStringLiteral("totals")][QStringLiteral("traffic")][2][QStringLiteral("written")].toInt(), 8192);
+}
+
+/// The others are shown all the same.
+void TestCliKernel::tilesThatCannotBeTold()
+{
+    const Ran ran = tilesOf({kernel("verify_error"), kernel("gemm")});
+    QCOMPARE(ran.code, 1);
+    QCOMPARE(ran.err, QStringLiteral("nodewise-cli: ") + kernel("verify_error") + QStringLiteral(": the kernel does not verify\n"));
+    QVERIFY(ran.out.contains(QStringLiteral("executes 12 loads")));
+    const Ran foreign = tilesOf({kernel("pytorchsim"), QStringLiteral("--allow-unregistered"), QStringLiteral("--json")});
+    QCOMPARE(foreign.code, 1);
+    QVERIFY(foreign.err.contains(QStringLiteral("pytorchsim.mlir: line 14: memref.dma_start does not say which part of X it moves")));
+    QVERIFY(foreign.out.contains(QStringLiteral("\"why\"")));
 }
 
 void TestCliKernel::wrongUsage()

@@ -6,6 +6,8 @@
 #include "core/dap/kernels.h"
 #include "core/dap/request_loop.h"
 #include "core/dap/shared_page.h"
+#include "core/dap/tile_graphs.h"
+#include "core/sim/totals.h"
 #include "tests/mlir/kernel_files.h"
 
 #include <csignal>
@@ -47,12 +49,14 @@ private Q_SLOTS:
     void workerNotThere();
     void check();
     void passes();
+    void tileGraphs();
     void run();
     void wrongKernelIsAnAnswer();
     void crashOfTheWorker();
     void besideASession();
     void killedInTheMiddle();
     void cancelled();
+    void cancelledCount();
 
 private:
     /// The engine with this program for its kernel worker.
@@ -94,7 +98,7 @@ void TestEngineKernels::listed()
     m_client = BlockingClient::start({.program = m_engine}).value();
     const auto capabilities =
         decodeCapabilities(call("initialize", encode(InitializeArguments{.protocol = protocolVersion})).value()).value();
-    for (const char* request : {"nodewise/kernelCheck", "nodewise/kernelPasses", "nodewise/kernelRun"})
+    for (const char* request : {"nodewise/kernelCheck", "nodewise/kernelPasses", "nodewise/kernelRun", "nodewise/tileGraphs"})
         QVERIFY(std::find(capabilities.requests.begin(), capabilities.requests.end(), request) != capabilities.requests.end());
 }
 
@@ -103,6 +107,8 @@ void TestEngineKernels::refusals()
     QCOMPARE(refusal("nodewise/kernelRun", "{}"), QStringLiteral("$.arguments.operands: this is missing"));
     QCOMPARE(refusal("nodewise/kernelCheck", "{\"text\":1}"), QStringLiteral("$.arguments.text: this must be a string"));
     QCOMPARE(refusal("nodewise/kernelPasses", "{\"texts\":1}"), QStringLiteral("$.arguments.texts: this must be true or false"));
+    QCOMPARE(refusal("nodewise/tileGraphs", "{\"kernels\":[{\"count\":1}]}"),
+             QStringLiteral("$.arguments.kernels[0].count: this must be true or false"));
     QVERIFY(m_kernelEvents.empty()); // no worker before it is needed
 }
 
@@ -146,6 +152,31 @@ void TestEngineKernels::passes()
 #endif
     const auto answer = ask<KernelPassesAnswer>(KernelPassesRequest{.source = {.text = kernelText("gemm")}});
     QVERIFY(answer.succeeded && answer.stages.size() > 15);
+}
+
+void TestEngineKernels::tileGraphs()
+{
+#ifndef NODEWISE_HAS_KERNEL_WORKER
+    QSKIP("built without the kernel worker");
+#endif
+    const auto answer =
+        ask<TileGraphsAnswer>(TileGraphsRequest{.kernels = {{.name = "wrong", .source = {.text = kernelText("parse_error")}},
+                                                            {.name = "gemm", .source = {.file = kernelPath("gemm")}, .count = true}}});
+    QCOMPARE(answer.kernels.size(), 2u);
+    QCOMPARE(qs(answer.kernels[0].graph.why.english()), QStringLiteral("the kernel does not verify"));
+    const auto totals = sim::totalsOf(answer.kernels[1].graph).value();
+    QCOMPARE(answer.kernels[1].counted.size(), 3u);
+    for (const auto& counted : answer.kernels[1].counted)
+        QCOMPARE(totals.traffic[counted.buffer], (sim::Totals::Traffic{counted.read, counted.written}));
+    QCOMPARE(m_kernelEvents.size(), 1u);
+    // What ends the worker is told with the name of the kernel that it was at.
+    const std::string deep = "#deep = " + std::string(2'000'000, '[');
+    const auto body =
+        call("nodewise/tileGraphs", encodeBody(TileGraphsRequest{.kernels = {{.name = "gemm", .source = {.text = kernelText("gemm")}},
+                                                                             {.name = "deep", .source = {.text = deep}}}}));
+    QVERIFY(!body);
+    const QString message = qs(body.error().message.english());
+    QVERIFY2(message.contains(QStringLiteral(" while answering nodewise/tileGraphs for 'deep'")), qPrintable(message));
 }
 
 KernelRunAnswer TestEngineKernels::runGemm()
@@ -275,6 +306,28 @@ void TestEngineKernels::cancelled()
     const SharedTensor<std::int64_t> x({1});
     std::optional<Result<std::string>> answer;
     const int seq = startEndless(x, answer);
+    QVERIFY(call("cancel", encodeCancel(seq)));
+    QVERIFY(m_client->waitUntil([&] { return answer.has_value(); }, std::chrono::seconds(30)));
+    QVERIFY(!*answer);
+    QCOMPARE(qs(answer->error().text()), QStringLiteral("cancelled"));
+    QVERIFY(runGemm().outcome == Outcome::Done);
+}
+
+/// The loop of this kernel would go round for years.
+void TestEngineKernels::cancelledCount()
+{
+#ifndef NODEWISE_HAS_KERNEL_WORKER
+    QSKIP("built without the kernel worker");
+#endif
+    const std::string text = "func.func @k(%X: memref<8xi64>) {\n  affine.for %i = 0 to 1000000000000000 {\n"
+                             "    %x = affine.load %X[%i mod 8] : memref<8xi64>\n    %y = arith.xori %x, %x : i64\n"
+                             "    affine.store %y, %X[(%i + 1) mod 8] : memref<8xi64>\n  }\n  return\n}\n";
+    std::optional<Result<std::string>> answer;
+    const int seq = m_client->request(std::string(TileGraphsRequest::command),
+                                      encodeBody(TileGraphsRequest{.kernels = {{.name = "k", .source = {.text = text}, .count = true}}}),
+                                      [&answer](Result<std::string> body) { answer = std::move(body); });
+    while (m_kernelEvents.empty() && !answer)
+        (void)call("nodewise/ping");
     QVERIFY(call("cancel", encodeCancel(seq)));
     QVERIFY(m_client->waitUntil([&] { return answer.has_value(); }, std::chrono::seconds(30)));
     QVERIFY(!*answer);

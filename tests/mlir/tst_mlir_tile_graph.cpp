@@ -1,0 +1,715 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tile graphs out of kernels: which steps operations become, what flows between them, what can't be told, and that compiled kernels move
+// the bytes that the graph says.
+#include "core/mlir/kernel_requests.h"
+#include "core/sim/tile_text.h"
+#include "core/sim/totals.h"
+#include "tests/mlir/kernel_files.h"
+
+#include <QtTest>
+
+using namespace nodewise;
+using namespace nodewise::dap;
+using test::kernelText;
+
+namespace {
+
+QString qs(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+/// Scratchpads A, B and C of 16 x 16, R of 16 and I of 16 indices; X, Y of 64 x 64 and N of 64 in DRAM.
+std::string kernel(const std::string& body)
+{
+    return R"(
+memref.global "private" @A : memref<16x16xf32, 1>
+memref.global "private" @B : memref<16x16xf32, 1>
+memref.global "private" @C : memref<16x16xf32, 1>
+memref.global "private" @R : memref<16xf32, 1>
+memref.global "private" @I : memref<16xi64, 1>
+func.func @k(%X: memref<64x64xf32>, %Y: memref<64x64xf32>, %N: memref<64xi64>) {
+  %A = memref.get_global @A : memref<16x16xf32, 1>
+  %B = memref.get_global @B : memref<16x16xf32, 1>
+  %C = memref.get_global @C : memref<16x16xf32, 1>
+  %R = memref.get_global @R : memref<16xf32, 1>
+  %I = memref.get_global @I : memref<16xi64, 1>
+  %zero = arith.constant 0.0 : f32
+  %none = arith.constant 0 : index
+)" + body + "  return\n}\n";
+}
+
+// Pieces of such bodies; the text says where X or Y is cut.
+std::string part(const char* name, const std::string& of, const std::string& at, const std::string& type)
+{
+    return std::string("%") + name + " = memref.subview %" + of + "[" + at + "] [16, 16] [1, 1] : memref<64x64xf32> to " + type + "\n";
+}
+
+/// Of a tile of X or Y.
+std::string typeAt(const std::string& at)
+{
+    return at == "0, 0" ? "memref<16x16xf32, strided<[64, 1]>>" : "memref<16x16xf32, strided<[64, 1], offset: ?>>";
+}
+
+std::string load(const std::string& at, const std::string& pad = "A")
+{
+    static int number = 0;
+    const std::string x = "x" + std::to_string(++number);
+    return part(x.c_str(), "X", at, typeAt(at)) + "memref.copy %" + x + ", %" + pad + " : " + typeAt(at) + " to memref<16x16xf32, 1>\n";
+}
+
+std::string store(const std::string& at, const std::string& pad = "A", const std::string& to = "Y")
+{
+    static int number = 0;
+    const std::string y = "y" + std::to_string(++number);
+    return part(y.c_str(), to, at, typeAt(at)) + "memref.copy %" + pad + ", %" + y + " : memref<16x16xf32, 1> to " + typeAt(at) + "\n";
+}
+
+std::string fill(const std::string& pad)
+{
+    return "linalg.fill ins(%zero : f32) outs(%" + pad + " : memref<16x16xf32, 1>)\n";
+}
+
+std::string loop(const std::string& variable, const std::string& body, const std::string& bounds = "0 to 64 step 16")
+{
+    return "affine.for %" + variable + " = " + bounds + " {\n" + body + "}\n";
+}
+
+/// A = A * B, element by element.
+const char* const times = R"(linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+  iterator_types = ["parallel", "parallel"]} ins(%B : memref<16x16xf32, 1>) outs(%A : memref<16x16xf32, 1>) {
+^bb0(%b: f32, %a: f32):
+  %p = arith.mulf %a, %b : f32
+  linalg.yield %p : f32
+}
+)";
+
+} // namespace
+
+class TestMlirTileGraph : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void gemm();
+    void work_data();
+    void work();
+    void contractions_data();
+    void contractions();
+    void windows();
+    void numbers();
+    void conditions();
+    void elements();
+    void fresh_data();
+    void fresh();
+    void parallel_data();
+    void parallel();
+    void accumulation();
+    void unclear_data();
+    void unclear();
+    void oneSpoilsNoOther();
+    void pytorchsim();
+    void counted_data();
+    void counted();
+    void notCounted();
+
+private:
+    sim::TileGraph graphOf(const std::string& text, bool allowUnregistered = false)
+    {
+        const TileGraphsRequest request{.kernels = {{.name = "file", .source = {.text = text, .allowUnregistered = allowUnregistered}}}};
+        return m_service.tileGraphs(request).value().kernels.at(0).graph;
+    }
+    /// Each step as text, without those that are loops if `inner`.
+    QStringList steps(const std::string& text, bool inner = false)
+    {
+        const sim::TileGraph graph = graphOf(text);
+        if (!graph.why.empty())
+            return {QStringLiteral("why: ") + qs(graph.why.english())};
+        if (const auto fits = sim::lint(graph); !fits)
+            return {qs(fits.error().text())};
+        QStringList out;
+        for (const sim::Step& step : graph.steps)
+            if (!inner || step.kind != sim::Step::Kind::Loop)
+                out += qs(sim::textOf(graph, step));
+        return out;
+    }
+
+    mlir_box::KernelService m_service;
+};
+
+void TestMlirTileGraph::gemm()
+{
+    const sim::TileGraph graph = graphOf(kernelText("gemm_ragged"));
+    QCOMPARE(qs(sim::textOf(graph)),
+             QStringLiteral("kernel\n"
+                            "  X: f32 37 x 50, argument 0, 7400 bytes\n"
+                            "  W: f32 50 x 29, argument 1, 5800 bytes\n"
+                            "  Y: f32 37 x 29, argument 2, 4292 bytes\n"
+                            "  Y_spad: f32 16 x 16, 1024 bytes\n"
+                            "  X_spad: f32 16 x 16, 1024 bytes\n"
+                            "  W_spad: f32 16 x 16, 1024 bytes\n"
+                            "  12: for m = 0 to 37 step 16, parallel\n"
+                            "  14:   for n = 0 to 29 step 16, parallel\n"
+                            "  16:     vector of 256 points of 32 bits, each 1 simple to Y_spad fresh\n"
+                            "  17:     for k = 0 to 50 step 16, accumulation\n"
+                            "  19:       vector of 256 points of 32 bits, each 1 simple to X_spad fresh\n"
+                            "  20:       vector of 256 points of 32 bits, each 1 simple to W_spad fresh\n"
+                            "  23:       load X[m, k] of min(37 - m, 16) x min(50 - k, 16) to X_spad\n"
+                            "  26:       load W[k, n] of min(50 - k, 16) x min(29 - n, 16) to W_spad\n"
+                            "  27:       array of m = 16, n = 16, k = 16 of 32 bits from X_spad, W_spad, Y_spad to Y_spad\n"
+                            "  31:     store Y_spad to Y[m, n] of min(37 - m, 16) x min(29 - n, 16)\n"));
+    const auto totals = sim::totalsOf(graph).value();
+    QCOMPARE(totals.loads, std::int64_t(48));
+    QCOMPARE(totals.stores, std::int64_t(6));
+    QCOMPARE(totals.multiplications, std::int64_t(3 * 2 * 4 * 16 * 16 * 16));
+    QCOMPARE(totals.traffic[0].read, std::int64_t(2 * 37 * 50 * 4)); // once for each column of tiles
+    QCOMPARE(totals.traffic[1].read, std::int64_t(3 * 50 * 29 * 4));
+    QCOMPARE(totals.traffic[2], (sim::Totals::Traffic{0, 37 * 29 * 4}));
+    // Lines are those of nodewise/kernelTiles.
+    const auto tiles = m_service.tiles({.source = {.text = kernelText("gemm_ragged")}}).value();
+    QCOMPARE(tiles.loops[2].line, graph.steps[3].line);
+    QCOMPARE(tiles.tiles[0].line, graph.steps[6].line);
+}
+
+// What a body computes for a point: what is left once the compiler has seen it.
+void TestMlirTileGraph::work_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("step");
+    const auto row = [](const char* name, const char* body, const char* step) {
+        QTest::newRow(name) << QString::fromLatin1(body) << QStringLiteral("vector of 256 points of ") + QLatin1String(step);
+    };
+    row("copy", "linalg.yield %a : f32", "32 bits, each 1 simple from A to C fresh");
+    row("constant", "linalg.yield %zero : f32", "32 bits, each 1 simple to C fresh");
+    row("true", "%t = arith.constant true\n%s = arith.select %t, %a, %c : f32\nlinalg.yield %s : f32",
+        "32 bits, each 1 simple from A to C fresh");
+    row("times one", "%o = arith.constant 1.0 : f32\n%s = arith.mulf %a, %o : f32\n%r = arith.addf %s, %s : f32\nlinalg.yield %r : f32",
+        "32 bits, each 1 simple from A to C fresh");
+    row("unused", "%s = math.exp %c : f32\n%r = arith.negf %a : f32\nlinalg.yield %r : f32", "32 bits, each 1 simple from A to C fresh");
+    row("all kinds",
+        "%e = math.exp %a : f32\n%l = math.tanh %e : f32\n%s = math.sqrt %l : f32\n%i = math.sin %s : f32\n%d = arith.divf %i, %a : f32\n"
+        "%m = arith.mulf %d, %a : f32\n%x = arith.maximumf %m, %a : f32\n%b = arith.cmpf olt, %x, %a : f32\n"
+        "%w = arith.extf %x : f32 to f64\n%n = arith.truncf %w : f64 to f32\n%r = arith.select %b, %n, %x : f32\nlinalg.yield %r : f32",
+        "64 bits, each 2 simple, 1 multiply, 1 divide, 1 root, 2 exponential, 1 trigonometric, 1 compare, 2 convert from A to C fresh");
+    row("the same each time", "%o = arith.constant 2.0 : f32\n%s = math.exp %o : f32\n%r = arith.addf %a, %s : f32\nlinalg.yield %r : f32",
+        "32 bits, each 1 simple from A to C fresh");
+    row("place",
+        "%i = linalg.index 0 : index\n%n = arith.index_cast %i : index to i32\n%f = arith.sitofp %n : i32 to f32\nlinalg.yield %f : f32",
+        "32 bits, each 2 convert to C fresh");
+    row("old value", "%r = arith.subf %c, %a : f32\nlinalg.yield %r : f32", "32 bits, each 1 simple from A, C to C");
+}
+
+void TestMlirTileGraph::work()
+{
+    QFETCH(QString, body);
+    QFETCH(QString, step);
+    const std::string text = kernel(R"(linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+  iterator_types = ["parallel", "parallel"]} ins(%A : memref<16x16xf32, 1>) outs(%C : memref<16x16xf32, 1>) {
+^bb0(%a: f32, %c: f32):
+)" + body.toStdString() + "\n}\n");
+    QCOMPARE(steps(text), QStringList{step});
+}
+
+// By maps and body, not by name.
+void TestMlirTileGraph::contractions_data()
+{
+    QTest::addColumn<QString>("op");
+    QTest::addColumn<QString>("step");
+    const auto row = [](const char* name, const std::string& op, const char* step) {
+        QTest::newRow(name) << qs(op) << QString::fromLatin1(step);
+    };
+    const auto generic = [](const char* maps, const char* kinds, const char* body, const char* operands = nullptr) {
+        return std::string("linalg.generic {indexing_maps = [") + maps + "], iterator_types = [" + kinds + "]} " +
+               (operands ? operands : "ins(%A, %B : memref<16x16xf32, 1>, memref<16x16xf32, 1>) outs(%C : memref<16x16xf32, 1>)") +
+               " {\n^bb0(%a: f32, %b: f32, %c: f32):\n" + body + "\n}\n";
+    };
+    const char* const product = "%p = arith.mulf %a, %b : f32\n%s = arith.addf %c, %p : f32\nlinalg.yield %s : f32";
+    const char* const gemm = "affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>";
+    const char* const three = "\"parallel\", \"parallel\", \"reduction\"";
+    const char* const found = "array of m = 16, n = 16, k = 16 of 32 bits from A, B, C to C";
+    row("matmul", "linalg.matmul ins(%A, %B : memref<16x16xf32, 1>, memref<16x16xf32, 1>) outs(%C : memref<16x16xf32, 1>)\n", found);
+    row("generic", generic(gemm, three, product), found);
+    row("turned around", generic(gemm, three, "%p = arith.mulf %b, %a : f32\n%s = arith.addf %p, %c : f32\nlinalg.yield %s : f32"), found);
+    row("narrow",
+        generic(gemm, three,
+                "%t = arith.constant true\n%x = arith.select %t, %a, %b : f32\n%y = arith.extf %b : f32 to f64\n"
+                "%w = arith.extf %x : f32 to f64\n%p = arith.mulf %w, %y : f64\n%u = arith.extf %c : f32 to f64\n"
+                "%s = arith.addf %u, %p : f64\n%r = arith.truncf %s : f64 to f32\nlinalg.yield %r : f32"),
+        found);
+    row("vector",
+        generic("affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (i)>", "\"parallel\", \"reduction\"",
+                product, "ins(%A, %R : memref<16x16xf32, 1>, memref<16xf32, 1>) outs(%R : memref<16xf32, 1>)"),
+        "array of m = 16, n = 1, k = 16 of 32 bits from A, R to R");
+    row("batch",
+        generic("affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (i, 0)>", "\"parallel\", \"reduction\"",
+                product),
+        "array of 16 times m = 1, n = 1, k = 16 of 32 bits from A, B, C to C");
+    row("not summed up",
+        generic("affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>", "\"parallel\", \"parallel\"",
+                product),
+        "vector of 256 points of 32 bits, each 1 simple, 1 multiply from A, B, C to C");
+    row("largest", generic(gemm, three, "%p = arith.mulf %a, %b : f32\n%s = arith.maximumf %c, %p : f32\nlinalg.yield %s : f32"),
+        "vector of 4096 points of 32 bits, each 1 simple, 1 multiply from A, B, C to C");
+    row("square", generic(gemm, three, "%p = arith.mulf %a, %a : f32\n%s = arith.addf %c, %p : f32\nlinalg.yield %s : f32"),
+        "vector of 4096 points of 32 bits, each 1 simple, 1 multiply from A, C to C");
+    row("computed factor",
+        generic(gemm, three, "%e = math.exp %a : f32\n%p = arith.mulf %e, %b : f32\n%s = arith.addf %c, %p : f32\nlinalg.yield %s : f32"),
+        "vector of 4096 points of 32 bits, each 1 simple, 1 multiply, 1 exponential from A, B, C to C");
+}
+
+void TestMlirTileGraph::contractions()
+{
+    QFETCH(QString, op);
+    QFETCH(QString, step);
+    QCOMPARE(steps(kernel(op.toStdString())), QStringList{step});
+}
+
+/// A convolution: what both have is summed up, what only one has are rows and columns, and sizes are those of the subviews.
+void TestMlirTileGraph::windows()
+{
+    const QStringList found = steps(R"(
+memref.global "private" @X_spad : memref<3x8x8xf32, 1>
+memref.global "private" @W_spad : memref<5x3xf32, 1>
+memref.global "private" @Y_spad : memref<5x8x8xf32, 1>
+func.func @conv(%X: memref<3x8x8xf32>, %W: memref<5x3x3xf32>, %Y: memref<5x8x8xf32>) {
+  %x = memref.get_global @X_spad : memref<3x8x8xf32, 1>
+  %w = memref.get_global @W_spad : memref<5x3xf32, 1>
+  %y = memref.get_global @Y_spad : memref<5x8x8xf32, 1>
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%y : memref<5x8x8xf32, 1>)
+  affine.for %t = 0 to 3 {
+    %tap = memref.subview %W[0, 0, %t] [5, 3, 1] [1, 1, 1] : memref<5x3x3xf32> to memref<5x3xf32, strided<[9, 3], offset: ?>>
+    memref.copy %tap, %w : memref<5x3xf32, strided<[9, 3], offset: ?>> to memref<5x3xf32, 1>
+    %top = affine.max affine_map<(d0) -> (0, 1 - d0)>(%t)
+    %end = affine.min affine_map<(d0) -> (8, 9 - d0)>(%t)
+    %high = arith.subi %end, %top : index
+    %at = affine.apply affine_map<(d0, d1) -> (d0 + d1 - 1)>(%top, %t)
+    %xp = memref.subview %x[0, 0, 0] [3, %high, 8] [1, 1, 1] : memref<3x8x8xf32, 1> to memref<3x?x8xf32, strided<[64, 8, 1]>, 1>
+    %xt = memref.subview %X[0, %at, 0] [3, %high, 8] [1, 1, 1] : memref<3x8x8xf32> to memref<3x?x8xf32, strided<[64, 8, 1], offset: ?>>
+    memref.copy %xt, %xp : memref<3x?x8xf32, strided<[64, 8, 1], offset: ?>> to memref<3x?x8xf32, strided<[64, 8, 1]>, 1>
+    %yp = memref.subview %y[0, %top, 0] [5, %high, 8] [1, 1, 1] : memref<5x8x8xf32, 1> to memref<5x?x8xf32, strided<[64, 8, 1], offset: ?>, 1>
+    linalg.generic {indexing_maps = [affine_map<(f, h, w, c) -> (c, h, w)>, affine_map<(f, h, w, c) -> (f, c)>, affine_map<(f, h, w, c) -> (f, h, w)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%xp, %w : memref<3x?x8xf32, strided<[64, 8, 1]>, 1>, memref<5x3xf32, 1>) outs(%yp : memref<5x?x8xf32, strided<[64, 8, 1], offset: ?>, 1>) {
+    ^bb0(%a: f32, %b: f32, %c: f32):
+      %p = arith.mulf %a, %b : f32
+      %s = arith.addf %c, %p : f32
+      linalg.yield %s : f32
+    }
+  }
+  memref.copy %y, %Y : memref<5x8x8xf32, 1> to memref<5x8x8xf32>
+  return
+})");
+    const QString high = QStringLiteral("min(9 - t, 8) - max(1 - t, 0)");
+    QCOMPARE(found,
+             (QStringList{QStringLiteral("vector of 320 points of 32 bits, each 1 simple to Y_spad fresh"),
+                          QStringLiteral("for t = 0 to 3, accumulation"), QStringLiteral("load W[0, 0, t] of 5 x 3 x 1 to W_spad fresh"),
+                          QStringLiteral("load X[0, max(1 - t, 0) + t - 1, 0] of 3 x (%1) x 8 to X_spad fresh").arg(high),
+                          QStringLiteral("array of m = (%1) * 8, n = 5, k = 3 of 32 bits from X_spad, W_spad, Y_spad to Y_spad").arg(high),
+                          QStringLiteral("store Y_spad to Y[0, 0, 0] of 5 x 8 x 8")}));
+}
+
+void TestMlirTileGraph::numbers()
+{
+    const std::string text = kernel(loop("m", R"(
+    %c3 = arith.constant 3 : index
+    %d = arith.divsi %m, %c3 : index
+    %r = arith.remsi %m, %c3 : index
+    %f = affine.apply affine_map<(d0) -> (d0 floordiv 3 + d0 mod 3)>(%m)
+    %s = arith.subi %m, %c3 : index
+    %q = arith.divsi %s, %c3 : index
+    %n = arith.index_cast %m : index to i32
+    %o = arith.muli %n, %n : i32
+    %w = arith.index_cast %o : i32 to index
+    %b = arith.cmpi sgt, %m, %c3 : index
+    %e = arith.select %b, %m, %c3 : index
+)" + load("%d, %r") + load("%f, %q") + load("%w, %e") +
+                                                  load("0, 0"))) +
+                             "";
+    QCOMPARE(
+        steps(text, true),
+        (QStringList{QStringLiteral("load X[m floordiv 3, m - m floordiv 3 * 3] of 16 x 16 to A fresh"),
+                     QStringLiteral("load X[m floordiv 3 + m mod 3, max(m - 3, 0) floordiv 3 + min(m - 3, 0) ceildiv 3] of 16 x "
+                                    "16 to A fresh"),
+                     QStringLiteral("load X[m * m, max(min(m - 3, 1), 0) * m + (1 - max(min(m - 3, 1), 0)) * 3] of 16 x 16 to A fresh"),
+                     QStringLiteral("load X[0, 0] of 16 x 16 to A fresh")}));
+    // What is one number in all rounds is written as that.
+    QCOMPARE(
+        steps(kernel(loop("m", "affine.for %i = 0 to min affine_map<(d0) -> (16, 64 - d0)>(%m) {\n" + load("%i, 0") + "}\n"))).value(1),
+        QStringLiteral("for i = 0 to 16"));
+}
+
+void TestMlirTileGraph::conditions()
+{
+    const std::string inside = load("%m, 0");
+    QCOMPARE(
+        steps(kernel(loop("m", "affine.if affine_set<(d0) : (d0 mod 3 == 0, 40 - d0 >= 0)>(%m) {\n" + inside + "} else {\n" +
+                                   load("0, %m") + "}\n"))),
+        (QStringList{QStringLiteral("for m = 0 to 64 step 16"), QStringLiteral("if (1 - min(m mod 3, 1)) * max(min(41 - m, 1), 0) > 0"),
+                     QStringLiteral("load X[m, 0] of 16 x 16 to A fresh"),
+                     QStringLiteral("if 1 - (1 - min(m mod 3, 1)) * max(min(41 - m, 1), 0) > 0"),
+                     QStringLiteral("load X[0, m] of 16 x 16 to A fresh")}));
+    const std::string compare = "%c = arith.constant 100 : index\n%b = arith.cmpi slt, %m, %c : index\n";
+    QCOMPARE(
+        steps(kernel(loop("m", compare + "scf.if %b {\n" + inside + "} else {\n" + load("0, 0") + "}\n"))),
+        (QStringList{QStringLiteral("for m = 0 to 64 step 16"), QStringLiteral("load X[m, 0] of 16 x 16 to A fresh")})); // it always holds
+    const std::string asked = "%v = memref.load %R[%none] : memref<16xf32, 1>\n%b = arith.cmpf olt, %v, %zero : f32\nscf.if %b {\n";
+    QCOMPARE(steps(kernel(asked + inside.substr(0, 0) + load("0, 0") + "}\n")).value(0).left(14), QStringLiteral("why: line 17: "));
+    QCOMPARE(steps(kernel(asked + "}\n")), QStringList()); // and nothing done
+}
+
+void TestMlirTileGraph::elements()
+{
+    // From DRAM to DRAM through a register; what is computed, where it is stored.
+    QCOMPARE(steps(kernel(R"(affine.for %i = 0 to 64 {
+    %x = memref.load %X[%i, %none] : memref<64x64xf32>
+    memref.store %x, %Y[%i, %none] : memref<64x64xf32>
+    %e = math.exp %x : f32
+    %m = arith.mulf %e, %x : f32
+    affine.store %m, %Y[%i, 1] : memref<64x64xf32>
+    %j = affine.apply affine_map<(d0) -> (d0 mod 16)>(%i)
+    memref.store %m, %R[%j] : memref<16xf32, 1>
+    })")),
+             (QStringList{QStringLiteral("for i = 0 to 64, parallel"), QStringLiteral("load X[i, 0] of 1 x 1 to x fresh"),
+                          QStringLiteral("store x to Y[i, 0] of 1 x 1"),
+                          QStringLiteral("vector of 1 points of 32 bits, each 1 multiply, 1 exponential from x to m fresh"),
+                          QStringLiteral("store m to Y[i, 1] of 1 x 1"),
+                          QStringLiteral("vector of 1 points of 32 bits, each 1 simple from x to R fresh")}));
+    // Rows by indices in the scratchpad: the load waits for them.
+    QCOMPARE(steps(kernel(R"(affine.for %i = 0 to 64 step 16 {
+    %n = memref.subview %N[%i] [16] [1] : memref<64xi64> to memref<16xi64, strided<[1], offset: ?>>
+    memref.copy %n, %I : memref<16xi64, strided<[1], offset: ?>> to memref<16xi64, 1>
+    affine.for %r = 0 to 16 {
+      %v = affine.load %I[%r] : memref<16xi64, 1>
+      %row = arith.index_cast %v : i64 to index
+      %x = memref.subview %X[%row, 0] [1, 16] [1, 1] : memref<64x64xf32> to memref<1x16xf32, strided<[64, 1], offset: ?>>
+      %a = memref.subview %A[%r, 0] [1, 16] [1, 1] : memref<16x16xf32, 1> to memref<1x16xf32, strided<[16, 1], offset: ?>, 1>
+      memref.copy %x, %a : memref<1x16xf32, strided<[64, 1], offset: ?>> to memref<1x16xf32, strided<[16, 1], offset: ?>, 1>
+    }
+    )" + store("%i, 0") + "}\n")),
+             (QStringList{QStringLiteral("for i = 0 to 64 step 16, parallel"), QStringLiteral("load N[i] of 16 to I fresh"),
+                          QStringLiteral("for r = 0 to 16"),
+                          QStringLiteral("load X[?, 0] of 1 x 16 to A fresh in the first round of r, placed by I"),
+                          QStringLiteral("store A to Y[i, 0] of 16 x 16")}));
+    // What a loop carries.
+    QCOMPARE(steps(kernel(R"(%sum = affine.for %i = 0 to 16 iter_args(%sofar = %zero) -> (f32) {
+      %x = memref.load %R[%i] : memref<16xf32, 1>
+      %s = arith.addf %sofar, %x : f32
+      affine.yield %s : f32
+    }
+    memref.store %sum, %Y[%none, %none] : memref<64x64xf32>
+)")),
+             (QStringList{QStringLiteral("vector of 1 points of 32 bits, each 1 simple to sum fresh"),
+                          QStringLiteral("for i = 0 to 16, accumulation"),
+                          QStringLiteral("vector of 1 points of 32 bits, each 1 simple from R, sum to sum"),
+                          QStringLiteral("store sum to Y[0, 0] of 1 x 1")}));
+    // Vectors of elements.
+    QCOMPARE(steps(kernel(R"(affine.for %i = 0 to 64 {
+    %x = affine.vector_load %X[%i, 0] : memref<64x64xf32>, vector<16xf32>
+    %y = arith.addf %x, %x : vector<16xf32>
+    affine.vector_store %y, %A[%i mod 16, 0] : memref<16x16xf32, 1>, vector<16xf32>
+    })")),
+             (QStringList{QStringLiteral("for i = 0 to 64"), QStringLiteral("load X[i, 0] of 1 x 16 to x fresh"),
+                          QStringLiteral("vector of 16 points of 32 bits, each 1 simple from x to A fresh")}));
+}
+
+void TestMlirTileGraph::fresh_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("writes"); // of A, in the order of the steps: f(resh), F(irst round), -
+    const auto row = [](const char* name, const std::string& body, const char* writes) {
+        QTest::newRow(name) << qs(kernel(body)) << QString::fromLatin1(writes);
+    };
+    const auto part = [](const char* offsets, const char* sizes, const char* type, bool in) {
+        static int number = 0;
+        const std::string n = std::to_string(++number);
+        const std::string from =
+            std::string("%p") + n + " = memref.subview %A[" + offsets + "] [" + sizes + "] [1, 1] : memref<16x16xf32, 1> to " + type + "\n";
+        const std::string x = std::string("%z") + n + " = memref.subview %" + (in ? "X" : "Y") + "[0, 0] [" + sizes +
+                              "] [1, 1] : memref<64x64xf32> to " +
+                              (std::string(type).find("8x") != std::string::npos ? "memref<8x16xf32, strided<[64, 1]>>"
+                                                                                 : "memref<1x16xf32, strided<[64, 1]>>") +
+                              "\n";
+        const std::string dram =
+            std::string(type).find("8x") != std::string::npos ? "memref<8x16xf32, strided<[64, 1]>>" : "memref<1x16xf32, strided<[64, 1]>>";
+        return from + x +
+               (in ? "memref.copy %z" + n + ", %p" + n + " : " + dram + " to " + type + "\n"
+                   : "memref.copy %p" + n + ", %z" + n + " : " + type + " to " + dram + "\n");
+    };
+    const char* const low = "memref<8x16xf32, strided<[16, 1]>, 1>";
+    const char* const any = "memref<1x16xf32, strided<[16, 1], offset: ?>, 1>";
+    const auto half = [&](bool in) { return part("0, 0", "8, 16", low, in); };
+    const auto line = [&](const char* at, bool in) {
+        return part(at, "1, 16", at[0] == '%' ? any : "memref<1x16xf32, strided<[16, 1]>, 1>", in);
+    };
+    row("whole", loop("m", load("%m, 0") + store("%m, 0")), "f");
+    row("twice", loop("m", load("%m, 0") + store("%m, 0") + load("0, %m") + store("0, %m", "A")), "ff");
+    row("over the other", loop("m", load("%m, 0") + load("0, %m") + store("0, %m", "A")), "ff"); // nobody reads the first
+    row("work in place", loop("m", load("%m, 0") + load("%m, 0", "B") + times + store("%m, 0")), "f-");
+    row("accumulator", fill("A") + loop("m", load("%m, 0", "B") + times) + store("0, 0"), "f-");
+    row("read before it is written", loop("m", store("%m, 0") + load("%m, 0")), "-");
+    row("nothing before", store("0, 0") + loop("m", load("%m, 0") + store("%m, 0")), "-");
+    row("a part that is read alone", loop("m", half(true) + half(false)), "f");
+    row("a part, and all is read", loop("m", half(true) + store("%m, 0")), "-");
+    row("a part of what is filled", loop("m", fill("A") + half(true) + store("%m, 0")), "f-");
+    row("under a condition", loop("m", "affine.if affine_set<(d0) : (d0 - 20 >= 0)>(%m) {\n" + load("%m, 0") + "}\n" + store("%m, 0")),
+        "-");
+    row("and all of it there", loop("m", "affine.if affine_set<(d0) : (d0 - 20 >= 0)>(%m) {\n" + load("%m, 0") + store("%m, 0") + "}\n"),
+        "f");
+    row("row by row", loop("m", loop("r", line("%r, 0", true), "0 to 16") + store("%m, 0")), "F");
+    row("not all rows", loop("m", loop("r", line("%r, 0", true), "0 to 15") + store("%m, 0")), "-");
+    row("every other row", loop("m", loop("r", line("%r, 0", true), "0 to 16 step 2") + store("%m, 0")), "-");
+    row("the same row", loop("m", loop("r", line("0, 0", true), "0 to 16") + store("%m, 0")), "-");
+    row("row by row, each read", loop("m", loop("r", line("%r, 0", true) + line("%r, 0", false), "0 to 16")), "f");
+    row("row by row, the next read", loop("m", loop("r", line("%r, 0", true) + line("%r + 1, 0", false), "0 to 15")), "-");
+    row("row by row on what was filled", loop("m", fill("A") + loop("r", line("%r, 0", true), "0 to 16") + store("%m, 0")), "fF");
+    row("a row too many on what was filled", loop("m", fill("A") + loop("r", line("%r, 0", true), "0 to 15") + store("%m, 0")), "f-");
+    row("kept over rounds", load("0, 0") + loop("m", store("%m, 0")), "f");
+    row("changed in rounds", load("0, 0") + loop("m", store("%m, 0") + half(true)), "f-");
+}
+
+void TestMlirTileGraph::fresh()
+{
+    QFETCH(QString, body);
+    QFETCH(QString, writes);
+    const sim::TileGraph graph = graphOf(body.replace(QStringLiteral("%r + 1, 0]"), QStringLiteral("%next, 0]"))
+                                             .replace(QRegularExpression(QStringLiteral("\n(%p\\d+ = memref.subview %A\\[%next)")),
+                                                      QStringLiteral("\n%next = affine.apply affine_map<(d0) -> (d0 + 1)>(%r)\n\\1"))
+                                             .toStdString());
+    QCOMPARE(qs(graph.why.english()), QString());
+    QString found;
+    for (const sim::Step& step : graph.steps)
+        for (const sim::Access& write : step.writes)
+            if (graph.buffers[write.buffer].name == "A")
+                found += !write.fresh ? u'-' : write.first == sim::Access::always ? u'f' : u'F';
+    QVERIFY2(found == writes, qPrintable(found + u'\n' + qs(sim::textOf(graph))));
+}
+
+void TestMlirTileGraph::parallel_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("loops"); // p(arallel) or -
+    const auto row = [](const char* name, const std::string& body, const char* loops) {
+        QTest::newRow(name) << qs(kernel(body)) << QString::fromLatin1(loops);
+    };
+    const auto both = [](const std::string& at) { return load(at) + store(at); };
+    row("tiles", loop("m", loop("n", both("%m, %n"))), "pp");
+    row("the other way around", loop("m", loop("n", both("%n, %m"))), "pp");
+    row("one place for all", loop("m", both("0, 0")), "-");
+    row("inner place", loop("m", loop("n", both("0, %n"))), "-p");
+    row("tiles that overlap", loop("m", both("%m, 0"), "0 to 48 step 8"), "-");
+    row("farther apart", loop("m", both("%m, 0"), "0 to 48 step 24"), "p");
+    const std::string twice = "%t = affine.apply affine_map<(d0) -> (d0 * 2)>(%m)\n";
+    row("twice as far", loop("m", twice + both("%t, 0"), "0 to 24 step 8"), "p");
+    row("half as far", loop("m", "%t = affine.apply affine_map<(d0) -> (d0 floordiv 2)>(%m)\n" + both("%t, 0")), "-");
+    row("within the other's step",
+        loop("m", loop("n", "%t = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%m, %n)\n" + both("%t, 0"), "0 to 32 step 16"),
+             "0 to 64 step 32"),
+        "pp");
+    row("beyond the other's step",
+        loop("m", loop("n", "%t = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%m, %n)\n" + both("%t, 0"), "0 to 32 step 16"),
+             "0 to 32 step 16"),
+        "-p");
+    row("two stores beside each other", loop("m", load("0, %m") + store("%m, 0") + store("%m, 16")), "p");
+    row("two stores in each other's place", loop("m", load("0, %m") + store("%m, 0") + store("0, %m")), "-");
+    row("stored and loaded again", loop("m", load("%m, 0") + store("0, %m", "A", "X")), "-");
+    row("a tile for all", load("0, 0") + loop("m", store("%m, 0")), "-");
+    row("changed by each", load("0, 0", "A") + loop("m", load("%m, 0", "B") + times + store("%m, 0")), "-");
+    row("the last one's is read later", loop("m", both("%m, 0")) + store("0, 0", "A", "X"), "-");
+    row("sum of all", fill("A") + loop("m", load("%m, 0", "B") + times) + store("0, 0"), "-");
+    row("nothing stored", loop("m", load("%m, 0")), "-");
+    row("one round", loop("m", both("0, 0"), "0 to 16 step 16"), "p");
+    row("said",
+        "affine.parallel (%m) = (0) to (64) step (16) {\n%t = affine.apply affine_map<(d0) -> (d0 floordiv 2 * 2)>(%m)\n" + both("%t, 0") +
+            "}\n",
+        "p");
+    row("said, but it can't be", load("0, 0") + "affine.parallel (%m) = (0) to (64) step (16) {\n" + store("%m, 0") + "}\n", "-");
+    row("carried",
+        "%s = affine.for %m = 0 to 64 step 16 iter_args(%c = %none) -> (index) {\n" + load("%m, 0") + store("%m, %c") +
+            "%d = affine.apply affine_map<(d0) -> (d0 + 16)>(%c)\naffine.yield %d : index\n}\n",
+        "-");
+}
+
+void TestMlirTileGraph::parallel()
+{
+    QFETCH(QString, body);
+    QFETCH(QString, loops);
+    const sim::TileGraph graph = graphOf(body.toStdString());
+    QCOMPARE(qs(graph.why.english()), QString());
+    QString found;
+    for (const sim::Step& step : graph.steps)
+        if (step.kind == sim::Step::Kind::Loop)
+            found += step.parallel ? u'p' : u'-';
+    QVERIFY2(found == loops, qPrintable(found + u'\n' + qs(sim::textOf(graph))));
+}
+
+void TestMlirTileGraph::accumulation()
+{
+    const auto ofLoops = [this](const std::string& body) {
+        QString found;
+        for (const sim::Step& step : graphOf(kernel(body)).steps)
+            if (step.kind == sim::Step::Kind::Loop)
+                found += step.accumulation ? u'a' : u'-';
+        return found;
+    };
+    const std::string sum = load("%m, %k", "B") + times;
+    QCOMPARE(ofLoops(loop("m", fill("A") + loop("k", sum) + store("%m, 0"))), QStringLiteral("-a"));
+    QCOMPARE(ofLoops(loop("m", loop("k", load("%m, %k") + store("%m, %k")))), QStringLiteral("--"));
+    QCOMPARE(ofLoops("affine.for %m = 0 to 64 step 16 {\n" + load("0, %m") + "} {accumulation_loop = true}\n"), QStringLiteral("a"));
+    QCOMPARE(ofLoops("affine.for %m = 0 to 64 step 16 {\n" + load("0, %m") + "} {accumulation_loop = false}\n"), QStringLiteral("-"));
+    // Rounds that keep to themselves add up nothing, whatever the program says.
+    QCOMPARE(ofLoops("affine.for %m = 0 to 64 step 16 {\n" + load("0, %m") + store("%m, 0") + "} {accumulation_loop = true}\n"),
+             QStringLiteral("-"));
+}
+
+void TestMlirTileGraph::unclear_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("why");
+    const auto row = [](const char* name, const std::string& text, const char* why) {
+        QTest::newRow(name) << qs(text) << QString::fromLatin1(why);
+    };
+    const std::string number = "%v = memref.load %I[%none] : memref<16xi64, 1>\n%n = arith.index_cast %v : i64 to index\n";
+    row("rounds", kernel(number + "affine.for %i = 0 to %n {\n" + load("0, 0") + "}\n"),
+        "line 17: only data decides how often the loop goes round");
+    row("size",
+        kernel(number + "%x = memref.subview %X[0, 0] [%n, 16] [1, 1] : memref<64x64xf32> to memref<?x16xf32, strided<[64, 1]>>\n"
+                        "%a = memref.subview %A[0, 0] [%n, 16] [1, 1] : memref<16x16xf32, 1> to memref<?x16xf32, strided<[16, 1]>, 1>\n"
+                        "memref.copy %x, %a : memref<?x16xf32, strided<[64, 1]>> to memref<?x16xf32, strided<[16, 1]>, 1>\n"),
+        "line 19: only data decides how much of X is moved");
+    row("DRAM to DRAM", kernel("memref.copy %X, %Y : memref<64x64xf32> to memref<64x64xf32>\n"),
+        "line 15: a copy from DRAM to DRAM, which no DMA engine makes");
+    row("work in DRAM", kernel("linalg.fill ins(%zero : f32) outs(%Y : memref<64x64xf32>)\n"),
+        "line 15: linalg.fill computes on memory that is not in the scratchpad");
+    row("another's operation", kernel("memref.prefetch %X[%none, %none], read, locality<3>, data : memref<64x64xf32>\n"),
+        "line 15: what memref.prefetch does to memory is not known here");
+    row("call",
+        "func.func private @f(memref<4xf32>)\nfunc.func @k(%X: memref<4xf32>) {\n  func.call @f(%X) : (memref<4xf32>) -> ()\n  return\n}\n",
+        "line 3: what func.call does to memory is not known here");
+    row("while",
+        kernel("scf.while : () -> () {\n  %t = arith.constant true\n  scf.condition(%t)\n} do {\n" + load("0, 0") + "  scf.yield\n}\n"),
+        "line 15: what scf.while does to memory is not known here");
+    row("sizes of arguments", "func.func @k(%X: memref<?xf32>) {\n  return\n}\n",
+        "line 1: the shape and strides of the argument X are not known");
+    row("no function", "memref.global \"private\" @A : memref<4xf32, 1>\n", "there is no function with a body");
+    row("two", "func.func @a() {\n  return\n}\nfunc.func @b() {\n  return\n}\n", "there are several functions with a body");
+    row("nonsense", "nonsense", "the kernel does not verify");
+    row("empty", "", "there is no function with a body");
+}
+
+void TestMlirTileGraph::unclear()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, why);
+    const sim::TileGraph graph = graphOf(text.toStdString());
+    QCOMPARE(qs(graph.why.english()), why);
+    QVERIFY(graph.steps.empty() && graph.buffers.empty() && graph.numbers.empty());
+}
+
+void TestMlirTileGraph::oneSpoilsNoOther()
+{
+    const TileGraphsRequest request{.kernels = {{.name = "a", .source = {.text = "nonsense"}, .count = true},
+                                                {.name = "b", .source = {.file = "/nowhere.mlir"}},
+                                                {.name = "c", .source = {.text = kernelText("gemm")}}}};
+    const auto answer = m_service.tileGraphs(request).value();
+    QCOMPARE(answer.kernels.size(), std::size_t(3));
+    QCOMPARE(qs(answer.kernels[0].graph.why.english()), QStringLiteral("the kernel does not verify"));
+    QCOMPARE(qs(answer.kernels[0].graph.name), QStringLiteral("a"));
+    QVERIFY(answer.kernels[0].counted.empty());
+    QCOMPARE(qs(answer.kernels[1].graph.why.english()), QStringLiteral("/nowhere.mlir: the file can't be read"));
+    QCOMPARE(qs(answer.kernels[2].graph.name), QStringLiteral("kernel"));
+    QVERIFY(answer.kernels[2].graph.why.empty() && !answer.kernels[2].graph.steps.empty());
+    QVERIFY(decodeBody<TileGraphsAnswer>(encodeBody(answer)).value() == answer);
+}
+
+/// "togsim.transfer" says where it reads by strides; the older memref.dma_start of the fixture does not.
+void TestMlirTileGraph::pytorchsim()
+{
+    QCOMPARE(qs(graphOf(kernelText("pytorchsim"), true).why.english()),
+             QStringLiteral("line 14: memref.dma_start does not say which part of X it moves (dram_stride)"));
+    const QString text = QStringLiteral(R"(
+memref.global @X_spad : memref<128x64xf32, 1>
+func.func @kernel(%X: memref<262144xf32>, %Y: memref<262144xf32>) {
+  %c0 = arith.constant 0 : index
+  %x = memref.get_global @X_spad : memref<128x64xf32, 1>
+  %tag = memref.alloc() : memref<1xi32>
+  affine.for %i = 0 to 262144 step 8192 {
+    "togsim.transfer"(%X, %i, %x, %c0, %tag, %c0) {dma_kind = "MVIN", dram_stride = [64, 1]} : (memref<262144xf32>, index, memref<128x64xf32, 1>, index, memref<1xi32>, index) -> ()
+    "togsim.wait"(%tag) : (memref<1xi32>) -> ()
+    "togsim.transfer"(%Y, %i, %x, %c0, %tag, %c0) {dma_kind = "MVOUT", dram_stride = [1, 128]} : (memref<262144xf32>, index, memref<128x64xf32, 1>, index, memref<1xi32>, index) -> ()
+  } {outer_loop = true}
+  return
+})");
+    const sim::TileGraph graph = graphOf(text.toStdString(), true);
+    QCOMPARE(qs(sim::textOf(graph)), QStringLiteral("kernel\n"
+                                                    "  X: f32 262144, argument 0, 1048576 bytes\n"
+                                                    "  Y: f32 262144, argument 1, 1048576 bytes\n"
+                                                    "  X_spad: f32 128 x 64, 32768 bytes\n"
+                                                    "  X: f32 128 x 64, argument 0, 1048576 bytes\n"
+                                                    "  Y: f32 128 x 64 x 1, argument 1, strides 1, 128, 1, 1048576 bytes\n"
+                                                    "   7: for i = 0 to 262144 step 8192, parallel\n"
+                                                    "   8:   load X[0, i] of 128 x 64 to X_spad fresh\n"
+                                                    "   9:   barrier\n"
+                                                    "  10:   store X_spad to Y[0, 0, i] of 128 x 64 x 1\n"));
+    // Rounds that begin a row later go over the same memory.
+    QVERIFY(!graphOf(QString(text).replace(QStringLiteral("step 8192"), QStringLiteral("step 64")).toStdString(), true).steps[0].parallel);
+    QCOMPARE(sim::totalsOf(graph).value().traffic[3].read, std::int64_t(1048576));
+}
+
+// Sums of an instrumented run are those of the graph, buffer by buffer.
+void TestMlirTileGraph::counted_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::newRow("gemm") << qs(kernelText("gemm"));
+    QTest::newRow("ragged") << qs(kernelText("gemm_ragged"));
+    QTest::newRow("elements") << qs(kernel(R"(affine.for %i = 0 to 64 {
+      %x = memref.load %X[%i, %none] : memref<64x64xf32>
+      affine.if affine_set<(d0) : (d0 mod 3 == 0)>(%i) {
+        affine.store %x, %Y[%i, 1] : memref<64x64xf32>
+      }
+    })"));
+    QTest::newRow("vectors") << qs(kernel(R"(affine.for %i = 0 to 64 {
+      %x = affine.vector_load %X[%i, 0] : memref<64x64xf32>, vector<16xf32>
+      affine.vector_store %x, %Y[%i, 0] : memref<64x64xf32>, vector<16xf32>
+    })"));
+    QTest::newRow("divides") << qs(kernel(R"(affine.for %i = 0 to 64 step 2 {
+      %v = affine.load %N[%i] : memref<64xi64>
+      %w = arith.divsi %v, %v : i64
+      affine.store %w, %N[%i] : memref<64xi64>
+    })"));
+}
+
+void TestMlirTileGraph::counted()
+{
+    QFETCH(QString, text);
+    const TileGraphsRequest request{.kernels = {{.name = "k", .source = {.text = text.toStdString()}, .count = true}}};
+    const auto answer = m_service.tileGraphs(request).value().kernels.at(0);
+    QCOMPARE(qs(answer.uncounted.english()), QString());
+    QCOMPARE(answer.counted.size(), std::size_t(3));
+    const auto totals = sim::totalsOf(answer.graph).value();
+    std::int64_t all = 0;
+    for (const auto& counted : answer.counted) {
+        QCOMPARE(counted.read, totals.traffic[counted.buffer].read);
+        QCOMPARE(counted.written, totals.traffic[counted.buffer].written);
+        all += counted.read + counted.written;
+    }
+    QVERIFY(all > 0);
+}
+
+void TestMlirTileGraph::notCounted()
+{
+    const auto why = [this](const std::string& text, bool allowUnregistered = false) {
+        const TileGraphsRequest request{
+            .kernels = {{.name = "k", .source = {.text = text, .allowUnregistered = allowUnregistered}, .count = true}}};
+        const auto answer = m_service.tileGraphs(request).value().kernels.at(0);
+        return answer.counted.empty() && answer.graph.why.empty() ? qs(answer.uncounted.english()) : QStringLiteral("counted");
+    };
+    QCOMPARE(why("func.func @k(%X: memref<4xf32>) {\n  %i = arith.constant 400000000 : index\n  %x = arith.constant 0.0 : f32\n"
+                 "  memref.store %x, %X[%i] : memref<4xf32>\n  return\n}\n")
+                 .left(13),
+             QStringLiteral("the kernel k "));
+    QCOMPARE(why("func.func @k(%X: memref<4xf32>) {\n  \"a.b\"() : () -> ()\n  return\n}\n", true), QStringLiteral("counted"));
+    QCOMPARE(why("func.func @k(%X: memref<99999999999x4xf32>) {\n  return\n}\n"),
+             QStringLiteral("nothing can be made up for the argument X, memref<99999999999x4xf32>"));
+}
+
+QTEST_APPLESS_MAIN(TestMlirTileGraph)
+#include "tst_mlir_tile_graph.moc"
