@@ -136,6 +136,7 @@ private:
             return;
         }
         m_detail = false;
+        m_out.notes.push_back(Text("the timeline shows launches alone: they execute more than %1 instructions", m_options.maxSlices));
         for (auto& run : m_runs)
             if (run)
                 run = std::make_shared<KernelRun>(KernelRun{.cost = run->cost, .instructions = {}, .occupancy = {}});
@@ -144,7 +145,7 @@ private:
     Result<void> placeLaunches()
     {
         std::int64_t at = 0;
-        m_out.notes = m_program.notes;
+        m_out.notes.insert(m_out.notes.begin(), m_program.notes.begin(), m_program.notes.end());
         m_out.gaps = m_program.gaps;
         for (const Program::Launch& launch : m_program.launches) {
             m_out.launches.push_back(launch.kernel);

@@ -31,7 +31,7 @@ struct ProgramRun {
     std::vector<std::int64_t> starts;          ///< by launch, cycles; one more: the end
     std::shared_ptr<const trace::Trace> trace; ///< null without ProgramOptions::trace
     std::vector<Program::Gap> gaps;            ///< Program's, and the nodes of kernels that are missing
-    std::vector<Text> notes;                   ///< Program's
+    std::vector<Text> notes;                   ///< Program's, and what the trace leaves out
     std::int64_t cycles() const { return starts.empty() ? 0 : starts.back(); }
     /// Of all launches, one after the other: sums, and the largest scratchpad; its traffic is one entry for all buffers.
     Cost total() const;
