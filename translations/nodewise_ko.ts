@@ -5845,6 +5845,10 @@
         <source>operations of unknown dialects can&apos;t be compiled</source>
         <translation>알 수 없는 dialect의 연산은 컴파일할 수 없습니다</translation>
     </message>
+    <message>
+        <source>the timeline shows launches alone: they execute more than %1 instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
