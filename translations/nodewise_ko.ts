@@ -5847,7 +5847,7 @@
     </message>
     <message>
         <source>the timeline shows launches alone: they execute more than %1 instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>타임라인에는 런치만 표시됩니다. 실행되는 명령이 %1개를 넘습니다</translation>
     </message>
 </context>
 <context>
