@@ -374,6 +374,12 @@ void TestCliSimulate::comparesWithAnything()
     QVERIFY(machine[QLatin1String("whole")][QLatin1String("ratio")].toDouble() < 1);
 
     const QString small = data("sim/gemm256.pt2");
+    const QJsonObject log =
+        simulated(small, qPrintable(QStringLiteral("--npu tpuv3 --compare ") + data("traces/pytorchsim_gemm_synthesized.log")));
+    QCOMPARE(number(log[QLatin1String("whole")][QLatin1String("after")].toObject(), "ticks"), qint64(250));
+    for (const QJsonValue& kind : log[QLatin1String("kinds")].toArray())
+        if (kind[QLatin1String("key")] == QStringLiteral("array"))
+            QCOMPARE(number(kind[QLatin1String("after")].toObject(), "ticks"), qint64(96));
     const Ran programs = cli({QStringLiteral("simulate"), small, QStringLiteral("--compare"), data("sim/gemm1024.pt2")});
     QVERIFY2(programs.code == 0 && programs.out.startsWith(QStringLiteral("node")), qPrintable(programs.err));
     QVERIFY2(programs.out.contains(QStringLiteral("gemm256.pt2 on tpuv3  gemm1024.pt2 on tpuv3  change, cycles  times")),
