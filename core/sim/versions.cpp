@@ -16,14 +16,20 @@ Versions::Versions(const std::vector<std::uint8_t>& copies) : m_buffers(copies.s
     }
 }
 
+/// The oldest version that something may still wait for: what the next one in its copy replaces.
+std::uint32_t Versions::oldest(const Buffer& buffer)
+{
+    if (buffer.copies == 1)
+        return buffer.begun[0];
+    return buffer.begun[1] == none ? 0 : std::min(buffer.begun[0], buffer.begun[1]);
+}
+
 void Versions::open(Buffer& buffer)
 {
-    const std::uint32_t number = buffer.fetched + 1;
-    // The oldest that something waits for is that which the next fresh write to be issued replaces
-    const std::uint32_t oldest = buffer.begun + 1 > buffer.copies ? buffer.begun + 1 - buffer.copies : 0;
-    if (number - oldest >= buffer.ring.size()) {
+    const std::uint32_t number = buffer.fetched + 1, first = oldest(buffer);
+    if (number - first >= buffer.ring.size()) {
         std::vector<Version> wider(buffer.ring.size() * 2);
-        for (std::uint32_t old = oldest; old < number; ++old)
+        for (std::uint32_t old = first; old < number; ++old)
             wider[old & (wider.size() - 1)] = at(buffer, old);
         buffer.ring = std::move(wider);
     }
@@ -93,7 +99,7 @@ void Versions::issue(const VersionAccess& access, Unit unit, std::uint32_t instr
     if (access.kind == Kind::Fresh) {
         if (access.version >= buffer.copies)
             record(buffer, at(buffer, access.version - buffer.copies));
-        buffer.begun = access.version;
+        buffer.begun[access.version % buffer.copies] = access.version;
     }
     Version& version = at(buffer, access.version);
     if (!version.used) {
@@ -115,9 +121,9 @@ std::vector<std::vector<Versions::Span>> Versions::lives() const
 {
     std::vector<std::vector<Span>> out;
     for (Buffer buffer : m_buffers) {
-        for (std::uint32_t number = buffer.begun + 1 > buffer.copies ? buffer.begun + 1 - buffer.copies : 0; number <= buffer.begun;
-             ++number)
-            record(buffer, at(buffer, number));
+        for (std::uint8_t copy = 0; copy < buffer.copies; ++copy)
+            if (buffer.begun[copy] != none)
+                record(buffer, at(buffer, buffer.begun[copy]));
         out.insert(out.end(), buffer.lives.begin(), buffer.lives.end());
     }
     return out;

@@ -6,6 +6,7 @@
 #include "core/sim/simulator.h"
 #include "core/sim/tile_graph.h"
 
+#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -64,15 +65,18 @@ private:
         Unit writerUnit = Unit::Load;
         bool used = false;
     };
+    static constexpr std::uint32_t none = 0xFFFFFFFF;
     struct Buffer {
-        std::uint8_t copies = 0;
+        std::uint8_t copies = 0;   ///< 1 or 2
         std::uint32_t fetched = 0; ///< newest version that was fetched
-        std::uint32_t begun = 0;   ///< newest one whose fresh write was issued
+        /// By copy the newest one in it whose fresh write was issued. Copies take turns, but the later of two may begin first.
+        std::array<std::uint32_t, 2> begun = {0, none};
         std::vector<Version> ring; ///< by number, modulo the size
         std::vector<std::vector<Span>> lives;
     };
     static Version& at(Buffer& buffer, std::uint32_t number) { return buffer.ring[number & (buffer.ring.size() - 1)]; }
     static const Version& at(const Buffer& buffer, std::uint32_t number) { return buffer.ring[number & (buffer.ring.size() - 1)]; }
+    static std::uint32_t oldest(const Buffer& buffer);
     static void open(Buffer& buffer);
     static void record(Buffer& buffer, const Version& version);
     static void checkDead(const Buffer& buffer, std::uint32_t number, Wait& wait);
