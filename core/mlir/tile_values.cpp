@@ -77,7 +77,7 @@ NumberId TileValues::equal(NumberId left, NumberId right)
 {
     const NumberId off = m_book.subtract(left, right);
     const NumberId distance = m_book.max(off, m_book.multiply(off, m_book.constant(-1)));
-    return m_book.subtract(m_book.constant(1), m_book.min(m_book.constant(1), distance));
+    return m_book.subtract(m_book.constant(1), m_book.positive(distance));
 }
 
 NumberId TileValues::condition(mlir::IntegerSet set, mlir::ValueRange operands)
@@ -113,8 +113,19 @@ NumberId TileValues::make(mlir::Value value)
     for (const auto attempt : {&TileValues::tryArithmetic, &TileValues::tryDivision, &TileValues::tryUnsigned, &TileValues::tryNarrowed,
                                &TileValues::tryCompared})
         if (const auto made = (this->*attempt)(op))
-            return *made;
+            return fits(*made, value.getType()) ? *made : m_book.unknown();
     return m_book.unknown();
+}
+
+/// Whether a number of that type holds it: a narrow one wraps around.
+bool TileValues::fits(NumberId id, mlir::Type type) const
+{
+    const unsigned bits = type.isInteger() ? type.getIntOrFloatBitWidth() : 64;
+    if (bits >= 64)
+        return bits == 64;
+    const sim::Range range = m_book.range(id);
+    const std::int64_t most = bits == 1 ? 1 : (std::int64_t(1) << (bits - 1)) - 1;
+    return range.low >= (bits == 1 ? 0 : -most - 1) && range.high <= most;
 }
 
 std::optional<NumberId> TileValues::tryArithmetic(mlir::Operation* op)
@@ -182,7 +193,7 @@ std::optional<NumberId> TileValues::tryUnsigned(mlir::Operation* op)
     return m_book.make(mlir::isa<mlir::arith::RemUIOp>(op) ? Op::Mod : Op::CeilDiv, left, right);
 }
 
-/// A number of another width that holds all that it can be.
+/// A number of another width.
 std::optional<NumberId> TileValues::tryNarrowed(mlir::Operation* op)
 {
     const bool natural = mlir::isa<mlir::arith::IndexCastUIOp, mlir::arith::ExtUIOp>(op);
@@ -194,9 +205,7 @@ std::optional<NumberId> TileValues::tryNarrowed(mlir::Operation* op)
     const sim::Range range = m_book.range(of);
     if (from == 0 || to == 0 || from > 64 || (natural && range.low < 0) || (from == 1 && !natural))
         return std::nullopt;
-    const std::int64_t most = to >= 64 ? sim::Range::highest : (std::int64_t(1) << (to - 1)) - 1;
-    const bool fits = to >= from || (to > 1 && range.low >= -most - 1 && range.high <= most);
-    return fits ? std::optional(of) : std::nullopt;
+    return of;
 }
 
 std::optional<NumberId> TileValues::tryCompared(mlir::Operation* op)

@@ -61,6 +61,7 @@ private:
     std::optional<sim::NumberId> tryUnsigned(mlir::Operation* op);
     std::optional<sim::NumberId> tryNarrowed(mlir::Operation* op);
     std::optional<sim::NumberId> tryCompared(mlir::Operation* op);
+    bool fits(sim::NumberId id, mlir::Type type) const;
     bool isNatural(mlir::Value value) { return m_book.range(number(value)).low >= 0; }
     sim::NumberId equal(sim::NumberId left, sim::NumberId right);
 

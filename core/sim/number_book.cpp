@@ -8,35 +8,6 @@ namespace nodewise::sim {
 
 using Op = Number::Op;
 
-std::optional<std::int64_t> combine(Op op, std::int64_t left, std::int64_t right)
-{
-    std::int64_t out = 0;
-    switch (op) {
-    case Op::Add:
-        return __builtin_add_overflow(left, right, &out) ? std::nullopt : std::optional(out);
-    case Op::Multiply:
-        return __builtin_mul_overflow(left, right, &out) ? std::nullopt : std::optional(out);
-    case Op::Min:
-        return std::min(left, right);
-    case Op::Max:
-        return std::max(left, right);
-    case Op::FloorDiv:
-    case Op::CeilDiv:
-    case Op::Mod:
-        break;
-    case Op::Constant:
-    case Op::Loop:
-    case Op::Unknown:
-        return std::nullopt;
-    }
-    if (right <= 0)
-        return std::nullopt;
-    const std::int64_t down = left / right - (left % right < 0 ? 1 : 0);
-    if (op == Op::FloorDiv)
-        return down;
-    return op == Op::CeilDiv ? down + (left % right != 0 ? 1 : 0) : left - down * right;
-}
-
 // --- ranges -----------------------------------------------------------------------------------------------------------------------------
 
 namespace {

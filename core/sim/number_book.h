@@ -2,18 +2,13 @@
 // Numbers of a tile graph while it is made: each is kept once, what is always the same becomes a constant.
 #pragma once
 
-#include "core/sim/tile_graph.h"
+#include "core/sim/combine.h"
 
 #include <limits>
 #include <map>
-#include <optional>
 #include <tuple>
 
 namespace nodewise::sim {
-
-/// What an operation makes of two numbers; none where that does not fit 64 bits, or the divisor is not above 0. Not of Constant, Loop and
-/// Unknown.
-std::optional<std::int64_t> combine(Number::Op op, std::int64_t left, std::int64_t right);
 
 /// Between which numbers, both included, one lies; the ends of std::int64_t stand for no bound.
 struct Range {

@@ -1,52 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sim/step_text.h"
 
-#include <algorithm>
+#include "core/sim/combine.h"
 
 namespace nodewise::sim {
 
 namespace {
-
-/// Rounded towards minus infinity; the divisor is not 0.
-std::int64_t floorDiv(std::int64_t a, std::int64_t b)
-{
-    const std::int64_t quotient = a / b;
-    return quotient - ((a % b != 0) && ((a < 0) != (b < 0)) ? 1 : 0);
-}
-
-std::optional<std::int64_t> divided(Number::Op op, std::int64_t a, std::int64_t b)
-{
-    if (b == 0 || b == -1) // -1 may overflow, and no kernel divides by it
-        return {};
-    const std::int64_t down = floorDiv(a, b);
-    if (op == Number::Op::FloorDiv)
-        return down;
-    return op == Number::Op::CeilDiv ? down + (a % b != 0 ? 1 : 0) : a - down * b;
-}
-
-std::optional<std::int64_t> combined(Number::Op op, std::int64_t a, std::int64_t b)
-{
-    std::int64_t out = 0;
-    switch (op) {
-    case Number::Op::Add:
-        return __builtin_add_overflow(a, b, &out) ? std::nullopt : std::optional(out);
-    case Number::Op::Multiply:
-        return __builtin_mul_overflow(a, b, &out) ? std::nullopt : std::optional(out);
-    case Number::Op::FloorDiv:
-    case Number::Op::CeilDiv:
-    case Number::Op::Mod:
-        return divided(op, a, b);
-    case Number::Op::Min:
-        return std::min(a, b);
-    case Number::Op::Max:
-        return std::max(a, b);
-    case Number::Op::Constant:
-    case Number::Op::Loop:
-    case Number::Op::Unknown:
-        break;
-    }
-    return {};
-}
 
 std::string bufferName(const TileGraph& graph, std::uint32_t buffer)
 {
@@ -69,7 +28,7 @@ std::vector<std::optional<std::int64_t>> fixedNumbers(const TileGraph& graph)
                  number.right >= fixed.size() || !fixed[number.left] || !fixed[number.right])
             fixed.emplace_back();
         else
-            fixed.push_back(combined(number.op, *fixed[number.left], *fixed[number.right]));
+            fixed.push_back(combine(number.op, *fixed[number.left], *fixed[number.right]));
     }
     return fixed;
 }

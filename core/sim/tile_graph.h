@@ -24,7 +24,7 @@ using NumberId = std::uint32_t;
 
 struct Buffer {
     std::string name;                         ///< "X" of an argument, "X_spad" of a scratchpad
-    std::int32_t argument = -1;               ///< of the function; -1 = in the scratchpad. Without dimensions: one element, in a register
+    std::int32_t argument = -1;               ///< of the function; -1 = in the scratchpad, or in a register
     std::uint32_t elementBits = 32;           ///< of an element as it lies in memory, whole bytes: of a bool 8
     std::string element;                      ///< "f32"
     std::vector<std::int64_t> shape, strides; ///< strides in elements; of a scratchpad contiguous

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sim/walk.h"
 
+#include "core/sim/combine.h"
+
 #include <algorithm>
 
 namespace nodewise::sim {
 
 namespace {
-
-constexpr std::int64_t quotient(std::int64_t a, std::int64_t b) // rounded down; b > 0
-{
-    return a / b - (a % b < 0 ? 1 : 0);
-}
 
 std::uint64_t roundsOf(std::int64_t lower, std::int64_t upper, std::int64_t by)
 {
@@ -148,41 +145,16 @@ bool Walk::stop(Text error)
 bool Walk::evaluate(NumberId id)
 {
     const Number& number = m_graph->numbers[id];
-    const std::int64_t left = m_values[number.left], right = m_values[number.right];
     std::int64_t& out = m_values[id];
-    switch (number.op) {
-    case Number::Op::Constant:
+    if (number.op == Number::Op::Constant)
         out = number.value;
-        return true;
-    case Number::Op::Loop:
+    else if (number.op == Number::Op::Loop)
         out = m_loops[static_cast<std::size_t>(number.value)].variable;
+    if (number.op == Number::Op::Constant || number.op == Number::Op::Loop || number.op == Number::Op::Unknown)
         return true;
-    case Number::Op::Unknown:
-        out = 0;
-        return true;
-    case Number::Op::Add:
-        return !__builtin_add_overflow(left, right, &out);
-    case Number::Op::Multiply:
-        return !__builtin_mul_overflow(left, right, &out);
-    case Number::Op::Min:
-        out = std::min(left, right);
-        return true;
-    case Number::Op::Max:
-        out = std::max(left, right);
-        return true;
-    case Number::Op::FloorDiv:
-    case Number::Op::CeilDiv:
-    case Number::Op::Mod:
-        break;
-    }
-    if (right <= 0)
-        return false;
-    out = quotient(left, right);
-    if (number.op == Number::Op::CeilDiv)
-        out += left % right != 0 ? 1 : 0;
-    else if (number.op == Number::Op::Mod)
-        out = left - out * right;
-    return true;
+    const auto made = combine(number.op, m_values[number.left], m_values[number.right]);
+    out = made.value_or(0);
+    return made.has_value();
 }
 
 bool Walk::evaluateAmount(std::uint32_t at)

@@ -2,6 +2,7 @@
 // bench_kernels [options of Google Benchmark]: kernels compiled and run as the kernel worker does it, in this process, beside one thread of
 // ATen's where there is LibTorch.
 #include "core/mlir/jit.h"
+#include "core/mlir/tile_graph.h"
 
 #include <benchmark/benchmark.h>
 #ifdef NODEWISE_BENCH_TORCH
@@ -122,6 +123,14 @@ void run(benchmark::State& state, const std::string& text)
         made.kernel->call(buffers);
 }
 
+/// From text to tile graph.
+void tileGraph(benchmark::State& state, const std::string& text)
+{
+    for (auto _ : state)
+        if (!tileGraphOf(Module::parse(context(), text)).why.empty())
+            return state.SkipWithError("there is no tile graph of the kernel");
+}
+
 #ifdef NODEWISE_BENCH_TORCH
 void atenGemm(benchmark::State& state)
 {
@@ -152,6 +161,7 @@ int main(int argc, char** argv)
     };
     add("gemm512/compile", [&](benchmark::State& state) { compile(state, gemm); });
     add("gelu1M/compile", [](benchmark::State& state) { compile(state, geluText); });
+    add("gemm512/tileGraph", [&](benchmark::State& state) { tileGraph(state, gemm); });
     add("gemm512/run", [&](benchmark::State& state) { run(state, gemm); });
     add("gelu1M/run", [](benchmark::State& state) { run(state, geluText); });
 #ifdef NODEWISE_BENCH_TORCH

@@ -331,6 +331,12 @@ void TestMlirTileGraph::numbers()
                                     "16 to A fresh"),
                      QStringLiteral("load X[m * m, max(min(m - 3, 1), 0) * m + (1 - max(min(m - 3, 1), 0)) * 3] of 16 x 16 to A fresh"),
                      QStringLiteral("load X[0, 0] of 16 x 16 to A fresh")}));
+    // A narrow number wraps around where this one does not.
+    QCOMPARE(steps(kernel(loop("m", "%n = arith.index_cast %m : index to i8\n%o = arith.muli %n, %n : i8\n"
+                                    "%w = arith.index_cast %o : i8 to index\n" +
+                                        load("%w, 0"))))
+                 .value(1),
+             QStringLiteral("load X[?, 0] of 16 x 16 to A fresh"));
     // What is one number in all rounds is written as that.
     QCOMPARE(
         steps(kernel(loop("m", "affine.for %i = 0 to min affine_map<(d0) -> (16, 64 - d0)>(%m) {\n" + load("%i, 0") + "}\n"))).value(1),
@@ -351,6 +357,10 @@ void TestMlirTileGraph::conditions()
     QCOMPARE(
         steps(kernel(loop("m", compare + "scf.if %b {\n" + inside + "} else {\n" + load("0, 0") + "}\n"))),
         (QStringList{QStringLiteral("for m = 0 to 64 step 16"), QStringLiteral("load X[m, 0] of 16 x 16 to A fresh")})); // it always holds
+    const std::string same = "%c = arith.constant 32 : index\n%b = arith.cmpi eq, %m, %c : index\n%t = arith.constant true\n"
+                             "%n = arith.xori %b, %t : i1\n";
+    QCOMPARE(steps(kernel(loop("m", same + "scf.if %n {\n" + inside + "}\n"))).value(1),
+             QStringLiteral("if 1 - (1 - max(min(max(m - 32, (m - 32) * -1), 1), 0)) > 0"));
     const std::string asked = "%v = memref.load %R[%none] : memref<16xf32, 1>\n%b = arith.cmpf olt, %v, %zero : f32\nscf.if %b {\n";
     QCOMPARE(steps(kernel(asked + inside.substr(0, 0) + load("0, 0") + "}\n")).value(0).left(14), QStringLiteral("why: line 17: "));
     QCOMPARE(steps(kernel(asked + "}\n")), QStringList()); // and nothing done
