@@ -18,7 +18,8 @@ Json costJson(const sim::Cost& cost, const sim::Npu& npu)
     for (std::size_t cause = 1; cause < stallCount; ++cause)
         if (cost.stalled[cause] > 0)
             stalled[std::string(trace::wordOf(trace::Stall(cause)))] = cost.stalled[cause];
-    return {{"array", used.array},
+    return {{"cores", cost.cores},
+            {"array", used.array},
             {"vector", used.vector},
             {"dma", used.dma},
             {"bytes_read", cost.bytesRead()},

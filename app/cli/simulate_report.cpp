@@ -70,6 +70,9 @@ std::string kernelsText(const SimulatedRun& simulated)
 {
     const std::vector<std::int64_t> launches = launchesOf(simulated);
     Rows rows{{"kernel", "launches", "cycles", "total", "share", "bound", "array", "vector", "DMA", "bytes", "x roofline"}};
+    const bool several = simulated.npu.cores > 1;
+    if (several)
+        rows.front().emplace_back("cores");
     for (const std::uint32_t kernel : byTotal(simulated, launches)) {
         const sim::Cost& cost = simulated.run.kernels[kernel];
         const Utilization used = utilizationOf(cost, simulated.npu);
@@ -77,8 +80,10 @@ std::string kernelsText(const SimulatedRun& simulated)
         rows.push_back({simulated.program->kernels[kernel].name, count(launches[kernel]), count(cost.cycles), count(total),
                         percent(share(total, simulated.run.cycles())), std::string(sim::boundWord(cost.bound())), percent(used.array),
                         percent(used.vector), percent(used.dma), bytesOf(cost), overRoofline(cost.cycles, cost.roofline())});
+        if (several)
+            rows.back().push_back(count(cost.cores));
     }
-    return table(rows, {1, 2, 3, 4, 6, 7, 8, 9, 10});
+    return table(rows, {1, 2, 3, 4, 6, 7, 8, 9, 10, 11});
 }
 
 /// "data 1,234, engine 56"

@@ -39,6 +39,7 @@ struct HashOfAlike {
 void add(Cost& sum, const Cost& cost)
 {
     sum.cycles += cost.cycles;
+    sum.cores = std::max(sum.cores, cost.cores);
     sum.macs += cost.macs;
     sum.vectorPoints += cost.vectorPoints;
     sum.traffic.front().read += cost.bytesRead();
@@ -88,8 +89,11 @@ private:
     {
         const std::size_t count = m_program.kernels.size();
         std::vector<std::uint64_t> launches(count, 0);
-        for (const Program::Launch& launch : m_program.launches)
+        for (const Program::Launch& launch : m_program.launches) {
+            if (launch.kernel >= count)
+                return fail("a launch names kernel %1 of %2", launch.kernel, count);
             ++launches[launch.kernel];
+        }
         m_out.missing.resize(count);
         std::unordered_map<Alike, std::uint32_t, HashOfAlike> known;
         for (std::uint32_t kernel = 0; kernel < count; ++kernel) {

@@ -178,6 +178,9 @@ void TestCliSimulate::tableTells()
     const QStringList lines = ran.out.split(QLatin1Char('\n'));
     for (const char* column : {"kernel", "launches", "share", "bound", "array", "vector", "DMA", "bytes", "x roofline"})
         QVERIFY2(lines.front().contains(QLatin1String(column)), column);
+    QVERIFY(!lines.front().contains(QStringLiteral("cores")));
+    const Ran two = cli({QStringLiteral("simulate"), model("gpt2"), QStringLiteral("--set"), QStringLiteral("num_cores=2")});
+    QVERIFY(two.out.contains(QRegularExpression(QStringLiteral("x roofline +cores\nattention.* 2\n"))));
     QVERIFY(ran.out.contains(QStringLiteral(" at 940 MHz on tpuv3; ")));
     QVERIFY(ran.out.contains(QStringLiteral("busy: arrays ")));
     QVERIFY(ran.out.contains(QStringLiteral("waited for: ")));

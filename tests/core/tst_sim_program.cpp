@@ -216,6 +216,7 @@ void TestSimProgram::launchesFollowEachOther()
     QCOMPARE(run.roofline(), bound);
     const Cost total = run.total();
     QCOMPARE(total.cycles, sum);
+    QCOMPARE(total.cores, std::int64_t(2));
     QCOMPARE(total.macs, 2 * run.kernels[0].macs + run.kernels[1].macs + run.kernels[2].macs);
     QCOMPARE(total.bytesRead(), 3 * run.kernels[0].bytesRead() + run.kernels[1].bytesRead());
     QCOMPARE(total.loadBusy, 3 * run.kernels[0].loadBusy + run.kernels[1].loadBusy);
@@ -437,6 +438,9 @@ void TestSimProgram::gapsAreTold()
     QCOMPARE(told.size(), std::size_t(5));
     QCOMPARE(told[0], std::string("a note"));
     QCOMPARE(told[1], std::string("'sort' is not in the figures: ATen runs it: no template"));
+    given.launches.push_back({.kernel = 4, .link = {}});
+    const auto wrong = simulateProgram(given, machine());
+    QVERIFY(!wrong && wrong.error().message == "a launch names kernel 4 of 4");
     // A launch that is not in the figures has no slice
     for (trace::SliceId slice = 0; slice < run.trace->sliceCount(); ++slice)
         QVERIFY(run.trace->tryLink(slice)->launch != 1 && run.trace->tryLink(slice)->launch != 4);
