@@ -5849,6 +5849,10 @@
         <source>the timeline shows launches alone: they execute more than %1 instructions</source>
         <translation>타임라인에는 런치만 표시됩니다. 실행되는 명령이 %1개를 넘습니다</translation>
     </message>
+    <message>
+        <source>a launch names kernel %1 of %2</source>
+        <translation>런치가 커널 %2개 중 %1번을 가리킵니다</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
