@@ -87,7 +87,7 @@ Result<Table> pathsOf(const Trace& trace, const Progress& progress)
     for (std::size_t i = 1; i < tree->size(); ++i) {
         const TreeNode& node = (*tree)[i];
         const auto& [above, depth] = paths[node.parent];
-        if (depth >= deepestPath || (depth == 0 && node.parent != 0))
+        if (node.level == TreeNode::Level::Rest || depth >= deepestPath || (depth == 0 && node.parent != 0))
             continue;
         paths[i] = {above.empty() ? node.label : above + " > " + node.label, depth + 1};
         Side& side = table[paths[i].first];

@@ -5,6 +5,8 @@
 #include "core/trace/argument_table.h"
 #include "core/trace/levels.h"
 
+#include <algorithm>
+
 namespace nodewise::trace {
 
 struct Trace::Store {
@@ -36,5 +38,14 @@ struct Trace::Store {
 
     void finish();
 };
+
+/// Those of a sorted column whose key is this one.
+template <class T, class Key, class KeyOf>
+std::span<const T> equalPart(std::span<const T> sorted, const Key& key, KeyOf keyOf)
+{
+    const auto first = std::partition_point(sorted.begin(), sorted.end(), [&](const T& item) { return keyOf(item) < key; });
+    const auto last = std::partition_point(first, sorted.end(), [&](const T& item) { return !(key < keyOf(item)); });
+    return {first, last};
+}
 
 } // namespace nodewise::trace

@@ -39,9 +39,13 @@ struct Sums {
 /// Every slice counts in one part. Fails only when cancelled.
 Result<Sums> sumUp(const Trace& trace, const Selection& selection, SumBy by, const Progress& progress = {});
 
+/// A tree of so many nodes gets no further names, only one node for the rest under each: nobody reads more, and a trace may hold millions.
+inline constexpr std::size_t mostTreeNodes = 200'000;
+
 /// Where time goes, from the whole to its parts.
 struct TreeNode {
-    enum class Level : std::uint8_t { Root, Module, Op, Kernel, Unit, Slice };
+    /// Rest: what has other names still, beyond mostTreeNodes; without a label.
+    enum class Level : std::uint8_t { Root, Module, Op, Kernel, Unit, Slice, Rest };
     Level level = Level::Root;
     std::string label;                   ///< "self_attn", "aten.mm.default", "gemm_4", "Array 0"; a slice's name
     std::uint32_t parent = none;         ///< in the tree

@@ -130,7 +130,7 @@ std::string groupPath(const Trace& trace, std::uint32_t group)
 {
     std::string path;
     for (; group != none; group = trace.groups()[group].parent)
-        path = trace.groups()[group].name + (path.empty() ? "" : " / ") + path;
+        path.insert(0, path.empty() ? "" : " / ").insert(0, trace.groups()[group].name);
     return path;
 }
 

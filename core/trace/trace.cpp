@@ -173,15 +173,14 @@ std::span<const Flow> Trace::flows() const
 
 std::span<const Flow> Trace::flowsFrom(SliceId slice) const
 {
-    const auto found = std::ranges::equal_range(m_store->flows, slice, {}, &Flow::from);
-    return {found.begin(), found.end()};
+    return equalPart(m_store->flows, slice, [](const Flow& flow) { return flow.from; });
 }
 
 std::vector<Flow> Trace::flowsTo(SliceId slice) const
 {
     std::vector<Flow> all;
     const auto target = [&](std::uint32_t place) { return m_store->flows[place].to; };
-    for (const std::uint32_t place : std::ranges::equal_range(m_store->flowsByTarget, slice, {}, target))
+    for (const std::uint32_t place : equalPart(m_store->flowsByTarget, slice, target))
         all.push_back(m_store->flows[place]);
     return all;
 }

@@ -20,18 +20,23 @@ public:
     {
         std::string key = std::to_string(parent) + char('0' + static_cast<int>(level));
         key += label;
-        const auto [at, isNew] = m_byText.try_emplace(std::move(key), static_cast<std::uint32_t>(m_tree.size()));
-        if (isNew)
-            add(parent, level, label);
-        return at->second;
+        const auto known = m_byText.find(key);
+        if (known != m_byText.end())
+            return known->second;
+        if (full())
+            return rest(parent);
+        return m_byText[std::move(key)] = add(parent, level, label);
     }
     /// By number: quicker.
     std::uint32_t child(std::uint32_t parent, NameId name, std::string_view label)
     {
-        const auto [at, isNew] = m_byName.try_emplace(std::uint64_t(parent) << 32 | name, static_cast<std::uint32_t>(m_tree.size()));
-        if (isNew)
-            add(parent, Level::Slice, label);
-        return at->second;
+        const std::uint64_t key = std::uint64_t(parent) << 32 | name;
+        const auto known = m_byName.find(key);
+        if (known != m_byName.end())
+            return known->second;
+        if (full())
+            return rest(parent);
+        return m_byName[key] = add(parent, Level::Slice, label);
     }
     TreeNode& operator[](std::uint32_t node) { return m_tree[node]; }
 
@@ -46,14 +51,26 @@ public:
     }
 
 private:
-    void add(std::uint32_t parent, Level level, std::string_view label)
+    bool full() const { return m_tree.size() >= mostTreeNodes; }
+    /// What is in the rest already stays there.
+    std::uint32_t rest(std::uint32_t parent)
     {
-        m_tree[parent].children.push_back(static_cast<std::uint32_t>(m_tree.size()));
+        if (m_tree[parent].level == Level::Rest)
+            return parent;
+        const auto known = m_rests.find(parent);
+        return known != m_rests.end() ? known->second : m_rests[parent] = add(parent, Level::Rest, {});
+    }
+    std::uint32_t add(std::uint32_t parent, Level level, std::string_view label)
+    {
+        const auto node = static_cast<std::uint32_t>(m_tree.size());
+        m_tree[parent].children.push_back(node);
         m_tree.push_back({.level = level, .label = std::string(label), .parent = parent});
+        return node;
     }
     Tree m_tree;
     std::unordered_map<std::string, std::uint32_t> m_byText;
     std::unordered_map<std::uint64_t, std::uint32_t> m_byName;
+    std::unordered_map<std::uint32_t, std::uint32_t> m_rests; // of each node
 };
 
 void show(TreeNode& node, const Trace& trace, SliceId slice)
@@ -134,7 +151,8 @@ Result<Tree> callTree(const Trace& trace, const Selection& selection, const Prog
         const NameId name = trace.columns().name[slice];
         const std::uint32_t node = tree.child(above == none ? 0 : above, name, trace.name(name));
         nodes[slice] = node;
-        count(tree[node], trace, slice, clipped(trace, slice, selection.range), self);
+        // Within the rest the slice around it has counted this time already.
+        count(tree[node], trace, slice, node == above ? 0 : clipped(trace, slice, selection.range), self);
     });
     if (!done)
         return fail(Text::listed(cancelledMessage));

@@ -179,7 +179,7 @@ private:
     {
         m_tracks.clear();
         trackFor(lane, 0, 0); // also for a lane of nothing but instants
-        const auto instants = std::ranges::equal_range(m_trace.instants(), lane, {}, &Instant::lane);
+        const auto instants = equalPart(m_trace.instants(), lane, [](const Instant& instant) { return instant.lane; });
         for (const Instant& instant : instants)
             event(instant.time, m_tracks.front().uuid, InstantEvent, [&](Message& event) { name(event, instant.name); });
         for (const SliceId slice : inOrder(lane)) {
@@ -232,7 +232,7 @@ private:
             const auto first = m_trace.flows().data();
             for (const Flow& flow : m_trace.flowsFrom(slice))
                 event.add_fixed64(field::flow, static_cast<std::uint64_t>(&flow - first) + 1);
-            for (const std::uint32_t place : std::ranges::equal_range(m_flowsTo, slice, {}, [&](std::uint32_t at) { return first[at].to; }))
+            for (const std::uint32_t place : equalPart(m_flowsTo, slice, [&](std::uint32_t at) { return first[at].to; }))
                 event.add_fixed64(field::flowEnd, std::uint64_t(place) + 1);
         });
     }

@@ -2,6 +2,10 @@
 // The store of traces with ten million slices: made, opened, asked for what a view shows of them.
 #include "core/trace/builder.h"
 #include "core/trace/cache_file.h"
+#include "core/trace/compare.h"
+#include "core/trace/critical_path.h"
+#include "core/trace/sums.h"
+#include "core/trace/write.h"
 
 #include <benchmark/benchmark.h>
 
@@ -55,18 +59,19 @@ private:
     void group(Lane& lane)
     {
         const auto length = static_cast<Time>(100 + m_random() % 900);
-        slice(lane, lane.now, length * 7);
+        slice(lane, lane.now, length * 7, m_names[m_random() % m_names.size()]);
         for (Time i = 0; i < 7; ++i)
             slice(lane, lane.now + length * i + (i % 3 == 1 ? 10 : 0),
                   i % 3 == 1            ? length - 20
                   : i % 3 == 0 && i < 6 ? 2 * length
-                                        : length);
+                                        : length,
+                  m_names[static_cast<std::size_t>(i)]);
         m_builder.addSample(m_counters[lane.lane / 9], lane.now, static_cast<double>(m_random() % 1000));
         lane.now += length * 8 + static_cast<Time>(m_random() % 100 == 0 ? 100000 : 0);
     }
-    void slice(const Lane& lane, Time start, Time duration)
+    void slice(const Lane& lane, Time start, Time duration, NameId name)
     {
-        const SliceId made = m_builder.addSlice(lane.lane, start, duration, m_names[m_random() % m_names.size()], Kind::Array);
+        const SliceId made = m_builder.addSlice(lane.lane, start, duration, name, Kind::Array);
         m_builder.addArgument(made, m_bytes, m_random() % 4096);
         m_builder.addArgument(made, m_tile, m_random() % 64);
     }
@@ -161,6 +166,38 @@ void frame(benchmark::State& state)
     state.counters["rows"] = static_cast<double>(all.rows().size());
 }
 BENCHMARK(frame)->Unit(benchmark::kMillisecond)->ArgName("zoom")->RangeMultiplier(10)->Range(1, 1000000);
+
+template <class Work>
+void analysis(benchmark::State& state, Work work)
+{
+    const Trace& all = *trace();
+    for (auto _ : state)
+        if (const auto done = work(all); !done)
+            state.SkipWithError(done.error().text().c_str());
+}
+BENCHMARK_CAPTURE(analysis, sums, [](const Trace& all) { return sumUp(all, everything(all), SumBy::Name); })->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(analysis, calls, [](const Trace& all) { return callTree(all, everything(all)); })->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(analysis, criticalPath, [](const Trace& all) { return criticalPath(all); })->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(analysis, compare, [](const Trace& all) { return compare(all, all); })->Unit(benchmark::kMillisecond);
+
+template <class Write>
+void writeAs(benchmark::State& state, Write write)
+{
+    const Trace& all = *trace();
+    std::uint64_t bytes = 0;
+    for (auto _ : state)
+        (void)write(
+            all,
+            [&](std::string_view part) -> Result<void> {
+                bytes += part.size();
+                return {};
+            },
+            Progress());
+    state.counters["MB"] = static_cast<double>(bytes) / 1e6;
+}
+BENCHMARK_CAPTURE(writeAs, chrome, writeChrome)->Unit(benchmark::kMillisecond)->Iterations(1);
+BENCHMARK_CAPTURE(writeAs, perfetto, writePerfetto)->Unit(benchmark::kMillisecond)->Iterations(1);
+BENCHMARK_CAPTURE(writeAs, csv, writeCsv)->Unit(benchmark::kMillisecond)->Iterations(1);
 
 } // namespace
 

@@ -260,6 +260,30 @@ private Q_SLOTS:
                  QString("  forward: 2x total 100 self 40\n    mm: 2x total 20 self 20"));
     }
 
+    /// Names without end: the tree stops growing, and nothing is lost of the times.
+    void treeOfTooManyNames()
+    {
+        Maker maker;
+        const LaneId lane = maker.lane("lane");
+        const auto count = static_cast<Time>(mostTreeNodes);
+        for (Time i = 0; i < count; ++i) {
+            maker.slice(lane, i * 10, 8, std::to_string(i));
+            maker.slice(lane, i * 10 + 1, 3, "inner");
+        }
+        const auto trace = maker.make();
+        const auto tree = callTree(*trace, everything(*trace));
+        QVERIFY(tree->size() < 3 * mostTreeNodes);
+        QCOMPARE(tree->front().total, count * 8);
+        QCOMPARE(tree->front().count, std::uint64_t(count));
+        Time self = 0;
+        for (const TreeNode& node : *tree)
+            self += node.self;
+        QCOMPARE(self, count * 8);
+        const auto rest = std::ranges::find(*tree, TreeNode::Level::Rest, &TreeNode::level);
+        QVERIFY(rest != tree->end() && rest->label.empty());
+        QCOMPARE(compare(*trace, *trace)->whole.difference(), 0.0);
+    }
+
     void criticalPaths()
     {
         const auto trace = simulated();
