@@ -90,6 +90,7 @@ public:
         auto run = all.run(m_progress);
         if (!run)
             return fail(run.error());
+        m_effort = instructionsOf(run->cost);
         const auto iterations = static_cast<std::int64_t>(all.iterations());
         const auto fewest = [iterations](std::int64_t cores) {
             const std::int64_t rounds = (iterations + cores - 1) / cores;
@@ -98,22 +99,27 @@ public:
         if (fewest(m_npu.cores) == m_npu.cores)
             m_best = run->cost;
         for (std::int64_t cores = m_npu.cores; cores > 0; --cores)
-            if (fewest(cores) == cores && cores != m_best.cores)
+            if (fewest(cores) == cores && cores != m_best.cores && (m_best.cores == 0 || m_effort < mostEffort))
                 if (auto done = attempt(cores); !done)
                     return fail(done.error());
         return m_best.cores;
     }
 
 private:
+    static constexpr std::int64_t mostEffort = 8'000'000; ///< instructions: about a second
+
+    static std::int64_t instructionsOf(const Cost& cost) { return cost.loads + cost.stores + cost.arraySteps + cost.vectorSteps; }
+
     Result<void> attempt(std::int64_t cores)
     {
         // The units of fewer cores alone may take too long
         const std::int64_t least = std::max(m_best.arrayBound, m_best.vectorBound);
-        if (least > m_best.cycles / m_npu.cores * cores)
+        if (least * m_npu.cores > m_best.cycles * cores)
             return {};
         auto run = Schedule(m_graph, m_npu, m_walk, m_copies, cores, m_options).run(m_progress, m_best.cycles);
         if (!run)
             return fail(run.error());
+        m_effort += instructionsOf(run->cost);
         if (run->cost.cycles < m_best.cycles)
             m_best = run->cost;
         return {};
@@ -125,6 +131,7 @@ private:
     const std::vector<std::uint8_t>& m_copies;
     SimulateOptions m_options;
     const Progress& m_progress;
+    std::int64_t m_effort = 0;
     Cost m_best{.cycles = Arrays::maxCycles, .cores = 0};
 };
 
