@@ -133,6 +133,15 @@ def simulate_rows(build, file):
         yield ("the same: whole process", f"{whole:.2f} s", "", f"planned in {planned:.0f} ms, tile graphs in {graphs:.0f} ms")
 
 
+def sim_rows(build):
+    """How many copies, products and vector steps of a kernel the simulator goes through each second of one thread."""
+    results = google(build / "bin" / "bench_sim", "--benchmark_min_time=2")
+    for name, what in (("cost", "their cost alone"), ("instructions", "each of them kept")):
+        if f"simulate/{name}" in results:
+            pace = results[f"simulate/{name}"][1]["M_instructions_per_second"]
+            yield f"instructions of a kernel simulated on tpuv3, {what}", f"{pace:.1f} million per second", "", "at least 5 million"
+
+
 def log_rows(build):
     """A log of passes of 100 MB in the window, as its test measures it in three runs: medians, and the longest turn of the event loop."""
     test = next((t for t in (build / "tests/tst_window_mlir", ROOT / "build/tests/tst_window_mlir") if t.exists()), None)
@@ -177,6 +186,7 @@ def rows(build, file):
     yield from kernel_rows(build)
     yield from lowering_rows(build, file)
     yield from simulate_rows(build, file)
+    yield from sim_rows(build)
     yield from log_rows(build)
 
 
