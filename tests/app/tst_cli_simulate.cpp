@@ -64,6 +64,36 @@ QString model(const char* name)
     return data("programs/") + QLatin1String(name) + QStringLiteral(".pt2");
 }
 
+/// What the slices add up to is what the figures say.
+void timelineAgrees(const QJsonObject& found, const QString& file)
+{
+    using nodewise::trace::Kind;
+    const auto read = nodewise::trace::readTrace(file.toStdString());
+    QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
+    const nodewise::trace::Trace& trace = **read;
+    QMap<Kind, qint64> busy, amount;
+    for (nodewise::trace::SliceId slice = 0; slice < trace.sliceCount(); ++slice) {
+        const Kind kind = trace.columns().kind[slice];
+        qint64 own = trace.duration(slice);
+        for (const nodewise::trace::Argument& argument : trace.arguments(slice))
+            if (argument.key == "busy")
+                own = std::get<std::int64_t>(argument.value);
+            else if (argument.key == "bytes" || argument.key == "multiplications" || argument.key == "points")
+                amount[kind] += std::get<std::int64_t>(argument.value);
+        busy[kind] += own;
+    }
+    const QJsonObject told = found[QLatin1String("busy")].toObject();
+    QCOMPARE(busy[Kind::Kernel], number(found, "cycles"));
+    QCOMPARE(busy[Kind::Load], number(told, "load"));
+    QCOMPARE(busy[Kind::Store], number(told, "store"));
+    QCOMPARE(busy[Kind::Array], number(told, "array"));
+    QCOMPARE(busy[Kind::Vector], number(told, "vector"));
+    QCOMPARE(amount[Kind::Load], number(found, "bytes_read"));
+    QCOMPARE(amount[Kind::Store], number(found, "bytes_written"));
+    QCOMPARE(amount[Kind::Array], number(found, "multiplications"));
+    QCOMPARE(amount[Kind::Vector], number(found, "points"));
+}
+
 } // namespace
 
 class TestCliSimulate : public QObject {
@@ -78,6 +108,7 @@ private Q_SLOTS:
     void gapsAreTold();
     void bodiesAreNoted();
     void kernelFileIsItsProgram();
+    void configurationIsAFile();
     void stepsOfOneKernel();
     void tilesChangeTheSlices();
     void templateChangesTheSteps();
@@ -107,7 +138,10 @@ void TestCliSimulate::figuresAddUp()
 {
     QFETCH(QString, npu);
     const QByteArray name = QByteArray(QTest::currentDataTag()).split(' ').front();
-    const QJsonObject found = simulated(model(name), qPrintable(QStringLiteral("--npu ") + npu));
+    const QTemporaryDir folder;
+    const QString timeline = folder.filePath(QStringLiteral("t.nwtrace"));
+    const QJsonObject found = simulated(model(name), qPrintable(QStringLiteral("--npu %1 -o %2").arg(npu, timeline)));
+    timelineAgrees(found, timeline);
     QCOMPARE(found[QLatin1String("npu")].toString(), npu);
     QVERIFY(number(found, "cycles") > 0);
     qint64 at = 0, sum = 0, read = 0, launches = 0;
@@ -230,6 +264,24 @@ void TestCliSimulate::kernelFileIsItsProgram()
     QCOMPARE(kernel[QLatin1String("npu")].toString(), QStringLiteral("tpuv3"));
     QCOMPARE(number(whole, "multiplications"), qint64(256) * 256 * 256);
     QVERIFY(kernel.contains(QLatin1String("cycles")) && !kernel.contains(QLatin1String("profile")));
+}
+
+// PyTorchSim's own configuration, as it is.
+void TestCliSimulate::configurationIsAFile()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("systolic_ws_128x128_c1_simple_noc_tpuv3.yml"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("num_cores: 1\ncore_freq_mhz: 940\nnum_systolic_array_per_core: 2\nvpu_num_lanes: 128\nvpu_spad_size_kb_per_lane: 128\n"
+               "vpu_vector_length_bits: 256\ndram_type: ramulator2\ndram_freq_mhz: 940\ndram_channels: 16\n"
+               "ramulator_config_path: ../configs/ramulator2_configs/HBM2_TPUv3.yaml\nicnt_type: simple\nicnt_latency_cycles: 10\n"
+               "icnt_freq_mhz: 940\nicnt_injection_ports_per_core: 16\npytorchsim_timing_mode: 1\n");
+    file.close();
+    const QString program = data("sim/gemm256.pt2");
+    const QJsonObject own = simulated(program, qPrintable(QStringLiteral("--npu ") + path));
+    QCOMPARE(own[QLatin1String("npu")].toString(), QStringLiteral("systolic_ws_128x128_c1_simple_noc_tpuv3"));
+    QCOMPARE(number(own, "cycles"), number(simulated(program, "--npu tpuv3"), "cycles"));
 }
 
 void TestCliSimulate::stepsOfOneKernel()
