@@ -20,6 +20,68 @@
     </message>
 </context>
 <context>
+    <name>CostFacts</name>
+    <message numerus="yes">
+        <source>%n launch(es) of %1</source>
+        <translation>
+            <numerusform>%n launch of %1</numerusform>
+            <numerusform>%n launches of %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>with %n other node(s)</source>
+        <translation>
+            <numerusform>with %n other node</numerusform>
+            <numerusform>with %n other nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CostText</name>
+    <message numerus="yes">
+        <source>%n kernel(s)</source>
+        <translation>
+            <numerusform>%n kernel</numerusform>
+            <numerusform>%n kernels</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n launch(es)</source>
+        <translation>
+            <numerusform>%n launch</numerusform>
+            <numerusform>%n launches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) left out</source>
+        <translation>
+            <numerusform>%n node left out</numerusform>
+            <numerusform>%n nodes left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (with %n other node(s) of its kernel)</source>
+        <translation>
+            <numerusform>%1 (with %n other node of its kernel)</numerusform>
+            <numerusform>%1 (with %n other nodes of its kernel)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n launch(es), %1 together: %2 of the run</source>
+        <translation>
+            <numerusform>%n launch, %1 together: %2 of the run</numerusform>
+            <numerusform>%n launches, %1 together: %2 of the run</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DebugText</name>
     <message numerus="yes">
         <source>%n node(s) recomputed</source>
@@ -388,6 +450,16 @@
     </message>
 </context>
 <context>
+    <name>nodewise::views::CostPanel</name>
+    <message numerus="yes">
+        <source>%1 and %n change(s)</source>
+        <translation>
+            <numerusform>%1 and %n change</numerusform>
+            <numerusform>%1 and %n changes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::DumpPage</name>
     <message numerus="yes">
         <source>%Ln kernel(s), %1 with the nodes that they compute</source>
@@ -531,6 +603,16 @@
         <translation>
             <numerusform>%n executor</numerusform>
             <numerusform>%n executors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::RooflinePage</name>
+    <message numerus="yes">
+        <source>%n kernel(s) without operations or bytes not shown</source>
+        <translation>
+            <numerusform>%n kernel without operations or bytes not shown</numerusform>
+            <numerusform>%n kernels without operations or bytes not shown</numerusform>
         </translation>
     </message>
 </context>

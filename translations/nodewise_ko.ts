@@ -41,6 +41,85 @@
     </message>
 </context>
 <context>
+    <name>ChangeModel</name>
+    <message>
+        <source>slower</source>
+        <translation>느려짐</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>빨라짐</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>같음</translation>
+    </message>
+    <message>
+        <source>only now</source>
+        <translation>지금만</translation>
+    </message>
+    <message>
+        <source>only before</source>
+        <translation>이전만</translation>
+    </message>
+    <message>
+        <source>Shares of each whole: a clock is not known</source>
+        <translation>클록을 모르므로 각 전체에 대한 비율입니다</translation>
+    </message>
+    <message>
+        <source>%1 before, %2 now: %3</source>
+        <comment>cycles or time, cycles or time, change</comment>
+        <translation>이전 %1, 지금 %2: %3</translation>
+    </message>
+    <message>
+        <source>aligned by node</source>
+        <translation>노드별로 맞춤</translation>
+    </message>
+    <message>
+        <source>aligned by kernel and launch</source>
+        <translation>커널과 실행 순서로 맞춤</translation>
+    </message>
+    <message>
+        <source>aligned by name</source>
+        <translation>이름으로 맞춤</translation>
+    </message>
+    <message>
+        <source>%1
+%2 times before, %3 now: %4</source>
+        <comment>key, count, count, kind</comment>
+        <translation>%1
+이전 %2회, 지금 %3회: %4</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>kernel and launch</source>
+        <translation>커널과 실행</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>이전</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>지금</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>차이</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>변화</translation>
+    </message>
+</context>
+<context>
     <name>ColorMap</name>
     <message>
         <source>Gray</source>
@@ -5853,6 +5932,446 @@
         <source>a launch names kernel %1 of %2</source>
         <translation>런치가 커널 %2개 중 %1번을 가리킵니다</translation>
     </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>a sweep needs values: 8, 16, 32 or 100..400 step 100</source>
+        <translation>훑어볼 값이 필요합니다. 예: 8, 16, 32 또는 100..400 step 100</translation>
+    </message>
+    <message>
+        <source>a sweep has at most %1 values</source>
+        <translation>값은 %1개까지 훑어볼 수 있습니다</translation>
+    </message>
+    <message>
+        <source>a range goes from a number to one that is not smaller, by steps above 0</source>
+        <translation>범위는 작은 수에서 큰 수로, 0보다 큰 간격으로 지정해야 합니다</translation>
+    </message>
+</context>
+<context>
+    <name>CostFacts</name>
+    <message>
+        <source>%1 bound</source>
+        <translation>%1 한계</translation>
+    </message>
+    <message>
+        <source>%1 of the run</source>
+        <comment>percent</comment>
+        <translation>전체의 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n launch(es) of %1</source>
+        <translation>
+            <numerusform>실행 %n회, 각 %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>with %n other node(s)</source>
+        <translation>
+            <numerusform>다른 노드 %n개와 함께</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>비용</translation>
+    </message>
+    <message>
+        <source>arrays %1 · vector %2 · DMA %3</source>
+        <translation>배열 %1 · 벡터 %2 · DMA %3</translation>
+    </message>
+    <message>
+        <source>waits for %1</source>
+        <translation>대기: %1</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>사용률</translation>
+    </message>
+    <message>
+        <source>roofline</source>
+        <translation>루프라인</translation>
+    </message>
+    <message>
+        <source>of the time, %1</source>
+        <comment>cycles</comment>
+        <translation>걸린 시간 대비, %1</translation>
+    </message>
+    <message>
+        <source>DRAM</source>
+        <translation>DRAM</translation>
+    </message>
+    <message>
+        <source>%1 read · %2 written</source>
+        <translation>읽기 %1 · 쓰기 %2</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>비용</translation>
+    </message>
+    <message>
+        <source>not in the figures</source>
+        <translation>수치에 없음</translation>
+    </message>
+    <message>
+        <source>NPU</source>
+        <translation>NPU</translation>
+    </message>
+</context>
+<context>
+    <name>CostMarks</name>
+    <message>
+        <source>not in the figures</source>
+        <translation>수치에 없음</translation>
+    </message>
+</context>
+<context>
+    <name>CostMemoryModel</name>
+    <message>
+        <source>all weights</source>
+        <translation>모든 가중치</translation>
+    </message>
+    <message>
+        <source>scratchpad</source>
+        <translation>스크래치패드</translation>
+    </message>
+    <message>
+        <source>DRAM</source>
+        <translation>DRAM</translation>
+    </message>
+    <message>
+        <source>DRAM, input</source>
+        <translation>DRAM, 입력</translation>
+    </message>
+    <message>
+        <source>DRAM, weights</source>
+        <translation>DRAM, 가중치</translation>
+    </message>
+    <message>
+        <source>A buffer of the kernel that runs; it may be there twice, one half filled while the other is used</source>
+        <translation>실행 중인 커널의 버퍼입니다. 한쪽을 채우는 동안 다른 쪽을 쓰도록 두 벌 있을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>대상</translation>
+    </message>
+    <message>
+        <source>where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>바이트</translation>
+    </message>
+    <message>
+        <source>from cycle</source>
+        <translation>시작 사이클</translation>
+    </message>
+    <message>
+        <source>to cycle</source>
+        <translation>끝 사이클</translation>
+    </message>
+    <message>
+        <source>operator or shape</source>
+        <translation>연산자 또는 형태</translation>
+    </message>
+</context>
+<context>
+    <name>CostMemoryPicture</name>
+    <message>
+        <source>DRAM: values over weights and inputs</source>
+        <translation>DRAM: 가중치와 입력 위의 값</translation>
+    </message>
+    <message>
+        <source>DRAM: values between kernels</source>
+        <translation>DRAM: 커널 사이의 값</translation>
+    </message>
+    <message>
+        <source>at most %1 at cycle %2</source>
+        <comment>bytes, cycle</comment>
+        <translation>최대 %1, %2번째 사이클</translation>
+    </message>
+    <message>
+        <source>Scratchpad of the fullest core</source>
+        <translation>가장 많이 쓰는 코어의 스크래치패드</translation>
+    </message>
+    <message>
+        <source>at most %1, %2 of %3</source>
+        <comment>bytes, percent, bytes that there are</comment>
+        <translation>최대 %1, %3의 %2</translation>
+    </message>
+    <message>
+        <source>cycle</source>
+        <translation>사이클</translation>
+    </message>
+</context>
+<context>
+    <name>CostModel</name>
+    <message>
+        <source>left out</source>
+        <translation>제외</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>cycles</source>
+        <translation>사이클</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>비율</translation>
+    </message>
+    <message>
+        <source>bound</source>
+        <translation>한계</translation>
+    </message>
+    <message>
+        <source>launches</source>
+        <translation>실행 횟수</translation>
+    </message>
+    <message>
+        <source>cycles each</source>
+        <translation>실행당 사이클</translation>
+    </message>
+    <message>
+        <source>roofline</source>
+        <translation>루프라인</translation>
+    </message>
+    <message>
+        <source>arrays</source>
+        <translation>배열</translation>
+    </message>
+    <message>
+        <source>vector</source>
+        <translation>벡터</translation>
+    </message>
+    <message>
+        <source>DMA</source>
+        <translation>DMA</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>바이트</translation>
+    </message>
+    <message>
+        <source>waits for</source>
+        <translation>대기 원인</translation>
+    </message>
+    <message>
+        <source>Kernel, or a node that the figures leave out</source>
+        <translation>커널 또는 수치에서 제외된 노드</translation>
+    </message>
+    <message>
+        <source>Cycles of all launches</source>
+        <translation>모든 실행의 사이클</translation>
+    </message>
+    <message>
+        <source>Of the cycles of the whole run</source>
+        <translation>전체 실행의 사이클에 대한 비율</translation>
+    </message>
+    <message>
+        <source>What its time is made of most: arithmetic, DRAM, or waiting</source>
+        <translation>시간을 가장 많이 쓰는 것: 연산, DRAM 또는 대기</translation>
+    </message>
+    <message>
+        <source>How often the program launches it</source>
+        <translation>프로그램이 실행하는 횟수</translation>
+    </message>
+    <message>
+        <source>Cycles of one launch</source>
+        <translation>한 번 실행하는 데 드는 사이클</translation>
+    </message>
+    <message>
+        <source>The time that no NPU of this configuration could do without, of the time that it took</source>
+        <translation>걸린 시간 가운데 이 구성의 NPU라면 반드시 드는 시간의 비율</translation>
+    </message>
+    <message>
+        <source>How busy the systolic arrays are while it runs</source>
+        <translation>실행되는 동안 시스톨릭 배열의 사용률</translation>
+    </message>
+    <message>
+        <source>How busy the vector units are while it runs</source>
+        <translation>실행되는 동안 벡터 유닛의 사용률</translation>
+    </message>
+    <message>
+        <source>How busy the DMA engines are while it runs</source>
+        <translation>실행되는 동안 DMA 엔진의 사용률</translation>
+    </message>
+    <message>
+        <source>Read from and written to DRAM by one launch</source>
+        <translation>한 번 실행할 때 DRAM에서 읽고 쓰는 양</translation>
+    </message>
+    <message>
+        <source>What its instructions waited for most, of all that they waited</source>
+        <translation>전체 대기 가운데 명령이 가장 오래 기다린 것</translation>
+    </message>
+</context>
+<context>
+    <name>CostText</name>
+    <message>
+        <source>1 cycle</source>
+        <translation>1사이클</translation>
+    </message>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1사이클</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <comment>percent</comment>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>연산</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>메모리</translation>
+    </message>
+    <message>
+        <source>issue</source>
+        <translation>발행</translation>
+    </message>
+    <message>
+        <source>Arrays or the vector unit alone take most of its time: more of them, or fewer operations, make it faster.</source>
+        <translation>배열이나 벡터 유닛만으로도 시간이 대부분 걸립니다. 유닛을 늘리거나 연산을 줄이면 빨라집니다.</translation>
+    </message>
+    <message>
+        <source>Moving its bytes to and from DRAM takes most of its time: more bandwidth, or larger tiles that are used again, make it faster.</source>
+        <translation>DRAM과 데이터를 주고받는 데 시간이 대부분 걸립니다. 대역폭을 늘리거나 다시 쓰이는 타일을 키우면 빨라집니다.</translation>
+    </message>
+    <message>
+        <source>It takes more than twice as long as its arithmetic or its bytes alone: it waits for latencies, for its own order, or for too small tiles.</source>
+        <translation>연산이나 데이터 이동만 할 때보다 두 배 넘게 걸립니다. 지연 시간이나 명령 순서, 너무 작은 타일 때문에 기다립니다.</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>데이터</translation>
+    </message>
+    <message>
+        <source>engine</source>
+        <translation>엔진</translation>
+    </message>
+    <message>
+        <source>scratchpad</source>
+        <translation>스크래치패드</translation>
+    </message>
+    <message>
+        <source>dependency</source>
+        <translation>의존</translation>
+    </message>
+    <message>
+        <source>issue slot</source>
+        <translation>발행 슬롯</translation>
+    </message>
+    <message>
+        <source>barrier</source>
+        <translation>배리어</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>cause of waiting, percent</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>waited for %1: %2</source>
+        <comment>cause, cycles</comment>
+        <translation>%1 대기: %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>cycles, bound</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>새로 생김</translation>
+    </message>
+    <message>
+        <source>%1 at %2 MHz</source>
+        <comment>time, clock</comment>
+        <translation>%2 MHz에서 %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>kernels, launches</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kernel(s)</source>
+        <translation>
+            <numerusform>커널 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n launch(es)</source>
+        <translation>
+            <numerusform>실행 %n회</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) left out</source>
+        <translation>
+            <numerusform>노드 %n개 제외</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>node, reason</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>외 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2 of the run, bound by %3</source>
+        <comment>cycles, percent, bound</comment>
+        <translation>%1, 전체의 %2, %3 한계</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (with %n other node(s) of its kernel)</source>
+        <translation>
+            <numerusform>%1 (같은 커널의 다른 노드 %n개와 함께)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>could not be simulated</source>
+        <translation>시뮬레이션할 수 없음</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n launch(es), %1 together: %2 of the run</source>
+        <translation>
+            <numerusform>실행 %n회, 합계 %1: 전체의 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>roofline %1: %2 of the time</source>
+        <comment>cycles, percent</comment>
+        <translation>루프라인 %1: 걸린 시간의 %2</translation>
+    </message>
+    <message>
+        <source>busy: arrays %1, vector unit %2, DMA %3, DRAM %4</source>
+        <translation>사용률: 배열 %1, 벡터 유닛 %2, DMA %3, DRAM %4</translation>
+    </message>
+    <message>
+        <source>DRAM: %1 read, %2 written</source>
+        <translation>DRAM: 읽기 %1, 쓰기 %2</translation>
+    </message>
+    <message>
+        <source>scratchpad: %1 of %2</source>
+        <comment>bytes at most, bytes there are</comment>
+        <translation>스크래치패드: %2 중 %1</translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>
@@ -7575,6 +8094,58 @@
     </message>
 </context>
 <context>
+    <name>RooflinePicture</name>
+    <message>
+        <source>%1: %2 per cycle, %3/s</source>
+        <comment>arrays or vector unit, operations, operations with a prefix</comment>
+        <translation>%1: 사이클당 %2, %3/s</translation>
+    </message>
+    <message>
+        <source>arrays</source>
+        <comment>roof</comment>
+        <translation>배열</translation>
+    </message>
+    <message>
+        <source>vector unit (32 bits)</source>
+        <comment>roof</comment>
+        <translation>벡터 유닛(32비트)</translation>
+    </message>
+    <message>
+        <source>ridge %1</source>
+        <comment>operations for each byte</comment>
+        <translation>능선 %1</translation>
+    </message>
+    <message>
+        <source>DRAM %1 B per cycle, %2B/s</source>
+        <comment>bytes, bytes with a prefix such as G</comment>
+        <translation>DRAM 사이클당 %1 B, %2B/s</translation>
+    </message>
+    <message>
+        <source>operations for each byte of DRAM</source>
+        <translation>DRAM 바이트당 연산</translation>
+    </message>
+    <message>
+        <source>operations in each cycle</source>
+        <translation>사이클당 연산</translation>
+    </message>
+    <message>
+        <source>bound by %1</source>
+        <translation>%1 한계</translation>
+    </message>
+    <message>
+        <source>uses arrays</source>
+        <translation>배열 사용</translation>
+    </message>
+    <message>
+        <source>vector unit alone</source>
+        <translation>벡터 유닛만</translation>
+    </message>
+    <message>
+        <source>area: share of the time</source>
+        <translation>넓이: 시간의 비율</translation>
+    </message>
+</context>
+<context>
     <name>RouteModel</name>
     <message>
         <source>Captured</source>
@@ -8403,6 +8974,61 @@
     <message>
         <source>IR converted with</source>
         <translation>IR 변환 플러그인</translation>
+    </message>
+</context>
+<context>
+    <name>SweepModel</name>
+    <message>
+        <source>As it is configured</source>
+        <translation>지금 구성의 값</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>cycles</source>
+        <translation>사이클</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>변화</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>시간</translation>
+    </message>
+    <message>
+        <source>arrays</source>
+        <translation>배열</translation>
+    </message>
+    <message>
+        <source>vector</source>
+        <translation>벡터</translation>
+    </message>
+    <message>
+        <source>DRAM</source>
+        <translation>DRAM</translation>
+    </message>
+</context>
+<context>
+    <name>SweepPicture</name>
+    <message>
+        <source>cycles</source>
+        <translation>사이클</translation>
+    </message>
+    <message>
+        <source>as configured</source>
+        <translation>지금 구성</translation>
+    </message>
+    <message>
+        <source>as configured, %1</source>
+        <translation>지금 구성, %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <comment>value, cycles, change</comment>
+        <translation>%1: %2 (%3)</translation>
     </message>
 </context>
 <context>
@@ -9350,6 +9976,94 @@
     <message>
         <source>Run the whole program through its kernels, and compare each value with ATen&apos;s</source>
         <translation>프로그램 전체를 커널로 실행하고 각 값을 ATen의 값과 비교합니다</translation>
+    </message>
+    <message>
+        <source>&amp;Simulate</source>
+        <translation>시뮬레이션(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Run the program&apos;s kernels on a simulated NPU, tile by tile</source>
+        <translation>프로그램의 커널을 시뮬레이션한 NPU에서 타일 단위로 실행합니다</translation>
+    </message>
+    <message>
+        <source>Show &amp;Timeline</source>
+        <translation>타임라인 보기(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Show what each unit of the simulated NPU does when</source>
+        <translation>시뮬레이션한 NPU의 각 유닛이 언제 무엇을 하는지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Cost of Kernels</source>
+        <translation>커널별 비용(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show what each kernel costs: cycles, what bounds it, how busy the units are</source>
+        <translation>커널마다 사이클, 한계 요인, 유닛 사용률을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Roofline</source>
+        <translation>루프라인(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Show the kernels against what the NPU could do at most</source>
+        <translation>커널을 NPU의 최대 성능과 견주어 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Memory over Time</source>
+        <translation>시간별 메모리(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Show what the scratchpad and DRAM hold while the program runs on the NPU</source>
+        <translation>프로그램이 NPU에서 실행되는 동안 스크래치패드와 DRAM에 무엇이 있는지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>C&amp;hanges of Cost</source>
+        <translation>비용 변화(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Compare with the run before, another configuration, or the trace of another tool</source>
+        <translation>이전 시뮬레이션, 다른 구성 또는 다른 도구의 트레이스와 비교합니다</translation>
+    </message>
+    <message>
+        <source>S&amp;weep of a Member</source>
+        <translation>항목 값 훑기(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Simulate over several values of a member of the configuration</source>
+        <translation>구성의 한 항목을 여러 값으로 바꿔 가며 시뮬레이션합니다</translation>
+    </message>
+    <message>
+        <source>NPU Confi&amp;guration…</source>
+        <translation>NPU 구성(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>See and set members of the NPU&apos;s configuration, such as its cores or DRAM&apos;s bandwidth</source>
+        <translation>코어 수나 DRAM 대역폭 같은 NPU 구성의 항목을 보고 바꿉니다</translation>
+    </message>
+    <message>
+        <source>Color by C&amp;ycles</source>
+        <translation>사이클로 색칠(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Color nodes by what they cost on the NPU</source>
+        <translation>NPU에서 드는 비용에 따라 노드를 색칠합니다</translation>
+    </message>
+    <message>
+        <source>Color by &amp;Bound</source>
+        <translation>한계 요인으로 색칠(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Color nodes by what their kernel&apos;s time is made of: arithmetic, DRAM, or waiting</source>
+        <translation>커널이 시간을 쓰는 곳(연산, DRAM, 대기)에 따라 노드를 색칠합니다</translation>
+    </message>
+    <message>
+        <source>Clear Simul&amp;ation</source>
+        <translation>시뮬레이션 지우기(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Forget what was simulated, and its colors</source>
+        <translation>시뮬레이션 결과와 색을 지웁니다</translation>
     </message>
 </context>
 <context>
@@ -10424,6 +11138,10 @@
         <source>Nodes selected: %1</source>
         <translation>선택한 노드: %1</translation>
     </message>
+    <message>
+        <source>T&amp;imeline</source>
+        <translation>타임라인(&amp;I)</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ModelChooser</name>
@@ -10838,6 +11556,10 @@ Click to start the engine again.</source>
         <source>there are no nodes in a file of MLIR</source>
         <translation>MLIR 파일에는 노드가 없습니다</translation>
     </message>
+    <message>
+        <source>there is no NPU configuration %1</source>
+        <translation>NPU 구성 %1이(가) 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::WelcomePage</name>
@@ -11125,6 +11847,91 @@ Click to start the engine again.</source>
     <message>
         <source>Give up; what is shown stays</source>
         <translation>그만둡니다. 보이는 내용은 남습니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ChangesPage</name>
+    <message>
+        <source>Export Changes</source>
+        <translation>변화 내보내기</translation>
+    </message>
+    <message>
+        <source>Compare With a Trace</source>
+        <translation>트레이스와 비교</translation>
+    </message>
+    <message>
+        <source>Traces and PyTorchSim&apos;s logs (*.log *.json *.json.gz *.csv *.nwtrace *.txt)</source>
+        <translation>트레이스와 PyTorchSim 로그 (*.log *.json *.json.gz *.csv *.nwtrace *.txt)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>비교 대상…</translation>
+    </message>
+    <message>
+        <source>The run before</source>
+        <translation>이전 시뮬레이션</translation>
+    </message>
+    <message>
+        <source>The same kernels on %1</source>
+        <translation>같은 커널을 %1에서</translation>
+    </message>
+    <message>
+        <source>A trace file…</source>
+        <translation>트레이스 파일…</translation>
+    </message>
+    <message>
+        <source>Comparing with %1…</source>
+        <translation>%1과(와) 비교하는 중…</translation>
+    </message>
+    <message>
+        <source>%1: %2 · %3</source>
+        <comment>what is compared with, figures, how it is aligned</comment>
+        <translation>%1: %2 · %3</translation>
+    </message>
+    <message>
+        <source>What did a template, a tile or a configuration change? Change it and simulate again, or compare with the same kernels on another NPU, or with another tool&apos;s trace of this program.</source>
+        <translation>템플릿이나 타일, 구성을 바꾸면 무엇이 달라질까요? 바꾼 뒤 다시 시뮬레이션하거나, 같은 커널을 다른 NPU에서 돌린 결과 또는 다른 도구가 기록한 이 프로그램의 트레이스와 비교하세요.</translation>
+    </message>
+    <message>
+        <source>Changes of cost</source>
+        <translation>비용 변화</translation>
+    </message>
+    <message>
+        <source>What the run is compared with</source>
+        <translation>비교 대상</translation>
+    </message>
+    <message>
+        <source>Show only these: %1</source>
+        <comment>count and kind</comment>
+        <translation>이것만 보기: %1</translation>
+    </message>
+    <message>
+        <source>node or kernel</source>
+        <translation>노드 또는 커널</translation>
+    </message>
+    <message>
+        <source>Filter changes</source>
+        <translation>변화 거르기</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Write the changes that are shown as a table, with all digits</source>
+        <translation>보이는 변화를 모든 자릿수와 함께 표로 저장합니다</translation>
+    </message>
+    <message>
+        <source>Changes, the largest first</source>
+        <translation>변화, 큰 것부터</translation>
     </message>
 </context>
 <context>
@@ -11679,6 +12486,177 @@ dump/split.0.npy           %3</translation>
     </message>
 </context>
 <context>
+    <name>nodewise::views::CostKernelPage</name>
+    <message>
+        <source>Export Kernels&apos; Costs</source>
+        <translation>커널별 비용 내보내기</translation>
+    </message>
+    <message>
+        <source>Kernels&apos; costs</source>
+        <translation>커널별 비용</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>제외</translation>
+    </message>
+    <message>
+        <source>Show only these: %1</source>
+        <comment>count and kind</comment>
+        <translation>이것만 보기: %1</translation>
+    </message>
+    <message>
+        <source>kernel, operator or template</source>
+        <translation>커널, 연산자 또는 템플릿</translation>
+    </message>
+    <message>
+        <source>Filter kernels</source>
+        <translation>커널 거르기</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Write the kernels that are shown as a table, with all digits</source>
+        <translation>보이는 커널을 모든 자릿수와 함께 표로 저장합니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::CostMemoryPage</name>
+    <message>
+        <source>At cycle %1: %2 of values in DRAM, %3 in the scratchpad</source>
+        <comment>cycle, bytes, bytes</comment>
+        <translation>%1번째 사이클: DRAM에 값 %2, 스크래치패드에 %3</translation>
+    </message>
+    <message>
+        <source>Memory over time</source>
+        <translation>시간별 메모리</translation>
+    </message>
+    <message>
+        <source>Weights and inputs</source>
+        <translation>가중치와 입력</translation>
+    </message>
+    <message>
+        <source>Show what is there all along, too</source>
+        <translation>처음부터 끝까지 있는 것도 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>&amp;Picture…</source>
+        <translation>그림(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Export Picture of Memory</source>
+        <translation>메모리 그림 내보내기</translation>
+    </message>
+    <message>
+        <source>What Lives at the &amp;Cursor…</source>
+        <translation>커서 위치에 있는 것(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Export What Lives There</source>
+        <translation>커서 위치에 있는 것 내보내기</translation>
+    </message>
+    <message>
+        <source>What lives at the cursor</source>
+        <translation>커서 위치에 있는 것</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::CostMemoryPlot</name>
+    <message>
+        <source>cycle %1</source>
+        <translation>%1번째 사이클</translation>
+    </message>
+    <message>
+        <source>DRAM: %1 of values, %2 of weights and inputs</source>
+        <translation>DRAM: 값 %1, 가중치와 입력 %2</translation>
+    </message>
+    <message>
+        <source>scratchpad: %1</source>
+        <translation>스크래치패드: %1</translation>
+    </message>
+    <message>
+        <source>DRAM and scratchpad over the run</source>
+        <translation>실행 동안의 DRAM과 스크래치패드</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::CostPanel</name>
+    <message>
+        <source>Plan the kernels if they are not planned yet, and run them on a simulated NPU, tile by tile</source>
+        <translation>커널을 아직 계획하지 않았으면 계획하고, 시뮬레이션한 NPU에서 타일 단위로 실행합니다</translation>
+    </message>
+    <message>
+        <source>Simulate Again</source>
+        <translation>다시 시뮬레이션</translation>
+    </message>
+    <message>
+        <source>Simulate</source>
+        <translation>시뮬레이션</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n change(s)</source>
+        <translation>
+            <numerusform>%1, 변경 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>비용</translation>
+    </message>
+    <message>
+        <source>Pages of the cost panel</source>
+        <translation>비용 패널의 페이지</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>루프라인</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>메모리</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>변화</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>값 훑기</translation>
+    </message>
+    <message>
+        <source>See and set members of the NPU&apos;s configuration, such as its cores or DRAM&apos;s bandwidth</source>
+        <translation>코어 수나 DRAM 대역폭 같은 NPU 구성의 항목을 보고 바꿉니다</translation>
+    </message>
+    <message>
+        <source>What will this program cost on the NPU, and where does the time go? Its kernels are run on a simulated machine, tile by tile: every copy, every product, and what each waited for.</source>
+        <translation>이 프로그램은 NPU에서 얼마나 걸리고, 시간은 어디에 쓰일까요? 커널을 시뮬레이션한 장치에서 타일 단위로 실행하여 복사와 곱셈 하나하나, 그리고 각각이 무엇을 기다렸는지 알아봅니다.</translation>
+    </message>
+    <message>
+        <source>The program is being simulated…</source>
+        <translation>프로그램을 시뮬레이션하는 중…</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::CostSweep</name>
+    <message>
+        <source>Kernels are cut for %1, and a sweep keeps them as they are. Set it in the NPU configuration and simulate again: then they are planned anew, and Changes compares the two.</source>
+        <translation>커널은 %1에 맞춰 잘리며, 값을 훑는 동안에는 커널이 그대로입니다. NPU 구성에서 값을 바꾸고 다시 시뮬레이션하세요. 그러면 커널을 새로 계획하고, 변화 페이지에서 둘을 비교합니다.</translation>
+    </message>
+    <message>
+        <source>The sweep was given up.</source>
+        <translation>값 훑기를 그만두었습니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::DebugBanner</name>
     <message>
         <source>Cast %1 to %2</source>
@@ -11768,6 +12746,14 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Kernel</source>
         <translation>커널</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>비용</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>타임라인</translation>
     </message>
 </context>
 <context>
@@ -13325,6 +14311,26 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <source>Kernel failed</source>
         <translation>커널 실패</translation>
     </message>
+    <message>
+        <source>Bound by compute</source>
+        <translation>연산 한계</translation>
+    </message>
+    <message>
+        <source>Bound by memory</source>
+        <translation>메모리 한계</translation>
+    </message>
+    <message>
+        <source>Bound by issue</source>
+        <translation>발행 한계</translation>
+    </message>
+    <message>
+        <source>Not in the figures</source>
+        <translation>수치에 없음</translation>
+    </message>
+    <message>
+        <source>Cycles, few to many</source>
+        <translation>사이클, 적음에서 많음</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::LegendBar</name>
@@ -13669,24 +14675,8 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>메모리를 재는 중…</translation>
     </message>
     <message>
-        <source>Written: %1</source>
-        <translation>저장함: %1</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be written: %2</source>
-        <translation>%1을(를) 쓸 수 없습니다: %2</translation>
-    </message>
-    <message>
         <source>Export Picture of Memory</source>
         <translation>메모리 그림 내보내기</translation>
-    </message>
-    <message>
-        <source>PNG picture (*.png)</source>
-        <translation>PNG 그림 (*.png)</translation>
-    </message>
-    <message>
-        <source>SVG picture (*.svg)</source>
-        <translation>SVG 그림 (*.svg)</translation>
     </message>
     <message>
         <source>&amp;Picture…</source>
@@ -13923,6 +14913,56 @@ Show only kernels with this verdict; several add up, none shows all</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::NpuEditor</name>
+    <message>
+        <source>Members of %1 that the simulation has otherwise. Another configuration is chosen in the kernels panel.</source>
+        <translation>%1의 항목 가운데 시뮬레이션에서 다르게 할 것을 정합니다. 다른 구성은 커널 패널에서 고릅니다.</translation>
+    </message>
+    <message>
+        <source>NPU Configuration of the Simulation</source>
+        <translation>시뮬레이션의 NPU 구성</translation>
+    </message>
+    <message>
+        <source>Members of the configuration</source>
+        <translation>구성의 항목</translation>
+    </message>
+    <message>
+        <source>&amp;Reset All</source>
+        <translation>모두 되돌리기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Have all members as the configuration states them</source>
+        <translation>모든 항목을 구성에 적힌 대로 되돌립니다</translation>
+    </message>
+    <message>
+        <source>&amp;Simulate</source>
+        <translation>시뮬레이션(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::NpuModel</name>
+    <message>
+        <source>Kernels are cut for it: they are planned anew.</source>
+        <translation>커널이 이 값에 맞춰 잘리므로 새로 계획합니다.</translation>
+    </message>
+    <message>
+        <source>Not stated: the usual value holds.</source>
+        <translation>적혀 있지 않으므로 기본값을 씁니다.</translation>
+    </message>
+    <message>
+        <source>member</source>
+        <translation>항목</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>값</translation>
+    </message>
+    <message>
+        <source>configuration</source>
+        <translation>구성</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::NumericsPanel</name>
     <message>
         <source>Numerics</source>
@@ -14077,6 +15117,25 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Writing the picture</source>
         <translation>그림을 쓰는 중</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::PictureSaver</name>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 그림 (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg)</source>
+        <translation>SVG 그림 (*.svg)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>저장했습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: %2</source>
+        <translation>%1을(를) 쓸 수 없습니다: %2</translation>
     </message>
 </context>
 <context>
@@ -14465,6 +15524,43 @@ Show only values of this level; several add up, none shows all</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::RooflinePage</name>
+    <message>
+        <source>Export Picture of the Roofline</source>
+        <translation>루프라인 그림 내보내기</translation>
+    </message>
+    <message>
+        <source>%1 of %2: the time that its bytes and operations need at least, of the time that it takes</source>
+        <comment>percent, cycles</comment>
+        <translation>%2의 %1: 걸린 시간 가운데 데이터 이동과 연산에 반드시 드는 시간</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kernel(s) without operations or bytes not shown</source>
+        <translation>
+            <numerusform>연산이나 데이터 이동이 없는 커널 %n개는 표시하지 않음</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>루프라인</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Write the plot as a picture</source>
+        <translation>그래프를 그림으로 저장합니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::RooflinePlot</name>
+    <message>
+        <source>Roofline: a dot for each kernel</source>
+        <translation>루프라인: 커널마다 점 하나</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::SchemaService</name>
     <message>
         <source>Operator schemas: the engine is starting</source>
@@ -14661,6 +15757,35 @@ Show only values with this verdict; several add up, none shows all</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::Simulation</name>
+    <message>
+        <source>The program is being simulated.</source>
+        <translation>프로그램을 시뮬레이션하는 중입니다.</translation>
+    </message>
+    <message>
+        <source>The simulation was given up.</source>
+        <translation>시뮬레이션을 그만두었습니다.</translation>
+    </message>
+    <message>
+        <source>of %1; %2 is chosen now</source>
+        <comment>configurations</comment>
+        <translation>%1의 결과, 지금은 %2</translation>
+    </message>
+    <message>
+        <source>of another configuration</source>
+        <translation>다른 구성의 결과</translation>
+    </message>
+    <message>
+        <source>of an earlier plan</source>
+        <translation>이전 계획의 결과</translation>
+    </message>
+    <message>
+        <source>the run before, %1</source>
+        <comment>configuration</comment>
+        <translation>이전 시뮬레이션, %1</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::SourcePage</name>
     <message>
         <source>Python source</source>
@@ -14773,6 +15898,76 @@ bytes %5 to %6</source>
     <message>
         <source>An IR file records no weights, ranges or Python lines. Open the .pt2 file that it was made from to see more.</source>
         <translation>IR 파일에는 가중치, 범위, Python 줄이 없습니다. 더 보려면 원본 .pt2 파일을 여세요.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::SweepPage</name>
+    <message>
+        <source>Sweep</source>
+        <translation>값 훑기</translation>
+    </message>
+    <message>
+        <source>Member of the configuration</source>
+        <translation>구성의 항목</translation>
+    </message>
+    <message>
+        <source>The member of the NPU&apos;s configuration that is changed</source>
+        <translation>바꿔 볼 NPU 구성의 항목</translation>
+    </message>
+    <message>
+        <source>Values of the member</source>
+        <translation>항목의 값</translation>
+    </message>
+    <message>
+        <source>8, 16, 32 or 100..400 step 100</source>
+        <translation>8, 16, 32 또는 100..400 step 100</translation>
+    </message>
+    <message>
+        <source>Values one by one, or from a number to another by steps: 100..400 step 100</source>
+        <translation>값을 하나씩 적거나 범위와 간격으로 적습니다: 100..400 step 100</translation>
+    </message>
+    <message>
+        <source>Simulate the program with each of these values; the kernels stay as they are cut</source>
+        <translation>각 값으로 프로그램을 시뮬레이션합니다. 커널은 잘린 그대로입니다</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>What would more cores, or twice the bandwidth, bring? Choose a member of the configuration and its values: the program is simulated with each.</source>
+        <translation>코어를 늘리거나 대역폭을 두 배로 하면 얼마나 나아질까요? 구성의 항목과 값을 고르면 값마다 프로그램을 시뮬레이션합니다.</translation>
+    </message>
+    <message>
+        <source>What the sweep found</source>
+        <translation>값 훑기의 결과</translation>
+    </message>
+    <message>
+        <source>&amp;Picture…</source>
+        <translation>그림(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Export Picture of the Sweep</source>
+        <translation>값 훑기 그림 내보내기</translation>
+    </message>
+    <message>
+        <source>&amp;Table…</source>
+        <translation>표(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Export Sweep</source>
+        <translation>값 훑기 내보내기</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::SweepPlot</name>
+    <message>
+        <source>Cycles against the member&apos;s value</source>
+        <translation>항목 값에 따른 사이클</translation>
     </message>
 </context>
 <context>
@@ -15428,6 +16623,25 @@ bytes %5 to %6</source>
     <message>
         <source>The whole trace. Drag the frame to move, its edges to zoom.</source>
         <translation>전체 트레이스입니다. 틀을 끌면 이동하고, 가장자리를 끌면 확대·축소합니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TimelinePage</name>
+    <message>
+        <source>The program is being simulated…</source>
+        <translation>프로그램을 시뮬레이션하는 중…</translation>
+    </message>
+    <message>
+        <source>What each unit of the NPU does when: simulate the program to see its timeline.</source>
+        <translation>NPU의 각 유닛이 언제 무엇을 하는지 보려면 프로그램을 시뮬레이션하세요.</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>타임라인</translation>
+    </message>
+    <message>
+        <source>Simulate</source>
+        <translation>시뮬레이션</translation>
     </message>
 </context>
 <context>

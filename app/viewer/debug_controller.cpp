@@ -8,6 +8,7 @@
 #include "views/common/translated.h"
 #include "views/compare/compare_text.h"
 #include "views/compare/comparison.h"
+#include "views/cost/simulation.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
@@ -49,6 +50,7 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
     m_context.memory = new views::MemoryRun(m_context.session, document, this);
     m_context.kernels = new views::KernelPlan(m_context.session, document, this);
     m_context.kernelCheck = new views::KernelCheck(m_context.session, m_context.kernels, this);
+    m_context.simulation = new views::Simulation(m_context.session, m_context.kernels, this);
     m_context.document = std::move(document);
     m_setup.allowMeta = true;
     m_busy.setSingleShot(true);
@@ -83,6 +85,7 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
     connectNumerics();
     connectMemory();
     connectKernels();
+    connectCost();
 }
 
 DebugController::~DebugController()
@@ -94,6 +97,7 @@ DebugController::~DebugController()
     memory().disconnect(this);
     kernels().disconnect(this);
     kernelCheck().disconnect(this);
+    simulation().disconnect(this);
     session().disconnect(this);
     breakpoints().disconnect(this);
 }
@@ -352,7 +356,7 @@ QStringList DebugController::hint(Side side_, std::uint32_t node)
         session().requestValues({*own});
     if (const dap::CompareRow* row = compared(side_, node))
         lines.append(views::CompareText::line(*row));
-    return lines + riskLines(side_, node) + shadowLines(side_, node) + kernelLines(side_, node) + timeLines(*own);
+    return lines + riskLines(side_, node) + shadowLines(side_, node) + kernelLines(side_, node) + costLines(side_, node) + timeLines(*own);
 }
 
 /// Of the worst value of the node: against its own type, and if cast where that is what colors tell.

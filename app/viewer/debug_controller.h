@@ -50,6 +50,9 @@ public:
     views::MemoryRun& memory() const { return *m_context.memory; }
     views::KernelPlan& kernels() const { return *m_context.kernels; }
     views::KernelCheck& kernelCheck() const { return *m_context.kernelCheck; }
+    views::Simulation& simulation() const { return *m_context.simulation; }
+    /// What is said of nodes is said anew, in another language.
+    void retranslate();
 
     void attach(GraphPane* pane);
     /// The inspector's "Value at this stop".
@@ -125,6 +128,8 @@ private:
     void connectMemory();
     void connectKernels();
     bool triggerKernels(Command command, bool on);
+    void connectCost();
+    bool triggerCost(Command command, bool on);
     void runLowered();
     void showMarks();
     void showValue();
@@ -146,6 +151,7 @@ private:
     QStringList shadowLines(views::Side from, std::uint32_t node) const;
     QStringList riskLines(views::Side from, std::uint32_t node) const;
     QStringList kernelLines(views::Side from, std::uint32_t node) const;
+    QStringList costLines(views::Side from, std::uint32_t node) const;
     QStringList timeLines(std::uint32_t node) const;
     void fillMenu(views::Side side, QMenu& menu, std::optional<std::uint32_t> node);
     void toggleBreakpoint(views::Side side, std::uint32_t node);
@@ -159,7 +165,7 @@ private:
     QPointer<views::ReferenceLine> m_reference;
     dap::LaunchArguments m_setup;
     /// What colors of nodes tell besides where the session stands.
-    enum class Colors { States, Times, Comparison, Risk, Kernels };
+    enum class Colors { States, Times, Comparison, Risk, Kernels, Cycles, Bounds };
     void setColors(Colors colors);
     /// Of `m_colors`, where there is such a thing.
     bool shows(Colors colors) const;

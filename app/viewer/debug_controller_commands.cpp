@@ -4,6 +4,7 @@
 
 #include "views/common/selection.h"
 #include "views/compare/comparison.h"
+#include "views/cost/simulation.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/kernel/kernel_check.h"
@@ -97,6 +98,12 @@ bool DebugController::enabled(Command command) const
     case Command::KernelColors:
     case Command::KernelEnd:
         return kernels().any();
+    case Command::CostStart:
+        return simulation().hindrance().isEmpty();
+    case Command::CostCycles:
+    case Command::CostBounds:
+    case Command::CostEnd:
+        return simulation().run() != nullptr && !simulation().busy();
     case Command::RunFx:
         return m_context.document->fx() != nullptr;
     case Command::RunIr:
@@ -123,6 +130,10 @@ bool DebugController::checked(Command command) const
         return shows(Colors::Risk);
     case Command::KernelColors:
         return shows(Colors::Kernels);
+    case Command::CostCycles:
+        return shows(Colors::Cycles);
+    case Command::CostBounds:
+        return shows(Colors::Bounds);
     default:
         return false;
     }

@@ -42,7 +42,7 @@ bool DebugController::triggerKernels(Command command, bool on)
         setColors(on ? Colors::Kernels : Colors::States);
         break;
     default:
-        return false;
+        return triggerCost(command, on);
     }
     return true;
 }

@@ -4,6 +4,8 @@
 
 #include "app/viewer/graph_pane.h"
 #include "views/compare/comparison.h"
+#include "views/cost/cost_marks.h"
+#include "views/cost/simulation.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
@@ -72,6 +74,8 @@ bool DebugController::shows(Colors colors) const
         return comparison().state() == views::Comparison::State::Done;
     if (colors == Colors::Kernels)
         return kernels().any();
+    if (colors == Colors::Cycles || colors == Colors::Bounds)
+        return simulation().run() != nullptr;
     return colors != Colors::Risk || risk().state() == views::RiskRun::State::Done;
 }
 
@@ -91,6 +95,14 @@ void DebugController::showMarks()
         if (shows(Colors::Kernels)) {
             colored->lowered = kernelCheck().marks(pane->side());
             colored->kernels = kernelCheck().kernels(pane->side());
+        }
+        if (shows(Colors::Cycles) || shows(Colors::Bounds)) {
+            colored->costs = simulation().marks(pane->side());
+            colored->costHeat = shows(Colors::Cycles);
+            colored->heat.clear(); // bars of times
+            for (const views::NodeMarks::Cost& cost : colored->costs)
+                colored->heat.push_back(cost.own > 0 ? cost.heat : -1);
+            colored->cyclesText = &views::CostMarks::cyclesText;
         }
         colored->way = risk().way(pane->side());
         pane->setMarks(std::move(colored));

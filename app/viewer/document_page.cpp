@@ -501,8 +501,10 @@ void DocumentPage::retranslate()
 
 void DocumentPage::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         retranslate();
+        m_debug->retranslate();
+    }
     QWidget::changeEvent(event);
 }
 

@@ -76,6 +76,10 @@ public:
     views::FindingReport* report() const { return m_report; }
     /// Planned kernels, in the debug dock; none: the page that was there last.
     void showKernels(std::optional<views::KernelPanel::Page> page = {});
+    /// What the program costs on a simulated NPU, in the debug dock.
+    enum class Cost { Timeline, Kernels, Roofline, Memory, Changes, Sweep };
+    void showCost(Cost which);
+    void editConfiguration();
     /// Where kernel templates are written; made when it is first asked for.
     views::Workshop& workshop();
     bool debugDockShown() const { return m_dockShown; }

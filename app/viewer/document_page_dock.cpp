@@ -6,6 +6,10 @@
 #include "core/graph/graph.h"
 #include "views/common/theme.h"
 #include "views/compare/compare_panel.h"
+#include "views/cost/cost_facts.h"
+#include "views/cost/cost_panel.h"
+#include "views/cost/simulation.h"
+#include "views/cost/timeline_page.h"
 #include "views/debug/debug_dock.h"
 #include "views/debug/edit_panel.h"
 #include "views/debug/watch_model.h"
@@ -81,6 +85,10 @@ void DocumentPage::triggerDebug(Command command, bool on)
         showKernels();
         m_dock->showPage(views::DebugDock::Page::Kernel);
     }
+    if (command == Command::CostStart) {
+        showCost(Cost::Kernels);
+        m_dock->showPage(views::DebugDock::Page::Timeline);
+    }
     if (command == Command::KernelCheckSelected)
         return m_dock->kernels()->checkSelected();
     if (command == Command::KernelCopy && m_dock)
@@ -121,12 +129,39 @@ void DocumentPage::showKernels(std::optional<views::KernelPanel::Page> page)
     m_dock->kernels()->setFocus(Qt::ShortcutFocusReason);
 }
 
-/// What is planned for the selected node.
+void DocumentPage::showCost(Cost which)
+{
+    setDebugDock(true);
+    if (which == Cost::Timeline) {
+        m_dock->showPage(views::DebugDock::Page::Timeline);
+        m_dock->timeline()->setFocus(Qt::ShortcutFocusReason);
+        return;
+    }
+    m_dock->showPage(views::DebugDock::Page::Cost);
+    using Page = views::CostPanel::Page;
+    static constexpr Page pages[] = {Page::Kernels, Page::Kernels, Page::Roofline, Page::Memory, Page::Changes, Page::Sweep}; // by Cost
+    m_dock->cost()->showPage(pages[std::size_t(which)]);
+    m_dock->cost()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void DocumentPage::editConfiguration()
+{
+    showCost(Cost::Kernels);
+    m_dock->cost()->editConfiguration();
+}
+
+/// What is planned for the selected node, and what it costs.
 void DocumentPage::makeKernelFacts()
 {
     const views::KernelPlan& plan = m_debug->kernels();
     const views::KernelCheck& check = m_debug->kernelCheck();
-    m_inspector->setMore([&plan, &check](graph::NodeId node) { return views::KernelFacts::section(plan, check, node.index()); });
+    const views::Simulation& simulation = m_debug->simulation();
+    m_inspector->setMore([&plan, &check, &simulation](graph::NodeId node) {
+        auto section = views::KernelFacts::section(plan, check, node.index());
+        return simulation.run() ? views::CostFacts::added(std::move(section), *simulation.run(), node.index(), simulation.outdatedText())
+                                : section;
+    });
+    connect(&simulation, &views::Simulation::runChanged, m_inspector, &views::Inspector::refreshMore);
     connect(&check, &views::KernelCheck::verdictsChanged, m_inspector, &views::Inspector::refreshMore);
     connect(m_inspector, &views::Inspector::linkActivated, this, [this](const views::FactLink& link) {
         if (link.to != views::FactLink::To::Kernel)

@@ -5,17 +5,23 @@
 #include "app/viewer/document_page.h"
 #include "app/viewer/graph_pane.h"
 #include "app/viewer/program_tab.h"
+#include "views/cost/cost_memory_page.h"
+#include "views/cost/cost_panel.h"
+#include "views/cost/simulation.h"
+#include "views/cost/timeline_page.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_dock.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/values_panel.h"
 #include "views/graph/graph_canvas.h"
 #include "views/mlir/mlir_page.h"
+#include "views/timeline/timeline_view.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QPixmap>
 
+#include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <unistd.h>
@@ -45,6 +51,8 @@ Unattended::Unattended(MainWindow& window, const Options& options, QObject* pare
             return fail(tr("there is no node named %1").arg(m_options.debug));
         if (!m_options.debug.isEmpty())
             tab->page()->debug().runTo(m_options.debug);
+        if (m_options.simulate)
+            startSimulation(*tab->page());
         if (!m_options.select.isEmpty() && !tab->page()->selectByName(m_options.select))
             fail(tr("there is no node named %1").arg(m_options.select));
     });
@@ -83,7 +91,7 @@ void Unattended::onFirstFrame()
     }
     if (m_poll.isActive())
         return;
-    if (m_window.currentTab()->mlir() && !(m_options.debug.isEmpty() && m_options.select.isEmpty()))
+    if (m_window.currentTab()->mlir() && !(m_options.debug.isEmpty() && m_options.select.isEmpty() && !m_options.simulate))
         return fail(tr("there are no nodes in a file of MLIR"));
     m_since.start();
     m_poll.start(40);
@@ -96,7 +104,27 @@ bool Unattended::settled() const
     const DocumentPage* page = m_window.currentPage();
     if (!page || !page->isComplete() || !m_window.schemasSettled() || !m_window.currentTab()->settled())
         return false;
+    if (m_options.simulate && !simulated(*page))
+        return false;
     return m_options.debug.isEmpty() || page->debug().settled();
+}
+
+void Unattended::startSimulation(DocumentPage& page)
+{
+    if (!m_options.npu.isEmpty()) {
+        const auto known = views::KernelPlan::configurations();
+        if (std::none_of(known.begin(), known.end(), [this](const auto& each) { return each.name == m_options.npu; }))
+            return fail(tr("there is no NPU configuration %1").arg(m_options.npu));
+        page.debug().kernels().setNpu(m_options.npu.toStdString());
+    }
+    page.triggerDebug(Command::CostStart, true);
+}
+
+bool Unattended::simulated(const DocumentPage& page) const
+{
+    const views::Simulation& simulation = page.debug().simulation();
+    const views::CostPanel& cost = *page.debugDock()->cost();
+    return !simulation.busy() && cost.memory()->settled() && page.debugDock()->timeline()->view()->settled();
 }
 
 /// The tensor that feeds the current node is shown, too, as soon as the values are there.
@@ -119,6 +147,10 @@ void Unattended::waitForPicture()
     if (!m_options.debug.isEmpty())
         if (const QString why = m_window.currentPage()->debug().failure(); !why.isEmpty())
             return fail(why);
+    if (m_options.simulate)
+        if (const views::Simulation& simulation = m_window.currentPage()->debug().simulation();
+            simulation.state() == views::SessionWork::State::Failed)
+            return fail(simulation.reason());
     m_quiet = settled() ? m_quiet + 1 : 0;
     const bool debug = !m_options.debug.isEmpty();
     if (m_quiet == 1 && !m_centered && (debug || !m_options.select.isEmpty())) {
@@ -129,7 +161,7 @@ void Unattended::waitForPicture()
         m_quiet = 0;
     }
     // Statistics come a moment after the values.
-    if (m_quiet >= (debug ? debugPolls : quietPolls) || (m_since.elapsed() > (debug ? loadLimit : settleLimit)))
+    if (m_quiet >= (debug ? debugPolls : quietPolls) || (m_since.elapsed() > (debug || m_options.simulate ? loadLimit : settleLimit)))
         savePicture();
 }
 

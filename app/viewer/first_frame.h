@@ -25,6 +25,8 @@ private:
     bool settled() const;
     void centerSelection();
     void showTensor();
+    void startSimulation(DocumentPage& page);
+    bool simulated(const DocumentPage& page) const;
     void savePicture();
     void fail(const QString& message);
 

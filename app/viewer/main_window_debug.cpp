@@ -65,6 +65,10 @@ constexpr Command debugCommands[] = {
     Command::KernelWrite,
     Command::KernelEdit,
     Command::KernelNew,
+    Command::CostStart,
+    Command::CostCycles,
+    Command::CostBounds,
+    Command::CostEnd,
 };
 
 constexpr int narrowBar = 1430; // pixels of the window, below which steps have icons only
@@ -108,6 +112,21 @@ void MainWindow::connectDebug()
     connect((*m_actions)[Command::KernelRoute], &QAction::triggered, this, [this] {
         if (DocumentPage* page = currentPage())
             page->showKernels(views::KernelPanel::Page::Route);
+    });
+    using Cost = DocumentPage::Cost;
+    for (const auto& [command, which] : {std::pair(Command::CostTimeline, Cost::Timeline),
+                                         {Command::CostKernels, Cost::Kernels},
+                                         {Command::CostRoofline, Cost::Roofline},
+                                         {Command::CostMemory, Cost::Memory},
+                                         {Command::CostChanges, Cost::Changes},
+                                         {Command::CostSweep, Cost::Sweep}})
+        connect((*m_actions)[command], &QAction::triggered, this, [this, which = which] {
+            if (DocumentPage* page = currentPage())
+                page->showCost(which);
+        });
+    connect((*m_actions)[Command::CostConfiguration], &QAction::triggered, this, [this] {
+        if (DocumentPage* page = currentPage())
+            page->editConfiguration();
     });
     connect((*m_actions)[Command::DebugInputs], &QAction::triggered, this, &MainWindow::showInputs);
     connect((*m_actions)[Command::SavePackage], &QAction::triggered, this, &MainWindow::askPackage);

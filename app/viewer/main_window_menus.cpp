@@ -46,7 +46,7 @@ QActionGroup* exclusive(QObject* parent, const Actions& actions, std::initialize
 void MainWindow::makeMenus()
 {
     const Actions& a = *m_actions;
-    for (int i = 0; i < 8; ++i)
+    for (int i = 0; i < 9; ++i)
         m_menus.append(menuBar()->addMenu(QString()));
     m_recentMenu = new QMenu(this);
     m_sampleMenu = new QMenu(this);
@@ -129,8 +129,12 @@ void MainWindow::makeMenus()
          {Command::KernelPanel, Command::KernelRoute, separator, Command::KernelPlan, Command::KernelCheck, Command::KernelCheckSelected,
           Command::KernelRun, separator, Command::KernelColors, Command::KernelCopy, Command::KernelSave, separator, Command::KernelWrite,
           Command::KernelEdit, Command::KernelNew, separator, Command::KernelEnd});
-    fill(m_menus[6], a, {Command::Diagnostics, Command::Plugins, separator, Command::RestartEngine, separator, Command::Preferences});
-    fill(m_menus[7], a, {Command::Shortcuts, separator, Command::About, Command::AboutQt});
+    fill(m_menus[6], a,
+         {Command::CostStart, Command::CostConfiguration, separator, Command::CostTimeline, Command::CostKernels, Command::CostRoofline,
+          Command::CostMemory, Command::CostChanges, Command::CostSweep, separator, Command::CostCycles, Command::CostBounds, separator,
+          Command::CostEnd});
+    fill(m_menus[7], a, {Command::Diagnostics, Command::Plugins, separator, Command::RestartEngine, separator, Command::Preferences});
+    fill(m_menus[8], a, {Command::Shortcuts, separator, Command::About, Command::AboutQt});
     fill(m_themeMenu, a, {Command::ThemeLight, Command::ThemeDark, Command::ThemeSystem});
     fill(m_languageMenu, a, {Command::English, Command::Korean});
     exclusive(this, a, {Command::ThemeLight, Command::ThemeDark, Command::ThemeSystem});
@@ -185,7 +189,8 @@ void MainWindow::makeToolBar()
 void MainWindow::retranslate()
 {
     m_actions->retranslate();
-    const QString titles[] = {tr("&File"), tr("&View"), tr("&Go"), tr("&Debug"), tr("Co&mpare"), tr("&Kernels"), tr("&Tools"), tr("&Help")};
+    const QString titles[] = {tr("&File"),    tr("&View"),     tr("&Go"),    tr("&Debug"), tr("Co&mpare"),
+                              tr("&Kernels"), tr("T&imeline"), tr("&Tools"), tr("&Help")};
     for (qsizetype i = 0; i < m_menus.size(); ++i)
         m_menus[i]->setTitle(titles[i]);
     m_recentMenu->setTitle(tr("Open Re&cent"));

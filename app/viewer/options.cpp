@@ -44,6 +44,10 @@ std::optional<EarlyExit> checkWords(const Options& options)
         return usage(QStringLiteral("--lang must be en or ko"));
     if (options.unattended() && options.files.size() != 1)
         return usage(QStringLiteral("--screenshot and --time-first-frame need exactly one file"));
+    if (options.simulate && options.screenshot.isEmpty())
+        return usage(QStringLiteral("--simulate needs --screenshot"));
+    if (!options.npu.isEmpty() && !options.simulate)
+        return usage(QStringLiteral("--npu needs --simulate"));
     return std::nullopt;
 }
 
@@ -65,6 +69,10 @@ ParsedOptions parseOptions(const QStringList& arguments)
     const QCommandLineOption debug(QStringLiteral("debug"),
                                    QStringLiteral("Run to this node first, so that the picture shows a debug session"),
                                    QStringLiteral("NODE"));
+    const QCommandLineOption simulate(QStringLiteral("simulate"),
+                                      QStringLiteral("Simulate the program's kernels first, so that the picture shows its timeline"));
+    const QCommandLineOption npu(QStringLiteral("npu"), QStringLiteral("NPU configuration for --simulate, such as tpuv3"),
+                                 QStringLiteral("NAME"));
     const QCommandLineOption plugin(
         QStringLiteral("plugin"),
         QStringLiteral("Plug-in to load for this run, a shared library; it is executed, after a question whether "
@@ -81,7 +89,8 @@ ParsedOptions parseOptions(const QStringList& arguments)
                                        QStringLiteral("Start without the last session's files and layout, and keep none"));
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help and exit"));
     const QCommandLineOption version(QStringLiteral("version"), QStringLiteral("Show the version and exit"));
-    parser.addOptions({model, ir, screenshot, select, debug, plugin, size, theme, language, view, time, noSession, help, version});
+    parser.addOptions(
+        {model, ir, screenshot, select, debug, simulate, npu, plugin, size, theme, language, view, time, noSession, help, version});
 
     ParsedOptions result;
     if (!parser.parse(arguments)) {
@@ -103,6 +112,8 @@ ParsedOptions parseOptions(const QStringList& arguments)
     o.screenshot = parser.value(screenshot);
     o.select = parser.value(select);
     o.debug = parser.value(debug);
+    o.simulate = parser.isSet(simulate);
+    o.npu = parser.value(npu);
     o.plugins = parser.values(plugin);
     o.theme = parser.value(theme);
     o.language = parser.value(language);

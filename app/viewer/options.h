@@ -15,15 +15,17 @@ enum class PaneMode { Canvas, Code };
 
 struct Options {
     QStringList files;
-    QString model;       ///< name in the archive; empty = ask if there are several
-    QString irFile;      ///< an IR file to open beside the first file
-    QString screenshot;  ///< not empty: render, save there, exit
-    QString select;      ///< node to select in the screenshot, by FX name
-    QString debug;       ///< node before which a debug session is stopped in the screenshot, by FX name
-    QStringList plugins; ///< shared libraries, for this run
-    QSize size;          ///< invalid = default or as restored
-    QString theme;       ///< "light", "dark" or empty
-    QString language;    ///< "en", "ko" or empty
+    QString model;         ///< name in the archive; empty = ask if there are several
+    QString irFile;        ///< an IR file to open beside the first file
+    QString screenshot;    ///< not empty: render, save there, exit
+    QString select;        ///< node to select in the screenshot, by FX name
+    QString debug;         ///< node before which a debug session is stopped in the screenshot, by FX name
+    bool simulate = false; ///< the screenshot shows the program on a simulated NPU
+    QString npu;           ///< its configuration; "" = the usual one
+    QStringList plugins;   ///< shared libraries, for this run
+    QSize size;            ///< invalid = default or as restored
+    QString theme;         ///< "light", "dark" or empty
+    QString language;      ///< "en", "ko" or empty
     std::optional<PaneMode> fxMode, irMode;
     bool timeFirstFrame = false;
     bool noSession = false;

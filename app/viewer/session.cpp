@@ -81,8 +81,8 @@ PageState readPage(QSettings& s)
     p.debugDock = s.value(QStringLiteral("debugDock"), false).toBool();
     p.rows = readSizes(s, QStringLiteral("rows"), 2);
     p.dock = readSizes(s, QStringLiteral("dock"), 2);
-    p.dockLeft = std::clamp(s.value(QStringLiteral("dockLeft")).toInt(), 0, 4);
-    p.dockRight = std::clamp(s.value(QStringLiteral("dockRight")).toInt(), 0, 3);
+    p.dockLeft = std::clamp(s.value(QStringLiteral("dockLeft")).toInt(), 0, 7);
+    p.dockRight = std::clamp(s.value(QStringLiteral("dockRight")).toInt(), 0, 5);
     return p;
 }
 

@@ -14,12 +14,7 @@ using graph::NodeId;
 using graph::NodeOp;
 using graph::Value;
 
-/// One allocation: made at a position of the root's nodes, freed after another.
-struct Storage {
-    NodeId owner;
-    std::uint64_t bytes = 0;
-    std::size_t from = 0, to = 0;
-};
+using Storage = StorageLife;
 
 class Analysis {
 public:
@@ -27,15 +22,26 @@ public:
 
     Liveness run()
     {
+        place();
+        return sum();
+    }
+
+    std::vector<Storage> storages()
+    {
+        place();
+        return std::move(m_all);
+    }
+
+private:
+    void place()
+    {
         for (std::size_t i = 0; i < m_nodes.size(); ++i) {
             for (const NodeId used : m_graph.producers(m_nodes[i]))
                 extend(used, i);
             place(m_graph.node(m_nodes[i]), i);
         }
-        return sum();
     }
 
-private:
     void extend(NodeId used, std::size_t position)
     {
         for (const std::size_t storage : m_storages[used.index()])
@@ -140,6 +146,11 @@ private:
 Liveness liveness(const Graph& graph)
 {
     return Analysis(graph).run();
+}
+
+std::vector<StorageLife> storageLives(const Graph& graph)
+{
+    return Analysis(graph).storages();
 }
 
 } // namespace nodewise::summary

@@ -52,6 +52,13 @@ struct Liveness {
     std::vector<graph::NodeId> atPeak; ///< nodes whose storages live there, largest first
 };
 
+/// Memory of one tensor, or of several that share it, while the root graph runs node by node; a weight has none.
+struct StorageLife {
+    graph::NodeId owner; ///< that makes it
+    std::uint64_t bytes = 0;
+    std::size_t from = 0, to = 0; ///< positions among the root's nodes; inputs live to the last one
+};
+
 struct Port {
     std::string name;
     std::string type; ///< "f32[1, 16]" as torch annotates it; what else it is in words
@@ -84,5 +91,7 @@ Flops estimateFlops(const graph::Graph& graph);
 /// Operations of one node; nullopt where its shapes or its operator are unknown.
 std::optional<double> nodeFlops(const graph::Graph& graph, graph::NodeId node);
 Liveness liveness(const graph::Graph& graph);
+/// What Liveness sums up, in the order in which they are made.
+std::vector<StorageLife> storageLives(const graph::Graph& graph);
 
 } // namespace nodewise::summary

@@ -136,6 +136,25 @@ void CodeView::paintLine(QPainter& painter, int index, int top) const
         painter.fillRect(QRect(xOf(text, m_caret.column()), top + 1, 1, m_lineHeight - 2), m_theme.text);
     painter.restore();
     paintGutter(painter, index, top);
+    if (m_marks && !m_marks->costs.empty())
+        paintCost(painter, index, top);
+}
+
+/// At the right edge, where the line leaves room for it.
+void CodeView::paintCost(QPainter& painter, int index, int top) const
+{
+    const CodeText::Line& line = m_text->lines[static_cast<std::size_t>(index)];
+    const NodeMarks::Cost* cost =
+        line.node == CodeText::none || m_text->tryLine(line.node) != index ? nullptr : m_marks->tryCost(line.node);
+    if (!cost || cost->bound == NodeMarks::Cost::Bound::LeftOut)
+        return;
+    const QString text = QString::fromStdString(cost->text);
+    const int wide = QFontMetrics(font()).horizontalAdvance(text) + 2 * textMargin;
+    const QRect box(viewport()->width() - wide, top, wide, m_lineHeight);
+    if (xOf(m_text->line(index), static_cast<int>(std::min<std::size_t>(line.text.size(), 1 << 20))) > box.left())
+        return;
+    painter.setPen(m_theme.dim);
+    painter.drawText(box.adjusted(0, 0, -textMargin, 0), Qt::AlignRight | Qt::AlignVCenter, text);
 }
 
 void CodeView::paintBackground(QPainter& painter, int index, int top) const

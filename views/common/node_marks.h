@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a debug session shows on the nodes of one graph: where it stands, what has run, how long it took, how it compares, how near its
-// numbers come to a type's limits, what lowering makes of it, breakpoints.
+// numbers come to a type's limits, what lowering makes of it, what it costs on an NPU, breakpoints.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -48,6 +51,15 @@ struct NodeMarks {
         Fallback, ///< ATen runs it
         Failed,   ///< its kernel can't be rendered, or is not good
     };
+    /// What a node costs on a simulated NPU.
+    struct Cost {
+        enum class Bound : std::uint8_t { None, Compute, Memory, Issue, LeftOut };
+        Bound bound = Bound::None; ///< of its kernel; LeftOut: it is not in the figures
+        float heat = 0;            ///< 0..1, by cycles
+        double own = 0;            ///< cycles, its part of those that it shares with other nodes of its kernel
+        std::string text;          ///< "1,184 cycles · memory", in the window's language
+        bool operator==(const Cost&) const = default;
+    };
     /// Where a NaN or Inf went, in the order of the run; lit.
     struct Way {
         std::vector<std::uint32_t> chain;   ///< the shortest way from where it was made to the last that has it
@@ -69,6 +81,9 @@ struct NodeMarks {
     std::string riskType;               ///< that values would be cast to; "" = they are seen against their own types
     std::vector<Lowered> lowered;       ///< the same of a plan of kernels
     std::vector<std::uint32_t> kernels; ///< with `lowered`: which kernel, a hue each
+    std::vector<Cost> costs;            ///< the same of a simulated program
+    bool costHeat = true;               ///< with `costs`: colors tell cycles, else bounds
+    std::function<std::string(double cycles)> cyclesText; ///< with `costs`: "48,210 cycles"; any thread
     Way way;
     std::unordered_map<std::uint32_t, Breakpoint> breakpoints;
     std::uint32_t current = none; ///< the node that runs next
@@ -80,8 +95,17 @@ struct NodeMarks {
     Risk risk(std::uint32_t node) const { return node < risks.size() ? risks[node] : Risk::None; }
     Lowered lowering(std::uint32_t node) const { return node < lowered.size() ? lowered[node] : Lowered::None; }
     std::uint32_t kernel(std::uint32_t node) const { return node < kernels.size() ? kernels[node] : 0; }
+    /// 0..1 over two powers of ten below the most.
+    static float heatOf(double amount, double most)
+    {
+        return amount > 0 && most > 0 ? float(std::clamp(1 + std::log10(amount / most) / 2, 0.0, 1.0)) : 0;
+    }
+    const Cost* tryCost(std::uint32_t node) const
+    {
+        return node < costs.size() && costs[node].bound != Cost::Bound::None ? &costs[node] : nullptr;
+    }
     /// Something takes the place of the states' colors.
-    bool tinted() const { return !verdicts.empty() || !risks.empty() || !lowered.empty(); }
+    bool tinted() const { return !verdicts.empty() || !risks.empty() || !lowered.empty() || !costs.empty(); }
     const Breakpoint* tryBreakpoint(std::uint32_t node) const
     {
         const auto found = breakpoints.find(node);

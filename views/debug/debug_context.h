@@ -19,6 +19,7 @@ class MemoryRun;
 class RiskRun;
 class Selection;
 class ShadowRun;
+class Simulation;
 
 struct DebugContext {
     DebugSession* session = nullptr;
@@ -31,6 +32,7 @@ struct DebugContext {
     MemoryRun* memory = nullptr;        ///< null: its memory is not measured
     KernelPlan* kernels = nullptr;      ///< null: no kernels are made
     KernelCheck* kernelCheck = nullptr; ///< null with `kernels`
+    Simulation* simulation = nullptr;   ///< null: nothing is simulated; never without `kernels`
 };
 
 /// The graph that a session runs.

@@ -2,6 +2,8 @@
 #include "views/debug/debug_dock.h"
 
 #include "views/compare/compare_panel.h"
+#include "views/cost/cost_panel.h"
+#include "views/cost/timeline_page.h"
 #include "views/debug/breakpoint_panel.h"
 #include "views/debug/console_panel.h"
 #include "views/debug/debug_session.h"
@@ -33,13 +35,15 @@ DebugDock::DebugDock(const DebugContext& context, QWidget* parent)
       m_breakpoints(new BreakpointPanel(context)), m_stack(new StackPanel(context)),
       m_compare(context.comparison ? new ComparePanel(context) : nullptr), m_numerics(context.risk ? new NumericsPanel(context) : nullptr),
       m_kernels(context.kernels ? new KernelPanel(context) : nullptr), m_kernel(context.kernels ? new KernelPage(context) : nullptr),
+      m_cost(context.simulation ? new CostPanel(context) : nullptr), m_timeline(context.simulation ? new TimelinePage(context) : nullptr),
       m_tensor(new TensorView(context)), m_console(new ConsolePanel(context)), m_profile(new ProfilePanel(context)),
       m_edits(new EditPanel(context))
 {
-    for (QWidget* page : std::initializer_list<QWidget*>{m_values, m_watches, m_breakpoints, m_stack, m_compare, m_numerics, m_kernels})
+    for (QWidget* page :
+         std::initializer_list<QWidget*>{m_values, m_watches, m_breakpoints, m_stack, m_compare, m_numerics, m_kernels, m_cost})
         if (page)
             m_left->addTab(page, QString());
-    for (QWidget* page : std::initializer_list<QWidget*>{m_tensor, m_kernel, m_console, m_profile, m_edits})
+    for (QWidget* page : std::initializer_list<QWidget*>{m_tensor, m_kernel, m_timeline, m_console, m_profile, m_edits})
         if (page)
             m_right->addTab(page, QString());
     for (QTabWidget* tabs : {m_left, m_right}) {
@@ -76,6 +80,7 @@ void DebugDock::connectPanels()
     connect(m_values, &ValuesPanel::failed, this, &DebugDock::message);
     connectNumbers();
     connectKernels();
+    connectCost();
     connect(m_tensor, &TensorView::message, this, &DebugDock::message);
     connect(m_profile, &ProfilePanel::message, this, &DebugDock::message);
     connect(m_edits, &EditPanel::failed, this, [this](const QString& text) {
@@ -125,6 +130,18 @@ void DebugDock::connectKernels()
     connect(m_kernel, &KernelPage::message, this, &DebugDock::message);
 }
 
+void DebugDock::connectCost()
+{
+    if (!m_cost)
+        return;
+    connect(m_cost, &CostPanel::kernelRequested, this, [this] { showPage(Page::Kernel); });
+    connect(m_cost, &CostPanel::message, this, &DebugDock::message);
+    connect(m_timeline, &TimelinePage::kernelRequested, this, [this] { showPage(Page::Kernel); });
+    connect(m_timeline, &TimelinePage::tileChosen, this,
+            [this](const SliceTile& tile) { m_kernel->showInstruction(tile.line, tile.loops); });
+    connect(m_timeline, &TimelinePage::message, this, &DebugDock::message);
+}
+
 void DebugDock::editValue(const dap::ValueInfo& value)
 {
     auto* dialog = new QInputDialog(this);
@@ -163,6 +180,10 @@ void DebugDock::setTheme(const Theme& theme)
         m_kernels->setTheme(theme);
     if (m_kernel)
         m_kernel->setTheme(theme);
+    if (m_cost)
+        m_cost->setTheme(theme);
+    if (m_timeline)
+        m_timeline->setTheme(theme);
     m_tensor->setTheme(theme);
     m_console->setTheme(theme);
     m_profile->setTheme(theme);
@@ -171,8 +192,8 @@ void DebugDock::setTheme(const Theme& theme)
 
 QWidget* DebugDock::widgetOf(Page page) const
 {
-    QWidget* const pages[] = {m_values,  m_watches, m_breakpoints, m_stack,   m_compare, m_numerics,
-                              m_kernels, m_tensor,  m_kernel,      m_console, m_profile, m_edits};
+    QWidget* const pages[] = {m_values, m_watches, m_breakpoints, m_stack,    m_compare, m_numerics, m_kernels,
+                              m_cost,   m_tensor,  m_kernel,      m_timeline, m_console, m_profile,  m_edits};
     return pages[std::size_t(page)];
 }
 
@@ -226,6 +247,10 @@ void DebugDock::retranslate()
         m_left->setTabText(m_left->indexOf(m_numerics), tr("Numerics"));
     if (m_kernels)
         m_left->setTabText(m_left->indexOf(m_kernels), tr("Kernels"));
+    if (m_cost)
+        m_left->setTabText(m_left->indexOf(m_cost), tr("Cost"));
+    if (m_timeline)
+        m_right->setTabText(m_right->indexOf(m_timeline), tr("Timeline"));
     m_right->setTabText(m_right->indexOf(m_tensor), tr("Tensor"));
     if (m_kernel)
         m_right->setTabText(m_right->indexOf(m_kernel), tr("Kernel"));

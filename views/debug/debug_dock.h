@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bottom of a tab: values, watches, breakpoints, call stack, comparison, numerics and kernels at the left; tensor, kernel, console,
-// profile and edits at the right.
+// The bottom of a tab: values, watches, breakpoints, call stack, comparison, numerics, kernels and their cost at the left; tensor, kernel,
+// timeline, console, profile and edits at the right.
 #pragma once
 
 #include "views/common/theme.h"
@@ -21,6 +21,7 @@ namespace nodewise::views {
 class BreakpointPanel;
 class ComparePanel;
 class ConsolePanel;
+class CostPanel;
 class EditPanel;
 class KernelPage;
 class KernelPanel;
@@ -28,6 +29,7 @@ class NumericsPanel;
 class ProfilePanel;
 class StackPanel;
 class TensorView;
+class TimelinePage;
 class ValuesPanel;
 class WatchPanel;
 
@@ -35,7 +37,22 @@ class WatchPanel;
 class DebugDock : public QWidget {
     Q_OBJECT
 public:
-    enum class Page { Values, Watches, Breakpoints, Stack, Compare, Numerics, Kernels, Tensor, Kernel, Console, Profile, Edits };
+    enum class Page {
+        Values,
+        Watches,
+        Breakpoints,
+        Stack,
+        Compare,
+        Numerics,
+        Kernels,
+        Cost,
+        Tensor,
+        Kernel,
+        Timeline,
+        Console,
+        Profile,
+        Edits
+    };
 
     explicit DebugDock(const DebugContext& context, QWidget* parent = nullptr);
 
@@ -50,6 +67,8 @@ public:
     NumericsPanel* numerics() const { return m_numerics; } ///< null where nothing of a run's numbers is found out
     KernelPanel* kernels() const { return m_kernels; }     ///< null where no kernels are made
     KernelPage* kernel() const { return m_kernel; }        ///< null with kernels()
+    CostPanel* cost() const { return m_cost; }             ///< null where nothing is simulated
+    TimelinePage* timeline() const { return m_timeline; }  ///< null with cost()
     TensorView* tensor() const { return m_tensor; }
     ConsolePanel* console() const { return m_console; }
     ProfilePanel* profile() const { return m_profile; }
@@ -77,6 +96,7 @@ private:
     void connectPanels();
     void connectNumbers();
     void connectKernels();
+    void connectCost();
     QWidget* widgetOf(Page page) const;
     void retranslate();
     void showDifference(const dap::ValueInfo& value);
@@ -94,6 +114,8 @@ private:
     NumericsPanel* m_numerics;
     KernelPanel* m_kernels;
     KernelPage* m_kernel;
+    CostPanel* m_cost;
+    TimelinePage* m_timeline;
     TensorView* m_tensor;
     ConsolePanel* m_console;
     ProfilePanel* m_profile;

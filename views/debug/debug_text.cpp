@@ -77,8 +77,7 @@ std::vector<float> heatOf(const std::vector<std::uint64_t>& times)
         return heat;
     for (std::size_t i = 0; i < times.size(); ++i)
         if (times[i] > 0)
-            heat[i] =
-                static_cast<float>(std::clamp(1 + std::log10(static_cast<double>(times[i]) / static_cast<double>(longest)) / 2, 0.0, 1.0));
+            heat[i] = NodeMarks::heatOf(static_cast<double>(times[i]), static_cast<double>(longest));
     return heat;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/dap/chrome_trace.h"
 #include "views/common/selection.h"
+#include "views/common/share_delegate.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/debug/debug_session.h"
@@ -15,34 +16,13 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QPainter>
 #include <QSaveFile>
 #include <QSortFilterProxyModel>
-#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 namespace nodewise::views {
-
-namespace {
-
-/// A bar behind the number.
-class ShareDelegate : public QStyledItemDelegate {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
-    {
-        const double share = index.data(ProfileModel::shareRole).toDouble();
-        QColor color = option.palette.color(QPalette::Link);
-        color.setAlpha(60);
-        const QRectF area = QRectF(option.rect).adjusted(4, 3, -4, -3);
-        painter->fillRect(QRectF(area.left(), area.top(), area.width() * share, area.height()), color);
-        QStyledItemDelegate::paint(painter, option, index);
-    }
-};
-
-} // namespace
 
 ProfilePanel::ProfilePanel(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(new ProfileModel(this)), m_sorted(new QSortFilterProxyModel(this)),
@@ -55,7 +35,7 @@ ProfilePanel::ProfilePanel(const DebugContext& context, QWidget* parent)
     m_view->setUniformRowHeights(true);
     m_view->setSortingEnabled(true);
     m_view->sortByColumn(ProfileModel::Time, Qt::DescendingOrder);
-    m_view->setItemDelegateForColumn(ProfileModel::Share, new ShareDelegate(this));
+    m_view->setItemDelegateForColumn(ProfileModel::Share, new ShareDelegate(ProfileModel::shareRole, this));
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
     for (const auto& [column, width] : {std::pair(ProfileModel::Name, 21),
                                         {ProfileModel::Time, 10},

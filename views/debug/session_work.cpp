@@ -69,6 +69,10 @@ void SessionWork::start()
     if (const QString why = hindrance(); !why.isEmpty())
         return setState(State::Failed, why);
     reset();
+    if (!needsSession()) {
+        setState(State::Running);
+        return ask();
+    }
     const bool there = m_session->stopped();
     setState(State::Waiting);
     if (there)
@@ -104,7 +108,8 @@ void SessionWork::conclude()
 {
     m_tick = m_session->snapshot() ? m_session->snapshot()->info().tick : 0;
     m_age = Age::Fresh;
-    checkEdits(true);
+    if (isOfValues())
+        checkEdits(true);
     setState(State::Done);
     Q_EMIT finished();
 }
@@ -140,11 +145,11 @@ void SessionWork::onSession()
     const bool lost = state == Session::Ended || state == Session::Failed || state == Session::Crashed;
     if (m_state == State::Waiting && state == Session::Stopped)
         return ask();
-    if (busy() && lost)
+    if (busy() && lost && needsSession())
         return setState(State::Failed, m_session->reason().isEmpty() ? tr("The session ended.") : m_session->reason());
-    if (m_state == State::Running && state == Session::Starting)
+    if (m_state == State::Running && state == Session::Starting && needsSession())
         return setState(State::Failed, tr("The session was started anew."));
-    if (m_state == State::Done && (lost || state == Session::Starting))
+    if (m_state == State::Done && (lost || state == Session::Starting) && isOfValues())
         return setAge(Age::Gone);
     onStop();
     Q_EMIT changed(); // what hinders a start
@@ -152,7 +157,7 @@ void SessionWork::onSession()
 
 void SessionWork::onValues()
 {
-    if (m_state != State::Done || !m_session->stopped() || m_age == Age::Gone)
+    if (m_state != State::Done || !m_session->stopped() || m_age == Age::Gone || !isOfValues())
         return;
     if (isOwnStop())
         m_tick = m_session->snapshot()->info().tick;

@@ -41,6 +41,8 @@ public:
     bool busy() const { return m_state == State::Waiting || m_state == State::Running; }
     /// Why it can't be started now; "" if it can.
     virtual QString hindrance() const;
+    /// A start, or what is under way, asks a session; else it has all that it needs, and works also where none is alive.
+    virtual bool needsSession() const { return true; }
 
     State state() const { return m_state; }
     QString reason() const { return m_reason; } ///< of Failed
@@ -71,6 +73,8 @@ protected:
     virtual void clear() = 0;
     /// The session stopped, or stands where it stood with other values.
     virtual void onStop() {}
+    /// What was found is of the session's values: with others it is old.
+    virtual bool isOfValues() const { return true; }
     /// It stopped where the work itself put it.
     virtual bool isOwnStop() const { return false; }
     /// "The comparison was given up."

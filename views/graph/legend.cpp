@@ -148,7 +148,25 @@ QString Legend::nameOf(NodeMarks::Lowered lowered)
     return {};
 }
 
-/// Where a comparison, numerical risk or kernels are shown, its colors are those of most nodes.
+QString Legend::nameOf(NodeMarks::Cost::Bound bound)
+{
+    using Bound = NodeMarks::Cost::Bound;
+    switch (bound) {
+    case Bound::Compute:
+        return tr("Bound by compute");
+    case Bound::Memory:
+        return tr("Bound by memory");
+    case Bound::Issue:
+        return tr("Bound by issue");
+    case Bound::LeftOut:
+        return tr("Not in the figures");
+    case Bound::None:
+        break;
+    }
+    return {};
+}
+
+/// Where a comparison, numerical risk, kernels or costs are shown, its colors are those of most nodes.
 std::vector<NodeMarks::State> Legend::statesOf(const NodeMarks& marks) const
 {
     using State = NodeMarks::State;
@@ -185,15 +203,23 @@ void Legend::setMarks(const NodeMarks* marks)
     for (const Lowered route : {Lowered::Failed, Lowered::Fallback, Lowered::Kernel, Lowered::View})
         if (marks && there(marks->lowered, route))
             lowered.push_back(route);
+    using Bound = NodeMarks::Cost::Bound;
+    std::vector<Bound> bounds;
+    for (const Bound bound : {Bound::Compute, Bound::Memory, Bound::Issue, Bound::LeftOut})
+        if (marks && std::any_of(marks->costs.begin(), marks->costs.end(), [&](const auto& cost) { return cost.bound == bound; }))
+            bounds.push_back(bound);
+    const bool costHeat = !marks || marks->costHeat;
     const bool heat = marks && !marks->heat.empty() && !marks->tinted(), way = marks && !marks->way.chain.empty();
     const std::string type = marks ? marks->riskType : std::string();
-    if (states == m_states && verdicts == m_verdicts && risks == m_risks && lowered == m_lowered && type == m_riskType && heat == m_heat &&
-        way == m_way)
+    if (states == m_states && verdicts == m_verdicts && risks == m_risks && lowered == m_lowered && bounds == m_bounds &&
+        costHeat == m_costHeat && type == m_riskType && heat == m_heat && way == m_way)
         return;
     m_states = std::move(states);
     m_verdicts = std::move(verdicts);
     m_risks = std::move(risks);
     m_lowered = std::move(lowered);
+    m_bounds = std::move(bounds);
+    m_costHeat = costHeat;
     m_riskType = type;
     m_heat = heat;
     m_way = way;
@@ -209,9 +235,21 @@ std::vector<Legend::Entry> Legend::tints() const
         out.push_back({riskLook(m_theme, risk), riskSign(risk, !m_riskType.empty()), false, nameOf(risk, m_riskType)});
     for (const NodeMarks::Lowered route : m_lowered)
         out.push_back({loweredLook(m_theme, route, 0), loweredSign(route), false, nameOf(route)});
+    addBounds(out);
     if (m_way)
         out.push_back({{m_theme.pane, wayColor(m_theme)}, "", true, tr("Path of the NaN or Inf")});
     return out;
+}
+
+/// By cycles one entry tells of all that has any.
+void Legend::addBounds(std::vector<Entry>& to) const
+{
+    using Bound = NodeMarks::Cost::Bound;
+    if (showsCycles() && m_bounds.front() != Bound::LeftOut)
+        to.push_back({costLook(m_theme, 0.5f), "", false, tr("Cycles, few to many"), true});
+    for (const Bound bound : m_bounds)
+        if (!m_costHeat || bound == Bound::LeftOut)
+            to.push_back({boundLook(m_theme, bound), boundSign(bound), false, nameOf(bound)});
 }
 
 void Legend::setCounts(const DiagramFacts::FamilyCounts& counts)
@@ -291,7 +329,7 @@ int Legend::statesWidth() const
         widest = std::max(widest, fontMetrics().horizontalAdvance(stateText(state)) + times);
     }
     for (const Entry& entry : tints())
-        widest = std::max(widest, fontMetrics().horizontalAdvance(entry.name));
+        widest = std::max(widest, fontMetrics().horizontalAdvance(entry.name) + (entry.cycles ? timeBar + 8 : 0));
     return textAt + widest;
 }
 
@@ -393,6 +431,8 @@ void Legend::paintTints(QPainter& painter, QPoint at) const
         painter.setPen(m_theme.text);
         painter.drawText(box, Qt::AlignCenter, QString::fromUtf8(entry.sign));
         painter.drawText(QRect(at.x() + textAt, at.y(), width - textAt, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter, entry.name);
+        if (entry.cycles)
+            paintTimes(painter, QRectF(at.x() + width - timeBar, at.y() + rowHeight() / 2.0 - 4.5, timeBar, 9));
         at.ry() += rowHeight();
     }
 }

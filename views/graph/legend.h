@@ -40,6 +40,10 @@ public:
     static QString nameOf(NodeMarks::Lowered lowered);
     /// The same of a plan of kernels.
     const std::vector<NodeMarks::Lowered>& lowered() const { return m_lowered; }
+    static QString nameOf(NodeMarks::Cost::Bound bound);
+    /// The same of a simulated program, by cycles where showsCycles().
+    const std::vector<NodeMarks::Cost::Bound>& bounds() const { return m_bounds; }
+    bool showsCycles() const { return m_costHeat && !m_bounds.empty(); }
     bool showsWay() const { return m_way; }
     bool isFolded() const { return !isChecked(); }
     void setFolded(bool folded);
@@ -53,26 +57,25 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    void paintFolded(QPainter& painter) const;
-    void paintRows(QPainter& painter) const;
-    void paintStates(QPainter& painter, QPoint at) const;
-    void paintTints(QPainter& painter, QPoint at) const;
-    void paintTimes(QPainter& painter, const QRectF& bar) const;
-    void retranslate();
-    QString stateText(NodeMarks::State state) const;
-    std::vector<NodeMarks::State> statesOf(const NodeMarks& marks) const;
-    /// Lines below the families, or beside them.
-    int stateCount() const
-    {
-        return static_cast<int>(m_states.size() + m_verdicts.size() + m_risks.size() + m_lowered.size()) + (m_way ? 1 : 0);
-    }
-    /// Of verdicts, risks or routes, with names.
+    /// Of verdicts, risks, routes or costs, with names.
     struct Entry {
         StateLook look;
         const char* sign;
         bool first;
         QString name;
+        bool cycles = false; ///< with a bar from few to many
     };
+    void paintFolded(QPainter& painter) const;
+    void paintRows(QPainter& painter) const;
+    void paintStates(QPainter& painter, QPoint at) const;
+    void paintTints(QPainter& painter, QPoint at) const;
+    void paintTimes(QPainter& painter, const QRectF& bar) const;
+    void addBounds(std::vector<Entry>& to) const;
+    void retranslate();
+    QString stateText(NodeMarks::State state) const;
+    std::vector<NodeMarks::State> statesOf(const NodeMarks& marks) const;
+    /// Lines below the families, or beside them.
+    int stateCount() const { return static_cast<int>(m_states.size() + tints().size()); }
     std::vector<Entry> tints() const;
     int rowHeight() const;
     int familiesWidth() const;
@@ -85,6 +88,8 @@ private:
     std::vector<NodeMarks::Verdict> m_verdicts;
     std::vector<NodeMarks::Risk> m_risks;
     std::vector<NodeMarks::Lowered> m_lowered;
+    std::vector<NodeMarks::Cost::Bound> m_bounds;
+    bool m_costHeat = true;
     std::string m_riskType;
     bool m_heat = false, m_way = false;
     Theme m_theme = Theme::light();

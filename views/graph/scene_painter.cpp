@@ -74,9 +74,12 @@ void ScenePainter::setMarks(const NodeMarks* marks)
     m_marks = marks;
     m_stopGroup = GroupId();
     m_badGroups.clear();
+    m_groupCosts.clear();
+    m_mostOfGroup = 0;
     if (!marks)
         return;
     findBadGroups();
+    sumGroups();
     if (marks->current == NodeMarks::none)
         return;
     if (const auto item = m_model.facts().tryItem(marks->current)) {
@@ -110,6 +113,36 @@ void ScenePainter::findBadGroups()
         worst[end.group.index()] = rank(node);
         m_badGroups.insert_or_assign(end.group.index(), *tryTint(m_theme, *m_marks, node));
     }
+}
+
+void ScenePainter::sumGroups()
+{
+    for (std::uint32_t node = 0; node < m_marks->costs.size(); ++node) {
+        const NodeMarks::Cost* cost = m_marks->tryCost(node);
+        const auto item = cost ? m_model.facts().tryItem(node) : std::nullopt;
+        const End end = item ? m_model.places().visible(*item) : End();
+        if (!item || end.item.valid() || !end.group.valid())
+            continue;
+        GroupCost& group = m_groupCosts[end.group.index()];
+        group.cycles += cost->own;
+        group.byBound[std::size_t(cost->bound)] += cost->own;
+        m_mostOfGroup = std::max(m_mostOfGroup, group.cycles);
+    }
+}
+
+/// By what its nodes cost together, among all collapsed groups; or what bounds most of that.
+std::optional<StateLook> ScenePainter::costLookOf(layout::GroupId group) const
+{
+    const auto found = m_groupCosts.find(group.index());
+    if (found == m_groupCosts.end())
+        return std::nullopt;
+    const GroupCost& cost = found->second;
+    if (!m_marks->costHeat) {
+        const auto most = std::max_element(cost.byBound.begin(), cost.byBound.end());
+        return boundLook(m_theme, cost.cycles > 0 ? NodeMarks::Cost::Bound(most - cost.byBound.begin()) : NodeMarks::Cost::Bound::LeftOut);
+    }
+    return cost.cycles > 0 ? costLook(m_theme, NodeMarks::heatOf(cost.cycles, m_mostOfGroup))
+                           : boundLook(m_theme, NodeMarks::Cost::Bound::LeftOut);
 }
 
 /// Where the session stands stays what it is.
@@ -303,6 +336,8 @@ void ScenePainter::paintCollapsed(Ink& ink, const PlacedGroup& placed, Mark mark
         l = {bad->second.look.fill, bad->second.look.edge, 1.5};
     else if (bad != m_badGroups.end() && (mark == Mark::Reached || mark == Mark::OnWay))
         l.fill = bad->second.look.fill;
+    else if (const auto cost = costLookOf(placed.group); cost && mark < Mark::Selected)
+        l = mark == Mark::Plain ? Look{cost->fill, cost->edge, 1} : Look{cost->fill, l.edge, l.edgeWidth};
     ink.box(box, {l.fill.rgba(), l.edge.rgba(), 0, float(std::min(8.0, 8 * m_logical + 1) * m_ratio), float(l.edgeWidth * m_ratio), 0});
     if (bad != m_badGroups.end() && m_detail < Detail::Blocks)
         paintSign(ink, box, bad->second);
@@ -321,7 +356,22 @@ void ScenePainter::paintCollapsed(Ink& ink, const PlacedGroup& placed, Mark mark
     ink.text(line, title, {13 * m_view.scale, m_theme.text.rgba()});
     line = place(shape.subtitle, box);
     line.setWidth(std::max(line.width(), room));
-    ink.text(line, m_metrics.say(groupSubtitle(group)), {11 * m_view.scale, m_theme.dim.rgba()});
+    const bool costs = m_groupCosts.contains(placed.group.index()); // on a color
+    ink.text(line, subtitleOf(placed, group), {11 * m_view.scale, (costs ? m_theme.text : m_theme.dim).rgba()});
+}
+
+/// Costs, where they are shown.
+std::string ScenePainter::subtitleOf(const PlacedGroup& placed, const Group& group) const
+{
+    const auto cost = m_groupCosts.find(placed.group.index());
+    return cost != m_groupCosts.end() && m_marks->cyclesText ? m_marks->cyclesText(cost->second.cycles)
+                                                             : m_metrics.say(groupSubtitle(group));
+}
+
+std::string ScenePainter::subtitleOf(const Item& item) const
+{
+    const NodeMarks::Cost* cost = m_marks ? m_marks->tryCost(item.node) : nullptr;
+    return cost ? cost->text : m_metrics.say(itemSubtitle(item));
 }
 
 // A title at a size that can be read, though the box has shrunk: as large as the box allows, never larger than near.
@@ -405,7 +455,8 @@ void ScenePainter::paintTexts(Ink& ink, const Item& item, const QRectF& box, con
     if (shape.subtitle.width > 0) {
         line = place(shape.subtitle, box);
         line.setWidth(std::max(line.width(), room));
-        ink.text(line, m_metrics.say(itemSubtitle(item)), {11 * m_view.scale, m_theme.dim.rgba()});
+        const bool costs = m_marks && m_marks->tryCost(item.node); // on a color
+        ink.text(line, subtitleOf(item), {11 * m_view.scale, (costs ? m_theme.text : m_theme.dim).rgba()});
     }
     for (std::size_t i = 0; i < shape.chips.size(); ++i) {
         const QRectF pill = place(shape.chips[i], box);

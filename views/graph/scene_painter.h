@@ -10,6 +10,7 @@
 #include "views/graph/state_look.h"
 #include "views/graph/view_transform.h"
 
+#include <array>
 #include <unordered_map>
 #include <vector>
 
@@ -70,6 +71,10 @@ private:
     Look look(Mark mark, std::uint32_t node) const;
     std::optional<Tint> tintOf(std::uint32_t node) const;
     void findBadGroups();
+    void sumGroups();
+    std::optional<StateLook> costLookOf(layout::GroupId group) const;
+    std::string subtitleOf(const layout::Item& item) const;
+    std::string subtitleOf(const layout::PlacedGroup& placed, const layout::Group& group) const;
     QColor blockColor(const layout::Item& item) const;
     std::size_t firstUncovered(const std::vector<std::uint32_t>& groups, const QRectF& exposed) const;
     void paintExpanded(Ink& ink, const layout::PlacedGroup& placed, Mark mark);
@@ -90,7 +95,14 @@ private:
     Detail m_detail;
     const NodeMarks* m_marks = nullptr;
     std::unordered_map<std::uint32_t, Tint> m_badGroups; ///< collapsed groups that hide bad nodes: what the worst of them has
-    layout::GroupId m_stopGroup;                         ///< the collapsed group that hides the current node, or the body that it names
+    /// What the nodes in a collapsed group cost together.
+    struct GroupCost {
+        double cycles = 0;
+        std::array<double, 5> byBound{}; ///< of NodeMarks::Cost::Bound
+    };
+    std::unordered_map<std::uint32_t, GroupCost> m_groupCosts;
+    double m_mostOfGroup = 0;
+    layout::GroupId m_stopGroup; ///< the collapsed group that hides the current node, or the body that it names
 };
 
 } // namespace nodewise::views

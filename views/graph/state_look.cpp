@@ -200,6 +200,70 @@ const char* loweredSign(NodeMarks::Lowered lowered)
     return lowered == Lowered::Failed ? "✗" : lowered == Lowered::Fallback ? "A" : "";
 }
 
+QColor boundColor(const Theme& theme, NodeMarks::Cost::Bound bound)
+{
+    using Bound = NodeMarks::Cost::Bound;
+    const bool dark = theme.kind == ThemeKind::Dark;
+    switch (bound) {
+    case Bound::Compute:
+        return theme.of(layout::Family::Matmul);
+    case Bound::Memory:
+        return dark ? QColor(0xf0a04b) : QColor(0xc9690a);
+    case Bound::Issue:
+        return dark ? QColor(0xb9a3c9) : QColor(0x7d5b94);
+    case Bound::LeftOut:
+    case Bound::None:
+        break;
+    }
+    return mixed(theme.pane, theme.dim, 0.6);
+}
+
+StateLook boundLook(const Theme& theme, NodeMarks::Cost::Bound bound)
+{
+    if (bound == NodeMarks::Cost::Bound::LeftOut)
+        return {theme.background, plainEdge(theme)};
+    const QColor color = boundColor(theme, bound);
+    return {mixed(theme.pane, color, 0.22), mixed(theme.pane, color, 0.8)};
+}
+
+const char* boundSign(NodeMarks::Cost::Bound bound)
+{
+    using Bound = NodeMarks::Cost::Bound;
+    switch (bound) {
+    case Bound::Compute:
+        return "C";
+    case Bound::Memory:
+        return "M";
+    case Bound::Issue:
+        return "I";
+    case Bound::LeftOut:
+        return "A";
+    case Bound::None:
+        break;
+    }
+    return "";
+}
+
+/// As times are told.
+StateLook costLook(const Theme& theme, float heat)
+{
+    return stateLook(theme, NodeMarks::State::Executed, heat);
+}
+
+namespace {
+
+Tint costTint(const Theme& theme, const NodeMarks::Cost& cost, bool heat)
+{
+    if (!heat)
+        return {boundLook(theme, cost.bound), boundColor(theme, cost.bound), boundSign(cost.bound), false, false};
+    const bool out = cost.bound == NodeMarks::Cost::Bound::LeftOut;
+    const QColor strong = mixed(theme.pane, theme.of(layout::Family::Activation), 0.12 + 0.88 * double(cost.heat));
+    return {out ? boundLook(theme, cost.bound) : costLook(theme, cost.heat), out ? boundColor(theme, cost.bound) : strong,
+            out ? boundSign(cost.bound) : "", false, false};
+}
+
+} // namespace
+
 QColor wayColor(const Theme& theme)
 {
     return mixed(differsColor(theme), theme.error, 0.5);
@@ -222,6 +286,8 @@ std::optional<Tint> tryTint(const Theme& theme, const NodeMarks& marks, std::uin
         return Tint{loweredLook(theme, lowered, kernel), loweredColor(theme, lowered, kernel), loweredSign(lowered),
                     lowered >= Lowered::Fallback, lowered == Lowered::Failed};
     }
+    if (const NodeMarks::Cost* cost = marks.tryCost(node))
+        return costTint(theme, *cost, marks.costHeat);
     return std::nullopt;
 }
 

@@ -37,10 +37,17 @@ StateLook loweredLook(const Theme& theme, NodeMarks::Lowered lowered, std::uint3
 QColor loweredColor(const Theme& theme, NodeMarks::Lowered lowered, std::uint32_t kernel);
 /// "A" where ATen runs it, "✗" where its kernel failed; "" = nothing is wrong.
 const char* loweredSign(NodeMarks::Lowered lowered);
+/// What bounds a node's kernel on an NPU: blue arithmetic, orange DRAM, violet waiting; not of Bound::None.
+QColor boundColor(const Theme& theme, NodeMarks::Cost::Bound bound);
+StateLook boundLook(const Theme& theme, NodeMarks::Cost::Bound bound);
+/// "C", "M", "I"; "A" of what ATen runs, which is left out.
+const char* boundSign(NodeMarks::Cost::Bound bound);
+/// How much it costs: 0..1.
+StateLook costLook(const Theme& theme, float heat);
 /// Of the way that a NaN or Inf took.
 QColor wayColor(const Theme& theme);
 
-/// What takes the place of a state: a comparison's verdict, numerical risk, or a plan of kernels.
+/// What takes the place of a state: a comparison's verdict, numerical risk, a plan of kernels, or cost.
 struct Tint {
     StateLook look;
     QColor color;          ///< strong, for what is too small for an edge

@@ -151,6 +151,7 @@ void KernelPage::onCurrent()
         return;
     m_key = key;
     m_askedPasses = m_askedOutline = m_askedTiles = false;
+    m_loops.clear();
     m_title->setText(shown ? QString::fromStdString(shown->name) : QString());
     const auto text = shown ? MlirText::of(shown->text) : std::make_shared<const MlirText>();
     m_mlir->setText(text, QString::fromStdString(key));
@@ -205,9 +206,10 @@ void KernelPage::askTiles()
     m_context.session->ask<dap::KernelTilesAnswer>(
         dap::KernelTilesRequest{.name = of.name, .source = {.text = of.text}}, this,
         [this, key = m_key](Result<dap::KernelTilesAnswer> answer) {
-            if (key == m_key && answer)
+            if (key == m_key && answer) {
                 m_tiles->setTiles(std::move(*answer));
-            else if (key == m_key)
+                m_tiles->stepper()->setValues(std::exchange(m_loops, {}));
+            } else if (key == m_key)
                 m_askedTiles = false;
         },
         Lifetime::Session);
@@ -325,6 +327,16 @@ void KernelPage::linkFromTemplate(int line)
     }
     m_template->setLinked({line}, false);
     m_mlir->setLinked(std::move(rendered), true);
+}
+
+void KernelPage::showInstruction(std::uint32_t line, std::vector<std::pair<std::uint32_t, std::int64_t>> loops)
+{
+    if (line > 0)
+        m_mlir->goTo(int(line) - 1);
+    if (m_tiles->stepper()->steps().loops().empty())
+        m_loops = std::move(loops); // the tiles are asked for when they are looked at
+    else
+        m_tiles->stepper()->setValues(loops);
 }
 
 void KernelPage::copyMlir()

@@ -44,6 +44,9 @@ public:
     PassPage* passes() const { return m_passes; }
     QString titleText() const;
     QString verdictText() const;
+    /// The line that an instruction of the current kernel stands in, from 1, and the tiles as they are when its loops are there: values of
+    /// their variables by the loops' lines.
+    void showInstruction(std::uint32_t line, std::vector<std::pair<std::uint32_t, std::int64_t>> loops);
     /// The MLIR of the kernel, or behind the chosen pass.
     void copyMlir();
 
@@ -82,8 +85,9 @@ private:
     OutlinePage* m_outline;
     TilePage* m_tiles;
     PassPage* m_passes;
-    std::string m_key; ///< of the kernel that is shown
-    QString m_file;    ///< of the template that is shown
+    std::string m_key;                                           ///< of the kernel that is shown
+    QString m_file;                                              ///< of the template that is shown
+    std::vector<std::pair<std::uint32_t, std::int64_t>> m_loops; ///< of showInstruction(), until the tiles are there
     bool m_askedPasses = false, m_askedOutline = false, m_askedTiles = false;
     JobRunner m_reading{this};
 };

@@ -99,6 +99,19 @@ void TileStepper::chooseLine(std::uint32_t line)
         refresh();
 }
 
+void TileStepper::setValues(const std::vector<std::pair<std::uint32_t, std::int64_t>>& values)
+{
+    const auto& loops = m_steps.answer().loops;
+    for (const std::uint32_t loop : m_steps.loops())
+        for (const auto& [line, value] : values)
+            if (const dap::TileLoop& of = loops[loop]; of.line == line && of.step > 0) {
+                m_steps.setRound(loop, (value - of.lower) / of.step);
+                m_steps.setActive(loop);
+            }
+    if (!values.empty())
+        refresh();
+}
+
 void TileStepper::step(std::int64_t by)
 {
     if (m_steps.step(by))

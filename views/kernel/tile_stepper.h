@@ -24,6 +24,8 @@ public:
     const TileSteps& steps() const { return m_steps; }
     /// The loop of this line of the MLIR is the one that steps.
     void chooseLine(std::uint32_t line);
+    /// Variables by the lines of their loops; the innermost of these loops is the one that steps.
+    void setValues(const std::vector<std::pair<std::uint32_t, std::int64_t>>& values);
     void step(std::int64_t by);
     const std::vector<QSpinBox*>& fields() const { return m_fields; } ///< in the order of steps().loops()
     QSlider* slider() const { return m_slider; }

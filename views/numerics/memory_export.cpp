@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/numerics/memory_export.h"
 
-#include <QBuffer>
-#include <QFileInfo>
 #include <QPainter>
-#include <QSaveFile>
-#include <QSvgGenerator>
 
 namespace nodewise::views {
 
 namespace {
 
 using Block = dap::MemoryBlock;
-constexpr double finer = 2; // than the screen
 
 const char* kindWord(const Block& block)
 {
@@ -81,46 +76,9 @@ void MemoryImage::paint(QPainter& painter, double ratio) const
         std::get<LifetimePicture>(picture).paint(painter, rect);
 }
 
-QImage MemoryImage::image() const
+PictureFile MemoryImage::file() const
 {
-    QImage image(size * finer, QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(finer);
-    image.fill(Qt::transparent);
-    QPainter painter(&image);
-    paint(painter, finer);
-    return image;
-}
-
-QByteArray MemoryImage::svg(const QString& title) const
-{
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    QSvgGenerator generator;
-    generator.setOutputDevice(&buffer);
-    generator.setSize(size);
-    generator.setViewBox(QRect(QPoint(), size));
-    generator.setTitle(title);
-    QPainter painter(&generator);
-    paint(painter, 1);
-    painter.end();
-    return buffer.data();
-}
-
-QByteArray MemoryImage::png() const
-{
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    image().save(&buffer, "PNG");
-    return buffer.data();
-}
-
-QString MemoryImage::write(const QString& path) const
-{
-    const bool vectors = path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive);
-    const QByteArray bytes = vectors ? svg(QFileInfo(path).completeBaseName()) : png();
-    QSaveFile file(path);
-    const bool good = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
-    return good ? QString() : file.errorString();
+    return {.paint = [image = *this](QPainter& painter, const QRectF&, double ratio) { image.paint(painter, ratio); }, .size = size};
 }
 
 } // namespace nodewise::views

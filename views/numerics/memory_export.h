@@ -2,6 +2,7 @@
 // Memory over a run as files: pictures of what is seen, tables with all digits and English words.
 #pragma once
 
+#include "views/common/picture_file.h"
 #include "views/common/table_file.h"
 #include "views/numerics/lifetime_picture.h"
 #include "views/numerics/memory_picture.h"
@@ -22,15 +23,12 @@ struct MemoryImage {
     std::variant<MemoryPicture, LifetimePicture> picture;
     QSize size; ///< on a screen
 
-    /// At twice that.
-    QImage image() const;
-    /// .svg, or any other name: a PNG. The file is written whole or not at all; "" on success, else why not, in the system's words.
-    QString write(const QString& path) const;
+    QImage image() const { return file().image(); }
+    QString write(const QString& path) const { return file().write(path); }
+    PictureFile file() const;
 
 private:
     void paint(QPainter& painter, double ratio) const;
-    QByteArray svg(const QString& title) const;
-    QByteArray png() const;
 };
 
 } // namespace nodewise::views

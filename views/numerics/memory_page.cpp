@@ -46,7 +46,7 @@ MemoryPage::MemoryPage(const DebugContext& context, QWidget* parent)
       m_strip(new WorkStrip(context.memory, this)), m_pages(new QStackedWidget(this)), m_views(new QStackedWidget(this)),
       m_split(new QSplitter(this)), m_plot(new MemoryPlot), m_lifetimes(new LifetimeView), m_blocks(new MemoryBlocks(this)),
       m_filter(new MemoryBlockFilter(m_blocks, this)), m_table(new QTreeView(this)), m_text(new QLineEdit(this)),
-      m_file(new TableExport(this))
+      m_file(new TableExport(this)), m_pictures(new PictureSaver(this))
 {
     m_views->addWidget(m_plot);
     m_views->addWidget(m_lifetimes);
@@ -206,6 +206,7 @@ void MemoryPage::connectParts()
     });
     connect(m_text, &QLineEdit::textChanged, m_filter, &MemoryBlockFilter::setText);
     connect(m_file, &TableExport::message, this, &MemoryPage::message);
+    connect(m_pictures, &PictureSaver::message, this, &MemoryPage::message);
     connect(m_context.selection, &Selection::changed, this, &MemoryPage::followSelection);
 }
 

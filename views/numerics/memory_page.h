@@ -2,7 +2,6 @@
 // Memory over the run: a plot or lifetimes, and beside it what lives at the cursor; one selection with the graphs.
 #pragma once
 
-#include "views/common/job.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/numerics/memory_export.h"
@@ -117,7 +116,7 @@ private:
     QTreeView* m_table;
     QLineEdit* m_text;
     TableExport* m_file;
-    JobRunner m_writing{this};
+    PictureSaver* m_pictures;
     bool m_arranged = false;  ///< the splitter has had its sizes
     bool m_compact = false;   ///< one view at a time
     bool m_following = false; ///< selection, cursor and table are being set to each other

@@ -7,7 +7,6 @@
 #include "views/numerics/memory_run.h"
 
 #include <QClipboard>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QTreeView>
@@ -40,26 +39,13 @@ MemoryImage MemoryPage::picture() const
 
 void MemoryPage::writePicture(const QString& file)
 {
-    if (!m_run->profile())
-        return;
-    m_writing.start([image = picture(), file](const Progress&) { return image.write(file); },
-                    [this, file](const QString& why) {
-                        Q_EMIT message(why.isEmpty() ? tr("Written: %1").arg(file) : tr("%1 can't be written: %2").arg(file, why));
-                    });
+    if (m_run->profile())
+        m_pictures->write(picture().file(), file);
 }
 
 void MemoryPage::askPicture()
 {
-    auto* dialog = new QFileDialog(window(), tr("Export Picture of Memory"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("PNG picture (*.png)"), tr("SVG picture (*.svg)")});
-    dialog->setDefaultSuffix(QStringLiteral("png"));
-    connect(dialog, &QFileDialog::filterSelected, dialog,
-            [dialog](const QString& filter) { dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1)); });
-    dialog->selectFile(QStringLiteral("memory.png"));
-    connect(dialog, &QFileDialog::fileSelected, this, &MemoryPage::writePicture);
-    dialog->open();
+    m_pictures->ask(tr("Export Picture of Memory"), QStringLiteral("memory.png"), [this] { return picture().file(); });
 }
 
 TextTable MemoryPage::blockTable() const

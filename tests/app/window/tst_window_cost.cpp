@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a program costs on a simulated NPU, in the window, over the real engine and workers.
+#include "app/viewer/graph_pane.h"
+#include "tests/app/window/debug_bench.h"
+#include "views/code/code_view.h"
+#include "views/common/filter_chips.h"
+#include "views/common/value_filter.h"
+#include "views/cost/cost_kernel_page.h"
+#include "views/cost/cost_memory_model.h"
+#include "views/cost/cost_memory_page.h"
+#include "views/cost/cost_memory_plot.h"
+#include "views/cost/cost_model.h"
+#include "views/cost/cost_panel.h"
+#include "views/cost/cost_sweep.h"
+#include "views/cost/npu_editor.h"
+#include "views/cost/npu_model.h"
+#include "views/cost/roofline_page.h"
+#include "views/cost/roofline_plot.h"
+#include "views/cost/simulation.h"
+#include "views/cost/sweep_model.h"
+#include "views/cost/sweep_page.h"
+#include "views/cost/sweep_plot.h"
+#include "views/cost/timeline_page.h"
+#include "views/debug/debug_dock.h"
+#include "views/debug/work_strip.h"
+#include "views/graph/graph_canvas.h"
+#include "views/graph/legend.h"
+#include "views/inspect/inspector.h"
+#include "views/kernel/kernel_model.h"
+#include "views/kernel/kernel_page.h"
+#include "views/kernel/kernel_panel.h"
+#include "views/kernel/mlir_view.h"
+#include "views/kernel/tile_page.h"
+#include "views/kernel/tile_stepper.h"
+#include "views/timeline/timeline_view.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+using views::CostPanel;
+using views::DebugDock;
+using views::Side;
+using Bound = views::NodeMarks::Cost::Bound;
+using State = views::SessionWork::State;
+
+namespace {
+
+CostPanel& panel(DebugBench& b)
+{
+    return *b.page().debugDock()->cost();
+}
+
+views::TimelineView& timeline(DebugBench& b)
+{
+    return *b.page().debugDock()->timeline()->view();
+}
+
+views::Simulation& simulation(DebugBench& b)
+{
+    return b.debug().simulation();
+}
+
+/// With all that is made of it on other threads.
+bool simulates(DebugBench& b)
+{
+    b[Command::CostStart]->trigger();
+    return QTest::qWaitFor([&] { return !simulation(b).busy() && panel(b).memory()->settled() && timeline(b).settled(); }, patience) &&
+           simulation(b).state() == State::Done;
+}
+
+QStringList names(const QAbstractItemModel& model)
+{
+    QStringList out;
+    for (int row = 0; row < model.rowCount(); ++row)
+        out.append(model.index(row, 0).data().toString());
+    return out;
+}
+
+} // namespace
+
+class TestWindowCost : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QCoreApplication::setApplicationName("nodewise-test");
+        qputenv("XDG_CACHE_HOME", m_cache.path().toUtf8());
+    }
+
+    /// From a program to its timeline; what is selected is so everywhere.
+    void llama()
+    {
+        NEEDS_KERNELS;
+        DebugBench b = DebugBench::real();
+        b.window.resize(1600, 1000);
+        QVERIFY(b.open("llama.pt2"));
+        b[Command::CostKernels]->trigger();
+        QVERIFY(b.page().debugDock()->isShown(DebugDock::Page::Cost));
+        QVERIFY(panel(b).emptyText().contains("NPU"));
+        QVERIFY(!b[Command::CostCycles]->isEnabled() && !b[Command::CostEnd]->isEnabled());
+        savePicture(b.window, "cost_empty.png");
+        QVERIFY2(simulates(b), qPrintable(panel(b).strip()->errorText()));
+        QVERIFY(b.page().debugDock()->isShown(DebugDock::Page::Cost));
+        QVERIFY(b.page().debugDock()->isShown(DebugDock::Page::Timeline));
+        const auto run = simulation(b).run();
+        QVERIFY(run && run->cycles() > 1000 && run->trace());
+        QCOMPARE(run->trace()->end(), run->cycles());
+        QVERIFY(panel(b).strip()->summaryText().contains("tpuv3"));
+        QVERIFY(panel(b).outdatedText().isEmpty());
+        // The plan was made on the way, and is the kernel panel's.
+        QVERIFY(b.debug().kernels().any());
+        QCOMPARE(b.page().debugDock()->kernels()->kernels().rowCount(), int(run->kernels().size()));
+
+        // The table: all cycles are somebody's, and selecting a kernel lights its nodes and slices.
+        const views::CostModel& model = panel(b).kernels()->model();
+        std::int64_t sum = 0;
+        for (const auto& kernel : run->kernels())
+            sum += kernel.total;
+        QCOMPARE(sum, run->cycles());
+        QVERIFY(model.rowCount() >= int(run->kernels().size()));
+        QTreeView* table = panel(b).kernels()->table();
+        table->setCurrentIndex(table->model()->index(0, 0)); // the costliest
+        const auto costliest = run->tryKernel(table->model()->index(0, 0).data().toString().toStdString());
+        QVERIFY(costliest);
+        QCOMPARE(b.page().selection().state().fx.size(), run->nodesOfKernel(*costliest).size());
+        QCOMPARE(b.debug().kernels().current(), run->kernels()[*costliest].planned);
+        QTRY_VERIFY_WITH_TIMEOUT(timeline(b).settled(), patience);
+        QVERIFY(timeline(b).nodeSlices().size() > run->kernels()[*costliest].launches.size());
+        QVERIFY(panel(b).roofline()->plot()->chosen().contains(*costliest));
+        savePicture(b.window, "cost_kernels.png");
+
+        // The inspector's backend lines, and the hint under the mouse.
+        const QString facts = b.page().inspector()->allText();
+        QVERIFY2(facts.contains("cycles") && facts.contains("bound") && facts.contains("roofline"), qPrintable(facts));
+
+        // Colors of nodes with a legend; a heat of the costliest that is not of others.
+        QVERIFY(b[Command::CostCycles]->isChecked());
+        const auto* legend = b.page().pane(Side::Fx)->findChild<views::Legend*>();
+        QVERIFY(legend && legend->showsCycles());
+        b[Command::CostBounds]->trigger();
+        QVERIFY(!b[Command::CostCycles]->isChecked() && b[Command::CostBounds]->isChecked());
+        QVERIFY(!legend->showsCycles() && !legend->bounds().empty());
+        savePicture(b.window, "cost_bounds.png");
+        b[Command::CostCycles]->trigger();
+
+        // Roofline, memory.
+        b[Command::CostRoofline]->trigger();
+        QCOMPARE(panel(b).page(), CostPanel::Page::Roofline);
+        QVERIFY(!panel(b).roofline()->plot()->roofline()->dots().empty());
+        savePicture(b.window, "cost_roofline.png");
+        b[Command::CostMemory]->trigger();
+        const auto& memory = panel(b).memory()->plot()->memory();
+        QVERIFY(memory && memory->weights() > 0 && memory->dramPeak().bytes > 0 && memory->scratchpadPeak() > 0);
+        QVERIFY(memory->scratchpadPeak() <= memory->scratchpadBytes());
+        QVERIFY(panel(b).memory()->model().rowCount() > 1);
+        savePicture(b.window, "cost_memory.png");
+    }
+
+    /// A slice leads to its node, its kernel's line, and its tile.
+    void slice()
+    {
+        NEEDS_KERNELS;
+        DebugBench b = DebugBench::real();
+        b.window.resize(1600, 1000);
+        QVERIFY(b.open("llama.pt2"));
+        QVERIFY(simulates(b));
+        const auto run = simulation(b).run();
+        const auto& trace = *run->trace();
+        // The last product of a kernel that works on more than one tile.
+        trace::SliceId product = trace::none;
+        for (trace::SliceId slice = 0; slice < trace.sliceCount(); ++slice)
+            if (trace.columns().kind[slice] == trace::Kind::Array)
+                product = slice;
+        QVERIFY(product != trace::none);
+        const trace::Link& link = *trace.tryLink(product);
+        b.page().debugDock()->showPage(DebugDock::Page::Timeline);
+        timeline(b).selectSlice(product);
+        Q_EMIT timeline(b).sliceChosen(product); // as a click does
+        Q_EMIT timeline(b).nodesChosen({QString::fromStdString(link.nodes.front())});
+        QVERIFY(b.page().selectedNames().contains(QString::fromStdString(link.nodes.front())));
+        const auto current = b.debug().kernels().current();
+        QVERIFY(current);
+        QCOMPARE(b.debug().kernels().answer()->kernels[*current].name, link.kernel);
+        views::KernelPage& page = *b.page().debugDock()->kernel();
+        QCOMPARE(page.mlirView()->currentLine() + 1, int(link.line));
+        QVERIFY(page.mlirView()->text().lines[int(link.line) - 1].contains("linalg."));
+        // Its tile: the loops stand where they stood then.
+        b.page().debugDock()->showPage(DebugDock::Page::Kernel);
+        page.showPage(views::KernelPage::Page::Tiles);
+        QTRY_VERIFY_WITH_TIMEOUT(!page.tiles()->stepper()->steps().loops().empty(), patience);
+        const auto arguments = trace.arguments(product);
+        std::int64_t place = -1;
+        for (const auto& argument : arguments)
+            if (argument.key == "instruction")
+                place = std::get<std::int64_t>(argument.value);
+        QVERIFY(place >= 0);
+        const sim::TileGraph& graph = run->program().kernels[*run->tryKernel(link.kernel)];
+        for (const auto& [step, value] : sim::iterationOf(graph, std::uint64_t(place)))
+            for (const std::uint32_t loop : page.tiles()->stepper()->steps().loops())
+                if (page.tiles()->stepper()->steps().answer().loops[loop].line == graph.steps[step].line)
+                    QCOMPARE(page.tiles()->stepper()->steps().value(loop), value);
+        savePicture(b.window, "cost_slice.png");
+    }
+
+    /// Another machine makes the figures old, and says so; members are set, refused and reset.
+    void configuration()
+    {
+        NEEDS_KERNELS;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("cnn.pt2"));
+        QVERIFY(simulates(b));
+        const std::int64_t before = simulation(b).run()->cycles();
+        b[Command::CostConfiguration]->trigger();
+        auto* editor = b.window.findChild<views::NpuEditor*>();
+        QVERIFY(editor && editor->isVisible());
+        views::NpuModel& members = editor->model();
+        const auto rowOf = [&](const char* name) { return int(names(members).indexOf(QLatin1String(name))); };
+        const auto set = [&](const char* name, const char* value) {
+            return members.setData(members.index(rowOf(name), views::NpuModel::Value), QString::fromLatin1(value), Qt::EditRole);
+        };
+        QVERIFY(rowOf("dram_channels") >= 0);
+        QVERIFY(set("dram_channels", "many"));
+        QTRY_VERIFY(editor->errorText().contains("dram_channels"));
+        QVERIFY(simulation(b).members().empty() && panel(b).outdatedText().isEmpty());
+        // A slower clock of DRAM, of the same kernels: no session is asked.
+        QVERIFY(set("core_freq_mhz", "4000"));
+        QTRY_VERIFY(!simulation(b).members().empty());
+        QVERIFY(editor->errorText().isEmpty());
+        QVERIFY(panel(b).outdatedText().contains("configuration"));
+        QVERIFY(!simulation(b).needsSession());
+        savePicture(*editor, "cost_npu_editor.png");
+        editor->simulateButton()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!simulation(b).busy(), patience);
+        QVERIFY(panel(b).outdatedText().isEmpty());
+        QVERIFY(simulation(b).run()->cycles() > before); // DRAM takes more of the core's cycles
+        QVERIFY(panel(b).configurationButton()->text().contains("core_freq_mhz=4000"));
+        editor->resetButton()->click();
+        QVERIFY(simulation(b).members().empty());
+        // Kernels are cut for lanes: they are planned anew.
+        QVERIFY(set("vpu_num_lanes", "32"));
+        QTRY_VERIFY(!simulation(b).members().empty());
+        QVERIFY(simulation(b).needsSession());
+        QVERIFY(simulates(b));
+        QCOMPARE(simulation(b).run()->npu().lanes, 32);
+        QVERIFY(QString::fromStdString(b.debug().kernels().answer()->npu).contains("vpu_num_lanes=32"));
+        editor->resetButton()->click();
+        editor->close();
+        // Another configuration in the kernels panel.
+        b.debug().kernels().setNpu("small16");
+        QVERIFY2(panel(b).outdatedText().contains("small16"), qPrintable(panel(b).outdatedText()));
+        QVERIFY(simulates(b));
+        QCOMPARE(simulation(b).run()->npu().name, "small16");
+        QVERIFY(panel(b).outdatedText().isEmpty());
+        // Kernels are forgotten, and what they cost.
+        b[Command::KernelEnd]->trigger();
+        QVERIFY(!simulation(b).run() && !panel(b).emptyText().isEmpty());
+        QVERIFY(!timeline(b).trace());
+    }
+
+    void sweep()
+    {
+        NEEDS_KERNELS;
+        DebugBench b = DebugBench::real();
+        b.window.resize(1600, 1000);
+        QVERIFY(b.open("cnn.pt2"));
+        QVERIFY(simulates(b));
+        b[Command::CostSweep]->trigger();
+        views::SweepPage& page = *panel(b).sweep();
+        QVERIFY(!page.hintText().isEmpty());
+        page.memberBox()->setCurrentText("core_freq_mhz");
+        page.valuesField()->setText("500, 1000, 2000, 4000");
+        page.startButton()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!page.sweep().running(), patience);
+        QVERIFY2(page.errorText().isEmpty(), qPrintable(page.errorText()));
+        const auto result = page.sweep().result();
+        QVERIFY(result);
+        QCOMPARE(result->points.size(), 4u);
+        for (std::size_t i = 1; i < result->points.size(); ++i)
+            QVERIFY(result->points[i].cycles >= result->points[i - 1].cycles); // DRAM keeps its pace
+        QCOMPARE(page.model().rowCount(), 4);
+        page.table()->setCurrentIndex(page.model().index(2, 0));
+        QCOMPARE(page.plot()->pointed(), std::optional<std::size_t>(2));
+        savePicture(b.window, "cost_sweep.png");
+        // What kernels are cut for is refused, with the way out.
+        page.memberBox()->setCurrentText("vpu_num_lanes");
+        page.valuesField()->setText("32, 64");
+        page.startButton()->click();
+        QTRY_VERIFY(page.errorText().contains("cut for vpu_num_lanes"));
+        page.valuesField()->setText("1..1000000");
+        page.startButton()->click();
+        QTRY_VERIFY(page.errorText().contains("200"));
+    }
+
+    void cancelled()
+    {
+        NEEDS_KERNELS;
+        DebugBench b = DebugBench::real();
+        QVERIFY(b.open("llama.pt2"));
+        b[Command::CostStart]->trigger();
+        QVERIFY(simulation(b).busy());
+        QVERIFY(!b[Command::CostStart]->isEnabled());
+        simulation(b).cancel();
+        QTRY_VERIFY_WITH_TIMEOUT(!simulation(b).busy(), patience);
+        QVERIFY(simulation(b).givenUp());
+        QVERIFY(!simulation(b).run());
+        QTRY_VERIFY_WITH_TIMEOUT(b[Command::CostStart]->isEnabled(), patience);
+        QVERIFY2(simulates(b), qPrintable(panel(b).strip()->errorText()));
+    }
+
+    void languageAndTheme()
+    {
+        NEEDS_KERNELS;
+        DebugBench b = DebugBench::real();
+        b.window.resize(1280, 800);
+        QVERIFY(b.open("llama.pt2"));
+        for (const Side side : {Side::Fx, Side::Ir})
+            b.page().pane(side)->setMode(side == Side::Fx ? PaneMode::Canvas : PaneMode::Code);
+        QVERIFY(simulates(b));
+        b[Command::ThemeDark]->trigger();
+        b[Command::Korean]->trigger();
+        QTRY_VERIFY(panel(b).strip()->summaryText().contains("사이클"));
+        for (const auto& [command, picture] : {std::pair(Command::CostKernels, "cost_kernels_ko.png"),
+                                               {Command::CostRoofline, "cost_roofline_ko.png"},
+                                               {Command::CostMemory, "cost_memory_ko.png"},
+                                               {Command::CostSweep, "cost_sweep_ko.png"}}) {
+            b[command]->trigger();
+            savePicture(b.window, picture);
+        }
+        b[Command::English]->trigger();
+        QTRY_VERIFY(panel(b).strip()->summaryText().contains("cycles"));
+    }
+
+private:
+    QTemporaryDir m_cache;
+};
+
+QTEST_MAIN(TestWindowCost)
+#include "tst_window_cost.moc"

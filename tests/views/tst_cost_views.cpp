@@ -1,0 +1,563 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cost in the window: models, plots and colors of a simulated program that was made by hand.
+#include "tests/views/cost_runs.h"
+#include "views/common/selection.h"
+#include "views/common/value_filter.h"
+#include "views/cost/change_model.h"
+#include "views/cost/cost_facts.h"
+#include "views/cost/cost_link.h"
+#include "views/cost/cost_marks.h"
+#include "views/cost/cost_memory_model.h"
+#include "views/cost/cost_memory_plot.h"
+#include "views/cost/cost_model.h"
+#include "views/cost/cost_sweep.h"
+#include "views/cost/cost_text.h"
+#include "views/cost/log_axis.h"
+#include "views/cost/npu_model.h"
+#include "views/cost/roofline_plot.h"
+#include "views/cost/sweep_model.h"
+#include "views/cost/sweep_plot.h"
+#include "views/graph/legend.h"
+#include "views/graph/state_look.h"
+
+#include <QAbstractItemModelTester>
+#include <QLocale>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace nodewise;
+using namespace nodewise::views;
+using Bound = sim::Cost::Bound;
+using Mark = NodeMarks::Cost;
+
+namespace {
+
+QString cellOf(const QAbstractItemModel& model, int row, int column)
+{
+    return model.index(row, column).data().toString();
+}
+
+QStringList columnOf(const QAbstractItemModel& model, int column)
+{
+    QStringList out;
+    for (int row = 0; row < model.rowCount(); ++row)
+        out.append(cellOf(model, row, column));
+    return out;
+}
+
+} // namespace
+
+class TestCostViews : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    void figures()
+    {
+        const auto run = cost_runs::run();
+        QCOMPARE(run->cycles(), 3000);
+        QCOMPARE(run->kernels().size(), 3u);
+        QCOMPARE(run->kernels()[0].launches, (std::vector<std::uint32_t>{0, 1}));
+        QCOMPARE(run->kernels()[0].total, 2000);
+        QCOMPARE(run->kernels()[0].planned, std::optional<std::uint32_t>(0));
+        double shares = 0;
+        for (const CostRun::Kernel& kernel : run->kernels())
+            shares += kernel.share;
+        QCOMPARE(shares, 1.0);
+        QCOMPARE(run->cost(0).bound(), Bound::Compute);
+        QCOMPARE(run->cost(1).bound(), Bound::Memory);
+        QCOMPARE(run->cost(2).bound(), Bound::Issue);
+        const UnitUse use = unitUse(run->cost(0), run->npu());
+        QCOMPARE(use.array, 0.8);
+        QCOMPARE(use.dma, 0.576);
+        QCOMPARE(rooflineShare(run->cost(0)), 0.8);
+        QCOMPARE(run->launchAt(0), std::optional<std::uint32_t>(0));
+        QCOMPARE(run->launchAt(999), std::optional<std::uint32_t>(0));
+        QCOMPARE(run->launchAt(1000), std::optional<std::uint32_t>(1));
+        QCOMPARE(run->launchAt(2999), std::optional<std::uint32_t>(3));
+        QVERIFY(!run->launchAt(3000) && !run->launchAt(-1));
+    }
+
+    void nodes()
+    {
+        const auto run = cost_runs::run();
+        const CostRun::NodeCost* relu = run->tryNode(cost_runs::node("relu"));
+        QVERIFY(relu);
+        QCOMPARE(relu->cycles, 1000);
+        QCOMPARE(relu->together, 2u);
+        QCOMPARE(relu->bound, Bound::Compute);
+        QVERIFY(!run->tryNode(cost_runs::node("sort")));
+        QCOMPARE(run->nodesOfKernel(0),
+                 (std::vector<std::uint32_t>{cost_runs::node("linear"), cost_runs::node("relu"), cost_runs::node("linear_1")}));
+        QCOMPARE(CostText::nodeLine(*run, cost_runs::node("tanh")), "600 cycles, 20 % of the run, bound by issue");
+        QVERIFY(CostText::nodeLine(*run, cost_runs::node("relu")).contains("with 1 other node"));
+        QVERIFY(CostText::nodeLine(*run, cost_runs::node("sort")).isEmpty());
+    }
+
+    void words()
+    {
+        QCOMPARE(CostText::cycles(1), "1 cycle");
+        QCOMPARE(CostText::line(1184, Bound::Memory), "1184 cycles · memory");
+        QCOMPARE(CostText::percent(0), "0 %");
+        QCOMPARE(CostText::percent(0.0049), "0.5 %");
+        QCOMPARE(CostText::percent(0.5), "50 %");
+        QCOMPARE(CostText::percent(1), "100 %");
+        QCOMPARE(CostText::rough(32768), "32.8 k");
+        QCOMPARE(CostText::rough(0.5), "0.50");
+        QCOMPARE(CostText::rough(256), "256");
+        QCOMPARE(CostText::rough(1e6), "1 M");
+        const auto run = cost_runs::run();
+        QCOMPARE(CostText::stalls(run->cost(0), 2), "data 75 %, engine 25 %");
+        QCOMPARE(CostText::stalls(run->cost(0), 1), "data 75 %");
+        QVERIFY(CostText::stalls(run->cost(1), 2).isEmpty());
+        const QString summary = CostText::summary(*run);
+        QVERIFY2(summary.startsWith("3000 cycles · 3") && summary.contains("at 1000 MHz · 3 kernel") && summary.contains(" in 4 launch") &&
+                     summary.contains("small16 · 1 node"),
+                 qPrintable(summary));
+        QCOMPARE(CostText::gapLines(*run), QStringList("sort: ATen runs it: no template"));
+        QCOMPARE(CostText::configuration(*cost_runs::run(1, {"num_cores=2"})), "small16, num_cores=2");
+    }
+
+    void table()
+    {
+        CostModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setRun(cost_runs::run());
+        QCOMPARE(columnOf(model, CostModel::Name), (QStringList{"gemm_0", "pointwise_1", "tanh_2", "sort"}));
+        QCOMPARE(columnOf(model, CostModel::Launches), (QStringList{"2", "1", "1", "–"}));
+        QCOMPARE(columnOf(model, CostModel::Each), (QStringList{"1000", "400", "600", "–"}));
+        QCOMPARE(columnOf(model, CostModel::Total), (QStringList{"2000", "400", "600", "–"}));
+        QCOMPARE(columnOf(model, CostModel::Share), (QStringList{"67 %", "13 %", "20 %", "–"}));
+        QCOMPARE(columnOf(model, CostModel::Bound), (QStringList{"compute", "memory", "issue", "left out"}));
+        QCOMPARE(columnOf(model, CostModel::Roofline), (QStringList{"80 %", "96 %", "21 %", "–"}));
+        QCOMPARE(columnOf(model, CostModel::Bytes), (QStringList{"9.2 kB", "6.1 kB", "2.0 kB", "–"}));
+        QCOMPARE(cellOf(model, 0, CostModel::Waits), "data 75 %, engine 25 %");
+        QCOMPARE(cellOf(model, 3, CostModel::Waits), "ATen runs it: no template");
+        QCOMPARE(CostModel::countsOf(*cost_runs::run()), (std::vector<std::uint64_t>{1, 1, 1, 1}));
+        QVERIFY(model.index(0, 0).data(Qt::ToolTipRole).toString().contains("waited for data: 300 cycles"));
+        model.setRun(nullptr);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void sortAndFilter()
+    {
+        CostModel model;
+        ValueFilter filter(&model);
+        filter.setSortRole(SortRole);
+        model.setRun(cost_runs::run());
+        filter.sort(CostModel::Each, Qt::DescendingOrder);
+        QCOMPARE(columnOf(filter, CostModel::Name), (QStringList{"gemm_0", "tanh_2", "pointwise_1", "sort"}));
+        filter.sort(CostModel::Roofline, Qt::AscendingOrder);
+        QCOMPARE(columnOf(filter, CostModel::Name), (QStringList{"sort", "tanh_2", "gemm_0", "pointwise_1"}));
+        std::vector<bool> memory(CostRow::kindCount, false);
+        memory[std::size_t(CostRow::Kind::Memory)] = true;
+        filter.setKinds(memory);
+        QCOMPARE(columnOf(filter, CostModel::Name), QStringList("pointwise_1"));
+        filter.setKinds({});
+        filter.setText("linear"); // an operator
+        QCOMPARE(columnOf(filter, CostModel::Name), QStringList("gemm_0"));
+        filter.setText("pointwise"); // a template, and a name
+        QCOMPARE(filter.rowCount(), 2);
+    }
+
+    void exported()
+    {
+        const TextTable table = costTable(cost_runs::run(), {2, 0});
+        const QStringList lines = tableText(table, QLatin1Char(',')).split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 3);
+        QVERIFY2(lines[1].startsWith("tanh_2,1,600,600,0.2,issue,128,"), qPrintable(lines[1]));
+        QVERIFY2(lines[2].startsWith("gemm_0,2,1000,2000,0.666667,compute,800,0.8,"), qPrintable(lines[2]));
+        QCOMPARE(lines[2].count(','), table.titles.size() - 1);
+        QVERIFY(lines[2].endsWith(",4096,300,100,0,0,0,0"));
+    }
+
+    void logAxis()
+    {
+        const LogAxis axis = LogAxis::around({0, 3, 400, -1});
+        QCOMPARE(axis.low(), 1.0);
+        QCOMPARE(axis.high(), 1000.0);
+        QCOMPARE(axis.decades(), 3);
+        QCOMPARE(axis.part(10), 1.0 / 3);
+        QCOMPARE(axis.value(0.5), std::sqrt(1000.0));
+        QCOMPARE(axis.ticks().size(), 4u);
+        QCOMPARE(axis.smallTicks().size(), 24u);
+        QVERIFY(axis.part(0) < -1000);
+        QCOMPARE(LogAxis::around({10}), LogAxis::around({10, 100})); // never less than a decade
+        QCOMPARE(LogAxis::around({}).decades(), 1);
+        QCOMPARE(LogAxis::around({0.01, 1000}).low(), 0.01);
+    }
+
+    /// No dot stands above a roof, and a dot that uses all of one stands on it.
+    void roofline()
+    {
+        const auto run = cost_runs::run();
+        const Roofline roofline(*run);
+        QCOMPARE(roofline.arrayRoof(), 256.0);
+        QCOMPARE(roofline.vectorRoof(), 32.0);
+        QCOMPARE(roofline.ridge(roofline.arrayRoof()), 16.0);
+        QCOMPARE(roofline.dots().size(), 3u);
+        QCOMPARE(roofline.dots().front().kernel, 0u); // the largest share
+        for (const Roofline::Dot& dot : roofline.dots()) {
+            const double roof = dot.arrays ? roofline.arrayRoof() : roofline.vectorRoof();
+            QVERIFY(dot.rate <= std::min(roof, dot.intensity * roofline.bytesPerCycle()) * (1 + 1e-12));
+            QVERIFY(roofline.x().part(dot.intensity) > 0 && roofline.x().part(dot.intensity) < 1);
+            QVERIFY(roofline.y().part(dot.rate) > 0 && roofline.y().part(dot.rate) < 1);
+        }
+        QCOMPARE(roofline.dots()[0].rate, 204.8);
+        QCOMPARE(roofline.dots()[0].intensity, 204'800.0 / 9216);
+        QVERIFY(roofline.dots()[0].arrays && !roofline.dots()[1].arrays);
+        QCOMPARE(roofline.leftOut(), 0);
+    }
+
+    void rooflinePlot()
+    {
+        RooflinePlot plot;
+        plot.setTheme(Theme::light());
+        plot.resize(600, 320);
+        plot.setRun(cost_runs::run());
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        QSignalSpy chosen(&plot, &RooflinePlot::kernelChosen), requested(&plot, &RooflinePlot::kernelRequested);
+        const auto at = plot.placeOf(1);
+        QVERIFY(at);
+        QTest::mouseMove(&plot, at->toPoint());
+        QTRY_VERIFY(plot.pointed());
+        QCOMPARE(plot.roofline()->dots()[*plot.pointed()].kernel, 1u);
+        QTest::mouseClick(&plot, Qt::LeftButton, {}, at->toPoint());
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(chosen.takeFirst().front().toUInt(), 1u);
+        // By keyboard from left to right: tanh and the addition have as many bytes for an operation, then the product.
+        QTest::keyClick(&plot, Qt::Key_End);
+        QCOMPARE(chosen.takeLast().front().toUInt(), 0u);
+        QTest::keyClick(&plot, Qt::Key_Home);
+        QCOMPARE(chosen.takeLast().front().toUInt(), 1u);
+        QTest::keyClick(&plot, Qt::Key_Right);
+        QCOMPARE(chosen.takeLast().front().toUInt(), 2u);
+        QTest::keyClick(&plot, Qt::Key_Return);
+        QCOMPARE(requested.takeLast().front().toUInt(), 2u);
+        QVERIFY(plot.accessibleDescription().contains("tanh_2"));
+        plot.setRun(nullptr);
+        QVERIFY(!plot.placeOf(1));
+        QTest::keyClick(&plot, Qt::Key_Right); // nothing happens
+        QCOMPARE(chosen.count(), 0);
+    }
+
+    /// Larger shares have larger dots; the roofs' colors are on the picture.
+    void rooflinePicture()
+    {
+        const auto run = cost_runs::run();
+        RooflinePlot plot;
+        plot.resize(700, 400);
+        plot.setTheme(Theme::dark());
+        plot.setRun(run);
+        const auto& dots = plot.roofline()->dots();
+        QVERIFY(RooflinePicture::radius(dots[0]) > RooflinePicture::radius(dots[1]));
+        const QImage picture = plot.grab().toImage();
+        const auto has = [&](const QColor& color) {
+            for (int y = 0; y < picture.height(); ++y)
+                for (int x = 0; x < picture.width(); ++x)
+                    if (picture.pixelColor(x, y) == color)
+                        return true;
+            return false;
+        };
+        QVERIFY(has(boundColor(Theme::dark(), Bound::Compute)));
+        QVERIFY(has(Theme::dark().pane));
+    }
+
+    void marks()
+    {
+        const auto run = cost_runs::run();
+        const auto marks = CostMarks::of(*run, *cost_runs::document(), Side::Fx);
+        const Mark& relu = marks[cost_runs::node("relu")];
+        QCOMPARE(relu.bound, Mark::Bound::Compute);
+        QCOMPARE(relu.heat, 1.0f);
+        QCOMPARE(relu.own, 500.0); // the kernel computes two nodes
+        QCOMPARE(QString::fromStdString(relu.text), "1000 cycles · compute");
+        QCOMPARE(marks[cost_runs::node("sort")].bound, Mark::Bound::LeftOut);
+        QCOMPARE(marks[cost_runs::node("x")].bound, Mark::Bound::None);
+        QVERIFY(marks[cost_runs::node("add")].heat < 1 && marks[cost_runs::node("add")].heat > 0.5f);
+        double own = 0;
+        for (const Mark& mark : marks)
+            own += mark.own;
+        QCOMPARE(own, double(run->cycles()));
+    }
+
+    /// Each bound has a color and a sign of its own in both themes, and the legend names those that occur.
+    void colors()
+    {
+        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+            QSet<QRgb> colors;
+            QSet<QString> signs;
+            for (const Mark::Bound bound : {Mark::Bound::Compute, Mark::Bound::Memory, Mark::Bound::Issue}) {
+                colors.insert(boundColor(theme, bound).rgb());
+                signs.insert(boundSign(bound));
+            }
+            QCOMPARE(colors.size(), 3);
+            QCOMPARE(signs.size(), 3);
+        }
+        NodeMarks marks;
+        marks.costs = CostMarks::of(*cost_runs::run(), *cost_runs::document(), Side::Fx);
+        QVERIFY(marks.tinted());
+        const Theme theme = Theme::light();
+        const auto hot = tryTint(theme, marks, cost_runs::node("relu")), cold = tryTint(theme, marks, cost_runs::node("add"));
+        QVERIFY(hot && cold && hot->look.fill != cold->look.fill);
+        QVERIFY(!tryTint(theme, marks, cost_runs::node("x")));
+        QWidget parent;
+        Legend legend(&parent);
+        legend.setMarks(&marks);
+        QVERIFY(legend.showsCycles());
+        QVERIFY(legend.accessibleDescription().contains("Cycles") && legend.accessibleDescription().contains("Not in the figures"));
+        marks.costHeat = false;
+        legend.setMarks(&marks);
+        QVERIFY(!legend.showsCycles());
+        QVERIFY(legend.accessibleDescription().contains("Bound by memory"));
+        QCOMPARE(tryTint(theme, marks, cost_runs::node("add"))->sign, "M");
+        legend.setMarks(nullptr);
+        QVERIFY(legend.bounds().empty());
+    }
+
+    void facts()
+    {
+        const auto run = cost_runs::run();
+        const auto texts = [](const FactSection& section) {
+            QString all = section.title;
+            for (const FactRow& row : section.rows)
+                for (const FactCell& cell : row.cells)
+                    all += '\n' + cell.text;
+            return all;
+        };
+        const auto section = CostFacts::added({}, *run, cost_runs::node("relu"), {});
+        QVERIFY(section);
+        const QString all = texts(*section);
+        QVERIFY2(all.contains("1000 cycles  compute bound") && all.contains("with 1 other node") && all.contains("arrays 80 %"),
+                 qPrintable(all));
+        QVERIFY(!all.contains("earlier plan"));
+        FactSection kernel;
+        kernel.title = "Kernel";
+        const auto both = CostFacts::added(kernel, *run, cost_runs::node("tanh"), "of an earlier plan");
+        QCOMPARE(both->title, "Kernel");
+        QVERIFY(texts(*both).contains("of an earlier plan"));
+        QVERIFY(texts(*CostFacts::added({}, *run, cost_runs::node("sort"), {})).contains("ATen runs it: no template"));
+        QVERIFY(!CostFacts::added({}, *run, cost_runs::node("x"), {}));
+    }
+
+    /// relu lives until the addition has read it, linear_1 until ATen has sorted it; linear never leaves its kernel.
+    void memory()
+    {
+        const auto run = cost_runs::run();
+        const CostMemory memory(run, cost_runs::document());
+        const auto lives = [&](const char* name) {
+            for (const CostMemory::Value& value : memory.values())
+                if (value.node == cost_runs::node(name))
+                    return QStringLiteral("%1-%2").arg(value.from).arg(value.to);
+            return QString();
+        };
+        QCOMPARE(lives("x"), "0-3000");
+        QCOMPARE(lives("linear"), QString());
+        QCOMPARE(lives("relu"), "0-2400");
+        QCOMPARE(lives("linear_1"), "1000-2000");
+        QCOMPARE(lives("sort"), "2000-2400");
+        QCOMPARE(lives("add"), "2000-3000");
+        QCOMPARE(lives("tanh"), "2400-3000");
+        QCOMPARE(memory.inputs(), 4096u);
+        for (const auto& [cycle, bytes] : {std::pair(0, 4096u), {999, 4096u}, {1000, 8192u}, {2000, 12288u}, {2400, 8192u}, {3000, 0u}})
+            QCOMPARE(CostMemory::at(memory.dram(), cycle), bytes);
+        QCOMPARE(memory.dramPeak().cycle, 2000);
+        QCOMPARE(CostMemory::at(memory.scratchpad(), 50), 1024u);
+        QCOMPARE(CostMemory::at(memory.scratchpad(), 100), 4096u);
+        QCOMPARE(memory.scratchpadPeak(), 4096u);
+        QCOMPARE(memory.scratchpadBytes(), 16384u);
+        QCOMPARE(CostMemory::at(memory.scratchpad(), -1), 0u);
+
+        CostMemoryModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setRows(CostMemoryModel::rowsOf(memory, 2100, false));
+        QCOMPARE(columnOf(model, CostMemoryModel::Name), (QStringList{"X_spad", "relu", "sort", "add"}));
+        QCOMPARE(columnOf(model, CostMemoryModel::Where), (QStringList{"scratchpad", "DRAM", "DRAM", "DRAM"}));
+        QCOMPARE(cellOf(model, 0, CostMemoryModel::Detail), "16 × 16 × f32");
+        model.setRows(CostMemoryModel::rowsOf(memory, 2100, true));
+        QCOMPARE(model.rowCount(), 5); // and the input
+        model.setRows(CostMemoryModel::rowsOf(memory, 5000, false));
+        QCOMPARE(model.rowCount(), 0); // behind the end
+    }
+
+    void memoryPlot()
+    {
+        CostMemoryPlot plot;
+        plot.setTheme(Theme::light());
+        plot.resize(700, 320);
+        plot.setMemory(std::make_shared<const CostMemory>(cost_runs::run(), cost_runs::document()));
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        QCOMPARE(plot.cursor(), std::optional<std::int64_t>(2000)); // DRAM's peak
+        QVERIFY(plot.accessibleDescription().contains("12.3 kB"));
+        const CostMemoryPicture picture = plot.picture();
+        const QRectF dram = picture.dramArea(plot.rect()), pad = picture.padArea(plot.rect());
+        QVERIFY(dram.bottom() < pad.top() && pad.bottom() < plot.height() && dram.height() > 40 && pad.height() > 40);
+        const TimeScale scale = picture.scale(plot.rect());
+        QSignalSpy chosen(&plot, &CostMemoryPlot::cycleChosen);
+        QTest::mouseClick(&plot, Qt::LeftButton, {}, QPoint(int(scale.x(1500)), int(dram.center().y())));
+        QCOMPARE(chosen.count(), 1);
+        QVERIFY(std::abs(chosen.takeFirst().front().toLongLong() - 1500) < 20);
+        QTest::keyClick(&plot, Qt::Key_Right);
+        QCOMPARE(chosen.takeFirst().front().toLongLong(), 2000); // the next launch
+        QTest::keyClick(&plot, Qt::Key_Left);
+        QCOMPARE(chosen.takeFirst().front().toLongLong(), 1000);
+        QTest::keyClick(&plot, Qt::Key_End);
+        QCOMPARE(chosen.takeFirst().front().toLongLong(), 2999);
+        const double before = plot.window().span();
+        QTest::keyClick(&plot, Qt::Key_Plus);
+        QVERIFY(plot.window().span() < before);
+        QTest::keyClick(&plot, Qt::Key_0);
+        QVERIFY(plot.window().whole());
+        // The higher half of DRAM's area is filled where most lives, and not where little does.
+        const QImage shown = plot.grab().toImage();
+        const auto filled = [&](std::int64_t cycle) {
+            const QColor color = shown.pixelColor(int(scale.x(cycle)) + 3, int(dram.top() + dram.height() * 0.2));
+            return color != Theme::light().pane;
+        };
+        QVERIFY(filled(2100) && !filled(500));
+        plot.setMemory(nullptr);
+        QTest::keyClick(&plot, Qt::Key_Right);
+        QCOMPARE(chosen.count(), 0);
+    }
+
+    void sweepValues_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("values"); // "" = refused
+        QTest::newRow("list") << "8, 16,32"
+                              << "8,16,32";
+        QTest::newRow("words") << "HBM2, HBM3"
+                               << "HBM2,HBM3";
+        QTest::newRow("range") << "1..4"
+                               << "1,2,3,4";
+        QTest::newRow("steps") << " 100 .. 400 step 150 "
+                               << "100,250,400";
+        QTest::newRow("slash") << "10..20/5"
+                               << "10,15,20";
+        QTest::newRow("one") << "7"
+                             << "7";
+        QTest::newRow("nothing") << " , "
+                                 << "";
+        QTest::newRow("backwards") << "4..1"
+                                   << "";
+        QTest::newRow("no step") << "1..4 step 0"
+                                 << "";
+        QTest::newRow("many") << "1..201"
+                              << "";
+        QTest::newRow("just fits") << "1..200 step 199"
+                                   << "1,200";
+    }
+    void sweepValues()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QString, values);
+        const auto found = nodewise::views::sweepValues(typed.toStdString());
+        QCOMPARE(found ? QString::fromStdString(*found) : QString(), values);
+    }
+
+    void sweepModel()
+    {
+        SweepModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        auto result = std::make_shared<SweepResult>();
+        result->member = "num_cores";
+        result->before = 1000;
+        result->as = "1";
+        for (const auto& [value, cycles] : {std::pair("1", 1000), {"2", 520}, {"4", 2500}}) {
+            sim::Cost total = cost_runs::cost(cycles, 51'200, 0, 4096, 0);
+            result->points.push_back({value, cost_runs::npu(), cycles, total, 0});
+        }
+        model.setResult(result);
+        QCOMPARE(columnOf(model, SweepModel::Change), (QStringList{"=", "−48 %", "×2.50"}));
+        QCOMPARE(columnOf(model, SweepModel::Array), (QStringList{"20 %", "38 %", "8.0 %"}));
+        QVERIFY(model.index(0, 0).data(Qt::FontRole).value<QFont>().bold());
+        QCOMPARE(model.headerData(0, Qt::Horizontal).toString(), "num_cores");
+        QVERIFY(tableText(sweepTable(result), ',').contains("\n2,520,520,"));
+        SweepPlot plot;
+        plot.resize(500, 300);
+        plot.setTheme(Theme::dark());
+        plot.setResult(result);
+        const SweepPicture picture = plot.picture();
+        const QRectF area = picture.area(plot.rect());
+        QVERIFY(picture.place(area, 1).y() > picture.place(area, 0).y()); // fewer cycles stand lower
+        QVERIFY(picture.place(area, 2).y() < picture.place(area, 0).y());
+        QVERIFY(picture.place(area, 0).x() < picture.place(area, 1).x() && picture.place(area, 1).x() < picture.place(area, 2).x());
+        QSignalSpy chosen(&plot, &SweepPlot::pointChosen);
+        QTest::mouseClick(&plot, Qt::LeftButton, {}, picture.place(area, 1).toPoint());
+        QCOMPARE(chosen.takeFirst().front().toInt(), 1);
+        QTest::keyClick(&plot, Qt::Key_Right);
+        QCOMPARE(chosen.takeFirst().front().toInt(), 2);
+        QVERIFY(plot.accessibleDescription().contains("2500 cycles"));
+    }
+
+    void changes()
+    {
+        const auto before = cost_runs::run(), now = cost_runs::run(2);
+        const auto compared = trace::compare(*before->trace(), *now->trace());
+        QVERIFY(compared);
+        QCOMPARE(compared->by, trace::Comparison::By::Node);
+        ChangeModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setComparison(std::make_shared<const trace::Comparison>(*compared));
+        QCOMPARE(cellOf(model, 0, ChangeModel::Before), "1000 cycles");
+        QCOMPARE(cellOf(model, 0, ChangeModel::After), "2000 cycles");
+        QCOMPARE(cellOf(model, 0, ChangeModel::Difference), "+1000 cycles");
+        QCOMPARE(cellOf(model, 0, ChangeModel::Ratio), "×2.00");
+        QCOMPARE(ChangeModel::summary(*compared), "3000 cycles before, 6000 cycles now: ×2.00");
+        for (const ChangeRow& row : model.rows())
+            QCOMPARE(row.kind, ChangeRow::Kind::Slower);
+        QVERIFY(columnOf(model, ChangeModel::What).contains("tanh"));
+        // The other way round all is faster; and a run against itself changes nothing.
+        const auto back = trace::compare(*now->trace(), *before->trace());
+        model.setComparison(std::make_shared<const trace::Comparison>(*back));
+        QCOMPARE(model.row(0).kind, ChangeRow::Kind::Faster);
+        QCOMPARE(cellOf(model, 0, ChangeModel::Ratio), "−50 %");
+        QCOMPARE(cellOf(model, 0, ChangeModel::Difference), "−1000 cycles");
+        QVERIFY(model.index(0, ChangeModel::Difference).data(Qt::ForegroundRole).value<QColor>() != Theme::light().dim);
+        const auto same = trace::compare(*now->trace(), *now->trace());
+        model.setComparison(std::make_shared<const trace::Comparison>(*same));
+        QCOMPARE(model.row(0).kind, ChangeRow::Kind::Same);
+        QCOMPARE(cellOf(model, 0, ChangeModel::Difference), "=");
+        model.setComparison(nullptr);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void change()
+    {
+        QCOMPARE(CostText::change(100, 100), "=");
+        QCOMPARE(CostText::change(100, 112), "+12 %");
+        QCOMPARE(CostText::change(1000, 1005), "+0.5 %");
+        QCOMPARE(CostText::change(100, 40), "−60 %");
+        QCOMPARE(CostText::change(100, 240), "×2.40");
+        QCOMPARE(CostText::change(0, 5), "new");
+    }
+
+    void npuMembers()
+    {
+        NpuModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        sim::Npu npu;
+        npu.members = {{"num_cores", "1"}, {"vpu_num_lanes", "16"}};
+        model.setRows(NpuModel::rowsOf(npu, {"num_cores=4"}));
+        QCOMPARE(cellOf(model, 0, NpuModel::Name), "num_cores");
+        QCOMPARE(cellOf(model, 0, NpuModel::Value), "4");
+        QCOMPARE(cellOf(model, 0, NpuModel::Stated), "1");
+        QVERIFY(model.index(0, 1).data(Qt::FontRole).value<QFont>().bold());
+        QVERIFY(model.index(1, 1).data(Qt::ToolTipRole).toString().contains("planned anew"));
+        QVERIFY(model.rowCount() > 10); // those that it does not state
+        QSignalSpy assigned(&model, &NpuModel::assigned);
+        QVERIFY(model.flags(model.index(1, NpuModel::Value)).testFlag(Qt::ItemIsEditable));
+        QVERIFY(!model.flags(model.index(1, NpuModel::Name)).testFlag(Qt::ItemIsEditable));
+        QVERIFY(model.setData(model.index(1, NpuModel::Value), " 32 ", Qt::EditRole));
+        QCOMPARE(assigned.takeFirst().front().toString(), "vpu_num_lanes=32");
+        QVERIFY(model.setData(model.index(0, NpuModel::Value), "1", Qt::EditRole));
+        QCOMPARE(assigned.takeFirst().front().toString(), "num_cores=");             // as stated
+        QVERIFY(!model.setData(model.index(0, NpuModel::Value), "4", Qt::EditRole)); // as it is
+        QVERIFY(!model.setData(model.index(0, NpuModel::Name), "x", Qt::EditRole));
+    }
+};
+
+QTEST_MAIN(TestCostViews)
+#include "tst_cost_views.moc"

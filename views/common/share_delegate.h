@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// A table's cell with a bar behind its number.
+#pragma once
+
+#include <QPainter>
+#include <QStyledItemDelegate>
+
+namespace nodewise::views {
+
+/// The bar is as long as the role says, 0..1.
+class ShareDelegate : public QStyledItemDelegate {
+public:
+    explicit ShareDelegate(int role, QObject* parent = nullptr) : QStyledItemDelegate(parent), m_role(role) {}
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QColor color = option.palette.color(QPalette::Link);
+        color.setAlpha(60);
+        const QRectF area = QRectF(option.rect).adjusted(4, 3, -4, -3);
+        painter->fillRect(QRectF(area.left(), area.top(), area.width() * index.data(m_role).toDouble(), area.height()), color);
+        QStyledItemDelegate::paint(painter, option, index);
+    }
+
+private:
+    int m_role;
+};
+
+} // namespace nodewise::views

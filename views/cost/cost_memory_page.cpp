@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/cost/cost_memory_page.h"
+
+#include "views/common/elided_label.h"
+#include "views/common/selection.h"
+#include "views/cost/cost_link.h"
+#include "views/cost/cost_memory_model.h"
+#include "views/cost/cost_memory_plot.h"
+#include "views/cost/cost_text.h"
+#include "views/cost/simulation.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QMenu>
+#include <QPainter>
+#include <QScopedValueRollback>
+#include <QSplitter>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr QSize least{900, 420}; ///< of a picture in a file
+constexpr int wide = 700;        ///< pixels, from which on the table stands beside the plot
+
+} // namespace
+
+CostMemoryPage::CostMemoryPage(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_plot(new CostMemoryPlot(this)), m_model(new CostMemoryModel(this)),
+      m_table(new QTreeView(this)), m_split(new QSplitter(this)), m_base(new QToolButton(this)), m_export(new QToolButton(this)),
+      m_place(new ElidedLabel(this)), m_pictures(new PictureSaver(this)), m_file(new TableExport(this))
+{
+    m_table->setModel(m_model);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setFrameShape(QFrame::NoFrame);
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    const int letters[] = {18, 13, 11, 12, 12, 18};
+    for (int column = 0; column < CostMemoryModel::ColumnCount; ++column)
+        m_table->header()->resizeSection(column, em * letters[column]);
+    m_split->setHandleWidth(1);
+    m_split->setChildrenCollapsible(false);
+    m_split->addWidget(m_plot);
+    m_split->addWidget(m_table);
+    m_split->setSizes({580, 420});
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    column->addWidget(m_split, 1);
+    setFocusProxy(m_plot);
+    connectParts();
+    retranslate();
+    onRun();
+}
+
+QWidget* CostMemoryPage::makeHead()
+{
+    auto* head = new QWidget(this);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(12, 3, 6, 3);
+    row->setSpacing(6);
+    m_place->setDim(true);
+    m_place->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_base->setCheckable(true);
+    m_base->setProperty("role", "chip");
+    m_export->setPopupMode(QToolButton::InstantPopup);
+    row->addWidget(m_place, 1);
+    row->addWidget(m_base);
+    row->addWidget(m_export);
+    return head;
+}
+
+void CostMemoryPage::connectParts()
+{
+    connect(m_context.simulation, &Simulation::runChanged, this, &CostMemoryPage::onRun);
+    connect(m_context.selection, &Selection::changed, this, &CostMemoryPage::followSelection);
+    connect(m_plot, &CostMemoryPlot::cycleChosen, this, &CostMemoryPage::onCycle);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &CostMemoryPage::onRow);
+    connect(m_base, &QToolButton::toggled, this, [this](bool on) {
+        m_plot->setShowsBase(on);
+        fillTable();
+    });
+    connect(m_pictures, &PictureSaver::message, this, &CostMemoryPage::message);
+    connect(m_file, &TableExport::message, this, &CostMemoryPage::message);
+}
+
+void CostMemoryPage::setTheme(const Theme& theme)
+{
+    m_plot->setTheme(theme);
+    m_model->setTheme(theme);
+    m_table->viewport()->update();
+}
+
+QString CostMemoryPage::placeText() const
+{
+    return m_place->text();
+}
+
+void CostMemoryPage::onRun()
+{
+    const auto& run = m_context.simulation->run();
+    m_export->setEnabled(run != nullptr);
+    if (!run) {
+        m_job.cancel();
+        m_plot->setMemory(nullptr);
+        return fillTable();
+    }
+    m_job.start([run, document = m_context.document](const Progress&) { return std::make_shared<const CostMemory>(run, document); },
+                [this](std::shared_ptr<const CostMemory> memory) {
+                    // Where weights would leave the values less than a third of the height, they are asked for.
+                    const bool base = memory->base() > 0 && memory->base() <= memory->dramPeak().bytes * 2;
+                    m_plot->setMemory(std::move(memory));
+                    m_base->setChecked(base);
+                    fillTable();
+                    followSelection();
+                });
+}
+
+void CostMemoryPage::fillTable()
+{
+    const auto& memory = m_plot->memory();
+    const QScopedValueRollback following(m_following, true);
+    if (!memory || !m_plot->cursor()) {
+        m_model->setRows(CostMemoryModel::Rows());
+        return m_place->setText(QString());
+    }
+    const std::int64_t cycle = *m_plot->cursor();
+    m_model->setRows(CostMemoryModel::rowsOf(*memory, cycle, m_base->isChecked()));
+    m_place->setText(tr("At cycle %1: %2 of values in DRAM, %3 in the scratchpad", "cycle, bytes, bytes")
+                         .arg(CostText::count(cycle), CostText::bytes(std::int64_t(CostMemory::at(memory->dram(), cycle))),
+                              CostText::bytes(std::int64_t(CostMemory::at(memory->scratchpad(), cycle)))));
+}
+
+/// The launch that runs there is selected.
+void CostMemoryPage::onCycle(qint64 cycle)
+{
+    fillTable();
+    const auto& run = m_context.simulation->run();
+    const auto launch = run ? run->launchAt(cycle) : std::nullopt;
+    if (!launch)
+        return;
+    const QScopedValueRollback following(m_following, true);
+    chooseLaunch(m_context, *run, *launch);
+    const auto& starts = run->run().starts;
+    m_plot->setMarked({{starts[*launch], starts[*launch + 1]}});
+}
+
+void CostMemoryPage::onRow()
+{
+    const QModelIndex index = m_table->currentIndex();
+    if (m_following || !index.isValid())
+        return;
+    const auto value = m_model->row(index.row()).value;
+    m_plot->setValue(value);
+    if (!value)
+        return;
+    const QScopedValueRollback following(m_following, true);
+    selectNode(*m_context.selection, Side::Fx, m_plot->memory()->values()[*value].node);
+}
+
+void CostMemoryPage::followSelection()
+{
+    const auto& run = m_context.simulation->run();
+    if (m_following || !run || !m_plot->memory() || &m_plot->memory()->run() != run.get())
+        return;
+    std::vector<std::pair<std::int64_t, std::int64_t>> cycles;
+    const auto& starts = run->run().starts;
+    for (const graph::NodeId node : m_context.selection->state().fx)
+        if (const CostRun::NodeCost* cost = run->tryNode(node.index()))
+            for (const std::uint32_t launch : cost->launches)
+                cycles.emplace_back(starts[launch], starts[launch + 1]);
+    const bool inside = std::any_of(cycles.begin(), cycles.end(), [this](const auto& span) {
+        return m_plot->cursor() && span.first <= *m_plot->cursor() && *m_plot->cursor() < span.second;
+    });
+    if (!cycles.empty() && !inside)
+        m_plot->setCursorCycle(cycles.front().first);
+    m_plot->setMarked(std::move(cycles));
+    m_plot->setValue(std::nullopt);
+    fillTable();
+}
+
+PictureFile CostMemoryPage::picture() const
+{
+    CostMemoryPicture shown = m_plot->picture();
+    shown.hover.reset();
+    return {.paint = [shown](QPainter& painter, const QRectF& rect, double ratio) { shown.paint(painter, rect, ratio); },
+            .size = m_plot->size().expandedTo(least)};
+}
+
+TextTable CostMemoryPage::exported() const
+{
+    TextTable out{.titles = QStringLiteral("what where bytes from_cycle to_cycle").split(QLatin1Char(' ')),
+                  .rows = std::size_t(m_model->rowCount()),
+                  .line = {}};
+    out.line = [rows = m_model->rows()](std::size_t i) -> QStringList {
+        static constexpr const char* places[] = {"scratchpad", "dram", "input", "weights"};
+        const CostMemoryRow& row = rows[i];
+        return {row.name, QLatin1String(places[std::size_t(row.where)]), QString::number(row.bytes), QString::number(row.from),
+                QString::number(row.to)};
+    };
+    return out;
+}
+
+void CostMemoryPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_split->setOrientation(width() >= wide ? Qt::Horizontal : Qt::Vertical);
+}
+
+void CostMemoryPage::retranslate()
+{
+    setAccessibleName(tr("Memory over time"));
+    m_base->setText(tr("Weights and inputs"));
+    m_base->setToolTip(tr("Show what is there all along, too"));
+    m_export->setText(tr("Export…"));
+    auto* menu = new QMenu(m_export);
+    menu->addAction(tr("&Picture…"), this, [this] {
+        m_pictures->ask(tr("Export Picture of Memory"), QStringLiteral("npu-memory.png"), [this] { return picture(); });
+    });
+    menu->addAction(tr("What Lives at the &Cursor…"), this, [this] {
+        m_file->ask(tr("Export What Lives There"), QStringLiteral("npu-memory.csv"), [this] { return exported(); });
+    });
+    delete m_export->menu();
+    m_export->setMenu(menu);
+    m_table->setAccessibleName(tr("What lives at the cursor"));
+    fillTable();
+}
+
+void CostMemoryPage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        m_plot->update();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

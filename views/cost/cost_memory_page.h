@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory over the cycles of a simulated program: the plot, and beside it what lives at the cursor; one selection with the graphs.
+#pragma once
+
+#include "views/common/job.h"
+#include "views/common/picture_file.h"
+#include "views/common/table_file.h"
+#include "views/cost/cost_memory.h"
+#include "views/debug/debug_context.h"
+
+#include <QWidget>
+
+class QSplitter;
+class QToolButton;
+class QTreeView;
+
+namespace nodewise::views {
+
+class CostMemoryModel;
+class CostMemoryPlot;
+class ElidedLabel;
+struct Theme;
+
+/// The simulation is the context's, which is not null. What lives when is found out on another thread.
+class CostMemoryPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit CostMemoryPage(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    CostMemoryPlot* plot() const { return m_plot; }
+    QTreeView* table() const { return m_table; }
+    CostMemoryModel& model() const { return *m_model; }
+    QToolButton* baseButton() const { return m_base; }
+    QString placeText() const;
+    /// As it is on the screen, but not as small; a run is needed.
+    PictureFile picture() const;
+    /// What lives at the cursor.
+    TextTable exported() const;
+    PictureSaver* pictureSaver() const { return m_pictures; }
+    bool settled() const { return !m_job.running(); }
+
+Q_SIGNALS:
+    void message(const QString& text);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    void connectParts();
+    void onRun();
+    void fillTable();
+    void onRow();
+    void onCycle(qint64 cycle);
+    void followSelection();
+    void retranslate();
+
+    DebugContext m_context;
+    CostMemoryPlot* m_plot;
+    CostMemoryModel* m_model;
+    QTreeView* m_table;
+    QSplitter* m_split;
+    QToolButton *m_base, *m_export;
+    ElidedLabel* m_place;
+    PictureSaver* m_pictures;
+    TableExport* m_file;
+    JobRunner m_job{this};
+    bool m_following = false;
+};
+
+} // namespace nodewise::views

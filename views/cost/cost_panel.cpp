@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/cost/cost_panel.h"
+
+#include "views/cost/changes_page.h"
+#include "views/cost/cost_kernel_page.h"
+#include "views/cost/cost_memory_page.h"
+#include "views/cost/cost_text.h"
+#include "views/cost/npu_editor.h"
+#include "views/cost/roofline_page.h"
+#include "views/cost/simulation.h"
+#include "views/cost/sweep_page.h"
+#include "views/debug/work_strip.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr int wide = 780; // pixels, from which on the summary stands in the head
+
+}
+
+CostPanel::CostPanel(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_simulation(context.simulation), m_tabs(new QTabBar(this)),
+      m_configuration(new QToolButton(this)), m_simulate(new QPushButton(this)), m_begin(new QPushButton(this)),
+      m_strip(new WorkStrip(context.simulation, this)), m_outdated(new QLabel(this)), m_empty(new QLabel(this)),
+      m_whole(new QStackedWidget(this)), m_pages(new QStackedWidget(this)), m_kernels(new CostKernelPage(context, this)),
+      m_roofline(new RooflinePage(context, this)), m_memory(new CostMemoryPage(context, this)), m_changes(new ChangesPage(context, this)),
+      m_sweep(new SweepPage(context, this))
+{
+    for (QWidget* page : std::initializer_list<QWidget*>{m_kernels, m_roofline, m_memory, m_changes, m_sweep})
+        addPage(page);
+    m_whole->addWidget(makeEmpty());
+    m_whole->addWidget(m_pages);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    column->addWidget(m_strip);
+    column->addWidget(m_whole, 1);
+    setFocusProxy(m_tabs);
+    for (QPushButton* button : {m_simulate, m_begin})
+        connect(button, &QPushButton::clicked, m_simulation, &Simulation::start);
+    connect(m_configuration, &QToolButton::clicked, this, &CostPanel::editConfiguration);
+    connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    connect(m_simulation, &Simulation::changed, this, &CostPanel::refresh);
+    connect(m_simulation, &Simulation::runChanged, this, &CostPanel::refresh);
+    connect(m_kernels, &CostKernelPage::kernelRequested, this, &CostPanel::kernelRequested);
+    connect(m_kernels, &CostKernelPage::message, this, &CostPanel::message);
+    connect(m_roofline, &RooflinePage::kernelRequested, this, &CostPanel::kernelRequested);
+    connect(m_roofline, &RooflinePage::message, this, &CostPanel::message);
+    connect(m_memory, &CostMemoryPage::message, this, &CostPanel::message);
+    connect(m_changes, &ChangesPage::message, this, &CostPanel::message);
+    connect(m_sweep, &SweepPage::message, this, &CostPanel::message);
+    retranslate();
+}
+
+/// Beside the pages' names where there is room for it.
+void CostPanel::placeSummary()
+{
+    QWidget* summary = m_strip->resultRow();
+    auto* column = qobject_cast<QVBoxLayout*>(m_strip->layout());
+    const bool beside = width() >= wide, is = m_head->indexOf(summary) >= 0;
+    if (beside == is)
+        return;
+    if (beside)
+        m_head->insertWidget(1, summary, 1);
+    else
+        column->insertWidget(0, summary);
+    m_head->setStretch(m_head->indexOf(m_tabs) + (beside ? 2 : 1), beside ? 0 : 1); // the empty place behind them
+}
+
+void CostPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeSummary();
+}
+
+void CostPanel::addPage(QWidget* page)
+{
+    m_pages->addWidget(page);
+    m_tabs->addTab(QString());
+}
+
+QWidget* CostPanel::makeHead()
+{
+    auto* head = new QWidget(this);
+    auto* row = m_head = new QHBoxLayout(head);
+    row->setContentsMargins(4, 2, 8, 2);
+    row->setSpacing(6);
+    m_tabs->setExpanding(false);
+    m_tabs->setDrawBase(false);
+    m_tabs->setProperty("role", "inner");
+    m_tabs->setUsesScrollButtons(true);
+    m_simulate->setProperty("role", "primary");
+    m_outdated->setProperty("role", "stale");
+    row->addWidget(m_tabs);
+    row->addStretch(1);
+    row->addWidget(m_outdated);
+    row->addWidget(m_configuration);
+    row->addWidget(m_simulate);
+    return head;
+}
+
+QWidget* CostPanel::makeEmpty()
+{
+    auto* page = new QFrame(m_whole);
+    page->setProperty("role", "pane");
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(24, 16, 24, 16);
+    column->setSpacing(10);
+    m_empty->setProperty("role", "dim");
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    column->addStretch(1);
+    column->addWidget(m_empty);
+    column->addWidget(m_begin, 0, Qt::AlignHCenter);
+    column->addStretch(1);
+    return page;
+}
+
+void CostPanel::setTheme(const Theme& theme)
+{
+    m_kernels->setTheme(theme);
+    m_roofline->setTheme(theme);
+    m_memory->setTheme(theme);
+    m_changes->setTheme(theme);
+    m_sweep->setTheme(theme);
+    if (m_editor)
+        m_editor->setTheme(theme);
+}
+
+void CostPanel::showPage(Page page)
+{
+    m_tabs->setCurrentIndex(int(page));
+}
+
+CostPanel::Page CostPanel::page() const
+{
+    return Page(m_tabs->currentIndex());
+}
+
+QString CostPanel::emptyText() const
+{
+    return m_simulation->run() ? QString() : m_empty->text();
+}
+
+QString CostPanel::outdatedText() const
+{
+    return m_outdated->isHidden() ? QString() : m_outdated->text();
+}
+
+void CostPanel::editConfiguration()
+{
+    if (!m_editor)
+        m_editor = new NpuEditor(m_simulation, window());
+    m_editor->show();
+    m_editor->raise();
+    m_editor->activateWindow();
+}
+
+void CostPanel::refresh()
+{
+    const CostRun* run = m_simulation->run().get();
+    m_whole->setCurrentIndex(run ? 1 : 0);
+    m_strip->setSummary(run ? CostText::summary(*run) : QString());
+    m_strip->resultRow()->setToolTip(run ? CostText::gapLines(*run).join(QLatin1Char('\n')) : QString());
+    const QString outdated = m_simulation->outdatedText(), why = m_simulation->hindrance();
+    m_outdated->setText(outdated);
+    m_outdated->setVisible(!outdated.isEmpty());
+    const QString tip =
+        why.isEmpty() ? tr("Plan the kernels if they are not planned yet, and run them on a simulated NPU, tile by tile") : why;
+    for (QPushButton* button : {m_simulate, m_begin}) {
+        button->setEnabled(why.isEmpty());
+        button->setToolTip(tip);
+    }
+    m_begin->setVisible(!m_simulation->busy());
+    m_simulate->setText(run ? tr("Simulate Again") : tr("Simulate"));
+    QStringList named{QString::fromStdString(m_simulation->plan().npu())};
+    for (const std::string& member : m_simulation->members())
+        named.append(QString::fromStdString(member));
+    m_configuration->setText(named.size() > 2 ? tr("%1 and %n change(s)", nullptr, int(named.size()) - 1).arg(named.front())
+                                              : named.join(QStringLiteral(", ")));
+}
+
+void CostPanel::retranslate()
+{
+    setAccessibleName(tr("Cost"));
+    m_tabs->setAccessibleName(tr("Pages of the cost panel"));
+    m_tabs->setTabText(int(Page::Kernels), tr("Kernels"));
+    m_tabs->setTabText(int(Page::Roofline), tr("Roofline"));
+    m_tabs->setTabText(int(Page::Memory), tr("Memory"));
+    m_tabs->setTabText(int(Page::Changes), tr("Changes"));
+    m_tabs->setTabText(int(Page::Sweep), tr("Sweep"));
+    m_begin->setText(tr("Simulate"));
+    m_configuration->setToolTip(tr("See and set members of the NPU's configuration, such as its cores or DRAM's bandwidth"));
+    m_empty->setText(tr("What will this program cost on the NPU, and where does the time go? Its kernels are run on a simulated machine, "
+                        "tile by tile: every copy, every product, and what each waited for."));
+    m_strip->setBusyText(tr("The program is being simulated…"));
+    refresh();
+}
+
+void CostPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a program costs on a simulated NPU, in the debug dock: kernels, roofline, memory, changes and sweeps, each a page.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTabBar;
+class QToolButton;
+
+namespace nodewise::views {
+
+class ChangesPage;
+class CostKernelPage;
+class CostMemoryPage;
+class NpuEditor;
+class RooflinePage;
+class Simulation;
+class SweepPage;
+class WorkStrip;
+
+/// The simulation is the context's, which is not null.
+class CostPanel : public QWidget {
+    Q_OBJECT
+public:
+    enum class Page { Kernels, Roofline, Memory, Changes, Sweep };
+
+    explicit CostPanel(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void showPage(Page page);
+    Page page() const;
+    CostKernelPage* kernels() const { return m_kernels; }
+    RooflinePage* roofline() const { return m_roofline; }
+    CostMemoryPage* memory() const { return m_memory; }
+    ChangesPage* changes() const { return m_changes; }
+    SweepPage* sweep() const { return m_sweep; }
+    WorkStrip* strip() const { return m_strip; }
+    QPushButton* simulateButton() const { return m_simulate; }
+    QToolButton* configurationButton() const { return m_configuration; }
+    QString emptyText() const; ///< "" while there is a run
+    QString outdatedText() const;
+    void editConfiguration();
+
+Q_SIGNALS:
+    /// The kernel that was chosen should be seen.
+    void kernelRequested();
+    void message(const QString& text);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    QWidget* makeEmpty();
+    void placeSummary();
+    void addPage(QWidget* page);
+    void refresh();
+    void retranslate();
+
+    DebugContext m_context;
+    Simulation* m_simulation;
+    QHBoxLayout* m_head = nullptr;
+    QTabBar* m_tabs;
+    QToolButton* m_configuration;
+    QPushButton *m_simulate, *m_begin;
+    WorkStrip* m_strip;
+    QLabel *m_outdated, *m_empty;
+    QStackedWidget *m_whole, *m_pages;
+    CostKernelPage* m_kernels;
+    RooflinePage* m_roofline;
+    CostMemoryPage* m_memory;
+    ChangesPage* m_changes;
+    SweepPage* m_sweep;
+    NpuEditor* m_editor = nullptr;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Words and figures of what a simulation found, in the window's language; each with its unit.
+#pragma once
+
+#include "core/trace/trace.h"
+#include "views/common/theme.h"
+#include "views/cost/cost_run.h"
+#include "views/graph/state_look.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace nodewise::views {
+
+class CostText {
+    Q_DECLARE_TR_FUNCTIONS(CostText)
+public:
+    static QString count(std::int64_t number);
+    /// "1,184 cycles"
+    static QString cycles(std::int64_t number);
+    /// "51.3 µs"; of cycles at a clock.
+    static QString time(std::int64_t cycles, std::int64_t mhz);
+    static QString bytes(std::int64_t bytes);
+    /// "62 %"; below a tenth "0.4 %".
+    static QString percent(double share);
+    /// Three digits that count: "32.8 k", "1.05 M".
+    static QString rough(double number);
+    /// "compute", "memory", "issue", in a sentence's middle.
+    static QString nameOf(sim::Cost::Bound bound);
+    /// What it says of a kernel: a sentence.
+    static QString meaning(sim::Cost::Bound bound);
+    static QString nameOf(trace::Stall stall);
+    /// What instructions waited for most: "data 62 %, engine 30 %"; "" if nothing waited.
+    static QString stalls(const sim::Cost& cost, int most);
+    /// One line each, with cycles.
+    static QStringList stallLines(const sim::Cost& cost);
+    /// "1,184 cycles · memory"
+    static QString line(std::int64_t cycles, sim::Cost::Bound bound);
+    /// "+12.5 %", "−3 %", "×2.4"; "=" where both are equal, "new" where there was none before.
+    static QString change(std::int64_t before, std::int64_t after);
+    /// Of the whole run: "48,210 cycles · 51.3 µs at 940 MHz · 23 kernels in 40 launches".
+    static QString summary(const CostRun& run);
+    /// "3 nodes are left out"; "" if none is.
+    static QString gaps(const CostRun& run);
+    /// Each with its reason, some of them.
+    static QStringList gapLines(const CostRun& run);
+    /// "tpuv3" or "tpuv3, num_cores=2".
+    static QString configuration(const CostRun& run);
+    /// What is said of a node when the mouse is over it; "" = nothing.
+    static QString nodeLine(const CostRun& run, std::uint32_t node);
+    /// All of a kernel, one line each, for a tooltip.
+    static QStringList kernelLines(const CostRun& run, std::uint32_t kernel);
+};
+
+/// Of a difference in cycles: green where it is faster, orange where it is slower.
+QColor changeColor(const Theme& theme, std::int64_t difference);
+/// As nodes, tables and plots tell it.
+NodeMarks::Cost::Bound markOf(sim::Cost::Bound bound);
+inline QColor boundColor(const Theme& theme, sim::Cost::Bound bound)
+{
+    return boundColor(theme, markOf(bound));
+}
+
+} // namespace nodewise::views

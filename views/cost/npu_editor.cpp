@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/cost/npu_editor.h"
+
+#include "views/common/translated.h"
+#include "views/cost/npu_model.h"
+#include "views/cost/simulation.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+NpuEditor::NpuEditor(Simulation* simulation, QWidget* parent)
+    : QDialog(parent), m_simulation(simulation), m_model(new NpuModel(this)), m_table(new QTreeView(this)), m_title(new QLabel(this)),
+      m_error(new QLabel(this)), m_reset(new QPushButton(this)), m_simulate(new QPushButton(this))
+{
+    m_table->setModel(m_model);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed |
+                             QAbstractItemView::SelectedClicked);
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    m_table->header()->resizeSection(NpuModel::Name, em * 34);
+    m_table->header()->resizeSection(NpuModel::Value, em * 16);
+    m_title->setWordWrap(true);
+    m_title->setProperty("role", "dim");
+    m_error->setProperty("role", "error");
+    m_error->setWordWrap(true);
+    m_error->hide();
+    m_simulate->setProperty("role", "primary");
+    m_reset->setAutoDefault(false);
+    m_simulate->setAutoDefault(false);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_reset);
+    buttons->addStretch(1);
+    buttons->addWidget(m_simulate);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_title);
+    column->addWidget(m_table, 1);
+    column->addWidget(m_error);
+    column->addLayout(buttons);
+    resize(em * 72, 520);
+    connect(m_model, &NpuModel::assigned, this, &NpuEditor::assign, Qt::QueuedConnection); // the cell's editor closes first
+    connect(m_reset, &QPushButton::clicked, simulation, &Simulation::resetMembers);
+    connect(m_simulate, &QPushButton::clicked, simulation, &Simulation::start);
+    connect(simulation, &Simulation::changed, this, &NpuEditor::refresh);
+    retranslate();
+}
+
+void NpuEditor::setTheme(const Theme& theme)
+{
+    m_model->setTheme(theme);
+    m_table->viewport()->update();
+}
+
+QString NpuEditor::errorText() const
+{
+    return m_error->isHidden() ? QString() : m_error->text();
+}
+
+void NpuEditor::assign(const QString& assignment)
+{
+    const std::string text = assignment.toStdString();
+    const std::string name = text.substr(0, text.find('='));
+    m_error->hide();
+    if (text.size() == name.size() + 1)
+        return m_simulation->resetMember(name);
+    if (const auto set = m_simulation->setMember(text); !set) {
+        m_error->setText(translated(set.error()));
+        m_error->show();
+    }
+}
+
+void NpuEditor::fill()
+{
+    std::string shown = m_simulation->plan().npu();
+    for (const std::string& member : m_simulation->members())
+        shown += ' ' + member;
+    if (std::exchange(m_shown, shown) == shown)
+        return;
+    const auto stated = m_simulation->statedNpu();
+    const int current = m_table->currentIndex().row(), column = m_table->currentIndex().column();
+    m_model->setRows(stated ? NpuModel::rowsOf(*stated, m_simulation->members()) : std::vector<NpuRow>());
+    if (current >= 0 && current < m_model->rowCount())
+        m_table->setCurrentIndex(m_model->index(current, column));
+    if (!stated) {
+        m_error->setText(translated(stated.error()));
+        m_error->show();
+    }
+}
+
+void NpuEditor::refresh()
+{
+    fill();
+    m_reset->setEnabled(!m_simulation->members().empty());
+    const QString why = m_simulation->hindrance();
+    m_simulate->setEnabled(why.isEmpty());
+    m_simulate->setToolTip(why);
+    m_title->setText(tr("Members of %1 that the simulation has otherwise. Another configuration is chosen in the kernels panel.")
+                         .arg(QString::fromStdString(m_simulation->plan().npu())));
+}
+
+void NpuEditor::retranslate()
+{
+    setWindowTitle(tr("NPU Configuration of the Simulation"));
+    m_table->setAccessibleName(tr("Members of the configuration"));
+    m_reset->setText(tr("&Reset All"));
+    m_reset->setToolTip(tr("Have all members as the configuration states them"));
+    m_simulate->setText(tr("&Simulate"));
+    m_shown.clear();
+    refresh();
+}
+
+void NpuEditor::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QDialog::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the simulation has otherwise than its configuration: a table of members to be edited.
+#pragma once
+
+#include "views/common/theme.h"
+
+#include <QDialog>
+
+class QLabel;
+class QPushButton;
+class QTreeView;
+
+namespace nodewise::views {
+
+class NpuModel;
+class Simulation;
+
+/// Not modal; what is typed holds at once, and the next simulation has it. The simulation outlives it.
+class NpuEditor : public QDialog {
+    Q_OBJECT
+public:
+    explicit NpuEditor(Simulation* simulation, QWidget* parent = nullptr);
+    void setTheme(const Theme& theme);
+    NpuModel& model() const { return *m_model; }
+    QTreeView* table() const { return m_table; }
+    QString errorText() const;
+    QPushButton* resetButton() const { return m_reset; }
+    QPushButton* simulateButton() const { return m_simulate; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void assign(const QString& assignment);
+    void fill();
+    void refresh();
+    void retranslate();
+
+    Simulation* m_simulation;
+    NpuModel* m_model;
+    QTreeView* m_table;
+    QLabel *m_title, *m_error;
+    QPushButton *m_reset, *m_simulate;
+    std::string m_shown; ///< configuration and members, of the rows
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// The roofline as a page: the plot, and its picture as a file.
+#pragma once
+
+#include "views/common/picture_file.h"
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace nodewise::views {
+
+class ElidedLabel;
+class RooflinePlot;
+
+/// The simulation is the context's, which is not null.
+class RooflinePage : public QWidget {
+    Q_OBJECT
+public:
+    explicit RooflinePage(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    RooflinePlot* plot() const { return m_plot; }
+    QString noteText() const;
+    PictureSaver* pictureSaver() const { return m_pictures; }
+    /// As it is on the screen, but not as small; a run is needed.
+    PictureFile picture() const;
+
+Q_SIGNALS:
+    /// The chosen kernel should be seen.
+    void kernelRequested();
+    void message(const QString& text);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void onRun();
+    void choose(std::uint32_t kernel);
+    void followSelection();
+    void retranslate();
+
+    DebugContext m_context;
+    RooflinePlot* m_plot;
+    ElidedLabel* m_note;
+    QToolButton* m_export;
+    PictureSaver* m_pictures;
+};
+
+} // namespace nodewise::views

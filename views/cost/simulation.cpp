@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/cost/simulation.h"
+
+#include "core/dap/simulation.h"
+#include "core/lowering/data_folder.h"
+#include "core/sim/sweep.h"
+#include "core/trace/read.h"
+#include "views/common/translated.h"
+#include "views/cost/cost_marks.h"
+#include "views/cost/cost_text.h"
+#include "views/debug/debug_session.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <utility>
+
+namespace nodewise::views {
+
+namespace {
+
+/// Kernels are the same where these are.
+std::vector<std::string> keysOf(const dap::LowerAnswer& plan)
+{
+    std::vector<std::string> keys{plan.npu};
+    for (const dap::LoweredKernel& kernel : plan.kernels)
+        keys.push_back(kernel.key);
+    return keys;
+}
+
+std::string nameOf(const std::string& assignment)
+{
+    return assignment.substr(0, assignment.find('='));
+}
+
+std::string fileName(const std::string& path)
+{
+    return QFileInfo(QString::fromStdString(path)).fileName().toStdString();
+}
+
+Result<sim::Npu> withMembers(Result<sim::Npu> npu, const std::vector<std::string>& members)
+{
+    if (!npu)
+        return npu;
+    for (const std::string& member : members)
+        if (auto set = sim::setNpuMember(*npu, member); !set)
+            return fail(set.error());
+    return npu;
+}
+
+std::string moduleOf(const graph::Graph& graph, std::uint32_t node)
+{
+    const graph::ModuleId module = graph.node(graph::NodeId(node)).module;
+    return module.valid() ? graph.module(module).path : std::string();
+}
+
+struct Given {
+    std::shared_ptr<const dap::LowerAnswer> plan;
+    std::shared_ptr<const sim::Program> program;
+    std::vector<std::string> members;
+    std::string npu, file;
+};
+
+Result<std::shared_ptr<const CostRun>> simulated(const Given& given, const Progress& progress)
+{
+    auto npu = withMembers(sim::findNpu(given.npu, lowering::dataFolders("npu")), given.members);
+    if (!npu)
+        return fail(npu.error());
+    auto run = sim::simulateProgram(*given.program, *npu, {.file = given.file, .profile = given.plan->profile}, progress);
+    if (!run)
+        return fail(run.error());
+    return std::make_shared<const CostRun>(CostRun::Parts{*npu, given.members, given.plan, given.program, std::move(*run)});
+}
+
+} // namespace
+
+Simulation::Simulation(DebugSession* session, KernelPlan* plan, QObject* parent) : SessionWork(session, parent), m_plan(plan)
+{
+    connect(plan, &KernelPlan::changed, this, &Simulation::onPlan);
+    connect(this, &Simulation::changed, this, [this] {
+        if (!busy())
+            m_work.cancel(); // it was given up
+    });
+}
+
+QString Simulation::busyText() const
+{
+    return tr("The program is being simulated.");
+}
+
+QString Simulation::givenUpText() const
+{
+    return tr("The simulation was given up.");
+}
+
+/// Kernels are cut by lanes and scratchpad: where these are set, the plan is one for them.
+std::optional<dap::LowerRequest::Machine> Simulation::machine() const
+{
+    if (m_members.empty())
+        return std::nullopt;
+    const Result<sim::Npu>&named = statedNpu(), wanted = npu();
+    if (!named || !wanted || sim::sameCut(*named, *wanted))
+        return std::nullopt;
+    dap::LowerRequest::Machine machine = dap::machineOf(*wanted);
+    for (const std::string& member : m_members) {
+        sim::Npu alone = *named;
+        if (sim::setNpuMember(alone, member) && !sim::sameCut(alone, *named))
+            machine.name += ", " + member;
+    }
+    return machine;
+}
+
+/// Of the kernels as they are planned, and for the configuration that is chosen.
+bool Simulation::planHolds() const
+{
+    const auto cut = machine();
+    return m_plan->any() && m_plan->answer()->npu == (cut ? cut->name : m_plan->npu());
+}
+
+bool Simulation::graphsHold() const
+{
+    return m_program && planHolds() && m_planned && keysOf(*m_planned) == keysOf(*m_plan->answer());
+}
+
+bool Simulation::needsSession() const
+{
+    return busy() ? m_phase != Phase::Run : !graphsHold();
+}
+
+QString Simulation::hindrance() const
+{
+    if (busy())
+        return busyText();
+    return needsSession() ? m_plan->hindrance() : QString();
+}
+
+void Simulation::ask()
+{
+    if (graphsHold())
+        return simulate();
+    if (const QString why = KernelPlan::sideHindrance(session()); !why.isEmpty())
+        return refuse(Error{.message = why.toStdString()});
+    if (planHolds())
+        return askGraphs();
+    m_phase = Phase::Plan;
+    send(std::string(dap::LowerRequest::command), dap::encodeBody(dap::LowerRequest{.npu = m_plan->npu(), .machine = machine()}));
+}
+
+void Simulation::askGraphs()
+{
+    m_phase = Phase::Graphs;
+    m_planned = m_plan->answer();
+    m_program.reset();
+    send(std::string(dap::TileGraphsRequest::command), dap::encodeBody(dap::tileGraphsOf(*m_planned)));
+}
+
+/// Texts of hundreds of kernels and their graphs: read on another thread.
+void Simulation::take(std::string body)
+{
+    if (m_phase == Phase::Plan) {
+        m_work.start([body = std::move(body)](const Progress&) { return dap::decodeBody<dap::LowerAnswer>(body); },
+                     [this, at = number()](Result<dap::LowerAnswer> answer) {
+                         if (isCurrent(at))
+                             takePlan(std::move(answer));
+                     });
+        return;
+    }
+    m_work.start(
+        [body = std::move(body), plan = m_planned,
+         model = m_plan->document().model](const Progress&) -> Result<std::shared_ptr<const sim::Program>> {
+            auto answer = dap::decodeBody<dap::TileGraphsAnswer>(body);
+            if (!answer)
+                return fail(answer.error());
+            const auto module = [&](std::uint32_t node) { return moduleOf(*model->graph, node); };
+            return std::make_shared<const sim::Program>(dap::simulatedProgram(*plan, std::move(*answer), module));
+        },
+        [this, at = number()](Result<std::shared_ptr<const sim::Program>> program) {
+            if (isCurrent(at))
+                takeGraphs(std::move(program));
+        });
+}
+
+void Simulation::takePlan(Result<dap::LowerAnswer> answer)
+{
+    if (!answer)
+        return refuse(answer.error());
+    m_plan->adopt(std::make_shared<const dap::LowerAnswer>(std::move(*answer)));
+    askGraphs();
+}
+
+void Simulation::takeGraphs(Result<std::shared_ptr<const sim::Program>> program)
+{
+    if (!program)
+        return refuse(program.error());
+    m_program = std::move(*program);
+    simulate();
+}
+
+void Simulation::simulate()
+{
+    m_phase = Phase::Run;
+    m_work.start([given = Given{m_planned, m_program, m_members, m_plan->npu(), fileName(m_plan->document().file)}](
+                     const Progress& progress) { return simulated(given, progress); },
+                 [this, at = number()](Result<std::shared_ptr<const CostRun>> run) {
+                     if (isCurrent(at))
+                         takeRun(std::move(run));
+                 },
+                 [this](const QString& text, double fraction) { Q_EMIT progress(text, fraction); });
+}
+
+void Simulation::takeRun(Result<std::shared_ptr<const CostRun>> run)
+{
+    if (!run)
+        return refuse(run.error());
+    m_before = std::exchange(m_run, std::move(*run));
+    m_marks = {};
+    Q_EMIT runChanged();
+    conclude();
+    if (m_before && m_reference.kind <= CostReference::Kind::Before)
+        compareWithBefore();
+}
+
+/// A run is shown until there is another one.
+void Simulation::clear()
+{
+    m_work.cancel();
+    m_phase = graphsHold() ? Phase::Run : Phase::Plan;
+}
+
+void Simulation::end()
+{
+    if (busy())
+        return;
+    m_members.clear();
+    m_program.reset();
+    m_planned.reset();
+    m_run.reset();
+    m_before.reset();
+    m_marks = {};
+    endComparison();
+    forget();
+    Q_EMIT runChanged();
+}
+
+/// Another plan leaves the figures, as those of the one before; where kernels are forgotten they go, too.
+void Simulation::onPlan()
+{
+    if (m_plan->state() == State::Empty && !m_plan->any() && m_run && !busy())
+        return end();
+    Q_EMIT changed(); // what hinders a start, and what it would simulate
+}
+
+QString Simulation::outdatedText() const
+{
+    if (!m_run)
+        return {};
+    if (m_run->npu().name != m_plan->npu())
+        return tr("of %1; %2 is chosen now", "configurations")
+            .arg(QString::fromStdString(m_run->npu().name), QString::fromStdString(m_plan->npu()));
+    if (m_run->members() != m_members)
+        return tr("of another configuration");
+    if (m_plan->any() && keysOf(m_run->plan()) != keysOf(*m_plan->answer()))
+        return tr("of an earlier plan");
+    return {};
+}
+
+const Result<sim::Npu>& Simulation::statedNpu() const
+{
+    if (auto& [name, npu] = m_stated; !npu || name != m_plan->npu()) {
+        name = m_plan->npu();
+        npu = sim::findNpu(name, lowering::dataFolders("npu"));
+    }
+    return *m_stated.second;
+}
+
+Result<sim::Npu> Simulation::npu() const
+{
+    return withMembers(statedNpu(), m_members);
+}
+
+Result<void> Simulation::setMember(const std::string& assignment)
+{
+    std::vector<std::string> members = m_members;
+    std::erase_if(members, [&](const std::string& member) { return nameOf(member) == nameOf(assignment); });
+    members.push_back(assignment);
+    if (auto tried = withMembers(statedNpu(), members); !tried)
+        return fail(tried.error());
+    m_members = std::move(members);
+    Q_EMIT changed();
+    return {};
+}
+
+void Simulation::resetMember(const std::string& name)
+{
+    if (std::erase_if(m_members, [&](const std::string& member) { return nameOf(member) == name; }) > 0)
+        Q_EMIT changed();
+}
+
+void Simulation::resetMembers()
+{
+    m_members.clear();
+    Q_EMIT changed();
+}
+
+const std::vector<NodeMarks::Cost>& Simulation::marks(Side side) const
+{
+    auto& marks = m_marks[side == Side::Fx ? 0 : 1];
+    if (!marks)
+        marks = m_run ? CostMarks::of(*m_run, m_plan->document(), side) : std::vector<NodeMarks::Cost>();
+    return *marks;
+}
+
+void Simulation::retranslateMarks()
+{
+    m_marks = {};
+}
+
+void Simulation::startReference(CostReference reference, std::function<Result<CostReference>(const Progress&)> work)
+{
+    m_referenceError.clear();
+    m_reference = std::move(reference);
+    m_referring.start(std::move(work), [this](Result<CostReference> made) {
+        if (made)
+            m_reference = std::move(*made);
+        else {
+            m_referenceError = translated(made.error());
+            m_reference = {};
+        }
+        Q_EMIT referenceChanged();
+    });
+    Q_EMIT referenceChanged();
+}
+
+void Simulation::compareWithBefore()
+{
+    m_referring.cancel();
+    m_referenceError.clear();
+    m_reference = {};
+    if (m_before)
+        m_reference = {CostReference::Kind::Before, tr("the run before, %1", "configuration").arg(CostText::configuration(*m_before)),
+                       m_before, m_before->trace()};
+    Q_EMIT referenceChanged();
+}
+
+void Simulation::compareWithConfiguration(const QString& name)
+{
+    if (!m_run || !m_program)
+        return;
+    const Given given{m_planned, m_program, {}, name.toStdString(), fileName(m_plan->document().file)};
+    startReference({CostReference::Kind::Configuration, name, {}, {}}, [given, name](const Progress& progress) -> Result<CostReference> {
+        auto run = simulated(given, progress);
+        if (!run)
+            return fail(run.error());
+        return CostReference{CostReference::Kind::Configuration, name, *run, (*run)->trace()};
+    });
+}
+
+void Simulation::compareWithTrace(const QString& file)
+{
+    const QString name = QFileInfo(file).fileName();
+    startReference({CostReference::Kind::Trace, name, {}, {}},
+                   [path = file.toStdString(), name](const Progress& progress) -> Result<CostReference> {
+                       auto trace = trace::readTrace(path, {}, progress);
+                       if (!trace)
+                           return fail(trace.error());
+                       return CostReference{CostReference::Kind::Trace, name, {}, *trace};
+                   });
+}
+
+void Simulation::cancelComparison()
+{
+    if (comparing())
+        endComparison();
+}
+
+void Simulation::endComparison()
+{
+    m_referring.cancel();
+    m_referenceError.clear();
+    m_reference = {};
+    Q_EMIT referenceChanged();
+}
+
+} // namespace nodewise::views

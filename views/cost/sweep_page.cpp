@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/cost/sweep_page.h"
+
+#include "core/sim/npu.h"
+#include "views/common/share_delegate.h"
+#include "views/cost/cost_sweep.h"
+#include "views/cost/simulation.h"
+#include "views/cost/sweep_model.h"
+#include "views/cost/sweep_plot.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr QSize least{800, 420}; ///< of a picture in a file
+/// What is asked first; all other members are behind them.
+constexpr std::string_view usual[] = {"num_cores",        "num_systolic_array_per_core", "dram_channels", "core_freq_mhz", "dram_latency",
+                                      "core_dma_engines", "sa_weight_buffer_depth"};
+
+} // namespace
+
+SweepPage::SweepPage(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_sweep(new CostSweep(context.simulation, this)), m_member(new QComboBox(this)),
+      m_values(new QLineEdit(this)), m_start(new QPushButton(this)), m_cancel(new QPushButton(this)), m_bar(new QProgressBar(this)),
+      m_error(new QLabel(this)), m_hint(new QLabel(this)), m_export(new QToolButton(this)), m_whole(new QStackedWidget(this)),
+      m_plot(new SweepPlot(this)), m_model(new SweepModel(this)), m_table(new QTreeView(this)), m_pictures(new PictureSaver(this)),
+      m_file(new TableExport(this))
+{
+    m_table->setModel(m_model);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setFrameShape(QFrame::NoFrame);
+    for (const int column : {SweepModel::Array, SweepModel::Vector, SweepModel::Dram})
+        m_table->setItemDelegateForColumn(column, new ShareDelegate(SweepModel::shareRole, this));
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    const int letters[] = {20, 12, 10, 11, 9, 9, 9};
+    for (int column = 0; column < SweepModel::ColumnCount; ++column)
+        m_table->header()->resizeSection(column, em * letters[column]);
+    auto* split = new QSplitter(Qt::Horizontal, m_whole);
+    split->setHandleWidth(1);
+    split->setChildrenCollapsible(false);
+    split->addWidget(m_plot);
+    split->addWidget(m_table);
+    split->setSizes({540, 460});
+    m_hint->setProperty("role", "dim");
+    m_hint->setAlignment(Qt::AlignCenter);
+    m_hint->setWordWrap(true);
+    m_hint->setContentsMargins(24, 8, 24, 8);
+    m_whole->addWidget(m_hint);
+    m_whole->addWidget(split);
+    m_error->setProperty("role", "error");
+    m_error->setWordWrap(true);
+    m_error->setContentsMargins(12, 2, 12, 4);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    column->addWidget(m_error);
+    column->addWidget(m_whole, 1);
+    setFocusProxy(m_values);
+    connectParts();
+    fillMembers();
+    retranslate();
+}
+
+QWidget* SweepPage::makeHead()
+{
+    auto* head = new QWidget(this);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(8, 3, 6, 3);
+    row->setSpacing(6);
+    m_bar->setTextVisible(false);
+    m_bar->setMaximumWidth(160);
+    m_bar->setRange(0, 1000);
+    m_export->setPopupMode(QToolButton::InstantPopup);
+    m_values->setMinimumWidth(90);
+    row->addWidget(m_member);
+    row->addWidget(m_values, 1);
+    row->addWidget(m_bar);
+    row->addWidget(m_start);
+    row->addWidget(m_cancel);
+    row->addWidget(m_export);
+    return head;
+}
+
+void SweepPage::connectParts()
+{
+    connect(m_start, &QPushButton::clicked, this, &SweepPage::start);
+    connect(m_values, &QLineEdit::returnPressed, this, &SweepPage::start);
+    connect(m_cancel, &QPushButton::clicked, m_sweep, &CostSweep::cancel);
+    connect(m_member, &QComboBox::activated, this, &SweepPage::suggest);
+    connect(m_sweep, &CostSweep::changed, this, &SweepPage::refresh);
+    connect(m_sweep, &CostSweep::progress, this, [this](const QString& text, double fraction) {
+        m_bar->setValue(qRound(fraction * 1000));
+        m_bar->setToolTip(text);
+    });
+    connect(m_context.simulation, &Simulation::changed, this, &SweepPage::refresh);
+    connect(m_context.simulation, &Simulation::runChanged, this, &SweepPage::refresh);
+    connect(m_plot, &SweepPlot::pointChosen, this, [this](int point) { m_table->setCurrentIndex(m_model->index(point, 0)); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
+        if (index.isValid())
+            m_plot->setPointed(std::size_t(index.row()));
+    });
+    connect(m_pictures, &PictureSaver::message, this, &SweepPage::message);
+    connect(m_file, &TableExport::message, this, &SweepPage::message);
+}
+
+void SweepPage::fillMembers()
+{
+    for (const std::string_view name : usual)
+        m_member->addItem(QString::fromUtf8(name.data(), qsizetype(name.size())));
+    m_member->insertSeparator(m_member->count());
+    for (const std::string_view name : sim::npuMembers())
+        if (const QString text = QString::fromUtf8(name.data(), qsizetype(name.size())); m_member->findText(text) < 0)
+            m_member->addItem(text);
+    suggest();
+}
+
+/// Halves and doubles of what it is.
+void SweepPage::suggest()
+{
+    const auto npu = m_context.simulation->npu();
+    qlonglong now = 0;
+    if (npu)
+        for (const auto& [name, value] : npu->members)
+            if (QString::fromStdString(name) == m_member->currentText())
+                now = QString::fromStdString(value).toLongLong();
+    if (now <= 0)
+        now = 1;
+    QStringList values;
+    for (const qlonglong value : {now / 4, now / 2, now, now * 2, now * 4})
+        if (value > 0 && !values.contains(QString::number(value)))
+            values.append(QString::number(value));
+    m_values->setText(values.join(QStringLiteral(", ")));
+}
+
+void SweepPage::setTheme(const Theme& theme)
+{
+    m_plot->setTheme(theme);
+    m_model->setTheme(theme);
+    m_table->viewport()->update();
+}
+
+QString SweepPage::errorText() const
+{
+    return m_error->isHidden() ? QString() : m_error->text();
+}
+
+QString SweepPage::hintText() const
+{
+    return m_sweep->result() ? QString() : m_hint->text();
+}
+
+void SweepPage::start()
+{
+    if (m_start->isEnabled())
+        m_sweep->start(m_member->currentText().toStdString(), m_values->text().toStdString());
+}
+
+void SweepPage::refresh()
+{
+    const auto& result = m_sweep->result();
+    if (m_plot->picture().result != result) {
+        m_plot->setResult(result);
+        m_model->setResult(result);
+    }
+    m_whole->setCurrentIndex(result ? 1 : 0);
+    m_error->setText(m_sweep->error());
+    m_error->setVisible(!m_sweep->error().isEmpty());
+    const bool running = m_sweep->running();
+    m_bar->setVisible(running);
+    if (running && !m_cancel->isVisible())
+        m_bar->setValue(0);
+    m_cancel->setVisible(running);
+    m_start->setVisible(!running);
+    m_start->setEnabled(m_context.simulation->run() != nullptr && !m_context.simulation->busy());
+    m_export->setEnabled(result != nullptr);
+}
+
+PictureFile SweepPage::picture() const
+{
+    SweepPicture shown = m_plot->picture();
+    shown.pointed.reset();
+    return {.paint = [shown](QPainter& painter, const QRectF& rect, double) { shown.paint(painter, rect); },
+            .size = m_plot->size().expandedTo(least)};
+}
+
+void SweepPage::retranslate()
+{
+    setAccessibleName(tr("Sweep"));
+    m_member->setAccessibleName(tr("Member of the configuration"));
+    m_member->setToolTip(tr("The member of the NPU's configuration that is changed"));
+    m_values->setAccessibleName(tr("Values of the member"));
+    m_values->setPlaceholderText(tr("8, 16, 32 or 100..400 step 100"));
+    m_values->setToolTip(tr("Values one by one, or from a number to another by steps: 100..400 step 100"));
+    m_start->setText(tr("Sweep"));
+    m_start->setToolTip(tr("Simulate the program with each of these values; the kernels stay as they are cut"));
+    m_cancel->setText(tr("Cancel"));
+    m_export->setText(tr("Export…"));
+    m_hint->setText(tr("What would more cores, or twice the bandwidth, bring? Choose a member of the configuration and its values: the "
+                       "program is simulated with each."));
+    m_table->setAccessibleName(tr("What the sweep found"));
+    auto* menu = new QMenu(m_export);
+    menu->addAction(tr("&Picture…"), this, [this] {
+        m_pictures->ask(tr("Export Picture of the Sweep"), QStringLiteral("sweep.png"), [this] { return picture(); });
+    });
+    menu->addAction(tr("&Table…"), this, [this] {
+        m_file->ask(tr("Export Sweep"), QStringLiteral("sweep.csv"), [this] { return sweepTable(m_sweep->result()); });
+    });
+    delete m_export->menu();
+    m_export->setMenu(menu);
+    refresh();
+}
+
+void SweepPage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        m_plot->update();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page of sweeps: which member over which values, a plot and a table of what was found.
+#pragma once
+
+#include "views/common/picture_file.h"
+#include "views/common/table_file.h"
+#include "views/debug/debug_context.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QSplitter;
+class QStackedWidget;
+class QToolButton;
+class QTreeView;
+
+namespace nodewise::views {
+
+class CostSweep;
+class SweepModel;
+class SweepPlot;
+struct Theme;
+
+/// The simulation is the context's, which is not null.
+class SweepPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit SweepPage(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    CostSweep& sweep() const { return *m_sweep; }
+    SweepPlot* plot() const { return m_plot; }
+    SweepModel& model() const { return *m_model; }
+    QTreeView* table() const { return m_table; }
+    QComboBox* memberBox() const { return m_member; }
+    QLineEdit* valuesField() const { return m_values; }
+    QPushButton* startButton() const { return m_start; }
+    QPushButton* cancelButton() const { return m_cancel; }
+    QString errorText() const;
+    QString hintText() const;    ///< "" while there is a result
+    PictureFile picture() const; ///< a result is needed
+
+Q_SIGNALS:
+    void message(const QString& text);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    void connectParts();
+    void start();
+    void fillMembers();
+    void suggest();
+    void refresh();
+    void retranslate();
+
+    DebugContext m_context;
+    CostSweep* m_sweep;
+    QComboBox* m_member;
+    QLineEdit* m_values;
+    QPushButton *m_start, *m_cancel;
+    QProgressBar* m_bar;
+    QLabel *m_error, *m_hint;
+    QToolButton* m_export;
+    QStackedWidget* m_whole;
+    SweepPlot* m_plot;
+    SweepModel* m_model;
+    QTreeView* m_table;
+    PictureSaver* m_pictures;
+    TableExport* m_file;
+};
+
+} // namespace nodewise::views

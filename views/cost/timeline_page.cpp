@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/cost/timeline_page.h"
+
+#include "views/common/selection.h"
+#include "views/cost/cost_link.h"
+#include "views/cost/simulation.h"
+#include "views/timeline/timeline_view.h"
+
+#include <QEvent>
+#include <QFrame>
+#include <QLabel>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+namespace {
+
+/// Its place among its kernel's instructions; none: the slice is no instruction.
+std::optional<std::uint64_t> instructionOf(const trace::Trace& trace, trace::SliceId slice)
+{
+    for (const trace::Argument& argument : trace.arguments(slice))
+        if (const auto* place = std::get_if<std::int64_t>(&argument.value); place && argument.key == "instruction")
+            return std::uint64_t(*place);
+    return std::nullopt;
+}
+
+SliceTile tileOf(const CostRun& run, std::uint32_t kernel, const trace::Link& link, trace::SliceId slice)
+{
+    SliceTile tile{link.line, {}};
+    const sim::TileGraph& graph = run.program().kernels[kernel];
+    if (const auto place = instructionOf(*run.trace(), slice))
+        for (const auto& [step, value] : sim::iterationOf(graph, *place))
+            tile.loops.emplace_back(graph.steps[step].line, value);
+    return tile;
+}
+
+} // namespace
+
+TimelinePage::TimelinePage(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_simulation(context.simulation), m_whole(new QStackedWidget(this)), m_empty(new QLabel(this)),
+      m_begin(new QPushButton(this)), m_view(new TimelineView(this))
+{
+    m_whole->addWidget(makeEmpty());
+    m_whole->addWidget(m_view);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_whole);
+    setFocusProxy(m_view);
+    connectParts();
+    retranslate();
+    onRun();
+}
+
+QWidget* TimelinePage::makeEmpty()
+{
+    auto* page = new QFrame(m_whole);
+    page->setProperty("role", "pane");
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(24, 16, 24, 16);
+    column->setSpacing(10);
+    m_empty->setProperty("role", "dim");
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    column->addStretch(1);
+    column->addWidget(m_empty);
+    column->addWidget(m_begin, 0, Qt::AlignHCenter);
+    column->addStretch(1);
+    return page;
+}
+
+void TimelinePage::connectParts()
+{
+    connect(m_begin, &QPushButton::clicked, m_simulation, &Simulation::start);
+    connect(m_simulation, &Simulation::changed, this, &TimelinePage::refresh);
+    connect(m_simulation, &Simulation::runChanged, this, &TimelinePage::onRun);
+    connect(m_context.selection, &Selection::changed, this, &TimelinePage::followSelection);
+    connect(m_view, &TimelineView::nodesChosen, this, &TimelinePage::onNodes);
+    connect(m_view, &TimelineView::sliceChosen, this, &TimelinePage::onSlice);
+    connect(m_view, &TimelineView::kernelChosen, this, &TimelinePage::kernelRequested);
+    connect(m_view, &TimelineView::message, this, &TimelinePage::message);
+}
+
+void TimelinePage::setTheme(const Theme& theme)
+{
+    m_view->setTheme(theme);
+}
+
+QString TimelinePage::emptyText() const
+{
+    return m_view->trace() ? QString() : m_empty->text();
+}
+
+void TimelinePage::onRun()
+{
+    const auto& run = m_simulation->run();
+    m_view->setTrace(run ? run->trace() : nullptr);
+    m_whole->setCurrentIndex(m_view->trace() ? 1 : 0);
+    refresh();
+    followSelection();
+}
+
+void TimelinePage::onNodes(const QStringList& names)
+{
+    const auto& run = m_simulation->run();
+    if (!run || m_following)
+        return;
+    std::vector<std::uint32_t> nodes;
+    for (const QString& name : names)
+        if (const auto node = run->tryNodeIndex(name.toStdString()))
+            nodes.push_back(*node);
+    const QScopedValueRollback following(m_following, true);
+    selectNodes(*m_context.selection, Side::Fx, nodes);
+}
+
+/// Its kernel is looked at, at its line, and with the tile that it worked on.
+void TimelinePage::onSlice(quint32 slice)
+{
+    const auto& run = m_simulation->run();
+    if (!run || m_view->trace() != run->trace() || slice >= run->trace()->sliceCount())
+        return;
+    const trace::Link* link = run->trace()->tryLink(slice);
+    const auto kernel = link ? run->tryKernel(link->kernel) : std::nullopt;
+    if (!kernel)
+        return;
+    showKernel(m_context, *run, *kernel);
+    Q_EMIT tileChosen(tileOf(*run, *kernel, *link, slice));
+}
+
+/// All their slices are lit.
+void TimelinePage::followSelection()
+{
+    const auto& run = m_simulation->run();
+    const graph::Graph* fx = m_context.document->fx();
+    if (m_following || !run || !fx)
+        return;
+    QStringList names;
+    for (const graph::NodeId node : m_context.selection->state().fx)
+        if (run->tryNode(node.index()))
+            names.append(QString::fromStdString(fx->qualifiedName(node)));
+    m_view->selectNodes(names);
+}
+
+void TimelinePage::refresh()
+{
+    const QString why = m_simulation->hindrance();
+    m_begin->setEnabled(why.isEmpty());
+    m_begin->setToolTip(why);
+    m_begin->setVisible(!m_simulation->busy());
+    m_empty->setText(m_simulation->busy() ? tr("The program is being simulated…")
+                                          : tr("What each unit of the NPU does when: simulate the program to see its timeline."));
+}
+
+void TimelinePage::retranslate()
+{
+    setAccessibleName(tr("Timeline"));
+    m_begin->setText(tr("Simulate"));
+    refresh();
+}
+
+void TimelinePage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The simulated program's timeline in the debug dock; one selection with the graphs, the kernel page and its tiles.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace nodewise::views {
+
+class Simulation;
+class TimelineView;
+
+/// Which tile of a kernel a slice worked on: its line of the text, from 1, and what its loops' variables were, by the loops' lines.
+struct SliceTile {
+    std::uint32_t line = 0;
+    std::vector<std::pair<std::uint32_t, std::int64_t>> loops; ///< outermost first
+};
+
+/// The simulation is the context's, which is not null.
+class TimelinePage : public QWidget {
+    Q_OBJECT
+public:
+    explicit TimelinePage(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    TimelineView* view() const { return m_view; }
+    QString emptyText() const; ///< "" while there is a trace
+
+Q_SIGNALS:
+    /// Of the plan's current kernel.
+    void tileChosen(const nodewise::views::SliceTile& tile);
+    /// The kernel of the chosen slice should be seen.
+    void kernelRequested();
+    void message(const QString& text);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeEmpty();
+    void connectParts();
+    void refresh();
+    void onRun();
+    void onNodes(const QStringList& names);
+    void onSlice(quint32 slice);
+    void followSelection();
+    void retranslate();
+
+    DebugContext m_context;
+    Simulation* m_simulation;
+    QStackedWidget* m_whole;
+    QLabel* m_empty;
+    QPushButton* m_begin;
+    TimelineView* m_view;
+    bool m_following = false; ///< what changes is not the user's
+};
+
+} // namespace nodewise::views
