@@ -160,6 +160,27 @@ def log_rows(build):
            f"at most 50 ms; of it {work:.0f} ms of work")
 
 
+def trace_rows(build):
+    """Ten million slices in the store of traces; what a frame shows of them, all rows at 1600 pixels, and what is found in them."""
+    found = google(build / "bin" / "bench_trace", "--benchmark_min_time=0.5")
+    if not found:
+        return
+    by = {name.split("/iterations")[0]: result for name, result in found.items()}
+    ms = {name: value for name, (value, _) in by.items()}
+    many = "10,000,000 slices of 2 arguments"
+    peak, size = by["addAndBuild"][1]["peak_MB"], by["writeCache"][1]["MB"]
+    yield f"{many}: added and put into rows", f"{ms['addAndBuild'] / 1e3:.2f} s", "", f"{peak:.0f} MB at most"
+    yield "the same: opened from the binary cache", f"{ms['openCache']:.0f} ms", "", f"at most 2 s; {size:.0f} MB"
+    frames = {name: value for name, value in ms.items() if name.startswith("frame/")}
+    worst = max(frames, key=frames.get)
+    yield (f"the same: what a frame shows, {by[worst][1]['rows']:.0f} rows at 1600 pixels, slowest of {len(frames)} zooms", f"{ms[worst]:.1f} ms", "",
+           f"at most 33 ms with its painting; {by[worst][1]['pieces']:.0f} pieces")
+    for name, what in (("sums", "sums by name"), ("calls", "tree of calls"), ("criticalPath", "critical path"), ("compare", "compared with itself")):
+        yield f"the same: {what}", f"{ms[f'analysis/{name}']:.0f} ms", "", ""
+    for name, what in (("chrome", "Chrome JSON"), ("perfetto", "Perfetto protobuf"), ("csv", "CSV")):
+        yield f"the same: written as {what}", f"{ms[f'writeAs/{name}'] / 1e3:.1f} s", "", f"{by[f'writeAs/{name}'][1]['MB']:.0f} MB"
+
+
 def first_frame(binary, file, rounds=7):
     """Median milliseconds from process start to the first complete frame, as the window itself reports it."""
     return statistics.median(float(run(binary, "--no-session", "--time-first-frame", file).stdout.split()[-1]) for _ in range(rounds))
@@ -188,6 +209,7 @@ def rows(build, file):
     yield from simulate_rows(build, file)
     yield from sim_rows(build)
     yield from log_rows(build)
+    yield from trace_rows(build)
 
 
 def page(table):
