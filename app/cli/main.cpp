@@ -7,6 +7,7 @@
 #include "app/cli/lowering.h"
 #include "app/cli/mlir_files.h"
 #include "app/cli/simulate.h"
+#include "app/cli/trace.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -32,6 +33,7 @@ struct Commands {
     MlirFileCommands mlirFiles;
     LoweringCommands lowering;
     SimulateOptions simulate;
+    TraceOptions trace;
     Chosen chosen;
     bool fx = false, text = false, code = false, ir = false;
 };
@@ -219,6 +221,7 @@ int runCommand(int argc, char** argv)
     addMlirFiles(app, commands.mlirFiles, commands.chosen);
     addLowering(app, commands.lowering, commands.chosen);
     addSimulate(app, commands.simulate, commands.chosen);
+    addTrace(app, commands.trace, commands.chosen);
     try {
         std::vector<std::string> words = separated(argc, argv);
         std::reverse(words.begin(), words.end()); // as the parser takes them

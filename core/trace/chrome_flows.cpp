@@ -81,6 +81,20 @@ void ChromeFlows::bind(const Builder& builder)
     }
 }
 
+/// Where an id is used once, its start comes first, also of a flow that leads back in time.
+void ChromeFlows::startsFirst()
+{
+    for (auto begin = m_points.begin(); begin != m_points.end();) {
+        const auto end = std::find_if(begin, m_points.end(), [id = begin->id](const Point& point) { return point.id != id; });
+        const auto isStart = [](const Point& point) { return point.phase == 's'; };
+        if (std::count_if(begin, end, isStart) == 1) {
+            const auto start = std::find_if(begin, end, isStart);
+            std::rotate(begin, start, start + 1);
+        }
+        begin = end;
+    }
+}
+
 void ChromeFlows::resolve(Builder& builder, Skips& skips)
 {
     if (m_points.empty())
@@ -90,6 +104,7 @@ void ChromeFlows::resolve(Builder& builder, Skips& skips)
     std::stable_sort(m_points.begin(), m_points.end(), [&](const Point& a, const Point& b) {
         return std::tuple(a.id, a.time, order(a.phase)) < std::tuple(b.id, b.time, order(b.phase));
     });
+    startsFirst();
     const Point* before = nullptr;
     for (const Point& point : m_points) {
         const bool follows = before && before->id == point.id && point.phase != 's' && before->phase != 'f';

@@ -30,6 +30,7 @@ private:
         SliceId slice = none;
     };
     void bind(const Builder& builder);
+    void startsFirst();
 
     std::vector<Point> m_points;
     std::unordered_map<std::string, std::uint32_t> m_ids;

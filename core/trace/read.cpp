@@ -2,12 +2,14 @@
 #include "core/trace/read.h"
 
 #include "core/trace/bytes.h"
+#include "core/trace/cache.h"
 #include "core/trace/cache_file.h"
 #include "core/trace/chrome.h"
 #include "core/trace/csv_read.h"
 #include "core/trace/pytorchsim.h"
+#include "core/trace/words.h"
 
-#include <algorithm>
+#include <filesystem>
 #include <zlib.h>
 
 namespace nodewise::trace {
@@ -113,12 +115,11 @@ Format formatOfFile(const std::string& path)
     return start ? formatOfText(*start) : Format::None;
 }
 
-Result<std::shared_ptr<const Trace>> readTrace(const std::string& path, const ReadOptions& options, const Progress& progress)
+namespace {
+
+Result<std::shared_ptr<const Trace>> readAs(Format format, const std::string& path, const ReadOptions& options, const Progress& progress)
 {
-    const auto start = startOf(path);
-    if (!start)
-        return fail(start.error());
-    switch (formatOfText(*start)) {
+    switch (format) {
     case Format::Chrome:
         return readChrome(path, options, progress);
     case Format::PyTorchSim:
@@ -130,7 +131,45 @@ Result<std::shared_ptr<const Trace>> readTrace(const std::string& path, const Re
     case Format::None:
         break;
     }
-    return noTrace(path, *start);
+    return noTrace(path, {});
+}
+
+/// What decides beside the file how its trace looks. The number counts what the readers learn.
+std::string wordsOf(const ReadOptions& options)
+{
+    constexpr int version = 1;
+    return "readers " + std::to_string(version) + " unit " + std::string(options.unit ? wordOf(*options.unit) : "-") + " clock " +
+           std::to_string(options.clockMhz.value_or(0)) + " level " + std::to_string(static_cast<int>(options.level)) + " events " +
+           std::to_string(options.mostEvents);
+}
+
+bool isKept(Format format, const std::string& path, const ReadOptions& options)
+{
+    constexpr std::uint64_t leastBytes = std::uint64_t(4) << 20; // what is smaller is read as fast
+    std::error_code code;
+    return options.cache && format != Format::Nodewise && !(format == Format::PyTorchSim && options.kernels) &&
+           std::filesystem::file_size(path, code) >= leastBytes && !code;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const Trace>> readTrace(const std::string& path, const ReadOptions& options, const Progress& progress)
+{
+    const auto start = startOf(path);
+    if (!start)
+        return fail(start.error());
+    const Format format = formatOfText(*start);
+    if (format == Format::None)
+        return noTrace(path, *start);
+    if (!isKept(format, path, options))
+        return readAs(format, path, options, progress);
+    const std::string key = TraceCache::keyOf(path, wordsOf(options));
+    if (auto kept = options.cache->tryLoad(key))
+        return kept;
+    auto trace = readAs(format, path, options, progress);
+    if (trace)
+        options.cache->keep(key, **trace, progress);
+    return trace;
 }
 
 Result<std::shared_ptr<const Trace>> readTraces(const std::vector<std::string>& paths, const ReadOptions& options, const Progress& progress)

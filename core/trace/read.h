@@ -34,6 +34,8 @@ struct KernelPlace {
 /// By the path of a kernel's folder as the log has it: it may have been written on another machine. Nothing for an unknown one.
 using KernelLookup = std::function<std::optional<KernelPlace>(const std::string& folder)>;
 
+class TraceCache;
+
 struct ReadOptions {
     std::optional<Unit> unit;       ///< of the times in a Chrome trace or CSV that does not say it; otherwise microseconds
     std::optional<double> clockMhz; ///< instead of what the file says
@@ -41,6 +43,9 @@ struct ReadOptions {
     enum class Level : std::uint8_t { Kernels, Windows, Instructions };
     Level level = Level::Instructions;
     KernelLookup kernels;
+    /// Where traces of large files are kept for the next time (core/trace/cache.h); null: nowhere. A log with `kernels` is not kept: what
+    /// they say may change.
+    const TraceCache* cache = nullptr;
     std::uint64_t mostEvents = 200'000'000; ///< what comes beyond is counted as skipped
 };
 

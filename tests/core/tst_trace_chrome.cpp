@@ -223,14 +223,16 @@ void TestTraceChrome::flows()
 {"name":"f2","cat":"c","ph":"t","id":2,"pid":1,"tid":2,"ts":21},
 {"name":"f2","cat":"c","ph":"f","id":2,"pid":1,"tid":1,"ts":22},
 {"name":"f3","cat":"c","ph":"s","id":3,"pid":1,"tid":1,"ts":500},
+{"name":"back","cat":"c","ph":"s","id":5,"pid":1,"tid":1,"ts":32},
+{"name":"back","cat":"c","ph":"f","id":5,"pid":1,"tid":1,"ts":2,"bp":"e"},
 {"name":"f4","cat":"c","ph":"f","id":4,"pid":1,"tid":1,"ts":3,"bp":"e"},
 {"name":"a","ph":"X","pid":1,"tid":1,"ts":0,"dur":10},
 {"name":"a1","ph":"X","pid":1,"tid":1,"ts":2,"dur":2},
 {"name":"b","ph":"X","pid":1,"tid":2,"ts":20,"dur":5},
 {"name":"c","ph":"X","pid":1,"tid":1,"ts":30,"dur":5}
 ]})");
-    compareLines(lines, {"Process 1 / Thread 1:", "  a 0 +10000", "  c 30000 +5000", "  .a1 2000 +2000",
-                         "Process 1 / Thread 2:", "  b 20000 +5000", "flow f2: a 0 +10000 -> b 20000 +5000",
+    compareLines(lines, {"Process 1 / Thread 1:", "  a 0 +10000", "  c 30000 +5000", "  .a1 2000 +2000", "Process 1 / Thread 2:",
+                         "  b 20000 +5000", "flow f2: a 0 +10000 -> b 20000 +5000", "flow back: c 30000 +5000 -> a1 2000 +2000",
                          "flow f1: a1 2000 +2000 -> b 20000 +5000", "flow f2: b 20000 +5000 -> c 30000 +5000",
                          "skipped 1, line 0: this flow has no slice at its end", "skipped 1, line 0: this flow ends without a beginning"});
 }

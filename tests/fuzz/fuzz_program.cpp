@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Opens damaged copies of small programs: whatever comes, opening answers with a model or a message, and soon.
-// Usage: fuzz_program ITERATIONS SEED FOLDER...      The same seed makes the same files. With libFuzzer: the usual options.
+// Usage: fuzz_program ITERATIONS SEED FOLDER...      The same seed makes the same files; "60s" in place of a count goes on so long.
+// With libFuzzer: the usual options.
 #include "core/program/archive.h"
 #include "core/program/pickle.h"
 #include "core/program/program.h"
+#include "tests/fuzz/mutate.h"
 #include "tests/fuzz/stored_zip.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <random>
 
 using namespace nodewise;
 
@@ -39,74 +37,8 @@ bool openOnce(const std::string& bytes)
 
 #ifndef NODEWISE_LIBFUZZER
 
-std::vector<std::string> readSeeds(int argc, char** argv)
-{
-    std::vector<std::filesystem::path> paths;
-    for (int i = 3; i < argc; ++i)
-        for (const auto& entry : std::filesystem::directory_iterator(argv[i]))
-            if (entry.is_regular_file() && entry.file_size() < largestSeed)
-                paths.push_back(entry.path());
-    std::sort(paths.begin(), paths.end());
-    std::vector<std::string> seeds;
-    for (const auto& path : paths) {
-        std::ifstream stream(path, std::ios::binary);
-        seeds.emplace_back(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
-    }
-    return seeds;
-}
-
-/// Puts one quoted word of the text in the place of another: JSON stays well-formed and means something else.
-void swapWords(std::string& bytes, std::mt19937& random)
-{
-    const auto word = [&]() -> std::pair<std::size_t, std::size_t> {
-        const std::size_t start = bytes.find('"', static_cast<std::size_t>(random()) % (bytes.size() + 1));
-        const std::size_t end = start == std::string::npos ? start : bytes.find('"', start + 1);
-        return end == std::string::npos ? std::pair<std::size_t, std::size_t>(0, 0) : std::pair(start, end + 1 - start);
-    };
-    const auto [from, fromSize] = word();
-    const std::string text = bytes.substr(from, fromSize);
-    const auto [to, toSize] = word();
-    bytes.replace(to, toSize, text);
-}
-
-/// Flips, overwrites, removes, repeats or splices some bytes; words of the format get in too.
-void mutate(std::string& bytes, const std::string& other, std::mt19937& random)
-{
-    constexpr const char* words[] = {"\"as_graph\"", "\"as_tensor\"", "null",    "-1",         "9223372036854775807", "1e999", "{}",
-                                     "[]",           "\"\"",          "\\u0000", "PK\x05\x06", "\xff\xff\xff\xff"};
-    const auto below = [&random](std::size_t n) { return n == 0 ? 0 : static_cast<std::size_t>(random()) % n; };
-    const std::size_t at = below(bytes.size()), length = std::min(below(64), bytes.size() - at);
-    switch (below(8)) {
-    case 6:
-        swapWords(bytes, random);
-        break;
-    case 7: // a digit for another
-        for (std::size_t i = at; i < bytes.size(); ++i)
-            if (bytes[i] >= '0' && bytes[i] <= '9') {
-                bytes[i] = static_cast<char>('0' + below(10));
-                break;
-            }
-        break;
-    case 0:
-        bytes.insert(at, words[below(std::size(words))]);
-        break;
-    case 1:
-        bytes.erase(at, length);
-        break;
-    case 2:
-        bytes.insert(at, bytes.substr(at, length));
-        break;
-    case 3:
-        bytes.replace(at, length, other.substr(below(other.size()), length));
-        break;
-    case 4:
-        bytes.resize(at);
-        break;
-    default:
-        if (!bytes.empty())
-            bytes[at] = static_cast<char>(random());
-    }
-}
+constexpr std::string_view words[] = {"\"as_graph\"", "\"as_tensor\"", "null",    "-1",         "9223372036854775807", "1e999", "{}",
+                                      "[]",           "\"\"",          "\\u0000", "PK\x05\x06", "\xff\xff\xff\xff"};
 
 using Records = std::vector<std::pair<std::string, std::string>>;
 
@@ -135,7 +67,7 @@ std::string damagedRecord(Records records, const std::string& other, std::mt1993
     const auto bySize = [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); };
     const auto chosen = random() % 4 == 0 ? records.begin() + static_cast<std::ptrdiff_t>(random() % records.size())
                                           : std::max_element(records.begin(), records.end(), bySize);
-    mutate(chosen->second, other, random);
+    test::mutate(chosen->second, other, words, random);
     return test::storedZip(records);
 }
 
@@ -157,21 +89,22 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 int main(int argc, char** argv)
 {
     if (argc < 4) {
-        std::fprintf(stderr, "usage: fuzz_program ITERATIONS SEED FOLDER...\n");
+        std::fprintf(stderr, "usage: fuzz_program ITERATIONS|SECONDSs SEED FOLDER...\n");
         return 2;
     }
-    const std::vector<std::string> seeds = readSeeds(argc, argv);
+    const std::vector<std::string> seeds = test::readSeeds({argv + 3, argv + argc}, largestSeed);
     const std::vector<Records> archives = readRecords(seeds);
     std::mt19937 random(static_cast<unsigned>(std::atoi(argv[2])));
     int sounds = 0, wrong = 0;
-    const int iterations = seeds.empty() ? 0 : std::atoi(argv[1]);
-    for (int i = 0; i < iterations; ++i) {
+    const test::Patience patience(argv[1]);
+    int i = 0;
+    for (; !seeds.empty() && patience.lasts(i); ++i) {
         std::string bytes = seeds[random() % seeds.size()];
         const std::string& other = seeds[random() % seeds.size()];
         if (i % 4 != 0 && !archives.empty())
             bytes = damagedRecord(archives[random() % archives.size()], other, random);
         else
-            mutate(bytes, other, random);
+            test::mutate(bytes, other, words, random);
         const auto start = std::chrono::steady_clock::now();
         const bool sound = openOnce(bytes);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
@@ -184,7 +117,7 @@ int main(int argc, char** argv)
     }
     std::filesystem::remove(scratchFile());
     std::printf("%d files from %zu seeds\n", sounds, seeds.size());
-    return wrong == 0 && iterations > 0 ? 0 : 1;
+    return wrong == 0 && i > 0 ? 0 : 1;
 }
 
 #endif

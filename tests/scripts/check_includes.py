@@ -27,7 +27,7 @@ CORE = {
     "dap": ["base", "sim"],
     "lowering": ["base", "graph", "dap", "sim"],
     "mlirtext": ["base"],
-    "dump": ["base", "mlirtext"],
+    "dump": ["base", "mlirtext", "trace"],
     "torch": ["base", "graph", "dap", "program", "ir", "export", "lowering"],
     "graphviz": ["base", "layout", "dap"],
     "mlir": ["base", "dap", "sim"],
