@@ -5948,6 +5948,10 @@
         <source>a range goes from a number to one that is not smaller, by steps above 0</source>
         <translation>범위는 작은 수에서 큰 수로, 0보다 큰 간격으로 지정해야 합니다</translation>
     </message>
+    <message>
+        <source>the kernel does not verify: line %1: %2</source>
+        <translation>커널이 검증을 통과하지 못합니다: %1행: %2</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

@@ -25,7 +25,7 @@ sim::TileGraph TileGraphBuilder::graph()
     if (m_module.verified())
         visitModule();
     else
-        m_graph.why = Text("the kernel does not verify");
+        m_graph.why = whyNotVerified();
     if (m_graph.why.empty()) {
         sim::findFlow(m_graph, m_book, m_accesses, m_roles);
         takeNumbers();
@@ -33,6 +33,14 @@ sim::TileGraph TileGraphBuilder::graph()
         m_graph = {.name = std::move(m_graph.name), .why = std::move(m_graph.why)};
     }
     return std::move(m_graph);
+}
+
+Text TileGraphBuilder::whyNotVerified() const
+{
+    for (const dap::KernelDiagnostic& said : m_module.diagnostics())
+        if (said.severity == dap::KernelDiagnostic::Severity::Error)
+            return Text("the kernel does not verify: line %1: %2", said.line, said.message);
+    return Text("the kernel does not verify");
 }
 
 void TileGraphBuilder::visitModule()

@@ -39,6 +39,7 @@ private:
         std::int64_t by = 1;
     };
 
+    Text whyNotVerified() const;
     void visitModule();
     bool addArgument(mlir::BlockArgument argument);
     void takeNumbers();

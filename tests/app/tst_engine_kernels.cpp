@@ -163,7 +163,8 @@ void TestEngineKernels::tileGraphs()
         ask<TileGraphsAnswer>(TileGraphsRequest{.kernels = {{.name = "wrong", .source = {.text = kernelText("parse_error")}},
                                                             {.name = "gemm", .source = {.file = kernelPath("gemm")}, .count = true}}});
     QCOMPARE(answer.kernels.size(), 2u);
-    QCOMPARE(qs(answer.kernels[0].graph.why.english()), QStringLiteral("the kernel does not verify"));
+    QCOMPARE(qs(answer.kernels[0].graph.why.english()),
+             QStringLiteral("the kernel does not verify: line 4: use of undeclared SSA value name"));
     const auto totals = sim::totalsOf(answer.kernels[1].graph).value();
     QCOMPARE(answer.kernels[1].counted.size(), 3u);
     for (const auto& counted : answer.kernels[1].counted)

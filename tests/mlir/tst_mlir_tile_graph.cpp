@@ -601,7 +601,7 @@ void TestMlirTileGraph::unclear_data()
         "line 1: the shape and strides of the argument X are not known");
     row("no function", "memref.global \"private\" @A : memref<4xf32, 1>\n", "there is no function with a body");
     row("two", "func.func @a() {\n  return\n}\nfunc.func @b() {\n  return\n}\n", "there are several functions with a body");
-    row("nonsense", "nonsense", "the kernel does not verify");
+    row("nonsense", "\nnonsense", "the kernel does not verify: line 2: custom op 'nonsense' is unknown (tried 'builtin.nonsense' as well)");
     row("empty", "", "there is no function with a body");
 }
 
@@ -621,7 +621,8 @@ void TestMlirTileGraph::oneSpoilsNoOther()
                                                 {.name = "c", .source = {.text = kernelText("gemm")}}}};
     const auto answer = m_service.tileGraphs(request).value();
     QCOMPARE(answer.kernels.size(), std::size_t(3));
-    QCOMPARE(qs(answer.kernels[0].graph.why.english()), QStringLiteral("the kernel does not verify"));
+    QCOMPARE(qs(answer.kernels[0].graph.why.english()),
+             QStringLiteral("the kernel does not verify: line 1: custom op 'nonsense' is unknown (tried 'builtin.nonsense' as well)"));
     QCOMPARE(qs(answer.kernels[0].graph.name), QStringLiteral("a"));
     QVERIFY(answer.kernels[0].counted.empty());
     QCOMPARE(qs(answer.kernels[1].graph.why.english()), QStringLiteral("/nowhere.mlir: the file can't be read"));
