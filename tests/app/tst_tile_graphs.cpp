@@ -14,14 +14,14 @@ namespace {
 using Ran = nodewise::test::RanProgram<QString>;
 constexpr auto cli = nodewise::test::runCli<QString>;
 
-// The graphs of all kernels of a program, with `template` beside each.
+// The graphs of all kernels of a program, with `template` beside each; none if it can't be planned.
 QJsonArray kernelsOf(const QString& program, const QString& npu)
 {
     const QTemporaryDir folder;
     const Ran lowered = cli(
         {QStringLiteral("lower"), program, QStringLiteral("-o"), folder.path(), QStringLiteral("--npu"), npu, QStringLiteral("--json")});
     if (lowered.code != 0)
-        qFatal("%s", qPrintable(lowered.err));
+        qWarning("%s", qPrintable(lowered.err));
     QStringList arguments{QStringLiteral("kernel"), QStringLiteral("tiles"), QStringLiteral("--count"), QStringLiteral("--json")};
     QStringList templates;
     for (const auto& kernel : QJsonDocument::fromJson(lowered.out.toUtf8()).object()[QStringLiteral("kernels")].toArray()) {
@@ -29,8 +29,8 @@ QJsonArray kernelsOf(const QString& program, const QString& npu)
         templates += kernel[QStringLiteral("template")].toString();
     }
     const Ran ran = cli(arguments);
-    if (ran.code != 0)
-        qFatal("%s", qPrintable(ran.err));
+    if (ran.code != 0) // what it says is tested below
+        qWarning("%s", qPrintable(ran.err));
     QJsonArray out;
     for (const auto& kernel : QJsonDocument::fromJson(ran.out.toUtf8()).object()[QStringLiteral("kernels")].toArray()) {
         QJsonObject with = kernel.toObject();
