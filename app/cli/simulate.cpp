@@ -46,9 +46,15 @@ Result<SimulatedRun> simulated(SimulatedFile& file, const sim::Npu& npu, sim::Pr
     if (!run)
         return fail(run.error());
     const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
-    if (std::ranges::none_of(run->missing, &Text::empty) && !run->missing.empty())
-        return fail(Error{.message = Text("none of its kernels can be simulated: %1", run->missing.front()), .file = file.file()});
     return SimulatedRun{.npu = npu, .program = std::move(*program), .run = std::move(*run), .ms = spent.count()};
+}
+
+/// An error where all of it is left out.
+Result<void> verdictOf(const SimulatedRun& simulated)
+{
+    const sim::ProgramRun& run = simulated.run;
+    const bool any = std::ranges::any_of(run.launches, [&](std::uint32_t kernel) { return run.missing[kernel].empty(); });
+    return any || run.gaps.empty() ? Result<void>() : fail("none of its nodes is in the figures");
 }
 
 void tellTimes(const SimulatedFile& file, double simulateMs)
@@ -78,7 +84,9 @@ Result<void> sweep(const SimulateOptions& options, SimulatedFile& file, const si
     }
     if (options.timing)
         tellTimes(file, spent);
-    return print(options.json ? dumped(sweepJson(sweep->member, points)) : sweepText(sweep->member, points));
+    if (auto printed = print(options.json ? dumped(sweepJson(sweep->member, points)) : sweepText(sweep->member, points)); !printed)
+        return printed;
+    return verdictOf(points.front().second);
 }
 
 /// A side of a comparison.
@@ -173,13 +181,13 @@ Result<void> simulate(const SimulateOptions& options)
             return written;
     if (!options.compare.empty())
         return compare(options, *file, *run);
-    if (!options.json)
-        return print(reportText(*run));
     Json out{{"file", options.file}};
     if (!file->isKernel())
         out["profile"] = options.profile;
     out.update(reportJson(*run));
-    return print(dumped(out));
+    if (auto printed = print(options.json ? dumped(out) : reportText(*run)); !printed)
+        return printed;
+    return verdictOf(*run);
 }
 
 } // namespace nodewise::cli

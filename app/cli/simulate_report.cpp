@@ -83,7 +83,7 @@ std::string kernelsText(const SimulatedRun& simulated)
         if (several)
             rows.back().push_back(count(cost.cores));
     }
-    return table(rows, {1, 2, 3, 4, 6, 7, 8, 9, 10, 11});
+    return rows.size() == 1 ? std::string() : table(rows, {1, 2, 3, 4, 6, 7, 8, 9, 10, 11}) + "\n";
 }
 
 /// "data 1,234, engine 56"
@@ -207,7 +207,7 @@ Utilization utilizationOf(const sim::Cost& cost, const sim::Npu& npu)
 
 std::string reportText(const SimulatedRun& simulated)
 {
-    return kernelsText(simulated) + "\n" + totalsText(simulated) + notesText(simulated.run.notes) + gapsText(simulated.run.gaps);
+    return kernelsText(simulated) + totalsText(simulated) + notesText(simulated.run.notes) + gapsText(simulated.run.gaps);
 }
 
 std::string sweepText(const std::string& member, const std::vector<std::pair<std::string, SimulatedRun>>& points)

@@ -234,10 +234,17 @@ void TestCliSimulate::tableTells()
 
 void TestCliSimulate::gapsAreTold()
 {
-    const Ran ran = cli({QStringLiteral("simulate"), model("autocast")});
-    if (ran.code == 0)
-        QVERIFY2(ran.out.contains(QStringLiteral("not in the figures:")) && ran.out.contains(QStringLiteral("ATen runs it: autocast")),
-                 qPrintable(ran.out));
+    const Ran ran = cli({QStringLiteral("simulate"), model("indexing")});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    QVERIFY2(ran.out.contains(QStringLiteral("7 nodes are not in the figures:")), qPrintable(ran.out));
+    QVERIFY2(ran.out.contains(QStringLiteral("  index, index_1: ATen runs it: no template is there for 'aten.index.Tensor'")),
+             qPrintable(ran.out));
+    // All of it: what was found is told, and it is an error
+    const Ran all = cli({QStringLiteral("simulate"), model("vmap_over")});
+    QCOMPARE(all.code, 1);
+    QVERIFY2(all.err.contains(QStringLiteral("none of its nodes is in the figures")) &&
+                 all.out.contains(QStringLiteral("3 nodes are not in the figures:")),
+             qPrintable(all.out));
     const QJsonObject found = simulated(model("random_ops"));
     const QJsonArray gaps = found[QLatin1String("gaps")].toArray();
     QVERIFY(!gaps.isEmpty());
