@@ -16,7 +16,8 @@ struct CriticalStep {
     };
     SliceId slice = none;
     Behind behind = Behind::Nothing;
-    Time gap = 0; ///< ticks from the end of the step before, of the first one from the begin of the trace
+    Time gap = 0;   ///< ticks from the end of the step before, of the first one from the begin of the trace
+    Time ticks = 0; ///< its own part of the path: to its end, or to where the next step begins before that
 };
 
 struct CriticalPath {
@@ -24,10 +25,11 @@ struct CriticalPath {
     Time busy = 0, gaps = 0;         ///< ticks; together from the begin of the trace to the end of the last step
 };
 
-/// Backwards from a slice, or from the one that ends last: of those that lead to it by a flow and of its lane's the one that ends last, but
-/// not after it begins; a flow before the lane where both end at once. Slices around others tell nothing of their own and are left out
-/// where the trace has any within: lanes of modules and windows, and those of kernels where their units are told. Empty for a trace without
-/// slices. Fails only when cancelled.
+/// Backwards from a slice, or from the one that ends last: of those that lead to it by a flow and of its lane's the one that ends last
+/// before it begins; a flow before the lane where both end at once. What leads to it by a flow and began before it may also end later: a
+/// kernel starts while the call that launched it still returns. Slices around others tell nothing of their own and are left out where the
+/// trace has any within: lanes of modules and windows, and those of kernels where their units are told. Empty for a trace without slices.
+/// Fails only when cancelled.
 Result<CriticalPath> criticalPath(const Trace& trace, SliceId last = none, const Progress& progress = {});
 
 } // namespace nodewise::trace

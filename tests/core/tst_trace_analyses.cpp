@@ -310,6 +310,34 @@ private Q_SLOTS:
         QVERIFY(criticalPath(*Maker().make())->steps.empty());
     }
 
+    /// The call that launches a kernel returns when that has begun already.
+    void criticalPathThroughAnOverlap()
+    {
+        Maker maker;
+        const LaneId cpu = maker.lane("cpu"), gpu = maker.lane("gpu");
+        maker.slice(gpu, 0, 20, "earlier", Kind::Kernel);
+        const SliceId call = maker.slice(cpu, 10, 30, "launch", Kind::Runtime);
+        const SliceId kernel = maker.slice(gpu, 25, 40, "kernel", Kind::Kernel);
+        maker.builder.addFlow(call, kernel);
+        const auto trace = maker.make();
+        const auto path = criticalPath(*trace);
+        QCOMPARE(text(*trace, *path), QString("+10 launch -> +0 kernel; busy 55, gaps 10"));
+        QCOMPARE(path->steps.front().ticks, Time(15));
+        QCOMPARE(path->busy + path->gaps, trace->end() - trace->begin());
+    }
+
+    void criticalPathOfCalls()
+    {
+        Maker maker;
+        const LaneId lane = maker.lane("cpu");
+        maker.slice(lane, 0, 100, "forward", Kind::Operator);
+        maker.slice(lane, 5, 40, "linear", Kind::Operator);
+        maker.slice(lane, 10, 20, "mm", Kind::Operator);
+        maker.slice(lane, 50, 45, "relu", Kind::Operator);
+        const auto trace = maker.make();
+        QCOMPARE(text(*trace, *criticalPath(*trace)), QString("+10 mm | +20 relu; busy 65, gaps 30"));
+    }
+
     void criticalPathOfNoLength()
     {
         Maker maker;
