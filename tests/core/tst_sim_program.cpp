@@ -5,6 +5,7 @@
 #include "core/sim/step_text.h"
 #include "core/sim/sweep.h"
 #include "core/sim/windows.h"
+#include "core/trace/critical_path.h"
 #include "core/trace/words.h"
 
 #include <QtTest>
@@ -185,6 +186,7 @@ private Q_SLOTS:
     void nearlyEqualKernelsDoNot();
     void traceAgreesWithCosts();
     void slicesTellWhereTheyBelong();
+    void criticalPathLeadsThroughAllLaunches();
     void modulesNest();
     void countersAddUp();
     void tooManyInstructionsLeaveLaunches();
@@ -342,6 +344,20 @@ void TestSimProgram::slicesTellWhereTheyBelong()
         onwards += next ? 1 : 0;
     }
     QVERIFY(onwards >= 3 && trace.flows().size() > 20);
+}
+
+void TestSimProgram::criticalPathLeadsThroughAllLaunches()
+{
+    const ProgramRun run = simulated(program());
+    const auto path = trace::criticalPath(*run.trace);
+    QVERIFY(path.has_value());
+    QCOMPARE(path->busy + path->gaps, run.cycles());
+    std::vector<std::uint32_t> launches;
+    for (const trace::CriticalStep& step : path->steps)
+        if (const std::uint32_t launch = run.trace->tryLink(step.slice)->launch; launches.empty() || launches.back() != launch)
+            launches.push_back(launch);
+    QCOMPARE(launches, (std::vector<std::uint32_t>{0, 1, 2, 3}));
+    QVERIFY2(path->gaps * 10 < run.cycles(), qPrintable(QStringLiteral("%1 of %2").arg(path->gaps).arg(run.cycles())));
 }
 
 void TestSimProgram::modulesNest()
