@@ -3,6 +3,7 @@
 
 #include "core/sim/npu.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace nodewise::lowering {
@@ -32,9 +33,8 @@ Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string
 Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders)
 {
     return sim::readNpus(folders).map([](std::vector<sim::Npu> npus) {
-        std::vector<Npu> out;
-        for (sim::Npu& npu : npus)
-            out.push_back(cut(std::move(npu)));
+        std::vector<Npu> out(npus.size());
+        std::ranges::transform(npus, out.begin(), [](sim::Npu& npu) { return cut(std::move(npu)); });
         return out;
     });
 }

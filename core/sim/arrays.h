@@ -33,7 +33,7 @@ public:
     /// From cycle `start`, not before ready(). Ends beyond maxCycles are cut to it.
     Run run(const Contraction& product, std::int64_t start);
 
-    static constexpr std::int64_t maxCycles = std::int64_t(1) << 42;
+    static constexpr std::int64_t maxCycles = std::int64_t(1) << 41;
 
 private:
     /// One array. A weight tile keeps its place in the buffer until the last row has entered.

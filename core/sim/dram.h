@@ -24,9 +24,10 @@ public:
     std::int64_t bound(std::int64_t bytes) const;
 
 private:
-    static constexpr int bits = 20;   ///< of a cycle's parts
-    std::vector<std::int64_t> m_free; ///< by channel
-    std::int64_t m_each;              ///< of a request
+    static constexpr int bits = 20;                                ///< of a cycle's parts
+    static constexpr std::int64_t longest = std::int64_t(1) << 61; ///< parts that a transfer takes at most: beyond all that is simulated
+    std::vector<std::int64_t> m_free;                              ///< by channel
+    std::int64_t m_each;                                           ///< of a request
     std::int64_t m_requestBytes;
     std::int64_t m_requests = 0;
 };
@@ -42,8 +43,14 @@ public:
     /// Axes in any order; they are put together where they lie together. `address` of the first byte.
     std::int64_t of(std::vector<Axis>& axes, std::int64_t elementBytes, std::int64_t address) const;
 
+    __extension__ using Wide = __int128;
+
 private:
-    std::int64_t ofRuns(const std::vector<Axis>& axes, std::size_t axis, std::int64_t run, std::int64_t address) const;
+    static constexpr std::int64_t most = std::int64_t(1) << 60;
+    static std::int64_t joined(std::vector<Axis>& axes, std::int64_t elementBytes);
+    std::size_t residue(Wide address) const;
+    Wide ofRuns(const std::vector<Axis>& axes, std::int64_t run, std::size_t first) const;
+
     std::int64_t m_bytes;
 };
 

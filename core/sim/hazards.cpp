@@ -28,19 +28,16 @@ bool Hazards::concerns(const Step& step) const
 
 std::uint32_t Hazards::fetch(const Step& step, Box box, std::int64_t now)
 {
-    const auto id = static_cast<std::uint32_t>(m_transfers.size());
+    const auto over = [now](const Transfer& transfer) { return transfer.issued && transfer.end <= now; };
     std::vector<std::uint32_t>& active = m_active[step.dram];
-    std::erase_if(active, [&](std::uint32_t other) {
-        Transfer& transfer = m_transfers[other];
-        const bool over = transfer.issued && transfer.end <= now;
-        if (over)
-            transfer = {.box = {}, .store = transfer.store, .issued = true, .end = transfer.end, .after = {}};
-        return over;
-    });
+    std::erase_if(active, [&](std::uint32_t other) { return other < m_first || over(at(other)); });
+    for (; !m_transfers.empty() && over(m_transfers.front()); ++m_first)
+        m_transfers.pop_front();
     Transfer transfer{.box = std::move(box), .store = step.kind == Step::Kind::Store, .after = {}};
     for (const std::uint32_t other : active)
-        if ((transfer.store || m_transfers[other].store) && transfer.box.meets(m_transfers[other].box))
+        if ((transfer.store || at(other).store) && transfer.box.meets(at(other).box))
             transfer.after.push_back(other);
+    const auto id = static_cast<std::uint32_t>(m_first + m_transfers.size());
     active.push_back(id);
     m_transfers.push_back(std::move(transfer));
     return id;
@@ -48,8 +45,10 @@ std::uint32_t Hazards::fetch(const Step& step, Box box, std::int64_t now)
 
 void Hazards::check(std::uint32_t hazard, Wait& wait) const
 {
-    for (const std::uint32_t other : m_transfers[hazard].after) {
-        const Transfer& transfer = m_transfers[other];
+    for (const std::uint32_t other : at(hazard).after) {
+        if (other < m_first)
+            continue;
+        const Transfer& transfer = at(other);
         if (!transfer.issued) {
             wait.known = false;
             return;
@@ -60,7 +59,7 @@ void Hazards::check(std::uint32_t hazard, Wait& wait) const
 
 void Hazards::issue(std::uint32_t hazard, std::uint32_t instruction, std::int64_t end)
 {
-    Transfer& transfer = m_transfers[hazard];
+    Transfer& transfer = at(hazard);
     transfer.issued = true;
     transfer.end = end;
     transfer.instruction = instruction;

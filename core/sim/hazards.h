@@ -6,6 +6,7 @@
 #include "core/sim/work.h"
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 namespace nodewise::sim {
@@ -35,7 +36,10 @@ private:
     bool m_any = false;
     std::vector<bool> m_both;                         ///< by buffer
     std::vector<std::vector<std::uint32_t>> m_active; ///< by buffer: transfers that others may have to wait for
-    std::vector<Transfer> m_transfers;
+    Transfer& at(std::uint32_t hazard) { return m_transfers[hazard - m_first]; }
+    const Transfer& at(std::uint32_t hazard) const { return m_transfers[hazard - m_first]; }
+    std::deque<Transfer> m_transfers; ///< from m_first on; those before it are over
+    std::uint32_t m_first = 0;
 };
 
 } // namespace nodewise::sim

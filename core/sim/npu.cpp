@@ -179,7 +179,7 @@ private:
         m_npu.dramRequestBytes = standard ? standard->requestBytes : 32;
         take("dram_freq_mhz", clock, 1, maxCount);
         take("dram_latency", latency, 0, maxCount);
-        take("dram_req_size_byte", m_npu.dramRequestBytes, 1, maxCount);
+        take("dram_req_size_byte", m_npu.dramRequestBytes, 1, 1024);
         if (type && *type == "simple" && m_text.find("dram_latency") == nullptr)
             give("dram_latency", Text("'%1' is missing", std::string("dram_latency")));
         m_npu.dramLatency = rounded(latency, m_npu.coreMhz, clock);
@@ -295,9 +295,8 @@ std::string joined(const auto& names)
 
 std::vector<std::string_view> npuMembers()
 {
-    std::vector<std::string_view> names;
-    for (const Whole& whole : wholes)
-        names.push_back(whole.name);
+    std::vector<std::string_view> names(std::size(wholes));
+    std::ranges::transform(wholes, names.begin(), &Whole::name);
     names.insert(names.end(), std::begin(passNames), std::end(passNames));
     names.insert(names.end(), std::begin(others), std::end(others));
     std::ranges::sort(names);
@@ -331,6 +330,7 @@ Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders)
             byName[npu->name] = std::move(*npu);
         }
     std::vector<Npu> npus;
+    npus.reserve(byName.size());
     for (auto& [name, npu] : byName)
         npus.push_back(std::move(npu));
     return npus;

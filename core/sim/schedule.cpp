@@ -43,7 +43,10 @@ Schedule::Schedule(const TileGraph& graph, const Npu& npu, const Walk& walk, con
     }
     m_cores.reserve(static_cast<std::size_t>(m_dealing.cores()));
     for (std::int64_t core = 0; core < m_dealing.cores(); ++core)
-        m_cores.push_back({.state = CoreState(npu, m_copies, accesses, m_hazards)});
+        m_cores.push_back({.state = CoreState(npu, m_copies, accesses, m_hazards), .next = {}});
+    m_times.resize(m_cores.size(), never);
+    for (std::size_t core = 0; core < m_cores.size(); ++core)
+        changed(core);
     for (std::uint32_t buffer = 0; buffer < graph.buffers.size(); ++buffer)
         if (graph.buffers[buffer].argument >= 0)
             m_run.cost.traffic.push_back({.buffer = buffer});
@@ -61,7 +64,7 @@ bool Schedule::fetchOne()
     Slot& slot = m_cores[item.core];
     if (item.begins)
         slot.state.beginItem();
-    slot.known = false;
+    changed(item.core);
     const Step& step = m_graph.steps[m_walk.step()];
     if (step.kind == Step::Kind::Barrier) {
         slot.state.fetchBarrier();
@@ -85,30 +88,37 @@ void Schedule::fetchFor(Slot& slot)
 
 // --- issuing ----------------------------------------------------------------------------------------------------------------------------
 
+void Schedule::changed(std::size_t core)
+{
+    if (!m_cores[core].changed)
+        m_changed.push_back(core);
+    m_cores[core].changed = true;
+}
+
 Schedule::Slot* Schedule::earliest()
 {
-    Slot* best = nullptr;
-    for (Slot& slot : m_cores) {
-        if (!slot.known) {
-            fetchFor(slot);
-            slot.any = slot.state.candidate(slot.next);
-            slot.known = true;
-        }
-        if (slot.any && (!best || slot.next.time < best->next.time))
-            best = &slot;
+    // What is fetched for one core may change another
+    for (std::size_t i = 0; i < m_changed.size(); ++i) {
+        Slot& slot = m_cores[m_changed[i]];
+        fetchFor(slot);
+        m_times[m_changed[i]] = slot.state.candidate(slot.next) ? slot.next.time : never;
+        slot.changed = false;
     }
-    return best;
+    m_changed.clear();
+    const auto first = std::ranges::min_element(m_times);
+    return *first == never ? nullptr : &m_cores[static_cast<std::size_t>(first - m_times.begin())];
 }
 
 void Schedule::issue(Slot& slot)
 {
     m_now = slot.next.time;
     const CoreState::Issued issued = slot.state.issue(slot.next, m_dram, m_hazards);
-    take(issued, static_cast<std::uint16_t>(&slot - m_cores.data()));
-    slot.known = false;
+    const auto core = static_cast<std::size_t>(&slot - m_cores.data());
+    take(issued, static_cast<std::uint16_t>(core));
+    changed(core);
     if (m_hazards.any()) // others may wait for what was stored
-        for (Slot& other : m_cores)
-            other.known = false;
+        for (std::size_t other = 0; other < m_cores.size(); ++other)
+            changed(other);
 }
 
 void Schedule::count(const Instruction& instruction)

@@ -24,13 +24,14 @@ public:
 private:
     struct Slot {
         CoreState state;
-        Candidate next;
-        bool any = false;   ///< there is a next one
-        bool known = false; ///< whether that still holds
+        Candidate next; ///< if its time is in m_times
+        bool changed = false;
     };
+    static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
     bool fetchOne();
     void fetchFor(Slot& slot);
+    void changed(std::size_t core);
     Slot* earliest();
     void issue(Slot& slot);
     void take(const CoreState::Issued& issued, std::uint16_t core);
@@ -52,8 +53,10 @@ private:
     Dealing m_dealing;
     std::vector<std::vector<StepAccess>> m_accesses; ///< by step
     std::vector<Slot> m_cores;
-    bool m_fetched = false;    ///< all
-    std::uint64_t m_count = 0; ///< of instructions fetched
+    std::vector<std::int64_t> m_times;  ///< by core: when its next instruction would begin, or never
+    std::vector<std::size_t> m_changed; ///< cores for which that may hold no more
+    bool m_fetched = false;             ///< all
+    std::uint64_t m_count = 0;          ///< of instructions fetched
     std::uint64_t m_issued = 0;
     std::int64_t m_now = 0; ///< no instruction is issued before it any more
     bool m_keep;

@@ -2,12 +2,19 @@
 #include "core/sim/work.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace nodewise::sim {
 
 namespace {
 
-constexpr std::int64_t alignment = 4096; ///< of buffers in DRAM: a page
+constexpr std::uint64_t alignment = 4096; ///< of buffers in DRAM: a page
+
+/// Addresses and strides go around where they don't fit: only files that no compiler writes have such.
+std::int64_t wrapped(std::int64_t a, std::int64_t b)
+{
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
 
 std::int64_t saturated(std::int64_t a, std::int64_t b)
 {
@@ -31,20 +38,20 @@ Works::Works(const TileGraph& graph, const Npu& npu)
     : m_graph(graph), m_npu(npu), m_requests(npu.dramRequestBytes), m_dma(graph.steps.size()), m_vector(graph.steps.size())
 {
     // A buffer begins on the first channel
-    const std::int64_t turn = npu.dramRequestBytes * npu.dramChannels;
-    const std::int64_t each = (alignment + turn - 1) / turn * turn;
-    std::int64_t base = 0;
+    const auto turn = static_cast<std::uint64_t>(npu.dramRequestBytes * npu.dramChannels);
+    const std::uint64_t each = (alignment + turn - 1) / turn * turn;
+    std::uint64_t base = 0;
     for (const Buffer& buffer : graph.buffers) {
         m_bases.push_back(base);
         if (buffer.argument >= 0)
-            base = (base + buffer.bytes + each - 1) / each * each;
+            base = (base + static_cast<std::uint64_t>(buffer.bytes) + each - 1) / each * each;
     }
     for (std::size_t i = 0; i < graph.steps.size(); ++i) {
         const Step& step = graph.steps[i];
         m_vector[i] = {.passes = passes(step), .eachCycle = npu.lanes * elements(step)};
         if (step.kind == Step::Kind::Load || step.kind == Step::Kind::Store)
             for (const std::int64_t stride : graph.buffers[step.dram].strides)
-                m_dma[i].axes.push_back({.bytes = stride * ((step.elementBits + 7) / 8)});
+                m_dma[i].axes.push_back({.bytes = wrapped(stride, (step.elementBits + 7) / 8)});
     }
 }
 
@@ -81,24 +88,24 @@ void Works::at(const Walk& walk, Work& out)
 void Works::dma(const Walk& walk, const Step& step, Work& out)
 {
     Dma& dma = m_dma[walk.step()];
-    std::int64_t address = m_bases[step.dram];
+    std::uint64_t at = m_bases[step.dram];
     const std::size_t axes = dma.axes.size();
     bool same = true;
     for (std::size_t i = 0; i < axes; ++i) {
         Dma::Axis& axis = dma.axes[i];
-        address += walk.value(step.offsets[i]) * axis.bytes;
+        at += static_cast<std::uint64_t>(wrapped(walk.value(step.offsets[i]), axis.bytes));
         const std::int64_t size = walk.value(step.sizes[i]), by = walk.value(step.steps[i]);
         same = same && size == axis.size && by == axis.by;
         axis.size = size;
         axis.by = by;
     }
-    address = std::max<std::int64_t>(address, 0);
-    const auto at = static_cast<std::uint64_t>(address), each = static_cast<std::uint64_t>(m_npu.dramRequestBytes);
+    const auto each = static_cast<std::uint64_t>(m_npu.dramRequestBytes);
     if (!same || dma.within != static_cast<std::int64_t>(at % each)) {
         dma.within = static_cast<std::int64_t>(at % each);
         std::vector<Requests::Axis> boxes;
         for (const Dma::Axis& axis : dma.axes)
-            boxes.push_back({.stride = axis.bytes * axis.by, .count = axis.size});
+            boxes.push_back(
+                {.stride = std::max(wrapped(axis.bytes, axis.by), -std::numeric_limits<std::int64_t>::max()), .count = axis.size});
         dma.requests = m_requests.of(boxes, (step.elementBits + 7) / 8, dma.within);
     }
     out.cost = dma.requests;
@@ -112,7 +119,9 @@ Box Works::box(const Walk& walk) const
     Box box;
     for (std::size_t axis = 0; axis < step.offsets.size(); ++axis) {
         const std::int64_t from = walk.value(step.offsets[axis]), by = walk.value(step.steps[axis]);
-        const std::int64_t to = from + (walk.value(step.sizes[axis]) - 1) * by;
+        std::int64_t to = 0;
+        if (__builtin_mul_overflow(walk.value(step.sizes[axis]) - 1, by, &to) || __builtin_add_overflow(to, from, &to))
+            box.whole = true;
         box.whole = box.whole || !walk.known(step.offsets[axis]);
         box.low.push_back(std::min(from, to));
         box.high.push_back(std::max(from, to));

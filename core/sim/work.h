@@ -55,9 +55,9 @@ private:
     const TileGraph& m_graph;
     const Npu& m_npu;
     Requests m_requests;
-    std::vector<Dma> m_dma;            ///< by step
-    std::vector<Vector> m_vector;      ///< by step
-    std::vector<std::int64_t> m_bases; ///< addresses of buffers in DRAM
+    std::vector<Dma> m_dma;             ///< by step
+    std::vector<Vector> m_vector;       ///< by step
+    std::vector<std::uint64_t> m_bases; ///< addresses of buffers in DRAM
 };
 
 } // namespace nodewise::sim
