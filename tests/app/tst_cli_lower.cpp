@@ -43,6 +43,7 @@ private Q_SLOTS:
     void bodiesThatAtenRuns();
     void planTellsEpilogues();
     void kernelsOfSmallScratchpads();
+    void npuOfPyTorchSim();
     void warmRunRendersNothing();
     void verdictsAreKept();
     void profiles();
@@ -285,6 +286,28 @@ void TestCliLower::kernelsOfSmallScratchpads()
         for (const QJsonValue& scratchpad : kernel[QStringLiteral("scratchpads")].toArray())
             bytes += scratchpad[QStringLiteral("bytes")].toDouble();
         QVERIFY(2 * bytes < 16 * 16 * 1024);
+    }
+}
+
+// A configuration as PyTorchSim has it, by its path.
+void TestCliLower::npuOfPyTorchSim()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("systolic_ws_8x8.yml")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("num_cores: 1\ncore_freq_mhz: 800\nvpu_num_lanes: 8\nvpu_spad_size_kb_per_lane: 32\ndram_type: ramulator2\n"
+               "dram_channels: 1\nramulator_config_path: ../configs/ramulator2_configs/DDR4.yaml\n");
+    file.close();
+    const Ran ran = cli({QStringLiteral("lower"), program(QStringLiteral("bert")), QStringLiteral("-o"),
+                         folder.filePath(QStringLiteral("out")), QStringLiteral("--npu"), file.fileName(), QStringLiteral("--json")});
+    QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    const QJsonObject plan = QJsonDocument::fromJson(ran.out.toUtf8()).object();
+    QCOMPARE(plan[QStringLiteral("npu")].toString(), QStringLiteral("systolic_ws_8x8"));
+    for (const QJsonValue& kernel : plan[QStringLiteral("kernels")].toArray()) {
+        double bytes = 0;
+        for (const QJsonValue& scratchpad : kernel[QStringLiteral("scratchpads")].toArray())
+            bytes += scratchpad[QStringLiteral("bytes")].toDouble();
+        QVERIFY(2 * bytes < 8 * 32 * 1024);
     }
 }
 
