@@ -5952,6 +5952,10 @@
         <source>the kernel does not verify: line %1: %2</source>
         <translation>커널이 검증을 통과하지 못합니다: %1행: %2</translation>
     </message>
+    <message>
+        <source>there is no log of PyTorchSim in the folder</source>
+        <translation>폴더에 PyTorchSim 로그가 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

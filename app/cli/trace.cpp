@@ -9,40 +9,15 @@
 #include "core/trace/write.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <filesystem>
 
 namespace nodewise::cli {
 
-namespace fs = std::filesystem;
-
 namespace {
 
-/// Folders stand for the logs in them.
-Result<std::vector<std::string>> filesOf(const std::vector<std::string>& named)
-{
-    std::vector<std::string> files;
-    for (const std::string& path : named) {
-        std::error_code code;
-        if (!fs::is_directory(path, code)) {
-            files.push_back(path);
-            continue;
-        }
-        const std::size_t before = files.size();
-        for (const auto& entry : fs::directory_iterator(path, code))
-            if (trace::formatOfFile(entry.path().string()) == trace::Format::PyTorchSim)
-                files.push_back(entry.path().string());
-        if (files.size() == before)
-            return fail(Error{.message = Text("there is no log of PyTorchSim in the folder"), .file = path});
-        std::sort(files.begin() + static_cast<std::ptrdiff_t>(before), files.end());
-    }
-    return files;
-}
-
-trace::ReadOptions readOptions(const TraceOptions& options, const std::vector<std::string>& files)
+trace::ReadOptions readOptions(const TraceOptions& options)
 {
     using Level = trace::ReadOptions::Level;
-    trace::ReadOptions read{.kernels = dump::kernelLookup(files, options.kernels)};
+    trace::ReadOptions read{.kernels = dump::kernelLookup(options.files, options.kernels)};
     if (options.unit == "cycles")
         read.unit = trace::Unit::Cycles;
     if (options.clock > 0)
@@ -55,10 +30,7 @@ trace::ReadOptions readOptions(const TraceOptions& options, const std::vector<st
 
 Result<void> trace(const TraceOptions& options)
 {
-    const auto files = filesOf(options.files);
-    if (!files)
-        return fail(files.error());
-    const auto trace = trace::readTraces(*files, readOptions(options, *files));
+    const auto trace = trace::readTraces(options.files, readOptions(options));
     if (!trace)
         return fail(trace.error());
     if (!options.out.empty())

@@ -19,7 +19,8 @@ public:
     {
         for (const std::string& log : logs) {
             std::error_code code;
-            const fs::path beside = fs::weakly_canonical(fs::path(log).parent_path(), code).parent_path() / "outputs";
+            const fs::path folder = fs::is_directory(log, code) ? fs::path(log) : fs::path(log).parent_path();
+            const fs::path beside = fs::weakly_canonical(folder.empty() ? "." : folder, code).parent_path() / "outputs";
             if (!code && fs::is_directory(beside, code) &&
                 std::find(m_folders.begin(), m_folders.end(), beside.string()) == m_folders.end())
                 m_folders.push_back(beside.string());

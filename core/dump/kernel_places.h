@@ -7,8 +7,9 @@
 
 namespace nodewise::dump {
 
-/// For logs at these paths. A folder is looked for where the log says it is, in `dumps` (dump folders that the user named), and in
-/// "outputs" beside the folder of the logs, where PyTorchSim has it. Dump folders are read when they are first needed. One thread.
+/// For logs, or folders of logs, at these paths. A folder is looked for where the log says it is, in `dumps` (dump folders that the user
+/// named), and in "outputs" beside the folder of the logs, where PyTorchSim has it. Dump folders are read when they are first needed. One
+/// thread.
 trace::KernelLookup kernelLookup(const std::vector<std::string>& logs, std::vector<std::string> dumps = {}, const Progress& progress = {});
 
 } // namespace nodewise::dump

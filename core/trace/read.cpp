@@ -9,6 +9,7 @@
 #include "core/trace/pytorchsim.h"
 #include "core/trace/words.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <zlib.h>
 
@@ -92,6 +93,22 @@ tl::unexpected<Error> noTrace(const std::string& path, std::string_view start)
     return fail(Error{.message = message, .file = path, .hint = std::move(hint)});
 }
 
+/// In the order of their names.
+std::vector<std::string> logsIn(const std::string& folder, std::size_t most)
+{
+    constexpr std::size_t mostSeen = 100'000;
+    std::vector<std::string> logs;
+    std::error_code code;
+    std::filesystem::directory_iterator entry(folder, code), end;
+    for (std::size_t seen = 0; !code && entry != end && seen < mostSeen && logs.size() < most; entry.increment(code), ++seen) {
+        const std::string name = entry->path().filename().string();
+        if ((name.ends_with(".log") || name.ends_with(".log.gz")) && formatOfFile(entry->path().string()) == Format::PyTorchSim)
+            logs.push_back(entry->path().string());
+    }
+    std::sort(logs.begin(), logs.end());
+    return logs;
+}
+
 Result<std::string> startOf(const std::string& path)
 {
     auto source = ByteSource::open(path);
@@ -111,6 +128,8 @@ Format formatOf(std::string_view start)
 
 Format formatOfFile(const std::string& path)
 {
+    if (std::error_code code; std::filesystem::is_directory(path, code))
+        return logsIn(path, 1).empty() ? Format::None : Format::PyTorchSim;
     const auto start = startOf(path);
     return start ? formatOfText(*start) : Format::None;
 }
@@ -155,6 +174,8 @@ bool isKept(Format format, const std::string& path, const ReadOptions& options)
 
 Result<std::shared_ptr<const Trace>> readTrace(const std::string& path, const ReadOptions& options, const Progress& progress)
 {
+    if (std::error_code code; std::filesystem::is_directory(path, code))
+        return readTraces({path}, options, progress);
     const auto start = startOf(path);
     if (!start)
         return fail(start.error());
@@ -174,12 +195,26 @@ Result<std::shared_ptr<const Trace>> readTrace(const std::string& path, const Re
 
 Result<std::shared_ptr<const Trace>> readTraces(const std::vector<std::string>& paths, const ReadOptions& options, const Progress& progress)
 {
-    if (paths.size() == 1)
-        return readTrace(paths.front(), options, progress);
-    for (const std::string& path : paths)
-        if (formatOfFile(path) != Format::PyTorchSim)
-            return fail(Error{.message = Text("only logs of PyTorchSim are read together"), .file = path});
-    return readPyTorchSim(paths, options, progress);
+    std::vector<std::string> files;
+    bool folders = false;
+    for (const std::string& path : paths) {
+        std::error_code code;
+        if (!std::filesystem::is_directory(path, code)) {
+            files.push_back(path);
+            continue;
+        }
+        folders = true;
+        const auto logs = logsIn(path, std::string::npos);
+        if (logs.empty())
+            return fail(Error{.message = Text("there is no log of PyTorchSim in the folder"), .file = path});
+        files.insert(files.end(), logs.begin(), logs.end());
+    }
+    if (files.size() == 1 && !folders)
+        return readTrace(files.front(), options, progress);
+    for (const std::string& file : files)
+        if (formatOfFile(file) != Format::PyTorchSim)
+            return fail(Error{.message = Text("only logs of PyTorchSim are read together"), .file = file});
+    return readPyTorchSim(files, options, progress);
 }
 
 } // namespace nodewise::trace

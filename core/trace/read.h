@@ -23,7 +23,7 @@ inline bool looksLikeTrace(std::string_view start)
 {
     return formatOf(start) != Format::None;
 }
-/// Of the file at this path; None also where it can't be read.
+/// Of the file at this path; None also where it can't be read. A folder with logs of PyTorchSim is one of them.
 Format formatOfFile(const std::string& path);
 
 /// What a log's kernel folder stands for, looked up where PyTorchSim's folders are known (core/dump/kernel_places.h).
@@ -52,7 +52,7 @@ struct ReadOptions {
 /// Fails where the file can't be read or is no trace, and when it was cancelled; damaged events and lines are counted in Origin::skipped.
 Result<std::shared_ptr<const Trace>> readTrace(const std::string& path, const ReadOptions& options = {}, const Progress& progress = {});
 /// Several logs of PyTorchSim, one per kernel as it writes them, as one run: one behind the other in the order of the launch list
-/// (the .trace beside a log), else by name. A single path may be any trace.
+/// (the .trace beside a log), else by name. A folder stands for the logs in it. A single path may be any trace.
 Result<std::shared_ptr<const Trace>> readTraces(const std::vector<std::string>& paths, const ReadOptions& options = {},
                                                 const Progress& progress = {});
 

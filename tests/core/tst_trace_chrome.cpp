@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Chrome traces: each phase, each form of file, what is broken in them; torch.profiler's own files beside what Python's json module finds.
+#include "core/trace/cache.h"
 #include "core/trace/chrome_event.h"
 #include "core/trace/decimal.h"
 #include "core/trace/json_balance.h"
 #include "tests/core/trace_text.h"
 
+#include <QDir>
 #include <fstream>
 #include <random>
 
@@ -88,6 +90,7 @@ private Q_SLOTS:
     void acrossBuffers(); // events that lie across the ends of the reader's buffers
     void cancelsAndReports();
     void bounds();
+    void keeps(); // large files, for the next time
     void isOrIsNot_data();
     void isOrIsNot();
     void refuses();
@@ -513,6 +516,31 @@ void TestTraceChrome::bounds()
     QCOMPARE((*deep)->sliceCount(), std::size_t(4096));
 }
 
+void TestTraceChrome::keeps()
+{
+    TraceFiles files;
+    QTemporaryDir folder;
+    const TraceCache cache(folder.filePath("traces").toStdString());
+    const auto kept = [&] { return QDir(folder.filePath("traces")).entryList(QDir::Files).size(); };
+    QByteArray whole = "[";
+    for (int i = 0; i < 80'000; ++i)
+        whole += R"({"ph":"X","name":"n","pid":1,"tid":1,"ts":)" + QByteArray::number(i) + R"(,"dur":1},)";
+    const std::string large = files.write("large", whole), small = files.write("small", whole.left(1000));
+    QVERIFY(readTrace(small, {.cache = &cache}));
+    QCOMPARE(kept(), 0);
+    const auto first = readTrace(large, {.cache = &cache}), second = readTrace(large, {.cache = &cache}),
+               cycles = readTrace(large, {.unit = Unit::Cycles, .cache = &cache});
+    QVERIFY(first && second && cycles);
+    QCOMPARE(kept(), 2);
+    QCOMPARE((*second)->sliceCount(), (*first)->sliceCount());
+    QCOMPARE((*first)->end(), 80'000'000);
+    QCOMPARE((*second)->end(), 80'000'000);
+    QCOMPARE((*cycles)->end(), 80'000);
+    QCOMPARE((*second)->origin().file, large);
+    files.write("large", whole.left(whole.size() / 2 + 1'500'000)); // another file at the same path
+    QVERIFY((*readTrace(large, {.cache = &cache}))->sliceCount() < (*first)->sliceCount());
+}
+
 void TestTraceChrome::isOrIsNot_data()
 {
     QTest::addColumn<QByteArray>("start");
@@ -551,7 +579,7 @@ void TestTraceChrome::refuses()
     QCOMPARE(said(files.write("m.mlir", "module {\n}\n")), "./m.mlir: this is not a trace" + hint);
     QVERIFY(said(files.write("a.pftrace", "\x0A\x10xxx")).contains("traceconv"));
     QCOMPARE(said(files.path().toStdString() + "/none"), QString("./none: there is no such file"));
-    QCOMPARE(said(files.path().toStdString()), QString(".: this is a folder"));
+    QCOMPARE(said(files.path().toStdString()), QString(".: there is no log of PyTorchSim in the folder"));
     QCOMPARE(said(files.write("o.json", R"({"displayTimeUnit": "ms", "x": 1})")), QString("./o.json: this JSON has no traceEvents"));
 }
 

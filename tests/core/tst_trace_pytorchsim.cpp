@@ -366,6 +366,11 @@ void TestTracePytorchsim::severalLogs()
          "PyTorchSim / Core 0 / Array:", "  matmul 10 +20 array {instruction=1, issued=10, tile=0, overlap=0} <addmm mlir_kernel_0#0>",
          "  matmul 110 +20 array {instruction=1, issued=110, tile=0, overlap=0} <relu relu_1 extension_kernel_1#1>",
          "  matmul 160 +20 array {instruction=1, issued=160, tile=0, overlap=0} <relu relu_1 extension_kernel_1#2>"});
+    const auto ofFolder = readTrace(folder.toStdString(), {.kernels = lookUp});
+    QVERIFY(ofFolder);
+    QCOMPARE(traceText(**ofFolder), traceText(**trace));
+    QCOMPARE(formatOfFile(folder.toStdString()), Format::PyTorchSim);
+    QCOMPARE(formatOfFile(QStringLiteral(NODEWISE_TEST_DATA "/programs").toStdString()), Format::None);
     TraceFiles files;
     paths.push_back(files.write("other.json", "[{\"ph\":\"X\"}]"));
     QCOMPARE(readTraces(paths).error().message.english(), std::string("only logs of PyTorchSim are read together"));
