@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole programs on a simulated NPU: launches one after the other, their trace, and what is left out.
-#include "core/dap/simulation.h"
 #include "core/sim/program.h"
-#include "core/sim/step_text.h"
-#include "core/sim/sweep.h"
-#include "core/sim/windows.h"
 #include "core/trace/critical_path.h"
 #include "core/trace/words.h"
+#include "tests/core/simulated_product.h"
 
 #include <QtTest>
 
@@ -19,95 +16,8 @@ using namespace nodewise::sim;
 
 namespace {
 
-using Kind = Step::Kind;
-
-Npu machine()
-{
-    auto npu = readNpu(R"({"name": "test", "num_cores": 2, "core_freq_mhz": 500, "vpu_num_lanes": 8, "vpu_spad_size_kb_per_lane": 4,
-                           "num_systolic_array_per_core": 2, "vpu_vector_length_bits": 64, "dram_type": "simple", "dram_channels": 2,
-                           "dram_latency": 20, "dram_req_size_byte": 32, "dram_freq_mhz": 500,
-                           "dram_bandwidth_gbps_per_channel": 8})",
-                       "test.json");
-    if (!npu)
-        qFatal("%s", npu.error().text().c_str());
-    return *npu;
-}
-
-/// Y[m, n] = relu(X[m, k] W[k, n]) in tiles of 8, each of `rows` and `depth` tiles long.
-struct Product {
-    std::int64_t rows = 4, depth = 3;
-    bool parallel = true;
-
-    TileGraph graph(const std::string& name) const
-    {
-        constexpr std::int64_t side = 8;
-        TileGraph out{.name = name};
-        const auto constant = [&out](std::int64_t value) {
-            out.numbers.push_back({.value = value});
-            return NumberId(out.numbers.size() - 1);
-        };
-        const NumberId zero = constant(0), one = constant(1), tile = constant(side);
-        const NumberId lastRow = constant(rows * side), lastDepth = constant(depth * side);
-        const auto dram = [](const char* called, std::int32_t argument, std::int64_t height, std::int64_t width) {
-            return Buffer{.name = called,
-                          .argument = argument,
-                          .element = "f32",
-                          .shape = {height, width},
-                          .strides = {width, 1},
-                          .bytes = 4 * height * width};
-        };
-        const auto pad = [](const char* called) {
-            return Buffer{.name = called, .element = "f32", .shape = {side, side}, .strides = {side, 1}, .bytes = 4 * side * side};
-        };
-        out.buffers = {dram("X", 0, rows * side, depth * side),
-                       dram("W", 1, depth * side, side),
-                       dram("Y", 2, rows * side, side),
-                       pad("X_spad"),
-                       pad("W_spad"),
-                       pad("Y_spad")};
-        const auto loop = [&out](const char* variable, NumberId upper, NumberId lower) {
-            out.steps.push_back(
-                {.line = std::uint32_t(out.steps.size() + 10), .lower = lower, .upper = upper, .step = 8, .variable = variable});
-            out.numbers.push_back({.op = Number::Op::Loop, .value = std::int64_t(out.steps.size() - 1)});
-            return NumberId(out.numbers.size() - 1);
-        };
-        const auto copy = [&](Kind kind, std::uint32_t in, std::uint32_t scratch, NumberId row, NumberId column) {
-            Step step{.kind = kind, .line = std::uint32_t(out.steps.size() + 10)};
-            step.dram = in;
-            step.pad = scratch;
-            step.offsets = {row, column};
-            step.sizes = {tile, tile};
-            step.steps = {one, one};
-            (kind == Kind::Load ? step.writes : step.reads) = {{.buffer = scratch, .fresh = kind == Kind::Load}};
-            out.steps.push_back(step);
-        };
-        const NumberId m = loop("m", lastRow, zero);
-        out.steps[0].parallel = parallel;
-        Step fill{.kind = Kind::Vector, .line = 11};
-        fill.points = constant(side * side);
-        fill.writes = {{.buffer = 5, .fresh = true}};
-        out.steps.push_back(fill);
-        const NumberId k = loop("k", lastDepth, zero);
-        out.steps[2].accumulation = true;
-        copy(Kind::Load, 0, 3, m, k);
-        copy(Kind::Load, 1, 4, k, zero);
-        Step product{.kind = Kind::Array, .line = 15};
-        product.batch = one;
-        product.m = product.n = product.k = tile;
-        product.reads = {{.buffer = 3}, {.buffer = 4}, {.buffer = 5}};
-        product.writes = {{.buffer = 5}};
-        out.steps.push_back(product);
-        out.steps[2].end = std::uint32_t(out.steps.size());
-        Step relu{.kind = Kind::Vector, .line = 16};
-        relu.points = constant(side * side);
-        relu.work = {{VectorWork::Class::Compare, 1}};
-        relu.reads = relu.writes = {{.buffer = 5}};
-        out.steps.push_back(relu);
-        copy(Kind::Store, 2, 5, m, zero);
-        out.steps[0].end = std::uint32_t(out.steps.size());
-        return out;
-    }
-};
+using nodewise::test::machine;
+using nodewise::test::Product;
 
 /// Three kernels, of which the first and the last are equal but for their names, in four launches.
 Program program()
@@ -193,12 +103,6 @@ private Q_SLOTS:
     void gapsAreTold();
     void runsAreTheSame();
     void isCancelled();
-    void windowsHoldWhatComes();
-    void curveKeepsPeaks();
-    void stepsInWords();
-    void sweepIsRead();
-    void planBecomesProgram();
-    void bodiesAreNoted();
 };
 
 void TestSimProgram::launchesFollowEachOther()
@@ -485,141 +389,6 @@ void TestSimProgram::isCancelled()
     const auto run = simulateProgram(program(), machine(), {}, progress);
     QVERIFY(!run);
     QVERIFY(run.error().message == cancelledMessage);
-}
-
-void TestSimProgram::windowsHoldWhatComes()
-{
-    QCOMPARE(Windows::widthFor(0), std::int64_t(10));
-    QCOMPARE(Windows::widthFor(12'000), std::int64_t(20));
-    QCOMPARE(Windows::widthFor(1'000'000), std::int64_t(1000));
-    QVERIFY(Windows::widthFor(std::numeric_limits<std::int64_t>::max()) > 0);
-    Windows windows(25, 10);
-    windows.add(0, 10, 30);  // one whole window
-    windows.add(5, 15, 10);  // half in each
-    windows.add(22, 22, 7);  // at once
-    windows.add(18, 25, 14); // 4 and 10
-    trace::Builder builder(trace::Unit::Cycles);
-    const trace::LaneId counter = builder.addCounter("c");
-    windows.write(builder, counter, 10);
-    const auto built = builder.build();
-    QVERIFY(built.has_value());
-    const trace::Columns& columns = (*built)->columns();
-    const std::vector<double> values(columns.sampleValue.begin(), columns.sampleValue.end());
-    const std::vector<std::int64_t> times(columns.sampleTime.begin(), columns.sampleTime.end());
-    QCOMPARE(times, (std::vector<std::int64_t>{0, 10, 20, 25}));
-    QCOMPARE(values, (std::vector<double>{35, 9, 34, 0})); // the last window is 5 wide
-}
-
-void TestSimProgram::curveKeepsPeaks()
-{
-    const auto samples = [](std::int64_t width) {
-        trace::Builder builder(trace::Unit::Cycles);
-        CounterCurve curve(builder, builder.addCounter("c"), width);
-        for (const auto& [time, value] :
-             std::vector<std::pair<std::int64_t, double>>{{0, 0}, {0, 4}, {3, 9}, {4, 2}, {31, 5}, {40, 1}, {47, 0}})
-            curve.add(time, value);
-        curve.end();
-        const auto built = builder.build();
-        std::vector<std::pair<std::int64_t, double>> out;
-        for (std::size_t at = 0; at < (*built)->columns().sampleTime.size(); ++at)
-            out.emplace_back((*built)->columns().sampleTime[at], (*built)->columns().sampleValue[at]);
-        return out;
-    };
-    using Samples = std::vector<std::pair<std::int64_t, double>>;
-    QVERIFY((samples(0) == Samples{{0, 4}, {3, 9}, {4, 2}, {31, 5}, {40, 1}, {47, 0}}));
-    QVERIFY((samples(10) == Samples{{0, 9}, {10, 2}, {30, 5}, {40, 1}, {47, 0}}));
-}
-
-void TestSimProgram::stepsInWords()
-{
-    const TileGraph graph = Product{}.graph("k");
-    const auto fixed = fixedNumbers(graph);
-    QStringList words;
-    for (const Step& step : graph.steps)
-        words.append(QString::fromStdString(stepName(graph, step) + ": " + fixedShape(step, fixed)));
-    QCOMPARE(words, (QStringList{"for m: ", "vector Y: ", "for k: ", "load X: 8x8", "load W: 8x8", "matmul Y: 8x8x8",
-                                 "vector Y: ", "store Y: 8x8"}));
-    TileGraph ragged = graph; // the tile depends on the loop
-    ragged.numbers.push_back({.op = Number::Op::Min, .left = 2, .right = 5});
-    ragged.steps[3].sizes[0] = NumberId(ragged.numbers.size() - 1);
-    QCOMPARE(fixedShape(ragged.steps[3], fixedNumbers(ragged)), std::string());
-    ragged.numbers.back() = {.op = Number::Op::Min, .left = 2, .right = 1};
-    QCOMPARE(fixedShape(ragged.steps[3], fixedNumbers(ragged)), std::string("1x8"));
-}
-
-void TestSimProgram::sweepIsRead()
-{
-    const auto sweep = readSweep(machine(), "num_cores=1,2,4");
-    QVERIFY(sweep.has_value());
-    QCOMPARE(sweep->member, std::string("num_cores"));
-    QCOMPARE(sweep->points.size(), std::size_t(3));
-    QCOMPARE(sweep->points[2].value, std::string("4"));
-    QCOMPARE(sweep->points[2].npu.cores, std::int64_t(4));
-    QVERIFY(sameCut(sweep->points[2].npu, machine()));
-    const auto cut = readSweep(machine(), "vpu_num_lanes=16");
-    QVERIFY(cut.has_value() && !sameCut(cut->points[0].npu, machine()));
-    for (const char* wrong : {"num_cores", "=1", "num_cores=", "no_such=1", "num_cores=1,,2", "num_cores=1,x"})
-        QVERIFY2(!readSweep(machine(), wrong), wrong);
-}
-
-void TestSimProgram::planBecomesProgram()
-{
-    dap::LowerAnswer plan;
-    plan.kernels = {{.name = "gemm_0", .text = "a"}, {.name = "broken_1", .why = Text("no tile fits")}, {.name = "copy_2", .text = "c"}};
-    plan.launches = {{.kernel = 0, .nodes = {1, 2}, .own = 1}, {.kernel = 1, .nodes = {3}, .own = 1}, {.kernel = 2, .copied = 2}};
-    using Route = dap::LoweredNode::Route;
-    plan.nodes = {{.node = 0, .name = "x", .op = "placeholder"},
-                  {.node = 1, .name = "linear", .op = "aten.linear.default", .route = Route::Kernel, .launch = 0},
-                  {.node = 2, .name = "relu", .op = "aten.relu.default", .route = Route::Kernel, .launch = 0},
-                  {.node = 3, .name = "sum_1", .op = "aten.sum.default", .route = Route::Kernel, .launch = 1},
-                  {.node = 4, .name = "rand", .op = "aten.rand.default", .route = Route::Fallback, .why = Text("it is random")}};
-    const dap::TileGraphsRequest request = dap::tileGraphsOf(plan);
-    QCOMPARE(request.kernels.size(), std::size_t(2));
-    QCOMPARE(request.kernels[1].name, std::string("copy_2"));
-    QCOMPARE(request.kernels[1].source.text, std::string("c"));
-    dap::TileGraphsAnswer answer;
-    answer.kernels = {{.graph = Product{}.graph("kernel")}, {.graph = Product{.rows = 1}.graph("kernel")}};
-    const Program made = dap::simulatedProgram(plan, answer, [](std::uint32_t node) { return "m" + std::to_string(node); });
-    QCOMPARE(made.kernels.size(), std::size_t(3));
-    QCOMPARE(made.kernels[0].name, std::string("gemm_0"));
-    QVERIFY(made.kernels[1].why == "no tile fits");
-    QCOMPARE(made.kernels[2].buffers[0].shape[0], std::int64_t(8));
-    QCOMPARE(made.launches[0].link.nodes, (std::vector<std::string>{"linear", "relu"}));
-    QCOMPARE(made.launches[0].link.op, std::string("aten.linear.default"));
-    QCOMPARE(made.launches[0].link.module, std::string("m2"));
-    QCOMPARE(made.launches[2].link.nodes, (std::vector<std::string>{"relu"}));
-    QCOMPARE(made.launches[2].link.op, std::string("copy"));
-    QCOMPARE(made.gaps.size(), std::size_t(1));
-    QVERIFY(made.gaps[0].node == "rand" && made.gaps[0].why == "ATen runs it: it is random");
-    QVERIFY(made.notes.empty());
-    const ProgramRun run = simulated(made);
-    QCOMPARE(run.gaps.size(), std::size_t(2));
-    // An answer that is too short is no reason to read behind its end
-    answer.kernels.pop_back();
-    QVERIFY(!dap::simulatedProgram(plan, answer, [](std::uint32_t) { return std::string(); }).kernels[2].why.empty());
-    const dap::LowerRequest::Machine cut = dap::machineOf(machine());
-    QVERIFY(cut.lanes == 8 && cut.scratchpadBytesPerLane == 4096 && cut.name == "test");
-    const dap::LowerRequest asked{.machine = cut};
-    const auto decoded = dap::decodeBody<dap::LowerRequest>(dap::encodeBody(asked));
-    QVERIFY(decoded && *decoded == asked);
-}
-
-void TestSimProgram::bodiesAreNoted()
-{
-    dap::LowerAnswer plan;
-    plan.kernels = {{.name = "k", .text = "a"}};
-    plan.launches = {{.kernel = 0, .graph = 1, .nodes = {1}, .own = 1}};
-    using Route = dap::LoweredNode::Route;
-    plan.nodes = {{.node = 1, .graph = 1, .name = "true_graph_0/sin", .op = "aten.sin.default", .route = Route::Kernel, .launch = 0},
-                  {.node = 2, .name = "cond", .op = "higher_order.cond", .route = Route::Body}};
-    dap::TileGraphsAnswer answer;
-    answer.kernels = {{.graph = Product{}.graph("kernel")}};
-    const auto none = [](std::uint32_t) { return std::string(); };
-    const Program made = dap::simulatedProgram(plan, answer, none);
-    QCOMPARE(made.notes.size(), std::size_t(1));
-    QVERIFY(made.notes[0] == "bodies of control flow count once each: true_graph_0");
-    plan.nodes[1].op = "higher_order.wrap_with_set_grad_enabled"; // its body runs once
-    QVERIFY(dap::simulatedProgram(plan, answer, none).notes.empty());
 }
 
 QTEST_GUILESS_MAIN(TestSimProgram)
