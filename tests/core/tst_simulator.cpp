@@ -547,6 +547,11 @@ void TestSimulator::anchors()
     QCOMPARE(v6e, std::int64_t(1 + 1121 + 1 + 139 + 256 + 256 + 510 + 10 + 561));
     compareWithin(v3, 2518, 0.15);
     compareWithin(v6e, 2518, 0.15);
+    // The run in PyTorchSim's README: DMA 6,144 cycles, arrays 4,096 each, 11,917 in all
+    const Cost large = run(gemmGraph(512, 512, 512, 512, 512, 512), shipped("tpuv3")).cost;
+    QCOMPARE(large.loadBusy + large.storeBusy, std::int64_t(6144));
+    QCOMPARE(large.arrayBusy, std::int64_t(2 * 4096));
+    compareWithin(large.cycles, 11917, 0.15);
 }
 
 void TestSimulator::bounds()
