@@ -3,8 +3,11 @@
 #pragma once
 
 #include "core/sim/simulator.h"
+#include "tests/core/tile_graphs.h"
 
 #include <QtGlobal>
+
+#include <utility>
 
 namespace nodewise::test {
 
@@ -22,79 +25,29 @@ inline Npu machine()
     return *npu;
 }
 
-/// Y[m, n] = relu(X[m, k] W[k, n]) in tiles of 8, each of `rows` and `depth` tiles long.
+/// Y[m, n] = relu(X[m, k] W[k, n]) in tiles of 8 x 8, `rows` of them above each other, each the sum of `depth` products.
 struct Product {
     std::int64_t rows = 4, depth = 3;
-    bool parallel = true;
 
-    TileGraph graph(const std::string& name) const
+    TileGraph graph(std::string name) const
     {
         constexpr std::int64_t side = 8;
-        TileGraph out{.name = name};
-        const auto constant = [&out](std::int64_t value) {
-            out.numbers.push_back({.value = value});
-            return NumberId(out.numbers.size() - 1);
-        };
-        const NumberId zero = constant(0), one = constant(1), tile = constant(side);
-        const NumberId lastRow = constant(rows * side), lastDepth = constant(depth * side);
-        const auto dram = [](const char* called, std::int32_t argument, std::int64_t height, std::int64_t width) {
-            return Buffer{.name = called,
-                          .argument = argument,
-                          .element = "f32",
-                          .shape = {height, width},
-                          .strides = {width, 1},
-                          .bytes = 4 * height * width};
-        };
-        const auto pad = [](const char* called) {
-            return Buffer{.name = called, .element = "f32", .shape = {side, side}, .strides = {side, 1}, .bytes = 4 * side * side};
-        };
-        out.buffers = {dram("X", 0, rows * side, depth * side),
-                       dram("W", 1, depth * side, side),
-                       dram("Y", 2, rows * side, side),
-                       pad("X_spad"),
-                       pad("W_spad"),
-                       pad("Y_spad")};
-        const auto loop = [&out](const char* variable, NumberId upper, NumberId lower) {
-            out.steps.push_back(
-                {.line = std::uint32_t(out.steps.size() + 10), .lower = lower, .upper = upper, .step = 8, .variable = variable});
-            out.numbers.push_back({.op = Number::Op::Loop, .value = std::int64_t(out.steps.size() - 1)});
-            return NumberId(out.numbers.size() - 1);
-        };
-        const auto copy = [&](Step::Kind kind, std::uint32_t in, std::uint32_t scratch, NumberId row, NumberId column) {
-            Step step{.kind = kind, .line = std::uint32_t(out.steps.size() + 10)};
-            step.dram = in;
-            step.pad = scratch;
-            step.offsets = {row, column};
-            step.sizes = {tile, tile};
-            step.steps = {one, one};
-            (kind == Step::Kind::Load ? step.writes : step.reads) = {{.buffer = scratch, .fresh = kind == Step::Kind::Load}};
-            out.steps.push_back(step);
-        };
-        const NumberId m = loop("m", lastRow, zero);
-        out.steps[0].parallel = parallel;
-        Step fill{.kind = Step::Kind::Vector, .line = 11};
-        fill.points = constant(side * side);
-        fill.writes = {{.buffer = 5, .fresh = true}};
-        out.steps.push_back(fill);
-        const NumberId k = loop("k", lastDepth, zero);
-        out.steps[2].accumulation = true;
-        copy(Step::Kind::Load, 0, 3, m, k);
-        copy(Step::Kind::Load, 1, 4, k, zero);
-        Step product{.kind = Step::Kind::Array, .line = 15};
-        product.batch = one;
-        product.m = product.n = product.k = tile;
-        product.reads = {{.buffer = 3}, {.buffer = 4}, {.buffer = 5}};
-        product.writes = {{.buffer = 5}};
-        out.steps.push_back(product);
-        out.steps[2].end = std::uint32_t(out.steps.size());
-        Step relu{.kind = Step::Kind::Vector, .line = 16};
-        relu.points = constant(side * side);
-        relu.work = {{VectorWork::Class::Compare, 1}};
-        relu.reads = relu.writes = {{.buffer = 5}};
-        out.steps.push_back(relu);
-        copy(Step::Kind::Store, 2, 5, m, zero);
-        out.steps[0].end = std::uint32_t(out.steps.size());
-        return out;
+        GraphMaker maker;
+        maker.graph.name = std::move(name);
+        const auto X = maker.dram("X", {rows * side, depth * side}), W = maker.dram("W", {depth * side, side}),
+                   Y = maker.dram("Y", {rows * side, side});
+        const auto Xs = maker.pad("X_spad", {side, side}), Ws = maker.pad("W_spad", {side, side}), Ys = maker.pad("Y_spad", {side, side});
+        const NumberId zero = maker.number(0), m = maker.of(maker.loop("m", rows * side, side, true));
+        maker.vector({}, Ys, side * side);
+        const NumberId k = maker.of(maker.loop("k", depth * side, side));
+        maker.load(X, Xs, {m, k}, {side, side});
+        maker.load(W, Ws, {k, zero}, {side, side});
+        maker.product(Xs, Ws, Ys, side, side, side);
+        maker.close();
+        maker.vector({Ys}, Ys, side * side, {{VectorWork::Class::Compare, 1}}, false);
+        maker.store(Ys, Y, {m, zero}, {side, side});
+        maker.close();
+        return maker.graph;
     }
 };
 

@@ -73,11 +73,12 @@ void TestSimPieces::stepsInWords()
         words.append(QString::fromStdString(stepName(graph, step) + ": " + fixedShape(step, fixed)));
     QCOMPARE(words, (QStringList{"for m: ", "vector Y: ", "for k: ", "load X: 8x8", "load W: 8x8", "matmul Y: 8x8x8",
                                  "vector Y: ", "store Y: 8x8"}));
+    const Step& load = graph.steps[3];
     TileGraph ragged = graph; // the tile depends on the loop
-    ragged.numbers.push_back({.op = Number::Op::Min, .left = 2, .right = 5});
+    ragged.numbers.push_back({.op = Number::Op::Min, .left = load.sizes[0], .right = load.offsets[0]});
     ragged.steps[3].sizes[0] = NumberId(ragged.numbers.size() - 1);
     QCOMPARE(fixedShape(ragged.steps[3], fixedNumbers(ragged)), std::string());
-    ragged.numbers.back() = {.op = Number::Op::Min, .left = 2, .right = 1};
+    ragged.numbers.back() = {.op = Number::Op::Min, .left = load.sizes[1], .right = load.steps[0]};
     QCOMPARE(fixedShape(ragged.steps[3], fixedNumbers(ragged)), std::string("1x8"));
 }
 

@@ -230,7 +230,7 @@ void TestSimProgram::slicesTellWhereTheyBelong()
         QCOMPARE(tile.size(), std::size_t(2));
         QVERIFY(tile[0].second % 8 == 0 && tile[1].second % 8 == 0);
         const std::string_view name = trace.name(trace.columns().name[slice]);
-        QVERIFY(name == (link->line == 13 ? "load X" : "load W"));
+        QVERIFY(name == (link->line == 4 ? "load X" : "load W"));
         const auto arguments = trace.arguments(slice);
         QVERIFY(std::ranges::any_of(arguments, [](const trace::Argument& each) {
             return each.key == "shape" && each.value == trace::ArgumentValue(std::string("8x8"));
