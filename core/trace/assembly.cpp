@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a builder's columns to a trace: lane by lane sorted, put into rows, numbered anew, summed up.
 #include "core/trace/builder_parts.h"
-#include "core/trace/rows.h"
+#include "core/trace/lane_rows.h"
 
 #include <algorithm>
 #include <limits>
@@ -63,79 +63,6 @@ Column<T> moved(Column<T>& from, const Column<std::uint32_t>& order, T missing)
     from.clear();
     return to;
 }
-
-/// One lane's slices: sorts the part of `order` that holds their numbers and sets the same part of `parent`.
-class LaneRows {
-public:
-    LaneRows(const Column<Time>& start, const Column<Time>& duration) : m_start(start), m_duration(duration) {}
-
-    void arrange(LaneId lane, std::size_t first, std::span<std::uint32_t> order, std::span<SliceId> parent, std::vector<Row>& rows)
-    {
-        gather(order);
-        sortSlices({m_slices.data(), m_slices.size()});
-        place();
-        const std::vector<std::size_t> firsts = appendRows(lane, first, rows);
-        number(firsts, first, order, parent);
-    }
-    bool nested() const { return m_nested; }
-
-private:
-    void gather(std::span<const std::uint32_t> order)
-    {
-        m_slices.clear();
-        m_slices.reserve(order.size());
-        for (const std::uint32_t slice : order)
-            m_slices.push_back({m_start[slice], m_duration[slice], slice});
-    }
-    // Of each slice its row and the place of the one around it among the sorted.
-    void place()
-    {
-        RowFinder finder;
-        std::vector<std::uint32_t> last;
-        m_depth.clear();
-        m_around.clear();
-        m_counts.clear();
-        for (std::uint32_t i = 0; i < m_slices.size(); ++i) {
-            const auto [depth, parent] = finder.place(m_slices[i].start, m_slices[i].start + m_slices[i].duration);
-            m_around.push_back(parent == none ? none : last[parent]);
-            if (depth == last.size()) {
-                last.push_back(i);
-                m_counts.push_back(0);
-            }
-            last[depth] = i;
-            ++m_counts[depth];
-            m_depth.push_back(depth);
-        }
-    }
-    std::vector<std::size_t> appendRows(LaneId lane, std::size_t first, std::vector<Row>& rows) const
-    {
-        std::vector<std::size_t> firsts;
-        for (std::uint32_t depth = 0; depth < m_counts.size(); ++depth) {
-            firsts.push_back(first);
-            rows.push_back({lane, depth, static_cast<SliceId>(first), m_counts[depth]});
-            first += m_counts[depth];
-        }
-        return firsts;
-    }
-    void number(std::vector<std::size_t> next, std::size_t first, std::span<std::uint32_t> order, std::span<SliceId> parent)
-    {
-        for (std::size_t i = 0; i < m_slices.size(); ++i) {
-            const std::size_t id = next[m_depth[i]]++;
-            order[id - first] = m_slices[i].number;
-            // A slice around this one was sorted before it: its new number takes the place of its depth.
-            m_depth[i] = static_cast<SliceId>(id);
-            parent[id - first] = m_around[i] == none ? none : m_depth[m_around[i]];
-            m_nested |= m_around[i] != none;
-        }
-    }
-
-    const Column<Time>& m_start;
-    const Column<Time>& m_duration;
-    Column<TimedSlice> m_slices;
-    Column<std::uint32_t> m_depth, m_around;
-    std::vector<std::uint32_t> m_counts;
-    bool m_nested = false;
-};
 
 class Assembly {
 public:
