@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tile graphs out of kernels: which steps operations become, what flows between them, what can't be told, and that compiled kernels move
+// Tile graphs out of kernels: which steps operations become, what can't be told, and that compiled kernels move
 // the bytes that the graph says.
 #include "core/mlir/kernel_requests.h"
 #include "core/sim/tile_text.h"
 #include "core/sim/totals.h"
 #include "tests/mlir/kernel_files.h"
+#include "tests/mlir/tile_kernels.h"
 
 #include <QtTest>
 
 using namespace nodewise;
 using namespace nodewise::dap;
-using test::kernelText;
+using namespace test; // kernels of pieces
 
 namespace {
 
@@ -18,71 +19,6 @@ QString qs(const std::string& text)
 {
     return QString::fromStdString(text);
 }
-
-/// Scratchpads A, B and C of 16 x 16, R of 16 and I of 16 indices; X, Y of 64 x 64 and N of 64 in DRAM.
-std::string kernel(const std::string& body)
-{
-    return R"(
-memref.global "private" @A : memref<16x16xf32, 1>
-memref.global "private" @B : memref<16x16xf32, 1>
-memref.global "private" @C : memref<16x16xf32, 1>
-memref.global "private" @R : memref<16xf32, 1>
-memref.global "private" @I : memref<16xi64, 1>
-func.func @k(%X: memref<64x64xf32>, %Y: memref<64x64xf32>, %N: memref<64xi64>) {
-  %A = memref.get_global @A : memref<16x16xf32, 1>
-  %B = memref.get_global @B : memref<16x16xf32, 1>
-  %C = memref.get_global @C : memref<16x16xf32, 1>
-  %R = memref.get_global @R : memref<16xf32, 1>
-  %I = memref.get_global @I : memref<16xi64, 1>
-  %zero = arith.constant 0.0 : f32
-  %none = arith.constant 0 : index
-)" + body + "  return\n}\n";
-}
-
-// Pieces of such bodies; the text says where X or Y is cut.
-std::string part(const char* name, const std::string& of, const std::string& at, const std::string& type)
-{
-    return std::string("%") + name + " = memref.subview %" + of + "[" + at + "] [16, 16] [1, 1] : memref<64x64xf32> to " + type + "\n";
-}
-
-/// Of a tile of X or Y.
-std::string typeAt(const std::string& at)
-{
-    return at == "0, 0" ? "memref<16x16xf32, strided<[64, 1]>>" : "memref<16x16xf32, strided<[64, 1], offset: ?>>";
-}
-
-std::string load(const std::string& at, const std::string& pad = "A")
-{
-    static int number = 0;
-    const std::string x = "x" + std::to_string(++number);
-    return part(x.c_str(), "X", at, typeAt(at)) + "memref.copy %" + x + ", %" + pad + " : " + typeAt(at) + " to memref<16x16xf32, 1>\n";
-}
-
-std::string store(const std::string& at, const std::string& pad = "A", const std::string& to = "Y")
-{
-    static int number = 0;
-    const std::string y = "y" + std::to_string(++number);
-    return part(y.c_str(), to, at, typeAt(at)) + "memref.copy %" + pad + ", %" + y + " : memref<16x16xf32, 1> to " + typeAt(at) + "\n";
-}
-
-std::string fill(const std::string& pad)
-{
-    return "linalg.fill ins(%zero : f32) outs(%" + pad + " : memref<16x16xf32, 1>)\n";
-}
-
-std::string loop(const std::string& variable, const std::string& body, const std::string& bounds = "0 to 64 step 16")
-{
-    return "affine.for %" + variable + " = " + bounds + " {\n" + body + "}\n";
-}
-
-/// A = A * B, element by element.
-const char* const times = R"(linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
-  iterator_types = ["parallel", "parallel"]} ins(%B : memref<16x16xf32, 1>) outs(%A : memref<16x16xf32, 1>) {
-^bb0(%b: f32, %a: f32):
-  %p = arith.mulf %a, %b : f32
-  linalg.yield %p : f32
-}
-)";
 
 } // namespace
 
@@ -98,11 +34,6 @@ private Q_SLOTS:
     void numbers();
     void conditions();
     void elements();
-    void fresh_data();
-    void fresh();
-    void parallel_data();
-    void parallel();
-    void accumulation();
     void unclear_data();
     void unclear();
     void oneSpoilsNoOther();
@@ -419,155 +350,6 @@ void TestMlirTileGraph::elements()
     })")),
              (QStringList{QStringLiteral("for i = 0 to 64"), QStringLiteral("load X[i, 0] of 1 x 16 to x fresh"),
                           QStringLiteral("vector of 16 points of 32 bits, each 1 simple from x to A fresh")}));
-}
-
-void TestMlirTileGraph::fresh_data()
-{
-    QTest::addColumn<QString>("body");
-    QTest::addColumn<QString>("writes"); // of A, in the order of the steps: f(resh), F(irst round), -
-    const auto row = [](const char* name, const std::string& body, const char* writes) {
-        QTest::newRow(name) << qs(kernel(body)) << QString::fromLatin1(writes);
-    };
-    const auto part = [](const char* offsets, const char* sizes, const char* type, bool in) {
-        static int number = 0;
-        const std::string n = std::to_string(++number);
-        const std::string from =
-            std::string("%p") + n + " = memref.subview %A[" + offsets + "] [" + sizes + "] [1, 1] : memref<16x16xf32, 1> to " + type + "\n";
-        const std::string x = std::string("%z") + n + " = memref.subview %" + (in ? "X" : "Y") + "[0, 0] [" + sizes +
-                              "] [1, 1] : memref<64x64xf32> to " +
-                              (std::string(type).find("8x") != std::string::npos ? "memref<8x16xf32, strided<[64, 1]>>"
-                                                                                 : "memref<1x16xf32, strided<[64, 1]>>") +
-                              "\n";
-        const std::string dram =
-            std::string(type).find("8x") != std::string::npos ? "memref<8x16xf32, strided<[64, 1]>>" : "memref<1x16xf32, strided<[64, 1]>>";
-        return from + x +
-               (in ? "memref.copy %z" + n + ", %p" + n + " : " + dram + " to " + type + "\n"
-                   : "memref.copy %p" + n + ", %z" + n + " : " + type + " to " + dram + "\n");
-    };
-    const char* const low = "memref<8x16xf32, strided<[16, 1]>, 1>";
-    const char* const any = "memref<1x16xf32, strided<[16, 1], offset: ?>, 1>";
-    const auto half = [&](bool in) { return part("0, 0", "8, 16", low, in); };
-    const auto line = [&](const char* at, bool in) {
-        return part(at, "1, 16", at[0] == '%' ? any : "memref<1x16xf32, strided<[16, 1]>, 1>", in);
-    };
-    row("whole", loop("m", load("%m, 0") + store("%m, 0")), "f");
-    row("twice", loop("m", load("%m, 0") + store("%m, 0") + load("0, %m") + store("0, %m", "A")), "ff");
-    row("over the other", loop("m", load("%m, 0") + load("0, %m") + store("0, %m", "A")), "ff"); // nobody reads the first
-    row("work in place", loop("m", load("%m, 0") + load("%m, 0", "B") + times + store("%m, 0")), "f-");
-    row("accumulator", fill("A") + loop("m", load("%m, 0", "B") + times) + store("0, 0"), "f-");
-    row("read before it is written", loop("m", store("%m, 0") + load("%m, 0")), "-");
-    row("nothing before", store("0, 0") + loop("m", load("%m, 0") + store("%m, 0")), "-");
-    row("a part that is read alone", loop("m", half(true) + half(false)), "f");
-    row("a part, and all is read", loop("m", half(true) + store("%m, 0")), "-");
-    row("a part of what is filled", loop("m", fill("A") + half(true) + store("%m, 0")), "f-");
-    row("under a condition", loop("m", "affine.if affine_set<(d0) : (d0 - 20 >= 0)>(%m) {\n" + load("%m, 0") + "}\n" + store("%m, 0")),
-        "-");
-    row("and all of it there", loop("m", "affine.if affine_set<(d0) : (d0 - 20 >= 0)>(%m) {\n" + load("%m, 0") + store("%m, 0") + "}\n"),
-        "f");
-    row("row by row", loop("m", loop("r", line("%r, 0", true), "0 to 16") + store("%m, 0")), "F");
-    row("not all rows", loop("m", loop("r", line("%r, 0", true), "0 to 15") + store("%m, 0")), "-");
-    row("every other row", loop("m", loop("r", line("%r, 0", true), "0 to 16 step 2") + store("%m, 0")), "-");
-    row("the same row", loop("m", loop("r", line("0, 0", true), "0 to 16") + store("%m, 0")), "-");
-    row("row by row, each read", loop("m", loop("r", line("%r, 0", true) + line("%r, 0", false), "0 to 16")), "f");
-    row("row by row, the next read", loop("m", loop("r", line("%r, 0", true) + line("%r + 1, 0", false), "0 to 15")), "-");
-    row("row by row on what was filled", loop("m", fill("A") + loop("r", line("%r, 0", true), "0 to 16") + store("%m, 0")), "fF");
-    row("a row too many on what was filled", loop("m", fill("A") + loop("r", line("%r, 0", true), "0 to 15") + store("%m, 0")), "f-");
-    row("kept over rounds", load("0, 0") + loop("m", store("%m, 0")), "f");
-    row("changed in rounds", load("0, 0") + loop("m", store("%m, 0") + half(true)), "f-");
-}
-
-void TestMlirTileGraph::fresh()
-{
-    QFETCH(QString, body);
-    QFETCH(QString, writes);
-    const sim::TileGraph graph = graphOf(body.replace(QStringLiteral("%r + 1, 0]"), QStringLiteral("%next, 0]"))
-                                             .replace(QRegularExpression(QStringLiteral("\n(%p\\d+ = memref.subview %A\\[%next)")),
-                                                      QStringLiteral("\n%next = affine.apply affine_map<(d0) -> (d0 + 1)>(%r)\n\\1"))
-                                             .toStdString());
-    QCOMPARE(qs(graph.why.english()), QString());
-    QString found;
-    for (const sim::Step& step : graph.steps)
-        for (const sim::Access& write : step.writes)
-            if (graph.buffers[write.buffer].name == "A")
-                found += !write.fresh ? u'-' : write.first == sim::Access::always ? u'f' : u'F';
-    QVERIFY2(found == writes, qPrintable(found + u'\n' + qs(sim::textOf(graph))));
-}
-
-void TestMlirTileGraph::parallel_data()
-{
-    QTest::addColumn<QString>("body");
-    QTest::addColumn<QString>("loops"); // p(arallel) or -
-    const auto row = [](const char* name, const std::string& body, const char* loops) {
-        QTest::newRow(name) << qs(kernel(body)) << QString::fromLatin1(loops);
-    };
-    const auto both = [](const std::string& at) { return load(at) + store(at); };
-    row("tiles", loop("m", loop("n", both("%m, %n"))), "pp");
-    row("the other way around", loop("m", loop("n", both("%n, %m"))), "pp");
-    row("one place for all", loop("m", both("0, 0")), "-");
-    row("inner place", loop("m", loop("n", both("0, %n"))), "-p");
-    row("tiles that overlap", loop("m", both("%m, 0"), "0 to 48 step 8"), "-");
-    row("farther apart", loop("m", both("%m, 0"), "0 to 48 step 24"), "p");
-    const std::string twice = "%t = affine.apply affine_map<(d0) -> (d0 * 2)>(%m)\n";
-    row("twice as far", loop("m", twice + both("%t, 0"), "0 to 24 step 8"), "p");
-    row("half as far", loop("m", "%t = affine.apply affine_map<(d0) -> (d0 floordiv 2)>(%m)\n" + both("%t, 0")), "-");
-    row("within the other's step",
-        loop("m", loop("n", "%t = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%m, %n)\n" + both("%t, 0"), "0 to 32 step 16"),
-             "0 to 64 step 32"),
-        "pp");
-    row("beyond the other's step",
-        loop("m", loop("n", "%t = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%m, %n)\n" + both("%t, 0"), "0 to 32 step 16"),
-             "0 to 32 step 16"),
-        "-p");
-    row("two stores beside each other", loop("m", load("0, %m") + store("%m, 0") + store("%m, 16")), "p");
-    row("two stores in each other's place", loop("m", load("0, %m") + store("%m, 0") + store("0, %m")), "-");
-    row("stored and loaded again", loop("m", load("%m, 0") + store("0, %m", "A", "X")), "-");
-    row("a tile for all", load("0, 0") + loop("m", store("%m, 0")), "-");
-    row("changed by each", load("0, 0", "A") + loop("m", load("%m, 0", "B") + times + store("%m, 0")), "-");
-    row("the last one's is read later", loop("m", both("%m, 0")) + store("0, 0", "A", "X"), "-");
-    row("sum of all", fill("A") + loop("m", load("%m, 0", "B") + times) + store("0, 0"), "-");
-    row("nothing stored", loop("m", load("%m, 0")), "-");
-    row("one round", loop("m", both("0, 0"), "0 to 16 step 16"), "p");
-    row("said",
-        "affine.parallel (%m) = (0) to (64) step (16) {\n%t = affine.apply affine_map<(d0) -> (d0 floordiv 2 * 2)>(%m)\n" + both("%t, 0") +
-            "}\n",
-        "p");
-    row("said, but it can't be", load("0, 0") + "affine.parallel (%m) = (0) to (64) step (16) {\n" + store("%m, 0") + "}\n", "-");
-    row("carried",
-        "%s = affine.for %m = 0 to 64 step 16 iter_args(%c = %none) -> (index) {\n" + load("%m, 0") + store("%m, %c") +
-            "%d = affine.apply affine_map<(d0) -> (d0 + 16)>(%c)\naffine.yield %d : index\n}\n",
-        "-");
-}
-
-void TestMlirTileGraph::parallel()
-{
-    QFETCH(QString, body);
-    QFETCH(QString, loops);
-    const sim::TileGraph graph = graphOf(body.toStdString());
-    QCOMPARE(qs(graph.why.english()), QString());
-    QString found;
-    for (const sim::Step& step : graph.steps)
-        if (step.kind == sim::Step::Kind::Loop)
-            found += step.parallel ? u'p' : u'-';
-    QVERIFY2(found == loops, qPrintable(found + u'\n' + qs(sim::textOf(graph))));
-}
-
-void TestMlirTileGraph::accumulation()
-{
-    const auto ofLoops = [this](const std::string& body) {
-        QString found;
-        for (const sim::Step& step : graphOf(kernel(body)).steps)
-            if (step.kind == sim::Step::Kind::Loop)
-                found += step.accumulation ? u'a' : u'-';
-        return found;
-    };
-    const std::string sum = load("%m, %k", "B") + times;
-    QCOMPARE(ofLoops(loop("m", fill("A") + loop("k", sum) + store("%m, 0"))), QStringLiteral("-a"));
-    QCOMPARE(ofLoops(loop("m", loop("k", load("%m, %k") + store("%m, %k")))), QStringLiteral("--"));
-    QCOMPARE(ofLoops("affine.for %m = 0 to 64 step 16 {\n" + load("0, %m") + "} {accumulation_loop = true}\n"), QStringLiteral("a"));
-    QCOMPARE(ofLoops("affine.for %m = 0 to 64 step 16 {\n" + load("0, %m") + "} {accumulation_loop = false}\n"), QStringLiteral("-"));
-    // Rounds that keep to themselves add up nothing, whatever the program says.
-    QCOMPARE(ofLoops("affine.for %m = 0 to 64 step 16 {\n" + load("0, %m") + store("%m, 0") + "} {accumulation_loop = true}\n"),
-             QStringLiteral("-"));
 }
 
 void TestMlirTileGraph::unclear_data()
