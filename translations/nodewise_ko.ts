@@ -5956,6 +5956,10 @@
         <source>there is no log of PyTorchSim in the folder</source>
         <translation>폴더에 PyTorchSim 로그가 없습니다</translation>
     </message>
+    <message>
+        <source>the instructions of %1 wait for each other</source>
+        <translation>%1의 명령들이 서로를 기다립니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

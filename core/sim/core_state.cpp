@@ -8,7 +8,7 @@ namespace nodewise::sim {
 
 using trace::Stall;
 
-CoreState::CoreState(const Npu& npu, const std::vector<std::uint8_t>& copies, std::size_t maxAccesses, const Hazards& hazards)
+CoreState::CoreState(const Npu& npu, const std::vector<std::uint8_t>& copies, std::size_t maxAccesses, Hazards& hazards)
     : m_npu(npu), m_hazards(hazards), m_window(static_cast<std::uint64_t>(npu.queueDepth)), m_maxAccesses(maxAccesses), m_ring(64),
       m_accesses(m_ring.size() * maxAccesses), m_residents(static_cast<std::uint64_t>(npu.workItems)), m_items(8), m_versions(copies),
       m_arrays(npu), m_dma(static_cast<std::size_t>(npu.dmaEngines))
@@ -83,7 +83,7 @@ void CoreState::fetched(const std::vector<StepAccess>& accesses, const Walk& wal
     }
     ++itemAt(m_item).waiting;
     Pending& pending = at(place);
-    pending.accesses = static_cast<std::uint8_t>(accesses.size());
+    pending.accesses = static_cast<std::uint32_t>(accesses.size());
     Queue& queue = m_queues[std::size_t(pending.unit)];
     if (queue.head == nothing)
         queue.head = place;
@@ -113,7 +113,7 @@ void CoreState::passBarriers()
 
 // --- issuing ----------------------------------------------------------------------------------------------------------------------------
 
-/// Its successors but one begin when it is done.
+/// A core works on so many items at once: one begins when that many before it is done.
 void CoreState::checkItem(std::uint64_t number, Wait& wait) const
 {
     const Item& item = m_items[number & (m_items.size() - 1)];
@@ -134,7 +134,7 @@ bool CoreState::knowWait(Queue& queue, Unit unit)
     wait.until = 0;
     wait.cause = Stall::None;
     wait.blocker = trace::none;
-    for (std::uint8_t i = 0; wait.known && i < pending.accesses; ++i)
+    for (std::uint32_t i = 0; wait.known && i < pending.accesses; ++i)
         m_versions.check(access[i], unit, wait);
     if (wait.known && pending.item > m_residents)
         checkItem(pending.item - m_residents, wait);
@@ -233,7 +233,7 @@ void CoreState::run(const Pending& pending, Issued& out, Dram& dram)
     out.read = instruction.end;
 }
 
-CoreState::Issued CoreState::issue(const Candidate& candidate, Dram& dram, Hazards& hazards)
+CoreState::Issued CoreState::issue(const Candidate& candidate, Dram& dram)
 {
     Queue& queue = m_queues[std::size_t(candidate.unit)];
     const std::uint64_t place = queue.head;
@@ -252,11 +252,11 @@ CoreState::Issued CoreState::issue(const Candidate& candidate, Dram& dram, Hazar
                                .amount = pending.work.amount}};
     run(pending, out, dram);
     const VersionAccess* access = accessesAt(place);
-    for (std::uint8_t i = 0; i < pending.accesses; ++i)
+    for (std::uint32_t i = 0; i < pending.accesses; ++i)
         m_versions.issue(access[i], candidate.unit, index, candidate.time,
                          access[i].kind == VersionAccess::Kind::Read ? out.read : out.instruction.end);
     if (pending.hazard != Hazards::none)
-        hazards.issue(pending.hazard, index, out.instruction.end);
+        m_hazards.issue(pending.hazard, index, out.instruction.end);
     Item& item = itemAt(pending.item);
     --item.waiting;
     if (out.instruction.end >= item.end) {

@@ -24,7 +24,7 @@ struct Pending {
     std::uint32_t step = 0, hazard = Hazards::none;
     Unit unit = Unit::Load;
     bool barrier = false, issued = false;
-    std::uint8_t accesses = 0;
+    std::uint32_t accesses = 0;
 };
 
 /// What every execution of a step does to the scratchpad.
@@ -45,13 +45,13 @@ struct Candidate {
     std::uint32_t blocker = trace::none;
 };
 
+/// Owns the clocks of a core's units and what waits for them. NPU and hazards must live as long.
 class CoreState {
 public:
-    CoreState(const Npu& npu, const std::vector<std::uint8_t>& copies, std::size_t maxAccesses, const Hazards& hazards);
+    CoreState(const Npu& npu, const std::vector<std::uint8_t>& copies, std::size_t maxAccesses, Hazards& hazards);
 
     bool wantsMore() const { return m_tail - m_first < m_window; }
     bool empty() const { return m_first == m_tail; }
-    std::size_t waiting() const { return m_tail - m_first; }
 
     /// What is fetched from now on belongs to another work item.
     void beginItem();
@@ -61,15 +61,14 @@ public:
     void fetchBarrier();
     /// False while all that stand first wait for what was not issued.
     bool candidate(Candidate& out);
-    /// The candidate's instruction is on its way: what it does to DRAM is the caller's to say. Fills in the rest of its times.
+    /// The candidate's instruction goes its way.
     struct Issued {
         std::uint64_t index = 0;
         Instruction instruction;
         std::int64_t read = 0; ///< what it reads has been read
     };
-    Issued issue(const Candidate& candidate, Dram& dram, Hazards& hazards);
+    Issued issue(const Candidate& candidate, Dram& dram);
 
-    std::int64_t end() const { return m_end; } ///< of all that were issued
     const Versions& versions() const { return m_versions; }
 
 private:
@@ -82,6 +81,7 @@ private:
         std::uint32_t last = trace::none; ///< that was issued
     };
 
+    /// A work item as far as it was fetched.
     struct Item {
         std::uint64_t waiting = 0; ///< instructions that were not issued
         std::int64_t end = 0;      ///< of those that were
@@ -102,7 +102,7 @@ private:
     void retire(std::uint64_t place);
 
     const Npu& m_npu;
-    const Hazards& m_hazards;
+    Hazards& m_hazards; ///< of all cores
     std::uint64_t m_window;
     std::size_t m_maxAccesses;
     std::vector<Pending> m_ring;

@@ -112,7 +112,7 @@ Schedule::Slot* Schedule::earliest()
 void Schedule::issue(Slot& slot)
 {
     m_now = slot.next.time;
-    const CoreState::Issued issued = slot.state.issue(slot.next, m_dram, m_hazards);
+    const CoreState::Issued issued = slot.state.issue(slot.next, m_dram);
     const auto core = static_cast<std::size_t>(&slot - m_cores.data());
     take(issued, static_cast<std::uint16_t>(core));
     changed(core);
@@ -200,6 +200,8 @@ Result<KernelRun> Schedule::run(const Progress& progress, std::int64_t limit)
     }
     if (!m_walk.error().empty())
         return fail(m_walk.error());
+    if (m_issued != m_count)
+        return fail("the instructions of %1 wait for each other", m_graph.name);
     if (auto fine = check(progress); !fine)
         return fail(fine.error());
     finish();

@@ -24,7 +24,7 @@ public:
 private:
     struct Slot {
         CoreState state;
-        Candidate next; ///< if its time is in m_times
+        Candidate next; ///< unless m_times says never
         bool changed = false;
     };
     static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
