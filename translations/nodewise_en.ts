@@ -22,50 +22,22 @@
 <context>
     <name>CostFacts</name>
     <message numerus="yes">
-        <source>%n launch(es) of %1</source>
-        <translation>
-            <numerusform>%n launch of %1</numerusform>
-            <numerusform>%n launches of %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>with %n other node(s)</source>
         <translation>
             <numerusform>with %n other node</numerusform>
             <numerusform>with %n other nodes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln launch(es) of %1</source>
+        <translation>
+            <numerusform>%Ln launch of %1</numerusform>
+            <numerusform>%Ln launches of %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CostText</name>
-    <message numerus="yes">
-        <source>%n kernel(s)</source>
-        <translation>
-            <numerusform>%n kernel</numerusform>
-            <numerusform>%n kernels</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n launch(es)</source>
-        <translation>
-            <numerusform>%n launch</numerusform>
-            <numerusform>%n launches</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s) left out</source>
-        <translation>
-            <numerusform>%n node left out</numerusform>
-            <numerusform>%n nodes left out</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%1 (with %n other node(s) of its kernel)</source>
         <translation>
@@ -74,10 +46,38 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n launch(es), %1 together: %2 of the run</source>
+        <source>%Ln kernel(s)</source>
         <translation>
-            <numerusform>%n launch, %1 together: %2 of the run</numerusform>
-            <numerusform>%n launches, %1 together: %2 of the run</numerusform>
+            <numerusform>%Ln kernel</numerusform>
+            <numerusform>%Ln kernels</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln launch(es)</source>
+        <translation>
+            <numerusform>%Ln launch</numerusform>
+            <numerusform>%Ln launches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s) left out</source>
+        <translation>
+            <numerusform>%Ln node left out</numerusform>
+            <numerusform>%Ln nodes left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln launch(es), %1 together: %2 of the run</source>
+        <translation>
+            <numerusform>%Ln launch, %1 together: %2 of the run</numerusform>
+            <numerusform>%Ln launches, %1 together: %2 of the run</numerusform>
         </translation>
     </message>
 </context>

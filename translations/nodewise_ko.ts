@@ -5973,12 +5973,6 @@
         <translation>전체의 %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n launch(es) of %1</source>
-        <translation>
-            <numerusform>실행 %n회, 각 %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>with %n other node(s)</source>
         <translation>
             <numerusform>다른 노드 %n개와 함께</numerusform>
@@ -6028,6 +6022,12 @@
     <message>
         <source>NPU</source>
         <translation>NPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln launch(es) of %1</source>
+        <translation>
+            <numerusform>실행 %Ln회, 각 %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6316,34 +6316,10 @@
         <comment>kernels, launches</comment>
         <translation>%1, %2</translation>
     </message>
-    <message numerus="yes">
-        <source>%n kernel(s)</source>
-        <translation>
-            <numerusform>커널 %n개</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n launch(es)</source>
-        <translation>
-            <numerusform>실행 %n회</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s) left out</source>
-        <translation>
-            <numerusform>노드 %n개 제외</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1: %2</source>
         <comment>node, reason</comment>
         <translation>%1: %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>외 %n개</numerusform>
-        </translation>
     </message>
     <message>
         <source>%1, %2 of the run, bound by %3</source>
@@ -6359,12 +6335,6 @@
     <message>
         <source>could not be simulated</source>
         <translation>시뮬레이션할 수 없음</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n launch(es), %1 together: %2 of the run</source>
-        <translation>
-            <numerusform>실행 %n회, 합계 %1: 전체의 %2</numerusform>
-        </translation>
     </message>
     <message>
         <source>roofline %1: %2 of the time</source>
@@ -6383,6 +6353,41 @@
         <source>scratchpad: %1 of %2</source>
         <comment>bytes at most, bytes there are</comment>
         <translation>스크래치패드: %2 중 %1</translation>
+    </message>
+    <message>
+        <source>&lt; %1 %</source>
+        <comment>percent</comment>
+        <translation>%1% 미만</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kernel(s)</source>
+        <translation>
+            <numerusform>커널 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln launch(es)</source>
+        <translation>
+            <numerusform>실행 %Ln회</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s) left out</source>
+        <translation>
+            <numerusform>노드 %Ln개 제외</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>외 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln launch(es), %1 together: %2 of the run</source>
+        <translation>
+            <numerusform>실행 %Ln회, 합계 %1: 전체의 %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10163,6 +10168,10 @@
         <source>Edit &amp;Template…</source>
         <translation>템플릿 편집(&amp;T)…</translation>
     </message>
+    <message>
+        <source>Show in Time&amp;line</source>
+        <translation>타임라인에서 보기(&amp;L)</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::DiagnosticsDialog</name>
@@ -12531,6 +12540,14 @@ dump/split.0.npy           %3</translation>
     <message>
         <source>Write the kernels that are shown as a table, with all digits</source>
         <translation>보이는 커널을 모든 자릿수와 함께 표로 저장합니다</translation>
+    </message>
+    <message>
+        <source>Show &amp;Kernel</source>
+        <translation>커널 보기(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Show in &amp;Timeline</source>
+        <translation>타임라인에서 보기(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -15769,6 +15786,17 @@ Show only values with this verdict; several add up, none shows all</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::SimulatePrompt</name>
+    <message>
+        <source>Simulate</source>
+        <translation>시뮬레이션</translation>
+    </message>
+    <message>
+        <source>The program is being simulated…</source>
+        <translation>프로그램을 시뮬레이션하는 중…</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::Simulation</name>
     <message>
         <source>The program is being simulated.</source>
@@ -16640,20 +16668,12 @@ bytes %5 to %6</source>
 <context>
     <name>nodewise::views::TimelinePage</name>
     <message>
-        <source>The program is being simulated…</source>
-        <translation>프로그램을 시뮬레이션하는 중…</translation>
-    </message>
-    <message>
         <source>What each unit of the NPU does when: simulate the program to see its timeline.</source>
         <translation>NPU의 각 유닛이 언제 무엇을 하는지 보려면 프로그램을 시뮬레이션하세요.</translation>
     </message>
     <message>
         <source>Timeline</source>
         <translation>타임라인</translation>
-    </message>
-    <message>
-        <source>Simulate</source>
-        <translation>시뮬레이션</translation>
     </message>
 </context>
 <context>

@@ -422,6 +422,9 @@ void DebugController::fillMenu(Side side_, QMenu& menu, std::optional<std::uint3
     menu.addAction(tr("Save Bu&g Report Package…"), this, &DebugController::packageRequested)->setEnabled(enabled(Command::SavePackage));
     menu.addSeparator();
     const auto workshop = [this](Command command) { return [this, command] { Q_EMIT workshopRequested(command); }; };
+    const auto fx = node ? onSide(side_, Side::Fx, *node) : std::nullopt;
+    menu.addAction(tr("Show in Time&line"), this, &DebugController::timelineRequested)
+        ->setEnabled(fx && simulation().run() && simulation().run()->tryNode(*fx));
     menu.addAction(tr("&Write a Kernel…"), this, workshop(Command::KernelWrite))->setEnabled(enabled(Command::KernelWrite));
     menu.addAction(tr("Edit &Template…"), this, workshop(Command::KernelEdit))->setEnabled(enabled(Command::KernelEdit));
     menu.addSeparator();
@@ -463,6 +466,10 @@ QByteArray DebugController::state(const QStringList& watches, const QJsonObject&
     kept["riskCast"] = QString::fromStdString(risk().cast());
     kept["shadowReference"] = shadow().reference();
     kept["npu"] = QString::fromStdString(kernels().npu());
+    QJsonArray members;
+    for (const std::string& member : simulation().members())
+        members.append(QString::fromStdString(member));
+    kept["npuMembers"] = members;
     kept["compare"] = comparison().setup().toJson();
     return QJsonDocument(kept).toJson(QJsonDocument::Compact);
 }
@@ -487,6 +494,8 @@ QStringList DebugController::restore(const QByteArray& state)
     shadow().setReference(kept["shadowReference"].toString());
     if (const QString npu = kept["npu"].toString(); !npu.isEmpty())
         kernels().setNpu(npu.toStdString());
+    for (const auto& member : kept["npuMembers"].toArray())
+        (void)simulation().setMember(member.toString().toStdString()); // one that is not known any more is left out
     breakpoints().fromJson(kept);
     comparison().setSetup(views::CompareSetup::fromJson(kept["compare"].toObject()));
     QStringList watches;

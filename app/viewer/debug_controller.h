@@ -114,6 +114,8 @@ Q_SIGNALS:
     /// Of the selected nodes.
     void shadowRequested();
     void packageRequested();
+    /// The simulated program's, where the selected node's slices are lit.
+    void timelineRequested();
     /// Command::KernelWrite or KernelEdit, of the selected node.
     void workshopRequested(nodewise::viewer::Command command);
 

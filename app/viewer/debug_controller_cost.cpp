@@ -25,6 +25,7 @@ void DebugController::retranslate()
 {
     simulation().retranslateMarks();
     showMarks();
+    showValue();
 }
 
 bool DebugController::triggerCost(Command command, bool on)

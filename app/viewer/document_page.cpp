@@ -136,6 +136,7 @@ void DocumentPage::makeDebug(const QByteArray& debug)
     connect(m_banner, &views::DebugBanner::failed, this, &DocumentPage::message);
     connect(m_debug, &DebugController::message, this, &DocumentPage::message);
     connect(m_debug, &DebugController::started, this, [this] { setDebugDock(true); });
+    connect(m_debug, &DebugController::timelineRequested, this, [this] { showCost(Cost::Timeline); });
     connect(m_debug, &DebugController::workshopRequested, this, &DocumentPage::triggerWorkshop);
     connect(m_debug, &DebugController::shadowRequested, this, [this] { triggerDebug(Command::ShadowNodes, true); });
     connect(m_debug, &DebugController::conditionRequested, this, [this](int key) {

@@ -86,7 +86,8 @@ void DocumentPage::triggerDebug(Command command, bool on)
         m_dock->showPage(views::DebugDock::Page::Kernel);
     }
     if (command == Command::CostStart) {
-        showCost(Cost::Kernels);
+        setDebugDock(true);
+        m_dock->showPage(views::DebugDock::Page::Cost);
         m_dock->showPage(views::DebugDock::Page::Timeline);
     }
     if (command == Command::KernelCheckSelected)

@@ -4,25 +4,36 @@
 #include "views/common/selection.h"
 #include "views/common/value_filter.h"
 #include "views/cost/change_model.h"
+#include "views/cost/changes_page.h"
 #include "views/cost/cost_facts.h"
 #include "views/cost/cost_link.h"
 #include "views/cost/cost_marks.h"
 #include "views/cost/cost_memory_model.h"
 #include "views/cost/cost_memory_plot.h"
 #include "views/cost/cost_model.h"
+#include "views/cost/cost_panel.h"
 #include "views/cost/cost_sweep.h"
 #include "views/cost/cost_text.h"
 #include "views/cost/log_axis.h"
 #include "views/cost/npu_model.h"
 #include "views/cost/roofline_plot.h"
+#include "views/cost/simulation.h"
 #include "views/cost/sweep_model.h"
+#include "views/cost/sweep_page.h"
 #include "views/cost/sweep_plot.h"
+#include "views/cost/timeline_page.h"
+#include "views/debug/breakpoint_list.h"
+#include "views/debug/debug_session.h"
+#include "views/debug/work_strip.h"
 #include "views/graph/legend.h"
 #include "views/graph/state_look.h"
+#include "views/kernel/kernel_check.h"
 
 #include <QAbstractItemModelTester>
 #include <QLocale>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QToolButton>
 #include <QtTest>
 
 using namespace nodewise;
@@ -100,6 +111,7 @@ private Q_SLOTS:
         QCOMPARE(CostText::line(1184, Bound::Memory), "1184 cycles · memory");
         QCOMPARE(CostText::percent(0), "0 %");
         QCOMPARE(CostText::percent(0.0049), "0.5 %");
+        QCOMPARE(CostText::percent(0.0001), "< 0.1 %");
         QCOMPARE(CostText::percent(0.5), "50 %");
         QCOMPARE(CostText::percent(1), "100 %");
         QCOMPARE(CostText::rough(32768), "32.8 k");
@@ -532,6 +544,67 @@ private Q_SLOTS:
         QCOMPARE(CostText::change(100, 40), "−60 %");
         QCOMPARE(CostText::change(100, 240), "×2.40");
         QCOMPARE(CostText::change(0, 5), "new");
+    }
+
+    /// Before anything was simulated all pages say what to do, in both languages of the window, and nothing of them takes a step wrong.
+    void emptyPanel()
+    {
+        const auto document = cost_runs::document();
+        Selection selection(document);
+        DebugSession session(QStringLiteral("/nowhere/engine"), {});
+        BreakpointList breakpoints(document);
+        KernelPlan plan(&session, document);
+        KernelCheck check(&session, &plan);
+        Simulation simulation(&session, &plan);
+        DebugContext context;
+        context.session = &session;
+        context.breakpoints = &breakpoints;
+        context.selection = &selection;
+        context.document = document;
+        context.kernels = &plan;
+        context.kernelCheck = &check;
+        context.simulation = &simulation;
+        CostPanel panel(context);
+        TimelinePage timeline(context);
+        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+            panel.setTheme(theme);
+            timeline.setTheme(theme);
+        }
+        panel.resize(700, 260);
+        panel.show();
+        timeline.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QVERIFY(panel.emptyText().contains("simulated machine"));
+        QVERIFY(timeline.emptyText().contains("simulate the program"));
+        QVERIFY(panel.simulateButton()->isEnabled());
+        QVERIFY(panel.strip()->summaryText().isEmpty() && panel.outdatedText().isEmpty());
+        for (const CostPanel::Page page : {CostPanel::Page::Roofline, CostPanel::Page::Memory, CostPanel::Page::Changes,
+                                           CostPanel::Page::Sweep, CostPanel::Page::Kernels}) {
+            panel.showPage(page);
+            panel.grab();
+        }
+        QVERIFY(!panel.sweep()->startButton()->isEnabled());
+        QEvent language(QEvent::LanguageChange);
+        for (QWidget* widget : panel.findChildren<QWidget*>() + timeline.findChildren<QWidget*>())
+            QCoreApplication::sendEvent(widget, &language);
+        QCoreApplication::sendEvent(&panel, &language);
+        // Members need no session, and unknown ones are refused with those that there are.
+        QVERIFY(simulation.setMember("num_cores=2"));
+        QVERIFY(simulation.setMember("num_cores=4"));
+        QCOMPARE(simulation.members(), std::vector<std::string>{"num_cores=4"});
+        QVERIFY(!simulation.setMember("cups=2"));
+        QVERIFY(!simulation.setMember("num_cores=none"));
+        QVERIFY(panel.configurationButton()->text().contains("num_cores=4"));
+        QCOMPARE(simulation.npu()->cores, 4);
+        // The engine can't be started: the reason is shown, and it can be tried again.
+        QSignalSpy wanted(&simulation, &Simulation::launchRequested);
+        panel.simulateButton()->click();
+        QCOMPARE(wanted.count(), 1);
+        QVERIFY(simulation.busy() && !panel.strip()->progressText().isEmpty());
+        simulation.cancel();
+        QVERIFY(!simulation.busy() && simulation.givenUp());
+        QVERIFY(!panel.strip()->errorText().isEmpty());
+        QVERIFY(panel.simulateButton()->isEnabled());
     }
 
     void npuMembers()

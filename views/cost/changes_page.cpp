@@ -57,7 +57,7 @@ ChangesPage::ChangesPage(const DebugContext& context, QWidget* parent)
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ChangeModel::Difference, Qt::DescendingOrder);
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    const int letters[] = {38, 19, 19, 19, 12};
+    const int letters[] = {26, 15, 15, 16, 10};
     for (int column = 0; column < ChangeModel::ColumnCount; ++column)
         m_table->header()->resizeSection(column, em * letters[column]);
     m_hint->setProperty("role", "dim");

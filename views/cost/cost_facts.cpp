@@ -28,7 +28,7 @@ void CostFacts::addRows(FactSection& section, const CostRun& run, const CostRun:
     cycles.add(QStringLiteral("  ") + tr("%1 bound").arg(CostText::nameOf(of.bound)), Tone::Dim);
     QStringList more{tr("%1 of the run", "percent").arg(CostText::percent(of.share)), CostText::time(of.cycles, run.npu().coreMhz)};
     if (of.launches.size() > 1)
-        more.append(tr("%n launch(es) of %1", nullptr, int(of.launches.size())).arg(CostText::cycles(cost.cycles)));
+        more.append(tr("%Ln launch(es) of %1", nullptr, int(of.launches.size())).arg(CostText::cycles(cost.cycles)));
     if (of.together > 1)
         more.append(tr("with %n other node(s)", nullptr, int(of.together) - 1));
     cycles.add('\n' + more.join(QStringLiteral(" · ")), Tone::Dim);

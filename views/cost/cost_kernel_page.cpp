@@ -15,6 +15,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScopedValueRollback>
 #include <QToolButton>
 #include <QTreeView>
@@ -84,6 +85,8 @@ void CostKernelPage::connectParts()
     connect(m_text, &QLineEdit::textChanged, m_filter, &ValueFilter::setText);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CostKernelPage::onChosen);
     connect(m_table, &QTreeView::activated, this, &CostKernelPage::kernelRequested);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QTreeView::customContextMenuRequested, this, &CostKernelPage::showMenu);
     connect(m_file, &TableExport::message, this, &CostKernelPage::message);
     connect(m_export, &QToolButton::clicked, this,
             [this] { m_file->ask(tr("Export Kernels' Costs"), QStringLiteral("kernel-costs.csv"), [this] { return exported(); }); });
@@ -119,6 +122,7 @@ void CostKernelPage::onRun()
     fitChips();
     m_export->setEnabled(run() != nullptr);
     followSelection();
+    m_table->scrollToTop(); // to what costs most
 }
 
 std::vector<std::uint32_t> CostKernelPage::chosenKernels() const
@@ -156,6 +160,17 @@ void CostKernelPage::chooseLeftOut()
         if (const auto node = run()->tryNodeIndex(m_model->row(m_filter->mapToSource(index).row()).name.toStdString()))
             nodes.push_back(*node);
     selectNodes(*m_context.selection, Side::Fx, nodes);
+}
+
+void CostKernelPage::showMenu(const QPoint& at)
+{
+    const QModelIndex index = m_table->indexAt(at);
+    if (!index.isValid() || m_model->row(m_filter->mapToSource(index).row()).kind == Kind::LeftOut)
+        return;
+    QMenu menu(this);
+    menu.addAction(tr("Show &Kernel"), this, &CostKernelPage::kernelRequested);
+    menu.addAction(tr("Show in &Timeline"), this, &CostKernelPage::timelineRequested);
+    menu.exec(m_table->viewport()->mapToGlobal(at));
 }
 
 void CostKernelPage::followSelection()

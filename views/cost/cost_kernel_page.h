@@ -41,6 +41,8 @@ public:
 Q_SIGNALS:
     /// The chosen kernel should be seen.
     void kernelRequested();
+    /// The timeline should be seen, where its slices are lit.
+    void timelineRequested();
     void message(const QString& text);
 
 protected:
@@ -56,6 +58,7 @@ private:
     void followSelection();
     std::vector<std::uint32_t> chosenKernels() const;
     void chooseLeftOut();
+    void showMenu(const QPoint& at);
     void fitChips();
     void retranslate();
 

@@ -9,6 +9,7 @@
 #include "views/cost/cost_text.h"
 #include "views/cost/simulation.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -25,7 +26,8 @@ namespace nodewise::views {
 namespace {
 
 constexpr QSize least{900, 420}; ///< of a picture in a file
-constexpr int wide = 700;        ///< pixels, from which on the table stands beside the plot
+constexpr int wide = 700;        ///< pixels, from which on the table stands beside the plot,
+constexpr int high = 360;        ///< and from which on it may stand below it
 
 } // namespace
 
@@ -78,6 +80,14 @@ QWidget* CostMemoryPage::makeHead()
 
 void CostMemoryPage::connectParts()
 {
+    auto* menu = new QMenu(m_export);
+    m_export->setMenu(menu);
+    m_pictureAction = menu->addAction(QString(), this, [this] {
+        m_pictures->ask(tr("Export Picture of Memory"), QStringLiteral("npu-memory.png"), [this] { return picture(); });
+    });
+    m_tableAction = menu->addAction(QString(), this, [this] {
+        m_file->ask(tr("Export What Lives There"), QStringLiteral("npu-memory.csv"), [this] { return exported(); });
+    });
     connect(m_context.simulation, &Simulation::runChanged, this, &CostMemoryPage::onRun);
     connect(m_context.selection, &Selection::changed, this, &CostMemoryPage::followSelection);
     connect(m_plot, &CostMemoryPlot::cycleChosen, this, &CostMemoryPage::onCycle);
@@ -210,7 +220,7 @@ TextTable CostMemoryPage::exported() const
 void CostMemoryPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_split->setOrientation(width() >= wide ? Qt::Horizontal : Qt::Vertical);
+    m_split->setOrientation(width() < wide && height() >= high ? Qt::Vertical : Qt::Horizontal);
 }
 
 void CostMemoryPage::retranslate()
@@ -219,15 +229,8 @@ void CostMemoryPage::retranslate()
     m_base->setText(tr("Weights and inputs"));
     m_base->setToolTip(tr("Show what is there all along, too"));
     m_export->setText(tr("Export…"));
-    auto* menu = new QMenu(m_export);
-    menu->addAction(tr("&Picture…"), this, [this] {
-        m_pictures->ask(tr("Export Picture of Memory"), QStringLiteral("npu-memory.png"), [this] { return picture(); });
-    });
-    menu->addAction(tr("What Lives at the &Cursor…"), this, [this] {
-        m_file->ask(tr("Export What Lives There"), QStringLiteral("npu-memory.csv"), [this] { return exported(); });
-    });
-    delete m_export->menu();
-    m_export->setMenu(menu);
+    m_pictureAction->setText(tr("&Picture…"));
+    m_tableAction->setText(tr("What Lives at the &Cursor…"));
     m_table->setAccessibleName(tr("What lives at the cursor"));
     fillTable();
 }

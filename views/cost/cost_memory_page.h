@@ -10,6 +10,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QSplitter;
 class QToolButton;
 class QTreeView;
@@ -66,6 +67,7 @@ private:
     ElidedLabel* m_place;
     PictureSaver* m_pictures;
     TableExport* m_file;
+    QAction *m_pictureAction = nullptr, *m_tableAction = nullptr;
     JobRunner m_job{this};
     bool m_following = false;
 };

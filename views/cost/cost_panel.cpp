@@ -7,6 +7,7 @@
 #include "views/cost/cost_text.h"
 #include "views/cost/npu_editor.h"
 #include "views/cost/roofline_page.h"
+#include "views/cost/simulate_prompt.h"
 #include "views/cost/simulation.h"
 #include "views/cost/sweep_page.h"
 #include "views/debug/work_strip.h"
@@ -24,21 +25,20 @@ namespace nodewise::views {
 
 namespace {
 
-constexpr int wide = 780; // pixels, from which on the summary stands in the head
+constexpr int wide = 690; // pixels, from which on the summary stands in the head
 
 }
 
 CostPanel::CostPanel(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_simulation(context.simulation), m_tabs(new QTabBar(this)),
-      m_configuration(new QToolButton(this)), m_simulate(new QPushButton(this)), m_begin(new QPushButton(this)),
-      m_strip(new WorkStrip(context.simulation, this)), m_outdated(new QLabel(this)), m_empty(new QLabel(this)),
-      m_whole(new QStackedWidget(this)), m_pages(new QStackedWidget(this)), m_kernels(new CostKernelPage(context, this)),
-      m_roofline(new RooflinePage(context, this)), m_memory(new CostMemoryPage(context, this)), m_changes(new ChangesPage(context, this)),
-      m_sweep(new SweepPage(context, this))
+      m_configuration(new QToolButton(this)), m_simulate(new QPushButton(this)), m_strip(new WorkStrip(context.simulation, this)),
+      m_outdated(new QLabel(this)), m_empty(new SimulatePrompt(context.simulation, this)), m_whole(new QStackedWidget(this)),
+      m_pages(new QStackedWidget(this)), m_kernels(new CostKernelPage(context, this)), m_roofline(new RooflinePage(context, this)),
+      m_memory(new CostMemoryPage(context, this)), m_changes(new ChangesPage(context, this)), m_sweep(new SweepPage(context, this))
 {
     for (QWidget* page : std::initializer_list<QWidget*>{m_kernels, m_roofline, m_memory, m_changes, m_sweep})
         addPage(page);
-    m_whole->addWidget(makeEmpty());
+    m_whole->addWidget(m_empty);
     m_whole->addWidget(m_pages);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -47,13 +47,13 @@ CostPanel::CostPanel(const DebugContext& context, QWidget* parent)
     column->addWidget(m_strip);
     column->addWidget(m_whole, 1);
     setFocusProxy(m_tabs);
-    for (QPushButton* button : {m_simulate, m_begin})
-        connect(button, &QPushButton::clicked, m_simulation, &Simulation::start);
+    connect(m_simulate, &QPushButton::clicked, m_simulation, &Simulation::start);
     connect(m_configuration, &QToolButton::clicked, this, &CostPanel::editConfiguration);
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_simulation, &Simulation::changed, this, &CostPanel::refresh);
     connect(m_simulation, &Simulation::runChanged, this, &CostPanel::refresh);
     connect(m_kernels, &CostKernelPage::kernelRequested, this, &CostPanel::kernelRequested);
+    connect(m_kernels, &CostKernelPage::timelineRequested, this, &CostPanel::timelineRequested);
     connect(m_kernels, &CostKernelPage::message, this, &CostPanel::message);
     connect(m_roofline, &RooflinePage::kernelRequested, this, &CostPanel::kernelRequested);
     connect(m_roofline, &RooflinePage::message, this, &CostPanel::message);
@@ -110,25 +110,9 @@ QWidget* CostPanel::makeHead()
     return head;
 }
 
-QWidget* CostPanel::makeEmpty()
-{
-    auto* page = new QFrame(m_whole);
-    page->setProperty("role", "pane");
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(24, 16, 24, 16);
-    column->setSpacing(10);
-    m_empty->setProperty("role", "dim");
-    m_empty->setWordWrap(true);
-    m_empty->setAlignment(Qt::AlignCenter);
-    column->addStretch(1);
-    column->addWidget(m_empty);
-    column->addWidget(m_begin, 0, Qt::AlignHCenter);
-    column->addStretch(1);
-    return page;
-}
-
 void CostPanel::setTheme(const Theme& theme)
 {
+    m_theme = theme;
     m_kernels->setTheme(theme);
     m_roofline->setTheme(theme);
     m_memory->setTheme(theme);
@@ -160,8 +144,10 @@ QString CostPanel::outdatedText() const
 
 void CostPanel::editConfiguration()
 {
-    if (!m_editor)
-        m_editor = new NpuEditor(m_simulation, window());
+    if (!m_editor) {
+        m_editor = new NpuEditor(m_simulation, this);
+        m_editor->setTheme(m_theme);
+    }
     m_editor->show();
     m_editor->raise();
     m_editor->activateWindow();
@@ -176,13 +162,9 @@ void CostPanel::refresh()
     const QString outdated = m_simulation->outdatedText(), why = m_simulation->hindrance();
     m_outdated->setText(outdated);
     m_outdated->setVisible(!outdated.isEmpty());
-    const QString tip =
-        why.isEmpty() ? tr("Plan the kernels if they are not planned yet, and run them on a simulated NPU, tile by tile") : why;
-    for (QPushButton* button : {m_simulate, m_begin}) {
-        button->setEnabled(why.isEmpty());
-        button->setToolTip(tip);
-    }
-    m_begin->setVisible(!m_simulation->busy());
+    m_simulate->setEnabled(why.isEmpty());
+    m_simulate->setToolTip(why.isEmpty() ? tr("Plan the kernels if they are not planned yet, and run them on a simulated NPU, tile by tile")
+                                         : why);
     m_simulate->setText(run ? tr("Simulate Again") : tr("Simulate"));
     QStringList named{QString::fromStdString(m_simulation->plan().npu())};
     for (const std::string& member : m_simulation->members())
@@ -200,7 +182,6 @@ void CostPanel::retranslate()
     m_tabs->setTabText(int(Page::Memory), tr("Memory"));
     m_tabs->setTabText(int(Page::Changes), tr("Changes"));
     m_tabs->setTabText(int(Page::Sweep), tr("Sweep"));
-    m_begin->setText(tr("Simulate"));
     m_configuration->setToolTip(tr("See and set members of the NPU's configuration, such as its cores or DRAM's bandwidth"));
     m_empty->setText(tr("What will this program cost on the NPU, and where does the time go? Its kernels are run on a simulated machine, "
                         "tile by tile: every copy, every product, and what each waited for."));

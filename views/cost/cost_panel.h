@@ -21,6 +21,7 @@ class CostKernelPage;
 class CostMemoryPage;
 class NpuEditor;
 class RooflinePage;
+class SimulatePrompt;
 class Simulation;
 class SweepPage;
 class WorkStrip;
@@ -51,6 +52,7 @@ public:
 Q_SIGNALS:
     /// The kernel that was chosen should be seen.
     void kernelRequested();
+    void timelineRequested();
     void message(const QString& text);
 
 protected:
@@ -59,7 +61,6 @@ protected:
 
 private:
     QWidget* makeHead();
-    QWidget* makeEmpty();
     void placeSummary();
     void addPage(QWidget* page);
     void refresh();
@@ -70,9 +71,10 @@ private:
     QHBoxLayout* m_head = nullptr;
     QTabBar* m_tabs;
     QToolButton* m_configuration;
-    QPushButton *m_simulate, *m_begin;
+    QPushButton* m_simulate;
     WorkStrip* m_strip;
-    QLabel *m_outdated, *m_empty;
+    QLabel* m_outdated;
+    SimulatePrompt* m_empty;
     QStackedWidget *m_whole, *m_pages;
     CostKernelPage* m_kernels;
     RooflinePage* m_roofline;
@@ -80,6 +82,7 @@ private:
     ChangesPage* m_changes;
     SweepPage* m_sweep;
     NpuEditor* m_editor = nullptr;
+    Theme m_theme = Theme::light();
 };
 
 } // namespace nodewise::views

@@ -63,6 +63,8 @@ QString CostText::percent(double share)
 {
     const double shown = share * 100;
     const bool small = shown > 0 && shown < 9.95;
+    if (small && shown < 0.05)
+        return tr("< %1 %", "percent").arg(QLocale().toString(0.1, 'f', 1));
     return tr("%1 %", "percent").arg(QLocale().toString(shown, 'f', small ? 1 : 0));
 }
 
@@ -168,11 +170,12 @@ QString CostText::change(std::int64_t before, std::int64_t after)
 
 QString CostText::summary(const CostRun& run)
 {
-    QStringList parts{
-        cycles(run.cycles()), tr("%1 at %2 MHz", "time, clock").arg(time(run.cycles(), run.npu().coreMhz), count(run.npu().coreMhz)),
-        tr("%1 in %2", "kernels, launches")
-            .arg(tr("%n kernel(s)", nullptr, int(run.kernels().size())), tr("%n launch(es)", nullptr, int(run.program().launches.size()))),
-        configuration(run)};
+    QStringList parts{cycles(run.cycles()),
+                      tr("%1 at %2 MHz", "time, clock").arg(time(run.cycles(), run.npu().coreMhz), count(run.npu().coreMhz)),
+                      tr("%1 in %2", "kernels, launches")
+                          .arg(tr("%Ln kernel(s)", nullptr, int(run.kernels().size())),
+                               tr("%Ln launch(es)", nullptr, int(run.program().launches.size()))),
+                      configuration(run)};
     if (const QString left = gaps(run); !left.isEmpty())
         parts.append(left);
     return parts.join(QStringLiteral(" · "));
@@ -181,17 +184,19 @@ QString CostText::summary(const CostRun& run)
 QString CostText::gaps(const CostRun& run)
 {
     const auto& gaps = run.run().gaps;
-    return gaps.empty() ? QString() : tr("%n node(s) left out", nullptr, int(gaps.size()));
+    return gaps.empty() ? QString() : tr("%Ln node(s) left out", nullptr, int(gaps.size()));
 }
 
 QStringList CostText::gapLines(const CostRun& run)
 {
     QStringList lines;
+    for (const Text& note : run.run().notes)
+        lines.append(translated(note));
     const auto& gaps = run.run().gaps;
     for (std::size_t i = 0; i < std::min(gaps.size(), mostGaps); ++i)
         lines.append(tr("%1: %2", "node, reason").arg(QString::fromStdString(gaps[i].node), translated(gaps[i].why)));
     if (gaps.size() > mostGaps)
-        lines.append(tr("and %n more", nullptr, int(gaps.size() - mostGaps)));
+        lines.append(tr("and %Ln more", nullptr, int(gaps.size() - mostGaps)));
     return lines;
 }
 
@@ -223,7 +228,7 @@ QStringList CostText::kernelLines(const CostRun& run, std::uint32_t kernel)
     QStringList lines{
         QString::fromStdString(of.name),
         line(cost.cycles, cost.bound()),
-        tr("%n launch(es), %1 together: %2 of the run", nullptr, int(of.launches.size())).arg(cycles(of.total), percent(of.share)),
+        tr("%Ln launch(es), %1 together: %2 of the run", nullptr, int(of.launches.size())).arg(cycles(of.total), percent(of.share)),
         tr("roofline %1: %2 of the time", "cycles, percent").arg(cycles(cost.roofline()), percent(rooflineShare(cost))),
         tr("busy: arrays %1, vector unit %2, DMA %3, DRAM %4")
             .arg(percent(use.array), percent(use.vector), percent(use.dma), percent(use.dram)),

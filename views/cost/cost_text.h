@@ -42,7 +42,7 @@ public:
     static QString summary(const CostRun& run);
     /// "3 nodes are left out"; "" if none is.
     static QString gaps(const CostRun& run);
-    /// Each with its reason, some of them.
+    /// What else one must know of the figures, then gaps, each with its reason, some of them.
     static QStringList gapLines(const CostRun& run);
     /// "tpuv3" or "tpuv3, num_cores=2".
     static QString configuration(const CostRun& run);

@@ -146,18 +146,18 @@ void RooflinePicture::paintRoofs(QPainter& painter, const QRectF& area) const
             .arg(what, CostText::rough(roof), CostText::rough(roof * mega));
     };
     paintSlope(painter, area);
-    paintRoof(painter, area, roofline->arrayRoof(), said(tr("arrays", "roof"), roofline->arrayRoof()), boundColor(theme, Bound::Compute));
+    paintRoof(painter, area, roofline->arrayRoof(), said(tr("arrays", "roof"), roofline->arrayRoof()), Qt::SolidLine);
     if (roofline->vectorRoof() > 0)
-        paintRoof(painter, area, roofline->vectorRoof(), said(tr("vector unit (32 bits)", "roof"), roofline->vectorRoof()),
-                  theme.of(layout::Family::Activation));
+        paintRoof(painter, area, roofline->vectorRoof(), said(tr("vector unit (32 bits)", "roof"), roofline->vectorRoof()), Qt::DashLine);
 }
 
 /// From its ridge to the right; a dotted line down shows where the ridge is.
-void RooflinePicture::paintRoof(QPainter& painter, const QRectF& area, double roof, const QString& text, const QColor& color) const
+void RooflinePicture::paintRoof(QPainter& painter, const QRectF& area, double roof, const QString& text, Qt::PenStyle style) const
 {
+    const QColor color = boundColor(theme, Bound::Compute);
     const QPointF ridge = place(area, roofline->ridge(roof), roof);
     const double left = std::max(area.left(), ridge.x());
-    painter.setPen(QPen(color, 1.8));
+    painter.setPen(QPen(color, 1.8, style));
     painter.drawLine(QPointF(left, ridge.y()), QPointF(area.right(), ridge.y()));
     painter.setPen(QPen(faded(color, 150), 1, Qt::DotLine));
     painter.drawLine(QPointF(ridge.x(), ridge.y()), QPointF(ridge.x(), area.bottom()));

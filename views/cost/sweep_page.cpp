@@ -8,6 +8,7 @@
 #include "views/cost/sweep_model.h"
 #include "views/cost/sweep_plot.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -102,6 +103,14 @@ QWidget* SweepPage::makeHead()
 
 void SweepPage::connectParts()
 {
+    auto* menu = new QMenu(m_export);
+    m_export->setMenu(menu);
+    m_pictureAction = menu->addAction(QString(), this, [this] {
+        m_pictures->ask(tr("Export Picture of the Sweep"), QStringLiteral("sweep.png"), [this] { return picture(); });
+    });
+    m_tableAction = menu->addAction(QString(), this, [this] {
+        m_file->ask(tr("Export Sweep"), QStringLiteral("sweep.csv"), [this] { return sweepTable(m_sweep->result()); });
+    });
     connect(m_start, &QPushButton::clicked, this, &SweepPage::start);
     connect(m_values, &QLineEdit::returnPressed, this, &SweepPage::start);
     connect(m_cancel, &QPushButton::clicked, m_sweep, &CostSweep::cancel);
@@ -217,15 +226,8 @@ void SweepPage::retranslate()
     m_hint->setText(tr("What would more cores, or twice the bandwidth, bring? Choose a member of the configuration and its values: the "
                        "program is simulated with each."));
     m_table->setAccessibleName(tr("What the sweep found"));
-    auto* menu = new QMenu(m_export);
-    menu->addAction(tr("&Picture…"), this, [this] {
-        m_pictures->ask(tr("Export Picture of the Sweep"), QStringLiteral("sweep.png"), [this] { return picture(); });
-    });
-    menu->addAction(tr("&Table…"), this, [this] {
-        m_file->ask(tr("Export Sweep"), QStringLiteral("sweep.csv"), [this] { return sweepTable(m_sweep->result()); });
-    });
-    delete m_export->menu();
-    m_export->setMenu(menu);
+    m_pictureAction->setText(tr("&Picture…"));
+    m_tableAction->setText(tr("&Table…"));
     refresh();
 }
 

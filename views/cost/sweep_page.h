@@ -8,6 +8,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -73,6 +74,7 @@ private:
     QTreeView* m_table;
     PictureSaver* m_pictures;
     TableExport* m_file;
+    QAction *m_pictureAction = nullptr, *m_tableAction = nullptr;
 };
 
 } // namespace nodewise::views

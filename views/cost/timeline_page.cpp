@@ -3,13 +3,11 @@
 
 #include "views/common/selection.h"
 #include "views/cost/cost_link.h"
+#include "views/cost/simulate_prompt.h"
 #include "views/cost/simulation.h"
 #include "views/timeline/timeline_view.h"
 
 #include <QEvent>
-#include <QFrame>
-#include <QLabel>
-#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -40,10 +38,10 @@ SliceTile tileOf(const CostRun& run, std::uint32_t kernel, const trace::Link& li
 } // namespace
 
 TimelinePage::TimelinePage(const DebugContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_simulation(context.simulation), m_whole(new QStackedWidget(this)), m_empty(new QLabel(this)),
-      m_begin(new QPushButton(this)), m_view(new TimelineView(this))
+    : QWidget(parent), m_context(context), m_simulation(context.simulation), m_whole(new QStackedWidget(this)),
+      m_empty(new SimulatePrompt(context.simulation, this)), m_view(new TimelineView(this))
 {
-    m_whole->addWidget(makeEmpty());
+    m_whole->addWidget(m_empty);
     m_whole->addWidget(m_view);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -54,27 +52,8 @@ TimelinePage::TimelinePage(const DebugContext& context, QWidget* parent)
     onRun();
 }
 
-QWidget* TimelinePage::makeEmpty()
-{
-    auto* page = new QFrame(m_whole);
-    page->setProperty("role", "pane");
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(24, 16, 24, 16);
-    column->setSpacing(10);
-    m_empty->setProperty("role", "dim");
-    m_empty->setWordWrap(true);
-    m_empty->setAlignment(Qt::AlignCenter);
-    column->addStretch(1);
-    column->addWidget(m_empty);
-    column->addWidget(m_begin, 0, Qt::AlignHCenter);
-    column->addStretch(1);
-    return page;
-}
-
 void TimelinePage::connectParts()
 {
-    connect(m_begin, &QPushButton::clicked, m_simulation, &Simulation::start);
-    connect(m_simulation, &Simulation::changed, this, &TimelinePage::refresh);
     connect(m_simulation, &Simulation::runChanged, this, &TimelinePage::onRun);
     connect(m_context.selection, &Selection::changed, this, &TimelinePage::followSelection);
     connect(m_view, &TimelineView::nodesChosen, this, &TimelinePage::onNodes);
@@ -98,7 +77,6 @@ void TimelinePage::onRun()
     const auto& run = m_simulation->run();
     m_view->setTrace(run ? run->trace() : nullptr);
     m_whole->setCurrentIndex(m_view->trace() ? 1 : 0);
-    refresh();
     followSelection();
 }
 
@@ -143,21 +121,10 @@ void TimelinePage::followSelection()
     m_view->selectNodes(names);
 }
 
-void TimelinePage::refresh()
-{
-    const QString why = m_simulation->hindrance();
-    m_begin->setEnabled(why.isEmpty());
-    m_begin->setToolTip(why);
-    m_begin->setVisible(!m_simulation->busy());
-    m_empty->setText(m_simulation->busy() ? tr("The program is being simulated…")
-                                          : tr("What each unit of the NPU does when: simulate the program to see its timeline."));
-}
-
 void TimelinePage::retranslate()
 {
     setAccessibleName(tr("Timeline"));
-    m_begin->setText(tr("Simulate"));
-    refresh();
+    m_empty->setText(tr("What each unit of the NPU does when: simulate the program to see its timeline."));
 }
 
 void TimelinePage::changeEvent(QEvent* event)

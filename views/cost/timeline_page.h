@@ -7,12 +7,11 @@
 
 #include <QWidget>
 
-class QLabel;
-class QPushButton;
 class QStackedWidget;
 
 namespace nodewise::views {
 
+class SimulatePrompt;
 class Simulation;
 class TimelineView;
 
@@ -43,9 +42,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QWidget* makeEmpty();
     void connectParts();
-    void refresh();
     void onRun();
     void onNodes(const QStringList& names);
     void onSlice(quint32 slice);
@@ -55,8 +52,7 @@ private:
     DebugContext m_context;
     Simulation* m_simulation;
     QStackedWidget* m_whole;
-    QLabel* m_empty;
-    QPushButton* m_begin;
+    SimulatePrompt* m_empty;
     TimelineView* m_view;
     bool m_following = false; ///< what changes is not the user's
 };

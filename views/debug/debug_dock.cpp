@@ -135,6 +135,7 @@ void DebugDock::connectCost()
     if (!m_cost)
         return;
     connect(m_cost, &CostPanel::kernelRequested, this, [this] { showPage(Page::Kernel); });
+    connect(m_cost, &CostPanel::timelineRequested, this, [this] { showPage(Page::Timeline); });
     connect(m_cost, &CostPanel::message, this, &DebugDock::message);
     connect(m_timeline, &TimelinePage::kernelRequested, this, [this] { showPage(Page::Kernel); });
     connect(m_timeline, &TimelinePage::tileChosen, this,

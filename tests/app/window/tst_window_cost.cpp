@@ -5,6 +5,8 @@
 #include "views/code/code_view.h"
 #include "views/common/filter_chips.h"
 #include "views/common/value_filter.h"
+#include "views/cost/change_model.h"
+#include "views/cost/changes_page.h"
 #include "views/cost/cost_kernel_page.h"
 #include "views/cost/cost_memory_model.h"
 #include "views/cost/cost_memory_page.h"
@@ -296,6 +298,64 @@ private Q_SLOTS:
         page.valuesField()->setText("1..1000000");
         page.startButton()->click();
         QTRY_VERIFY(page.errorText().contains("200"));
+    }
+
+    /// Before and after a change of the machine; the same kernels elsewhere; another tool's log.
+    void compared()
+    {
+        NEEDS_KERNELS;
+        DebugBench b = DebugBench::real();
+        b.window.resize(1600, 1000);
+        QVERIFY(b.open("llama.pt2"));
+        QVERIFY(simulates(b));
+        b[Command::CostChanges]->trigger();
+        views::ChangesPage& page = *panel(b).changes();
+        const auto waits = [&] { return QTest::qWaitFor([&] { return !simulation(b).comparing() && page.settled(); }, patience); };
+        QVERIFY(!page.hintText().isEmpty()); // there is no run before
+        savePicture(b.window, "cost_changes_empty.png");
+        const std::int64_t before = simulation(b).run()->cycles();
+        QVERIFY(simulation(b).setMember("dram_freq_mhz=94"));
+        QVERIFY(simulates(b));
+        QVERIFY(waits());
+        // The run before is what a run is compared with unless another is chosen.
+        QVERIFY2(page.errorText().isEmpty(), qPrintable(page.errorText()));
+        QVERIFY2(page.summaryText().contains("the run before"), qPrintable(page.summaryText()));
+        const auto comparison = page.model().comparison();
+        QVERIFY(comparison);
+        QCOMPARE(comparison->by, trace::Comparison::By::Node);
+        QCOMPARE(comparison->whole.sides[0].ticks, before);
+        QCOMPARE(comparison->whole.sides[1].ticks, simulation(b).run()->cycles());
+        QVERIFY(comparison->whole.difference() > 0); // a tenth of the bandwidth
+        QVERIFY(page.model().rowCount() > 10);
+        // The largest difference first; a row selects its nodes.
+        double largest = 1e300;
+        for (int row = 0; row < page.filter().rowCount(); ++row) {
+            const double now = page.filter().index(row, views::ChangeModel::Difference).data(views::SortRole).toDouble();
+            QVERIFY(now <= largest);
+            largest = now;
+        }
+        page.table()->setCurrentIndex(page.filter().index(0, 0));
+        const QString key = page.filter().index(0, 0).data().toString();
+        QVERIFY2(b.page().selectedNames().contains(key.section(", ", 0, 0)), qPrintable(key));
+        b[Command::CostChanges]->trigger();
+        savePicture(b.window, "cost_changes.png");
+        // The same kernels on another machine.
+        const int other = page.withBox()->findText("tpuv6e");
+        QVERIFY(other > 0);
+        page.withBox()->setCurrentIndex(other);
+        Q_EMIT page.withBox()->activated(other);
+        QVERIFY(waits());
+        QVERIFY2(page.summaryText().startsWith("tpuv6e"), qPrintable(page.errorText() + page.summaryText()));
+        // PyTorchSim's log: nothing in common but how it is told.
+        simulation(b).compareWithTrace(QStringLiteral(NODEWISE_TEST_DATA "/traces/pytorchsim_gemm_synthesized.log"));
+        QVERIFY(waits());
+        QVERIFY2(page.model().comparison() && page.summaryText().contains("pytorchsim_gemm"), qPrintable(page.errorText()));
+        simulation(b).compareWithTrace(QStringLiteral("/nowhere/x.log"));
+        QVERIFY(waits());
+        QVERIFY2(page.errorText().contains("x.log"), qPrintable(page.errorText()));
+        QVERIFY(!page.model().comparison());
+        simulation(b).endComparison();
+        QVERIFY(page.errorText().isEmpty());
     }
 
     void cancelled()

@@ -72,6 +72,25 @@ private Q_SLOTS:
         QCOMPARE(image.pixelColor(3, 60).lightness() < 128, dark); // the toolbar, left of its buttons
     }
 
+    /// The machine is told by the picture: another one gives another timeline.
+    void picturesSimulation()
+    {
+        if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-kernels")))
+            QSKIP("this build has no kernel worker");
+        QTemporaryDir folder;
+        QImage images[2];
+        for (int i = 0; i < 2; ++i) {
+            const QString file = folder.filePath("p.png");
+            const Outcome o =
+                run({"--screenshot", file, "--size", "1280x800", "--simulate", "--npu", i ? "small16" : "tpuv3", data("cnn.pt2")});
+            QVERIFY2(o.code == 0 && o.err.isEmpty(), qPrintable(o.err));
+            images[i] = QImage(file);
+            QVERIFY(colorsOf(images[i]) > 60);
+        }
+        const QRect dock(0, 560, 1280, 200);
+        QVERIFY(images[0].copy(dock) != images[1].copy(dock));
+    }
+
     /// On the command line of a picture naming is consent; what the plug-in converts is on it.
     void picturesPlugIns()
     {
@@ -100,6 +119,9 @@ private Q_SLOTS:
         QTest::newRow("missing") << QStringList{"--screenshot", "/tmp/never.png", "/nowhere/x.pt2"} << 1 << "/nowhere/x.pt2";
         QTest::newRow("no node") << QStringList{"--screenshot", "/tmp/never.png", "--select", "nobody", data("cnn.pt2")} << 1 << "nobody";
         const QString two = QStringLiteral(NODEWISE_TEST_DATA "/odd/two_models.pt2");
+        QTest::newRow("no NPU") << QStringList{"--screenshot", "/tmp/never.png", "--simulate", "--npu", "abacus", data("cnn.pt2")} << 1
+                                << "abacus";
+        QTest::newRow("simulated without a picture") << QStringList{"--simulate", data("cnn.pt2")} << 2 << "--screenshot";
         QTest::newRow("several models") << QStringList{"--screenshot", "/tmp/never.png", two} << 1 << "--model: first, second";
         QTest::newRow("no model") << QStringList{"--screenshot", "/tmp/never.png", "--model", "third", two} << 1 << "'third'";
         QTest::newRow("plug-in") << QStringList{"--screenshot", "/tmp/never.png", "--plugin", "/nowhere/x.so", data("cnn.pt2")} << 1
