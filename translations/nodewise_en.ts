@@ -644,6 +644,16 @@
     </message>
 </context>
 <context>
+    <name>nodewise::views::SumPage</name>
+    <message numerus="yes">
+        <source>Copied: %n row(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::TextPane</name>
     <message numerus="yes">
         <source>%Ln line(s) with a match</source>

@@ -8514,6 +8514,21 @@
     </message>
 </context>
 <context>
+    <name>SkippedModel</name>
+    <message>
+        <source>entries</source>
+        <translation>항목 수</translation>
+    </message>
+    <message>
+        <source>first in line</source>
+        <translation>처음 나온 행</translation>
+    </message>
+    <message>
+        <source>why they are left out</source>
+        <translation>제외한 이유</translation>
+    </message>
+</context>
+<context>
     <name>SliceFactModel</name>
     <message>
         <source>fact</source>
@@ -8756,6 +8771,78 @@
     <message>
         <source>step</source>
         <translation>단계</translation>
+    </message>
+</context>
+<context>
+    <name>SumModel</name>
+    <message>
+        <source>name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>종류</translation>
+    </message>
+    <message>
+        <source>waited for</source>
+        <translation>기다린 대상</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>모듈</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>lane</source>
+        <translation>레인</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <comment>percent</comment>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>slices</source>
+        <translation>슬라이스</translation>
+    </message>
+    <message>
+        <source>total, %1</source>
+        <translation>합계, %1</translation>
+    </message>
+    <message>
+        <source>self, %1</source>
+        <translation>자체, %1</translation>
+    </message>
+    <message>
+        <source>mean, %1</source>
+        <translation>평균, %1</translation>
+    </message>
+    <message>
+        <source>longest, %1</source>
+        <translation>최장, %1</translation>
+    </message>
+    <message>
+        <source>waited, %1</source>
+        <translation>대기, %1</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>비율</translation>
     </message>
 </context>
 <context>
@@ -9140,6 +9227,62 @@
         <source>up to %1</source>
         <comment>values of a counter</comment>
         <translation>최대 %1</translation>
+    </message>
+    <message>
+        <source>without a name</source>
+        <translation>이름 없음</translation>
+    </message>
+</context>
+<context>
+    <name>TopDownModel</name>
+    <message>
+        <source>module</source>
+        <translation>모듈</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>유닛</translation>
+    </message>
+    <message>
+        <source>without a name</source>
+        <translation>이름 없음</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <comment>percent</comment>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>부분</translation>
+    </message>
+    <message>
+        <source>what it is</source>
+        <translation>종류</translation>
+    </message>
+    <message>
+        <source>total, %1</source>
+        <translation>합계, %1</translation>
+    </message>
+    <message>
+        <source>self, %1</source>
+        <translation>자체, %1</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>비율</translation>
+    </message>
+    <message>
+        <source>slices</source>
+        <translation>슬라이스</translation>
     </message>
 </context>
 <context>
@@ -10844,6 +10987,10 @@
         <source>Converting to IR</source>
         <translation>IR로 변환하는 중</translation>
     </message>
+    <message>
+        <source>Reading the trace</source>
+        <translation>트레이스를 읽는 중</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::LoadingPage</name>
@@ -11135,10 +11282,6 @@
         <translation>커널(&amp;K)</translation>
     </message>
     <message>
-        <source>Programs, IR files and MLIR (*.pt2 *.json *.mlir *.mlirbc *.log *.txt)</source>
-        <translation>프로그램, IR 파일, MLIR (*.pt2 *.json *.mlir *.mlirbc *.log *.txt)</translation>
-    </message>
-    <message>
         <source>Open Folder</source>
         <translation>폴더 열기</translation>
     </message>
@@ -11162,6 +11305,15 @@
     <message>
         <source>T&amp;imeline</source>
         <translation>타임라인(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Programs, IR files, MLIR and traces (*.pt2 *.json *.mlir *.mlirbc *.log *.txt *.json.gz *.trace *.csv *.nwtrace)</source>
+        <translation>프로그램, IR 파일, MLIR, 트레이스 (*.pt2 *.json *.mlir *.mlirbc *.log *.txt *.json.gz *.trace *.csv *.nwtrace)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in %3</source>
+        <comment>nodes of a slice that are in a program</comment>
+        <translation>%3에서 %2개 중 %1개</translation>
     </message>
 </context>
 <context>
@@ -11581,6 +11733,10 @@ Click to start the engine again.</source>
         <source>there is no NPU configuration %1</source>
         <translation>NPU 구성 %1이(가) 없습니다</translation>
     </message>
+    <message>
+        <source>a trace can&apos;t be run</source>
+        <translation>트레이스는 실행할 수 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::WelcomePage</name>
@@ -11607,6 +11763,13 @@ Click to start the engine again.</source>
     <message>
         <source>or drop .pt2, .json and .mlir files anywhere in this window</source>
         <translation>또는 .pt2, .json, .mlir 파일을 이 창에 끌어다 놓으십시오</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::AnalysisPage</name>
+    <message>
+        <source>Given up.</source>
+        <translation>중단했습니다.</translation>
     </message>
 </context>
 <context>
@@ -15091,6 +15254,25 @@ Show only kernels with this verdict; several add up, none shows all</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::PathPage</name>
+    <message>
+        <source>Looking for the critical path…</source>
+        <translation>임계 경로를 찾는 중…</translation>
+    </message>
+    <message>
+        <source>There is no path: the trace has no slices.</source>
+        <translation>경로가 없습니다. 이 트레이스에는 슬라이스가 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 slices: busy for %2 (%3 %), gaps of %4</source>
+        <translation>슬라이스 %1개: 동작 %2 (%3 %), 간격 %4</translation>
+    </message>
+    <message>
+        <source>Slices of the critical path</source>
+        <translation>임계 경로의 슬라이스</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::PictureDialog</name>
     <message>
         <source>As it is &amp;seen</source>
@@ -15918,6 +16100,65 @@ bytes %5 to %6</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::SumPage</name>
+    <message>
+        <source>Save Sums</source>
+        <translation>합계 저장</translation>
+    </message>
+    <message>
+        <source>Summing up…</source>
+        <translation>합산하는 중…</translation>
+    </message>
+    <message>
+        <source>%1 slices within %2: %3</source>
+        <comment>count, duration, sum</comment>
+        <translation>%2 안의 슬라이스 %1개: %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied: %n row(s)</source>
+        <translation>
+            <numerusform>%n개 행을 복사했습니다</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <comment>what sums are put together by</comment>
+        <translation>%1별</translation>
+    </message>
+    <message>
+        <source>What sums are put together by</source>
+        <translation>합산 기준</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>복사</translation>
+    </message>
+    <message>
+        <source>Copy the table, tab-separated</source>
+        <translation>표를 탭으로 구분해 복사합니다</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>저장…</translation>
+    </message>
+    <message>
+        <source>Save the table as .csv or .tsv</source>
+        <translation>표를 .csv 또는 .tsv로 저장합니다</translation>
+    </message>
+    <message>
+        <source>Sum Up What Is Seen</source>
+        <translation>보이는 구간 합산</translation>
+    </message>
+    <message>
+        <source>Sums of the selected slices</source>
+        <translation>선택한 슬라이스의 합계</translation>
+    </message>
+    <message>
+        <source>Draw a box with Ctrl and the mouse to sum its slices up.</source>
+        <translation>Ctrl을 누른 채 마우스로 상자를 그리면 그 안의 슬라이스를 합산합니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::SummaryPage</name>
     <message>
         <source>Summary of the program</source>
@@ -16653,6 +16894,10 @@ bytes %5 to %6</source>
         <source>Co&amp;llapse All Groups</source>
         <translation>모든 그룹 접기(&amp;L)</translation>
     </message>
+    <message>
+        <source>Critical Path &amp;to Here</source>
+        <translation>여기까지의 임계 경로(&amp;T)</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::TimelineOverview</name>
@@ -16731,10 +16976,6 @@ bytes %5 to %6</source>
         <translation>패널</translation>
     </message>
     <message>
-        <source>Details, search results and bookmarks</source>
-        <translation>세부 정보, 검색 결과, 책갈피</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <comment>page, count</comment>
         <translation>%1 %2</translation>
@@ -16791,6 +17032,50 @@ bytes %5 to %6</source>
     <message>
         <source>The first %1 of %2 slices</source>
         <translation>슬라이스 %2개 중 처음 %1개</translation>
+    </message>
+    <message>
+        <source>&amp;Critical Path</source>
+        <translation>임계 경로(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Top-Down</source>
+        <translation>하향식 분석(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Critical Path</source>
+        <translation>임계 경로</translation>
+    </message>
+    <message>
+        <source>Light the slices that kept the run from ending earlier</source>
+        <translation>실행이 더 일찍 끝나지 못하게 한 슬라이스를 강조합니다</translation>
+    </message>
+    <message>
+        <source>Details, sums, top-down, critical path, search results and bookmarks</source>
+        <translation>세부 정보, 합계, 하향식 분석, 임계 경로, 검색 결과, 책갈피</translation>
+    </message>
+    <message>
+        <source>Everything that can be done here</source>
+        <translation>여기서 할 수 있는 모든 작업</translation>
+    </message>
+    <message>
+        <source>Menu of the timeline</source>
+        <translation>타임라인 메뉴</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>선택</translation>
+    </message>
+    <message>
+        <source>Top-Down</source>
+        <translation>하향식 분석</translation>
+    </message>
+    <message>
+        <source>Left Out</source>
+        <translation>제외됨</translation>
+    </message>
+    <message>
+        <source>Entries of the file that could not be used</source>
+        <translation>파일에서 사용하지 못한 항목</translation>
     </message>
 </context>
 <context>
@@ -16872,6 +17157,117 @@ bytes %5 to %6</source>
     <message>
         <source>dtype</source>
         <translation>dtype</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TopDownPage</name>
+    <message>
+        <source>Adding up the trace…</source>
+        <translation>트레이스를 합산하는 중…</translation>
+    </message>
+    <message>
+        <source>No slice of this trace is linked with a program.</source>
+        <translation>이 트레이스의 슬라이스는 프로그램과 연결되어 있지 않습니다.</translation>
+    </message>
+    <message>
+        <source>%1 in all</source>
+        <comment>a duration</comment>
+        <translation>전체 %1</translation>
+    </message>
+    <message>
+        <source>by module, operator, kernel, unit</source>
+        <translation>모듈, 연산자, 커널, 유닛별</translation>
+    </message>
+    <message>
+        <source>by slices within slices</source>
+        <translation>슬라이스의 포함 관계별</translation>
+    </message>
+    <message>
+        <source>How the trace is taken apart</source>
+        <translation>트레이스를 나누는 방식</translation>
+    </message>
+    <message>
+        <source>Parts of the trace</source>
+        <translation>트레이스의 부분</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TracePage</name>
+    <message>
+        <source>%1 entries of this file could not be used; the first is in line %2: %3</source>
+        <translation>이 파일에서 항목 %1개를 사용하지 못했습니다. 첫 항목은 %2행에 있습니다: %3</translation>
+    </message>
+    <message>
+        <source>%1 entries of this file could not be used; the first: %2</source>
+        <translation>이 파일에서 항목 %1개를 사용하지 못했습니다. 첫 항목: %2</translation>
+    </message>
+    <message>
+        <source>Save Trace &amp;As…</source>
+        <translation>트레이스를 다른 이름으로 저장(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Export Pic&amp;ture…</source>
+        <translation>그림 내보내기(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Save Trace As</source>
+        <translation>트레이스를 다른 이름으로 저장</translation>
+    </message>
+    <message>
+        <source>Chrome trace (*.json)</source>
+        <translation>Chrome 트레이스 (*.json)</translation>
+    </message>
+    <message>
+        <source>Chrome trace, compressed (*.json.gz)</source>
+        <translation>압축한 Chrome 트레이스 (*.json.gz)</translation>
+    </message>
+    <message>
+        <source>Perfetto trace (*.pftrace)</source>
+        <translation>Perfetto 트레이스 (*.pftrace)</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>표 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Nodewise trace (*.nwtrace)</source>
+        <translation>Nodewise 트레이스 (*.nwtrace)</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>%1 쓰는 중…</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>저장했습니다: %1</translation>
+    </message>
+    <message>
+        <source>Export Picture of the Timeline</source>
+        <translation>타임라인 그림 내보내기</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 그림 (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg)</source>
+        <translation>SVG 그림 (*.svg)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: %2</source>
+        <translation>%1 파일에 쓸 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>Writing the trace</source>
+        <translation>트레이스를 쓰는 중</translation>
     </message>
 </context>
 <context>

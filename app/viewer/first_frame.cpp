@@ -16,6 +16,7 @@
 #include "views/graph/graph_canvas.h"
 #include "views/mlir/mlir_page.h"
 #include "views/timeline/timeline_view.h"
+#include "views/timeline/trace_page.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -93,6 +94,12 @@ void Unattended::onFirstFrame()
         return;
     if (m_window.currentTab()->mlir() && !(m_options.debug.isEmpty() && m_options.select.isEmpty() && !m_options.simulate))
         return fail(tr("there are no nodes in a file of MLIR"));
+    if (views::TracePage* trace = m_window.currentTab()->trace()) {
+        if (!m_options.debug.isEmpty() || m_options.simulate)
+            return fail(tr("a trace can't be run"));
+        if (!m_options.select.isEmpty())
+            trace->view()->selectNodes({m_options.select});
+    }
     m_since.start();
     m_poll.start(40);
 }
@@ -101,6 +108,8 @@ bool Unattended::settled() const
 {
     if (const ProgramTab* tab = m_window.currentTab(); tab && tab->mlir())
         return tab->mlir()->shown() && tab->mlir()->settled();
+    if (const ProgramTab* tab = m_window.currentTab(); tab && tab->trace())
+        return tab->currentWidget() == tab->trace() && tab->trace()->view()->settled();
     const DocumentPage* page = m_window.currentPage();
     if (!page || !page->isComplete() || !m_window.schemasSettled() || !m_window.currentTab()->settled())
         return false;
@@ -152,8 +161,11 @@ void Unattended::waitForPicture()
             simulation.state() == views::SessionWork::State::Failed)
             return fail(simulation.reason());
     m_quiet = settled() ? m_quiet + 1 : 0;
+    const views::TracePage* trace = m_window.currentTab()->trace();
+    if (m_quiet == 1 && trace && !m_options.select.isEmpty() && trace->view()->nodeSlices().empty())
+        return fail(tr("there is no node named %1").arg(m_options.select));
     const bool debug = !m_options.debug.isEmpty();
-    if (m_quiet == 1 && !m_centered && (debug || !m_options.select.isEmpty())) {
+    if (m_quiet == 1 && !m_centered && m_window.currentPage() && (debug || !m_options.select.isEmpty())) {
         m_centered = true;
         centerSelection();
         if (debug)

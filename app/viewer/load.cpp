@@ -3,6 +3,7 @@
 
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
+#include "core/trace/read.h"
 
 #include <QCoreApplication>
 
@@ -161,10 +162,23 @@ LoadOutcome loadProgram(const LoadRequest& request, const Progress& progress)
     return outcome;
 }
 
+LoadOutcome loadTrace(const LoadRequest& request, const Progress& progress)
+{
+    progress.step(say(QT_TRANSLATE_NOOP("nodewise::viewer::Load", "Reading the trace")));
+    auto trace = trace::readTrace(request.file, {}, progress);
+    if (!trace)
+        return failed(std::move(trace.error()));
+    LoadOutcome outcome;
+    outcome.trace = std::move(*trace);
+    return outcome;
+}
+
 } // namespace
 
 LoadOutcome load(const LoadRequest& request, const Progress& progress)
 {
+    if (trace::formatOfFile(request.file) != trace::Format::None)
+        return loadTrace(request, progress);
     if (auto mlir = views::openMlir(QString::fromStdString(request.file)); !mlir || mlir->kind != mlirtext::FileKind::Other) {
         LoadOutcome outcome;
         if (mlir)

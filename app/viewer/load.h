@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/progress.h"
+#include "core/trace/trace.h"
 #include "views/common/document.h"
 #include "views/mlir/mlir_input.h"
 
@@ -15,18 +16,19 @@
 namespace nodewise::viewer {
 
 struct LoadRequest {
-    std::string file;   ///< .pt2, an IR file of pytorch-ir (JSON), or MLIR
+    std::string file;   ///< .pt2, an IR file of pytorch-ir (JSON), MLIR, or a trace
     std::string model;  ///< "" = the only one; several = the outcome lists them
     std::string irFile; ///< an IR file to show beside the program instead of the converted one; "" = none
     bool operator==(const LoadRequest&) const = default;
 };
 
-/// Exactly one of the four is set.
+/// Exactly one of the five is set.
 struct LoadOutcome {
     std::shared_ptr<const views::Document> document;
     std::vector<std::string> models; ///< the archive holds several: ask, then load with a name
     std::optional<Error> error;
-    std::optional<views::MlirInput> mlir; ///< a file or folder of MLIR, which has a page of its own
+    std::optional<views::MlirInput> mlir;      ///< a file or folder of MLIR, which has a page of its own
+    std::shared_ptr<const trace::Trace> trace; ///< likewise
 
     bool cancelled() const { return error && error->message == cancelledMessage; }
 };

@@ -125,7 +125,7 @@ ProgramTab* MainWindow::open(const OpenFile& file, std::shared_ptr<EarlyLoad> ea
     for (ProgramTab* tab : tabs()) {
         if (tab->file() == file.file && (file.model.isEmpty() || tab->state().model == file.model)) {
             m_tabs->setCurrentWidget(tab);
-            if (!tab->page() && !tab->mlir() && !tab->loading())
+            if (!tab->shows() && !tab->loading())
                 tab->load();
             return tab;
         }
@@ -176,18 +176,22 @@ void MainWindow::connectTab(ProgramTab* tab)
         connect(tab->page(), &DocumentPage::inputsRequested, this, &MainWindow::showInputs);
         connect(tab->page(), &DocumentPage::packageRequested, this, &MainWindow::askPackage);
         connect(tab->page(), &DocumentPage::reportRequested, this, &MainWindow::askReport);
-        connect(&tab->page()->selection(), &views::Selection::changed, this, [this, page = tab->page()] { followInDumps(page); });
+        connect(&tab->page()->selection(), &views::Selection::changed, this, [this, page = tab->page()] {
+            followInDumps(page);
+            followInTraces(page);
+        });
         Q_EMIT tabOpened(tab);
         Q_EMIT sessionChanged();
     });
     connectMlir(tab);
+    connectTrace(tab);
     connect(tab, &ProgramTab::message, this, [this](const QString& message) { m_status->showMessage(message, 10000); });
     connect(tab, &ProgramTab::debugChanged, this, [this, tab] {
         if (tab == currentTab())
             showDebug();
     });
     connect(tab, &ProgramTab::failed, this, [this, tab](const QString& message) {
-        if (tab->page() || tab->mlir())
+        if (tab->shows())
             m_status->showMessage(message, 15000);
         Q_EMIT tabFailed(tab, message);
     });
@@ -283,8 +287,11 @@ void MainWindow::showContext()
         a[Command::Back]->setEnabled(page->selection().canGoBack());
         a[Command::Forward]->setEnabled(page->selection().canGoForward());
     }
-    if (tab && tab->mlir())
+    if (tab && (tab->mlir() || tab->trace()))
         for (const Command command : {Command::Find, Command::FindNext, Command::FindPrevious})
+            a[command]->setEnabled(true);
+    if (tab && tab->trace())
+        for (const Command command : {Command::Export, Command::ExportPicture})
             a[command]->setEnabled(true);
     a[Command::NextTab]->setEnabled(m_tabs->count() > 1);
     a[Command::PreviousTab]->setEnabled(m_tabs->count() > 1);

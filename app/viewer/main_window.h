@@ -142,6 +142,11 @@ private:
     void followInDumps(const DocumentPage* page);
     void askOpenFolder();
 
+    // main_window_trace.cpp
+    void connectTrace(ProgramTab* tab);
+    void lightFromTrace(ProgramTab* of, const QStringList& names);
+    void followInTraces(const DocumentPage* page);
+
     // main_window_records.cpp
     struct Replay {
         QString file, program, model, ir;

@@ -17,6 +17,7 @@
 #include "views/common/schema_service.h"
 #include "views/graph/graph_canvas.h"
 #include "views/mlir/mlir_page.h"
+#include "views/timeline/trace_page.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -95,8 +96,11 @@ void MainWindow::connectGo()
     page(Command::NextSibling, [](DocumentPage* p) { walk(p->selection(), Step::NextSibling); });
     const auto either = [&](Command command, auto call) {
         connect(a[command], &QAction::triggered, this, [this, call] {
-            if (ProgramTab* tab = currentTab(); tab && tab->mlir())
+            ProgramTab* tab = currentTab();
+            if (tab && tab->mlir())
                 call(tab->mlir());
+            else if (tab && tab->trace())
+                call(tab->trace());
             else if (DocumentPage* shown = currentPage())
                 call(shown);
         });
@@ -170,7 +174,9 @@ void MainWindow::askOpen()
     auto* dialog = new QFileDialog(this, tr("Open"), m_session.lastFolder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    dialog->setNameFilters({tr("Programs, IR files and MLIR (*.pt2 *.json *.mlir *.mlirbc *.log *.txt)"), tr("All files (*)")});
+    dialog->setNameFilters(
+        {tr("Programs, IR files, MLIR and traces (*.pt2 *.json *.mlir *.mlirbc *.log *.txt *.json.gz *.trace *.csv *.nwtrace)"),
+         tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openFiles);
     dialog->open();
 }
@@ -191,6 +197,8 @@ void MainWindow::askOpenIr()
 
 void MainWindow::showExport(bool picture)
 {
+    if (ProgramTab* tab = currentTab(); tab && tab->trace())
+        return picture ? tab->trace()->exportPicture() : tab->trace()->saveAs();
     DocumentPage* page = currentPage();
     if (!page)
         return;

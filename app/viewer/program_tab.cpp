@@ -15,8 +15,10 @@
 #include "views/debug/debug_session.h"
 #include "views/mlir/log_page.h"
 #include "views/mlir/mlir_page.h"
+#include "views/timeline/trace_page.h"
 
 #include <QFileInfo>
+#include <QJsonDocument>
 #include <QPointer>
 #include <QTimer>
 
@@ -77,7 +79,7 @@ void ProgramTab::load(std::shared_ptr<EarlyLoad> early)
 {
     m_file = state(); // a reload keeps what is selected
     m_conversion->drop();
-    if (!m_page && !m_mlir) {
+    if (!shows()) {
         m_loading->start(m_file.file);
         setCurrentWidget(m_loading);
     }
@@ -117,6 +119,8 @@ void ProgramTab::take(LoadOutcome outcome)
     endProgress();
     if (outcome.mlir)
         takeMlir(std::move(*outcome.mlir));
+    else if (outcome.trace)
+        takeTrace(std::move(outcome.trace));
     else if (!outcome.models.empty())
         takeModels(outcome.models);
     else
@@ -200,8 +204,15 @@ void ProgramTab::takeMlir(views::MlirInput input)
     });
     addWidget(m_mlir);
     setFocusProxy(m_mlir);
-    // Making it and showing it are two steps, so that neither holds up what else the window does.
-    QTimer::singleShot(0, m_mlir, [this, page = m_mlir, old = QPointer(old)] {
+    replace(m_mlir, old);
+    Q_EMIT mlirOpened();
+    Q_EMIT contextChanged();
+}
+
+/// Making it and showing it are two steps, so that neither holds up what else the window does.
+void ProgramTab::replace(QWidget* page, QWidget* old)
+{
+    QTimer::singleShot(0, page, [this, page, old = QPointer(old)] {
         setCurrentWidget(page);
         if (old) {
             removeWidget(old);
@@ -210,7 +221,21 @@ void ProgramTab::takeMlir(views::MlirInput input)
         if (isVisible())
             page->setFocus();
     });
-    Q_EMIT mlirOpened();
+}
+
+void ProgramTab::takeTrace(std::shared_ptr<const trace::Trace> trace)
+{
+    views::TracePage* old = m_trace;
+    m_trace = new views::TracePage(std::move(trace), m_file.file, this);
+    m_trace->setTheme(m_services.theme->theme());
+    m_trace->view()->setState(QJsonDocument::fromJson(m_file.trace).object());
+    connect(m_services.theme, &views::ThemeHub::changed, m_trace, &views::TracePage::setTheme);
+    connect(m_trace, &views::TracePage::message, this, &ProgramTab::message);
+    addWidget(m_trace);
+    setFocusProxy(m_trace);
+    replace(m_trace, old);
+    QTimer::singleShot(0, m_trace, [this] { Q_EMIT firstFrame(); });
+    Q_EMIT traceOpened();
     Q_EMIT contextChanged();
 }
 
@@ -244,7 +269,7 @@ void ProgramTab::takeModels(const std::vector<std::string>& models)
 void ProgramTab::takeError(const Error& error)
 {
     m_errorText = views::translated(error);
-    if (!m_page && !m_mlir) {
+    if (!shows()) {
         if (!m_error) {
             m_error = new ErrorPage(this);
             addWidget(m_error);
@@ -263,6 +288,8 @@ void ProgramTab::takeError(const Error& error)
 OpenFile ProgramTab::state() const
 {
     OpenFile f = m_file;
+    if (m_trace)
+        f.trace = QJsonDocument(m_trace->view()->state()).toJson(QJsonDocument::Compact);
     if (!m_page)
         return f;
     f.page = m_page->state();

@@ -11,7 +11,8 @@
 
 namespace nodewise::views {
 class MlirPage;
-}
+class TracePage;
+} // namespace nodewise::views
 
 namespace nodewise::viewer {
 
@@ -39,6 +40,10 @@ public:
     DocumentPage* page() const { return m_page; } ///< null until opened
     /// In place of page(), of a file or folder of MLIR.
     views::MlirPage* mlir() const { return m_mlir; }
+    /// In place of page(), of a trace.
+    views::TracePage* trace() const { return m_trace; }
+    /// One of the three is there.
+    bool shows() const { return m_page || m_mlir || m_trace; }
     ErrorPage* errorPage() const { return m_error; } ///< null until something failed
     ModelChooser* chooser() const { return m_chooser; }
     QString file() const { return m_file.file; }
@@ -57,8 +62,9 @@ public:
     QString errorText() const { return m_errorText; }
 
 Q_SIGNALS:
-    void opened();     ///< page() is there
-    void mlirOpened(); ///< mlir() is
+    void opened();      ///< page() is there
+    void mlirOpened();  ///< mlir() is
+    void traceOpened(); ///< trace() is
     void failed(const QString& message);
     void choiceNeeded(const QStringList& models);
     void contextChanged(); ///< another page, arrangement or selection
@@ -73,6 +79,8 @@ private:
     void take(LoadOutcome outcome);
     void takeDocument(std::shared_ptr<const views::Document> document);
     void takeMlir(views::MlirInput input);
+    void takeTrace(std::shared_ptr<const trace::Trace> trace);
+    void replace(QWidget* page, QWidget* old);
     void takeModels(const std::vector<std::string>& models);
     void takeError(const Error& error);
     void restoreSelection();
@@ -93,6 +101,7 @@ private:
     ModelChooser* m_chooser = nullptr;
     DocumentPage* m_page = nullptr;
     views::MlirPage* m_mlir = nullptr;
+    views::TracePage* m_trace = nullptr;
     QString m_errorText;
     Work m_work;
 };

@@ -149,6 +149,8 @@ OpenFile readFile(QSettings& s)
     f.irCode = readPlace(s, QStringLiteral("irCode"));
     if (const QByteArray debug = s.value(QStringLiteral("debug")).toByteArray(); debug.size() <= maxDebug)
         f.debug = debug;
+    if (const QByteArray trace = s.value(QStringLiteral("trace")).toByteArray(); trace.size() <= maxDebug)
+        f.trace = trace;
     return f;
 }
 
@@ -166,6 +168,7 @@ void writeFile(QSettings& s, const OpenFile& f)
     s.setValue(QStringLiteral("fxCode"), sizesText({f.fxCode.x(), f.fxCode.y()}));
     s.setValue(QStringLiteral("irCode"), sizesText({f.irCode.x(), f.irCode.y()}));
     s.setValue(QStringLiteral("debug"), f.debug);
+    s.setValue(QStringLiteral("trace"), f.trace);
 }
 
 /// Of no other paths: one without a folder would be looked for wherever the window was started.

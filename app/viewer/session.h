@@ -48,6 +48,7 @@ struct OpenFile {
     CanvasState fxCanvas, irCanvas;
     QPoint fxCode, irCode; ///< scroll positions of the code: x in the bar's units, y the first line
     QByteArray debug;      ///< breakpoints, watches, inputs as JSON; empty = none
+    QByteArray trace;      ///< of a trace: bookmarks and what is seen, as JSON; empty = none
     bool operator==(const OpenFile&) const = default;
 };
 

@@ -199,7 +199,7 @@ def rows(build, file):
     yield "IR equal to the peer's", same.stdout.strip().splitlines()[-1], "", "same"
     if (bin_ / "nodewise").exists():
         yield "process start to first complete frame", f"{first_frame(bin_ / 'nodewise', file):.0f} ms", "Netron 42 s, Model Explorer 9 s (in Chromium)", "under 600 ms"
-    for name in ("bench_layout", "bench_canvas"):
+    for name in ("bench_layout", "bench_canvas", "bench_timeline"):
         for bench, (ms, counters) in google(bin_ / name, "--benchmark_min_time=0.5").items():
             extra = ", ".join(f"{k.replace('_', ' ')} {v:.1f}" for k, v in counters.items() if isinstance(v, (int, float)))
             yield f"{name}: {bench}", f"{ms:.1f} ms", "", extra

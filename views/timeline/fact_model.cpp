@@ -13,7 +13,7 @@ QVariant SliceFactModel::cell(const SliceFact& row, int column, int role) const
     case Qt::ToolTipRole:
         return row.value;
     case Qt::FontRole:
-        return column == Value || row.argument ? QVariant(monoFont()) : QVariant();
+        return (column == Value && !row.words) || (column == Name && row.argument) ? QVariant(monoFont()) : QVariant();
     case Qt::ForegroundRole:
         if (column == Name)
             return m_theme.dim;

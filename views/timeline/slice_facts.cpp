@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/slice_facts.h"
 
+#include "core/trace/self_time.h"
 #include "views/timeline/slice_look.h"
 #include "views/timeline/time_window.h"
 
 #include <QLocale>
 
 #include <algorithm>
+#include <optional>
 
 namespace nodewise::views {
 
@@ -17,6 +19,7 @@ using trace::Time;
 
 namespace {
 
+constexpr std::size_t mostWithin = 200000;
 constexpr std::size_t mostFlows = 12; // told one by one
 constexpr int mostTipFacts = 14;      // lines of a tooltip
 constexpr int longestTipValue = 90;   // letters
@@ -70,20 +73,17 @@ QString SliceFacts::argumentText(const trace::ArgumentValue& value)
 
 namespace {
 
-/// Ticks of a slice that no slice within it covers.
-Time selfOf(const trace::Trace& trace, SliceId slice)
+/// Ticks that no slice within it covers; nothing where so many are within that one would wait for it.
+std::optional<Time> trySelf(const trace::Trace& trace, SliceId slice)
 {
-    const trace::Row& row = trace.rowOf(slice);
-    Time self = trace.duration(slice);
-    for (const trace::Row& below : trace.rowsOf(row.lane)) {
-        if (below.depth != row.depth + 1)
-            continue;
-        const auto starts = trace.columns().start.subspan(below.first, below.count);
-        const auto first = std::lower_bound(starts.begin(), starts.end(), trace.start(slice));
-        for (auto at = first; at != starts.end() && *at < trace.end(slice); ++at)
-            self -= trace.duration(below.first + SliceId(at - starts.begin()));
+    const trace::LaneId lane = trace.laneOf(slice);
+    const trace::Range range{trace.start(slice), trace.end(slice)};
+    std::size_t within = 0;
+    for (const trace::Row& row : trace.rowsOf(lane)) {
+        const trace::SliceRun run = trace::slicesIn(trace, row, range);
+        within += run.last - run.first;
     }
-    return std::max<Time>(0, self);
+    return within <= mostWithin ? std::optional(trace::SelfTimes(trace, lane, range)(slice)) : std::nullopt;
 }
 
 } // namespace
@@ -94,14 +94,14 @@ std::vector<SliceFact> SliceFacts::facts(const trace::Trace& trace, const TickTe
     std::vector<SliceFact> out;
     out.push_back({tr("Start"), text.place(trace.start(slice))});
     out.push_back({tr("Duration"), text.exact(trace.duration(slice))});
-    if (const Time self = selfOf(trace, slice); self != trace.duration(slice))
-        out.push_back({tr("Self"), text.exact(self)});
+    if (const auto self = trySelf(trace, slice); self && *self != trace.duration(slice))
+        out.push_back({tr("Self"), text.exact(*self)});
     const trace::Columns& columns = trace.columns();
     if (!columns.stall.empty() && columns.stall[slice] != Stall::None)
         out.push_back(
             {tr("Waited"),
              tr("%1 for %2", "time, cause").arg(text.exact(Time(columns.waited[slice])), SliceWords::stall(columns.stall[slice]))});
-    out.push_back({tr("Kind"), SliceWords::kind(columns.kind[slice])});
+    out.push_back({.name = tr("Kind"), .value = SliceWords::kind(columns.kind[slice]), .words = true});
     out.push_back({tr("Lane"), lane(trace, trace.laneOf(slice))});
     if (const trace::Link* link = trace.tryLink(slice)) {
         QStringList nodes;

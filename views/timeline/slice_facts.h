@@ -19,6 +19,7 @@ struct SliceFact {
     Leads leads = Leads::Nowhere;
     trace::SliceId slice = trace::none;
     bool argument = false; ///< of the trace's own, verbatim
+    bool words = false;    ///< in the user's language
 };
 
 struct SliceFacts {

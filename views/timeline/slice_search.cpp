@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/timeline/slice_search.h"
 
+#include "core/trace/words.h"
 #include "views/timeline/slice_facts.h"
 #include "views/timeline/slice_look.h"
 
@@ -17,8 +18,6 @@ using trace::Stall;
 
 namespace {
 
-constexpr std::uint32_t block = 1 << 16; // slices between two looks at the cancel flag
-
 QString textOf(std::string_view text)
 {
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
@@ -33,16 +32,11 @@ bool isKey(const QString& key)
 }
 
 /// In English, as it stands in documentation, and in the user's language.
-QString kindKey(Kind kind)
+template <class Kind>
+QString keyOf(Kind kind, const QString& words)
 {
-    constexpr std::array names{"other",   "kernel",   "load",   "store",   "array",  "vector",
-                               "barrier", "operator", "module", "runtime", "memory", "window"};
-    return QString::fromLatin1(names[std::size_t(kind)]) + QLatin1Char(' ') + SliceWords::kind(kind);
-}
-QString stallKey(Stall stall)
-{
-    constexpr std::array names{"none", "data", "engine", "scratchpad", "dependency", "issue", "barrier"};
-    return QString::fromLatin1(names[std::size_t(stall)]) + QLatin1Char(' ') + SliceWords::stall(stall);
+    const std::string_view word = trace::wordOf(kind);
+    return QLatin1String(word.data(), qsizetype(word.size())) + QLatin1Char(' ') + words;
 }
 
 /// One word, looked up once in each table of names, so that a slice is tested by its numbers.
@@ -63,9 +57,9 @@ public:
         m_longer = key == QLatin1String("longer");
         m_shorter = key == QLatin1String("shorter");
         for (std::size_t i = 0; i < m_kinds.size(); ++i)
-            m_kinds[i] = key == QLatin1String("kind") && has(kindKey(Kind(i)));
+            m_kinds[i] = key == QLatin1String("kind") && has(keyOf(Kind(i), SliceWords::kind(Kind(i))));
         for (std::size_t i = 0; i < m_stalls.size(); ++i)
-            m_stalls[i] = key == QLatin1String("wait") && has(stallKey(Stall(i)));
+            m_stalls[i] = key == QLatin1String("wait") && has(keyOf(Stall(i), SliceWords::stall(Stall(i))));
     }
 
     bool operator()(SliceId slice, trace::LaneId lane) const
@@ -122,27 +116,6 @@ private:
     bool m_arguments = false, m_longer = false, m_shorter = false;
 };
 
-/// Those that `wanted` takes, in blocks.
-template <class Wanted>
-std::vector<SliceId> collect(const trace::Trace& trace, const Progress& progress, const Wanted& wanted)
-{
-    std::vector<SliceId> out;
-    std::size_t done = 0;
-    for (const trace::Row& row : trace.rows()) {
-        for (std::uint32_t first = 0; first < row.count; first += block) {
-            if (progress.cancelled())
-                return {};
-            progress.step(Text("Searching slices"), double(done) / double(std::max<std::size_t>(1, trace.sliceCount())));
-            const std::uint32_t end = std::min(row.count, first + block);
-            for (std::uint32_t i = first; i < end; ++i)
-                if (wanted(row.first + i, row.lane))
-                    out.push_back(row.first + i);
-            done += end - first;
-        }
-    }
-    return out;
-}
-
 } // namespace
 
 std::vector<SearchWord> searchWords(const QString& text)
@@ -178,9 +151,9 @@ FoundSlices findSlices(const trace::Trace& trace, const QString& text, const Pro
         tests.emplace_back(trace, std::move(word));
     if (tests.empty() || progress.cancelled())
         return out;
-    out.slices = SliceSet(collect(trace, progress, [&](SliceId slice, trace::LaneId lane) {
+    out.slices = slicesWhere(trace, progress, [&](SliceId slice, trace::LaneId lane) {
         return std::all_of(tests.begin(), tests.end(), [&](const Test& test) { return test(slice, lane); });
-    }));
+    });
     out.inTime = out.slices.all();
     out.lanes.assign(trace.lanes().size(), 0);
     for (const trace::Row& row : trace.rows())
@@ -203,8 +176,7 @@ SliceSet slicesOf(const trace::Trace& trace, const QStringList& nodes, const Pro
                                     [&](const std::string& node) { return wanted.contains(QString::fromStdString(node)); }));
     if (std::find(links.begin(), links.end(), char(1)) == links.end())
         return {};
-    return SliceSet(
-        collect(trace, progress, [&](SliceId slice, trace::LaneId) { return link[slice] < links.size() && links[link[slice]]; }));
+    return slicesWhere(trace, progress, [&](SliceId slice, trace::LaneId) { return link[slice] < links.size() && links[link[slice]]; });
 }
 
 } // namespace nodewise::views

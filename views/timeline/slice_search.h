@@ -25,6 +25,23 @@ struct FoundSlices {
 FoundSlices findSlices(const trace::Trace& trace, const QString& text, const Progress& progress = {});
 /// Slices of any of the nodes, "add" or "true_graph_0/add".
 SliceSet slicesOf(const trace::Trace& trace, const QStringList& nodes, const Progress& progress = {});
+/// Those that wanted(slice, lane) takes; none when cancelled.
+template <class Wanted>
+SliceSet slicesWhere(const trace::Trace& trace, const Progress& progress, const Wanted& wanted)
+{
+    constexpr std::uint32_t block = 1 << 16; // slices between two looks at the cancel flag
+    std::vector<trace::SliceId> out;
+    for (const trace::Row& row : trace.rows())
+        for (std::uint32_t first = 0; first < row.count; first += block) {
+            if (progress.cancelled())
+                return {};
+            progress.step(Text("Searching slices"), double(row.first + first) / double(trace.sliceCount()));
+            for (std::uint32_t i = first; i < std::min(row.count, first + block); ++i)
+                if (wanted(row.first + i, row.lane))
+                    out.push_back(row.first + i);
+        }
+    return SliceSet(std::move(out));
+}
 /// The words of a search, quotes taken off: key ("" = none) and value.
 struct SearchWord {
     QString key, value;

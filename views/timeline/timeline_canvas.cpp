@@ -230,29 +230,27 @@ void TimelineCanvas::setBox(std::optional<TimelineBox> box)
     Q_EMIT boxChanged();
 }
 
-std::vector<trace::Row> TimelineCanvas::rowsIn(const TimelineBox& box) const
+trace::Selection TimelineCanvas::selectionOf(const TimelineBox& box) const
 {
-    std::vector<trace::Row> rows;
-    std::vector<char> taken(trace() ? trace()->lanes().size() : 0, 0);
-    const auto take = [&](LaneId lane, double top, double bottom, const Strip& strip) {
-        if (std::exchange(taken[lane], char(1)))
-            return;
-        for (const trace::Row& row : trace()->rowsOf(lane)) {
-            const double from = strip.top + m_picture.metrics().padding + row.depth * strip.rowHeight;
-            if (strip.kind == Strip::Kind::Group || (from < bottom && from + strip.rowHeight > top))
-                rows.push_back(row);
-        }
-    };
+    trace::Selection out{.range = {box.time.from, box.time.to}};
+    std::vector<char> taken(trace()->rows().size(), 0);
     for (const Strip& strip : m_picture.lanes.strips()) {
         if (strip.bottom() <= box.top || strip.top >= box.bottom)
             continue;
-        if (strip.kind == Strip::Kind::Slices)
-            take(strip.index, box.top, box.bottom, strip);
-        else if (strip.kind == Strip::Kind::Group && !strip.open)
+        if (strip.kind == Strip::Kind::Group && !strip.open)
             for (const LaneId lane : m_picture.lanes.lanesOf(strip.index))
-                take(lane, box.top, box.bottom, strip);
+                for (const trace::Row& row : trace()->rowsOf(lane))
+                    taken[std::size_t(&row - trace()->rows().data())] = 1;
+        for (const TimelinePicture::RowAt& row : m_picture.rowsOf(strip)) {
+            const double top = strip.top + row.top;
+            if (top < box.bottom && top + row.height > box.top)
+                taken[std::size_t(row.row - trace()->rows().data())] = 1;
+        }
     }
-    return rows;
+    for (std::uint32_t row = 0; row < taken.size(); ++row)
+        if (taken[row])
+            out.rows.push_back(row);
+    return out;
 }
 
 TimelineBox TimelineCanvas::boxOf(const TimeSpan& span) const

@@ -2,6 +2,7 @@
 // Lanes of a trace, painted: zoomed, panned, measured, selected. Knows nothing of panels.
 #pragma once
 
+#include "core/trace/sums.h"
 #include "views/timeline/timeline_painter.h"
 
 #include <QPixmap>
@@ -56,8 +57,8 @@ public:
     void setMeasure(std::optional<TimeSpan> span);
     const std::optional<TimelineBox>& box() const { return m_picture.box; }
     void setBox(std::optional<TimelineBox> box);
-    /// Lanes that a box touches, counters left out.
-    std::vector<trace::Row> rowsIn(const TimelineBox& box) const;
+    /// What it covers, by places in Trace::rows().
+    trace::Selection selectionOf(const TimelineBox& box) const;
     /// A box over all lanes that are shown.
     TimelineBox boxOf(const TimeSpan& span) const;
 
@@ -70,7 +71,8 @@ public:
     LaneList& lanes() { return m_picture.lanes; }
     /// After lanes() were changed.
     void lanesChanged();
-    void fillMenu(QMenu& menu, const QPointF& at);
+    /// Of the place, or of no lane.
+    void fillMenu(QMenu& menu, const QPointF& at = {-1, -1});
 
     QSize sizeHint() const override { return {640, 320}; }
     QSize minimumSizeHint() const override { return {200, 90}; }
@@ -83,6 +85,10 @@ Q_SIGNALS:
     void timeWindowChanged();
     void measureChanged();
     void boxChanged();
+    /// boxChanged() for now: the mouse let it go.
+    void boxDrawn();
+    /// The path to this slice, or to the last one.
+    void pathRequested(quint32 last);
     void bookmarksChanged();
     void toolChanged();
     /// Slices with this name should be found.

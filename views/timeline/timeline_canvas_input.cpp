@@ -145,6 +145,8 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
     const Drag done = std::exchange(m_drag, Drag::None);
     unsetCursor();
+    if (done == Drag::Box)
+        Q_EMIT boxDrawn();
     if (done == Drag::Pressed && event->button() == Qt::LeftButton)
         click(event->position());
     else if (done == Drag::None)

@@ -29,6 +29,7 @@ void TimelineCanvas::addSliceActions(QMenu& menu, SliceId slice)
     menu.addAction(tr("&Zoom to Slice"), this, [this, slice] { showSpan({trace()->start(slice), trace()->end(slice)}); });
     menu.addAction(tr("&Find Slices of This Name"), this, [this, slice] { Q_EMIT searchRequested(SliceFacts::name(*trace(), slice)); });
     menu.addAction(tr("&Measure This Slice"), this, [this, slice] { setMeasure(TimeSpan{trace()->start(slice), trace()->end(slice)}); });
+    menu.addAction(tr("Critical Path &to Here"), this, [this, slice] { Q_EMIT pathRequested(slice); });
     QAction* copy = menu.addAction(tr("&Copy Details"), this, [this, slice] {
         select(slice, false);
         Q_EMIT sliceChosen(slice);
@@ -70,8 +71,12 @@ void TimelineCanvas::addViewActions(QMenu& menu)
     key(menu.addAction(tr("Fit &Selection"), this, &TimelineCanvas::fitSelection), Qt::Key_F);
     key(menu.addAction(tr("Zoom &In"), this, [this] { zoomBy(0.7); }), Qt::Key_W);
     key(menu.addAction(tr("Zoom O&ut"), this, [this] { zoomBy(1 / 0.7); }), Qt::Key_S);
-    menu.addAction(tr("S&um Up What Is Seen"), this, [this] { setBox(boxOf({m_picture.window.first(), m_picture.window.last()})); });
-    QAction* sum = menu.addAction(tr("Sum Up What Is Measu&red"), this, [this] { setBox(boxOf(*m_picture.measure)); });
+    const auto sumUp = [this](const TimeSpan& span) {
+        setBox(boxOf(span));
+        Q_EMIT boxDrawn();
+    };
+    menu.addAction(tr("S&um Up What Is Seen"), this, [this, sumUp] { sumUp({m_picture.window.first(), m_picture.window.last()}); });
+    QAction* sum = menu.addAction(tr("Sum Up What Is Measu&red"), this, [this, sumUp] { sumUp(*m_picture.measure); });
     sum->setEnabled(m_picture.measure.has_value());
     menu.addSeparator();
     key(menu.addAction(tr("Set &Bookmark"), this, &TimelineCanvas::addBookmark), Qt::Key_M);

@@ -2,7 +2,6 @@
 #include "views/timeline/timeline_overview.h"
 
 #include "views/common/faded.h"
-#include "views/common/style_sheet.h"
 #include "views/timeline/timeline_canvas.h"
 
 #include <QEvent>
@@ -11,7 +10,6 @@
 #include <QWheelEvent>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace nodewise::views {
@@ -20,8 +18,7 @@ using trace::Time;
 
 namespace {
 
-constexpr double edge = 5;            // pixels beside the window's edge that take hold of it
-constexpr std::size_t mostRows = 256; // rows that are summed up: of more, every second, third...
+constexpr double edge = 5; // pixels beside the window's edge that take hold of it
 
 } // namespace
 
@@ -60,7 +57,7 @@ QRectF TimelineOverview::shownRect() const
     return {from, room().top(), std::max(3.0, to - from), room().height()};
 }
 
-/// Busy ticks of the rows at the top of each lane, by kind of color, a column of pixels each.
+/// All rows in small, each a band of a pixel or more.
 void TimelineOverview::paintGround()
 {
     const TimelinePicture& picture = m_canvas->picture();
@@ -72,35 +69,29 @@ void TimelineOverview::paintGround()
     painter.fillRect(QRectF(0, 0, width(), 1), theme.line);
     if (!picture.trace)
         return;
-    const TimeScale scale = whole();
-    const auto columns = std::size_t(std::ceil(scale.width));
-    std::vector<std::array<double, layout::familyCount>> busy(columns);
     std::vector<const trace::Row*> rows;
     for (const trace::Row& row : picture.trace->rows())
-        if (row.depth == 0 && row.count > 0)
+        if (row.count > 0)
             rows.push_back(&row);
-    const std::size_t by = rows.size() / mostRows + 1;
+    const TimeScale scale = whole();
+    const QRectF area = room().adjusted(0, 2, 0, -2);
+    const std::size_t bands = std::min(rows.size(), std::size_t(area.height()));
+    const double height = area.height() / double(std::max<std::size_t>(1, bands));
     SliceFamilies families;
     families.setTrace(picture.trace.get());
+    const SlicePalette palette(theme);
     std::vector<trace::Trace::Piece> pieces;
-    const double perPixel = scale.ticksPerPixel();
-    for (std::size_t i = 0; i < rows.size(); i += by) {
-        picture.trace->pieces(*rows[i], scale.window.first(), scale.window.last(), std::max<Time>(1, Time(perPixel)), pieces);
+    const Time pixel = std::max<Time>(1, Time(scale.ticksPerPixel()));
+    for (std::size_t band = 0; band < bands; ++band) {
+        const trace::Row& row = *rows[band * rows.size() / bands];
+        const double top = area.top() + std::floor(double(band) * height),
+                     thick = std::max(1.0, std::floor(height) - (height >= 3 ? 1 : 0));
+        picture.trace->pieces(row, scale.window.first(), scale.window.last(), pixel, pieces);
         for (const auto& piece : pieces) {
-            const auto family = std::size_t(families.of(piece.longest));
-            const double from = scale.x(piece.begin) - scale.left, to = std::max(from + 1e-6, scale.x(piece.end) - scale.left);
-            const double share = std::min(1.0, double(piece.busy) / perPixel / std::max(to - from, 1e-6));
-            for (auto x = std::size_t(std::max(0.0, from)); x < columns && double(x) < to; ++x)
-                busy[x][family] += share * std::max(0.0, std::min(to, double(x) + 1) - std::max(from, double(x)));
-        }
-    }
-    const double height = room().height() - 4, all = double(std::max<std::size_t>(1, (rows.size() + by - 1) / by));
-    for (std::size_t x = 0; x < columns; ++x) {
-        double bottom = room().bottom() - 2;
-        for (int family = 0; family < layout::familyCount; ++family) {
-            const double part = busy[x][std::size_t(family)] / all * height;
-            painter.fillRect(QRectF(scale.left + double(x), bottom - part, 1, part), mixed(theme.pane, theme.family[family], 0.75));
-            bottom -= part;
+            const double from = std::round(scale.x(piece.begin)), to = std::max(from + 1, std::round(scale.x(piece.end)));
+            const double share = double(piece.busy) / std::max(1.0, ticksBetween(piece.begin, piece.end));
+            painter.fillRect(QRectF(from, top, to - from, thick),
+                             palette.thin(families.of(piece.longest), 0, SlicePalette::Light::Full, share * 0.8));
         }
     }
 }

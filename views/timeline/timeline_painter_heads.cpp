@@ -97,9 +97,10 @@ void TimelinePainter::paintHead(QPainter& painter, std::size_t place, const QRec
     font.setBold(group);
     painter.setFont(font);
     const std::string& text = group ? m_picture.trace->groups()[strip.index].name : m_picture.trace->lanes()[strip.index].name;
-    painter.setPen(group || hovered ? theme.text : mixed(theme.dim, theme.text, 0.4));
+    painter.setPen(text.empty() ? theme.dim : group || hovered ? theme.text : mixed(theme.dim, theme.text, 0.4));
+    const QString told = text.empty() ? TimelinePicture::tr("without a name") : QString::fromStdString(text).simplified();
     painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     QFontMetricsF(font).elidedText(QString::fromStdString(text).simplified(), Qt::ElideRight, name.width()));
+                     QFontMetricsF(font).elidedText(told, Qt::ElideRight, name.width()));
     painter.restore();
 }
 

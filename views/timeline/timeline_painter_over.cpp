@@ -148,7 +148,7 @@ void TimelinePainter::paintMeasure(QPainter& painter)
     painter.fillRect(band, faded(theme.accent, theme.kind == ThemeKind::Dark ? 40 : 26));
     for (const double x : {band.left(), band.right()})
         painter.fillRect(QRectF(x - 0.5, room.top(), 1, room.height()), theme.accent);
-    const double y = m_frame.lanes.top() + 20;
+    const double y = m_frame.lanes.top() + m_frame.pinned + 20;
     painter.setPen(QPen(theme.accent, 1.2));
     painter.drawLine(QPointF(band.left(), y), QPointF(band.right(), y));
     const trace::Time ticks = ticksApart(m_picture.measure->from, m_picture.measure->to);

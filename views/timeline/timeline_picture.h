@@ -50,7 +50,7 @@ public:
     QFont font;
     TimeWindow window;
     LaneList lanes;
-    double headWidth = 150, scrolled = 0;
+    double headWidth = 170, scrolled = 0;
 
     SliceSet lit;
     bool dims = false; ///< what is not lit is pale

@@ -5,9 +5,13 @@
 #include "views/timeline/bookmark_model.h"
 #include "views/timeline/fact_model.h"
 #include "views/timeline/job_strip.h"
+#include "views/timeline/path_page.h"
+#include "views/timeline/skipped_model.h"
 #include "views/timeline/slice_facts.h"
 #include "views/timeline/slice_table.h"
+#include "views/timeline/sum_page.h"
 #include "views/timeline/timeline_overview.h"
+#include "views/timeline/top_down_page.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -24,6 +28,8 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace nodewise::views {
 
@@ -47,11 +53,13 @@ QStringList nodesOf(const trace::Trace& trace, SliceId slice)
 TimelineView::TimelineView(QWidget* parent)
     : QWidget(parent), m_canvas(new TimelineCanvas(this)), m_overview(new TimelineOverview(m_canvas, this)), m_title(new ElidedLabel(this)),
       m_search(new QLineEdit(this)), m_count(new QLabel(this)), m_previous(new QToolButton(this)), m_next(new QToolButton(this)),
-      m_filter(new QToolButton(this)), m_panelButton(new QToolButton(this)), m_strip(new JobStrip(this)), m_split(new QSplitter(this)),
-      m_tabs(new QTabBar(this)), m_pages(new QStackedWidget(this)), m_sliceTitle(new ElidedLabel(this)), m_facts(new SliceFactModel(this)),
+      m_filter(new QToolButton(this)), m_pathButton(new QToolButton(this)), m_panelButton(new QToolButton(this)),
+      m_menuButton(new QToolButton(this)), m_strip(new JobStrip(this)), m_split(new QSplitter(this)), m_tabs(new QTabBar(this)),
+      m_pages(new QStackedWidget(this)), m_sliceTitle(new ElidedLabel(this)), m_facts(new SliceFactModel(this)),
       m_factView(makeTable(m_facts)), m_foundTable(new SliceTable(this)), m_foundOrder(new QSortFilterProxyModel(this)),
       m_foundView(makeTable(m_foundOrder)), m_foundMore(new QLabel(this)), m_bookmarks(new BookmarkModel(this)),
-      m_bookmarkView(makeTable(m_bookmarks))
+      m_bookmarkView(makeTable(m_bookmarks)), m_skipped(new SkippedModel(this)), m_skippedView(makeTable(m_skipped)),
+      m_sums(new SumPage(this)), m_topDown(new TopDownPage(this)), m_path(new PathPage(this))
 {
     auto* lanes = new QWidget(this);
     auto* stack = new QVBoxLayout(lanes);
@@ -92,14 +100,22 @@ QWidget* TimelineView::makeHead()
     m_count->setProperty("role", "dim");
     m_previous->setText(QStringLiteral("▲"));
     m_next->setText(QStringLiteral("▼"));
-    for (QToolButton* chip : {m_filter, m_panelButton}) {
+    for (QToolButton* chip : {m_filter, m_pathButton, m_panelButton}) {
         chip->setProperty("role", "chip");
         chip->setCheckable(true);
     }
+    m_menuButton->setText(QStringLiteral("⋯"));
+    m_menuButton->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_menuButton);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        m_canvas->fillMenu(*menu);
+    });
+    m_menuButton->setMenu(menu);
     row->addWidget(m_title, 2);
     row->addWidget(m_count);
     row->addWidget(m_search, 1);
-    for (QToolButton* button : {m_previous, m_next, m_filter, m_panelButton})
+    for (QToolButton* button : {m_previous, m_next, m_filter, m_pathButton, m_panelButton, m_menuButton})
         row->addWidget(button);
     return head;
 }
@@ -119,6 +135,8 @@ void TimelineView::connectParts()
     });
     connect(m_canvas, &TimelineCanvas::clearRequested, this, [this] {
         m_search->clear();
+        m_pathButton->setChecked(false);
+        m_partSlices = {};
         selectNodes({});
     });
     connect(m_canvas, &TimelineCanvas::copyRequested, this, &TimelineView::copyDetails);
@@ -130,6 +148,7 @@ void TimelineView::connectParts()
     connect(m_search, &QLineEdit::returnPressed, this, [this] { findNext(true); });
     connect(m_previous, &QToolButton::clicked, this, [this] { findNext(false); });
     connect(m_next, &QToolButton::clicked, this, [this] { findNext(true); });
+    connectAnalyses();
     connect(m_filter, &QToolButton::toggled, this, &TimelineView::light);
     connect(m_panelButton, &QToolButton::toggled, this, &TimelineView::setPanelsVisible);
     connect(m_strip, &JobStrip::cancelled, this, [this] {
@@ -145,10 +164,16 @@ void TimelineView::setTrace(std::shared_ptr<const trace::Trace> trace)
     m_nodeJob.cancel();
     m_strip->end();
     m_nodeSlices = {};
+    m_partSlices = {};
     m_found = {};
+    m_pathButton->setChecked(false);
+    for (AnalysisPage* page : std::initializer_list<AnalysisPage*>{m_sums, m_topDown, m_path})
+        page->setTrace(trace);
     m_foundTable->setTrace(trace);
     m_foundView->setColumnHidden(SliceTable::Nodes, !trace || trace->links().empty());
     m_canvas->setTrace(std::move(trace));
+    m_skipped->setRows(this->trace() ? this->trace()->origin().skipped : SkippedModel::Rows());
+    m_tabs->setTabVisible(tabOf(Panel::Skipped), m_skipped->rowCount() > 0);
     m_bookmarks->setText(m_canvas->picture().text);
     m_overview->reset();
     m_title->setText(headline());
@@ -167,6 +192,8 @@ void TimelineView::setTheme(const Theme& theme)
     m_foundTable->setTheme(theme);
     m_canvas->setTheme(theme);
     m_overview->reset();
+    for (AnalysisPage* page : std::initializer_list<AnalysisPage*>{m_sums, m_topDown, m_path})
+        page->setTheme(theme);
     for (QTreeView* table : {m_factView, m_foundView, m_bookmarkView})
         table->viewport()->update();
 }
@@ -207,7 +234,7 @@ void TimelineView::selectNodes(const QStringList& nodes)
                     });
 }
 
-/// What is searched for goes before the nodes that are selected elsewhere.
+/// The path goes before what is searched for, that before a part of the tree, and that before nodes that are selected elsewhere.
 void TimelineView::light()
 {
     const bool searching = !m_search->text().trimmed().isEmpty() && !m_searchJob.running();
@@ -216,15 +243,24 @@ void TimelineView::light()
         m_canvas->lanes().setOnly(only && trace() ? m_found.lanes : std::vector<char>());
         m_canvas->lanesChanged();
     }
-    if (searching)
+    if (m_pathButton->isChecked() && !m_path->path().steps.empty()) {
+        std::vector<SliceId> steps;
+        for (const trace::CriticalStep& step : m_path->path().steps)
+            steps.push_back(step.slice);
+        m_canvas->setLit(SliceSet(steps), true, steps);
+    } else if (searching) {
         m_canvas->setLit(m_found.slices, true);
-    else
+    } else if (!m_partSlices.empty()) {
+        m_canvas->setLit(m_partSlices, true);
+    } else {
         m_canvas->setLit(m_nodeSlices, !m_nodeSlices.empty());
+    }
 }
 
 bool TimelineView::settled() const
 {
-    return !m_searchJob.running() && !m_nodeJob.running();
+    const auto works = [](const AnalysisPage* page) { return page->isVisible() && page->running(); };
+    return !m_searchJob.running() && !m_nodeJob.running() && !works(m_sums) && !works(m_topDown) && !m_path->working();
 }
 
 void TimelineView::copyDetails()
@@ -238,9 +274,14 @@ void TimelineView::fillMenu(QMenu& menu)
 {
     QAction* find = menu.addAction(tr("F&ind…"), this, [this] { this->find(); });
     find->setShortcut(QKeySequence::Find);
+    QAction* path = menu.addAction(tr("&Critical Path"), m_pathButton, &QToolButton::setChecked);
+    path->setCheckable(true);
+    path->setChecked(m_pathButton->isChecked());
+    menu.addAction(tr("&Top-Down"), this, [this] { showPanel(Panel::TopDown); });
     QAction* panels = menu.addAction(tr("&Panels"), this, &TimelineView::setPanelsVisible);
     panels->setCheckable(true);
     panels->setChecked(panelsVisible());
+    Q_EMIT menuAboutToShow(menu);
 }
 
 QJsonObject TimelineView::state() const
@@ -271,14 +312,17 @@ void TimelineView::setState(const QJsonObject& state)
     }
 }
 
+/// The lanes keep the larger part; what the user made of it stays until panels change sides.
 void TimelineView::arrange()
 {
     const Qt::Orientation wanted = height() < beside ? Qt::Horizontal : Qt::Vertical;
-    if (m_split->orientation() == wanted)
+    const int all = wanted == Qt::Horizontal ? width() : height();
+    if (!panelsVisible() || (m_arranged == wanted && m_split->orientation() == wanted))
         return;
     m_split->setOrientation(wanted);
-    const int all = wanted == Qt::Horizontal ? width() : height();
-    m_split->setSizes({all * 65 / 100, all * 35 / 100});
+    m_arranged = wanted;
+    const int panels = std::min(all * 38 / 100, 520);
+    m_split->setSizes({all - panels, panels});
 }
 
 void TimelineView::resizeEvent(QResizeEvent* event)
@@ -287,7 +331,9 @@ void TimelineView::resizeEvent(QResizeEvent* event)
     arrange();
     const bool room = width() > 520;
     m_count->setVisible(room);
-    m_filter->setVisible(room);
+    for (QToolButton* button : {m_previous, m_next, m_filter})
+        button->setVisible(room);
+    m_pathButton->setVisible(width() > 640);
 }
 
 void TimelineView::retranslate()
@@ -304,8 +350,12 @@ void TimelineView::retranslate()
     m_next->setAccessibleName(tr("Next match"));
     m_filter->setText(tr("Filter"));
     m_filter->setToolTip(tr("Hide lanes without a match"));
+    m_pathButton->setText(tr("Critical Path"));
+    m_pathButton->setToolTip(tr("Light the slices that kept the run from ending earlier"));
     m_panelButton->setText(tr("Panels"));
-    m_panelButton->setToolTip(tr("Details, search results and bookmarks"));
+    m_panelButton->setToolTip(tr("Details, sums, top-down, critical path, search results and bookmarks"));
+    m_menuButton->setToolTip(tr("Everything that can be done here"));
+    m_menuButton->setAccessibleName(tr("Menu of the timeline"));
     m_title->setText(headline());
     setPanelTitles();
     showDetails();

@@ -25,9 +25,13 @@ namespace nodewise::views {
 class BookmarkModel;
 class ElidedLabel;
 class JobStrip;
+class PathPage;
 class SliceFactModel;
+class SkippedModel;
 class SliceTable;
+class SumPage;
 class TimelineOverview;
+class TopDownPage;
 
 /// One selection with whoever embeds it: nodesChosen() tells of it, selectNodes() follows. Work runs on other threads.
 class TimelineView : public QWidget {
@@ -61,6 +65,13 @@ public:
     const FoundSlices& found() const { return m_found; }
     QLineEdit* searchField() const { return m_search; }
     QToolButton* filterButton() const { return m_filter; }
+    QToolButton* pathButton() const { return m_pathButton; }
+    SumPage* sums() const { return m_sums; }
+    TopDownPage* topDown() const { return m_topDown; }
+    PathPage* path() const { return m_path; }
+    QTreeView* bookmarkTable() const { return m_bookmarkView; }
+    QTreeView* foundTable() const { return m_foundView; }
+    QTreeView* detailTable() const { return m_factView; }
     /// Nothing is being found out any more.
     bool settled() const;
 
@@ -76,6 +87,8 @@ Q_SIGNALS:
     /// Of a slice that was activated: `line` of the kernel's text, from 1, 0 = none; `instruction`: the slice's name.
     void kernelChosen(const QString& kernel, quint32 line, const QString& instruction);
     void message(const QString& text);
+    /// Whoever embeds this adds what it can do.
+    void menuAboutToShow(QMenu& menu);
     /// settled() became true.
     void finished();
 
@@ -95,6 +108,8 @@ private:
     // timeline_view_panels.cpp
     QWidget* makePanels();
     QTreeView* makeTable(QAbstractItemModel* model);
+    void connectAnalyses();
+    void sumUp();
     void addPanel(Panel panel, QWidget* page);
     int tabOf(Panel panel) const;
     void showDetails();
@@ -112,9 +127,10 @@ private:
     ElidedLabel* m_title;
     QLineEdit* m_search;
     QLabel* m_count;
-    QToolButton *m_previous, *m_next, *m_filter, *m_panelButton;
+    QToolButton *m_previous, *m_next, *m_filter, *m_pathButton, *m_panelButton, *m_menuButton;
     JobStrip* m_strip;
     QSplitter* m_split;
+    std::optional<Qt::Orientation> m_arranged; ///< how panels were last given their room
     QWidget* m_panelBox = nullptr;
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
@@ -127,10 +143,15 @@ private:
     QLabel* m_foundMore;
     BookmarkModel* m_bookmarks;
     QTreeView* m_bookmarkView;
+    SkippedModel* m_skipped;
+    QTreeView* m_skippedView;
+    SumPage* m_sums;
+    TopDownPage* m_topDown;
+    PathPage* m_path;
     Theme m_theme = Theme::light();
 
     QStringList m_nodes;
-    SliceSet m_nodeSlices;
+    SliceSet m_nodeSlices, m_partSlices; ///< of the nodes; of a part of the top-down tree
     FoundSlices m_found;
     JobRunner m_searchJob{this}, m_nodeJob{this};
 };

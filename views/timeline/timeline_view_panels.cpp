@@ -3,8 +3,13 @@
 #include "views/common/elided_label.h"
 #include "views/timeline/bookmark_model.h"
 #include "views/timeline/fact_model.h"
+#include "views/timeline/path_page.h"
+#include "views/timeline/skipped_model.h"
+#include "views/timeline/slice_facts.h"
 #include "views/timeline/slice_table.h"
+#include "views/timeline/sum_page.h"
 #include "views/timeline/timeline_view.h"
+#include "views/timeline/top_down_page.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -64,7 +69,7 @@ QWidget* TimelineView::makePanels()
     m_foundView->sortByColumn(-1, Qt::AscendingOrder);
     m_foundView->setColumnHidden(SliceTable::Gap, true);
     setWidths(m_foundView, {28, 15, 15, 8, 24, 20});
-    setWidths(m_factView, {14});
+    setWidths(m_factView, {18});
     setWidths(m_bookmarkView, {28});
     m_foundMore->setProperty("role", "dim");
     m_foundMore->setContentsMargins(10, 3, 10, 3);
@@ -77,8 +82,12 @@ QWidget* TimelineView::makePanels()
     titleRow->addWidget(m_sliceTitle);
     m_factView->setHeaderHidden(true);
     addPanel(Panel::Details, pageOf({title, m_factView}, m_pages));
+    addPanel(Panel::Selection, m_sums);
+    addPanel(Panel::TopDown, m_topDown);
+    addPanel(Panel::Path, m_path);
     addPanel(Panel::Search, pageOf({m_foundMore, m_foundView}, m_pages));
     addPanel(Panel::Bookmarks, m_bookmarkView);
+    addPanel(Panel::Skipped, m_skippedView);
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
@@ -116,6 +125,48 @@ QWidget* TimelineView::makePanels()
     return m_panelBox;
 }
 
+void TimelineView::connectAnalyses()
+{
+    connect(m_canvas, &TimelineCanvas::boxChanged, this, &TimelineView::sumUp);
+    connect(m_canvas, &TimelineCanvas::boxDrawn, this, [this] { showPanel(Panel::Selection); });
+    connect(m_canvas, &TimelineCanvas::pathRequested, this, [this](quint32 last) {
+        m_path->setLast(last);
+        showPanel(Panel::Path);
+        const QSignalBlocker quiet(m_pathButton); // the path is looked for already
+        m_pathButton->setChecked(true);
+    });
+    connect(m_sums, &SumPage::seenRequested, this, [this] {
+        if (trace())
+            m_canvas->setBox(m_canvas->boxOf({m_canvas->timeWindow().first(), m_canvas->timeWindow().last()}));
+    });
+    connect(m_sums, &SumPage::message, this, &TimelineView::message);
+    connect(m_topDown, &TopDownPage::slicesChosen, this, [this](const SliceSet& slices, quint32 longest) {
+        m_partSlices = slices;
+        light();
+        if (longest != trace::none)
+            goTo(longest);
+    });
+    connect(m_pathButton, &QToolButton::toggled, this, [this](bool on) {
+        if (on)
+            m_path->setLast(trace::none);
+        light();
+    });
+    connect(m_path, &PathPage::pathFound, this, &TimelineView::light);
+    for (AnalysisPage* page : std::initializer_list<AnalysisPage*>{m_sums, m_topDown, m_path}) {
+        connect(page, &AnalysisPage::sliceChosen, this, &TimelineView::goTo);
+        connect(page, &AnalysisPage::finished, this, [this] {
+            if (settled())
+                Q_EMIT finished();
+        });
+    }
+}
+
+void TimelineView::sumUp()
+{
+    const auto& box = m_canvas->box();
+    m_sums->setSelection(box && trace() ? std::optional(m_canvas->selectionOf(*box)) : std::nullopt);
+}
+
 void TimelineView::addPanel(Panel panel, QWidget* page)
 {
     m_pages->addWidget(page);
@@ -147,8 +198,13 @@ void TimelineView::setPanelTitles()
         return count > 0 ? tr("%1 %2", "page, count").arg(name, QLocale().toString(qulonglong(count))) : name;
     };
     m_tabs->setTabText(tabOf(Panel::Details), tr("Details"));
+    m_tabs->setTabText(tabOf(Panel::Selection), tr("Selection"));
+    m_tabs->setTabText(tabOf(Panel::TopDown), tr("Top-Down"));
+    m_tabs->setTabText(tabOf(Panel::Path), tr("Critical Path"));
     m_tabs->setTabText(tabOf(Panel::Search), counted(tr("Search"), m_found.inTime.size()));
     m_tabs->setTabText(tabOf(Panel::Bookmarks), counted(tr("Bookmarks"), m_canvas->bookmarks().size()));
+    m_tabs->setTabText(tabOf(Panel::Skipped), tr("Left Out"));
+    m_skippedView->setAccessibleName(tr("Entries of the file that could not be used"));
     m_tabs->setAccessibleName(tr("Panels of the timeline"));
     m_factView->setAccessibleName(tr("Details of the selected slice"));
     m_foundView->setAccessibleName(tr("Slices that were found"));
@@ -159,6 +215,7 @@ void TimelineView::setPanelsVisible(bool visible)
 {
     m_panelBox->setVisible(visible);
     m_panelButton->setChecked(visible);
+    arrange();
 }
 
 bool TimelineView::panelsVisible() const

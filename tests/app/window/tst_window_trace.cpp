@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// Traces in the window, as a person opens them.
+#include "app/viewer/error_page.h"
+#include "core/trace/read.h"
+#include "core/trace/write.h"
+#include "tests/app/window/window_bench.h"
+#include "tests/views/trace_fixture.h"
+#include "views/timeline/path_page.h"
+#include "views/timeline/trace_page.h"
+
+#include <QDropEvent>
+#include <QFile>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+using views::TimelineView;
+
+namespace {
+
+QString fixture(const char* name)
+{
+    return QStringLiteral(NODEWISE_TEST_DATA "/traces/") + QLatin1String(name);
+}
+
+bool shown(const ProgramTab* tab)
+{
+    return QTest::qWaitFor([tab] { return tab->trace() && tab->currentWidget() == tab->trace() && tab->trace()->view()->settled(); },
+                           patience);
+}
+
+QString write(const QTemporaryDir& folder, const char* name, const QByteArray& text)
+{
+    QFile file(folder.filePath(QLatin1String(name)));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+        qFatal("can't write");
+    return file.fileName();
+}
+
+/// Of an NPU's run, whose slices name these nodes.
+QString traceOf(const QTemporaryDir& folder, const QStringList& nodes)
+{
+    trace::Builder builder(trace::Unit::Cycles, 940.0);
+    const trace::LaneId lane = builder.addLane("Array 0", builder.addGroup("Core 0"));
+    trace::Time at = 0;
+    for (const QString& node : nodes) {
+        const trace::LinkId link = builder.addLink({.nodes = {node.toStdString()}, .kernel = "gemm_" + node.toStdString()});
+        for (int i = 0; i < 3; ++i, at += 100)
+            builder.addSlice(lane, at, 80, builder.intern("matmul"), trace::Kind::Array, link);
+    }
+    const QString file = folder.filePath(QStringLiteral("run.json"));
+    if (!trace::writeTrace(**builder.build(), file.toStdString()))
+        qFatal("can't write");
+    return file;
+}
+
+} // namespace
+
+class TestWindowTrace : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QCoreApplication::setApplicationName("nodewise-test"); }
+
+    void profilerTrace()
+    {
+        Bench b;
+        ProgramTab* tab = b.open(fixture("torch_mlp.json.gz"));
+        QVERIFY(shown(tab));
+        QVERIFY(!tab->page() && !tab->mlir());
+        TimelineView& view = *tab->trace()->view();
+        QVERIFY(view.trace()->sliceCount() > 10);
+        QVERIFY(b.window.windowTitle().startsWith("torch_mlp.json.gz"));
+        QCOMPARE(b.window.session().recent.front(), tab->file());
+        QVERIFY(b[Command::Find]->isEnabled() && b[Command::ExportPicture]->isEnabled());
+        b[Command::Find]->trigger();
+        view.searchField()->setText("aten");
+        QVERIFY(QTest::qWaitFor([&] { return view.settled(); }, patience));
+        QVERIFY(!view.found().inTime.empty());
+        b[Command::FindNext]->trigger();
+        QCOMPARE(view.canvas()->selected(), view.found().inTime.front());
+        b[Command::FindPrevious]->trigger();
+        QCOMPARE(view.canvas()->selected(), view.found().inTime.back());
+        view.showPanel(TimelineView::Panel::Details);
+        for (const char* theme : {"light", "dark"})
+            for (const char* language : {"en", "ko"}) {
+                b.window.applyTheme(theme);
+                b.window.applyLanguage(language);
+                QTRY_COMPARE(view.canvas()->accessibleName() == "Timeline", *language == 'e');
+                savePicture(b.window, QString("trace_%1_%2.png").arg(theme, language));
+            }
+    }
+    /// By content, whatever the name says; a damaged one tells what is left out.
+    void kindsOfFiles()
+    {
+        Bench b;
+        const QTemporaryDir folder;
+        const QString event = R"({"ph":"X","name":"work","pid":1,"tid":1,"ts":0,"dur":5})";
+        ProgramTab* tab = b.open(write(folder, "no_suffix", ("[" + event + "]").toUtf8()));
+        QVERIFY(shown(tab));
+        QVERIFY(tab->trace()->skippedText().isEmpty());
+        tab = b.open(write(folder, "damaged.json", ("[" + event + R"(,{"ph":"X","name":"bad","ts":"x","dur":1},)" + event).toUtf8()));
+        QVERIFY(shown(tab));
+        QCOMPARE(tab->trace()->view()->trace()->sliceCount(), std::size_t(2));
+        QVERIFY2(tab->trace()->skippedText().contains("could not be used"), qPrintable(tab->trace()->skippedText()));
+        tab->trace()->view()->showPanel(TimelineView::Panel::Skipped);
+        QCOMPARE(tab->trace()->view()->panel(), TimelineView::Panel::Skipped);
+        savePicture(b.window, "trace_damaged.png");
+        // An IR file is still one.
+        QVERIFY(trace::formatOfFile((data("foobar_47x10.pt2")).toStdString()) == trace::Format::None);
+        tab = b.open(folder.filePath("none.json.gz"));
+        QVERIFY(QTest::qWaitFor([tab] { return !tab->errorText().isEmpty(); }, patience));
+        QVERIFY(!tab->trace() && tab->errorPage());
+    }
+    /// Nodes of a slice light up in an open program, and a program's nodes light their slices.
+    void nodesBothWays()
+    {
+        Bench b;
+        ProgramTab* program = b.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(program));
+        QStringList nodes;
+        for (const auto& node : program->page()->document()->fx()->nodes())
+            if (node.op == graph::NodeOp::CallFunction)
+                nodes.append(QString::fromStdString(node.name));
+        QVERIFY(nodes.size() >= 2);
+        const QTemporaryDir folder;
+        ProgramTab* tab = b.open(traceOf(folder, nodes));
+        QVERIFY(shown(tab));
+        TimelineView& view = *tab->trace()->view();
+        view.canvas()->setFocus();
+        QTest::keyClick(view.canvas(), Qt::Key_Right); // the first slice, of the first node
+        QCOMPARE(program->page()->selectedNames(), QStringList{nodes.front()});
+        QVERIFY(QTest::qWaitFor([&] { return view.settled(); }, patience));
+        QCOMPARE(view.nodeSlices().size(), std::size_t(3));
+        QVERIFY(program->page()->selectByName(nodes.back()));
+        QVERIFY(QTest::qWaitFor([&] { return view.settled() && !view.nodeSlices().contains(0); }, patience));
+        QCOMPARE(view.nodeSlices().all(), (std::vector<trace::SliceId>{trace::SliceId(view.trace()->sliceCount()) - 3,
+                                                                       trace::SliceId(view.trace()->sliceCount()) - 2,
+                                                                       trace::SliceId(view.trace()->sliceCount()) - 1}));
+        program->page()->selection().clear();
+        QVERIFY(QTest::qWaitFor([&] { return view.settled() && view.nodeSlices().empty(); }, patience));
+    }
+    void droppedReloadedRestored()
+    {
+        Bench b;
+        const QTemporaryDir folder;
+        const QString file = traceOf(folder, {"a", "b"});
+        QMimeData mime;
+        mime.setUrls({QUrl::fromLocalFile(file)});
+        QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&b.window, &enter);
+        QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&b.window, &drop);
+        ProgramTab* tab = b.window.currentTab();
+        QVERIFY(tab && shown(tab));
+        views::TimelineCanvas* canvas = tab->trace()->view()->canvas();
+        canvas->setBookmarks({{120, "here"}});
+        canvas->showSpan({100, 200});
+        const views::TimeWindow window = canvas->timeWindow();
+        b[Command::Reload]->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return tab->trace()->view()->canvas() != canvas && shown(tab); }, patience));
+        QCOMPARE(tab->trace()->view()->canvas()->bookmarks(), (std::vector<views::Bookmark>{{120, "here"}}));
+        const Session session = b.window.session();
+        Bench again(session);
+        again.window.restoreFiles();
+        QCOMPARE(again.window.tabs().size(), 1);
+        QVERIFY(shown(again.window.tabs()[0]));
+        const views::TimelineCanvas& restored = *again.window.tabs()[0]->trace()->view()->canvas();
+        QCOMPARE(restored.bookmarks(), (std::vector<views::Bookmark>{{120, "here"}}));
+        QVERIFY(std::abs(restored.timeWindow().first() - window.first()) <= 1 &&
+                std::abs(restored.timeWindow().span() - window.span()) <= 2);
+        again[Command::CloseTab]->trigger();
+        QVERIFY(again.window.tabs().isEmpty());
+    }
+    /// The window answers while it reads, and Cancel ends it.
+    void cancelled()
+    {
+        Bench b;
+        const QTemporaryDir folder;
+        QByteArray large = "[";
+        for (int i = 0; i < 400000; ++i)
+            large += R"({"ph":"X","name":"n","pid":1,"tid":1,"ts":)" + QByteArray::number(i * 10) + R"(,"dur":5},)";
+        OpenFile f;
+        f.file = write(folder, "large.json", large);
+        ProgramTab* tab = b.window.open(f);
+        QVERIFY(tab->loading());
+        tab->cancel();
+        QVERIFY(!tab->loading() && !tab->trace() && !tab->errorText().isEmpty());
+        tab->load();
+        QVERIFY(shown(tab));
+        QCOMPARE(tab->trace()->view()->trace()->sliceCount(), std::size_t(400000));
+    }
+};
+
+QTEST_MAIN(TestWindowTrace)
+#include "tst_window_trace.moc"

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/timeline/path_page.h"
+
+#include "views/timeline/slice_table.h"
+#include "views/timeline/time_window.h"
+
+#include <QHeaderView>
+#include <QLocale>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+PathPage::PathPage(QWidget* parent) : AnalysisPage(parent), m_model(new SliceTable(this)), m_order(new QSortFilterProxyModel(this))
+{
+    m_order->setSourceModel(m_model);
+    m_order->setSortRole(SliceTable::sortRole);
+    table()->setModel(m_order);
+    table()->setRootIsDecorated(false);
+    table()->setSortingEnabled(true);
+    table()->header()->setSortIndicatorClearable(true); // a third click: the order of time
+    table()->sortByColumn(-1, Qt::AscendingOrder);
+    table()->setColumnHidden(SliceTable::Nodes, true);
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    for (const auto& [column, letters] : {std::pair(SliceTable::Name, 28),
+                                          {SliceTable::Start, 15},
+                                          {SliceTable::Duration, 17},
+                                          {SliceTable::Gap, 14},
+                                          {SliceTable::Lane, 24}})
+        table()->header()->resizeSection(column, em * letters);
+    const auto chosen = [this](const QModelIndex& index) {
+        if (index.isValid())
+            Q_EMIT sliceChosen(m_model->row(m_order->mapToSource(index).row()).slice);
+    };
+    connect(table(), &QTreeView::clicked, this, chosen);
+    connect(table(), &QTreeView::activated, this, chosen);
+    retranslate();
+}
+
+void PathPage::setTheme(const Theme& theme)
+{
+    m_model->setTheme(theme);
+    table()->viewport()->update();
+}
+
+void PathPage::setLast(trace::SliceId last)
+{
+    m_last = last;
+    find();
+}
+
+void PathPage::find()
+{
+    if (trace())
+        start();
+}
+
+void PathPage::start()
+{
+    run(
+        tr("Looking for the critical path…"),
+        [trace = trace(), last = m_last](const Progress& progress) { return trace::criticalPath(*trace, last, progress); },
+        [this](trace::CriticalPath path) { take(std::move(path)); });
+}
+
+void PathPage::take(trace::CriticalPath path)
+{
+    m_path = std::move(path);
+    SliceTable::Rows rows;
+    for (const trace::CriticalStep& step : m_path.steps)
+        if (rows.size() < SliceTable::most)
+            rows.push_back({step.slice, step.gap});
+    m_model->setRows(std::move(rows));
+    tell();
+    Q_EMIT pathFound();
+}
+
+void PathPage::tell()
+{
+    if (m_path.steps.empty())
+        return setSummary(trace() ? tr("There is no path: the trace has no slices.") : QString());
+    const QLocale locale;
+    const double all = double(std::max<trace::Time>(1, m_path.busy + m_path.gaps));
+    setSummary(tr("%1 slices: busy for %2 (%3 %), gaps of %4")
+                   .arg(locale.toString(qulonglong(m_path.steps.size())), text().duration(double(m_path.busy)),
+                        locale.toString(100 * double(m_path.busy) / all, 'f', 0), text().duration(double(m_path.gaps))));
+}
+
+void PathPage::clear()
+{
+    m_path = {};
+    m_last = trace::none;
+    m_model->setTrace(trace());
+    setSummary({});
+}
+
+void PathPage::retranslate()
+{
+    table()->setAccessibleName(tr("Slices of the critical path"));
+    if (!m_path.steps.empty())
+        tell();
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// The critical path: slices that kept a run from ending earlier, and the gaps between them.
+#pragma once
+
+#include "core/trace/critical_path.h"
+#include "views/timeline/analysis_page.h"
+
+class QSortFilterProxyModel;
+
+namespace nodewise::views {
+
+class SliceTable;
+
+class PathPage : public AnalysisPage {
+    Q_OBJECT
+public:
+    explicit PathPage(QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme) override;
+    /// To this slice; none: to the one that ends last.
+    void setLast(trace::SliceId last);
+    const trace::CriticalPath& path() const { return m_path; }
+    SliceTable& model() const { return *m_model; }
+    /// Looks for it even while it isn't seen.
+    void find();
+
+Q_SIGNALS:
+    void pathFound();
+
+protected:
+    void start() override;
+    void clear() override;
+    void retranslate() override;
+
+private:
+    void take(trace::CriticalPath path);
+    void tell();
+
+    SliceTable* m_model;
+    QSortFilterProxyModel* m_order;
+    trace::CriticalPath m_path;
+    trace::SliceId m_last = trace::none;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// One opened trace file: its timeline, and what of the file could not be used.
+#pragma once
+
+#include "views/common/job.h"
+#include "views/timeline/timeline_view.h"
+
+class QLabel;
+class QPushButton;
+
+namespace nodewise::views {
+
+class JobStrip;
+
+class TracePage : public QWidget {
+    Q_OBJECT
+public:
+    /// `file`: where it was read from.
+    TracePage(std::shared_ptr<const trace::Trace> trace, const QString& file, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    TimelineView* view() const { return m_view; }
+    /// What stands above the lanes where the file is damaged; "" = it is whole.
+    QString skippedText() const;
+
+    void find() { m_view->find(); }
+    void findNext(bool forward) { m_view->findNext(forward); }
+    /// Asks for a file.
+    void saveAs();
+    void exportPicture();
+    void save(const QString& file);
+    void writePicture(const QString& file);
+
+Q_SIGNALS:
+    void message(const QString& text);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fillMenu(QMenu& menu);
+    void retranslate();
+    QString suggestedName(const QString& end) const;
+
+    QString m_file;
+    TimelineView* m_view;
+    QWidget* m_notice;
+    QLabel* m_noticeText;
+    QPushButton* m_show;
+    JobStrip* m_strip;
+    JobRunner m_saving{this}, m_drawing{this};
+};
+
+} // namespace nodewise::views
