@@ -9284,6 +9284,10 @@
         <source>slices</source>
         <translation>슬라이스</translation>
     </message>
+    <message>
+        <source>all others</source>
+        <translation>나머지 모두</translation>
+    </message>
 </context>
 <context>
     <name>ValueText</name>
@@ -17194,14 +17198,6 @@ bytes %5 to %6</source>
 <context>
     <name>nodewise::views::TracePage</name>
     <message>
-        <source>%1 entries of this file could not be used; the first is in line %2: %3</source>
-        <translation>이 파일에서 항목 %1개를 사용하지 못했습니다. 첫 항목은 %2행에 있습니다: %3</translation>
-    </message>
-    <message>
-        <source>%1 entries of this file could not be used; the first: %2</source>
-        <translation>이 파일에서 항목 %1개를 사용하지 못했습니다. 첫 항목: %2</translation>
-    </message>
-    <message>
         <source>Save Trace &amp;As…</source>
         <translation>트레이스를 다른 이름으로 저장(&amp;A)…</translation>
     </message>
@@ -17268,6 +17264,14 @@ bytes %5 to %6</source>
     <message>
         <source>Writing the trace</source>
         <translation>트레이스를 쓰는 중</translation>
+    </message>
+    <message>
+        <source>%1 of this file&apos;s entries could not be used; the first is in line %2: %3</source>
+        <translation>이 파일의 항목 중 %1개를 사용하지 못했습니다. 첫 항목은 %2행에 있습니다: %3</translation>
+    </message>
+    <message>
+        <source>%1 of this file&apos;s entries could not be used; the first: %2</source>
+        <translation>이 파일의 항목 중 %1개를 사용하지 못했습니다. 첫 항목: %2</translation>
     </message>
 </context>
 <context>
