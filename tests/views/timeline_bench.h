@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// A timeline that is shown, and what a person does to it.
+#pragma once
+
+#include "tests/views/trace_fixture.h"
+#include "views/timeline/slice_search.h"
+#include "views/timeline/timeline_view.h"
+
+#include <QMouseEvent>
+#include <QTest>
+#include <QWheelEvent>
+
+namespace nodewise::views {
+
+/// For people to look at: written where NODEWISE_TEST_PICTURES says.
+inline void savePicture(QWidget& widget, const QString& name)
+{
+    const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES");
+    if (folder.isEmpty())
+        return;
+    QTest::qWait(80); // what was posted (layout) is done
+    QVERIFY(widget.grab().save(folder + QLatin1Char('/') + name));
+}
+
+/// With a trace, at a size.
+struct ShownTimeline {
+    TimelineView view;
+    TimelineCanvas& canvas = *view.canvas();
+
+    explicit ShownTimeline(const std::shared_ptr<const trace::Trace>& trace, QSize size = {1000, 500})
+    {
+        view.resize(size);
+        view.setTrace(trace);
+        view.show();
+        QCoreApplication::processEvents();
+    }
+    const trace::Trace& trace() const { return *view.trace(); }
+    QPointF at(trace::SliceId slice) const { return canvas.picture().tryRectOf(canvas.room(), slice)->center(); }
+    void wheel(const QPointF& where, int by, Qt::KeyboardModifiers with)
+    {
+        QWheelEvent event(where, canvas.mapToGlobal(where), {}, {0, by}, Qt::NoButton, with, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&canvas, &event);
+    }
+    void mouse(QEvent::Type type, const QPointF& where, Qt::KeyboardModifiers with = {}, Qt::MouseButton button = Qt::LeftButton)
+    {
+        QMouseEvent event(type, where, canvas.mapToGlobal(where), type == QEvent::MouseMove ? Qt::NoButton : button,
+                          type == QEvent::MouseButtonRelease ? Qt::NoButton : button, with);
+        QCoreApplication::sendEvent(&canvas, &event);
+    }
+    void drag(const QPointF& from, const QPointF& to, Qt::KeyboardModifiers with = {})
+    {
+        mouse(QEvent::MouseButtonPress, from, with);
+        mouse(QEvent::MouseMove, (from + to) / 2, with);
+        mouse(QEvent::MouseMove, to, with);
+        mouse(QEvent::MouseButtonRelease, to, with);
+    }
+    void click(const QPointF& where)
+    {
+        mouse(QEvent::MouseButtonPress, where);
+        mouse(QEvent::MouseButtonRelease, where);
+    }
+    void key(Qt::Key code, Qt::KeyboardModifiers with = {}) { QTest::keyClick(&canvas, code, with); }
+    bool settled()
+    {
+        return QTest::qWaitFor([this] { return view.settled(); }, 60000);
+    }
+    trace::SliceId first(const char* words) const { return findSlices(trace(), QString::fromUtf8(words)).inTime.front(); }
+};
+
+} // namespace nodewise::views
