@@ -4,7 +4,6 @@
 namespace nodewise::mlir_box {
 
 using sim::NumberId;
-using sim::Step;
 
 /// How many elements each dimension of the iteration space has.
 std::optional<std::vector<NumberId>> TileGraphBuilder::extentsOf(mlir::linalg::LinalgOp op)

@@ -8,7 +8,6 @@
 namespace nodewise::mlir_box {
 
 using sim::NumberId;
-using sim::Step;
 
 std::uint32_t TileGraphBuilder::open(mlir::Operation* op, mlir::Value variable, NumberId lower, NumberId upper, std::int64_t by)
 {

@@ -6,7 +6,6 @@
 namespace nodewise::mlir_box {
 
 using sim::NumberId;
-using sim::Step;
 
 std::size_t TileGraphBuilder::addStep(Step::Kind kind, mlir::Operation* op)
 {

@@ -36,8 +36,11 @@ public:
             m_order[static_cast<std::size_t>(level - variables.begin())].push_back(id);
         }
         m_values.resize(m_book.numbers().size());
-        m_left = maxRounds;
-        return go(variables, 0, holds);
+        m_left = std::min(maxRounds, m_all);
+        const std::uint64_t before = m_left;
+        const bool out = go(variables, 0, holds);
+        m_all -= before - std::min(before, m_left);
+        return out;
     }
 
     std::int64_t value(NumberId id) const { return m_values[id]; }
@@ -78,7 +81,10 @@ private:
     template <class Holds>
     bool go(const std::vector<NumberId>& variables, std::size_t at, const Holds& holds)
     {
-        if (m_left-- == 0 || !std::ranges::all_of(m_order[at], [this](NumberId id) { return evaluate(id); }))
+        if (m_left == 0)
+            return false;
+        --m_left;
+        if (!std::ranges::all_of(m_order[at], [this](NumberId id) { return evaluate(id); }))
             return false;
         if (at == variables.size())
             return holds(*this);
@@ -100,6 +106,7 @@ private:
     std::vector<std::vector<NumberId>> m_order; ///< by how many variables must have a value before
     std::vector<std::int64_t> m_values;
     std::uint64_t m_left = 0;
+    std::uint64_t m_all = 256 * maxRounds; ///< of all questions about a graph
 };
 
 /// Whether parts hold each other, axis by axis; answers are kept.
@@ -288,10 +295,13 @@ private:
                 m_reads.push_back({.buffer = m_graph.steps[i].reads[access].buffer, .step = i, .part = &m_parts[i].reads[access]});
     }
 
+    /// Texts that a machine wrote may have so many steps that not all of them can be held against each other; nothing is claimed then.
+    bool spent() const { return m_left == 0 || --m_left == 0; }
+
     void findCover(Read& read)
     {
         for (const Write& write : m_writes)
-            if (write.buffer == read.buffer && write.end <= read.step && (!read.cover || write.end > read.cover->end) &&
+            if (!spent() && write.buffer == read.buffer && write.end <= read.step && (!read.cover || write.end > read.cover->end) &&
                 around(m_parents[write.begin], read.step) && m_holding.holds(read.buffer, write.part, *read.part))
                 read.cover = &write;
         if (!read.cover)
@@ -315,7 +325,7 @@ private:
         if (std::ranges::any_of(step.reads, [&](const Access& access) { return access.buffer == write.buffer; }))
             return false;
         return std::ranges::all_of(m_reads, [&](const Read& read) {
-            return read.buffer != write.buffer || (read.cover && !holds(*read.cover, write) && !between(write, read));
+            return !spent() && (read.buffer != write.buffer || (read.cover && !holds(*read.cover, write) && !between(write, read)));
         });
     }
 
@@ -323,10 +333,13 @@ private:
 
     bool keepsToItself(std::uint32_t loop) const
     {
+        // Writes stand in the order of their steps.
+        const auto first = std::ranges::lower_bound(m_writes, loop, {}, &Write::step);
+        const auto end = std::ranges::lower_bound(m_writes, m_graph.steps[loop].end, {}, &Write::step);
         const auto writtenInside = [&](const Read& read) {
-            return std::ranges::any_of(m_writes, [&](const Write& write) {
-                return write.buffer == read.buffer && inside(write.step, loop) &&
-                       (!read.cover || read.cover->step == write.step || holds(*read.cover, write) || between(write, read));
+            return std::any_of(first, end, [&](const Write& write) {
+                return spent() || (write.buffer == read.buffer &&
+                                   (!read.cover || read.cover->step == write.step || holds(*read.cover, write) || between(write, read)));
             });
         };
         return std::ranges::all_of(m_reads, [&](const Read& read) {
@@ -480,6 +493,7 @@ private:
     std::vector<NumberId> m_variables; ///< by loop
     std::vector<Write> m_writes;       ///< of a step before the loops around it
     std::vector<Read> m_reads;
+    mutable std::uint64_t m_left = 100'000'000; ///< pairs of accesses that may still be looked at
 };
 
 } // namespace
