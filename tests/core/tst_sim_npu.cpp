@@ -129,6 +129,15 @@ void TestSimNpu::asPyTorchSimWritesIt()
         "pytorchsim_functional_mode", "pytorchsim_timing_mode"};
     QVERIFY(npu.ignored == ignored);
     compareMachines(npu, *findNpu("tpuv3", {shippedFolder}));
+    // And of its TPUv6e, which states no clock of its DRAM
+    const Npu v6e =
+        read("num_cores: 1\ncore_freq_mhz: 3502\nnum_systolic_array_per_core: 2\nvpu_num_lanes: 256\nvpu_spad_size_kb_per_lane: 512\n"
+             "vpu_vector_length_bits: 512\ndram_type: ramulator2\ndram_channels: 32\n"
+             "ramulator_config_path: ../configs/ramulator2_configs/HBM3_TPUv6e.yaml\nl2d_type: datacache\n"
+             "l2d_config: S:128:128:512,32,L:T:m:W:L,A:192:4,32:0,32\nicnt_type: simple\nicnt_latency_cycles: 10\nicnt_freq_mhz: 3502\n"
+             "icnt_injection_ports_per_core: 16\n");
+    QVERIFY(v6e.ignored == (std::vector<std::string>{"l2d_config", "l2d_type"}));
+    compareMachines(v6e, *findNpu("tpuv6e", {shippedFolder}));
 }
 
 void TestSimNpu::json()
