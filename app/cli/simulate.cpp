@@ -6,6 +6,7 @@
 #include "app/cli/simulate_compare.h"
 #include "app/cli/simulate_report.h"
 #include "app/cli/simulated_file.h"
+#include "core/dump/kernel_places.h"
 #include "core/lowering/data_folder.h"
 #include "core/sim/sweep.h"
 #include "core/trace/read.h"
@@ -106,7 +107,9 @@ Result<Named> otherOf(const SimulateOptions& options, SimulatedFile& file, const
 {
     const std::string& name = options.compare;
     if (trace::formatOfFile(name) != trace::Format::None)
-        return trace::readTrace(name).map([&](const auto& read) { return Named{std::filesystem::path(name).filename().string(), read}; });
+        return trace::readTrace(name, {.kernels = dump::kernelLookup({name})}).map([&](const auto& read) {
+            return Named{std::filesystem::path(name).filename().string(), read};
+        });
     const sim::ProgramOptions traced{.trace = true, .file = {}, .profile = options.profile};
     if (name.ends_with(".pt2") || namesKernel(name))
         return SimulatedFile::open(options, name).and_then([&](SimulatedFile second) { return simulated(second, npu, traced); }).map(named);

@@ -2,6 +2,7 @@
 #include "views/cost/simulation.h"
 
 #include "core/dap/simulation.h"
+#include "core/dump/kernel_places.h"
 #include "core/lowering/data_folder.h"
 #include "core/sim/sweep.h"
 #include "core/trace/read.h"
@@ -360,7 +361,7 @@ void Simulation::compareWithTrace(const QString& file)
     const QString name = QFileInfo(file).fileName();
     startReference({CostReference::Kind::Trace, name, {}, {}},
                    [path = file.toStdString(), name](const Progress& progress) -> Result<CostReference> {
-                       auto trace = trace::readTrace(path, {}, progress);
+                       auto trace = trace::readTrace(path, {.kernels = dump::kernelLookup({path}, {}, progress)}, progress);
                        if (!trace)
                            return fail(trace.error());
                        return CostReference{CostReference::Kind::Trace, name, {}, *trace};
