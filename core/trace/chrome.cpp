@@ -78,9 +78,9 @@ private:
             break;
         }
     }
-    void skip(Text why)
+    void skip(const Text& why)
     {
-        m_skips.add(std::move(why), [this] { return m_split.line(); });
+        m_skips.add(why, [this] { return m_split.line(); });
     }
 
     void takeText()

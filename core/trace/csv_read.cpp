@@ -171,7 +171,7 @@ private:
         std::uint64_t line = 0;
     };
 
-    void skip(Text why) { m_skips.add(std::move(why), m_lines.line()); }
+    void skip(const Text& why) { m_skips.add(why, m_lines.line()); }
     std::string_view field(Column column) const { return m_header->of(m_lines.fields(), column); }
 
     bool readHeader()

@@ -25,7 +25,7 @@ public:
     Answer feed(std::string_view text);
 
 private:
-    static constexpr int deepest = 64; ///< kinds are known of so many levels; deeper ones are merely counted
+    static constexpr unsigned deepest = 64; ///< kinds are known of so many levels; deeper ones are merely counted
     void feedString(std::string_view text, std::size_t& at);
     bool inObject() const { return m_depth > 0 && m_depth <= deepest && (m_objects >> (m_depth - 1) & 1) != 0; }
     bool inArray() const { return m_depth > 0 && m_depth <= deepest && (m_objects >> (m_depth - 1) & 1) == 0; }
@@ -34,7 +34,7 @@ private:
     bool close(bool object);
 
     std::uint64_t m_objects = 0; ///< a bit per level
-    int m_depth = 0;
+    unsigned m_depth = 0;
     bool m_string = false, m_escaped = false;
     char m_last = 0; ///< the last character that is part of the structure
 };

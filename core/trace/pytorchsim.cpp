@@ -91,7 +91,7 @@ private:
         noteConfig();
         m_base = std::min(farthest / 2, m_base + m_last);
     }
-    void skip(Text why) { m_skips.add(std::move(why), m_lines->number()); }
+    void skip(const Text& why) { m_skips.add(why, m_lines->number()); }
     void note(std::string_view text)
     {
         auto& notes = m_builder.origin().notes;
@@ -128,9 +128,10 @@ private:
         if (m_options.level != Level::Instructions || full())
             return;
         const auto instruction = sim::readInstruction(line);
-        Text why = instruction ? m_instructions.take(*instruction, m_kernels.link()) : Text("this line of an instruction can't be read");
+        const Text why =
+            instruction ? m_instructions.take(*instruction, m_kernels.link()) : Text("this line of an instruction can't be read");
         if (!why.empty())
-            skip(std::move(why));
+            skip(why);
     }
     void takeOldInstruction(std::string_view line)
     {

@@ -12,18 +12,18 @@ namespace nodewise::trace {
 class Skips {
 public:
     /// Texts of one template are one reason, whatever their arguments; the first one stands for all. `line` is asked for that one only.
-    void add(Text why, const std::invocable auto& line)
+    void add(const Text& why, const std::invocable auto& line)
     {
         const auto same =
             std::find_if(m_reasons.begin(), m_reasons.end(), [&](const Skipped& known) { return known.why.source() == why.source(); });
         if (same != m_reasons.end())
             ++same->count;
         else
-            m_reasons.push_back({.count = 1, .line = line(), .why = std::move(why)});
+            m_reasons.push_back({.count = 1, .line = line(), .why = why});
     }
-    void add(Text why, std::uint64_t line)
+    void add(const Text& why, std::uint64_t line)
     {
-        add(std::move(why), [line] { return line; });
+        add(why, [line] { return line; });
     }
     std::vector<Skipped> take() { return std::exchange(m_reasons, {}); }
     const std::vector<Skipped>& reasons() const { return m_reasons; }

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void isLog_data();
     void isLog();
     void gemm();
+    void loads();
     void levels();
     void session();
     void old();
@@ -263,6 +264,25 @@ void TestTracePytorchsim::gemm()
     QVERIFY(std::find(notes.begin(), notes.end(), "Core [0] : MOVIN    inst_count: 2") != notes.end());
     QVERIFY(std::any_of(notes.begin(), notes.end(),
                         [](const std::string& note) { return note.starts_with("PyTorchSim config:\nnum_cores: 1\n"); }));
+}
+
+void TestTracePytorchsim::loads()
+{
+    TraceFiles files;
+    const QByteArray issued = "[10][Core 0][INST_ISSUED    ][INST_ID=1] MOVIN (addr_name=a size=[4] elem_bits=8 async=%a)\n";
+    const auto log = [&](const char* async, const QByteArray& rest) {
+        return files.read(QByteArray(issued).replace("%a", async) + rest).mid(1, 1).join("");
+    };
+    const QByteArray sent = "[15][Core 0][ASYNC_DMA_ISSUE][INST_ID=1] MOVIN (ASYNC addr_name=a)\n",
+                     finished = "[15][Core 0][INST_FINISHED  ][INST_ID=1] MOVIN (addr_name=a)\n",
+                     first = "[17][Core 0][FIRST_DRAM_RESP][INST_ID=1] MOVIN (addr_name=a)\n",
+                     done = "[30][Core 0][DRAM_RESP_DONE ][INST_ID=1] MOVIN (addr_name=a)\n";
+    QCOMPARE(log("1", sent + done), QString("  MOVIN a 10 +20 load {instruction=1, issued=10, bytes=4, sent=15}"));
+    QCOMPARE(log("1", finished + done), QString("  MOVIN a 10 +20 load {instruction=1, issued=10, bytes=4, sent=15}"));
+    QCOMPARE(log("1", sent + finished + first + done),
+             QString("  MOVIN a 10 +20 load {instruction=1, issued=10, bytes=4, sent=15, first response=17}"));
+    QCOMPARE(log("0", finished), QString("  MOVIN a 10 +5 load {instruction=1, issued=10, bytes=4}"));
+    QCOMPARE(log("1", sent), QString("  MOVIN a 10 +5 load {instruction=1, issued=10, bytes=4, sent=15}")); // the log ends
 }
 
 void TestTracePytorchsim::levels()
