@@ -3,6 +3,7 @@
 
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
+#include "core/trace/cache.h"
 #include "core/trace/read.h"
 
 #include <QCoreApplication>
@@ -165,7 +166,8 @@ LoadOutcome loadProgram(const LoadRequest& request, const Progress& progress)
 LoadOutcome loadTrace(const LoadRequest& request, const Progress& progress)
 {
     progress.step(say(QT_TRANSLATE_NOOP("nodewise::viewer::Load", "Reading the trace")));
-    auto trace = trace::readTrace(request.file, {}, progress);
+    const trace::TraceCache cache(trace::TraceCache::usualFolder());
+    auto trace = trace::readTrace(request.file, {.cache = &cache}, progress);
     if (!trace)
         return failed(std::move(trace.error()));
     LoadOutcome outcome;

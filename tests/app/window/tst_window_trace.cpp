@@ -8,6 +8,7 @@
 #include "views/timeline/path_page.h"
 #include "views/timeline/trace_page.h"
 
+#include <QDir>
 #include <QDropEvent>
 #include <QFile>
 #include <QLineEdit>
@@ -91,6 +92,29 @@ private Q_SLOTS:
                 QTRY_COMPARE(view.canvas()->accessibleName() == "Timeline", *language == 'e');
                 savePicture(b.window, QString("trace_%1_%2.png").arg(theme, language));
             }
+    }
+    /// The second time it is not read: what was kept opens, as it was.
+    void largeFilesAreKept()
+    {
+        const QTemporaryDir folder;
+        const QByteArray before = qgetenv("XDG_CACHE_HOME");
+        qputenv("XDG_CACHE_HOME", folder.filePath("cache").toUtf8());
+        QByteArray text = "# unit: cycles\nlane,start,duration,name\n";
+        for (int i = 0; text.size() < 5'000'000; ++i)
+            text += QString("Array %1,%2,7,a slice of many\n").arg(i % 4).arg(i * 10).toUtf8();
+        const QString file = write(folder, "large.csv", text);
+        std::size_t slices = 0;
+        for (int round = 0; round < 2; ++round) {
+            Bench b;
+            ProgramTab* tab = b.open(file);
+            QVERIFY(shown(tab));
+            slices = tab->trace()->view()->trace()->sliceCount();
+            QVERIFY(slices > 100'000);
+            QCOMPARE(QDir(folder.filePath("cache/nodewise/traces")).entryList(QDir::Files).size(), 1);
+        }
+        const std::string kept = QDir(folder.filePath("cache/nodewise/traces")).entryInfoList(QDir::Files).front().filePath().toStdString();
+        QCOMPARE((*trace::readTrace(kept))->sliceCount(), slices);
+        qputenv("XDG_CACHE_HOME", before);
     }
     /// By content, whatever the name says; a damaged one tells what is left out.
     void kindsOfFiles()
