@@ -41,6 +41,10 @@ Schedule::Schedule(const TileGraph& graph, const Npu& npu, const Walk& walk, con
         m_accesses.push_back(accessesOf(step));
         accesses = std::max(accesses, m_accesses.back().size());
     }
+    if (const auto count = walk.count(); m_keep && count) { // else they are counted on the way
+        m_keep = *count <= options.keep;
+        m_run.instructions.reserve(m_keep && *count <= options.maxInstructions ? *count : 0);
+    }
     m_cores.reserve(static_cast<std::size_t>(m_dealing.cores()));
     for (std::int64_t core = 0; core < m_dealing.cores(); ++core)
         m_cores.push_back({.state = CoreState(npu, m_copies, accesses, m_hazards), .next = {}});
@@ -162,10 +166,13 @@ void Schedule::take(const CoreState::Issued& issued, std::uint16_t core)
     if (!m_keep)
         return;
     const std::uint64_t index = issued.index;
-    if (index >= m_run.instructions.size())
-        m_run.instructions.resize(std::max<std::size_t>(index + 1, m_run.instructions.size() * 2));
-    m_run.instructions[index] = instruction;
-    m_run.instructions[index].core = core;
+    std::vector<Instruction>& all = m_run.instructions;
+    if (index >= all.size()) {
+        const std::size_t room = index < all.capacity() ? all.capacity() : ~std::size_t(0);
+        all.resize(std::max<std::size_t>(index + 1, std::min(all.size() * 2, room)));
+    }
+    all[index] = instruction;
+    all[index].core = core;
 }
 
 Result<void> Schedule::check(const Progress& progress)

@@ -108,7 +108,7 @@ std::uint64_t Walk::roundsOf(std::uint32_t loop) const
     return sim::roundsOf(m_values[flat.lower], m_values[flat.upper], flat.by);
 }
 
-std::uint64_t Walk::countBody(std::uint32_t from, std::uint32_t end)
+std::uint64_t Walk::countBody(std::uint32_t from, std::uint32_t end) const
 {
     std::uint64_t count = 0;
     bool known = true;
@@ -122,6 +122,12 @@ std::uint64_t Walk::countBody(std::uint32_t from, std::uint32_t end)
         known = known && !__builtin_add_overflow(count, here, &count);
     }
     return known ? count : unknownCount;
+}
+
+std::optional<std::uint64_t> Walk::count() const
+{
+    const std::uint64_t count = countBody(0, static_cast<std::uint32_t>(m_steps.size()));
+    return count == unknownCount ? std::nullopt : std::optional(count);
 }
 
 void Walk::countBodies()

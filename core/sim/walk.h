@@ -4,6 +4,7 @@
 
 #include "core/sim/tile_graph.h"
 
+#include <optional>
 #include <span>
 
 namespace nodewise::sim {
@@ -43,6 +44,9 @@ public:
     /// From here to instruction `index`, which must lie ahead; whole loops are skipped where their rounds are alike. False as next().
     bool seek(std::uint64_t index);
 
+    /// Of all instructions how many there are, where each loop goes round as often every time; else nothing.
+    std::optional<std::uint64_t> count() const;
+
 private:
     /// What is needed of a step to go on from it.
     struct Flat {
@@ -64,7 +68,7 @@ private:
     void planNumbers();
     void planAmounts();
     void countBodies();
-    std::uint64_t countBody(std::uint32_t from, std::uint32_t end);
+    std::uint64_t countBody(std::uint32_t from, std::uint32_t end) const;
     /// Of a loop whose bounds are the same everywhere; else unknownCount.
     std::uint64_t roundsOf(std::uint32_t loop) const;
     std::uint32_t deeper(std::uint32_t a, std::uint32_t b) const;

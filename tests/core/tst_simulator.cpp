@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One kernel on an NPU: tile graphs written by hand, with cycles worked out by hand from the formulas of docs/simulator.md.
 #include "core/sim/simulator.h"
+#include "core/sim/walk.h"
 
 #include "tests/core/tile_graphs.h"
 
@@ -119,6 +120,11 @@ void TestSimulator::iterations()
             QCOMPARE(around[2], (std::pair<std::uint32_t, std::int64_t>(3, i % 8 < 4 ? 0 : 4)));
     }
     QVERIFY(iterationOf(graph, out.instructions.size()).empty());
+    QVERIFY(Walk::of(graph)->count() == out.instructions.size());
+    TileGraph triangle = graph; // as many columns of tiles as rows before it
+    triangle.steps[1].upper = NumberId(triangle.numbers.size());
+    triangle.numbers.push_back({.op = Number::Op::Loop, .value = 0});
+    QVERIFY(!Walk::of(triangle)->count());
 }
 
 void TestSimulator::iterationsBesideBarriers()
@@ -579,6 +585,9 @@ void TestSimulator::errors()
     QCOMPARE(error(graph, npu), std::string("the buffers of gemm do not fit the scratchpad of small, which has 316 bytes "
                                             "(cut the kernel for this NPU, or choose smaller tiles)"));
     QCOMPARE(error(gemmGraph(8, 4, 8, 4, 4, 4), small(), {.maxInstructions = 15}), std::string("gemm executes more than 15 instructions"));
+    const auto kept = simulateKernel(gemmGraph(8, 4, 8, 4, 4, 4), small(), {.keep = 15});
+    QVERIFY(kept && kept->instructions.empty() && kept->occupancy.empty());
+    QCOMPARE(kept->cost.cycles, run(gemmGraph(8, 4, 8, 4, 4, 4), small()).cost.cycles);
     Progress cancelled;
     cancelled.cancel.cancel();
     QCOMPARE(error(graph, small(), {}, cancelled), std::string(cancelledMessage));
