@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/load.h"
 
+#include "core/dump/kernel_places.h"
 #include "core/ir/convert.h"
 #include "core/ir/json.h"
 #include "core/trace/cache.h"
@@ -167,7 +168,7 @@ LoadOutcome loadTrace(const LoadRequest& request, const Progress& progress)
 {
     progress.step(say(QT_TRANSLATE_NOOP("nodewise::viewer::Load", "Reading the trace")));
     const trace::TraceCache cache(trace::TraceCache::usualFolder());
-    auto trace = trace::readTrace(request.file, {.cache = &cache}, progress);
+    auto trace = trace::readTrace(request.file, {.kernels = dump::kernelLookup({request.file}, {}, progress), .cache = &cache}, progress);
     if (!trace)
         return failed(std::move(trace.error()));
     LoadOutcome outcome;

@@ -176,8 +176,10 @@ void ChromeLanes::nameGroups()
     std::ranges::sort(all, {}, &Process::group);
     std::set<std::string> taken;
     for (const Process* process : all) {
-        if (process->rank)
-            m_builder.setGroupRank(process->group, *process->rank);
+        // Those that nothing is said of (torch.profiler's "Traces") stand behind.
+        constexpr double last = 1e18;
+        if (process->rank || process->name.empty())
+            m_builder.setGroupRank(process->group, process->rank.value_or(last));
         std::string name = process->name.empty() ? named("Process ", process->id) : process->name;
         if (!process->labels.empty())
             name += " (" + process->labels + ")";
