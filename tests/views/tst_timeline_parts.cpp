@@ -217,6 +217,18 @@ private Q_SLOTS:
         lanes.setLaneFlat(deep, true);
         QVERIFY(lanes.strips()[0].height < 2 * lanes.strips()[1].height);
     }
+    void transfersInFlightAreFlatAtFirst()
+    {
+        Builder builder(trace::Unit::Cycles);
+        const LaneId beside = builder.addLane("beside"), within = builder.addLane("within");
+        for (int i = 0; i < 8; ++i) {
+            builder.addSlice(beside, i, 20, builder.intern("load"), Kind::Load);
+            builder.addSlice(within, i, 20 - 2 * i, builder.intern("call"));
+        }
+        LaneList lanes;
+        lanes.setTrace(built(builder));
+        QVERIFY(lanes.laneFlat(beside) && !lanes.laneFlat(within));
+    }
     void groupsAThousandDeep()
     {
         Builder builder(trace::Unit::Cycles);

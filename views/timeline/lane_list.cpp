@@ -12,7 +12,15 @@ namespace {
 
 constexpr double flatRow = 4;         // pixels of a depth whose names are not shown
 constexpr std::size_t mostOpen = 400; // lanes that are all shown at first
+constexpr std::size_t mostBeside = 4; // rows of a lane whose slices overlap that have the height of text at first
 constexpr int deepestGroup = 24;      // groups nested deeper stand beside their parent
+
+/// Many at once beside each other, as transfers in flight, rather than slices within slices: nobody reads their names.
+bool overlaps(const trace::Trace& trace, LaneId lane)
+{
+    const auto rows = trace.rowsOf(lane);
+    return rows.size() > mostBeside && trace.parentOf(rows[1].first) == trace::none;
+}
 
 } // namespace
 
@@ -35,6 +43,8 @@ void LaneList::setTrace(std::shared_ptr<const trace::Trace> trace)
     m_open.assign(groups, lanes <= mostOpen);
     m_hidden.assign(lanes, 0);
     m_flat.assign(lanes, 0);
+    for (LaneId lane = 0; lane < lanes; ++lane)
+        m_flat[lane] = overlaps(*m_trace, lane);
     m_only.clear();
     m_pinned.clear();
     arrange();

@@ -19,7 +19,7 @@ constexpr std::uint8_t unknown = 0xFF;
 
 bool namesDecide(Kind kind)
 {
-    return kind == Kind::Other || kind == Kind::Operator || kind == Kind::Module;
+    return kind == Kind::Other || kind == Kind::Operator;
 }
 
 /// The same for one name in every run and on every computer.

@@ -54,7 +54,7 @@ private:
     std::vector<std::uint8_t> m_names; ///< by name; unknown until it is asked for
 };
 
-/// Of a kind whose slices all look alike; Other, Operator and Module take theirs from the name.
+/// Of a kind whose slices all look alike; Other and Operator take theirs from the name.
 layout::Family familyOf(trace::Kind kind);
 /// "aten::addmm", "aten.addmm.default", or any other name.
 layout::Family familyOfName(std::string_view name);

@@ -6,6 +6,7 @@
 #include "views/timeline/slice_look.h"
 #include "views/timeline/timeline_picture.h"
 
+#include <algorithm>
 #include <functional>
 
 class QPainter;
@@ -36,8 +37,11 @@ public:
     void paintOver(QPainter& painter);
 
 private:
-    struct Counter {
-        double low = 0, high = 0;
+    /// Of a counter: its values, and where they are drawn.
+    struct CounterScale {
+        double low = 0, high = 0, full = 0; ///< `full` is at the top
+        double bottom = 0, height = 0;      ///< pixels
+        double y(double value) const { return bottom - (std::clamp(value, low, full) - low) / (full > low ? full - low : 1) * height; }
     };
     void eachStrip(const QRectF& seen, QPainter& painter, const std::function<void(const Strip&, const QRectF&)>& draw);
     // timeline_painter.cpp
@@ -51,6 +55,8 @@ private:
     void paintSlice(QPainter& painter, trace::SliceId slice, const QRect& box, const QColor& fill);
     void paintInstants(QPainter& painter, const Strip& strip, const QRectF& room);
     void paintCounter(QPainter& painter, const Strip& strip, const QRectF& room);
+    CounterScale scaleOf(trace::LaneId lane, const QRectF& plot);
+    void paintBins(QPainter& painter, trace::LaneId lane, const CounterScale& scale);
     // timeline_painter_heads.cpp
     void paintHead(QPainter& painter, std::size_t place, const QRectF& room);
     void paintHeads(QPainter& painter);

@@ -98,54 +98,65 @@ void TimelinePainter::paintInstants(QPainter& painter, const Strip& strip, const
     painter.restore();
 }
 
-void TimelinePainter::paintCounter(QPainter& painter, const Strip& strip, const QRectF& room)
+/// Of the whole trace, so that a look closer doesn't change it; percents fill the height at 100.
+TimelinePainter::CounterScale TimelinePainter::scaleOf(trace::LaneId lane, const QRectF& plot)
 {
-    const Theme& theme = m_picture.theme;
     const trace::Trace& trace = *m_picture.trace;
     m_ink.bins.clear();
-    trace.bins(strip.index, trace.begin(), trace.end(), std::max<Time>(1, trace.end() - trace.begin()), m_ink.bins);
-    Counter scale;
+    trace.bins(lane, trace.begin(), trace.end(), std::max<Time>(1, ticksApart(trace.begin(), trace.end())), m_ink.bins);
+    CounterScale scale{.bottom = plot.bottom(), .height = plot.height()};
     for (const auto& bin : m_ink.bins) {
         scale.low = std::min(scale.low, bin.low);
         scale.high = std::max(scale.high, bin.high);
     }
-    const double letters = QFontMetricsF(m_small).height(), range = scale.high > scale.low ? scale.high - scale.low : 1;
+    scale.full = trace.lanes()[lane].counterUnit == "%" ? std::max(scale.high, 100.0) : scale.high;
+    return scale;
+}
+
+void TimelinePainter::paintCounter(QPainter& painter, const Strip& strip, const QRectF& room)
+{
+    const double letters = QFontMetricsF(m_small).height();
     const QRectF plot(m_frame.lanes.left(), room.top() + letters + 1, m_frame.lanes.width(), room.height() - letters - 3);
-    const auto y = [&](double value) {
-        return plot.bottom() - (std::clamp(value, scale.low, scale.high) - scale.low) / range * plot.height();
-    };
-    m_ink.bins.clear();
-    trace.bins(strip.index, m_picture.window.first(), m_picture.window.last(), std::max<Time>(1, Time(m_scale.ticksPerPixel())),
-               m_ink.bins);
+    const CounterScale scale = scaleOf(strip.index, plot);
     painter.save();
     painter.setClipRect(QRectF(m_frame.lanes.left(), room.top(), m_frame.lanes.width(), room.height()), Qt::IntersectClip);
-    const QColor fill = mixed(theme.pane, theme.accent, theme.kind == ThemeKind::Dark ? 0.34 : 0.28);
-    const QColor edge = mixed(theme.pane, theme.accent, 0.75);
-    const double zero = y(0);
-    for (std::size_t i = 0; i < m_ink.bins.size(); ++i) {
-        const auto& bin = m_ink.bins[i];
-        const Time until = i + 1 < m_ink.bins.size() ? std::max(bin.end, m_ink.bins[i + 1].begin)
-                                                     : std::max(bin.end, std::min(trace.end(), m_picture.window.last()));
-        const double left = std::round(std::max(m_scale.x(bin.begin), m_scale.left - 2));
-        const double middle = std::max(std::round(std::min(m_scale.x(bin.end), m_scale.right() + 2)), left + 1);
-        const double right = std::round(std::min(m_scale.x(until), m_scale.right() + 2));
-        const double high = std::floor(y(bin.high)), low = std::ceil(y(bin.low));
-        painter.fillRect(QRectF(left, std::min(high, zero), middle - left, std::abs(zero - high)), fill);
-        painter.fillRect(QRectF(left, high, middle - left, std::max(1.0, low - high)), edge);
-        if (right > middle) {
-            const double last = std::floor(y(bin.last));
-            painter.fillRect(QRectF(middle, std::min(last, zero), right - middle, std::abs(zero - last)), fill);
-            painter.fillRect(QRectF(middle, last, right - middle, 1), edge);
-        }
-    }
+    paintBins(painter, strip.index, scale);
     painter.setFont(m_small);
-    painter.setPen(theme.dim);
-    const QString most = TimelinePicture::counterText(scale.high, trace.lanes()[strip.index].counterUnit);
-    const QString span = scale.low < 0 ? TimelinePicture::tr("%1 to %2", "values of a counter")
-                                             .arg(TimelinePicture::counterText(scale.low, trace.lanes()[strip.index].counterUnit), most)
-                                       : TimelinePicture::tr("up to %1", "values of a counter").arg(most);
+    painter.setPen(m_picture.theme.dim);
+    const std::string& unit = m_picture.trace->lanes()[strip.index].counterUnit;
+    const QString most = TimelinePicture::counterText(scale.high, unit);
+    const QString span =
+        scale.low < 0 ? TimelinePicture::tr("%1 to %2", "values of a counter").arg(TimelinePicture::counterText(scale.low, unit), most)
+                      : TimelinePicture::tr("up to %1", "values of a counter").arg(most);
     painter.drawText(QPointF(m_frame.lanes.left() + 4, room.top() + letters * 0.85), span);
     painter.restore();
+}
+
+void TimelinePainter::paintBins(QPainter& painter, trace::LaneId lane, const CounterScale& scale)
+{
+    const Theme& theme = m_picture.theme;
+    const trace::Trace& trace = *m_picture.trace;
+    trace.bins(lane, m_picture.window.first(), m_picture.window.last(), std::max<Time>(1, Time(m_scale.ticksPerPixel())), m_ink.bins);
+    const QColor fill = mixed(theme.pane, theme.accent, theme.kind == ThemeKind::Dark ? 0.34 : 0.28);
+    const QColor edge = mixed(theme.pane, theme.accent, 0.75);
+    const double zero = scale.y(0);
+    const auto paint = [&](double left, double right, double high, double low) {
+        if (right <= left)
+            return;
+        painter.fillRect(QRectF(left, std::min(high, zero), right - left, std::abs(zero - high)), fill);
+        painter.fillRect(QRectF(left, high, right - left, std::max(1.0, low - high)), edge);
+    };
+    for (std::size_t i = 0; i < m_ink.bins.size(); ++i) {
+        const auto& bin = m_ink.bins[i];
+        // The last value holds until the next one.
+        const Time next = i + 1 < m_ink.bins.size() ? m_ink.bins[i + 1].begin : std::min(trace.end(), m_picture.window.last());
+        const double left = std::round(std::max(m_scale.x(bin.begin), m_scale.left - 2));
+        const double middle = std::max(std::round(std::min(m_scale.x(bin.end), m_scale.right() + 2)), left + 1);
+        const double right = std::round(std::min(m_scale.x(std::max(bin.end, next)), m_scale.right() + 2));
+        const double last = std::floor(scale.y(bin.last));
+        paint(left, middle, std::floor(scale.y(bin.high)), std::ceil(scale.y(bin.low)));
+        paint(middle, right, last, last);
+    }
 }
 
 } // namespace nodewise::views
