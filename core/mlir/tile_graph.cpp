@@ -18,6 +18,12 @@ sim::TileGraph TileGraphBuilder::graph()
         visitModule();
     else
         m_graph.why = whyNotVerified();
+    Loads overwritten;
+    for (const LateRead& late : m_lateReads)
+        if (m_graph.why.empty() && isWrittenBetween(late))
+            overwritten.insert(late.held.load);
+    if (!overwritten.empty())
+        return TileGraphBuilder(m_module, std::move(overwritten)).graph();
     if (m_graph.why.empty()) {
         sim::findFlow(m_graph, m_book, m_accesses, m_roles);
         takeNumbers();
@@ -49,10 +55,10 @@ void TileGraphBuilder::visitModule()
     m_graph.name = functions[0].getName().str();
     for (const mlir::BlockArgument argument : functions[0].getArguments())
         if (mlir::isa<mlir::BaseMemRefType>(argument.getType()) && !addArgument(argument))
-            return stop(functions[0], Text("line %1: the shape and strides of the argument %2 are not known", m_parts.line(functions[0]),
-                                           m_parts.name(argument)));
+            return stop(Text("line %1: the shape and strides of the argument %2 are not known", m_parts.line(functions[0]),
+                             m_parts.name(argument)));
     if (!llvm::hasSingleElement(functions[0].getFunctionBody()))
-        return stop(functions[0], Text("line %1: the function has several blocks", m_parts.line(functions[0])));
+        return stop(Text("line %1: the function has several blocks", m_parts.line(functions[0])));
     visit(functions[0].getFunctionBody().front());
 }
 
@@ -119,7 +125,7 @@ void TileGraphBuilder::takeNumbers()
     }
 }
 
-void TileGraphBuilder::stop(mlir::Operation*, Text why)
+void TileGraphBuilder::stop(Text why)
 {
     if (m_graph.why.empty())
         m_graph.why = std::move(why);
@@ -129,7 +135,7 @@ void TileGraphBuilder::stop(mlir::Operation*, Text why)
 
 void TileGraphBuilder::stopAtMemory(mlir::Operation* op)
 {
-    stop(op, Text("line %1: which memory %2 touches is not known here", m_parts.line(op), op->getName().getStringRef().str()));
+    stop(Text("line %1: which memory %2 touches is not known here", m_parts.line(op), op->getName().getStringRef().str()));
 }
 
 void TileGraphBuilder::visit(mlir::Block& block)
@@ -143,7 +149,7 @@ void TileGraphBuilder::visit(mlir::Operation* op)
 {
     constexpr std::size_t most = 100'000; // steps, of a text that a machine wrote
     if (m_graph.steps.size() > most)
-        return stop(op, Text("the kernel has more than %1 steps", most));
+        return stop(Text("the kernel has more than %1 steps", most));
     if (visitLoop(op) || visitIf(op) || visitTransfer(op))
         return;
     if (auto copy = mlir::dyn_cast<mlir::memref::CopyOp>(op))
@@ -155,7 +161,7 @@ void TileGraphBuilder::visit(mlir::Operation* op)
     const bool harmless = mlir::isMemoryEffectFree(op) || op->hasTrait<mlir::OpTrait::IsTerminator>() ||
                           mlir::isa<mlir::memref::AllocOp, mlir::memref::AllocaOp, mlir::memref::DeallocOp>(op);
     if (!harmless)
-        stop(op, Text("line %1: what %2 does to memory is not known here", m_parts.line(op), op->getName().getStringRef().str()));
+        stop(Text("line %1: what %2 does to memory is not known here", m_parts.line(op), op->getName().getStringRef().str()));
 }
 
 sim::TileGraph tileGraphOf(const Module& module)

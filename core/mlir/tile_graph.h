@@ -18,7 +18,8 @@ namespace nodewise::mlir_box {
 /// buffer
 ///   without dimensions; one that is stored to DRAM is a Store from a register. What is computed with them, or stored to the scratchpad, is
 ///   a Vector step of as many points as the value has elements, where it is stored. An element that is loaded from the scratchpad is read
-///   by the step that needs it: by the Vector step, or by the Load or Store whose place it decides. What a loop carries from round to round
+///   by the step that needs it: by the Vector step, or by the Load or Store whose place it decides; where it is overwritten before that, a
+///   Vector step moves it into a register first. What a loop carries from round to round
 ///   is in a register, too.
 /// Arithmetic on what is no element (indices) is the core's own, and no step.
 ///

@@ -13,7 +13,11 @@ namespace nodewise::mlir_box {
 
 class TileGraphBuilder {
 public:
-    explicit TileGraphBuilder(const Module& module) : m_module(module), m_parts(module.parts()), m_values(m_parts, m_book, m_graph.buffers)
+    using Loads = llvm::DenseSet<mlir::Operation*>;
+
+    /// `kept`: loads of elements from the scratchpad that move them into a register.
+    explicit TileGraphBuilder(const Module& module, Loads kept = {})
+        : m_module(module), m_parts(module.parts()), m_values(m_parts, m_book, m_graph.buffers), m_kept(std::move(kept))
     {
     }
 
@@ -23,8 +27,19 @@ public:
 private:
     using NumberId = sim::NumberId;
     using Step = sim::Step;
+    /// Where an element is that was read: in a register, or still where `load` found it, behind so many steps.
+    struct Held {
+        TileView view;
+        mlir::Operation* load = nullptr;
+        std::uint32_t since = 0;
+    };
+    /// A step that reads what a load found earlier.
+    struct LateRead {
+        Held held;
+        std::uint32_t step = 0;
+    };
     struct Slice {
-        std::vector<TileView> reads;
+        std::vector<Held> reads;
         llvm::SetVector<mlir::Operation*> ops;
     };
     /// A load or store of one element, or of a vector of them.
@@ -44,12 +59,14 @@ private:
     bool addArgument(mlir::BlockArgument argument);
     void takeNumbers();
     /// The first reason counts.
-    void stop(mlir::Operation* op, Text why);
+    void stop(Text why);
     void stopAtMemory(mlir::Operation* op);
 
     std::size_t addStep(Step::Kind kind, mlir::Operation* op);
     sim::Part partOf(const TileView& view) const;
     void read(std::size_t step, const TileView& view);
+    void read(std::size_t step, const Held& held);
+    bool isWrittenBetween(const LateRead& read) const;
     void write(std::size_t step, const TileView& view, bool whole = true);
     NumberId product(const std::vector<NumberId>& numbers);
     bool isDram(const TileView& view) const;
@@ -73,10 +90,11 @@ private:
     void visitBranch(mlir::Operation* op, mlir::Region& region, NumberId condition, const std::vector<std::optional<TileView>>& results);
 
     void visitCopy(mlir::memref::CopyOp op);
-    bool setDram(std::size_t at, mlir::Operation* op, const TileView& dram, llvm::ArrayRef<mlir::Value> places);
+    bool setDram(std::size_t at, const TileView& dram, llvm::ArrayRef<mlir::Value> places);
     static llvm::SmallVector<mlir::Value> placesOf(mlir::Value memref);
     std::optional<Element> tryElement(mlir::Operation* op);
     void visitElement(mlir::Operation* op, Element element);
+    void hold(mlir::Operation* op, mlir::Value value, const TileView& part);
     bool visitTransfer(mlir::Operation* op); ///< tile_transfer.cpp
     std::optional<TileView> tryStrided(mlir::Operation* op, const TileView& dram, const TileView& pad, mlir::Value at);
 
@@ -93,8 +111,10 @@ private:
     TileValues m_values;
     std::vector<sim::Parts> m_accesses; ///< by step
     sim::Roles m_roles;
-    llvm::DenseMap<mlir::Value, TileView> m_held; ///< elements that were read, and where they are
-    llvm::DenseSet<mlir::Operation*> m_counted;   ///< operations on elements that are in a step's work
+    llvm::DenseMap<mlir::Value, Held> m_held; ///< elements that were read
+    std::vector<LateRead> m_lateReads;
+    Loads m_kept;
+    llvm::DenseSet<mlir::Operation*> m_counted; ///< operations on elements that are in a step's work
 };
 
 } // namespace nodewise::mlir_box

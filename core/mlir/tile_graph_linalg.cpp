@@ -46,14 +46,14 @@ bool TileGraphBuilder::setOperands(std::size_t step, mlir::linalg::LinalgOp op, 
 {
     for (mlir::OpOperand& operand : op->getOpOperands()) {
         if (!mlir::isa<mlir::MemRefType>(operand.get().getType())) {
-            for (const TileView& view : sliceOf(operand.get()).reads)
-                read(step, view);
+            for (const Held& held : sliceOf(operand.get()).reads)
+                read(step, held);
             continue;
         }
         const auto view = m_values.view(operand.get());
         if (!view || isDram(*view)) {
-            stop(op, Text("line %1: %2 computes on memory that is not in the scratchpad", m_parts.line(op),
-                          op->getName().getStringRef().str()));
+            stop(
+                Text("line %1: %2 computes on memory that is not in the scratchpad", m_parts.line(op), op->getName().getStringRef().str()));
             return false;
         }
         if (body.used.contains(op.getMatchingBlockArgument(&operand).getArgNumber()))
@@ -61,8 +61,8 @@ bool TileGraphBuilder::setOperands(std::size_t step, mlir::linalg::LinalgOp op, 
         if (op.isDpsInit(&operand))
             write(step, *view, writesAll(op.getMatchingIndexingMap(&operand), *view));
     }
-    for (const TileView& view : sliceOf(body.captured.getArrayRef()).reads)
-        read(step, view);
+    for (const Held& held : sliceOf(body.captured.getArrayRef()).reads)
+        read(step, held);
     return setGathers(step, body);
 }
 
@@ -86,7 +86,7 @@ void TileGraphBuilder::visitLinalg(mlir::linalg::LinalgOp op)
 {
     const auto extents = extentsOf(op);
     if (!extents)
-        return stop(op, Text("line %1: how large the tiles of %2 are can't be told", m_parts.line(op), op->getName().getStringRef().str()));
+        return stop(Text("line %1: how large the tiles of %2 are can't be told", m_parts.line(op), op->getName().getStringRef().str()));
     const TileBody body = bodyOf(op);
     const auto contraction = tryContraction(op);
     const std::size_t at = addStep(contraction ? Step::Kind::Array : Step::Kind::Vector, op);

@@ -17,7 +17,7 @@ std::uint32_t TileGraphBuilder::open(mlir::Operation* op, mlir::Value variable, 
     loop.upper = upper;
     loop.step = by;
     if (!m_book.known(lower) || !m_book.known(upper))
-        stop(op, Text("line %1: only data decides how often the loop goes round", loop.line));
+        stop(Text("line %1: only data decides how often the loop goes round", loop.line));
     if (!variable)
         return at;
     loop.variable = m_parts.name(variable);
@@ -69,7 +69,7 @@ std::vector<std::optional<TileView>> TileGraphBuilder::registersOf(mlir::ValueRa
         const bool element = !mlir::isa<mlir::BaseMemRefType>(value.getType());
         out.push_back(element ? std::optional(newRegister(value)) : std::nullopt);
         if (element)
-            m_held.insert({value, *out.back()});
+            m_held.insert({value, Held{*out.back()}});
     }
     return out;
 }
@@ -88,7 +88,7 @@ void TileGraphBuilder::visitFor(mlir::Operation* op, mlir::Value variable, Numbe
     putAll(op, loopLike.getInits(), carried);
     for (std::size_t i = 0; i < carried.size(); ++i)
         if (carried[i])
-            m_held.insert({loopLike.getRegionIterArgs()[i], *carried[i]});
+            m_held.insert({loopLike.getRegionIterArgs()[i], Held{*carried[i]}});
     const std::uint32_t loop = open(op, variable, lower, upper, by);
     mlir::Block& body = op->getRegion(0).front();
     visit(body);
@@ -100,7 +100,7 @@ void TileGraphBuilder::visitFor(mlir::Operation* op, mlir::Value variable, Numbe
 void TileGraphBuilder::visitParallel(mlir::Operation* op, mlir::ValueRange variables, const std::vector<Bounds>& bounds)
 {
     if (op->getNumResults() > 0)
-        return stop(op, Text("line %1: a parallel loop with results is not known here", m_parts.line(op)));
+        return stop(Text("line %1: a parallel loop with results is not known here", m_parts.line(op)));
     std::vector<std::uint32_t> loops;
     for (std::size_t i = 0; i < bounds.size(); ++i)
         loops.push_back(open(op, variables[static_cast<unsigned>(i)], bounds[i].lower, bounds[i].upper, bounds[i].by));
@@ -120,7 +120,7 @@ bool TileGraphBuilder::visitLoop(mlir::Operation* op)
         if (const auto by = m_book.fixed(m_values.number(range.getStep())); by && *by > 0)
             visitFor(op, range.getInductionVar(), m_values.number(range.getLowerBound()), m_values.number(range.getUpperBound()), *by);
         else
-            stop(op, Text("line %1: the step of the loop is no number above 0", m_parts.line(op)));
+            stop(Text("line %1: the step of the loop is no number above 0", m_parts.line(op)));
     } else if (auto box = mlir::dyn_cast<mlir::affine::AffineParallelOp>(op)) {
         std::vector<Bounds> bounds;
         for (unsigned i = 0; i < box.getNumDims(); ++i)
@@ -133,7 +133,7 @@ bool TileGraphBuilder::visitLoop(mlir::Operation* op)
             const auto by = m_book.fixed(m_values.number(many.getStep()[i]));
             bounds.push_back({m_values.number(many.getLowerBound()[i]), m_values.number(many.getUpperBound()[i]), by.value_or(0)});
             if (!by || *by < 1)
-                stop(op, Text("line %1: the step of the loop is no number above 0", m_parts.line(op)));
+                stop(Text("line %1: the step of the loop is no number above 0", m_parts.line(op)));
         }
         visitParallel(op, many.getInductionVars(), bounds);
     } else {
@@ -163,7 +163,7 @@ void TileGraphBuilder::visitBranch(mlir::Operation* op, mlir::Region& region, Nu
     inside();
     close(at);
     if (m_graph.steps.size() > at && !m_book.known(condition))
-        stop(op, Text("line %1: only data decides whether this is done", m_parts.line(op)));
+        stop(Text("line %1: only data decides whether this is done", m_parts.line(op)));
 }
 
 bool TileGraphBuilder::visitIf(mlir::Operation* op)

@@ -46,6 +46,28 @@ void TileGraphBuilder::read(std::size_t step, const TileView& view)
     addAccess(m_graph.steps[step].reads, m_accesses[step].reads, view.buffer, partOf(view));
 }
 
+void TileGraphBuilder::read(std::size_t step, const Held& held)
+{
+    if (held.load)
+        m_lateReads.push_back({held, static_cast<std::uint32_t>(step)});
+    read(step, held.view);
+}
+
+/// Whether the buffer may be another when the step reads it: it is written on the way, or in a loop that the step is in and the load is
+/// not.
+bool TileGraphBuilder::isWrittenBetween(const LateRead& read) const
+{
+    std::uint32_t limit = read.step;
+    for (std::uint32_t loop = read.step; loop-- > read.held.since;)
+        if (m_graph.steps[loop].kind == Step::Kind::Loop && m_graph.steps[loop].end > read.step)
+            limit = m_graph.steps[loop].end;
+    for (std::uint32_t step = read.held.since; step < limit; ++step)
+        for (const sim::Access& write : m_graph.steps[step].writes)
+            if (write.buffer == read.held.view.buffer)
+                return true;
+    return false;
+}
+
 void TileGraphBuilder::write(std::size_t step, const TileView& view, bool whole)
 {
     sim::Part part = partOf(view);
@@ -124,9 +146,9 @@ void TileGraphBuilder::put(mlir::Operation* op, mlir::Value value, const TileVie
         if (kind)
             work.add(*kind);
     }
-    for (const TileView& view : slice.reads) {
-        read(step, view);
-        bits = std::max(bits, m_graph.buffers[view.buffer].elementBits);
+    for (const Held& held : slice.reads) {
+        read(step, held);
+        bits = std::max(bits, m_graph.buffers[held.view.buffer].elementBits);
     }
     m_graph.steps[step].points = product(target.extents);
     m_graph.steps[step].work = work.list();
@@ -137,7 +159,7 @@ void TileGraphBuilder::put(mlir::Operation* op, mlir::Value value, const TileVie
 // --- what moves --------------------------------------------------------------------------------------------------------------------------
 
 /// The DRAM end of a Load or Store; `places` are values that its place follows from.
-bool TileGraphBuilder::setDram(std::size_t at, mlir::Operation* op, const TileView& dram, llvm::ArrayRef<mlir::Value> places)
+bool TileGraphBuilder::setDram(std::size_t at, const TileView& dram, llvm::ArrayRef<mlir::Value> places)
 {
     Step& step = m_graph.steps[at];
     step.dram = dram.buffer;
@@ -147,13 +169,13 @@ bool TileGraphBuilder::setDram(std::size_t at, mlir::Operation* op, const TileVi
     step.steps = dram.steps;
     const auto known = [this](NumberId id) { return m_book.known(id); };
     if (!dram.placed)
-        stop(op, Text("line %1: which part of %2 is moved can't be told along its axes", step.line, m_graph.buffers[dram.buffer].name));
+        stop(Text("line %1: which part of %2 is moved can't be told along its axes", step.line, m_graph.buffers[dram.buffer].name));
     else if (!llvm::all_of(step.sizes, known) || !llvm::all_of(step.steps, known))
-        stop(op, Text("line %1: only data decides how much of %2 is moved", step.line, m_graph.buffers[dram.buffer].name));
+        stop(Text("line %1: only data decides how much of %2 is moved", step.line, m_graph.buffers[dram.buffer].name));
     step.isIndirect = !llvm::all_of(step.offsets, known);
     if (step.isIndirect)
-        for (const TileView& view : sliceOf(places).reads)
-            read(at, view);
+        for (const Held& held : sliceOf(places).reads)
+            read(at, held);
     return m_graph.why.empty();
 }
 
@@ -176,17 +198,17 @@ void TileGraphBuilder::visitCopy(mlir::memref::CopyOp op)
     if (!from || !to)
         return stopAtMemory(op);
     if (isDram(*from) && isDram(*to))
-        return stop(op, Text("line %1: a copy from DRAM to DRAM, which no DMA engine makes", m_parts.line(op)));
+        return stop(Text("line %1: a copy from DRAM to DRAM, which no DMA engine makes", m_parts.line(op)));
     if (isDram(*from)) {
         const std::size_t step = addStep(Step::Kind::Load, op);
         m_graph.steps[step].pad = to->buffer;
-        if (setDram(step, op, *from, placesOf(op.getSource())))
+        if (setDram(step, *from, placesOf(op.getSource())))
             write(step, *to);
     } else if (isDram(*to)) {
         const std::size_t step = addStep(Step::Kind::Store, op);
         m_graph.steps[step].pad = from->buffer;
         read(step, *from);
-        setDram(step, op, *to, placesOf(op.getTarget()));
+        setDram(step, *to, placesOf(op.getTarget()));
     } else {
         const std::size_t step = addStep(Step::Kind::Vector, op);
         m_graph.steps[step].points = product(from->sizes);
@@ -230,6 +252,19 @@ std::optional<TileGraphBuilder::Element> TileGraphBuilder::tryElement(mlir::Oper
     return std::nullopt;
 }
 
+/// An element of the scratchpad is read where it is needed, or kept in a register where it is overwritten before.
+void TileGraphBuilder::hold(mlir::Operation* op, mlir::Value value, const TileView& part)
+{
+    if (!m_kept.contains(op)) {
+        m_held.insert({value, Held{part, op, static_cast<std::uint32_t>(m_graph.steps.size())}});
+        return;
+    }
+    const TileView into = newRegister(value);
+    m_held.insert({value, Held{part}});
+    put(op, value, into);
+    m_held[value] = Held{into};
+}
+
 void TileGraphBuilder::visitElement(mlir::Operation* op, Element element)
 {
     const auto memory = m_values.view(element.memref);
@@ -241,27 +276,27 @@ void TileGraphBuilder::visitElement(mlir::Operation* op, Element element)
         if (element.store)
             put(op, element.value, part);
         else
-            m_held.insert({element.value, part});
+            hold(op, element.value, part);
         return;
     }
     if (element.store) {
         const auto held = m_held.find(element.value);
-        const bool there = held != m_held.end() && m_graph.buffers[held->second.buffer].argument < 0;
-        const TileView from = there ? held->second : newRegister(element.value);
+        const bool there = held != m_held.end();
+        const Held from = there ? held->second : Held{newRegister(element.value)};
         if (!there)
-            put(op, element.value, from);
+            put(op, element.value, from.view);
         const std::size_t step = addStep(Step::Kind::Store, op);
-        m_graph.steps[step].pad = from.buffer;
+        m_graph.steps[step].pad = from.view.buffer;
         read(step, from);
-        setDram(step, op, part, element.indices);
+        setDram(step, part, element.indices);
         return;
     }
     const TileView into = newRegister(element.value);
     const std::size_t step = addStep(Step::Kind::Load, op);
     m_graph.steps[step].pad = into.buffer;
-    setDram(step, op, part, element.indices);
+    setDram(step, part, element.indices);
     write(step, into);
-    m_held.insert({element.value, into});
+    m_held.insert({element.value, Held{into}});
 }
 
 } // namespace nodewise::mlir_box

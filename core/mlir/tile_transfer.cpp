@@ -89,15 +89,15 @@ bool TileGraphBuilder::visitTransfer(mlir::Operation* op)
     const mlir::Value at = indexBehind(op, memory);
     const auto part = tryStrided(op, *dram, *pad, at);
     if (!part || op->hasAttr("masked_axes")) {
-        stop(op, Text("line %1: %2 does not say which part of %3 it moves (dram_stride)", m_parts.line(op), name.str(),
-                      m_graph.buffers[dram->buffer].name));
+        stop(Text("line %1: %2 does not say which part of %3 it moves (dram_stride)", m_parts.line(op), name.str(),
+                  m_graph.buffers[dram->buffer].name));
         return true;
     }
     const std::size_t step = addStep(in ? Step::Kind::Load : Step::Kind::Store, op);
     m_graph.steps[step].pad = pad->buffer;
     if (!in)
         read(step, *pad);
-    if (setDram(step, op, *part, at) && in)
+    if (setDram(step, *part, at) && in)
         write(step, *pad);
     return true;
 }

@@ -342,6 +342,15 @@ void TestMlirTileGraph::elements()
                           QStringLiteral("for i = 0 to 16, accumulation"),
                           QStringLiteral("vector of 1 points of 32 bits, each 1 simple from R, sum to sum"),
                           QStringLiteral("store sum to Y[0, 0] of 1 x 1")}));
+    // What is overwritten before it is needed is kept: each round has the element of the one before.
+    QCOMPARE(
+        steps(kernel(R"(affine.for %i = 0 to 64 {
+      %x = memref.load %R[%none] : memref<16xf32, 1>
+      linalg.fill ins(%zero : f32) outs(%R : memref<16xf32, 1>)
+      affine.store %x, %Y[%i, 0] : memref<64x64xf32>
+    })")),
+        (QStringList{QStringLiteral("for i = 0 to 64"), QStringLiteral("vector of 1 points of 32 bits, each 1 simple from R to x fresh"),
+                     QStringLiteral("vector of 16 points of 32 bits, each 1 simple to R"), QStringLiteral("store x to Y[i, 0] of 1 x 1")}));
     // Vectors of elements.
     QCOMPARE(steps(kernel(R"(affine.for %i = 0 to 64 {
     %x = affine.vector_load %X[%i, 0] : memref<64x64xf32>, vector<16xf32>
@@ -442,6 +451,22 @@ func.func @kernel(%X: memref<262144xf32>, %Y: memref<262144xf32>) {
                                                     "   8:   load X[0, i] of 128 x 64 to X_spad fresh\n"
                                                     "   9:   barrier\n"
                                                     "  10:   store X_spad to Y[0, 0, i] of 128 x 64 x 1\n"));
+    const sim::TileGraph older = graphOf(R"(
+memref.global @X_spad : memref<128x64xf32, 1>
+func.func @kernel(%X: memref<262144xf32>) {
+  %c0 = arith.constant 0 : index
+  %mvin = arith.constant 2 : index
+  %x = memref.get_global @X_spad : memref<128x64xf32, 1>
+  %tag = memref.alloc() : memref<1xi32>
+  affine.for %i = 0 to 262144 step 8192 {
+    "memref.dma_start"(%X, %i, %x, %c0, %c0, %mvin, %tag, %c0, %c0, %c0) {dram_stride = [64, 1]} : (memref<262144xf32>, index, memref<128x64xf32, 1>, index, index, index, memref<1xi32>, index, index, index) -> ()
+    memref.dma_wait %tag[%c0], %mvin : memref<1xi32>
+  }
+  return
+})");
+    QCOMPARE(qs(older.why.english()), QString());
+    QCOMPARE(qs(sim::textOf(older, older.steps[1])), QStringLiteral("load X[0, i] of 128 x 64 to X_spad fresh"));
+    QVERIFY(older.steps[2].kind == sim::Step::Kind::Barrier);
     // Rounds that begin a row later go over the same memory.
     QVERIFY(!graphOf(QString(text).replace(QStringLiteral("step 8192"), QStringLiteral("step 64")).toStdString(), true).steps[0].parallel);
     QCOMPARE(sim::totalsOf(graph).value().traffic[3].read, std::int64_t(1048576));
