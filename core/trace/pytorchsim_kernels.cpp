@@ -34,7 +34,6 @@ std::string_view folderOf(std::string_view path)
 void Kernels::begin(Time base)
 {
     m_base = base;
-    m_any = false;
 }
 
 Kernels::Run Kernels::newRun(std::string_view path, std::string_view operation)
@@ -58,16 +57,14 @@ Kernels::Run Kernels::newRun(std::string_view path, std::string_view operation)
 
 void Kernels::takeCommand(std::string_view command)
 {
-    for (const std::string_view option :
-         {std::string_view("--trace_so"), std::string_view("--tog_path"), std::string_view("--models_list")}) {
-        const std::string_view path = textBetween(command, option);
-        const std::string_view value = path.substr(0, path.find(' '));
-        if (value.empty() || option == "--models_list")
-            continue;
-        m_command = newRun(value.starts_with('=') ? value.substr(1) : value, {});
-        m_running[m_unnumbered] = *m_command;
+    std::string_view path = textBetween(command, "--trace_so");
+    path = path.substr(0, path.find(' '));
+    if (path.starts_with('='))
+        path.remove_prefix(1);
+    if (path.empty())
         return;
-    }
+    m_command = newRun(path, {});
+    m_running[m_unnumbered] = *m_command;
 }
 
 /// What a line is about: a kernel's number, or the one that was spoken of last.
@@ -86,7 +83,6 @@ Kernels::Run& Kernels::runOf(const SchedulerLine& line)
 
 void Kernels::take(const SchedulerLine& line)
 {
-    m_any = true;
     // A number that comes again is another launch.
     if (line.requested && line.kernel && m_ended.contains(*line.kernel))
         showEnded();

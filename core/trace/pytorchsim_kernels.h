@@ -23,7 +23,6 @@ public:
 
     /// Of an instruction that is executed now: the launch, where there is only one; else none.
     LinkId link() const { return m_running.size() == 1 ? m_running.begin()->second.link : none; }
-    std::uint32_t launches() const { return m_launches; }
 
 private:
     struct Run {
@@ -46,7 +45,6 @@ private:
     std::optional<std::int64_t> m_last; ///< whose lines the next ones may go on with
     std::int64_t m_unnumbered = -1;
     std::uint32_t m_launches = 0;
-    bool m_any = false;
 };
 
 /// The folder of a tile graph or trace.so: without the file's name.

@@ -26,7 +26,6 @@ public:
         add(why, [line] { return line; });
     }
     std::vector<Skipped> take() { return std::exchange(m_reasons, {}); }
-    const std::vector<Skipped>& reasons() const { return m_reasons; }
 
 private:
     std::vector<Skipped> m_reasons;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorchSim's dump folders, which tests/data/make_dumps.py wrote from their description.
+#include "core/dump/kernel_places.h"
 #include "core/dump/pytorchsim.h"
 #include "core/dump/sha256.h"
 #include "core/mlirtext/file_kind.h"
@@ -96,6 +97,30 @@ private Q_SLOTS:
         QCOMPARE(relu.arguments[1].kind, 2u);
         QVERIFY(!std::find_if(relu.files.begin(), relu.files.end(), [](const auto& file) { return file.path.ends_with(".o"); })->text);
         QVERIFY(std::any_of(relu.files.begin(), relu.files.end(), [](const auto& file) { return file.path == "m5out/stats.txt"; }));
+    }
+    void looksUpKernels() // that a log of the simulator names
+    {
+        const auto said = [](const trace::KernelLookup& lookup, const std::string& folder) {
+            const auto place = lookup(folder);
+            QString text = place ? QString::fromStdString(place->kernel) : QString("none");
+            for (const std::string& node : place ? place->nodes : std::vector<std::string>())
+                text += " " + QString::fromStdString(node);
+            return text;
+        };
+        QTemporaryDir root;
+        const std::string log = root.filePath("togsim_results/a.log").toStdString();
+        const auto named = kernelLookup({log}, {whole.toStdString()});
+        QCOMPARE(said(named, "/elsewhere/outputs/6r6msd22zvs"), QString("extension_kernel_1 relu relu_1"));
+        QCOMPARE(said(named, "/elsewhere/outputs/lzsnevjamdu"), QString("mlir_kernel_0 addmm"));
+        QCOMPARE(said(named, "/elsewhere/outputs/nothing"), QString("none"));
+        QCOMPARE(said(named, ""), QString("none"));
+        QCOMPARE(said(kernelLookup({log}), "/elsewhere/outputs/6r6msd22zvs"), QString("none"));
+        QCOMPARE(said(kernelLookup({log}), whole.toStdString() + "/6r6msd22zvs"), QString("extension_kernel_1 relu relu_1"));
+        QVERIFY(QDir(root.path()).mkdir("togsim_results"));
+        copyTree(whole, root.filePath("outputs"));
+        QCOMPARE(said(kernelLookup({log}), "/elsewhere/outputs/6r6msd22zvs"), QString("extension_kernel_1 relu relu_1"));
+        QCOMPARE(said(kernelLookup({root.filePath("togsim_results").toStdString()}), "/x/6r6msd22zvs"),
+                 QString("extension_kernel_1 relu relu_1"));
     }
     void oneKernel()
     {
