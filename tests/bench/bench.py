@@ -181,6 +181,42 @@ def trace_rows(build):
         yield f"the same: written as {what}", f"{ms[f'writeAs/{name}'] / 1e3:.1f} s", "", f"{by[f'writeAs/{name}'][1]['MB']:.0f} MB"
 
 
+def write_torch_trace(path, size):
+    """Events as torch.profiler writes them, until the file has so many bytes. How many."""
+    event = ('  {\n    "ph": "X",\n    "cat": "cpu_op",\n    "name": "%s",\n    "pid": 14248,\n    "tid": %d,\n    "ts": %d.%03d,\n    "dur": 1.%03d\n    ,\n'
+             '    "args": {\n      "External id": %d,"Record function id": 0, "Concrete Inputs": ["", "0", "1"], "Input type": ["float", "Scalar", '
+             '"Scalar"], "Input Dims": [[%d, 8], [], []], "Ev Idx": %d\n    }\n  },\n')
+    names, time_, count = ("aten::linear", "aten::addmm", "aten::relu", "aten::t", "aten::transpose", "aten::as_strided", "aten::empty"), 4485206107016498, 0
+    with open(path, "w") as out:
+        out.write('{\n  "schemaVersion": 1,\n  "deviceProperties": [],\n  "traceEvents": [\n')
+        while out.tell() < size:
+            for count in range(count + 1, count + 2001):
+                time_ += 1500
+                out.write(event % (names[count % 7], 14248 + count % 4, time_ // 1000, time_ % 1000, count % 1000, count, count % 64, count))
+        out.write('{"ph": "i", "name": "end", "ts": 0}]}\n')
+    return count
+
+
+def measured(*command):
+    """Seconds, and MB at most."""
+    start = time.perf_counter()
+    process = subprocess.Popen([str(c) for c in command], stdout=subprocess.DEVNULL, env=ENV)
+    _, status, usage = os.wait4(process.pid, 0)
+    if status != 0:
+        raise SystemExit(f"{command[0]} failed")
+    return time.perf_counter() - start, usage.ru_maxrss / 1e3
+
+
+def trace_reading_rows(build):
+    """A Chrome trace of a gigabyte, from nothing to its summary."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "trace.json"
+        count = write_torch_trace(file, 1_000_000_000)
+        took, peak = measured(build / "bin" / "nodewise-cli", "trace", file)
+    yield f"Chrome trace of 1 GB, {count:,} events as torch.profiler writes them: read and summed up", f"{took:.1f} s", "", \
+        f"at most 30 s and 3,000 MB; {peak:.0f} MB"
+
+
 def first_frame(binary, file, rounds=7):
     """Median milliseconds from process start to the first complete frame, as the window itself reports it."""
     return statistics.median(float(run(binary, "--no-session", "--time-first-frame", file).stdout.split()[-1]) for _ in range(rounds))
@@ -210,6 +246,7 @@ def rows(build, file):
     yield from sim_rows(build)
     yield from log_rows(build)
     yield from trace_rows(build)
+    yield from trace_reading_rows(build)
 
 
 def page(table):
