@@ -291,7 +291,8 @@ void MainWindow::showContext()
         for (const Command command : {Command::Find, Command::FindNext, Command::FindPrevious})
             a[command]->setEnabled(true);
     if (tab && tab->trace())
-        for (const Command command : {Command::Export, Command::ExportPicture})
+        for (const Command command : {Command::Export, Command::ExportPicture, Command::ZoomIn, Command::ZoomOut, Command::ZoomFit,
+                                      Command::ZoomSelection, Command::ExpandAll, Command::CollapseAll})
             a[command]->setEnabled(true);
     a[Command::NextTab]->setEnabled(m_tabs->count() > 1);
     a[Command::PreviousTab]->setEnabled(m_tabs->count() > 1);

@@ -22,6 +22,10 @@ class QTabWidget;
 class QToolBar;
 class QToolButton;
 
+namespace nodewise::views {
+class TimelineCanvas;
+}
+
 namespace nodewise::viewer {
 
 class CommandPalette;
@@ -146,6 +150,7 @@ private:
     void connectTrace(ProgramTab* tab);
     void lightFromTrace(ProgramTab* of, const QStringList& names);
     void followInTraces(const DocumentPage* page);
+    static void zoomTrace(views::TimelineCanvas& canvas, Command command);
 
     // main_window_records.cpp
     struct Replay {

@@ -135,6 +135,8 @@ void MainWindow::connectTools()
 
 void MainWindow::zoom(Command command)
 {
+    if (ProgramTab* tab = currentTab(); tab && tab->trace())
+        return zoomTrace(*tab->trace()->view()->canvas(), command);
     DocumentPage* page = currentPage();
     views::GraphCanvas* canvas = page ? page->activePane()->canvas() : nullptr;
     if (!canvas || page->activePane()->mode() != PaneMode::Canvas) {

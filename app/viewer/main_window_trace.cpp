@@ -21,6 +21,19 @@ void MainWindow::connectTrace(ProgramTab* tab)
     });
 }
 
+void MainWindow::zoomTrace(views::TimelineCanvas& canvas, Command command)
+{
+    constexpr double step = 0.7;
+    if (command == Command::ZoomIn || command == Command::ZoomOut)
+        return canvas.zoomBy(command == Command::ZoomIn ? step : 1 / step);
+    if (command == Command::ZoomFit)
+        return canvas.showAll();
+    if (command == Command::ZoomSelection)
+        return canvas.fitSelection();
+    canvas.lanes().setAllOpen(command == Command::ExpandAll);
+    canvas.lanesChanged();
+}
+
 /// In every open program that has some of them; in the trace itself, too.
 void MainWindow::lightFromTrace(ProgramTab* of, const QStringList& names)
 {

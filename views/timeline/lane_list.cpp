@@ -73,10 +73,7 @@ std::optional<std::size_t> LaneList::tryAt(double y) const
 
 std::optional<std::size_t> LaneList::tryStripOf(LaneId lane) const
 {
-    for (std::size_t i = 0; i < m_strips.size(); ++i)
-        if (m_strips[i].kind != Strip::Kind::Group && m_strips[i].index == lane)
-            return i;
-    return std::nullopt;
+    return lane < m_places.size() && m_places[lane] != trace::none ? std::optional<std::size_t>(m_places[lane]) : std::nullopt;
 }
 
 void LaneList::setGroupOpen(std::uint32_t group, bool open)
@@ -190,6 +187,7 @@ void LaneList::findShown()
 void LaneList::arrange()
 {
     m_strips.clear();
+    m_places.assign(m_hidden.size(), trace::none);
     m_pinnedCount = 0;
     m_pinnedHeight = 0;
     if (!m_trace)
@@ -242,6 +240,8 @@ void LaneList::addLane(LaneId lane, int nesting, bool pinned)
 void LaneList::add(Strip strip)
 {
     strip.top = height();
+    if (strip.kind != Strip::Kind::Group)
+        m_places[strip.index] = std::uint32_t(m_strips.size());
     m_strips.push_back(strip);
 }
 

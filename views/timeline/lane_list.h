@@ -41,7 +41,7 @@ public:
     std::size_t pinnedCount() const { return m_pinnedCount; }
     /// The place among strips(); `y` as of Strip::top.
     std::optional<std::size_t> tryAt(double y) const;
-    /// The strip of a lane that is shown: its own, not that of a collapsed group; the pinned one first.
+    /// The strip of a lane that is shown: its own, not that of a collapsed group.
     std::optional<std::size_t> tryStripOf(trace::LaneId lane) const;
 
     bool groupOpen(std::uint32_t group) const { return m_open[group] != 0; }
@@ -81,6 +81,7 @@ private:
     std::vector<char> m_hidden, m_flat, m_only;       ///< by lane
     std::vector<trace::LaneId> m_pinned;              ///< in the order in which they were pinned
     std::vector<Strip> m_strips;
+    std::vector<std::uint32_t> m_places; ///< by lane: its strip, or none
     std::size_t m_pinnedCount = 0;
     double m_pinnedHeight = 0;
 };

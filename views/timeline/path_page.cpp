@@ -69,9 +69,13 @@ void PathPage::take(trace::CriticalPath path)
 {
     m_path = std::move(path);
     SliceTable::Rows rows;
-    for (const trace::CriticalStep& step : m_path.steps)
+    m_inTime.clear();
+    for (const trace::CriticalStep& step : m_path.steps) {
+        m_inTime.push_back(step.slice);
         if (rows.size() < SliceTable::most)
             rows.push_back({step.slice, step.gap});
+    }
+    m_slices = SliceSet(m_inTime);
     m_model->setRows(std::move(rows));
     tell();
     Q_EMIT pathFound();
@@ -91,6 +95,8 @@ void PathPage::tell()
 void PathPage::clear()
 {
     m_path = {};
+    m_slices = {};
+    m_inTime.clear();
     m_last = trace::none;
     m_model->setTrace(trace());
     setSummary({});

@@ -4,6 +4,7 @@
 
 #include "core/trace/critical_path.h"
 #include "views/timeline/analysis_page.h"
+#include "views/timeline/slice_set.h"
 
 class QSortFilterProxyModel;
 
@@ -11,7 +12,7 @@ namespace nodewise::views {
 
 class SliceTable;
 
-class PathPage : public AnalysisPage {
+class PathPage final : public AnalysisPage {
     Q_OBJECT
 public:
     explicit PathPage(QWidget* parent = nullptr);
@@ -20,6 +21,9 @@ public:
     /// To this slice; none: to the one that ends last.
     void setLast(trace::SliceId last);
     const trace::CriticalPath& path() const { return m_path; }
+    /// Its slices, and the same in the order of time.
+    const SliceSet& slices() const { return m_slices; }
+    const std::vector<trace::SliceId>& inTime() const { return m_inTime; }
     SliceTable& model() const { return *m_model; }
     /// Looks for it even while it isn't seen.
     void find();
@@ -39,6 +43,8 @@ private:
     SliceTable* m_model;
     QSortFilterProxyModel* m_order;
     trace::CriticalPath m_path;
+    SliceSet m_slices;
+    std::vector<trace::SliceId> m_inTime;
     trace::SliceId m_last = trace::none;
 };
 

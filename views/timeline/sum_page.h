@@ -16,7 +16,7 @@ namespace nodewise::views {
 class SumModel;
 class TableExport;
 
-class SumPage : public AnalysisPage {
+class SumPage final : public AnalysisPage {
     Q_OBJECT
 public:
     explicit SumPage(QWidget* parent = nullptr);

@@ -136,7 +136,9 @@ void TimelinePainter::paintStrip(QPainter& painter, const Strip& strip, const QR
     painter.setClipRect(QRectF(m_frame.lanes.left(), room.top(), m_frame.lanes.width(), room.height()), Qt::IntersectClip);
     painter.setFont(m_small);
     for (const TimelinePicture::RowAt& row : m_picture.rowsOf(strip))
-        paintRow(painter, *row.row, QRectF(m_frame.lanes.left(), room.top() + row.top, m_frame.lanes.width(), row.height));
+        if (const QRectF band(m_frame.lanes.left(), room.top() + row.top, m_frame.lanes.width(), row.height);
+            band.intersects(m_frame.lanes))
+            paintRow(painter, *row.row, band);
     if (strip.kind == Strip::Kind::Slices)
         paintInstants(painter, strip, room);
     painter.restore();

@@ -123,13 +123,13 @@ void TimelinePainter::paintPath(QPainter& painter)
     const trace::Trace& trace = *m_picture.trace;
     const auto& path = m_picture.path;
     auto at = std::partition_point(path.begin(), path.end(), [&](SliceId slice) { return trace.end(slice) < m_picture.window.first(); });
+    if (path.end() - at > std::ptrdiff_t(mostSteps) && trace.start(*(at + mostSteps)) <= m_picture.window.last())
+        return;
     std::vector<std::pair<QRectF, QRectF>> steps;
     for (auto next = at == path.end() ? at : at + 1; next != path.end() && trace.start(*at) <= m_picture.window.last(); at = next++) {
         const auto a = m_picture.tryRectOf(m_rect, *at), b = m_picture.tryRectOf(m_rect, *next);
         if (a && b)
             steps.emplace_back(*a, *b);
-        if (steps.size() > mostSteps)
-            return;
     }
     painter.setPen(QPen(m_picture.theme.stopEdge, 1.6, Qt::SolidLine, Qt::RoundCap));
     for (const auto& [a, b] : steps)

@@ -244,10 +244,7 @@ void TimelineView::light()
         m_canvas->lanesChanged();
     }
     if (m_pathButton->isChecked() && !m_path->path().steps.empty()) {
-        std::vector<SliceId> steps;
-        for (const trace::CriticalStep& step : m_path->path().steps)
-            steps.push_back(step.slice);
-        m_canvas->setLit(SliceSet(steps), true, steps);
+        m_canvas->setLit(m_path->slices(), true, m_path->inTime());
     } else if (searching) {
         m_canvas->setLit(m_found.slices, true);
     } else if (!m_partSlices.empty()) {

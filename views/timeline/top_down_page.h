@@ -12,7 +12,7 @@ namespace nodewise::views {
 
 class TopDownModel;
 
-class TopDownPage : public AnalysisPage {
+class TopDownPage final : public AnalysisPage {
     Q_OBJECT
 public:
     explicit TopDownPage(QWidget* parent = nullptr);

@@ -82,6 +82,14 @@ private Q_SLOTS:
         QVERIFY(!view.found().inTime.empty());
         b[Command::FindNext]->trigger();
         QCOMPARE(view.canvas()->selected(), view.found().inTime.front());
+        b[Command::ZoomFit]->trigger();
+        QVERIFY(view.canvas()->timeWindow().whole());
+        b[Command::ZoomSelection]->trigger();
+        QVERIFY(!view.canvas()->timeWindow().whole());
+        b[Command::CollapseAll]->trigger();
+        const std::size_t collapsed = view.canvas()->lanes().strips().size();
+        b[Command::ExpandAll]->trigger();
+        QVERIFY(view.canvas()->lanes().strips().size() > collapsed);
         b[Command::FindPrevious]->trigger();
         QCOMPARE(view.canvas()->selected(), view.found().inTime.back());
         view.showPanel(TimelineView::Panel::Details);
