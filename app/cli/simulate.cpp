@@ -53,9 +53,7 @@ Result<SimulatedRun> simulated(SimulatedFile& file, const sim::Npu& npu, sim::Pr
 /// An error where all of it is left out.
 Result<void> verdictOf(const SimulatedRun& simulated)
 {
-    const sim::ProgramRun& run = simulated.run;
-    const bool any = std::ranges::any_of(run.launches, [&](std::uint32_t kernel) { return run.missing[kernel].empty(); });
-    return any || run.gaps.empty() ? Result<void>() : fail("none of its nodes is in the figures");
+    return hasFigures(simulated) ? Result<void>() : fail("none of its nodes is in the figures");
 }
 
 void tellTimes(const SimulatedFile& file, double simulateMs)
@@ -87,7 +85,8 @@ Result<void> sweep(const SimulateOptions& options, SimulatedFile& file, const si
         tellTimes(file, spent);
     if (auto printed = print(options.json ? dumped(sweepJson(sweep->member, points)) : sweepText(sweep->member, points)); !printed)
         return printed;
-    return verdictOf(points.front().second);
+    const auto any = std::ranges::find_if(points, [](const auto& point) { return hasFigures(point.second); });
+    return verdictOf(any == points.end() ? points.front().second : any->second);
 }
 
 /// A side of a comparison.
@@ -182,8 +181,12 @@ Result<void> simulate(const SimulateOptions& options)
     if (!options.out.empty())
         if (auto written = trace::writeTrace(*run->run.trace, options.out); !written)
             return written;
-    if (!options.compare.empty())
+    if (!options.compare.empty()) {
+        if (!hasFigures(*run))
+            return fail(
+                Error{.message = Text("none of its nodes is in the figures"), .hint = Text("without --compare the reasons are listed")});
         return compare(options, *file, *run);
+    }
     Json out{{"file", options.file}};
     if (!file->isKernel())
         out["profile"] = options.profile;

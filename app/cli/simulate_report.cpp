@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <numeric>
+#include <set>
 
 namespace nodewise::cli {
 
@@ -142,6 +143,18 @@ std::string gapsText(const std::vector<sim::Program::Gap>& gaps)
     return out;
 }
 
+/// Of all points, each once.
+std::vector<sim::Program::Gap> gapsOf(const std::vector<std::pair<std::string, SimulatedRun>>& points)
+{
+    std::vector<sim::Program::Gap> gaps;
+    std::set<std::pair<std::string, std::string>> known;
+    for (const auto& [value, simulated] : points)
+        for (const sim::Program::Gap& gap : simulated.run.gaps)
+            if (known.emplace(gap.node, gap.why.english()).second)
+                gaps.push_back(gap);
+    return gaps;
+}
+
 std::string notesText(const std::vector<Text>& notes)
 {
     std::string out;
@@ -166,13 +179,19 @@ std::string amountText(const StepSum& sum)
 
 } // namespace
 
+bool hasFigures(const SimulatedRun& simulated)
+{
+    const sim::ProgramRun& run = simulated.run;
+    return run.gaps.empty() || std::ranges::any_of(run.launches, [&](std::uint32_t kernel) { return run.missing[kernel].empty(); });
+}
+
 std::vector<StepSum> sumsOf(const sim::TileGraph& graph, const sim::KernelRun& run)
 {
     std::vector<StepSum> sums(graph.steps.size());
     for (const sim::Instruction& each : run.instructions) {
         StepSum& sum = sums[each.step];
         ++sum.times;
-        sum.busy += each.end - each.start;
+        sum.busy += each.busy;
         sum.amount += each.amount;
         sum.waited[std::size_t(each.cause)] += each.waited;
         sum.unit = each.unit;
@@ -219,14 +238,17 @@ std::string sweepText(const std::string& member, const std::vector<std::pair<std
     for (const auto& [value, simulated] : points) {
         const sim::Cost total = simulated.run.total();
         const Utilization used = utilizationOf(total, simulated.npu);
+        if (!hasFigures(simulated)) {
+            rows.push_back({value});
+            continue;
+        }
         char change[32] = "";
         if (first > 0 && &simulated != &points.front().second)
             std::snprintf(change, sizeof change, "%+.1f %%", 100 * (double(total.cycles) / first - 1));
         rows.push_back({value, count(total.cycles), timeText(total.cycles, simulated.npu), change, percent(used.array),
                         percent(used.vector), percent(used.dma), bytesOf(total), overRoofline(total.cycles, simulated.run.roofline())});
     }
-    const SimulatedRun& last = points.back().second;
-    return table(rows, {0, 1, 2, 3, 4, 5, 6, 7, 8}) + "\n" + notesText(last.run.notes) + gapsText(last.run.gaps);
+    return table(rows, {0, 1, 2, 3, 4, 5, 6, 7, 8}) + "\n" + notesText(points.back().second.run.notes) + gapsText(gapsOf(points));
 }
 
 std::string stepsText(const sim::TileGraph& graph, const sim::KernelRun& run)

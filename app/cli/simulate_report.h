@@ -42,7 +42,10 @@ struct Utilization {
 };
 Utilization utilizationOf(const sim::Cost& cost, const sim::Npu& npu);
 
-/// What the instructions of a step add up to.
+/// Whether anything of it could be simulated.
+bool hasFigures(const SimulatedRun& simulated);
+
+/// What the instructions of a step add up to; `busy` as the kernel's.
 struct StepSum {
     sim::Unit unit = sim::Unit::Load;
     std::int64_t times = 0, busy = 0, amount = 0;

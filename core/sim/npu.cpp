@@ -254,7 +254,8 @@ Result<std::string> textOf(const fs::path& path)
         return fail(Error{.message = Text("the file is larger than %1 bytes", maxFileBytes), .file = path.string()});
     std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
-    if (!in || !(text << in.rdbuf()))
+    const bool empty = in.peek() == std::ifstream::traits_type::eof() && !in.bad(); // nothing to copy counts as a failure
+    if (!in.is_open() || (!empty && !(text << in.rdbuf())))
         return fail(Error{.message = Text("the file can't be read"), .file = path.string()});
     return text.str();
 }

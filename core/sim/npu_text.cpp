@@ -11,8 +11,11 @@ namespace {
 
 using Json = nlohmann::json;
 
+/// "" of what has parts of its own, however deep: no member is made of such.
 std::string textOf(const Json& value)
 {
+    if (value.is_structured())
+        return {};
     return value.is_string() ? value.get<std::string>() : value.dump();
 }
 

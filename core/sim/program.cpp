@@ -157,11 +157,19 @@ private:
             if (__builtin_add_overflow(at, m_out.kernels[launch.kernel].cycles, &at))
                 return fail("the program takes more cycles than 64 bits hold");
             if (const Text& why = m_out.missing[launch.kernel]; !why.empty())
-                for (const std::string& node : launch.link.nodes)
-                    m_out.gaps.push_back({node, why});
+                addGaps(launch, why);
         }
         m_out.starts.push_back(at);
         return {};
+    }
+
+    /// A kernel without nodes, such as one that is simulated alone, goes by its own name.
+    void addGaps(const Program::Launch& launch, const Text& why)
+    {
+        for (const std::string& node : launch.link.nodes)
+            m_out.gaps.push_back({node, why});
+        if (launch.link.nodes.empty())
+            m_out.gaps.push_back({m_program.kernels[launch.kernel].name, why});
     }
 
     const Program& m_program;

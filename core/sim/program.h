@@ -17,7 +17,7 @@ struct Program {
     };
     std::vector<Launch> launches;
     struct Gap {
-        std::string node; ///< that ATen runs, or that could not be simulated
+        std::string node; ///< that ATen runs, or that could not be simulated; of a launch without nodes its kernel
         Text why;
     };
     std::vector<Gap> gaps;   ///< what the figures leave out

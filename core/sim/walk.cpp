@@ -16,6 +16,9 @@ std::uint64_t roundsOf(std::int64_t lower, std::int64_t upper, std::int64_t by)
     return (static_cast<std::uint64_t>(upper) - static_cast<std::uint64_t>(lower) - 1) / static_cast<std::uint64_t>(by) + 1;
 }
 
+/// Rounds of loops without an instruction, one after the other: a moment, in which nobody can cancel.
+constexpr std::uint64_t mostIdle = 20'000'000;
+
 bool multiplied(std::initializer_list<std::int64_t> factors, std::int64_t& out)
 {
     out = 1;
@@ -218,7 +221,17 @@ void Walk::goRound()
     }
     ++state.round;
     m_next = loop + 1;
-    evaluate(m_plans[loop]);
+    if (++m_idle > mostIdle)
+        stop(Text("line %1 of %2: more than %3 rounds one after the other do nothing", m_graph->steps[loop].line, m_graph->name, mostIdle));
+    else
+        evaluate(m_plans[loop]);
+}
+
+void Walk::take()
+{
+    m_at = m_next++;
+    ++m_count;
+    m_idle = 0;
 }
 
 bool Walk::next()
@@ -229,8 +242,7 @@ bool Walk::next()
         if (m_next == m_steps.size())
             return false;
         if (m_steps[m_next].end == 0) {
-            m_at = m_next++;
-            ++m_count;
+            take();
             return true;
         }
         if (!enter(m_next, 0))
@@ -274,8 +286,8 @@ bool Walk::seek(std::uint64_t index)
             skip(m_next, index);
             continue;
         }
-        m_at = m_next++;
-        if (m_count++ == index)
+        take();
+        if (m_count - 1 == index)
             return true;
     }
     return false;

@@ -17,7 +17,7 @@ public:
     static Result<Walk> of(const TileGraph& graph);
 
     /// Goes on to the next instruction: a Load, Store, Array, Vector or Barrier. False behind the last, and where a number does not fit 64
-    /// bits or is divided by none above 0, as error() tells then.
+    /// bits or is divided by none above 0, or loops go round too long without an instruction, as error() tells then.
     bool next();
     const Text& error() const { return m_error; } ///< "" = none
 
@@ -77,6 +77,7 @@ private:
     bool evaluateAmount(std::uint32_t step);
     bool enter(std::uint32_t loop, std::uint64_t round);
     void goRound(); ///< the innermost open loop, which is left where it was the last round
+    void take();    ///< the instruction that stands next
     bool stop(Text error);
     void skip(std::uint32_t loop, std::uint64_t index);
 
@@ -96,6 +97,7 @@ private:
     std::vector<std::uint32_t> m_open;
     std::uint32_t m_at = 0, m_next = 0;
     std::uint64_t m_count = 0;
+    std::uint64_t m_idle = 0; ///< rounds since the last instruction
     Text m_error;
 };
 

@@ -108,6 +108,7 @@ private Q_SLOTS:
     void gapsAreTold();
     void bodiesAreNoted();
     void kernelFileIsItsProgram();
+    void kernelThatDoesNotFit();
     void configurationIsAFile();
     void stepsOfOneKernel();
     void tilesChangeTheSlices();
@@ -273,6 +274,31 @@ void TestCliSimulate::kernelFileIsItsProgram()
     QVERIFY(kernel.contains(QLatin1String("cycles")) && !kernel.contains(QLatin1String("profile")));
 }
 
+// What can't be simulated is told, and is an error, unless another value of a sweep makes it fit.
+void TestCliSimulate::kernelThatDoesNotFit()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("wide.mlir"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("func.func @wide(%X: memref<8388608xf32>) {\n  %s = memref.alloc() : memref<8388608xf32, 1>\n"
+               "  memref.copy %X, %s : memref<8388608xf32> to memref<8388608xf32, 1>\n  return\n}\n");
+    file.close();
+    const QString why = QStringLiteral("  wide: the buffers of wide do not fit the scratchpad of tpuv3, which has 16777216 bytes");
+    const auto simulate = [&](const char* options) { return cli(QStringList{QStringLiteral("simulate"), path} + words(options)); };
+    const Ran alone = simulate("--npu tpuv3");
+    QCOMPARE(alone.code, 1);
+    QVERIFY2(alone.out.contains(why), qPrintable(alone.out));
+    const Ran sweep = simulate("--npu tpuv3 --sweep vpu_spad_size_kb_per_lane=128,512");
+    QVERIFY2(sweep.code == 0, qPrintable(sweep.err));
+    QVERIFY2(sweep.out.contains(why) && sweep.out.contains(QRegularExpression(QStringLiteral("\n +128\n +512 +65,5"))),
+             qPrintable(sweep.out));
+    QCOMPARE(simulate("--npu tpuv3 --sweep vpu_spad_size_kb_per_lane=64,128").code, 1);
+    const Ran compare = simulate("--npu tpuv3 --compare tpuv6e");
+    QVERIFY2(compare.code == 1 && compare.err.contains(QStringLiteral("without --compare the reasons are listed")),
+             qPrintable(compare.err));
+}
+
 // PyTorchSim's own configuration, as it is.
 void TestCliSimulate::configurationIsAFile()
 {
@@ -295,7 +321,7 @@ void TestCliSimulate::stepsOfOneKernel()
 {
     const QString file = data("sim/gemm1024.pt2");
     const QJsonObject found = simulated(file, "--npu tpuv3 --kernel gemm_0");
-    qint64 array = 0, moved = 0;
+    qint64 array = 0, moved = 0, busy = 0;
     QStringList names;
     for (const QJsonValue& value : found[QLatin1String("steps")].toArray()) {
         const QJsonObject step = value.toObject();
@@ -305,7 +331,12 @@ void TestCliSimulate::stepsOfOneKernel()
         else if (names.last().startsWith(QStringLiteral("load")))
             moved += number(step, "amount");
         QVERIFY(number(step, "line") > 0 && number(step, "times") > 0);
+        busy += number(step, "busy");
     }
+    qint64 told = 0;
+    for (const char* unit : {"load", "store", "array", "vector"})
+        told += number(found[QLatin1String("busy")].toObject(), unit);
+    QCOMPARE(busy, told);
     QVERIFY(names.contains(QStringLiteral("load X")) && names.contains(QStringLiteral("load W")) &&
             names.contains(QStringLiteral("store Y")));
     QCOMPARE(array, number(found, "multiplications"));

@@ -233,6 +233,8 @@ void TestSimNpu::broken_data()
         QTest::newRow(name) << QByteArray::fromStdString(text) << QByteArray::fromStdString("given.yml: " + error);
     };
     row("empty", "", "an NPU configuration is an object of members");
+    const QByteArray deep = "{\"codegen\": [" + QByteArray(200'000, '[') + QByteArray(200'000, ']') + "], \"vpu_num_lanes\": 3}";
+    row("deep", deep.constData(), "$.vpu_spad_size_kb_per_lane: 'vpu_spad_size_kb_per_lane' is missing");
     row("list", "- 1\n- 2\n", "an NPU configuration is an object of members");
     row("json list", "[1]", "an NPU configuration is an object of members");
     row("not yaml", "a: [1\nb: 2\n", "line 2, column 2: this is not YAML: end of sequence flow not found");

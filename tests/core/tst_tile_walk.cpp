@@ -113,6 +113,7 @@ private Q_SLOTS:
     void fresh();
     void seeking();
     void emptyLoopsCostNothing();
+    void endlessRounds();
     void refusals();
     void overflow();
     void asText();
@@ -276,6 +277,25 @@ void TestTileWalk::emptyLoopsCostNothing()
     QCOMPARE(w.step(), std::uint32_t(2));
     QVERIFY(w.seek(std::uint64_t(1) << 62));
     QCOMPARE(w.variable(3), (std::int64_t(1) << 62) - 1);
+}
+
+/// Where only a condition in a loop tells that nothing is done, it goes round until that takes too long.
+void TestTileWalk::endlessRounds()
+{
+    Maker make;
+    const NumberId zero = make.constant(0);
+    make.add(Kind::Barrier);
+    const auto [i, at] = make.open("i", zero, make.constant(std::numeric_limits<std::int64_t>::max()));
+    const std::uint32_t never = make.open("", zero, make.number(Op::Mod, at, make.constant(1))).first;
+    make.add(Kind::Barrier);
+    make.close(never);
+    make.close(i);
+    const QString said = QStringLiteral("line 2 of k: more than 20000000 rounds one after the other do nothing");
+    Walk next = walk(make.graph), sought = walk(make.graph);
+    QVERIFY(next.next() && !next.next() && !next.next());
+    QCOMPARE(QString::fromStdString(next.error().english()), said);
+    QVERIFY(!sought.seek(1));
+    QCOMPARE(QString::fromStdString(sought.error().english()), said);
 }
 
 void TestTileWalk::refusals()
