@@ -5960,6 +5960,10 @@
         <source>the instructions of %1 wait for each other</source>
         <translation>%1의 명령들이 서로를 기다립니다</translation>
     </message>
+    <message>
+        <source>line %1 of %2: more than %3 rounds one after the other do nothing</source>
+        <translation>%2의 %1행: 반복이 %3회 넘게 연달아 아무 일도 하지 않습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

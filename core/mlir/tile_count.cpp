@@ -20,10 +20,12 @@ namespace {
 std::optional<unsigned> argumentOf(mlir::Value memref)
 {
     while (mlir::Operation* op = memref.getDefiningOp()) {
-        auto view = mlir::dyn_cast<mlir::ViewLikeOpInterface>(op);
-        if (!view)
+        if (auto view = mlir::dyn_cast<mlir::ViewLikeOpInterface>(op))
+            memref = view.getViewSource();
+        else if (mlir::isa<mlir::memref::TransposeOp>(op)) // a view, too, though it does not say so
+            memref = op->getOperand(0);
+        else
             return std::nullopt;
-        memref = view.getViewSource();
     }
     const auto argument = mlir::cast<mlir::BlockArgument>(memref);
     const bool ofFunction = mlir::isa<mlir::FunctionOpInterface>(argument.getOwner()->getParentOp());
