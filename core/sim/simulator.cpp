@@ -165,6 +165,8 @@ Result<KernelRun> simulateKernel(const TileGraph& graph, const Npu& npu, const S
     auto walk = Walk::of(graph);
     if (!walk)
         return fail(walk.error());
+    if (walk->count().value_or(0) > options.maxInstructions)
+        return fail("%1 executes more than %2 instructions", graph.name, options.maxInstructions);
     const auto copies = copiesOf(graph, npu);
     if (!copies)
         return fail(copies.error());

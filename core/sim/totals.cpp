@@ -10,6 +10,8 @@ Result<Totals> totalsOf(const TileGraph& graph, std::uint64_t most)
     auto walk = Walk::of(graph);
     if (!walk)
         return fail(walk.error());
+    if (walk->count().value_or(0) > most)
+        return fail("%1 executes more than %2 instructions", graph.name, most);
     Totals out;
     out.traffic.resize(graph.buffers.size());
     bool overflow = false;

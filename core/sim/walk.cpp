@@ -113,18 +113,20 @@ std::uint64_t Walk::roundsOf(std::uint32_t loop) const
 
 std::uint64_t Walk::countBody(std::uint32_t from, std::uint32_t end) const
 {
+    constexpr std::uint64_t most = unknownCount - 1; // that, or more
     std::uint64_t count = 0;
-    bool known = true;
     for (std::uint32_t i = from; i < end; i = m_steps[i].end ? m_steps[i].end : i + 1) {
         std::uint64_t here = 1;
         if (m_steps[i].end && m_bodyCounts[i] == 0)
             here = 0;
-        else if (m_steps[i].end)
-            known = known && m_bodyCounts[i] != unknownCount && roundsOf(i) != unknownCount &&
-                    !__builtin_mul_overflow(m_bodyCounts[i], roundsOf(i), &here);
-        known = known && !__builtin_add_overflow(count, here, &count);
+        else if (m_steps[i].end && (m_bodyCounts[i] == unknownCount || roundsOf(i) == unknownCount))
+            return unknownCount;
+        else if (m_steps[i].end && __builtin_mul_overflow(m_bodyCounts[i], roundsOf(i), &here))
+            here = most;
+        if (__builtin_add_overflow(count, here, &count))
+            count = most;
     }
-    return known ? count : unknownCount;
+    return std::min(count, most);
 }
 
 std::optional<std::uint64_t> Walk::count() const

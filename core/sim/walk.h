@@ -44,7 +44,8 @@ public:
     /// From here to instruction `index`, which must lie ahead; whole loops are skipped where their rounds are alike. False as next().
     bool seek(std::uint64_t index);
 
-    /// Of all instructions how many there are, where each loop goes round as often every time; else nothing.
+    /// Of all instructions, barriers among them, how many there are (2^64 - 2 of more), where each loop goes round as often every time;
+    /// else nothing.
     std::optional<std::uint64_t> count() const;
 
 private:

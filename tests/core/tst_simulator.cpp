@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 using namespace nodewise;
 using namespace nodewise::sim;
@@ -588,6 +589,12 @@ void TestSimulator::errors()
     const auto kept = simulateKernel(gemmGraph(8, 4, 8, 4, 4, 4), small(), {.keep = 15});
     QVERIFY(kept && kept->instructions.empty() && kept->occupancy.empty());
     QCOMPARE(kept->cost.cycles, run(gemmGraph(8, 4, 8, 4, 4, 4), small()).cost.cycles);
+    GraphMaker endless; // which nobody waits for
+    endless.graph.name = "endless";
+    endless.loop("i", std::numeric_limits<std::int64_t>::max());
+    endless.vector({}, endless.pad("A", {4}), 4);
+    endless.close();
+    QCOMPARE(error(endless.graph, small()), std::string("endless executes more than 200000000 instructions"));
     Progress cancelled;
     cancelled.cancel.cancel();
     QCOMPARE(error(graph, small(), {}, cancelled), std::string(cancelledMessage));

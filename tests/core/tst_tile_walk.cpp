@@ -277,6 +277,11 @@ void TestTileWalk::emptyLoopsCostNothing()
     QCOMPARE(w.step(), std::uint32_t(2));
     QVERIFY(w.seek(std::uint64_t(1) << 62));
     QCOMPARE(w.variable(3), (std::int64_t(1) << 62) - 1);
+    QCOMPARE(w.count().value_or(0), std::uint64_t(1) << 63);
+    make.graph.steps[3].upper = huge;
+    make.graph.steps.insert(make.graph.steps.begin() + 3, {.lower = zero, .upper = huge});
+    make.graph.steps[3].end = make.graph.steps[4].end = 6;
+    QCOMPARE(walk(make.graph).count().value_or(0), std::numeric_limits<std::uint64_t>::max() - 1);
 }
 
 /// Where only a condition in a loop tells that nothing is done, it goes round until that takes too long.

@@ -488,7 +488,8 @@ void TestMlirTileGraph::counted_data()
       %x = affine.vector_load %X[%i, 0] : memref<64x64xf32>, vector<16xf32>
       affine.vector_store %x, %Y[%i, 0] : memref<64x64xf32>, vector<16xf32>
     })"));
-    QTest::newRow("transposed") << qs(kernel(R"(%t = memref.transpose %X (i, j) -> (j, i) : memref<64x64xf32> to memref<64x64xf32, strided<[1, 64]>>
+    QTest::newRow("transposed") << qs(
+        kernel(R"(%t = memref.transpose %X (i, j) -> (j, i) : memref<64x64xf32> to memref<64x64xf32, strided<[1, 64]>>
     %x = memref.subview %t[3, 7] [16, 16] [2, 1] : memref<64x64xf32, strided<[1, 64]>> to memref<16x16xf32, strided<[2, 64], offset: 451>>
     memref.copy %x, %A : memref<16x16xf32, strided<[2, 64], offset: 451>> to memref<16x16xf32, 1>
 )"));
