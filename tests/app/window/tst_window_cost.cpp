@@ -237,6 +237,11 @@ private Q_SLOTS:
         QVERIFY(editor->errorText().isEmpty());
         QVERIFY(panel(b).outdatedText().contains("configuration"));
         QVERIFY(!simulation(b).needsSession());
+        // The tab keeps them.
+        const QByteArray kept = b.debug().state({}, {});
+        simulation(b).resetMembers();
+        b.debug().restore(kept);
+        QCOMPARE(simulation(b).members(), std::vector<std::string>{"core_freq_mhz=4000"});
         savePicture(*editor, "cost_npu_editor.png");
         editor->simulateButton()->click();
         QTRY_VERIFY_WITH_TIMEOUT(!simulation(b).busy(), patience);
