@@ -647,9 +647,9 @@
     <name>nodewise::views::SumPage</name>
     <message numerus="yes">
         <source>Copied: %n row(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Copied: %n row</numerusform>
+            <numerusform>Copied: %n rows</numerusform>
         </translation>
     </message>
 </context>

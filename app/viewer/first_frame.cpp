@@ -133,7 +133,7 @@ bool Unattended::simulated(const DocumentPage& page) const
 {
     const views::Simulation& simulation = page.debug().simulation();
     const views::CostPanel& cost = *page.debugDock()->cost();
-    return !simulation.busy() && cost.memory()->settled() && page.debugDock()->timeline()->view()->settled();
+    return simulation.run() && !simulation.busy() && cost.memory()->settled() && page.debugDock()->timeline()->view()->settled();
 }
 
 /// The tensor that feeds the current node is shown, too, as soon as the values are there.

@@ -33,11 +33,10 @@ CostPanel::CostPanel(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_simulation(context.simulation), m_tabs(new QTabBar(this)),
       m_configuration(new QToolButton(this)), m_simulate(new QPushButton(this)), m_strip(new WorkStrip(context.simulation, this)),
       m_outdated(new QLabel(this)), m_empty(new SimulatePrompt(context.simulation, this)), m_whole(new QStackedWidget(this)),
-      m_pages(new QStackedWidget(this)), m_kernels(new CostKernelPage(context, this)), m_roofline(new RooflinePage(context, this)),
-      m_memory(new CostMemoryPage(context, this)), m_changes(new ChangesPage(context, this)), m_sweep(new SweepPage(context, this))
+      m_pages(new QStackedWidget(this))
 {
-    for (QWidget* page : std::initializer_list<QWidget*>{m_kernels, m_roofline, m_memory, m_changes, m_sweep})
-        addPage(page);
+    for (int i = 0; i <= int(Page::Sweep); ++i)
+        m_tabs->addTab(QString());
     m_whole->addWidget(m_empty);
     m_whole->addWidget(m_pages);
     auto* column = new QVBoxLayout(this);
@@ -52,14 +51,6 @@ CostPanel::CostPanel(const DebugContext& context, QWidget* parent)
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_simulation, &Simulation::changed, this, &CostPanel::refresh);
     connect(m_simulation, &Simulation::runChanged, this, &CostPanel::refresh);
-    connect(m_kernels, &CostKernelPage::kernelRequested, this, &CostPanel::kernelRequested);
-    connect(m_kernels, &CostKernelPage::timelineRequested, this, &CostPanel::timelineRequested);
-    connect(m_kernels, &CostKernelPage::message, this, &CostPanel::message);
-    connect(m_roofline, &RooflinePage::kernelRequested, this, &CostPanel::kernelRequested);
-    connect(m_roofline, &RooflinePage::message, this, &CostPanel::message);
-    connect(m_memory, &CostMemoryPage::message, this, &CostPanel::message);
-    connect(m_changes, &ChangesPage::message, this, &CostPanel::message);
-    connect(m_sweep, &SweepPage::message, this, &CostPanel::message);
     retranslate();
 }
 
@@ -84,10 +75,28 @@ void CostPanel::resizeEvent(QResizeEvent* event)
     placeSummary();
 }
 
-void CostPanel::addPage(QWidget* page)
+/// They are many widgets, which each change of the theme polishes: there is nothing on them before there is a run.
+void CostPanel::makePages()
 {
-    m_pages->addWidget(page);
-    m_tabs->addTab(QString());
+    if (m_kernels || !m_simulation->run())
+        return;
+    m_kernels = new CostKernelPage(m_context, this);
+    m_roofline = new RooflinePage(m_context, this);
+    m_memory = new CostMemoryPage(m_context, this);
+    m_changes = new ChangesPage(m_context, this);
+    m_sweep = new SweepPage(m_context, this);
+    for (QWidget* page : std::initializer_list<QWidget*>{m_kernels, m_roofline, m_memory, m_changes, m_sweep})
+        m_pages->addWidget(page);
+    m_pages->setCurrentIndex(m_tabs->currentIndex());
+    connect(m_kernels, &CostKernelPage::kernelRequested, this, &CostPanel::kernelRequested);
+    connect(m_kernels, &CostKernelPage::timelineRequested, this, &CostPanel::timelineRequested);
+    connect(m_kernels, &CostKernelPage::message, this, &CostPanel::message);
+    connect(m_roofline, &RooflinePage::kernelRequested, this, &CostPanel::kernelRequested);
+    connect(m_roofline, &RooflinePage::message, this, &CostPanel::message);
+    connect(m_memory, &CostMemoryPage::message, this, &CostPanel::message);
+    connect(m_changes, &ChangesPage::message, this, &CostPanel::message);
+    connect(m_sweep, &SweepPage::message, this, &CostPanel::message);
+    setTheme(m_theme);
 }
 
 QWidget* CostPanel::makeHead()
@@ -113,13 +122,15 @@ QWidget* CostPanel::makeHead()
 void CostPanel::setTheme(const Theme& theme)
 {
     m_theme = theme;
+    if (m_editor)
+        m_editor->setTheme(theme);
+    if (!m_kernels)
+        return;
     m_kernels->setTheme(theme);
     m_roofline->setTheme(theme);
     m_memory->setTheme(theme);
     m_changes->setTheme(theme);
     m_sweep->setTheme(theme);
-    if (m_editor)
-        m_editor->setTheme(theme);
 }
 
 void CostPanel::showPage(Page page)
@@ -156,6 +167,7 @@ void CostPanel::editConfiguration()
 void CostPanel::refresh()
 {
     const CostRun* run = m_simulation->run().get();
+    makePages();
     m_whole->setCurrentIndex(run ? 1 : 0);
     m_strip->setSummary(run ? CostText::summary(*run) : QString());
     m_strip->resultRow()->setToolTip(run ? CostText::gapLines(*run).join(QLatin1Char('\n')) : QString());

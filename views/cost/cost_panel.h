@@ -37,6 +37,7 @@ public:
     void setTheme(const Theme& theme);
     void showPage(Page page);
     Page page() const;
+    /// Pages are made with the first run: null before.
     CostKernelPage* kernels() const { return m_kernels; }
     RooflinePage* roofline() const { return m_roofline; }
     CostMemoryPage* memory() const { return m_memory; }
@@ -62,7 +63,7 @@ protected:
 private:
     QWidget* makeHead();
     void placeSummary();
-    void addPage(QWidget* page);
+    void makePages();
     void refresh();
     void retranslate();
 
@@ -76,11 +77,11 @@ private:
     QLabel* m_outdated;
     SimulatePrompt* m_empty;
     QStackedWidget *m_whole, *m_pages;
-    CostKernelPage* m_kernels;
-    RooflinePage* m_roofline;
-    CostMemoryPage* m_memory;
-    ChangesPage* m_changes;
-    SweepPage* m_sweep;
+    CostKernelPage* m_kernels = nullptr;
+    RooflinePage* m_roofline = nullptr;
+    CostMemoryPage* m_memory = nullptr;
+    ChangesPage* m_changes = nullptr;
+    SweepPage* m_sweep = nullptr;
     NpuEditor* m_editor = nullptr;
     Theme m_theme = Theme::light();
 };

@@ -146,13 +146,15 @@ void RooflinePicture::paintRoofs(QPainter& painter, const QRectF& area) const
             .arg(what, CostText::rough(roof), CostText::rough(roof * mega));
     };
     paintSlope(painter, area);
-    paintRoof(painter, area, roofline->arrayRoof(), said(tr("arrays", "roof"), roofline->arrayRoof()), Qt::SolidLine);
+    paintRoof(painter, area, roofline->arrayRoof(), tr("arrays", "roof"), said(tr("arrays", "roof"), roofline->arrayRoof()), Qt::SolidLine);
     if (roofline->vectorRoof() > 0)
-        paintRoof(painter, area, roofline->vectorRoof(), said(tr("vector unit (32 bits)", "roof"), roofline->vectorRoof()), Qt::DashLine);
+        paintRoof(painter, area, roofline->vectorRoof(), tr("vector unit (32 bits)", "roof"),
+                  said(tr("vector unit (32 bits)", "roof"), roofline->vectorRoof()), Qt::DashLine);
 }
 
 /// From its ridge to the right; a dotted line down shows where the ridge is.
-void RooflinePicture::paintRoof(QPainter& painter, const QRectF& area, double roof, const QString& text, Qt::PenStyle style) const
+void RooflinePicture::paintRoof(QPainter& painter, const QRectF& area, double roof, const QString& name, const QString& text,
+                                Qt::PenStyle style) const
 {
     const QColor color = boundColor(theme, Bound::Compute);
     const QPointF ridge = place(area, roofline->ridge(roof), roof);
@@ -161,13 +163,14 @@ void RooflinePicture::paintRoof(QPainter& painter, const QRectF& area, double ro
     painter.drawLine(QPointF(left, ridge.y()), QPointF(area.right(), ridge.y()));
     painter.setPen(QPen(faded(color, 150), 1, Qt::DotLine));
     painter.drawLine(QPointF(ridge.x(), ridge.y()), QPointF(ridge.x(), area.bottom()));
-    const double line = painter.fontMetrics().height(), wide = painter.fontMetrics().horizontalAdvance(text);
+    const QString& said = painter.fontMetrics().horizontalAdvance(text) + 12 < area.right() - left ? text : name;
+    const double line = painter.fontMetrics().height(), wide = painter.fontMetrics().horizontalAdvance(said);
     const bool above = ridge.y() - line - 2 >= area.top();
     const QString where = tr("ridge %1", "operations for each byte").arg(CostText::rough(roofline->ridge(roof)));
     if (wide + 12 < area.right() - left) {
         painter.setPen(color);
         painter.drawText(QRectF(area.right() - wide - 6, above ? ridge.y() - line - 1 : ridge.y() + 2, wide + 2, line),
-                         Qt::AlignRight | Qt::AlignVCenter, text);
+                         Qt::AlignRight | Qt::AlignVCenter, said);
     }
     painter.setPen(faded(color, 210));
     painter.drawText(QRectF(ridge.x() + 4, area.bottom() - line - 2, area.width(), line), Qt::AlignLeft | Qt::AlignVCenter, where);

@@ -38,7 +38,7 @@ public:
 private:
     void paintGrid(QPainter& painter, const QRectF& area) const;
     void paintRoofs(QPainter& painter, const QRectF& area) const;
-    void paintRoof(QPainter& painter, const QRectF& area, double roof, const QString& text, Qt::PenStyle style) const;
+    void paintRoof(QPainter& painter, const QRectF& area, double roof, const QString& name, const QString& text, Qt::PenStyle style) const;
     void paintSlope(QPainter& painter, const QRectF& area) const;
     void paintDots(QPainter& painter, const QRectF& area) const;
     void paintDot(QPainter& painter, const QPointF& at, const Roofline::Dot& dot, bool strong) const;

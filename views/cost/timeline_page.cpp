@@ -39,14 +39,12 @@ SliceTile tileOf(const CostRun& run, std::uint32_t kernel, const trace::Link& li
 
 TimelinePage::TimelinePage(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_simulation(context.simulation), m_whole(new QStackedWidget(this)),
-      m_empty(new SimulatePrompt(context.simulation, this)), m_view(new TimelineView(this))
+      m_empty(new SimulatePrompt(context.simulation, this))
 {
     m_whole->addWidget(m_empty);
-    m_whole->addWidget(m_view);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_whole);
-    setFocusProxy(m_view);
     connectParts();
     retranslate();
     onRun();
@@ -56,6 +54,15 @@ void TimelinePage::connectParts()
 {
     connect(m_simulation, &Simulation::runChanged, this, &TimelinePage::onRun);
     connect(m_context.selection, &Selection::changed, this, &TimelinePage::followSelection);
+}
+
+/// It is many widgets, which each change of the theme polishes.
+void TimelinePage::makeView()
+{
+    m_view = new TimelineView(this);
+    m_view->setTheme(m_theme);
+    m_whole->addWidget(m_view);
+    setFocusProxy(m_view);
     connect(m_view, &TimelineView::nodesChosen, this, &TimelinePage::onNodes);
     connect(m_view, &TimelineView::sliceChosen, this, &TimelinePage::onSlice);
     connect(m_view, &TimelineView::kernelChosen, this, &TimelinePage::kernelRequested);
@@ -64,17 +71,23 @@ void TimelinePage::connectParts()
 
 void TimelinePage::setTheme(const Theme& theme)
 {
-    m_view->setTheme(theme);
+    m_theme = theme;
+    if (m_view)
+        m_view->setTheme(theme);
 }
 
 QString TimelinePage::emptyText() const
 {
-    return m_view->trace() ? QString() : m_empty->text();
+    return m_view && m_view->trace() ? QString() : m_empty->text();
 }
 
 void TimelinePage::onRun()
 {
     const auto& run = m_simulation->run();
+    if (run && !m_view)
+        makeView();
+    if (!m_view)
+        return;
     m_view->setTrace(run ? run->trace() : nullptr);
     m_whole->setCurrentIndex(m_view->trace() ? 1 : 0);
     followSelection();

@@ -28,6 +28,7 @@ public:
     explicit TimelinePage(const DebugContext& context, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
+    /// Made with the first run: null before.
     TimelineView* view() const { return m_view; }
     QString emptyText() const; ///< "" while there is a trace
 
@@ -43,6 +44,7 @@ protected:
 
 private:
     void connectParts();
+    void makeView();
     void onRun();
     void onNodes(const QStringList& names);
     void onSlice(quint32 slice);
@@ -53,7 +55,8 @@ private:
     Simulation* m_simulation;
     QStackedWidget* m_whole;
     SimulatePrompt* m_empty;
-    TimelineView* m_view;
+    TimelineView* m_view = nullptr;
+    Theme m_theme = Theme::light();
     bool m_following = false; ///< what changes is not the user's
 };
 

@@ -73,7 +73,9 @@ views::Simulation& simulation(DebugBench& b)
 bool simulates(DebugBench& b)
 {
     b[Command::CostStart]->trigger();
-    return QTest::qWaitFor([&] { return !simulation(b).busy() && panel(b).memory()->settled() && timeline(b).settled(); }, patience) &&
+    return QTest::qWaitFor(
+               [&] { return !simulation(b).busy() && (!simulation(b).run() || (panel(b).memory()->settled() && timeline(b).settled())); },
+               patience) &&
            simulation(b).state() == State::Done;
 }
 

@@ -396,8 +396,8 @@ private Q_SLOTS:
                     QTest::qWait(50);
                     for (const QPushButton* button : panel(b).findChildren<QPushButton*>())
                         if (button->isVisible())
-                            QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 16,
-                                     qPrintable(button->text()));
+                            QTRY_VERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 16,
+                                         qPrintable(button->text()));
                     // What was made before the switch says it in the language, too.
                     const QString what = page(b).outline()->model().index(0, views::KernelOutlineModel::Detail).data().toString();
                     QCOMPARE(what.contains("scratchpad"), QString(language) == "en");
