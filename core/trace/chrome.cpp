@@ -109,7 +109,8 @@ private:
         m_decided = true;
     }
     int scale() const { return m_unit == Unit::Cycles ? 0 : 3; }
-    /// In ticks from the base. A time since 1970 leaves a double too few digits for nanoseconds: then the base is the first time.
+    /// In ticks from the base. A time since 1970 leaves a double too few digits for nanoseconds: then the base is the first time, but in
+    /// files of our own writer, whose times are already as they were read.
     std::optional<Time> timeOf(const ChromeEvent& event)
     {
         if (!m_decided)
@@ -119,7 +120,7 @@ private:
             return {};
         constexpr Time exactInDoubles = Time(1) << 53;
         if (!m_base)
-            m_base = *ticks > exactInDoubles || *ticks < -exactInDoubles ? *ticks : 0;
+            m_base = !m_own && (*ticks > exactInDoubles || *ticks < -exactInDoubles) ? *ticks : 0;
         const Time time = *ticks - *m_base;
         return time > farthest || time < -farthest ? std::nullopt : std::optional(time);
     }

@@ -74,6 +74,7 @@ private Q_SLOTS:
     void isCsv();
     void readBack_data();
     void readBack();
+    void farTimes();
     void ownRun(); // a profile of a run of ours: nodes are linked
     void cancels();
 };
@@ -210,6 +211,16 @@ void TestTraceCsv::readBack()
     QCOMPARE(again->origin().npu, std::string("tpuv3"));
     QCOMPARE(again->origin().profile, std::string("reference"));
     QCOMPARE(again->origin().notes, trace->origin().notes);
+}
+
+void TestTraceCsv::farTimes()
+{
+    Builder builder(Unit::Nanoseconds);
+    builder.addSlice(builder.addLane("lane"), -14'485'206'107'103'628, 5, builder.intern("early"));
+    const auto trace = *builder.build();
+    TraceFiles files;
+    for (const char* name : {"t.csv", "t.json", "t.nwtrace"})
+        compareLines(traceText(*writtenAndRead(*trace, files, name)), {"lane:", "  early -14485206107103628 +5"});
 }
 
 void TestTraceCsv::ownRun()
