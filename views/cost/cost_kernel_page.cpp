@@ -121,8 +121,7 @@ void CostKernelPage::onRun()
     m_chips->setCounts(run() ? CostModel::countsOf(*run()) : std::vector<std::uint64_t>());
     fitChips();
     m_export->setEnabled(run() != nullptr);
-    followSelection();
-    m_table->scrollToTop(); // to what costs most
+    markSelection(false); // what costs most is seen first
 }
 
 std::vector<std::uint32_t> CostKernelPage::chosenKernels() const
@@ -175,6 +174,12 @@ void CostKernelPage::showMenu(const QPoint& at)
 
 void CostKernelPage::followSelection()
 {
+    markSelection(true);
+}
+
+/// A table without a current row makes its first one current once it has the keyboard, and would choose that.
+void CostKernelPage::markSelection(bool scroll)
+{
     if (m_following || !run())
         return;
     const QScopedValueRollback following(m_following, true);
@@ -190,10 +195,10 @@ void CostKernelPage::followSelection()
         if (!first.isValid())
             first = index;
     }
-    if (first.isValid()) {
-        m_table->selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
+    if (first.isValid() || !scroll)
+        m_table->selectionModel()->setCurrentIndex(scroll ? first : m_filter->index(0, 0), QItemSelectionModel::NoUpdate);
+    if (first.isValid() && scroll)
         m_table->scrollTo(first);
-    }
     m_table->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 

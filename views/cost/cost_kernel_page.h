@@ -56,6 +56,7 @@ private:
     void onRun();
     void onChosen();
     void followSelection();
+    void markSelection(bool scroll);
     std::vector<std::uint32_t> chosenKernels() const;
     void chooseLeftOut();
     void showMenu(const QPoint& at);
