@@ -12,7 +12,7 @@ namespace nodewise::views {
 class TimelineCanvas;
 
 /// Dragging its window pans, its edges zoom, a click elsewhere goes there. The canvas outlives it.
-class TimelineOverview : public QWidget {
+class TimelineOverview final : public QWidget {
     Q_OBJECT
 public:
     explicit TimelineOverview(TimelineCanvas* canvas, QWidget* parent = nullptr);

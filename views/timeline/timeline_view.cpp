@@ -296,7 +296,7 @@ QJsonObject TimelineView::state() const
 void TimelineView::setState(const QJsonObject& state)
 {
     std::vector<Bookmark> marks;
-    for (const QJsonValue& value : state.value(QLatin1String("bookmarks")).toArray())
+    for (const auto& value : state.value(QLatin1String("bookmarks")).toArray())
         marks.push_back({value.toObject().value(QLatin1String("time")).toString().toLongLong(),
                          value.toObject().value(QLatin1String("name")).toString()});
     m_canvas->setBookmarks(std::move(marks));
