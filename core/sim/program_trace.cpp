@@ -7,6 +7,7 @@
 #include "core/trace/words.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace nodewise::sim {
@@ -280,7 +281,16 @@ private:
         Windows& busy = dma ? core.dma : each.unit == Unit::Array ? core.array : core.vectorUnit;
         busy.add(from, dma ? from + each.busy : to, double(each.busy));
         if (dma)
-            m_dram.add(from, to, double(each.amount));
+            countBytes(each, base);
+    }
+
+    /// A copy's bytes move last, at DRAM's rate: its requests may wait for others' before, and what is loaded is on its way back after.
+    void countBytes(const Instruction& copy, std::int64_t base)
+    {
+        const std::int64_t back = copy.unit == Unit::Load ? m_npu.dramLatency + m_npu.linkLatency : 0;
+        const std::int64_t served = std::max(copy.start, copy.end - back);
+        const auto least = std::int64_t(std::ceil(double(copy.amount) / m_npu.dramBytesPerCycle));
+        m_dram.add(base + std::max(copy.start, served - least), base + served, double(copy.amount));
     }
 
     /// The cost's sums are over all cores, as is the only element of m_cores.

@@ -99,6 +99,7 @@ private Q_SLOTS:
     void criticalPathLeadsThroughAllLaunches();
     void modulesNest();
     void countersAddUp();
+    void bytesMoveAtTheRateOfDram();
     void tooManyInstructionsLeaveLaunches();
     void gapsAreTold();
     void runsAreTheSame();
@@ -307,6 +308,30 @@ void TestSimProgram::countersAddUp()
     for (std::size_t at = samples.first; at < samples.first + samples.count; ++at)
         highest = std::max(highest, trace.columns().sampleValue[at]);
     QCOMPARE(highest, double(total.scratchpadPeak));
+}
+
+/// One load of 4,096 bytes, 64 in a cycle: after the way there, and before the way back.
+void TestSimProgram::bytesMoveAtTheRateOfDram()
+{
+    GraphMaker maker;
+    maker.graph.name = "load";
+    maker.load(maker.dram("X", {1024}), maker.pad("X_spad", {1024}), {maker.number(0)}, {1024});
+    Npu npu = machine();
+    npu.coreMhz = 1000;
+    npu.linkLatency = 100;
+    npu.dramLatency = 200;
+    npu.dramBytesPerCycle = 64;
+    npu.dramRequestBytes = 64;
+    npu.linkPortsPerCore = 64;
+    npu.scratchpadBytesPerLane = 1 << 20;
+    const ProgramRun run = simulated({.kernels = {maker.graph}, .launches = {{}}, .gaps = {}, .notes = {}}, {}, npu);
+    QCOMPARE(run.cycles(), std::int64_t(100 + 64 + 200 + 100));
+    const trace::Trace& trace = *run.trace;
+    const auto samples = trace.samplesOf(laneOf(trace, "DRAM bandwidth", "test"));
+    QStringList found; // in windows of 10 cycles
+    for (std::size_t at = samples.first; at < samples.first + samples.count; ++at)
+        found.append(QStringLiteral("%1:%2").arg(trace.columns().sampleTime[at]).arg(trace.columns().sampleValue[at]));
+    QCOMPARE(found.join(u' '), QStringLiteral("0:0 100:64 160:25.6 170:0"));
 }
 
 void TestSimProgram::tooManyInstructionsLeaveLaunches()
