@@ -5964,6 +5964,18 @@
         <source>line %1 of %2: more than %3 rounds one after the other do nothing</source>
         <translation>%2의 %1행: 반복이 %3회 넘게 연달아 아무 일도 하지 않습니다</translation>
     </message>
+    <message>
+        <source>line %1: elements of the argument %2 are neither whole numbers nor floating-point numbers</source>
+        <translation>%1행: 인수 %2의 요소가 정수도 부동소수점 수도 아닙니다</translation>
+    </message>
+    <message>
+        <source>line %1: the argument %2 is not in DRAM</source>
+        <translation>%1행: 인수 %2의 위치가 DRAM이 아닙니다</translation>
+    </message>
+    <message>
+        <source>line %1: the argument %2 has more bytes than 64 bits can count</source>
+        <translation>%1행: 인수 %2의 바이트 수가 64비트로 셀 수 있는 범위를 넘습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

@@ -54,26 +54,30 @@ void TileGraphBuilder::visitModule()
     }
     m_graph.name = functions[0].getName().str();
     for (const mlir::BlockArgument argument : functions[0].getArguments())
-        if (mlir::isa<mlir::BaseMemRefType>(argument.getType()) && !addArgument(argument))
-            return stop(Text("line %1: the shape and strides of the argument %2 are not known", m_parts.line(functions[0]),
-                             m_parts.name(argument)));
+        if (mlir::isa<mlir::BaseMemRefType>(argument.getType()))
+            addArgument(argument, m_parts.line(functions[0]));
     if (!llvm::hasSingleElement(functions[0].getFunctionBody()))
         return stop(Text("line %1: the function has several blocks", m_parts.line(functions[0])));
     visit(functions[0].getFunctionBody().front());
 }
 
-bool TileGraphBuilder::addArgument(mlir::BlockArgument argument)
+void TileGraphBuilder::addArgument(mlir::BlockArgument argument, std::uint32_t line)
 {
+    const std::string name = m_parts.name(argument);
     const dap::KernelType type = describe(argument.getType());
     const auto memref = mlir::dyn_cast<mlir::MemRefType>(argument.getType());
-    const std::uint32_t bits = memref ? elementBitsOf(memref.getElementType()) : 0;
-    if (bits == 0 || !memref.hasStaticShape() || type.strides.size() != type.shape.size() ||
-        llvm::is_contained(type.strides, dap::dynamicSize) || type.space != 0)
-        return false;
+    if (!memref || !memref.hasStaticShape() || type.strides.size() != type.shape.size() ||
+        llvm::is_contained(type.strides, dap::dynamicSize))
+        return stop(Text("line %1: the shape and strides of the argument %2 are not known", line, name));
+    const std::uint32_t bits = elementBitsOf(memref.getElementType());
+    if (bits == 0)
+        return stop(Text("line %1: elements of the argument %2 are neither whole numbers nor floating-point numbers", line, name));
+    if (type.space != 0)
+        return stop(Text("line %1: the argument %2 is not in DRAM", line, name));
     std::int64_t bytes = bits / 8;
     for (const std::int64_t size : type.shape)
         if (__builtin_mul_overflow(bytes, size, &bytes))
-            return false;
+            return stop(Text("line %1: the argument %2 has more bytes than 64 bits can count", line, name));
     TileView view{.buffer = static_cast<std::uint32_t>(m_graph.buffers.size())};
     for (unsigned axis = 0; axis < type.shape.size(); ++axis) {
         view.offsets.push_back(m_book.constant(0));
@@ -82,7 +86,7 @@ bool TileGraphBuilder::addArgument(mlir::BlockArgument argument)
         view.axes.push_back(axis);
     }
     view.extents = view.sizes;
-    m_graph.buffers.push_back({.name = m_parts.name(argument),
+    m_graph.buffers.push_back({.name = name,
                                .argument = static_cast<std::int32_t>(argument.getArgNumber()),
                                .elementBits = bits,
                                .element = type.dtype,
@@ -90,7 +94,6 @@ bool TileGraphBuilder::addArgument(mlir::BlockArgument argument)
                                .strides = type.strides,
                                .bytes = bytes});
     m_values.bind(argument, std::move(view));
-    return true;
 }
 
 /// The book's numbers that the graph names, each behind its parts.

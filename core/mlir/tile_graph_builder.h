@@ -56,7 +56,7 @@ private:
 
     Text whyNotVerified() const;
     void visitModule();
-    bool addArgument(mlir::BlockArgument argument);
+    void addArgument(mlir::BlockArgument argument, std::uint32_t line);
     void takeNumbers();
     /// The first reason counts.
     void stop(Text why);

@@ -390,6 +390,11 @@ void TestMlirTileGraph::unclear_data()
         "line 15: what scf.while does to memory is not known here");
     row("sizes of arguments", "func.func @k(%X: memref<?xf32>) {\n  return\n}\n",
         "line 1: the shape and strides of the argument X are not known");
+    row("elements of arguments", "func.func @k(%X: memref<4xcomplex<f32>>) {\n  return\n}\n",
+        "line 1: elements of the argument X are neither whole numbers nor floating-point numbers");
+    row("space of arguments", "func.func @k(%X: memref<4xf32, 1>) {\n  return\n}\n", "line 1: the argument X is not in DRAM");
+    row("bytes of arguments", "func.func @k(%X: memref<1099511627776x1099511627776xf32>) {\n  return\n}\n",
+        "line 1: the argument X has more bytes than 64 bits can count");
     row("no function", "memref.global \"private\" @A : memref<4xf32, 1>\n", "there is no function with a body");
     row("two", "func.func @a() {\n  return\n}\nfunc.func @b() {\n  return\n}\n", "there are several functions with a body");
     row("nonsense", "\nnonsense", "the kernel does not verify: line 2: custom op 'nonsense' is unknown (tried 'builtin.nonsense' as well)");
