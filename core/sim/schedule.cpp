@@ -60,10 +60,11 @@ Schedule::Schedule(const TileGraph& graph, const Npu& npu, const Walk& walk, con
 
 bool Schedule::fetchOne()
 {
-    if (m_fetched || !m_walk.next()) {
+    if (m_fetched || m_walked > m_options.maxInstructions || !m_walk.next()) {
         m_fetched = true;
         return false;
     }
+    ++m_walked;
     const Dealing::Item item = m_dealing.itemOf(m_walk);
     Slot& slot = m_cores[item.core];
     if (item.begins)
@@ -179,7 +180,7 @@ Result<void> Schedule::check(const Progress& progress)
 {
     if (progress.cancelled())
         return fail(Text::listed(cancelledMessage));
-    if (m_count > m_options.maxInstructions)
+    if (m_walked > m_options.maxInstructions)
         return fail("%1 executes more than %2 instructions", m_graph.name, m_options.maxInstructions);
     if (m_overflow)
         return fail("what %1 moves or computes does not fit 64 bits", m_graph.name);

@@ -56,6 +56,7 @@ private:
     std::vector<std::int64_t> m_times;  ///< by core: when its next instruction would begin, or never
     std::vector<std::size_t> m_changed; ///< cores for which that may hold no more
     bool m_fetched = false;             ///< all
+    std::uint64_t m_walked = 0;         ///< instructions and barriers that the walk went through
     std::uint64_t m_count = 0;          ///< of instructions fetched
     std::uint64_t m_issued = 0;
     std::int64_t m_now = 0; ///< no instruction is issued before it any more

@@ -595,6 +595,15 @@ void TestSimulator::errors()
     endless.vector({}, endless.pad("A", {4}), 4);
     endless.close();
     QCOMPARE(error(endless.graph, small()), std::string("endless executes more than 200000000 instructions"));
+    GraphMaker barriers; // how many is not known beforehand
+    barriers.graph.name = "barriers";
+    const std::uint32_t outer = barriers.loop("i", std::numeric_limits<std::int64_t>::max()), inner = barriers.loop("j", 1);
+    barriers.graph.numbers.push_back({.op = Number::Op::Mod, .left = barriers.of(outer), .right = barriers.number(2)});
+    barriers.graph.steps[inner].upper = NumberId(barriers.graph.numbers.size() - 1);
+    barriers.barrier();
+    barriers.close();
+    barriers.close();
+    QCOMPARE(error(barriers.graph, small(), {.maxInstructions = 1000}), std::string("barriers executes more than 1000 instructions"));
     Progress cancelled;
     cancelled.cancel.cancel();
     QCOMPARE(error(graph, small(), {}, cancelled), std::string(cancelledMessage));
