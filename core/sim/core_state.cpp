@@ -174,7 +174,11 @@ bool CoreState::candidateOf(Unit unit, Candidate& out)
         also(free->free, Stall::Engine, free->last);
     }
     also(m_floor, Stall::Barrier, m_lastEnded);
-    also(m_nextIssue, Stall::Issue, m_lastIssued);
+    // Losing a few cycles more to others' issues does not make them what it waited for
+    const std::int64_t held = out.time - std::max(queue.since, at(queue.head).fetched);
+    if (m_nextIssue - out.time > held)
+        also(m_nextIssue, Stall::Issue, m_lastIssued);
+    out.time = std::max(out.time, m_nextIssue);
     return true;
 }
 

@@ -170,11 +170,11 @@ void TestSimulator::doubleBuffering()
     comparePart(out.instructions[1], Unit::Vector, 18, 58, Stall::Data, 18);
     comparePart(out.instructions[2], Unit::Store, 58, 64, Stall::Dependency, 58);
     comparePart(out.instructions[3], Unit::Load, 4, 22, Stall::Engine, 3);
-    comparePart(out.instructions[4], Unit::Vector, 59, 99, Stall::Issue, 40); // the store is older
+    comparePart(out.instructions[4], Unit::Vector, 59, 99, Stall::Engine, 40); // free in 58, when the store is older
     comparePart(out.instructions[5], Unit::Store, 99, 105, Stall::Dependency, 40);
     comparePart(out.instructions[6], Unit::Load, 64, 82, Stall::Issue, 59);
     QCOMPARE(out.instructions[6].blocker, 2u);
-    comparePart(out.instructions[7], Unit::Vector, 100, 140, Stall::Issue, 40);
+    comparePart(out.instructions[7], Unit::Vector, 100, 140, Stall::Engine, 40);
     comparePart(out.instructions[8], Unit::Store, 140, 146, Stall::Dependency, 40);
     QCOMPARE(out.cost.cycles, std::int64_t(146));
     QCOMPARE(out.cost.scratchpadPeak, std::int64_t(192)); // both halves of one buffer while the other has one in use
@@ -422,7 +422,7 @@ void TestSimulator::workItems()
     const KernelRun out = run(rows(), npu);
     // X's two halves hold the first two rows. When the first were read, in 58, the second's work is older; the load goes before the store
     comparePart(out.instructions[4], Unit::Vector, 58, 98, Stall::Engine, 39);
-    comparePart(out.instructions[6], Unit::Load, 59, 77, Stall::Issue, 54);
+    comparePart(out.instructions[6], Unit::Load, 59, 77, Stall::Scratchpad, 54);
     QCOMPARE(out.instructions[2].start, std::int64_t(63));
     npu.workItems = 1;
     comparePart(run(rows(), npu).instructions[3], Unit::Load, 64, 82, Stall::Issue, 63);
