@@ -10,6 +10,8 @@
 #include <fstream>
 #include <map>
 #include <optional>
+#include <ranges>
+#include <set>
 #include <sstream>
 
 namespace nodewise::sim {
@@ -272,7 +274,6 @@ bool isConfiguration(const fs::path& path)
     return suffix == ".json" || suffix == ".yml" || suffix == ".yaml";
 }
 
-/// Each configuration's file by its name, so that one broken file does not hide the others.
 std::vector<fs::path> filesOf(const std::string& folder)
 {
     std::vector<fs::path> files;
@@ -341,15 +342,22 @@ Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string
 {
     if (isConfiguration(nameOrFile))
         return readFile(nameOrFile);
-    auto npus = readNpus(folders);
-    if (!npus)
-        return fail(npus.error());
-    const auto found = std::ranges::find(*npus, nameOrFile, &Npu::name);
-    if (found != npus->end())
-        return std::move(*found);
-    std::vector<std::string> names;
-    for (const Npu& npu : *npus)
-        names.push_back(npu.name);
+    std::set<std::string> names;
+    std::optional<Error> broken;
+    for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder)
+        for (const fs::path& file : filesOf(*folder) | std::views::reverse) {
+            auto npu = readFile(file);
+            if (npu && npu->name == nameOrFile)
+                return npu;
+            if (npu)
+                names.insert(npu->name);
+            else if (file.stem() == nameOrFile) // or its namesake would be taken for it
+                return npu;
+            else
+                broken = npu.error();
+        }
+    if (broken)
+        return fail(std::move(*broken));
     return fail(Error{.message = Text("there is no NPU configuration '%1'", nameOrFile), .hint = Text("there are: %1", joined(names))});
 }
 

@@ -223,6 +223,13 @@ void TestSimNpu::folders()
     QCOMPARE(findNpu("/nowhere/x.yml", {}).error().text(), std::string("/nowhere/x.yml: the file can't be read"));
     save("broken.json", "{");
     QCOMPARE(readNpus({path}).error().text(), path + "/broken.json: this is not JSON");
+    // Who asks for another one gets it
+    QCOMPARE(findNpu("own", {shippedFolder, path})->lanes, std::int64_t(8));
+    QCOMPARE(findNpu("small16", {shippedFolder, path})->lanes, std::int64_t(16));
+    for (const char* name : {"broken", "nowhere"})
+        QCOMPARE(findNpu(name, {shippedFolder, path}).error().text(), path + "/broken.json: this is not JSON");
+    save("small16.json", "{");
+    QCOMPARE(findNpu("small16", {shippedFolder, path}).error().text(), path + "/small16.json: this is not JSON");
 }
 
 void TestSimNpu::broken_data()
