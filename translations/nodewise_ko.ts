@@ -15127,10 +15127,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
 <context>
     <name>nodewise::views::NpuEditor</name>
     <message>
-        <source>Members of %1 that the simulation has otherwise. Another configuration is chosen in the kernels panel.</source>
-        <translation>%1의 항목 가운데 시뮬레이션에서 다르게 할 것을 정합니다. 다른 구성은 커널 패널에서 고릅니다.</translation>
-    </message>
-    <message>
         <source>NPU Configuration of the Simulation</source>
         <translation>시뮬레이션의 NPU 구성</translation>
     </message>
@@ -15149,6 +15145,10 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>&amp;Simulate</source>
         <translation>시뮬레이션(&amp;S)</translation>
+    </message>
+    <message>
+        <source>A value that is typed here holds for the simulation, in place of the one of %1. Another configuration is chosen in the kernels panel.</source>
+        <translation>여기에 입력한 값은 %1의 값 대신 시뮬레이션에 쓰입니다. 다른 구성은 커널 패널에서 고릅니다.</translation>
     </message>
 </context>
 <context>

@@ -4,7 +4,11 @@
 #include "views/timeline/timeline_overview.h"
 
 #include <QClipboard>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QMainWindow>
 #include <QMenu>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -223,6 +227,45 @@ private Q_SLOTS:
              {"Zoom to Slice", "Find Slices of This Name", "Pin Lane to the Top", "Hide Lane", "Show Everything", "Fit Selection",
               "Set Bookmark", "Dragging", "Sum Up What Is Seen", "Critical Path", "Critical Path to Here", "Top-Down", "Find…", "Panels"})
             QVERIFY2(texts.contains(QString::fromUtf8(wanted)), wanted);
+    }
+    /// The menu of the head lives on, with the keys that it shows.
+    void keysOfTheWindowStayItsOwn()
+    {
+        QMainWindow window;
+        auto* centre = new QWidget;
+        auto* row = new QHBoxLayout(centre);
+        auto* other = new QPushButton(QStringLiteral("other"));
+        auto* view = new TimelineView;
+        row->addWidget(other);
+        row->addWidget(view);
+        window.setCentralWidget(centre);
+        view->setTrace(npuTrace());
+        QAction *find = window.addAction(QStringLiteral("find")), *fit = window.addAction(QStringLiteral("fit"));
+        find->setShortcut(QKeySequence::Find);
+        fit->setShortcut(Qt::Key_F);
+        QSignalSpy found(find, &QAction::triggered), fitted(fit, &QAction::triggered);
+        window.resize(900, 500);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        for (QMenu* menu : view->findChildren<QMenu*>()) {
+            Q_EMIT menu->aboutToShow();
+            QVERIFY(!menu->isEmpty());
+        }
+        QTest::keyClick(other, Qt::Key_F, Qt::ControlModifier);
+        QTest::keyClick(other, Qt::Key_F);
+        QCOMPARE(found.count(), 1);
+        QCOMPARE(fitted.count(), 1);
+        view->canvas()->setFocus();
+        QTest::keyClick(view->canvas(), Qt::Key_F, Qt::ControlModifier);
+        QCOMPARE(found.count(), 1);
+        QCOMPARE(window.focusWidget(), view->searchField());
+        view->find(QStringLiteral("matmul"));
+        QTRY_VERIFY(view->settled() && !view->found().inTime.empty());
+        view->canvas()->setFocus();
+        QTest::keyClick(view->canvas(), Qt::Key_F3);
+        QCOMPARE(view->canvas()->selected(), view->found().inTime.front());
+        QTest::keyClick(view->canvas(), Qt::Key_F3, Qt::ShiftModifier);
+        QCOMPARE(view->canvas()->selected(), view->found().inTime.back());
     }
     void overviewMovesTheWindow()
     {

@@ -224,6 +224,17 @@ private Q_SLOTS:
         QVERIFY(s.canvas.selected() == trace::none && s.canvas.bookmarks().empty() && !s.canvas.box() && s.view.found().inTime.empty());
         QVERIFY(!s.view.pathButton()->isChecked() && !s.canvas.grab().isNull());
     }
+    void criticalPathShowsItsList()
+    {
+        Shown s(npuTrace());
+        s.view.pathButton()->setChecked(true);
+        QVERIFY(s.settled());
+        QVERIFY(!s.view.panelsVisible()); // the lanes show it, too
+        s.view.pathButton()->setChecked(false);
+        s.view.showPanel(TimelineView::Panel::Details);
+        s.view.pathButton()->setChecked(true);
+        QVERIFY(s.view.path()->isVisible());
+    }
     void followsTheLanguage()
     {
         Shown s(npuTrace());

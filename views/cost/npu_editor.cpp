@@ -101,8 +101,10 @@ void NpuEditor::refresh()
     const QString why = m_simulation->hindrance();
     m_simulate->setEnabled(why.isEmpty());
     m_simulate->setToolTip(why);
-    m_title->setText(tr("Members of %1 that the simulation has otherwise. Another configuration is chosen in the kernels panel.")
-                         .arg(QString::fromStdString(m_simulation->plan().npu())));
+    m_title->setText(
+        tr("A value that is typed here holds for the simulation, in place of the one of %1. Another configuration is chosen in the "
+           "kernels panel.")
+            .arg(QString::fromStdString(m_simulation->plan().npu())));
 }
 
 void NpuEditor::retranslate()

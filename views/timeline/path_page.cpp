@@ -24,7 +24,7 @@ PathPage::PathPage(QWidget* parent) : AnalysisPage(parent), m_model(new SliceTab
     table()->sortByColumn(-1, Qt::AscendingOrder);
     table()->setColumnHidden(SliceTable::Nodes, true);
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    for (const auto& [column, letters] : {std::pair(SliceTable::Name, 28),
+    for (const auto& [column, letters] : {std::pair(SliceTable::Name, 19),
                                           {SliceTable::Start, 15},
                                           {SliceTable::Duration, 17},
                                           {SliceTable::Gap, 14},

@@ -18,6 +18,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QJsonArray>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -279,6 +280,30 @@ void TimelineView::fillMenu(QMenu& menu)
     panels->setCheckable(true);
     panels->setChecked(panelsVisible());
     Q_EMIT menuAboutToShow(menu);
+    // Keys are shown here and acted on by whoever has the focus: a menu that lives on would take them from the whole window.
+    for (QAction* action : menu.findChildren<QAction*>())
+        action->setShortcutContext(Qt::WidgetShortcut);
+}
+
+/// Finding is the timeline's own while the focus is anywhere in it, as in other views, and the window's elsewhere.
+bool TimelineView::actKey(const QKeyEvent& event, bool act)
+{
+    const bool find = event.matches(QKeySequence::Find), step = event.key() == Qt::Key_F3 && !(event.modifiers() & ~Qt::ShiftModifier);
+    if (act && find)
+        this->find();
+    else if (act && step)
+        findNext(!(event.modifiers() & Qt::ShiftModifier));
+    return find || step;
+}
+
+bool TimelineView::event(QEvent* event)
+{
+    const bool asked = event->type() == QEvent::ShortcutOverride;
+    if ((asked || event->type() == QEvent::KeyPress) && actKey(*static_cast<QKeyEvent*>(event), !asked)) {
+        event->accept();
+        return true;
+    }
+    return QWidget::event(event);
 }
 
 QJsonObject TimelineView::state() const

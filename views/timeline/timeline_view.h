@@ -93,6 +93,7 @@ Q_SIGNALS:
     void finished();
 
 protected:
+    bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -105,6 +106,7 @@ private:
     void arrange();
     void retranslate();
     void copyDetails();
+    bool actKey(const QKeyEvent& event, bool act);
     // timeline_view_panels.cpp
     QWidget* makePanels();
     QTreeView* makeTable(QAbstractItemModel* model);

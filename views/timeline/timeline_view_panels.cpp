@@ -149,6 +149,8 @@ void TimelineView::connectAnalyses()
     connect(m_pathButton, &QToolButton::toggled, this, [this](bool on) {
         if (on)
             m_path->setLast(trace::none);
+        if (on && panelsVisible())
+            showPanel(Panel::Path);
         light();
     });
     connect(m_path, &PathPage::pathFound, this, &TimelineView::light);

@@ -84,7 +84,7 @@ QVariant TopDownModel::cell(const TopDownRow& row, int column, int role) const
     case Qt::FontRole:
         return monoFont();
     case Qt::TextAlignmentRole:
-        return alignmentOf(column > Level);
+        return alignmentOf(column != Label && column != Level);
     case Qt::ForegroundRole:
         return column == Level ? QVariant(m_theme.dim) : QVariant();
     default:
@@ -95,8 +95,8 @@ QVariant TopDownModel::cell(const TopDownRow& row, int column, int role) const
 QVariant TopDownModel::title(int column, int role) const
 {
     const QString unit = m_text.unitName();
-    const QString titles[] = {tr("part"), tr("what it is"), tr("total, %1").arg(unit), tr("self, %1").arg(unit), tr("share"), tr("slices")};
-    return titleData(role, titles[column], column > Level);
+    const QString titles[] = {tr("part"), tr("total, %1").arg(unit), tr("share"), tr("self, %1").arg(unit), tr("slices"), tr("what it is")};
+    return titleData(role, titles[column], column != Label && column != Level);
 }
 
 } // namespace nodewise::views

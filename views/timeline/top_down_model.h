@@ -24,7 +24,8 @@ struct TopDownRow {
 class TopDownModel : public TreeModel<TopDownRow> {
     Q_DECLARE_TR_FUNCTIONS(TopDownModel)
 public:
-    enum Column { Label, Level, Total, Self, Share, Count, ColumnCount };
+    /// The figures first: all of a part of the window shows them.
+    enum Column { Label, Total, Share, Self, Count, Level, ColumnCount };
     static constexpr int sortRole = Qt::UserRole + 1;
     using TreeModel::TreeModel;
 

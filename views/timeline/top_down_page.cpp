@@ -110,12 +110,12 @@ TopDownPage::TopDownPage(QWidget* parent)
     table()->sortByColumn(TopDownModel::Total, Qt::DescendingOrder);
     table()->setIndentation(16);
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    for (const auto& [column, letters] : {std::pair(TopDownModel::Label, 40),
-                                          {TopDownModel::Level, 12},
-                                          {TopDownModel::Total, 16},
-                                          {TopDownModel::Self, 16},
+    for (const auto& [column, letters] : {std::pair(TopDownModel::Label, 28),
+                                          {TopDownModel::Total, 15},
                                           {TopDownModel::Share, 9},
-                                          {TopDownModel::Count, 10}})
+                                          {TopDownModel::Self, 15},
+                                          {TopDownModel::Count, 10},
+                                          {TopDownModel::Level, 12}})
         table()->header()->resizeSection(column, em * letters);
     bar()->addWidget(m_by);
     m_by->addItems({QString(), QString()});
