@@ -9248,6 +9248,18 @@
         <source>without a name</source>
         <translation>이름 없음</translation>
     </message>
+    <message>
+        <source>Nothing is recorded in this trace.</source>
+        <translation>이 트레이스에는 기록된 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>No lane has a match. Filter is on: without it all lanes are shown.</source>
+        <translation>일치하는 레인이 없습니다. 필터를 끄면 모든 레인이 보입니다.</translation>
+    </message>
+    <message>
+        <source>All lanes are hidden. The menu shows them again.</source>
+        <translation>모든 레인이 숨겨져 있습니다. 메뉴에서 다시 표시할 수 있습니다.</translation>
+    </message>
 </context>
 <context>
     <name>TopDownModel</name>
@@ -17214,6 +17226,21 @@ bytes %5 to %6</source>
 <context>
     <name>nodewise::views::TracePage</name>
     <message>
+        <source>Show</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>%1 of this file&apos;s entries could not be used; the first is in line %2: %3</source>
+        <translation>이 파일의 항목 중 %1개를 사용하지 못했습니다. 첫 항목은 %2행에 있습니다: %3</translation>
+    </message>
+    <message>
+        <source>%1 of this file&apos;s entries could not be used; the first: %2</source>
+        <translation>이 파일의 항목 중 %1개를 사용하지 못했습니다. 첫 항목: %2</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::TraceSaver</name>
+    <message>
         <source>Save Trace &amp;As…</source>
         <translation>트레이스를 다른 이름으로 저장(&amp;A)…</translation>
     </message>
@@ -17274,20 +17301,8 @@ bytes %5 to %6</source>
         <translation>%1 파일에 쓸 수 없습니다: %2</translation>
     </message>
     <message>
-        <source>Show</source>
-        <translation>보기</translation>
-    </message>
-    <message>
         <source>Writing the trace</source>
         <translation>트레이스를 쓰는 중</translation>
-    </message>
-    <message>
-        <source>%1 of this file&apos;s entries could not be used; the first is in line %2: %3</source>
-        <translation>이 파일의 항목 중 %1개를 사용하지 못했습니다. 첫 항목은 %2행에 있습니다: %3</translation>
-    </message>
-    <message>
-        <source>%1 of this file&apos;s entries could not be used; the first: %2</source>
-        <translation>이 파일의 항목 중 %1개를 사용하지 못했습니다. 첫 항목: %2</translation>
     </message>
 </context>
 <context>

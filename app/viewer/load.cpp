@@ -41,11 +41,13 @@ LoadOutcome cancelled(const LoadRequest& request)
 bool looksLikeJson(const std::string& file)
 {
     std::ifstream in(file, std::ios::binary);
+    if (!in)
+        return file.ends_with(".json");
     char c = 0;
     while (in.get(c))
         if (!std::isspace(static_cast<unsigned char>(c)))
             return c == '{' || c == '[';
-    return file.ends_with(".json");
+    return false; // of an empty file, programs' reader says that it is so
 }
 
 void append(std::vector<graph::Diagnostic>& all, const std::vector<graph::Diagnostic>& more)

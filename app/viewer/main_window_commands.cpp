@@ -18,6 +18,7 @@
 #include "views/graph/graph_canvas.h"
 #include "views/mlir/mlir_page.h"
 #include "views/timeline/trace_page.h"
+#include "views/timeline/trace_saver.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -200,7 +201,7 @@ void MainWindow::askOpenIr()
 void MainWindow::showExport(bool picture)
 {
     if (ProgramTab* tab = currentTab(); tab && tab->trace())
-        return picture ? tab->trace()->exportPicture() : tab->trace()->saveAs();
+        return picture ? tab->trace()->saver()->exportPicture() : tab->trace()->saver()->saveAs();
     DocumentPage* page = currentPage();
     if (!page)
         return;

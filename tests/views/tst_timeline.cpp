@@ -228,6 +228,26 @@ private Q_SLOTS:
               "Set Bookmark", "Dragging", "Sum Up What Is Seen", "Critical Path", "Critical Path to Here", "Top-Down", "Find…", "Panels"})
             QVERIFY2(texts.contains(QString::fromUtf8(wanted)), wanted);
     }
+    void saysWhyThereAreNoLanes()
+    {
+        Shown s(npuTrace());
+        QVERIFY(s.canvas.picture().emptyText().isEmpty());
+        s.view.find(QStringLiteral("nowhere"));
+        s.view.filterButton()->setChecked(true);
+        QVERIFY(s.settled());
+        QVERIFY(s.canvas.picture().emptyText().startsWith(QLatin1String("No lane has a match")));
+        QImage blank(s.canvas.size(), QImage::Format_RGB32);
+        blank.fill(Theme::light().pane);
+        QVERIFY(s.canvas.grab().toImage().convertToFormat(QImage::Format_RGB32) != blank);
+        s.view.find(QStringLiteral("matmul"));
+        QVERIFY(s.settled());
+        QVERIFY(s.canvas.picture().emptyText().isEmpty());
+        s.view.filterButton()->setChecked(false);
+        LaneList& lanes = s.canvas.lanes();
+        for (LaneId lane = 0; lane < s.trace().lanes().size(); ++lane)
+            lanes.setLaneHidden(lane, true);
+        QVERIFY(s.canvas.picture().emptyText().startsWith(QLatin1String("All lanes are hidden")));
+    }
     /// The menu of the head lives on, with the keys that it shows.
     void keysOfTheWindowStayItsOwn()
     {
@@ -311,6 +331,7 @@ private Q_SLOTS:
             empty.key(key);
         empty.view.pathButton()->setChecked(true);
         QVERIFY(empty.settled());
+        QVERIFY(empty.canvas.picture().emptyText().startsWith(QLatin1String("Nothing is recorded")));
         Builder one(trace::Unit::Nanoseconds);
         one.addSlice(one.addLane("l"), 5, 0, one.intern("moment"));
         Shown moment(built(one));

@@ -9,6 +9,7 @@
 #include "views/timeline/top_down_model.h"
 #include "views/timeline/top_down_page.h"
 #include "views/timeline/trace_page.h"
+#include "views/timeline/trace_saver.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -264,18 +265,18 @@ private Q_SLOTS:
         QCOMPARE(page.skippedText(), QStringLiteral("3 of this file's entries could not be used; the first is in line 7: not a number"));
         QSignalSpy said(&page, &TracePage::message);
         for (const char* name : {"t.png", "t.svg", "t.pdf"}) {
-            page.writePicture(folder.filePath(QLatin1String(name)));
+            page.saver()->writePicture(folder.filePath(QLatin1String(name)));
             QTRY_COMPARE(said.count(), 1); // a new one would end it
             QVERIFY(QFileInfo(folder.filePath(QLatin1String(name))).size() > 1000);
             said.clear();
         }
         for (const char* name : {"t.json", "t.csv", "t.pftrace", "t.json.gz"}) {
-            page.save(folder.filePath(QLatin1String(name)));
+            page.saver()->save(folder.filePath(QLatin1String(name)));
             QTRY_COMPARE(said.count(), 1);
             QVERIFY(QFileInfo::exists(folder.filePath(QLatin1String(name))));
             said.clear();
         }
-        page.save(folder.filePath(QStringLiteral("t.doc")));
+        page.saver()->save(folder.filePath(QStringLiteral("t.doc")));
         QTRY_COMPARE(said.count(), 1);
         QVERIFY(!QFileInfo::exists(folder.filePath(QStringLiteral("t.doc"))));
     }

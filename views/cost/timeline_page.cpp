@@ -6,8 +6,10 @@
 #include "views/cost/simulate_prompt.h"
 #include "views/cost/simulation.h"
 #include "views/timeline/timeline_view.h"
+#include "views/timeline/trace_saver.h"
 
 #include <QEvent>
+#include <QFileInfo>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -61,12 +63,20 @@ void TimelinePage::makeView()
 {
     m_view = new TimelineView(this);
     m_view->setTheme(m_theme);
-    m_whole->addWidget(m_view);
+    auto* shown = new QWidget(this);
+    auto* column = new QVBoxLayout(shown);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_saver = new TraceSaver(m_view, shown);
+    column->addWidget(m_saver);
+    column->addWidget(m_view, 1);
+    m_whole->addWidget(shown);
     setFocusProxy(m_view);
     connect(m_view, &TimelineView::nodesChosen, this, &TimelinePage::onNodes);
     connect(m_view, &TimelineView::sliceChosen, this, &TimelinePage::onSlice);
     connect(m_view, &TimelineView::kernelChosen, this, &TimelinePage::kernelRequested);
     connect(m_view, &TimelineView::message, this, &TimelinePage::message);
+    connect(m_saver, &TraceSaver::message, this, &TimelinePage::message);
 }
 
 void TimelinePage::setTheme(const Theme& theme)
@@ -89,6 +99,11 @@ void TimelinePage::onRun()
     if (!m_view)
         return;
     m_view->setTrace(run ? run->trace() : nullptr);
+    if (run) {
+        const QString name = QFileInfo(QString::fromStdString(m_context.document->file)).completeBaseName() + QLatin1Char('-') +
+                             QString::fromStdString(run->npu().name);
+        m_saver->setNames(name + QStringLiteral(".json"), name + QStringLiteral(".png"));
+    }
     m_whole->setCurrentIndex(m_view->trace() ? 1 : 0);
     followSelection();
 }

@@ -14,6 +14,7 @@ namespace nodewise::views {
 class SimulatePrompt;
 class Simulation;
 class TimelineView;
+class TraceSaver;
 
 /// Which tile of a kernel a slice worked on: its line of the text, from 1, and what its loops' variables were, by the loops' lines.
 struct SliceTile {
@@ -30,7 +31,8 @@ public:
     void setTheme(const Theme& theme);
     /// Made with the first run: null before.
     TimelineView* view() const { return m_view; }
-    QString emptyText() const; ///< "" while there is a trace
+    TraceSaver* saver() const { return m_saver; } ///< as the view
+    QString emptyText() const;                    ///< "" while there is a trace
 
 Q_SIGNALS:
     /// Of the plan's current kernel.
@@ -56,6 +58,7 @@ private:
     QStackedWidget* m_whole;
     SimulatePrompt* m_empty;
     TimelineView* m_view = nullptr;
+    TraceSaver* m_saver = nullptr;
     Theme m_theme = Theme::light();
     bool m_following = false; ///< what changes is not the user's
 };

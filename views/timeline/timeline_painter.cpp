@@ -32,6 +32,11 @@ void TimelinePainter::paintGround(QPainter& painter)
     if (!m_picture.trace)
         return;
     painter.setFont(m_picture.font);
+    if (const QString text = m_picture.emptyText(); !text.isEmpty()) {
+        painter.setPen(theme.dim);
+        painter.drawText(m_rect.adjusted(12, 0, -12, 0), Qt::AlignCenter | Qt::TextWordWrap, text);
+        return;
+    }
     paintGrid(painter);
     const QRectF pinned(m_frame.lanes.left(), m_frame.lanes.top(), m_frame.lanes.width(), m_frame.pinned);
     const QRectF rest = m_frame.lanes.adjusted(0, m_frame.pinned, 0, 0);

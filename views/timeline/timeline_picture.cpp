@@ -29,6 +29,16 @@ LaneList::Metrics TimelinePicture::metrics() const
     return {.row = std::ceil(letters + 4), .group = std::ceil(letters + 9), .counter = std::ceil(2.8 * letters), .padding = 5};
 }
 
+QString TimelinePicture::emptyText() const
+{
+    if (!trace || !lanes.strips().empty())
+        return {};
+    if (trace->lanes().empty())
+        return tr("Nothing is recorded in this trace.");
+    return lanes.filtered() ? tr("No lane has a match. Filter is on: without it all lanes are shown.")
+                            : tr("All lanes are hidden. The menu shows them again.");
+}
+
 TimelineFrame TimelinePicture::frame(const QRectF& rect) const
 {
     const double letters = QFontMetricsF(font).height();

@@ -62,6 +62,9 @@ public:
     trace::SliceId hovered = trace::none;
     std::optional<std::size_t> hoveredHead; ///< among the strips
 
+    /// Why there are no lanes; empty where there are some.
+    QString emptyText() const;
+
     TimelineFrame frame(const QRectF& rect) const;
     TimeScale scale(const QRectF& rect) const;
     double mostScrolled(const QRectF& rect) const;

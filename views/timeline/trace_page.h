@@ -2,7 +2,6 @@
 // One opened trace file: its timeline, and what of the file could not be used.
 #pragma once
 
-#include "views/common/job.h"
 #include "views/timeline/timeline_view.h"
 
 class QLabel;
@@ -10,7 +9,7 @@ class QPushButton;
 
 namespace nodewise::views {
 
-class JobStrip;
+class TraceSaver;
 
 class TracePage : public QWidget {
     Q_OBJECT
@@ -25,11 +24,7 @@ public:
 
     void find() { m_view->find(); }
     void findNext(bool forward) { m_view->findNext(forward); }
-    /// Asks for a file.
-    void saveAs();
-    void exportPicture();
-    void save(const QString& file);
-    void writePicture(const QString& file);
+    TraceSaver* saver() const { return m_saver; }
 
 Q_SIGNALS:
     void message(const QString& text);
@@ -38,17 +33,13 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void fillMenu(QMenu& menu);
     void retranslate();
-    QString suggestedName(const QString& end) const;
 
-    QString m_file;
     TimelineView* m_view;
     QWidget* m_notice;
     QLabel* m_noticeText;
     QPushButton* m_show;
-    JobStrip* m_strip;
-    JobRunner m_saving{this}, m_drawing{this};
+    TraceSaver* m_saver;
 };
 
 } // namespace nodewise::views

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a program costs on a simulated NPU, in the window, over the real engine and workers.
 #include "app/viewer/graph_pane.h"
+#include "core/trace/read.h"
 #include "tests/app/window/debug_bench.h"
 #include "views/code/code_view.h"
 #include "views/common/filter_chips.h"
@@ -35,10 +36,13 @@
 #include "views/kernel/tile_page.h"
 #include "views/kernel/tile_stepper.h"
 #include "views/timeline/timeline_view.h"
+#include "views/timeline/trace_saver.h"
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -165,6 +169,29 @@ private Q_SLOTS:
         QVERIFY(memory->scratchpadPeak() <= memory->scratchpadBytes());
         QVERIFY(panel(b).memory()->model().rowCount() > 1);
         savePicture(b.window, "cost_memory.png");
+
+        // The trace leaves the window in each form that is read again, and as a picture.
+        QMenu menu;
+        timeline(b).fillMenu(menu);
+        QStringList texts;
+        for (const QAction* action : menu.actions())
+            texts.append(action->text().remove('&'));
+        QVERIFY(texts.contains("Save Trace As…") && texts.contains("Export Picture…"));
+        views::TraceSaver& saver = *b.page().debugDock()->timeline()->saver();
+        QSignalSpy said(&saver, &views::TraceSaver::message);
+        for (const char* name : {"saved.json", "saved.json.gz", "saved.csv", "saved.nwtrace"}) {
+            const QString file = m_cache.filePath(name);
+            saver.save(file);
+            QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, patience);
+            said.clear();
+            const auto again = trace::readTrace(file.toStdString());
+            QVERIFY2(again, name);
+            QCOMPARE((*again)->sliceCount(), run->trace()->sliceCount());
+            QCOMPARE((*again)->end(), run->cycles());
+        }
+        saver.writePicture(m_cache.filePath("saved.png"));
+        QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, patience);
+        QVERIFY(!QImage(m_cache.filePath("saved.png")).isNull());
     }
 
     /// A slice leads to its node, its kernel's line, and its tile.
