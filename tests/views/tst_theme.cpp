@@ -3,7 +3,9 @@
 #include "views/common/style_sheet.h"
 
 #include <QApplication>
+#include <QHBoxLayout>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QtTest>
 
 #include <array>
@@ -91,6 +93,23 @@ private Q_SLOTS:
         QCOMPARE(qApp->findChildren<AppStyle*>().size(), 1);
         QCOMPARE(changed.size(), 2);
         QCOMPARE(hub.theme().kind, ThemeKind::Light);
+    }
+    /// A least width of the style sheet would be all that a layout leaves a button.
+    void buttonsKeepTheirWords()
+    {
+        ThemeHub hub;
+        hub.apply(ThemeKind::Light);
+        QWidget bar;
+        auto* row = new QHBoxLayout(&bar);
+        auto* button = new QPushButton(QStringLiteral("Simulate Again"));
+        auto* field = new QLineEdit;
+        field->setMinimumWidth(60);
+        row->addWidget(field);
+        row->addWidget(button);
+        bar.resize(1, 30);
+        bar.show();
+        QCoreApplication::processEvents();
+        QVERIFY(button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 16);
     }
     void fontsFallBackToKorean()
     {

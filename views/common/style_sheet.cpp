@@ -81,7 +81,7 @@ QToolBar > QToolButton { background: @pane; border: 1px solid @line; padding: 4p
 QToolBar[tight="true"] > QToolButton { padding: 4px 6px; }
 QToolBar > QToolButton:hover { background: @hover; }
 QToolBar > QToolButton:disabled { background: @background; }
-QPushButton { background: @pane; border: 1px solid @edge; border-radius: 5px; padding: 5px 14px; color: @text; min-width: 56px; }
+QPushButton { background: @pane; border: 1px solid @edge; border-radius: 5px; padding: 5px 14px; color: @text; }
 QPushButton:hover { background: @hover; }
 QPushButton:pressed { background: @selection; }
 QPushButton:focus { border: 1px solid @accent; }
