@@ -9,14 +9,11 @@
 #include "views/cost/cost_link.h"
 #include "views/cost/cost_marks.h"
 #include "views/cost/cost_memory_model.h"
-#include "views/cost/cost_memory_plot.h"
 #include "views/cost/cost_model.h"
 #include "views/cost/cost_panel.h"
 #include "views/cost/cost_sweep.h"
 #include "views/cost/cost_text.h"
-#include "views/cost/log_axis.h"
 #include "views/cost/npu_model.h"
-#include "views/cost/roofline_plot.h"
 #include "views/cost/simulation.h"
 #include "views/cost/sweep_model.h"
 #include "views/cost/sweep_page.h"
@@ -183,22 +180,6 @@ private Q_SLOTS:
         QVERIFY(lines[2].endsWith(",4096,300,100,0,0,0,0"));
     }
 
-    void logAxis()
-    {
-        const LogAxis axis = LogAxis::around({0, 3, 400, -1});
-        QCOMPARE(axis.low(), 1.0);
-        QCOMPARE(axis.high(), 1000.0);
-        QCOMPARE(axis.decades(), 3);
-        QCOMPARE(axis.part(10), 1.0 / 3);
-        QCOMPARE(axis.value(0.5), std::sqrt(1000.0));
-        QCOMPARE(axis.ticks().size(), 4u);
-        QCOMPARE(axis.smallTicks().size(), 24u);
-        QVERIFY(axis.part(0) < -1000);
-        QCOMPARE(LogAxis::around({10}), LogAxis::around({10, 100})); // never less than a decade
-        QCOMPARE(LogAxis::around({}).decades(), 1);
-        QCOMPARE(LogAxis::around({0.01, 1000}).low(), 0.01);
-    }
-
     /// No dot stands above a roof, and a dot that uses all of one stands on it.
     void roofline()
     {
@@ -219,61 +200,6 @@ private Q_SLOTS:
         QCOMPARE(roofline.dots()[0].intensity, 204'800.0 / 9216);
         QVERIFY(roofline.dots()[0].arrays && !roofline.dots()[1].arrays);
         QCOMPARE(roofline.leftOut(), 0);
-    }
-
-    void rooflinePlot()
-    {
-        RooflinePlot plot;
-        plot.setTheme(Theme::light());
-        plot.resize(600, 320);
-        plot.setRun(cost_runs::run());
-        plot.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&plot));
-        QSignalSpy chosen(&plot, &RooflinePlot::kernelChosen), requested(&plot, &RooflinePlot::kernelRequested);
-        const auto at = plot.placeOf(1);
-        QVERIFY(at);
-        QTest::mouseMove(&plot, at->toPoint());
-        QTRY_VERIFY(plot.pointed());
-        QCOMPARE(plot.roofline()->dots()[*plot.pointed()].kernel, 1u);
-        QTest::mouseClick(&plot, Qt::LeftButton, {}, at->toPoint());
-        QCOMPARE(chosen.count(), 1);
-        QCOMPARE(chosen.takeFirst().front().toUInt(), 1u);
-        // By keyboard from left to right: tanh and the addition have as many bytes for an operation, then the product.
-        QTest::keyClick(&plot, Qt::Key_End);
-        QCOMPARE(chosen.takeLast().front().toUInt(), 0u);
-        QTest::keyClick(&plot, Qt::Key_Home);
-        QCOMPARE(chosen.takeLast().front().toUInt(), 1u);
-        QTest::keyClick(&plot, Qt::Key_Right);
-        QCOMPARE(chosen.takeLast().front().toUInt(), 2u);
-        QTest::keyClick(&plot, Qt::Key_Return);
-        QCOMPARE(requested.takeLast().front().toUInt(), 2u);
-        QVERIFY(plot.accessibleDescription().contains("tanh_2"));
-        plot.setRun(nullptr);
-        QVERIFY(!plot.placeOf(1));
-        QTest::keyClick(&plot, Qt::Key_Right); // nothing happens
-        QCOMPARE(chosen.count(), 0);
-    }
-
-    /// Larger shares have larger dots; the roofs' colors are on the picture.
-    void rooflinePicture()
-    {
-        const auto run = cost_runs::run();
-        RooflinePlot plot;
-        plot.resize(700, 400);
-        plot.setTheme(Theme::dark());
-        plot.setRun(run);
-        const auto& dots = plot.roofline()->dots();
-        QVERIFY(RooflinePicture::radius(dots[0]) > RooflinePicture::radius(dots[1]));
-        const QImage picture = plot.grab().toImage();
-        const auto has = [&](const QColor& color) {
-            for (int y = 0; y < picture.height(); ++y)
-                for (int x = 0; x < picture.width(); ++x)
-                    if (picture.pixelColor(x, y) == color)
-                        return true;
-            return false;
-        };
-        QVERIFY(has(boundColor(Theme::dark(), Bound::Compute)));
-        QVERIFY(has(Theme::dark().pane));
     }
 
     void marks()
@@ -391,47 +317,6 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 5); // and the input
         model.setRows(CostMemoryModel::rowsOf(memory, 5000, false));
         QCOMPARE(model.rowCount(), 0); // behind the end
-    }
-
-    void memoryPlot()
-    {
-        CostMemoryPlot plot;
-        plot.setTheme(Theme::light());
-        plot.resize(700, 320);
-        plot.setMemory(std::make_shared<const CostMemory>(cost_runs::run(), cost_runs::document()));
-        plot.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&plot));
-        QCOMPARE(plot.cursor(), std::optional<std::int64_t>(2000)); // DRAM's peak
-        QVERIFY(plot.accessibleDescription().contains("12.3 kB"));
-        const CostMemoryPicture picture = plot.picture();
-        const QRectF dram = picture.dramArea(plot.rect()), pad = picture.padArea(plot.rect());
-        QVERIFY(dram.bottom() < pad.top() && pad.bottom() < plot.height() && dram.height() > 40 && pad.height() > 40);
-        const TimeScale scale = picture.scale(plot.rect());
-        QSignalSpy chosen(&plot, &CostMemoryPlot::cycleChosen);
-        QTest::mouseClick(&plot, Qt::LeftButton, {}, QPoint(int(scale.x(1500)), int(dram.center().y())));
-        QCOMPARE(chosen.count(), 1);
-        QVERIFY(std::abs(chosen.takeFirst().front().toLongLong() - 1500) < 20);
-        QTest::keyClick(&plot, Qt::Key_Right);
-        QCOMPARE(chosen.takeFirst().front().toLongLong(), 2000); // the next launch
-        QTest::keyClick(&plot, Qt::Key_Left);
-        QCOMPARE(chosen.takeFirst().front().toLongLong(), 1000);
-        QTest::keyClick(&plot, Qt::Key_End);
-        QCOMPARE(chosen.takeFirst().front().toLongLong(), 2999);
-        const double before = plot.window().span();
-        QTest::keyClick(&plot, Qt::Key_Plus);
-        QVERIFY(plot.window().span() < before);
-        QTest::keyClick(&plot, Qt::Key_0);
-        QVERIFY(plot.window().whole());
-        // The higher half of DRAM's area is filled where most lives, and not where little does.
-        const QImage shown = plot.grab().toImage();
-        const auto filled = [&](std::int64_t cycle) {
-            const QColor color = shown.pixelColor(int(scale.x(cycle)) + 3, int(dram.top() + dram.height() * 0.2));
-            return color != Theme::light().pane;
-        };
-        QVERIFY(filled(2100) && !filled(500));
-        plot.setMemory(nullptr);
-        QTest::keyClick(&plot, Qt::Key_Right);
-        QCOMPARE(chosen.count(), 0);
     }
 
     void sweepValues_data()
