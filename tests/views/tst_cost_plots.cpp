@@ -2,6 +2,7 @@
 // Plots of a simulated program that was made by hand.
 #include "tests/views/cost_runs.h"
 #include "views/cost/cost_memory_plot.h"
+#include "views/cost/cost_text.h"
 #include "views/cost/log_axis.h"
 #include "views/cost/roofline_plot.h"
 
@@ -32,6 +33,28 @@ private Q_SLOTS:
         QCOMPARE(LogAxis::around({10}), LogAxis::around({10, 100})); // never less than a decade
         QCOMPARE(LogAxis::around({}).decades(), 1);
         QCOMPARE(LogAxis::around({0.01, 1000}).low(), 0.01);
+    }
+
+    /// No dot stands above a roof, and a dot that uses all of one stands on it.
+    void roofline()
+    {
+        const auto run = cost_runs::run();
+        const Roofline roofline(*run);
+        QCOMPARE(roofline.arrayRoof(), 256.0);
+        QCOMPARE(roofline.vectorRoof(), 32.0);
+        QCOMPARE(roofline.ridge(roofline.arrayRoof()), 16.0);
+        QCOMPARE(roofline.dots().size(), 3u);
+        QCOMPARE(roofline.dots().front().kernel, 0u); // the largest share
+        for (const Roofline::Dot& dot : roofline.dots()) {
+            const double roof = dot.arrays ? roofline.arrayRoof() : roofline.vectorRoof();
+            QVERIFY(dot.rate <= std::min(roof, dot.intensity * roofline.bytesPerCycle()) * (1 + 1e-12));
+            QVERIFY(roofline.x().part(dot.intensity) > 0 && roofline.x().part(dot.intensity) < 1);
+            QVERIFY(roofline.y().part(dot.rate) > 0 && roofline.y().part(dot.rate) < 1);
+        }
+        QCOMPARE(roofline.dots()[0].rate, 204.8);
+        QCOMPARE(roofline.dots()[0].intensity, 204'800.0 / 9216);
+        QVERIFY(roofline.dots()[0].arrays && !roofline.dots()[1].arrays);
+        QCOMPARE(roofline.leftOut(), 0);
     }
 
     void rooflinePlot()
