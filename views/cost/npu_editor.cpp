@@ -13,6 +13,8 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace nodewise::views {
 
 NpuEditor::NpuEditor(Simulation* simulation, QWidget* parent)
@@ -46,6 +48,14 @@ NpuEditor::NpuEditor(Simulation* simulation, QWidget* parent)
     column->addLayout(buttons);
     resize(em * 72, 520);
     connect(m_model, &NpuModel::assigned, this, &NpuEditor::assign, Qt::QueuedConnection); // the cell's editor closes first
+    // Values alone are edited: keys find them, whichever column was clicked.
+    connect(
+        m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        [this](const QModelIndex& index) {
+            if (index.isValid() && index.column() != NpuModel::Value)
+                m_table->setCurrentIndex(index.siblingAtColumn(NpuModel::Value));
+        },
+        Qt::QueuedConnection);
     connect(m_reset, &QPushButton::clicked, simulation, &Simulation::resetMembers);
     connect(m_simulate, &QPushButton::clicked, simulation, &Simulation::start);
     connect(simulation, &Simulation::changed, this, &NpuEditor::refresh);
@@ -84,10 +94,10 @@ void NpuEditor::fill()
     if (std::exchange(m_shown, shown) == shown)
         return;
     const auto stated = m_simulation->statedNpu();
-    const int current = m_table->currentIndex().row(), column = m_table->currentIndex().column();
+    const int current = std::max(0, m_table->currentIndex().row());
     m_model->setRows(stated ? NpuModel::rowsOf(*stated, m_simulation->members()) : std::vector<NpuRow>());
-    if (current >= 0 && current < m_model->rowCount())
-        m_table->setCurrentIndex(m_model->index(current, column));
+    if (current < m_model->rowCount())
+        m_table->setCurrentIndex(m_model->index(current, NpuModel::Value));
     if (!stated) {
         m_error->setText(translated(stated.error()));
         m_error->show();

@@ -252,6 +252,10 @@ private Q_SLOTS:
         auto* editor = b.window.findChild<views::NpuEditor*>();
         QVERIFY(editor && editor->isVisible());
         views::NpuModel& members = editor->model();
+        auto* table = editor->findChild<QTreeView*>();
+        QCOMPARE(table->currentIndex().column(), int(views::NpuModel::Value)); // keys edit at once
+        table->setCurrentIndex(members.index(1, views::NpuModel::Name));
+        QTRY_COMPARE(table->currentIndex(), members.index(1, views::NpuModel::Value));
         const auto rowOf = [&](const char* name) { return int(names(members).indexOf(QLatin1String(name))); };
         const auto set = [&](const char* name, const char* value) {
             return members.setData(members.index(rowOf(name), views::NpuModel::Value), QString::fromLatin1(value), Qt::EditRole);
