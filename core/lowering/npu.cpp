@@ -30,9 +30,9 @@ Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string
     return sim::findNpu(nameOrFile, folders).map(cut);
 }
 
-Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders)
+Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders, std::vector<Error>* broken)
 {
-    return sim::readNpus(folders).map([](std::vector<sim::Npu> npus) {
+    return sim::readNpus(folders, broken).map([](std::vector<sim::Npu> npus) {
         std::vector<Npu> out(npus.size());
         std::ranges::transform(npus, out.begin(), [](sim::Npu& npu) { return cut(std::move(npu)); });
         return out;

@@ -27,6 +27,6 @@ Result<Npu> readNpu(std::string_view text);
 /// As sim::findNpu: by name, or a file.
 Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string>& folders);
 /// As sim::readNpus.
-Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders);
+Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders, std::vector<Error>* broken = nullptr);
 
 } // namespace nodewise::lowering

@@ -321,15 +321,18 @@ Result<Npu> readNpu(std::string_view text, const std::string& file)
     return npu;
 }
 
-Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders)
+Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders, std::vector<Error>* broken)
 {
     std::map<std::string, Npu> byName;
     for (const std::string& folder : folders)
         for (const fs::path& file : filesOf(folder)) {
             auto npu = readFile(file);
-            if (!npu)
+            if (npu)
+                byName[npu->name] = std::move(*npu);
+            else if (broken)
+                broken->push_back(npu.error());
+            else
                 return fail(npu.error());
-            byName[npu->name] = std::move(*npu);
         }
     std::vector<Npu> npus;
     npus.reserve(byName.size());

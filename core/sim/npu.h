@@ -56,8 +56,8 @@ Result<Npu> readNpu(std::string_view text, const std::string& file);
 /// A shipped or a user's configuration by name, or a file (.yml, .yaml, .json) by path. Folders: a later one's replaces its namesake.
 /// Another's broken file is an error only where there is none of that name.
 Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string>& folders);
-/// All configurations of folders, sorted by name.
-Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders);
+/// All configurations of folders, sorted by name. What can't be read is an error, or left out and told in `broken`.
+Result<std::vector<Npu>> readNpus(const std::vector<std::string>& folders, std::vector<Error>* broken = nullptr);
 
 /// Sets one member, "core_freq_mhz=1000", by its name in a configuration. Errors say which members there are.
 Result<void> setNpuMember(Npu& npu, std::string_view assignment);

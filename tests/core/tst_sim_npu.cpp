@@ -223,6 +223,11 @@ void TestSimNpu::folders()
     QCOMPARE(findNpu("/nowhere/x.yml", {}).error().text(), std::string("/nowhere/x.yml: the file can't be read"));
     save("broken.json", "{");
     QCOMPARE(readNpus({path}).error().text(), path + "/broken.json: this is not JSON");
+    std::vector<Error> unread;
+    const auto others = readNpus({path}, &unread);
+    QVERIFY(others && !others->empty());
+    QCOMPARE(unread.size(), std::size_t(1));
+    QCOMPARE(unread[0].text(), path + "/broken.json: this is not JSON");
     // Who asks for another one gets it
     QCOMPARE(findNpu("own", {shippedFolder, path})->lanes, std::int64_t(8));
     QCOMPARE(findNpu("small16", {shippedFolder, path})->lanes, std::int64_t(16));

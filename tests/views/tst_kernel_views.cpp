@@ -28,10 +28,14 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
+#include <QDir>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QToolButton>
 #include <QTreeView>
 #include <QtTest>
@@ -125,6 +129,27 @@ QString changesOf(const MlirText& text)
 class TestKernelViews : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// A file that can't be read hides no configuration: it is there, not to be chosen, with what is wrong.
+    void brokenConfiguration()
+    {
+        const QTemporaryDir data;
+        const QByteArray before = qgetenv("XDG_DATA_HOME");
+        const auto restore = qScopeGuard([&before] { before.isNull() ? qunsetenv("XDG_DATA_HOME") : qputenv("XDG_DATA_HOME", before); });
+        qputenv("XDG_DATA_HOME", data.path().toUtf8());
+        QVERIFY(QDir(data.path()).mkpath("nodewise/npu"));
+        for (const auto& [name, text] :
+             {std::pair("broken.json", "{"), std::pair("mine.yml", "vpu_num_lanes: 8\nvpu_spad_size_kb_per_lane: 4\n")}) {
+            QFile file(data.path() + "/nodewise/npu/" + name);
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) > 0);
+        }
+        const Bench b;
+        const QComboBox& box = *b.panel.npuBox();
+        QVERIFY(box.findData("mine") >= 0);
+        const int broken = box.findText("broken.json");
+        QVERIFY(broken >= 0);
+        QVERIFY(!(box.model()->flags(box.model()->index(broken, 0)) & Qt::ItemIsEnabled));
+        QVERIFY(box.itemData(broken, Qt::ToolTipRole).toString().endsWith("this is not JSON"));
+    }
     void highlighting_data()
     {
         QTest::addColumn<QString>("line");

@@ -5,6 +5,7 @@
 #include "views/common/filter_chips.h"
 #include "views/common/selection.h"
 #include "views/common/style_sheet.h"
+#include "views/common/translated.h"
 #include "views/common/value_filter.h"
 #include "views/compare/comparison.h"
 #include "views/debug/work_strip.h"
@@ -17,6 +18,7 @@
 
 #include <QComboBox>
 #include <QEvent>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -26,6 +28,7 @@
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
+#include <QStandardItemModel>
 #include <QTabBar>
 #include <QToolButton>
 #include <QTreeView>
@@ -335,11 +338,18 @@ void KernelPanel::fillRoute()
 void KernelPanel::fillNpus()
 {
     const QString chosen = QString::fromStdString(m_context.kernels->npu());
-    if (m_npu->count() == 0)
-        for (const auto& [name, title] : KernelPlan::configurations()) {
+    if (m_npu->count() == 0) {
+        std::vector<Error> broken;
+        for (const auto& [name, title] : KernelPlan::configurations(&broken)) {
             m_npu->addItem(name, name);
             m_npu->setItemData(m_npu->count() - 1, title, Qt::ToolTipRole);
         }
+        for (const Error& error : broken) { // there to be seen, and why, not to be chosen
+            m_npu->addItem(QFileInfo(QString::fromStdString(error.file)).fileName());
+            m_npu->setItemData(m_npu->count() - 1, translated(error), Qt::ToolTipRole);
+            qobject_cast<QStandardItemModel*>(m_npu->model())->item(m_npu->count() - 1)->setEnabled(false);
+        }
+    }
     if (m_npu->findData(chosen) < 0)
         m_npu->addItem(chosen, chosen); // a configuration of the engine's computer
     m_npu->setCurrentIndex(m_npu->findData(chosen));

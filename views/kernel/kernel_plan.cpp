@@ -15,10 +15,11 @@ KernelPlan::KernelPlan(DebugSession* session, std::shared_ptr<const Document> do
 {
 }
 
-std::vector<KernelPlan::Configuration> KernelPlan::configurations()
+std::vector<KernelPlan::Configuration> KernelPlan::configurations(std::vector<Error>* broken)
 {
     std::vector<Configuration> out;
-    if (const auto npus = lowering::readNpus(lowering::dataFolders("npu")))
+    std::vector<Error> unread;
+    if (const auto npus = lowering::readNpus(lowering::dataFolders("npu"), broken ? broken : &unread))
         for (const lowering::Npu& npu : *npus)
             out.push_back({QString::fromStdString(npu.name), QString::fromStdString(npu.title)});
     return out;

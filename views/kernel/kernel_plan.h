@@ -33,7 +33,8 @@ public:
     struct Configuration {
         QString name, title;
     };
-    static std::vector<Configuration> configurations();
+    /// `broken`: of files that can't be read.
+    static std::vector<Configuration> configurations(std::vector<Error>* broken = nullptr);
 
     /// Never null; shared with who shows or writes it.
     const std::shared_ptr<const dap::LowerAnswer>& answer() const { return m_answer; }
