@@ -263,6 +263,23 @@ private Q_SLOTS:
         QVERIFY(view.viewport()->grab().toImage() != folded);
     }
 
+    /// Asked to go somewhere before it was ever laid out, it shows the line from its beginning.
+    void goesToLinesWhileHidden()
+    {
+        MlirView view;
+        view.setText(MlirText::of("a\n" + std::string(400, 'b') + "\nc\n"));
+        view.resize(30, 20);
+        view.goTo(1);
+        view.resize(400, 200);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QCOMPARE(view.horizontalScrollBar()->value(), 0);
+        view.goTo(1, 390);
+        QVERIFY(view.horizontalScrollBar()->value() > 0);
+        view.goTo(1);
+        QCOMPARE(view.horizontalScrollBar()->value(), 0);
+    }
+
     void search()
     {
         Shown shown(test::scopesText);

@@ -331,8 +331,10 @@ void KernelPage::linkFromTemplate(int line)
 
 void KernelPage::showInstruction(std::uint32_t line, std::vector<std::pair<std::uint32_t, std::int64_t>> loops)
 {
-    if (line > 0)
+    if (line > 0) {
         m_mlir->goTo(int(line) - 1);
+        m_mlir->setLinked({int(line) - 1}, false);
+    }
     if (m_tiles->stepper()->steps().loops().empty())
         m_loops = std::move(loops); // the tiles are asked for when they are looked at
     else

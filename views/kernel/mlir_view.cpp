@@ -141,7 +141,9 @@ void MlirView::ensureVisible(Place place)
     if (row < top || row >= top + linesPerPage())
         verticalScrollBar()->setValue(row - linesPerPage() / 3);
     const int x = xOf(place.column);
-    if (x < gutterWidth() || x > viewport()->width() - 8)
+    if (place.column == 0) // all of what stands before it; a view that was not laid out yet is too narrow for anything
+        horizontalScrollBar()->setValue(0);
+    else if (x < gutterWidth() || x > viewport()->width() - 8)
         horizontalScrollBar()->setValue(horizontalScrollBar()->value() + x - viewport()->width() / 2);
 }
 
