@@ -263,16 +263,16 @@ private Q_SLOTS:
         QVERIFY(view.viewport()->grab().toImage() != folded);
     }
 
-    /// Asked to go somewhere before it was ever laid out, it shows the line from its beginning.
-    void goesToLinesWhileHidden()
+    /// A line is shown from its beginning, however narrow the view was when it was asked for.
+    void goesToLinesWhileNarrow()
     {
         MlirView view;
         view.setText(MlirText::of("a\n" + std::string(400, 'b') + "\nc\n"));
-        view.resize(30, 20);
-        view.goTo(1);
-        view.resize(400, 200);
+        view.resize(40, 80);
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.goTo(1);
+        view.resize(400, 200);
         QCOMPARE(view.horizontalScrollBar()->value(), 0);
         view.goTo(1, 390);
         QVERIFY(view.horizontalScrollBar()->value() > 0);
