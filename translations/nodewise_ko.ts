@@ -15164,14 +15164,149 @@ Show only kernels with this verdict; several add up, none shows all</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::NpuMember</name>
+    <message>
+        <source>Cores; they share DRAM.</source>
+        <translation>코어 수입니다. DRAM은 함께 씁니다.</translation>
+    </message>
+    <message>
+        <source>The cores&apos; clock in MHz.</source>
+        <translation>코어의 클록(MHz)입니다.</translation>
+    </message>
+    <message>
+        <source>Lanes of the vector unit, and columns of an array.</source>
+        <translation>벡터 유닛의 레인 수이자 배열의 열 수입니다.</translation>
+    </message>
+    <message>
+        <source>Scratchpad of one lane in KB.</source>
+        <translation>레인 하나의 스크래치패드 크기(KB)입니다.</translation>
+    </message>
+    <message>
+        <source>Bits that a lane takes each cycle.</source>
+        <translation>레인이 사이클마다 처리하는 비트 수입니다.</translation>
+    </message>
+    <message>
+        <source>Systolic arrays of a core.</source>
+        <translation>코어 하나의 시스톨릭 배열 수입니다.</translation>
+    </message>
+    <message>
+        <source>Rows of an array.</source>
+        <translation>배열의 행 수입니다.</translation>
+    </message>
+    <message>
+        <source>Weight tiles that an array holds, the one in use among them.</source>
+        <translation>배열이 담는 가중치 타일 수입니다. 쓰고 있는 것도 셉니다.</translation>
+    </message>
+    <message>
+        <source>How DRAM is described: simple or ramulator2.</source>
+        <translation>DRAM을 기술하는 방식입니다: simple 또는 ramulator2.</translation>
+    </message>
+    <message>
+        <source>Channels of DRAM; requests go to them in turns.</source>
+        <translation>DRAM 채널 수입니다. 요청은 차례로 나뉩니다.</translation>
+    </message>
+    <message>
+        <source>DRAM&apos;s clock in MHz.</source>
+        <translation>DRAM의 클록(MHz)입니다.</translation>
+    </message>
+    <message>
+        <source>Cycles of DRAM&apos;s clock from a request to its data.</source>
+        <translation>요청에서 데이터까지 걸리는 DRAM 클록 사이클 수입니다.</translation>
+    </message>
+    <message>
+        <source>Bytes of one request to DRAM.</source>
+        <translation>DRAM 요청 하나의 바이트 수입니다.</translation>
+    </message>
+    <message>
+        <source>GB/s of all channels together.</source>
+        <translation>모든 채널을 합친 GB/s입니다.</translation>
+    </message>
+    <message>
+        <source>GB/s of each channel.</source>
+        <translation>채널마다의 GB/s입니다.</translation>
+    </message>
+    <message>
+        <source>Its file name says which DRAM: HBM2, HBM3, DDR4.</source>
+        <translation>파일 이름이 어떤 DRAM인지 말합니다: HBM2, HBM3, DDR4.</translation>
+    </message>
+    <message>
+        <source>The interconnect&apos;s kind; all are simulated as simple.</source>
+        <translation>인터커넥트의 종류입니다. 모두 simple로 시뮬레이션합니다.</translation>
+    </message>
+    <message>
+        <source>Cycles through the interconnect, one way.</source>
+        <translation>인터커넥트를 한 방향으로 지나는 사이클 수입니다.</translation>
+    </message>
+    <message>
+        <source>The interconnect&apos;s clock in MHz.</source>
+        <translation>인터커넥트의 클록(MHz)입니다.</translation>
+    </message>
+    <message>
+        <source>Requests that a core sends each cycle.</source>
+        <translation>코어가 사이클마다 보내는 요청 수입니다.</translation>
+    </message>
+    <message>
+        <source>Changes nothing: kernels are cut for the lanes&apos; scratchpads.</source>
+        <translation>아무것도 바꾸지 않습니다. 커널은 레인의 스크래치패드에 맞춰 나눕니다.</translation>
+    </message>
+    <message>
+        <source>Copies of a core that are under way at once.</source>
+        <translation>코어가 한꺼번에 진행하는 복사 수입니다.</translation>
+    </message>
+    <message>
+        <source>Iterations that a core works on at once.</source>
+        <translation>코어가 한꺼번에 처리하는 반복 수입니다.</translation>
+    </message>
+    <message>
+        <source>Instructions of a core that wait at once.</source>
+        <translation>코어에서 한꺼번에 기다리는 명령 수입니다.</translation>
+    </message>
+    <message>
+        <source>Passes of the vector unit for an addition or a copy.</source>
+        <translation>덧셈이나 복사에 드는 벡터 유닛의 패스 수입니다.</translation>
+    </message>
+    <message>
+        <source>Passes of the vector unit for a product.</source>
+        <translation>곱셈에 드는 벡터 유닛의 패스 수입니다.</translation>
+    </message>
+    <message>
+        <source>Passes of the vector unit for a comparison.</source>
+        <translation>비교에 드는 벡터 유닛의 패스 수입니다.</translation>
+    </message>
+    <message>
+        <source>Passes of the vector unit for a change of type.</source>
+        <translation>형 변환에 드는 벡터 유닛의 패스 수입니다.</translation>
+    </message>
+    <message>
+        <source>Passes of the vector unit for a quotient.</source>
+        <translation>나눗셈에 드는 벡터 유닛의 패스 수입니다.</translation>
+    </message>
+    <message>
+        <source>Passes of the vector unit for a square root.</source>
+        <translation>제곱근에 드는 벡터 유닛의 패스 수입니다.</translation>
+    </message>
+    <message>
+        <source>Passes of the vector unit for exp, log, tanh or erf.</source>
+        <translation>exp, log, tanh, erf에 드는 벡터 유닛의 패스 수입니다.</translation>
+    </message>
+    <message>
+        <source>Passes of the vector unit for a sine or cosine.</source>
+        <translation>사인이나 코사인에 드는 벡터 유닛의 패스 수입니다.</translation>
+    </message>
+    <message>
+        <source>%1 Where it is missing: %2.</source>
+        <translation>%1 없을 때의 값: %2.</translation>
+    </message>
+    <message>
+        <source>The kind of core; ws_mesh alone is simulated.</source>
+        <translation>코어의 종류입니다. ws_mesh만 시뮬레이션합니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::NpuModel</name>
     <message>
         <source>Kernels are cut for it: they are planned anew.</source>
         <translation>커널이 이 값에 맞춰 잘리므로 새로 계획합니다.</translation>
-    </message>
-    <message>
-        <source>Not stated: the usual value holds.</source>
-        <translation>적혀 있지 않으므로 기본값을 씁니다.</translation>
     </message>
     <message>
         <source>member</source>

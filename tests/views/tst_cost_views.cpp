@@ -483,6 +483,8 @@ private Q_SLOTS:
         QVERIFY(model.index(0, 1).data(Qt::FontRole).value<QFont>().bold());
         QVERIFY(model.index(1, 1).data(Qt::ToolTipRole).toString().contains("planned anew"));
         QVERIFY(model.rowCount() > 10); // those that it does not state
+        for (int row = 0; row < model.rowCount(); ++row)
+            QVERIFY2(!model.index(row, 0).data(Qt::ToolTipRole).toString().isEmpty(), qPrintable(cellOf(model, row, NpuModel::Name)));
         QSignalSpy assigned(&model, &NpuModel::assigned);
         QVERIFY(model.flags(model.index(1, NpuModel::Value)).testFlag(Qt::ItemIsEditable));
         QVERIFY(!model.flags(model.index(1, NpuModel::Name)).testFlag(Qt::ItemIsEditable));

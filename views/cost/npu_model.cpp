@@ -3,6 +3,7 @@
 
 #include "core/sim/sweep.h"
 #include "views/common/column_title.h"
+#include "views/cost/npu_member_text.h"
 
 #include <algorithm>
 
@@ -78,9 +79,8 @@ QVariant NpuModel::cell(const NpuRow& row, int column, int role) const
     case Qt::TextAlignmentRole:
         return alignmentOf(column != Name);
     case Qt::ToolTipRole:
-        return row.cuts          ? tr("Kernels are cut for it: they are planned anew.")
-               : value.isEmpty() ? tr("Not stated: the usual value holds.")
-                                 : QString();
+        return row.cuts ? npuMemberText(row.name.toStdString()) + QLatin1Char('\n') + tr("Kernels are cut for it: they are planned anew.")
+                        : npuMemberText(row.name.toStdString());
     default:
         return {};
     }
