@@ -5976,6 +5976,10 @@
         <source>line %1: the argument %2 has more bytes than 64 bits can count</source>
         <translation>%1행: 인수 %2의 바이트 수가 64비트로 셀 수 있는 범위를 넘습니다</translation>
     </message>
+    <message>
+        <source>sizes that a run decides are those at export: %1</source>
+        <translation>실행 때 정해지는 크기는 내보낼 때의 값으로 계산했습니다: %1</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

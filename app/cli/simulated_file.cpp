@@ -101,8 +101,11 @@ Result<sim::Program> SimulatedFile::lowered(const sim::Npu& npu)
     if (!graphs)
         return fail(graphs.error());
     const graph::Graph& fx = *m_model->graph;
-    return dap::simulatedProgram(*plan, std::move(*graphs),
-                                 [&fx](std::uint32_t node) { return fx.module(fx.node(graph::NodeId(node)).module).path; });
+    std::vector<std::string> symbols;
+    for (const auto& [symbol, range] : fx.ranges())
+        symbols.push_back(symbol);
+    return dap::simulatedProgram(
+        *plan, std::move(*graphs), [&fx](std::uint32_t node) { return fx.module(fx.node(graph::NodeId(node)).module).path; }, symbols);
 }
 
 Result<sim::Program> SimulatedFile::kernel()

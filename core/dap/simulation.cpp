@@ -34,6 +34,14 @@ std::string bodyOf(const std::string& qualified)
     return slash == std::string::npos ? std::string() : qualified.substr(0, slash);
 }
 
+std::string joined(const std::vector<std::string>& names)
+{
+    std::string out;
+    for (const std::string& name : names)
+        out += (out.empty() ? "" : ", ") + name;
+    return out;
+}
+
 /// How often the body of a loop or a branch runs is known when it runs; that of set_grad or autocast runs once.
 void noteBodies(const LowerAnswer& plan, sim::Program& out)
 {
@@ -47,10 +55,7 @@ void noteBodies(const LowerAnswer& plan, sim::Program& out)
             bodies.push_back(body);
     if (!flow || bodies.empty())
         return;
-    std::string names;
-    for (const std::string& body : bodies)
-        names += (names.empty() ? "" : ", ") + body;
-    out.notes.push_back(Text("bodies of control flow count once each: %1", names));
+    out.notes.push_back(Text("bodies of control flow count once each: %1", joined(bodies)));
 }
 
 } // namespace
@@ -65,7 +70,7 @@ TileGraphsRequest tileGraphsOf(const LowerAnswer& plan)
 }
 
 sim::Program simulatedProgram(const LowerAnswer& plan, TileGraphsAnswer graphs,
-                              const std::function<std::string(std::uint32_t node)>& moduleOf)
+                              const std::function<std::string(std::uint32_t node)>& moduleOf, const std::vector<std::string>& symbols)
 {
     sim::Program out;
     std::size_t at = 0;
@@ -88,6 +93,8 @@ sim::Program simulatedProgram(const LowerAnswer& plan, TileGraphsAnswer graphs,
     for (const LoweredLaunch& launch : plan.launches)
         out.launches.push_back({.kernel = launch.kernel, .link = linkOf(launch, nodes, moduleOf)});
     noteBodies(plan, out);
+    if (!symbols.empty())
+        out.notes.push_back(Text("sizes that a run decides are those at export: %1", joined(symbols)));
     return out;
 }
 

@@ -111,6 +111,7 @@ private Q_SLOTS:
     void kernelThatDoesNotFit();
     void configurationIsAFile();
     void stepsOfOneKernel();
+    void sizesOfARunAreTold();
     void tilesChangeTheSlices();
     void templateChangesTheSteps();
     void sweepCutsAnew();
@@ -343,6 +344,15 @@ void TestCliSimulate::stepsOfOneKernel()
     QCOMPARE(moved, number(found, "bytes_read"));
     const Ran ran = cli({QStringLiteral("simulate"), file, QStringLiteral("--kernel"), QStringLiteral("gemm_0")});
     QVERIFY2(ran.code == 0 && ran.out.contains(QStringLiteral("load X")) && ran.out.contains(QStringLiteral(" MAC")), qPrintable(ran.out));
+}
+
+void TestCliSimulate::sizesOfARunAreTold()
+{
+    const Ran dynamic = cli({QStringLiteral("simulate"), data("programs/dynamic_batch.pt2")});
+    QVERIFY2(dynamic.code == 0 && dynamic.out.contains(QStringLiteral("note: sizes that a run decides are those at export: s")),
+             qPrintable(dynamic.out));
+    const Ran fixed = cli({QStringLiteral("simulate"), data("sim/gemm256.pt2")});
+    QVERIFY2(fixed.code == 0 && !fixed.out.contains(QStringLiteral("note:")), qPrintable(fixed.out));
 }
 
 // Smaller scratchpads make smaller tiles, which are copied more often.

@@ -76,6 +76,9 @@ void TestDapSimulation::bodiesAreNoted()
     QVERIFY(made.notes[0] == "bodies of control flow count once each: true_graph_0");
     plan.nodes[1].op = "higher_order.wrap_with_set_grad_enabled"; // its body runs once
     QVERIFY(dap::simulatedProgram(plan, answer, none).notes.empty());
+    const Program sized = dap::simulatedProgram(plan, answer, none, {"s0", "s1"});
+    QCOMPARE(sized.notes.size(), std::size_t(1));
+    QVERIFY(sized.notes[0] == "sizes that a run decides are those at export: s0, s1");
 }
 
 QTEST_GUILESS_MAIN(TestDapSimulation)

@@ -173,7 +173,10 @@ void Simulation::take(std::string body)
             if (!answer)
                 return fail(answer.error());
             const auto module = [&](std::uint32_t node) { return moduleOf(*model->graph, node); };
-            return std::make_shared<const sim::Program>(dap::simulatedProgram(*plan, std::move(*answer), module));
+            std::vector<std::string> symbols;
+            for (const auto& [symbol, range] : model->graph->ranges())
+                symbols.push_back(symbol);
+            return std::make_shared<const sim::Program>(dap::simulatedProgram(*plan, std::move(*answer), module, symbols));
         },
         [this, at = number()](Result<std::shared_ptr<const sim::Program>> program) {
             if (isCurrent(at))
