@@ -100,6 +100,34 @@ private Q_SLOTS:
         QVERIFY(std::abs(s.canvas.scale().x(under) - 500) < 1.5);
         QCOMPARE(s.canvas.selected(), trace::none);
     }
+    /// All lit slices, whichever rows they are in.
+    void fitsLitSlices()
+    {
+        Shown s(npuTrace());
+        const auto& trace = *s.canvas.trace();
+        std::vector<trace::SliceId> lit;
+        for (const trace::Row& row : trace.rows()) // not the first and the last of any
+            for (std::uint32_t i = 1; i + 1 < row.count; ++i)
+                lit.push_back(row.first + i);
+        QVERIFY(lit.size() > 2);
+        Time from = trace.end(), to = trace.begin();
+        for (const trace::SliceId slice : lit) {
+            from = std::min(from, trace.start(slice));
+            to = std::max(to, trace.end(slice));
+        }
+        s.canvas.setLit(SliceSet(lit), false, {});
+        s.key(Qt::Key_F);
+        TimeWindow wanted = TimeWindow(trace.begin(), trace.end());
+        wanted.show(from, to);
+        QCOMPARE(s.canvas.timeWindow(), wanted);
+        // A set's parts of a row.
+        const SliceSet set({3, 5, 9});
+        QCOMPARE(set.firstOf(4, 5), 5u);
+        QCOMPARE(set.lastOf(4, 5), 5u);
+        QCOMPARE(set.lastOf(0, 10), 9u);
+        QCOMPARE(set.lastOf(6, 3), trace::none);
+        QCOMPARE(SliceSet().lastOf(0, 1), trace::none);
+    }
     void measures()
     {
         Shown s(npuTrace());

@@ -13,14 +13,6 @@ namespace {
 using Verdict = dap::CompareRow::Verdict;
 constexpr Verdict order[] = {Verdict::Diverged, Verdict::Within, Verdict::Equal, Verdict::NotCompared}; // worst first
 
-std::vector<std::size_t> places()
-{
-    std::vector<std::size_t> out;
-    for (const Verdict verdict : order)
-        out.push_back(std::size_t(verdict));
-    return out;
-}
-
 } // namespace
 
 QIcon verdictSwatch(const Theme& theme, Verdict verdict, qreal ratio)
@@ -29,7 +21,7 @@ QIcon verdictSwatch(const Theme& theme, Verdict verdict, qreal ratio)
     return signedSwatch(theme, verdictLook(theme, mark), verdictSign(mark), ratio);
 }
 
-VerdictChips::VerdictChips(QWidget* parent) : FilterChips(places(), parent)
+VerdictChips::VerdictChips(QWidget* parent) : FilterChips(chipOrder(order), parent)
 {
     setTheme(Theme::light());
     retranslate();

@@ -32,20 +32,12 @@ using Reference = CostReference::Kind;
 constexpr Kind kinds[] = {Kind::Slower, Kind::Faster, Kind::Same, Kind::New, Kind::Gone};
 constexpr int leastFilter = 90; ///< pixels of the filter's field
 
-std::vector<std::size_t> places()
-{
-    std::vector<std::size_t> out;
-    for (const Kind kind : kinds)
-        out.push_back(std::size_t(kind));
-    return out;
-}
-
 } // namespace
 
 ChangesPage::ChangesPage(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_with(new QComboBox(this)), m_summary(new ElidedLabel(this)), m_error(new QLabel(this)),
-      m_hint(new QLabel(this)), m_cancel(new QPushButton(this)), m_chips(new FilterChips(places(), this)), m_text(new QLineEdit(this)),
-      m_export(new QToolButton(this)), m_whole(new QStackedWidget(this)), m_model(new ChangeModel(this)),
+      m_hint(new QLabel(this)), m_cancel(new QPushButton(this)), m_chips(new FilterChips(chipOrder(kinds), this)),
+      m_text(new QLineEdit(this)), m_export(new QToolButton(this)), m_whole(new QStackedWidget(this)), m_model(new ChangeModel(this)),
       m_filter(new ValueFilter(m_model, this)), m_table(new QTreeView(this)), m_file(new TableExport(this))
 {
     m_filter->setSortRole(SortRole);

@@ -44,14 +44,6 @@ using Kind = KernelVerdict::Kind;
 constexpr Kind kinds[] = {Kind::Failed, Kind::Differs, Kind::Equal, Kind::None}; // worst first
 constexpr int narrow = 660;                                                      // pixels, below which pages have no counts
 
-std::vector<std::size_t> places()
-{
-    std::vector<std::size_t> out;
-    for (const Kind kind : kinds)
-        out.push_back(std::size_t(kind));
-    return out;
-}
-
 } // namespace
 
 KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
@@ -61,8 +53,8 @@ KernelPanel::KernelPanel(const DebugContext& context, QWidget* parent)
       m_pages(new QStackedWidget(this)), m_empty(new QLabel(this)), m_kernelModel(new KernelModel(this)),
       m_launchModel(new LaunchModel(this)), m_routeModel(new RouteModel(this)), m_fallbackModel(new FallbackModel(this)),
       m_filter(new ValueFilter(m_kernelModel, this)), m_kernels(new QTreeView(this)), m_launches(new QTreeView(this)),
-      m_route(new QTreeView(this)), m_fallbacks(new QTreeView(this)), m_chips(new FilterChips(places(), this)), m_text(new QLineEdit(this)),
-      m_save(new QToolButton(this)), m_saver(new KernelSaver(context.kernels, context.kernelCheck, this))
+      m_route(new QTreeView(this)), m_fallbacks(new QTreeView(this)), m_chips(new FilterChips(chipOrder(kinds), this)),
+      m_text(new QLineEdit(this)), m_save(new QToolButton(this)), m_saver(new KernelSaver(context.kernels, context.kernelCheck, this))
 {
     makeTree(m_kernels, m_filter, {17, 13, 11, 30, 13, 20});
     makeTree(m_launches, m_launchModel, {6, 17, 14, 46, 28});

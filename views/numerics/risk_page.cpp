@@ -31,14 +31,6 @@ constexpr Level levels[] = {Level::Danger, Level::Watch, Level::Fine}; // worst 
 constexpr int wide = 980;                                              // from which on origins stand beside the table
 constexpr int mostOrigins = 3;                                         // lines above the table without scrolling
 
-std::vector<std::size_t> places()
-{
-    std::vector<std::size_t> out;
-    for (const Level level : levels)
-        out.push_back(std::size_t(level));
-    return out;
-}
-
 NodeMarks::Risk riskOf(Level level)
 {
     using Risk = NodeMarks::Risk;
@@ -53,7 +45,7 @@ RiskPage::RiskPage(const DebugContext& context, QWidget* parent) : RiskPage(cont
 
 RiskPage::RiskPage(const DebugContext& context, RiskModel* model, QWidget* parent)
     : ValuePage(
-          context, context.risk, model, places(), [run = context.risk] { return run->side(); }, parent),
+          context, context.risk, model, chipOrder(levels), [run = context.risk] { return run->side(); }, parent),
       m_model(model), m_origins(new OriginModel(this)), m_originView(new QTreeView(this)), m_weights(new QToolButton(this)),
       m_path(new QToolButton(this)), m_cast(new QComboBox(this)), m_split(new QSplitter(this))
 {

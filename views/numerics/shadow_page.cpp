@@ -28,14 +28,6 @@ using State = SessionWork::State;
 using Verdict = dap::ShadowRow::Verdict;
 constexpr Verdict verdicts[] = {Verdict::Operator, Verdict::Inputs, Verdict::Fine, Verdict::NotShadowed}; // worst first
 
-std::vector<std::size_t> places()
-{
-    std::vector<std::size_t> out;
-    for (const Verdict verdict : verdicts)
-        out.push_back(std::size_t(verdict));
-    return out;
-}
-
 const char* roleOf(Verdict verdict)
 {
     switch (verdict) {
@@ -59,7 +51,7 @@ ShadowPage::ShadowPage(const DebugContext& context, QWidget* parent) : ShadowPag
 
 ShadowPage::ShadowPage(const DebugContext& context, ShadowModel* model, QWidget* parent)
     : ValuePage(
-          context, context.shadow, model, places(), [run = context.shadow] { return run->side(); }, parent),
+          context, context.shadow, model, chipOrder(verdicts), [run = context.shadow] { return run->side(); }, parent),
       m_model(model), m_verdict(new QLabel(this)), m_explanation(new QLabel(this)), m_options(new QToolButton(this)),
       m_menu(new QMenu(this))
 {

@@ -61,21 +61,31 @@ void PathPage::start()
 {
     run(
         tr("Looking for the critical path…"),
-        [trace = trace(), last = m_last](const Progress& progress) { return trace::criticalPath(*trace, last, progress); },
-        [this](trace::CriticalPath path) { take(std::move(path)); });
+        [trace = trace(), last = m_last](const Progress& progress) { return found(*trace, last, progress); },
+        [this](Found found) { take(std::move(found)); });
 }
 
-void PathPage::take(trace::CriticalPath path)
+Result<PathPage::Found> PathPage::found(const trace::Trace& trace, trace::SliceId last, const Progress& progress)
 {
-    m_path = std::move(path);
+    return trace::criticalPath(trace, last, progress).map([](trace::CriticalPath path) {
+        Found out;
+        for (const trace::CriticalStep& step : path.steps)
+            out.inTime.push_back(step.slice);
+        out.slices = SliceSet(out.inTime);
+        out.path = std::move(path);
+        return out;
+    });
+}
+
+void PathPage::take(Found found)
+{
+    m_found = std::move(found);
     SliceTable::Rows rows;
-    m_inTime.clear();
-    for (const trace::CriticalStep& step : m_path.steps) {
-        m_inTime.push_back(step.slice);
+    for (const trace::CriticalStep& step : path().steps)
         if (rows.size() < SliceTable::most)
             rows.push_back({step.slice, step.gap});
-    }
-    m_slices = SliceSet(m_inTime);
+        else
+            break;
     m_model->setRows(std::move(rows));
     tell();
     Q_EMIT pathFound();
@@ -83,20 +93,18 @@ void PathPage::take(trace::CriticalPath path)
 
 void PathPage::tell()
 {
-    if (m_path.steps.empty())
+    if (path().steps.empty())
         return setSummary(trace() ? tr("There is no path: the trace has no slices.") : QString());
     const QLocale locale;
-    const double all = double(std::max<trace::Time>(1, m_path.busy + m_path.gaps));
+    const double all = double(std::max<trace::Time>(1, path().busy + path().gaps));
     setSummary(tr("%1 slices: busy for %2 (%3 %), gaps of %4")
-                   .arg(locale.toString(qulonglong(m_path.steps.size())), text().duration(double(m_path.busy)),
-                        locale.toString(100 * double(m_path.busy) / all, 'f', 0), text().duration(double(m_path.gaps))));
+                   .arg(locale.toString(qulonglong(path().steps.size())), text().duration(double(path().busy)),
+                        locale.toString(100 * double(path().busy) / all, 'f', 0), text().duration(double(path().gaps))));
 }
 
 void PathPage::clear()
 {
-    m_path = {};
-    m_slices = {};
-    m_inTime.clear();
+    m_found = {};
     m_last = trace::none;
     m_model->setTrace(trace());
     setSummary({});
@@ -105,7 +113,7 @@ void PathPage::clear()
 void PathPage::retranslate()
 {
     table()->setAccessibleName(tr("Slices of the critical path"));
-    if (!m_path.steps.empty())
+    if (!path().steps.empty())
         tell();
 }
 

@@ -20,10 +20,10 @@ public:
     void setTheme(const Theme& theme) override;
     /// To this slice; none: to the one that ends last.
     void setLast(trace::SliceId last);
-    const trace::CriticalPath& path() const { return m_path; }
+    const trace::CriticalPath& path() const { return m_found.path; }
     /// Its slices, and the same in the order of time.
-    const SliceSet& slices() const { return m_slices; }
-    const std::vector<trace::SliceId>& inTime() const { return m_inTime; }
+    const SliceSet& slices() const { return m_found.slices; }
+    const std::vector<trace::SliceId>& inTime() const { return m_found.inTime; }
     SliceTable& model() const { return *m_model; }
     /// Looks for it even while it isn't seen.
     void find();
@@ -37,14 +37,19 @@ protected:
     void retranslate() override;
 
 private:
-    void take(trace::CriticalPath path);
+    /// The path, its slices, and the same in the order of time: as many as the trace has, so that they are put together in the job.
+    struct Found {
+        trace::CriticalPath path;
+        SliceSet slices;
+        std::vector<trace::SliceId> inTime;
+    };
+    static Result<Found> found(const trace::Trace& trace, trace::SliceId last, const Progress& progress);
+    void take(Found found);
     void tell();
 
     SliceTable* m_model;
     QSortFilterProxyModel* m_order;
-    trace::CriticalPath m_path;
-    SliceSet m_slices;
-    std::vector<trace::SliceId> m_inTime;
+    Found m_found;
     trace::SliceId m_last = trace::none;
 };
 

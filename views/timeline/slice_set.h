@@ -37,6 +37,13 @@ public:
         return found != all().end() && *found - first < count ? *found : trace::none;
     }
 
+    /// The last of them, or none.
+    trace::SliceId lastOf(trace::SliceId first, std::uint32_t count) const
+    {
+        const auto behind = std::lower_bound(all().begin(), all().end(), std::uint64_t(first) + count);
+        return behind != all().begin() && behind[-1] >= first ? behind[-1] : trace::none;
+    }
+
 private:
     std::shared_ptr<const std::vector<trace::SliceId>> m_slices;
 };

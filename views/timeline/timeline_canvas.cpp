@@ -141,9 +141,12 @@ void TimelineCanvas::fitSelection()
     if (m_picture.lit.empty())
         return showAll();
     TimeSpan span{trace()->start(m_picture.lit.all().front()), trace()->end(m_picture.lit.all().front())};
-    for (const SliceId slice : m_picture.lit.all()) {
-        span.from = std::min(span.from, trace()->start(slice));
-        span.to = std::max(span.to, trace()->end(slice));
+    for (const trace::Row& row : trace()->rows()) { // whose slices lie one behind the other
+        const SliceId first = m_picture.lit.firstOf(row.first, row.count);
+        if (first == trace::none)
+            continue;
+        span.from = std::min(span.from, trace()->start(first));
+        span.to = std::max(span.to, trace()->end(m_picture.lit.lastOf(row.first, row.count)));
     }
     showSpan(span);
 }
