@@ -2,6 +2,7 @@
 // Cost in the window: models, plots and colors of a simulated program that was made by hand.
 #include "tests/views/cost_runs.h"
 #include "views/common/selection.h"
+#include "views/common/share_delegate.h"
 #include "views/common/value_filter.h"
 #include "views/cost/change_model.h"
 #include "views/cost/changes_page.h"
@@ -470,6 +471,23 @@ private Q_SLOTS:
         QVERIFY(panel.simulateButton()->isEnabled());
     }
 
+    /// The bar behind a share is there in a selected row, too.
+    void bars()
+    {
+        CostModel model;
+        model.setRun(cost_runs::run());
+        const ShareDelegate delegate(CostModel::shareRole);
+        QStyleOptionViewItem option;
+        option.rect = QRect(0, 0, 200, 24);
+        for (const QStyle::State state : {QStyle::State(QStyle::State_Enabled), QStyle::State_Enabled | QStyle::State_Selected}) {
+            option.state = state;
+            QImage image(200, 24, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            delegate.paint(&painter, option, model.index(0, CostModel::Share));
+            QVERIFY(image.pixel(10, 4) != image.pixel(190, 4)); // two thirds of the width
+        }
+    }
     void npuMembers()
     {
         NpuModel model;

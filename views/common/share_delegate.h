@@ -16,8 +16,13 @@ public:
         QColor color = option.palette.color(QPalette::Link);
         color.setAlpha(60);
         const QRectF area = QRectF(option.rect).adjusted(4, 3, -4, -3);
-        painter->fillRect(QRectF(area.left(), area.top(), area.width() * index.data(m_role).toDouble(), area.height()), color);
-        QStyledItemDelegate::paint(painter, option, index);
+        const QRectF bar(area.left(), area.top(), area.width() * index.data(m_role).toDouble(), area.height());
+        const bool selected = option.state & QStyle::State_Selected; // its background would hide what is behind it
+        if (selected)
+            QStyledItemDelegate::paint(painter, option, index);
+        painter->fillRect(bar, color);
+        if (!selected)
+            QStyledItemDelegate::paint(painter, option, index);
     }
 
 private:
