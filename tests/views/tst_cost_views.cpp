@@ -479,6 +479,7 @@ private Q_SLOTS:
         const ShareDelegate delegate(CostModel::shareRole);
         QStyleOptionViewItem option;
         option.rect = QRect(0, 0, 200, 24);
+        option.showDecorationSelected = true; // as in a table
         for (const QStyle::State state : {QStyle::State(QStyle::State_Enabled), QStyle::State_Enabled | QStyle::State_Selected}) {
             option.state = state;
             QImage image(200, 24, QImage::Format_RGB32);
