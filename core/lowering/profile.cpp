@@ -109,7 +109,7 @@ private:
 
     Result<void> readFallback(const std::string& path, const Json& value)
     {
-        Profile::Fallback made;
+        Fallback made;
         if (!value.is_object())
             return refuse(path, Text("this must be an object with op and why"));
         for (const auto& [key, text] : value.items()) {
@@ -122,7 +122,7 @@ private:
             return refuse(path + ".op", Text("this is no operator"), Text("e.g. \"op\": \"aten.rand\""));
         if (made.why.empty())
             return refuse(path, Text("the fallback says no reason"), Text("write \"why\": \"...\""));
-        if (std::ranges::count(m_profile.fallbacks, made.op, &Profile::Fallback::op) != 0)
+        if (std::ranges::count(m_profile.fallbacks, made.op, &Fallback::op) != 0)
             return refuse(path + ".op", Text("there are two fallbacks for '%1'", made.op));
         m_profile.fallbacks.push_back(std::move(made));
         return {};
@@ -147,7 +147,7 @@ bool Profile::hasTemplate(std::string_view template_) const
     return std::ranges::count(without, template_) == 0 && (!templates || std::ranges::count(*templates, template_) != 0);
 }
 
-const Profile::Fallback* Profile::tryFallback(std::string_view opType) const
+const Fallback* Profile::tryFallback(std::string_view opType) const
 {
     auto found = std::ranges::find(fallbacks, opType, &Fallback::op);
     if (found == fallbacks.end())

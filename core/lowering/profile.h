@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a backend does with each operator, as data: the part that choosing kernels needs. docs/templates.md is its manual.
+// What a backend does with each operator, as data. docs/profiles.md is its manual, resources/profiles/profile.schema.json its schema.
 #pragma once
 
-#include "core/base/result.h"
+#include "core/lowering/profile_rules.h"
 
 #include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace nodewise::lowering {
 
 struct Profile {
-    /// An operator that is ATen's.
-    struct Fallback {
-        std::string op;  ///< "aten.rand", all its overloads, or "aten.rand.default", which beats that
-        std::string why; ///< one clause for people
-    };
     std::string name;                                  ///< "reference"
     std::string title;                                 ///< one line for people
     std::string path;                                  ///< of its file
@@ -25,6 +17,19 @@ struct Profile {
     std::optional<std::vector<std::string>> templates; ///< names of those that it has; none = all
     std::vector<std::string> without;                  ///< names of those that it has not
     std::vector<Fallback> fallbacks;
+    bool usesTemplates = false; ///< has the member "templates": a node that one of them takes is lowered
+
+    std::vector<std::string> tables;    ///< generated ones that it refers to: "inductor-2.13"; in folder "tables" beside shipped profiles
+    std::vector<std::string> functions; ///< files with the TorchScript functions that rules name, absolute; later ones win
+    std::vector<Decomposition> decompositions; ///< before those of the tables
+    std::vector<Exclusion> excluded;           ///< from the tables' default decompositions
+    std::vector<PassRule> passes;              ///< in the order in which they run: by point, then as written
+    std::vector<LoweringRule> lowerings;
+    std::vector<OpFunc> opFuncs;
+    std::vector<Override> overrides;
+    std::vector<CustomOp> customOps;
+    std::vector<DtypeRule> dtypes;
+    std::optional<LayoutRule> layout;
 
     bool hasTemplate(std::string_view template_) const;
     /// Null: it does not leave the operator to ATen.

@@ -26,9 +26,11 @@ CORE = {
     "sim": ["base", "trace"],
     "dap": ["base", "sim"],
     "lowering": ["base", "graph", "dap", "sim"],
+    "rewrite": ["base", "graph", "lowering"],
+    "coverage": ["base", "graph", "dap", "summary", "lowering", "rewrite"],
     "mlirtext": ["base"],
-    "dump": ["base", "mlirtext", "trace"],
-    "torch": ["base", "graph", "dap", "program", "ir", "export", "lowering"],
+    "dump": ["base", "graph", "mlirtext", "trace"],
+    "torch": ["base", "graph", "dap", "program", "ir", "export", "lowering", "rewrite", "coverage"],
     "graphviz": ["base", "layout", "dap"],
     "mlir": ["base", "dap", "sim"],
 }

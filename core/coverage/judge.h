@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Judges a program's nodes by a profile. Order, as torch.compile has it: decomposition unless excluded or declining; passes; lowering or
+// direct mapping; fallback; unsupported; unimplemented, which fails only when it is run. A node that was decomposed is as good as the worst
+// of what it became.
+#pragma once
+
+#include "core/dap/coverage.h"
+#include "core/rewrite/pipeline.h"
+
+namespace nodewise::coverage {
+
+/// Which template takes a call, where the profile has templates: its name, or why none does.
+class Templates {
+public:
+    virtual ~Templates() = default;
+    struct Taken {
+        std::string name, file; ///< "" = none
+        Text why;
+    };
+    virtual Taken taken(const graph::Graph& graph, const graph::Node& call) = 0;
+};
+
+/// `templates` may be null where the profile has none.
+Result<dap::CoverageAnswer> judge(const rewrite::Pipeline& pipeline, const lowering::Profile& profile,
+                                  const lowering::InductorTables& tables, rewrite::Operators& operators, Templates* templates);
+
+} // namespace nodewise::coverage

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inductor's own tables, generated from the torch wheel (resources/profiles/tables/make_inductor.py) as data.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nodewise::lowering {
+
+/// What Inductor's own lowering of an ATen operator is made of.
+struct InductorLowering {
+    enum class Kind : std::uint8_t { Pointwise, Reduction, View, Extern, Other };
+    Kind kind = Kind::Other;
+    std::vector<std::string> ops; ///< "truediv"; of reductions their type and what is computed around it: "sum", "truediv" of a mean
+};
+
+struct InductorTables {
+    std::string name;  ///< "inductor-2.13"
+    std::string torch; ///< "2.13.0"
+    /// FX-level: torch._inductor.decomposition.decompositions; operator -> operators that it became for sample inputs (empty = not told).
+    std::map<std::string, std::vector<std::string>, std::less<>> decompositions;
+    /// Kernel-level: methods of torch._inductor.codegen.common.OpDecompositions -> operators that they are made of.
+    std::map<std::string, std::vector<std::string>, std::less<>> kernelDecompositions;
+    /// torch._inductor.lowering.lowerings: "aten.div.Tensor" -> truediv.
+    std::map<std::string, InductorLowering, std::less<>> lowerings;
+};
+
+/// Reads a generated table. Errors have line and column.
+Result<InductorTables> readInductorTables(const std::string& path, std::string_view json);
+/// "inductor-2.13" out of the folder "tables" of the profiles' folders; several are merged, later ones win. None = empty tables.
+Result<InductorTables> readInductorTables(const std::vector<std::string>& profileFolders, const std::vector<std::string>& names);
+
+} // namespace nodewise::lowering

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Graph passes by name, as profiles order them.
+#pragma once
+
+#include "core/rewrite/edits.h"
+#include "core/rewrite/operators.h"
+
+#include <span>
+#include <string_view>
+
+namespace nodewise::rewrite {
+
+struct PassResult {
+    Rewritten rewritten;
+    std::size_t changes = 0; ///< places that were changed; 0 = the graph is the one before
+};
+
+struct Pass {
+    std::string_view name;                 ///< "mm-to-bmm"
+    std::string_view title;                ///< listed for translators: "mm as bmm with a batch of one"
+    std::vector<std::string_view> options; ///< that it takes
+    Result<PassResult> (*run)(std::shared_ptr<const graph::Graph> before, const lowering::PassRule& rule, Operators& operators);
+};
+
+/// remove-dtype-conversions, pad-to-sticks, fold-views, dead-code, fold-constants, common-subexpressions, mm-to-bmm, split-addmm.
+std::span<const Pass> passes();
+const Pass* tryPass(std::string_view name);
+
+} // namespace nodewise::rewrite

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a backend makes of a graph before it lowers it: decompositions and passes in the profile's order, step by step.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/lowering/inductor_tables.h"
+#include "core/rewrite/pass.h"
+
+namespace nodewise::rewrite {
+
+/// What happened to one node in a step.
+struct Event {
+    enum class Kind : std::uint8_t {
+        Decomposed,  ///< by a rule of the profile, of a table, or because it is composite
+        Declined,    ///< the rule left it as it is
+        Excluded,    ///< from the tables' decompositions
+        Unsupported, ///< the rule refuses it
+        Untold,      ///< a table decomposes it, but there is no function: it stays; `becomes` of the table tells what it would be
+        Passed       ///< changed by a graph pass
+    };
+    Kind kind = Kind::Passed;
+    graph::NodeId node;               ///< of the graph before
+    std::vector<graph::NodeId> after; ///< nodes that stand for it
+    std::string rule;                 ///< "linear" (function), "inductor" (table), "composite", name of a pass
+    lowering::RulePlace place;        ///< in the profile
+    Text why;
+    std::vector<std::string> becomes; ///< operators, in order
+};
+
+struct PipelineStep {
+    std::string name;                               ///< "decompositions", or of the pass
+    std::optional<lowering::PassRule::Point> point; ///< none: decompositions
+    lowering::RulePlace place;                      ///< of the pass in the profile
+    Rewritten rewritten;                            ///< from the step before
+    std::size_t changes = 0;
+    bool ran = true; ///< false: the backend's own, below the graph; nothing changed
+    std::vector<Event> events;
+    Text note;
+    double ms = 0;
+};
+
+struct Pipeline {
+    std::shared_ptr<const graph::Graph> original;
+    std::vector<PipelineStep> steps; ///< pre-grad passes, decompositions, then the other passes
+    const std::shared_ptr<const graph::Graph>& result() const { return steps.empty() ? original : steps.back().rewritten.graph; }
+    /// By node of the result: nodes of the original.
+    std::vector<std::vector<graph::NodeId>> origins() const;
+    std::vector<FoldedConstant> constants() const; ///< of all steps that the result still reads
+};
+
+/// Decompositions are repeated on what they make until nothing changes (32 levels at most: then an error names the rule). A rule of the
+/// profile beats the tables; one that declines keeps the call from the tables, too. Composite operators that no rule names are decomposed
+/// as PyTorch does where the profile refers to a table. Errors: a rule's (located in the profile), cancelled.
+Result<Pipeline> runPipeline(std::shared_ptr<const graph::Graph> graph, const lowering::Profile& profile,
+                             const lowering::InductorTables& tables, Operators& operators, const Progress& progress = {});
+
+} // namespace nodewise::rewrite
