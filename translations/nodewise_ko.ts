@@ -5980,6 +5980,10 @@
         <source>sizes that a run decides are those at export: %1</source>
         <translation>실행 때 정해지는 크기는 내보낼 때의 값으로 계산했습니다: %1</translation>
     </message>
+    <message>
+        <source>this must be a name with a count</source>
+        <translation>이름과 개수의 쌍이어야 합니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

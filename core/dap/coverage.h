@@ -27,6 +27,8 @@ struct ProfileProblem {
 
 enum class Verdict : std::uint8_t { Direct, Lowered, Decomposed, Custom, Fallback, Unsupported, Unimplemented };
 
+std::string_view verdictWord(Verdict verdict); ///< "direct", as in JSON
+
 /// One rule that had a say, in the order in which they had it.
 struct ChainLink {
     enum class Stage : std::uint8_t {
@@ -56,6 +58,8 @@ struct ChainLink {
     std::vector<std::string> becomes;
     bool operator==(const ChainLink&) const = default;
 };
+
+std::string_view stageWord(ChainLink::Stage stage); ///< "kernelDecomposition", as in JSON
 
 /// A verdict with its reasons, shared by the nodes that it is the same for.
 struct Judgment {
