@@ -19,7 +19,9 @@ struct Event {
         Passed       ///< changed by a graph pass
     };
     Kind kind = Kind::Passed;
-    graph::NodeId node;               ///< of the graph before
+    graph::NodeId node;               ///< of the graph before; at deeper levels the one that this came from
+    std::uint32_t depth = 0;          ///< levels of decomposition between that one and what this is about
+    std::string op;                   ///< that it is about: "aten.mm.default", made at an earlier level; "" = the node's own
     std::vector<graph::NodeId> after; ///< nodes that stand for it
     std::string rule;                 ///< "linear" (function), "inductor" (table), "composite", name of a pass
     lowering::RulePlace place;        ///< in the profile
