@@ -2,13 +2,13 @@
 #include "core/lowering/profile.h"
 
 #include "core/lowering/data_folder.h"
-#include "core/lowering/json_places.h"
-#include "core/lowering/plan_call.h"
+#include "core/lowering/profile_reader.h"
+#include "core/lowering/rule_lookup.h"
 #include "core/lowering/words.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <ranges>
 
 namespace nodewise::lowering {
 
@@ -17,127 +17,90 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-Result<void> refuse(std::string path, Text message, Text hint = {})
-{
-    return fail(Error{.message = std::move(message), .path = std::move(path), .hint = std::move(hint)});
-}
-
-// Reads member by member; places are paths.
+// Reads what is not a list of rules: names and files.
 class ProfileReader {
 public:
-    ProfileReader(Profile& profile, fs::path folder) : m_profile(profile), m_folder(std::move(folder)) {}
+    ProfileReader(JsonReader& reader, Profile& profile, fs::path folder) : m_reader(reader), m_profile(profile), m_folder(std::move(folder))
+    {
+    }
 
-    Result<void> read(const Json& json)
+    void read(const Json& json)
     {
         if (!json.is_object())
-            return refuse("$", Text("a profile is a JSON object"));
-        for (const auto& [key, value] : json.items())
-            if (auto done = readMember(key, value); !done)
-                return done;
-        return m_profile.name.empty() ? refuse("$", Text("the profile has no name"), Text("write \"name\": \"...\"")) : Result<void>();
+            return m_reader.refuse("$", Text("a profile is a JSON object"));
+        std::string schema; // for editors
+        std::vector<JsonReader::Member> members{
+            {"name", m_reader.text(m_profile.name), true, Text("write \"name\": \"...\"")},
+            {"title", m_reader.text(m_profile.title)},
+            {"$schema", m_reader.text(schema)},
+            {"npu", m_reader.text(m_profile.npu)},
+            {"templates", [this](const Json& value, const std::string& path) { readTemplates(value, path); }},
+            {"tables", m_reader.texts(m_profile.tables)},
+            {"functions", [this](const Json& value, const std::string& path) { readFunctions(value, path); }}};
+        std::ranges::move(ruleSections(m_reader, m_profile), std::back_inserter(members));
+        m_reader.object(json, "$", members);
     }
 
 private:
-    Result<void> readMember(const std::string& key, const Json& value)
+    void readTemplates(const Json& value, const std::string& path)
     {
-        const std::string path = "$." + key;
-        if (key == "name")
-            return readText(path, value, m_profile.name);
-        if (key == "title")
-            return readText(path, value, m_profile.title);
-        if (key == "npu")
-            return readText(path, value, m_profile.npu);
-        if (key == "templates")
-            return readTemplates(path, value);
-        if (key == "fallbacks")
-            return readFallbacks(path, value);
-        return refuse(path, Text("a profile has no '%1'", key), Text("it has name, title, npu, templates and fallbacks"));
-    }
-
-    static Result<void> readText(const std::string& path, const Json& value, std::string& into)
-    {
-        if (!value.is_string() || value.get<std::string>().empty())
-            return refuse(path, Text("this must be a text"));
-        into = value;
-        return {};
-    }
-
-    static Result<void> readNames(const std::string& path, const Json& value, std::vector<std::string>& into)
-    {
-        if (!value.is_array())
-            return refuse(path, Text("this must be a list of texts"));
-        for (std::size_t i = 0; i < value.size(); ++i)
-            if (auto done = readText(path + "[" + std::to_string(i) + "]", value[i], into.emplace_back()); !done)
-                return done;
-        return {};
-    }
-
-    Result<void> readTemplates(const std::string& path, const Json& value)
-    {
-        if (!value.is_object())
-            return refuse(path, Text("this must be an object with folders, only and except"));
-        for (const auto& [key, names] : value.items()) {
-            const std::string at = path + "." + key;
-            Result<void> done;
-            if (key == "folders")
-                done = readNames(at, names, m_profile.templateFolders);
-            else if (key == "only")
-                done = readNames(at, names, m_profile.templates.emplace());
-            else if (key == "except")
-                done = readNames(at, names, m_profile.without);
-            else
-                done = refuse(at, Text("templates have no '%1'", key), Text("they have folders, only and except"));
-            if (!done)
-                return done;
-        }
+        std::vector<std::string> only;
+        m_profile.usesTemplates = true;
+        m_reader.object(value, path,
+                        {{"folders", m_reader.texts(m_profile.templateFolders)},
+                         {"only", m_reader.texts(only)},
+                         {"except", m_reader.texts(m_profile.without)}});
+        if (value.is_object() && value.contains("only"))
+            m_profile.templates = std::move(only);
         for (std::string& folder : m_profile.templateFolders)
-            folder = (m_folder / folder).lexically_normal().string();
-        return {};
+            folder = besides(folder);
     }
 
-    Result<void> readFallbacks(const std::string& path, const Json& value)
+    void readFunctions(const Json& value, const std::string& path)
     {
-        if (!value.is_array())
-            return refuse(path, Text("this must be a list of operators, each with a reason"));
-        for (std::size_t i = 0; i < value.size(); ++i) {
-            const std::string at = path + "[" + std::to_string(i) + "]";
-            if (auto done = readFallback(at, value[i]); !done)
-                return done;
-        }
-        return {};
+        m_reader.list(value, path, [this](const Json& item, const std::string& at) {
+            std::string name;
+            m_reader.text(name)(item, at);
+            if (name.empty())
+                return;
+            if (auto file = functionFile(name))
+                m_profile.functions.push_back(std::move(*file));
+            else
+                m_reader.refuse(at, Text("there is no file '%1'", besides(name)),
+                                Text("a name without a folder is also looked for among the decompositions that are shipped and your own"));
+        });
     }
 
-    Result<void> readFallback(const std::string& path, const Json& value)
+    std::optional<std::string> functionFile(const std::string& name) const
     {
-        Fallback made;
-        if (!value.is_object())
-            return refuse(path, Text("this must be an object with op and why"));
-        for (const auto& [key, text] : value.items()) {
-            if (key != "op" && key != "why")
-                return refuse(path + "." + key, Text("a fallback has no '%1'", key), Text("it has op and why"));
-            if (auto done = readText(path + "." + key, text, key == "op" ? made.op : made.why); !done)
-                return done;
-        }
-        if (made.op.find('.') == std::string::npos)
-            return refuse(path + ".op", Text("this is no operator"), Text("e.g. \"op\": \"aten.rand\""));
-        if (made.why.empty())
-            return refuse(path, Text("the fallback says no reason"), Text("write \"why\": \"...\""));
-        if (std::ranges::count(m_profile.fallbacks, made.op, &Fallback::op) != 0)
-            return refuse(path + ".op", Text("there are two fallbacks for '%1'", made.op));
-        m_profile.fallbacks.push_back(std::move(made));
-        return {};
+        std::vector<std::string> candidates{besides(name)};
+        if (name.find('/') == std::string::npos)
+            for (const std::string& folder : dataFolders("decompositions") | std::views::reverse)
+                candidates.push_back((fs::path(folder) / name).string());
+        std::error_code none;
+        const auto found = std::ranges::find_if(candidates, [&](const std::string& file) { return fs::is_regular_file(file, none); });
+        return found == candidates.end() ? std::nullopt : std::optional(*found);
     }
 
+    std::string besides(const std::string& name) const { return (m_folder / name).lexically_normal().string(); }
+
+    JsonReader& m_reader;
     Profile& m_profile;
     fs::path m_folder;
 };
 
-Result<Profile> readProfileFile(const std::string& path)
+Result<Profile> firstError(ReadProfile read)
 {
-    const auto text = readDataFile(path);
-    if (!text)
-        return fail(text.error());
-    return readProfile(path, *text);
+    if (!read.errors.empty())
+        return fail(std::move(read.errors.front()));
+    return std::move(read.profile);
+}
+
+ReadProfile broken(Error error)
+{
+    ReadProfile read;
+    read.errors.push_back(std::move(error));
+    return read;
 }
 
 } // namespace
@@ -149,29 +112,56 @@ bool Profile::hasTemplate(std::string_view template_) const
 
 const Fallback* Profile::tryFallback(std::string_view opType) const
 {
-    auto found = std::ranges::find(fallbacks, opType, &Fallback::op);
-    if (found == fallbacks.end())
-        found = std::ranges::find(fallbacks, withoutOverload(opType), &Fallback::op);
-    return found == fallbacks.end() ? nullptr : &*found;
+    return tryRule(fallbacks, opType);
+}
+
+ReadProfile readWholeProfile(const std::string& path, std::string_view json)
+{
+    ReadProfile read;
+    read.profile.path = path;
+    JsonPlaces places;
+    const auto parsed = JsonPlaces::parse(json, places);
+    if (!parsed)
+        return broken(Error(parsed.error()).inFile(path));
+    JsonReader reader(path, places);
+    ProfileReader(reader, read.profile, fs::absolute(path).parent_path()).read(*parsed);
+    if (reader.mistakes() == 0) // of rules that were left out nothing can be told
+        checkRules(reader, read.profile);
+    read.errors = reader.takeErrors();
+    return read;
 }
 
 Result<Profile> readProfile(const std::string& path, std::string_view json)
 {
-    Profile profile;
-    profile.path = path;
-    JsonPlaces places;
-    const auto parsed = JsonPlaces::parse(json, places);
-    if (!parsed)
-        return fail(Error(parsed.error()).inFile(path));
-    if (auto read = ProfileReader(profile, fs::absolute(path).parent_path()).read(*parsed); !read)
-        return fail(places.located(read.error()).inFile(path));
-    return profile;
+    return firstError(readWholeProfile(path, json));
 }
 
 Result<Profile> readProfile(const std::vector<std::string>& folders, const std::string& name)
 {
+    const auto path = profilePath(folders, name);
+    const auto text = path ? readDataFile(*path) : Result<std::string>(fail(path.error()));
+    if (!text)
+        return fail(text.error());
+    return readProfile(*path, *text);
+}
+
+ReadProfile readWholeProfile(const std::vector<std::string>& folders, const std::string& name, const std::string& text)
+{
+    auto path = profilePath(folders, name);
+    if (!path && !text.empty() && !folders.empty())
+        path = (fs::path(folders.back()) / (name + ".json")).string();
+    if (!path)
+        return broken(path.error());
+    if (!text.empty())
+        return readWholeProfile(*path, text);
+    const auto onDisk = readDataFile(*path);
+    return onDisk ? readWholeProfile(*path, *onDisk) : broken(onDisk.error());
+}
+
+Result<std::string> profilePath(const std::vector<std::string>& folders, const std::string& name)
+{
     if (name.ends_with(".json"))
-        return readProfileFile(name);
+        return name;
     std::optional<std::string> path;
     std::vector<std::string> names;
     for (const std::string& folder : folders) {
@@ -186,9 +176,39 @@ Result<Profile> readProfile(const std::vector<std::string>& folders, const std::
         }
     }
     if (path)
-        return readProfileFile(*path);
+        return *path;
     return fail(Error{.message = Text("there is no profile '%1'", name),
                       .hint = names.empty() ? Text("there are none") : Text("there are: %1", joined(names))});
+}
+
+Error errorAt(const Profile& profile, RulePlace place, Text message, Text hint)
+{
+    return {.message = std::move(message), .file = profile.path, .hint = std::move(hint), .line = place.line, .column = place.column};
+}
+
+std::vector<Error> passErrors(const Profile& profile, const std::vector<KnownPass>& known)
+{
+    const auto listed = [](const auto& names) {
+        return names.empty() ? Text("there are none") : Text("there are: %1", joined({names.begin(), names.end()}));
+    };
+    std::vector<Error> errors;
+    for (const PassRule& rule : profile.passes) {
+        if (!rule.runs)
+            continue;
+        const auto pass = std::ranges::find(known, rule.pass, &KnownPass::name);
+        if (pass == known.end()) {
+            std::vector<std::string> names;
+            std::ranges::transform(known, std::back_inserter(names), [](const KnownPass& one) { return std::string(one.name); });
+            errors.push_back(errorAt(profile, rule.place, Text("Nodewise has no pass '%1'", rule.pass),
+                                     Text("it has %1; of a pass that only the backend has write \"runs\": false", joined(names))));
+            continue;
+        }
+        for (const auto& [option, value] : rule.options)
+            if (std::ranges::count(pass->options, option) == 0)
+                errors.push_back(
+                    errorAt(profile, rule.place, Text("the pass '%1' has no option '%2'", rule.pass, option), listed(pass->options)));
+    }
+    return errors;
 }
 
 } // namespace nodewise::lowering

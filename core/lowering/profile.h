@@ -32,17 +32,42 @@ struct Profile {
     std::optional<LayoutRule> layout;
 
     bool hasTemplate(std::string_view template_) const;
-    /// Null: it does not leave the operator to ATen.
+    /// The first rule that leaves the operator to ATen, its guard unasked (core/lowering/rule_lookup.h finds all). Null: there is none.
     const Fallback* tryFallback(std::string_view opType) const;
 };
 
-/// Reads a profile: {"name": "reference", "title": ..., "npu": "tpuv3", "templates": {"folders": [...], "only": [...], "except": [...]},
-/// "fallbacks": [{"op": "aten.rand", "why": ...}]}. All but the name may be left out. `path`: folders are relative to its own. Errors have
-/// file, line and column; a member that it does not know is one, with those that it knows.
+/// A profile with everything that is wrong with it, in the order of its lines. A rule that is wrong is left out.
+struct ReadProfile {
+    Profile profile;
+    std::vector<Error> errors;
+};
+
+/// Reads a profile from JSON as docs/profiles.md tells. All but the name may be left out. `path`: folders and functions are relative to
+/// its own; a function file without a folder ("aten.py") that is not there is looked for in dataFolders("decompositions"), the last first.
+/// Errors have file, line and column; a member that it does not know is one, with those that it knows. Names of passes and what
+/// functions and guards say are left to who runs them (passErrors).
+ReadProfile readWholeProfile(const std::string& path, std::string_view json);
+/// The same; the error is the first.
 Result<Profile> readProfile(const std::string& path, std::string_view json);
 
 /// By name from folders, where one of a later folder replaces its namesake; a name that ends in ".json" is a file. Errors also name those
 /// at hand.
 Result<Profile> readProfile(const std::vector<std::string>& folders, const std::string& name);
+/// Under edit: `text` is read in place of its file. One that is not there yet will stand in the last folder.
+ReadProfile readWholeProfile(const std::vector<std::string>& folders, const std::string& name, const std::string& text);
+
+/// Of its file, as above.
+Result<std::string> profilePath(const std::vector<std::string>& folders, const std::string& name);
+
+/// What is wrong with a rule, located in the profile's file.
+Error errorAt(const Profile& profile, RulePlace place, Text message, Text hint = {});
+
+/// What there is of passes, with the options that each takes: core/rewrite knows it.
+struct KnownPass {
+    std::string_view name;
+    std::vector<std::string_view> options;
+};
+/// Of passes that are to run: names and options that there are not, with those that there are.
+std::vector<Error> passErrors(const Profile& profile, const std::vector<KnownPass>& known);
 
 } // namespace nodewise::lowering

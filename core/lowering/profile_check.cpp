@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lowering/profile_reader.h"
+#include "core/lowering/rule_lookup.h"
+#include "core/lowering/words.h"
+
+#include <map>
+#include <set>
+
+namespace nodewise::lowering {
+
+namespace {
+
+// A rule that always holds hides those behind it that are about the same.
+class Hidden {
+public:
+    explicit Hidden(JsonReader& reader) : m_reader(reader) {}
+    void add(const std::string& what, const std::string& guard, RulePlace place)
+    {
+        const auto before = m_always.find(what);
+        if (before != m_always.end())
+            m_reader.refuse(place,
+                            Text("line %1 has a rule for '%2' that always holds: this one is never reached", before->second.line, what),
+                            Text("give the first one a guard (\"when\"), or remove one"));
+        else if (guard.empty())
+            m_always.emplace(what, place);
+    }
+
+private:
+    JsonReader& m_reader;
+    std::map<std::string, RulePlace> m_always;
+};
+
+template <class Rule>
+void checkGuarded(JsonReader& reader, const std::vector<Rule>& rules)
+{
+    Hidden hidden(reader);
+    for (const Rule& rule : rules)
+        hidden.add(rule.op, rule.when, rule.place);
+}
+
+/// Of rules without guards.
+template <class Rule>
+void checkTwice(JsonReader& reader, const std::vector<Rule>& rules, std::string Rule::*name)
+{
+    Hidden hidden(reader);
+    for (const Rule& rule : rules)
+        hidden.add(rule.*name, {}, rule.place);
+}
+
+void checkOpFuncs(JsonReader& reader, const Profile& profile)
+{
+    std::map<OpFunc::Kind, Hidden> hidden;
+    std::set<std::string> names;
+    for (const OpFunc& opFunc : profile.opFuncs) {
+        hidden.try_emplace(opFunc.kind, reader).first->second.add(opFunc.op, opFunc.when, opFunc.place);
+        names.insert(opFunc.name);
+    }
+    for (const LoweringRule& rule : profile.lowerings)
+        for (const std::string& name : rule.opFuncs)
+            if (!names.contains(name))
+                reader.refuse(rule.place, Text("the lowering uses '%1', which is no OpFunc's name", name),
+                              names.empty() ? Text("there are none") : Text("there are: %1", joined({names.begin(), names.end()})));
+}
+
+void checkDecompositions(JsonReader& reader, const Profile& profile)
+{
+    for (const Decomposition& rule : profile.decompositions) {
+        if (rule.function.empty() && rule.becomes.empty() && rule.unsupported.empty())
+            reader.refuse(rule.place, Text("the decomposition does not say what '%1' becomes", rule.op),
+                          Text("name a TorchScript function (\"function\"), or list operators (\"becomes\")"));
+        if (!rule.function.empty() && !rule.becomes.empty())
+            reader.refuse(rule.place, Text("the decomposition has a function and a list of operators"),
+                          Text("the function tells what it becomes: leave \"becomes\" out"));
+    }
+    checkGuarded(reader, profile.decompositions);
+}
+
+CustomOp::Fate fateOf(const Profile& profile, const CustomOp& custom)
+{
+    if (tryRule(profile.decompositions, custom.op) != nullptr)
+        return CustomOp::Fate::Decomposition;
+    if (!custom.removedBy.empty())
+        return CustomOp::Fate::Pass;
+    if (tryRule(profile.lowerings, custom.op) != nullptr)
+        return CustomOp::Fate::Lowering;
+    return tryRule(profile.fallbacks, custom.op) != nullptr ? CustomOp::Fate::Fallback : CustomOp::Fate::None;
+}
+
+void checkCustomOps(JsonReader& reader, Profile& profile)
+{
+    for (CustomOp& custom : profile.customOps) {
+        custom.fate = fateOf(profile, custom);
+        if (custom.fate == CustomOp::Fate::None)
+            reader.refuse(custom.place, Text("nothing becomes of the custom operator '%1'", custom.op),
+                          Text("write a rule for it in \"lowerings\", \"decompositions\" or \"fallbacks\", or name the pass that "
+                               "removes it (\"removedBy\")"));
+        if (!custom.removedBy.empty() && std::ranges::count(profile.passes, custom.removedBy, &PassRule::pass) == 0)
+            reader.refuse(custom.place,
+                          Text("the profile does not run the pass '%1', which is to remove '%2'", custom.removedBy, custom.op),
+                          Text("add it to \"passes\""));
+    }
+    checkTwice(reader, profile.customOps, &CustomOp::op);
+}
+
+} // namespace
+
+void checkRules(JsonReader& reader, Profile& profile)
+{
+    checkDecompositions(reader, profile);
+    checkTwice(reader, profile.excluded, &Exclusion::op);
+    checkGuarded(reader, profile.lowerings);
+    checkOpFuncs(reader, profile);
+    checkTwice(reader, profile.overrides, &Override::op);
+    checkCustomOps(reader, profile);
+    checkGuarded(reader, profile.fallbacks);
+    checkTwice(reader, profile.dtypes, &DtypeRule::dtype);
+}
+
+} // namespace nodewise::lowering

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Only for the .cpp files of core/lowering: how a profile's sections are read, and what is checked when all of them are.
+#pragma once
+
+#include "core/lowering/json_reader.h"
+#include "core/lowering/profile.h"
+
+namespace nodewise::lowering {
+
+/// Of the sections that hold rules: "decompositions", "opFuncs", ...
+std::vector<JsonReader::Member> ruleSections(JsonReader& reader, Profile& profile);
+
+/// What one rule says of others: ones that are never reached, functions of the hardware that there are not, custom operators of which
+/// nothing becomes. Gives custom operators their fate.
+void checkRules(JsonReader& reader, Profile& profile);
+
+} // namespace nodewise::lowering
