@@ -5281,72 +5281,12 @@
         <translation>프로파일은 JSON 객체여야 합니다</translation>
     </message>
     <message>
-        <source>the profile has no name</source>
-        <translation>프로파일에 이름이 없습니다</translation>
-    </message>
-    <message>
         <source>write &quot;name&quot;: &quot;...&quot;</source>
         <translation>&quot;name&quot;: &quot;...&quot;을(를) 쓰세요</translation>
     </message>
     <message>
-        <source>a profile has no &apos;%1&apos;</source>
-        <translation>프로파일에 &apos;%1&apos; 항목은 없습니다</translation>
-    </message>
-    <message>
-        <source>it has name, title, npu, templates and fallbacks</source>
-        <translation>name, title, npu, templates, fallbacks가 있습니다</translation>
-    </message>
-    <message>
-        <source>this must be a list of texts</source>
-        <translation>문자열 목록이어야 합니다</translation>
-    </message>
-    <message>
-        <source>this must be an object with folders, only and except</source>
-        <translation>folders, only, except가 있는 객체여야 합니다</translation>
-    </message>
-    <message>
-        <source>templates have no &apos;%1&apos;</source>
-        <translation>templates에 &apos;%1&apos; 항목은 없습니다</translation>
-    </message>
-    <message>
-        <source>they have folders, only and except</source>
-        <translation>folders, only, except가 있습니다</translation>
-    </message>
-    <message>
-        <source>this must be a list of operators, each with a reason</source>
-        <translation>이유가 딸린 연산자의 목록이어야 합니다</translation>
-    </message>
-    <message>
-        <source>this must be an object with op and why</source>
-        <translation>op와 why가 있는 객체여야 합니다</translation>
-    </message>
-    <message>
-        <source>a fallback has no &apos;%1&apos;</source>
-        <translation>fallback에 &apos;%1&apos; 항목은 없습니다</translation>
-    </message>
-    <message>
-        <source>it has op and why</source>
-        <translation>op와 why가 있습니다</translation>
-    </message>
-    <message>
         <source>this is no operator</source>
         <translation>연산자 이름이 아닙니다</translation>
-    </message>
-    <message>
-        <source>e.g. &quot;op&quot;: &quot;aten.rand&quot;</source>
-        <translation>예: &quot;op&quot;: &quot;aten.rand&quot;</translation>
-    </message>
-    <message>
-        <source>the fallback says no reason</source>
-        <translation>fallback에 이유가 없습니다</translation>
-    </message>
-    <message>
-        <source>write &quot;why&quot;: &quot;...&quot;</source>
-        <translation>&quot;why&quot;: &quot;...&quot;을(를) 쓰세요</translation>
-    </message>
-    <message>
-        <source>there are two fallbacks for &apos;%1&apos;</source>
-        <translation>&apos;%1&apos;의 fallback이 두 개입니다</translation>
     </message>
     <message>
         <source>there is no profile &apos;%1&apos;</source>
@@ -5983,6 +5923,226 @@
     <message>
         <source>this must be a name with a count</source>
         <translation>이름과 개수의 쌍이어야 합니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; computes no tensor</source>
+        <translation>&apos;%1&apos;은(는) 텐서를 계산하지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; only looks at another tensor: no core works on it</source>
+        <translation>&apos;%1&apos;은(는) 다른 텐서를 보는 뷰일 뿐이므로, 여기서 일하는 코어가 없습니다</translation>
+    </message>
+    <message>
+        <source>over which axes &apos;%1&apos; works is not known</source>
+        <translation>&apos;%1&apos;이(가) 어떤 축에서 계산하는지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>what its decomposition makes of it is divided, operator by operator</source>
+        <translation>분해하여 나온 연산자들이 하나씩 나뉩니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not broadcast to the result</source>
+        <translation>&apos;%1&apos;은(는) 결과의 형상으로 브로드캐스트되지 않습니다</translation>
+    </message>
+    <message>
+        <source>the tensor has no axis %1</source>
+        <translation>텐서에 축 %1이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; reads no tensor</source>
+        <translation>&apos;%1&apos;은(는) 텐서를 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>only one-dimensional pointwise work is divided: one core does all of it</source>
+        <translation>1차원 원소별 작업만 나누므로, 코어 하나가 모두 처리합니다</translation>
+    </message>
+    <message>
+        <source>the largest divisor of %1 sticks that is at most %2 cores: %3</source>
+        <translation>스틱 %1개의 약수 중 코어 %2개 이하인 가장 큰 것: %3</translation>
+    </message>
+    <message>
+        <source>no split keeps what one core reaches of &apos;%1&apos; (%2 MB) within %3 MB</source>
+        <translation>어떻게 나누어도 한 코어가 접근하는 &apos;%1&apos;의 범위(%2 MB)를 %3 MB 안으로 줄일 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a core would reach %1 MB of &apos;%2&apos;, more than %3: split into %4 first</source>
+        <translation>한 코어가 &apos;%2&apos;의 %1 MB에 접근하게 되어 %3 MB를 넘으므로, 먼저 %4(으)로 나눕니다</translation>
+    </message>
+    <message>
+        <source>cores are left, so the reduction &apos;%1&apos; of %2 is split into %3, too</source>
+        <translation>코어가 남으므로, 크기 %2의 축소 축 &apos;%1&apos;도 %3개로 나눕니다</translation>
+    </message>
+    <message>
+        <source>axis &apos;%1&apos; has %2 sticks: of %3 cores %4 divide them</source>
+        <translation>축 &apos;%1&apos;은(는) 스틱 %2개: 코어 %3개 중 %4개가 나누어 맡습니다</translation>
+    </message>
+    <message>
+        <source>axis &apos;%1&apos; has %2: of %3 cores %4 divide it</source>
+        <translation>축 &apos;%1&apos;의 크기는 %2: 코어 %3개 중 %4개가 나누어 맡습니다</translation>
+    </message>
+    <message>
+        <source>only a matrix product may be split along its reduction</source>
+        <translation>축소 축을 따라 나눌 수 있는 것은 행렬 곱뿐입니다</translation>
+    </message>
+    <message>
+        <source>the schema has no arguments in parentheses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the schema does not say what the operator returns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>e.g. &quot;spyre::exx2(Tensor x, float scale, bool useZeroMean=False) -&gt; Tensor&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the schema&apos;s name has no namespace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no name of an operator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the namespace &apos;%1&apos; is PyTorch&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the schema&apos;s parenthesis is not closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no argument: a type and a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are two arguments named &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this must be an object with %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no member &apos;%1&apos; here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the member &apos;%1&apos; is missing here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this must be a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this must be a whole number from %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>e.g. &quot;aten.rand&quot; for every overload, &quot;aten.rand.default&quot; for one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no file &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a name without a folder is also looked for among the decompositions that are shipped and your own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodewise has no pass &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has %1; of a pass that only the backend has write &quot;runs&quot;: false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pass &apos;%1&apos; has no option &apos;%2&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1 has a rule for &apos;%2&apos; that always holds: this one is never reached</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give the first one a guard (&quot;when&quot;), or remove one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the lowering uses &apos;%1&apos;, which is no OpFunc&apos;s name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the decomposition does not say what &apos;%1&apos; becomes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a TorchScript function (&quot;function&quot;), or list operators (&quot;becomes&quot;)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the decomposition has a function and a list of operators</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the function tells what it becomes: leave &quot;becomes&quot; out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing becomes of the custom operator &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write a rule for it in &quot;lowerings&quot;, &quot;decompositions&quot; or &quot;fallbacks&quot;, or name the pass that removes it (&quot;removedBy&quot;)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the profile does not run the pass &apos;%1&apos;, which is to remove &apos;%2&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add it to &quot;passes&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>e.g. &quot;schema&quot;: &quot;spyre::exx2(Tensor x, float scale) -&gt; Tensor&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name the function that gives shape and dtype of what it returns: &quot;fake&quot;: &quot;exx2_fake&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>e.g. &quot;float16&quot;, as PyTorch names them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the size &apos;%1&apos; has no value at export</source>
+        <translation>크기 &apos;%1&apos;에는 내보낼 때의 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>a size can&apos;t be %1</source>
+        <translation>크기는 %1일 수 없습니다</translation>
+    </message>
+    <message>
+        <source>elements of this tensor have no known size</source>
+        <translation>이 텐서의 원소 크기를 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>elements of %1 bytes don&apos;t divide a stick of %2</source>
+        <translation>%1바이트 원소로 %2바이트 스틱을 나누어떨어지게 채울 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the tensor has more elements than can be counted</source>
+        <translation>텐서의 원소 수가 셀 수 있는 범위를 넘습니다</translation>
+    </message>
+    <message>
+        <source>an order names each of the %1 axes once</source>
+        <translation>순서에는 축 %1개가 각각 한 번씩 있어야 합니다</translation>
     </message>
 </context>
 <context>
