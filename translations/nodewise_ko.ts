@@ -6144,6 +6144,134 @@
         <source>an order names each of the %1 axes once</source>
         <translation>순서에는 축 %1개가 각각 한 번씩 있어야 합니다</translation>
     </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 외 %2개</translation>
+    </message>
+    <message>
+        <source>it becomes %1</source>
+        <translation>%1(으)로 바뀝니다</translation>
+    </message>
+    <message>
+        <source>it becomes %1; %2 is left to the CPU: %3</source>
+        <translation>%1(으)로 바뀝니다. %2은(는) CPU에 맡깁니다: %3</translation>
+    </message>
+    <message>
+        <source>it becomes %1: %2</source>
+        <translation>%1(으)로 바뀝니다: %2</translation>
+    </message>
+    <message>
+        <source>the decomposition %1 refuses it</source>
+        <translation>분해 %1이(가) 거부합니다</translation>
+    </message>
+    <message>
+        <source>the pass %1 leaves nothing of it that needs a kernel</source>
+        <translation>패스 %1을(를) 거치면 커널이 필요한 것이 남지 않습니다</translation>
+    </message>
+    <message>
+        <source>it becomes nothing that needs a kernel</source>
+        <translation>커널이 필요한 것으로 바뀌지 않습니다</translation>
+    </message>
+    <message>
+        <source>there are no OpFuncs for %1</source>
+        <translation>%1에 맞는 OpFunc가 없습니다</translation>
+    </message>
+    <message>
+        <source>it keeps Inductor from making %1 of it</source>
+        <translation>Inductor가 %1(으)로 분해하지 못하게 합니다</translation>
+    </message>
+    <message>
+        <source>it takes calls with %1</source>
+        <translation>%1인 호출만 받아들입니다</translation>
+    </message>
+    <message>
+        <source>no OpFunc for %1 takes this call: %2</source>
+        <translation>%1의 OpFunc 중 이 호출을 받아들이는 것이 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>there is no OpFunc for %1: %1 is only an OpOverride</source>
+        <translation>%1에 맞는 OpFunc가 없습니다. %1은(는) OpOverride일 뿐입니다</translation>
+    </message>
+    <message>
+        <source>there is no OpFunc for %1, nor for %2, of which Inductor makes it</source>
+        <translation>%1에 맞는 OpFunc가 없고, Inductor가 이를 분해해 만드는 %2에 맞는 것도 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no OpFunc for %1</source>
+        <translation>%1에 맞는 OpFunc가 없습니다</translation>
+    </message>
+    <message>
+        <source>its lowering takes calls with %1</source>
+        <translation>로어링이 %1인 호출만 받아들입니다</translation>
+    </message>
+    <message>
+        <source>its lowering refuses calls with %1</source>
+        <translation>로어링이 %1인 호출을 거부합니다</translation>
+    </message>
+    <message>
+        <source>the backend has a lowering for it</source>
+        <translation>백엔드에 로어링이 있습니다</translation>
+    </message>
+    <message>
+        <source>its lowering makes %1 of it</source>
+        <translation>로어링이 %1(으)로 만듭니다</translation>
+    </message>
+    <message>
+        <source>the template %1 takes it</source>
+        <translation>템플릿 %1이(가) 받아들입니다</translation>
+    </message>
+    <message>
+        <source>the host runs its bodies, whose operators have verdicts of their own</source>
+        <translation>본문은 호스트가 실행하며, 본문의 연산자는 각각 따로 판정합니다</translation>
+    </message>
+    <message>
+        <source>it only looks at memory: there is no kernel</source>
+        <translation>메모리를 다르게 볼 뿐이므로 커널이 없습니다</translation>
+    </message>
+    <message>
+        <source>Inductor calls ATen&apos;s own kernel for %1, which the backend does not have: it needs a lowering, a decomposition or a fallback</source>
+        <translation>Inductor는 %1에 ATen의 커널을 호출하지만 백엔드에는 그 커널이 없습니다. 로어링이나 분해, 폴백이 필요합니다</translation>
+    </message>
+    <message>
+        <source>the table does not tell what Inductor makes of %1: it needs a lowering, a decomposition or a fallback</source>
+        <translation>Inductor가 %1을(를) 무엇으로 만드는지 표에 없습니다. 로어링이나 분해, 폴백이 필요합니다</translation>
+    </message>
+    <message>
+        <source>there is no data OpFunc that moves what %1 copies</source>
+        <translation>%1이(가) 복사하는 데이터를 옮길 데이터 OpFunc가 없습니다</translation>
+    </message>
+    <message>
+        <source>the OpFunc %1 computes it</source>
+        <translation>OpFunc %1이(가) 계산합니다</translation>
+    </message>
+    <message>
+        <source>the OpFuncs %1 compute it</source>
+        <translation>OpFunc %1이(가) 계산합니다</translation>
+    </message>
+    <message>
+        <source>torch.compile writes no tensor in place: it takes the operator that makes a new one</source>
+        <translation>torch.compile은 텐서를 제자리에서 쓰지 않고, 새 텐서를 만드는 연산자로 바꿉니다</translation>
+    </message>
+    <message>
+        <source>the pass %1 did not remove it</source>
+        <translation>패스 %1이(가) 제거하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the profile has nothing for %1: it needs a lowering, a decomposition or a fallback</source>
+        <translation>프로파일에 %1에 대한 규칙이 없습니다. 로어링이나 분해, 폴백이 필요합니다</translation>
+    </message>
+    <message>
+        <source>neither the profile nor Inductor has a lowering for %1: it needs a lowering, a decomposition or a fallback</source>
+        <translation>프로파일에도 Inductor에도 %1의 로어링이 없습니다. 로어링이나 분해, 폴백이 필요합니다</translation>
+    </message>
+    <message>
+        <source>the backend has no %1: %2</source>
+        <translation>백엔드에 %1이(가) 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>the backend has no %1</source>
+        <translation>백엔드에 %1이(가) 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

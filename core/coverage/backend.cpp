@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/coverage/backend.h"
+
+namespace nodewise::coverage {
+
+Result<bool> holds(const Backend& backend, const Call& call, const std::string& guard, lowering::RulePlace place, bool unknown)
+{
+    if (guard.empty())
+        return true;
+    if (call.node == nullptr)
+        return unknown;
+    auto answer = backend.operators.holds(*call.graph, *call.node, guard);
+    if (answer)
+        return answer;
+    Error error = std::move(answer.error());
+    if (error.file.empty()) {
+        error.file = backend.profile.path;
+        error.line = place.line;
+        error.column = place.column;
+    }
+    return fail(std::move(error));
+}
+
+dap::ChainLink linkTo(const Backend& backend, dap::ChainLink::Stage stage, std::string op, std::string rule, lowering::RulePlace place)
+{
+    return {.stage = stage,
+            .op = std::move(op),
+            .rule = std::move(rule),
+            .file = place.line > 0 ? backend.profile.path : std::string(),
+            .line = place.line};
+}
+
+Text listed(const std::vector<std::string>& names)
+{
+    constexpr std::size_t most = 6;
+    std::string out;
+    for (std::size_t i = 0; i < names.size() && i < most; ++i)
+        out += (out.empty() ? "" : ", ") + names[i];
+    return names.size() > most ? Text("%1 and %2 more", out, names.size() - most) : Text(std::move(out));
+}
+
+} // namespace nodewise::coverage

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// What judging asks: the profile, Inductor's tables, and whoever can evaluate a guard. Internal to core/coverage.
+#pragma once
+
+#include "core/coverage/judge.h"
+
+#include <string>
+
+namespace nodewise::coverage {
+
+struct Backend {
+    const lowering::Profile& profile;
+    const lowering::InductorTables& tables;
+    rewrite::Operators& operators;
+    Templates* templates = nullptr; ///< null: the profile has none
+};
+
+/// What is judged. Without a node only its name is known: a table tells that something would become it.
+struct Call {
+    std::string op; ///< "aten.add.Tensor"
+    const graph::Graph* graph = nullptr;
+    const graph::Node* node = nullptr;
+};
+
+/// Whether a rule's guard holds; one without a text does. `unknown`: the answer where there is no node to ask. Errors have the rule's
+/// place.
+Result<bool> holds(const Backend& backend, const Call& call, const std::string& guard, lowering::RulePlace place, bool unknown);
+
+/// A link to a rule of the profile.
+dap::ChainLink linkTo(const Backend& backend, dap::ChainLink::Stage stage, std::string op, std::string rule, lowering::RulePlace place);
+
+/// "a, b and 3 more"
+Text listed(const std::vector<std::string>& names);
+
+} // namespace nodewise::coverage

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/coverage/judge.h"
+
+#include "core/coverage/chain.h"
+#include "core/coverage/history.h"
+#include "core/summary/summary.h"
+#include "core/summary/tensor_size.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace nodewise::coverage {
+namespace {
+
+using dap::ChainLink;
+using dap::Judgment;
+using dap::Verdict;
+using graph::NodeId;
+using Kind = rewrite::Event::Kind;
+
+/// Total bytes of the tensors in a value; nullopt: there is none. Unknown sizes count nothing.
+std::optional<std::uint64_t> tryTensorBytes(const graph::Value& value)
+{
+    if (value.isTensor())
+        return summary::tryBytes(value.tensor).value_or(0);
+    std::optional<std::uint64_t> sum;
+    for (const graph::Value& element : value.elements)
+        if (const auto bytes = tryTensorBytes(element))
+            sum = sum.value_or(0) + *bytes;
+    return sum;
+}
+
+/// It has a verdict.
+bool isJudged(const graph::Node& node)
+{
+    return node.op == graph::NodeOp::CallFunction && node.target != "operator.getitem" && tryTensorBytes(node.value);
+}
+
+class ProgramJudge {
+public:
+    ProgramJudge(const rewrite::Pipeline& pipeline, const Backend& backend)
+        : m_pipeline(pipeline), m_backend(backend), m_operators(backend), m_history(pipeline, backend)
+    {
+    }
+
+    Result<dap::CoverageAnswer> run()
+    {
+        const graph::Graph& original = *m_pipeline.original;
+        dap::CoverageAnswer answer{.profile = m_backend.profile.name, .title = m_backend.profile.title, .path = m_backend.profile.path};
+        for (const graph::Node& node : original.nodes()) {
+            if (!isJudged(node))
+                continue;
+            const auto judgment = judgmentOf(node, answer.judgments);
+            if (!judgment)
+                return fail(judgment.error());
+            answer.nodes.push_back({.node = node.id.index(),
+                                    .graph = node.subgraph.index(),
+                                    .name = original.qualifiedName(node.id),
+                                    .op = std::string(node.opType()),
+                                    .judgment = *judgment,
+                                    .flops = summary::nodeFlops(original, node.id),
+                                    .bytes = tryTensorBytes(node.value).value_or(0)});
+        }
+        return answer;
+    }
+
+private:
+    /// What stands for a node at the end, and at which level it was made.
+    struct Placed {
+        const Part* part;
+        std::uint32_t depth;
+        bool operator==(const Placed&) const = default;
+        bool operator<(const Placed& other) const { return std::pair(part, depth) < std::pair(other.part, other.depth); }
+    };
+    using Key = std::tuple<std::string_view, std::vector<std::uint32_t>, std::vector<Placed>>;
+
+    Result<std::uint32_t> judgmentOf(const graph::Node& node, std::vector<Judgment>& judgments)
+    {
+        auto parts = partsOf(node.id);
+        if (!parts)
+            return fail(parts.error());
+        const auto [known, isNew] = m_known.try_emplace(Key(node.opType(), m_history.stepsOf(node.id), *parts), judgments.size());
+        if (isNew)
+            judgments.push_back(made(node, *parts));
+        return static_cast<std::uint32_t>(known->second);
+    }
+
+    Result<std::vector<Placed>> partsOf(NodeId original)
+    {
+        const graph::Graph& result = *m_pipeline.result();
+        std::vector<Placed> out;
+        for (const NodeId id : m_history.resultsOf(original)) {
+            const graph::Node& node = result.node(id);
+            if (!isJudged(node))
+                continue;
+            const auto part = m_operators.judge(result, node, m_history.tryUntold(id));
+            if (!part)
+                return fail(part.error());
+            if (const Placed placed{*part, m_history.depthOf(id)}; std::ranges::count(out, placed) == 0)
+                out.push_back(placed);
+        }
+        return out;
+    }
+
+    Judgment made(const graph::Node& node, const std::vector<Placed>& parts) const
+    {
+        Judgment judgment = verdictOf(node, parts);
+        std::vector<ChainItem> items;
+        if (const lowering::CustomOp* custom = m_operators.tryCustom(node.opType()); custom != nullptr && !isKept(node, parts)) {
+            ChainLink link = linkTo(m_backend, ChainLink::Stage::Custom, custom->op, custom->op, custom->place);
+            link.why = custom->why;
+            items.push_back({.op = std::string(node.opType()), .links = {std::move(link)}});
+        }
+        for (const std::uint32_t step : m_history.stepsOf(node.id)) {
+            const ChainLink& link = m_history.steps()[step].link;
+            items.push_back({.depth = link.depth, .op = link.op, .links = {link}});
+        }
+        for (const Placed& placed : parts) {
+            ChainItem item{.depth = placed.depth, .op = placed.part->op, .links = placed.part->links};
+            for (ChainLink& link : item.links)
+                link.depth += placed.depth;
+            items.push_back(std::move(item));
+        }
+        judgment.chain = ordered(std::move(items));
+        return judgment;
+    }
+
+    static bool isKept(const graph::Node& node, const std::vector<Placed>& parts)
+    {
+        return std::ranges::any_of(parts, [&](const Placed& placed) { return placed.depth == 0 && placed.part->op == node.opType(); });
+    }
+
+    Judgment verdictOf(const graph::Node& node, const std::vector<Placed>& parts) const
+    {
+        if (const Step* refusal = tryStep(node.id, Kind::Unsupported))
+            return {.verdict = Verdict::Unsupported, .reason = refused(node, *refusal)};
+        for (const Verdict bad : {Verdict::Unsupported, Verdict::Unimplemented})
+            for (const Placed& placed : parts)
+                if (placed.part->verdict == bad)
+                    return {.verdict = bad, .reason = about(node, *placed.part)};
+        if (parts.empty())
+            return {.verdict = Verdict::Decomposed, .reason = whyGone(node)};
+        Judgment judgment = goodOf(node, parts);
+        if (m_operators.tryCustom(node.opType()) != nullptr)
+            judgment.verdict = Verdict::Custom;
+        return judgment;
+    }
+
+    /// None of the parts fails.
+    Judgment goodOf(const graph::Node& node, const std::vector<Placed>& parts) const
+    {
+        const bool kept = parts.size() == 1 && isKept(node, parts) && tryStep(node.id, Kind::Decomposed) == nullptr;
+        if (kept)
+            return {.verdict = parts.front().part->verdict, .reason = parts.front().part->reason};
+        std::vector<std::string> ops;
+        const Part* fallen = nullptr;
+        bool computes = false;
+        for (const Placed& placed : parts) {
+            if (std::ranges::count(ops, placed.part->op) == 0)
+                ops.push_back(placed.part->op);
+            if (placed.part->verdict == Verdict::Fallback)
+                fallen = fallen == nullptr ? placed.part : fallen;
+            else
+                computes = computes || !placed.part->needsNothing;
+        }
+        if (fallen == nullptr)
+            return {.verdict = Verdict::Decomposed, .reason = Text("it becomes %1", listed(ops))};
+        if (!computes)
+            return {.verdict = Verdict::Fallback, .reason = about(node, *fallen)};
+        return {.verdict = Verdict::Decomposed,
+                .reason = Text("it becomes %1; %2 is left to the CPU: %3", listed(ops), fallen->op, fallen->reason)};
+    }
+
+    const Step* tryStep(NodeId node, Kind kind) const
+    {
+        for (const std::uint32_t step : m_history.stepsOf(node))
+            if (m_history.steps()[step].kind == kind)
+                return &m_history.steps()[step];
+        return nullptr;
+    }
+
+    static Text about(const graph::Node& node, const Part& part)
+    {
+        return part.op == node.opType() ? part.reason : Text("it becomes %1: %2", part.op, part.reason);
+    }
+    static Text refused(const graph::Node& node, const Step& step)
+    {
+        const Text why = step.link.why.empty() ? Text("the decomposition %1 refuses it", step.link.rule) : step.link.why;
+        return step.link.op == node.opType() ? why : Text("it becomes %1: %2", step.link.op, why);
+    }
+    Text whyGone(const graph::Node& node) const
+    {
+        const Step* pass = nullptr;
+        for (const std::uint32_t step : m_history.stepsOf(node.id))
+            if (m_history.steps()[step].kind == Kind::Passed)
+                pass = &m_history.steps()[step];
+        if (pass != nullptr)
+            return Text("the pass %1 leaves nothing of it that needs a kernel", pass->link.rule);
+        return Text("it becomes nothing that needs a kernel");
+    }
+
+    const rewrite::Pipeline& m_pipeline;
+    const Backend& m_backend;
+    OperatorJudge m_operators;
+    History m_history;
+    std::map<Key, std::size_t> m_known;
+};
+
+} // namespace
+
+Result<dap::CoverageAnswer> judge(const rewrite::Pipeline& pipeline, const lowering::Profile& profile,
+                                  const lowering::InductorTables& tables, rewrite::Operators& operators, Templates* templates)
+{
+    const auto start = std::chrono::steady_clock::now();
+    const Backend backend{.profile = profile, .tables = tables, .operators = operators, .templates = templates};
+    auto answer = ProgramJudge(pipeline, backend).run();
+    if (answer)
+        answer->ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    return answer;
+}
+
+} // namespace nodewise::coverage

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/coverage/kernel_ops.h"
+
+#include <algorithm>
+#include <array>
+
+namespace nodewise::coverage {
+namespace {
+
+using Stage = dap::ChainLink::Stage;
+
+/// What stands in every kernel: memory and numbers. No function of the hardware is named for it.
+bool isPlumbing(std::string_view op)
+{
+    constexpr std::array<std::string_view, 4> names{"load", "store", "store_reduction", "constant"};
+    return std::ranges::count(names, op) != 0;
+}
+
+} // namespace
+
+Text KernelOpsFound::whyNot() const
+{
+    if (gaps.empty())
+        return {};
+    if (gaps.size() == 1 || !std::ranges::all_of(gaps, &Gap::nothing))
+        return gaps.front().why;
+    std::vector<std::string> ops;
+    for (const Gap& gap : gaps)
+        ops.push_back(gap.op);
+    return Text("there are no OpFuncs for %1", listed(ops));
+}
+
+KernelOps::KernelOps(const Backend& backend) : m_backend(backend)
+{
+    for (const lowering::OpFunc& function : backend.profile.opFuncs) {
+        if (function.kind == lowering::OpFunc::Kind::Data)
+            m_moves.push_back(&function);
+        else
+            m_functions[function.op].push_back(&function);
+    }
+    for (const lowering::Override& override_ : backend.profile.overrides)
+        m_overrides.emplace(override_.op, &override_);
+}
+
+Result<void> KernelOps::find(const Call& call, const std::string& op, KernelOpsFound& found) const
+{
+    Level level;
+    return find(call, op, level, found);
+}
+
+Result<void> KernelOps::find(const Call& call, const std::string& op, Level& level, KernelOpsFound& found) const
+{
+    if (isPlumbing(op) || !level.seen.insert(op).second)
+        return {};
+    const auto decomposed = m_backend.tables.kernelDecompositions.find(op);
+    const bool decomposes = decomposed != m_backend.tables.kernelDecompositions.end();
+    const auto kept = m_overrides.find(op);
+    if (decomposes && kept != m_overrides.end()) {
+        found.links.push_back(linkTo(m_backend, Stage::Override, op, op, kept->second->place));
+        found.links.back().depth = level.depth;
+        found.links.back().why = Text("it keeps Inductor from making %1 of it", listed(decomposed->second));
+    }
+    const auto byFunction_ = byFunction(call, op, level, found);
+    if (!byFunction_)
+        return fail(byFunction_.error());
+    if (*byFunction_)
+        return {};
+    if (!decomposes || decomposed->second.empty() || kept != m_overrides.end()) {
+        addGap(op, level, found);
+        return {};
+    }
+    found.links.push_back({.stage = Stage::KernelDecomposition,
+                           .depth = level.depth,
+                           .op = op,
+                           .rule = m_backend.tables.name,
+                           .becomes = decomposed->second});
+    Level below{.depth = level.depth + 1, .of = level.of.empty() ? op : level.of, .seen = level.seen};
+    for (const std::string& part : decomposed->second)
+        if (auto done = find(call, part, below, found); !done)
+            return done;
+    return {};
+}
+
+Result<bool> KernelOps::byFunction(const Call& call, const std::string& op, const Level& level, KernelOpsFound& found) const
+{
+    const auto functions = m_functions.find(op);
+    if (functions == m_functions.end())
+        return false;
+    for (const lowering::OpFunc* function : functions->second)
+        if (auto done = taken(call, *function, op, level.depth, found); !done || *done)
+            return done;
+    return false;
+}
+
+Result<bool> KernelOps::taken(const Call& call, const lowering::OpFunc& function, const std::string& op, std::uint32_t depth,
+                              KernelOpsFound& found) const
+{
+    const auto holding = holds(m_backend, call, function.when, function.place, true);
+    if (!holding)
+        return fail(holding.error());
+    dap::ChainLink& link = found.links.emplace_back(linkTo(m_backend, Stage::OpFunc, op, function.name, function.place));
+    link.depth = depth;
+    link.why = function.why;
+    if (!*holding) {
+        link.stage = Stage::Declined;
+        link.why = function.why.empty() ? Text("it takes calls with %1", function.when) : Text(function.why);
+        return false;
+    }
+    link.unit = function.unit;
+    if (std::ranges::count(found.functions, function.name) == 0)
+        found.functions.push_back(function.name);
+    return true;
+}
+
+void KernelOps::addGap(const std::string& op, const Level& level, KernelOpsFound& found) const
+{
+    const auto kept = m_overrides.find(op);
+    KernelOpsFound::Gap gap{.op = op};
+    if (m_functions.contains(op))
+        gap.why = Text("no OpFunc for %1 takes this call: %2", op, found.links.back().why);
+    else if (kept != m_overrides.end())
+        gap.why = Text("there is no OpFunc for %1: %1 is only an OpOverride", op);
+    else if (!level.of.empty())
+        gap.why = Text("there is no OpFunc for %1, nor for %2, of which Inductor makes it", level.of, op);
+    else
+        gap = {.op = op, .why = Text("there is no OpFunc for %1", op), .nothing = true};
+    dap::ChainLink link{.stage = Stage::Unimplemented, .op = op};
+    if (kept != m_overrides.end())
+        link = linkTo(m_backend, Stage::Unimplemented, op, op, kept->second->place);
+    link.depth = level.depth;
+    link.why = gap.why;
+    found.links.push_back(std::move(link));
+    found.gaps.push_back(std::move(gap));
+}
+
+Result<bool> KernelOps::findMove(const Call& call, KernelOpsFound& found) const
+{
+    for (const lowering::OpFunc* function : m_moves)
+        if (auto done = taken(call, *function, function->op, 0, found); !done || *done)
+            return done;
+    return false;
+}
+
+} // namespace nodewise::coverage

@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/coverage/operator_judge.h"
+
+#include "core/lowering/plan_call.h"
+#include "core/lowering/rule_lookup.h"
+
+#include <algorithm>
+
+namespace nodewise::coverage {
+namespace {
+
+using dap::ChainLink;
+using dap::Verdict;
+using Stage = ChainLink::Stage;
+using graph::Argument;
+
+bool hasBody(const graph::Graph& graph, const graph::Node& node)
+{
+    return std::ranges::any_of(node.args, [&](const graph::NamedArgument& argument) {
+        const auto* ref = argument.value.as<Argument::NodeRef>();
+        return ref != nullptr && graph.node(ref->node).body.valid();
+    });
+}
+
+bool isGood(Verdict verdict)
+{
+    return verdict != Verdict::Unsupported && verdict != Verdict::Unimplemented;
+}
+
+/// The table's, of the overload or of all.
+const lowering::InductorLowering* tryInductor(const lowering::InductorTables& tables, std::string_view op)
+{
+    auto found = tables.lowerings.find(op);
+    if (found == tables.lowerings.end())
+        found = tables.lowerings.find(lowering::withoutOverload(op));
+    return found == tables.lowerings.end() ? nullptr : &found->second;
+}
+
+void eachDtype(const graph::Value& value, std::vector<graph::ScalarType>& out)
+{
+    if (value.isTensor() && value.tensor.dtype != graph::ScalarType::Unknown && std::ranges::count(out, value.tensor.dtype) == 0)
+        out.push_back(value.tensor.dtype);
+    for (const graph::Value& element : value.elements)
+        eachDtype(element, out);
+}
+
+/// Of what it yields and reads.
+std::vector<graph::ScalarType> dtypesOf(const graph::Graph& graph, const graph::Node& node)
+{
+    std::vector<graph::ScalarType> out;
+    eachDtype(node.value, out);
+    for (const graph::NodeId producer : graph.producers(node.id))
+        eachDtype(graph.node(producer).value, out);
+    return out;
+}
+
+} // namespace
+
+/// Asks one kind of rule after the other. Each step: true where it decided.
+struct OperatorJudge::Work {
+    const OperatorJudge& judge;
+    const Backend& backend;
+    Call call;
+    int level = 0; ///< of what tables name without a function
+    Part part{};
+    Text gap{}; ///< why the last one that might have taken it did not
+
+    Result<Part> run(const Untold* untold)
+    {
+        part.op = call.op;
+        const lowering::CustomOp* custom = judge.tryCustom(call.op);
+        if (custom != nullptr)
+            addCustom(*custom);
+        if (auto decided = decide(untold); !decided)
+            return fail(decided.error());
+        else if (!*decided)
+            addNothing(custom);
+        if (isGood(part.verdict) && part.verdict != Verdict::Fallback)
+            checkDtypes();
+        if (custom != nullptr && isGood(part.verdict))
+            part.verdict = Verdict::Custom;
+        return std::move(part);
+    }
+
+private:
+    Result<bool> decide(const Untold* untold)
+    {
+        const bool table = untold != nullptr && !untold->ofProfile;
+        if (untold != nullptr && untold->ofProfile && !untold->becomes.empty())
+            return byNames(untold->becomes);
+        if (auto done = byLowering(); !done || *done)
+            return done;
+        if (byTemplate())
+            return true;
+        if (table) // Inductor takes no default decomposition for what the backend leaves to the CPU
+            if (auto done = byFallback(); !done || *done)
+                return done;
+        if (table && !untold->becomes.empty())
+            return byNames(untold->becomes);
+        if (byControlFlow())
+            return true;
+        if (auto done = byMapping(); !done || *done)
+            return done;
+        if (auto done = table ? Result<bool>(false) : byFallback(); !done || *done)
+            return done;
+        return byOutOfPlace();
+    }
+
+    ChainLink& add(Stage stage, std::string rule, lowering::RulePlace place, Text why = {})
+    {
+        ChainLink& link = part.links.emplace_back(linkTo(backend, stage, call.op, std::move(rule), place));
+        link.why = std::move(why);
+        return link;
+    }
+    bool decided(Verdict verdict, Text reason)
+    {
+        part.verdict = verdict;
+        part.reason = std::move(reason);
+        return true;
+    }
+
+    void addCustom(const lowering::CustomOp& custom)
+    {
+        ChainLink& link = add(Stage::Custom, custom.op, custom.place, custom.why);
+        if (custom.fate == lowering::CustomOp::Fate::Pass)
+            link.becomes = {custom.removedBy};
+    }
+
+    // --- the profile's lowerings ---
+
+    Result<bool> byLowering()
+    {
+        for (const lowering::LoweringRule* rule : lowering::rulesFor(backend.profile.lowerings, call.op))
+            if (auto done = byLowering(*rule); !done || *done)
+                return done;
+        return false;
+    }
+
+    Result<bool> byLowering(const lowering::LoweringRule& rule)
+    {
+        const auto holding = holds(backend, call, rule.when, rule.place, true);
+        if (!holding)
+            return fail(holding.error());
+        if (!*holding) {
+            gap = Text("its lowering takes calls with %1", rule.when);
+            add(Stage::Declined, rule.op, rule.place, rule.why.empty() ? gap : Text(rule.why));
+            return false;
+        }
+        const auto refused = rule.unsupported.empty() ? Result<bool>(false) : holds(backend, call, rule.unsupported, rule.place, false);
+        if (!refused)
+            return fail(refused.error());
+        if (*refused) {
+            const Text why = rule.why.empty() ? Text("its lowering refuses calls with %1", rule.unsupported) : Text(rule.why);
+            add(Stage::Unsupported, rule.op, rule.place, why);
+            return decided(Verdict::Unsupported, why);
+        }
+        ChainLink& link = add(Stage::Lowering, rule.op, rule.place, rule.why);
+        if (!rule.as.empty())
+            link.becomes = {rule.as};
+        for (const std::string& function : rule.opFuncs)
+            addFunction(function);
+        return decided(Verdict::Lowered,
+                       rule.as.empty() ? Text("the backend has a lowering for it") : Text("its lowering makes %1 of it", rule.as));
+    }
+
+    void addFunction(const std::string& name)
+    {
+        const auto& functions = backend.profile.opFuncs;
+        const auto found = std::ranges::find(functions, name, &lowering::OpFunc::name);
+        ChainLink& link = add(Stage::OpFunc, name, found == functions.end() ? lowering::RulePlace() : found->place);
+        if (found != functions.end()) {
+            link.unit = found->unit;
+            link.why = found->why;
+        }
+    }
+
+    // --- templates ---
+
+    bool byTemplate()
+    {
+        if (backend.templates == nullptr || !backend.profile.usesTemplates || call.node == nullptr)
+            return false;
+        const Templates::Taken taken = backend.templates->taken(*call.graph, *call.node);
+        if (taken.name.empty()) {
+            gap = taken.why;
+            if (!taken.why.empty())
+                add(Stage::Declined, "templates", {}, taken.why);
+            return false;
+        }
+        add(Stage::Lowering, taken.name, {}, taken.why).file = taken.file;
+        return decided(Verdict::Lowered, Text("the template %1 takes it", taken.name));
+    }
+
+    // --- what a table only names ---
+
+    Result<bool> byNames(const std::vector<std::string>& becomes)
+    {
+        constexpr int deepest = 4;
+        Verdict worst = Verdict::Decomposed;
+        Text why = Text("it becomes %1", listed(becomes));
+        for (const std::string& op : becomes) {
+            if (level == deepest)
+                break;
+            auto made = Work{.judge = judge, .backend = backend, .call = {.op = op}, .level = level + 1}.run(nullptr);
+            if (!made)
+                return fail(made.error());
+            for (ChainLink& link : made->links) {
+                ++link.depth;
+                part.links.push_back(std::move(link));
+            }
+            if (!isGood(made->verdict) && (isGood(worst) || made->verdict == Verdict::Unsupported)) {
+                worst = made->verdict;
+                why = Text("it becomes %1: %2", op, made->reason);
+            }
+        }
+        return decided(worst, std::move(why));
+    }
+
+    // --- Inductor's own lowering ---
+
+    bool byControlFlow()
+    {
+        const bool flow = call.node != nullptr && call.op.starts_with("higher_order.") && !call.op.starts_with("higher_order.flex_") &&
+                          hasBody(*call.graph, *call.node);
+        return flow && noKernel(Text("the host runs its bodies, whose operators have verdicts of their own"));
+    }
+
+    bool noKernel(Text why)
+    {
+        add(Stage::View, backend.tables.name, {}, why);
+        part.needsNothing = true;
+        return decided(Verdict::Direct, std::move(why));
+    }
+
+    Result<bool> byMapping()
+    {
+        const Text look = Text("it only looks at memory: there is no kernel");
+        const auto* inductor = tryInductor(backend.tables, call.op);
+        if (inductor == nullptr)
+            return call.node != nullptr && lowering::isView(*call.graph, *call.node) && noKernel(look);
+        using Kind = lowering::InductorLowering::Kind;
+        if (inductor->kind == Kind::View)
+            return noKernel(look);
+        add(Stage::Mapping, backend.tables.name, {}).becomes = inductor->ops;
+        if (inductor->kind == Kind::Extern || (inductor->kind == Kind::Other && inductor->ops.empty())) {
+            gap = inductor->kind == Kind::Extern
+                      ? Text("Inductor calls ATen's own kernel for %1, which the backend does not have: it needs a lowering, a "
+                             "decomposition or a fallback",
+                             call.op)
+                      : Text("the table does not tell what Inductor makes of %1: it needs a lowering, a decomposition or a fallback",
+                             call.op);
+            part.links.back().why = gap;
+            return false;
+        }
+        return byFunctions(*inductor);
+    }
+
+    Result<bool> byFunctions(const lowering::InductorLowering& inductor)
+    {
+        KernelOpsFound found;
+        for (const std::string& op : inductor.ops)
+            if (auto done = judge.m_kernelOps.find(call, op, found); !done)
+                return fail(done.error());
+        if (found.functions.empty() && found.gaps.empty()) {
+            const auto moved = judge.m_kernelOps.findMove(call, found);
+            if (!moved)
+                return fail(moved.error());
+            if (!*moved)
+                found.gaps.push_back({.op = call.op, .why = Text("there is no data OpFunc that moves what %1 copies", call.op)});
+        }
+        for (ChainLink& link : found.links)
+            part.links.push_back(std::move(link));
+        gap = found.whyNot();
+        if (!gap.empty())
+            return false;
+        return decided(Verdict::Direct, found.functions.size() == 1 ? Text("the OpFunc %1 computes it", found.functions.front())
+                                                                    : Text("the OpFuncs %1 compute it", listed(found.functions)));
+    }
+
+    // --- what is left ---
+
+    Result<bool> byFallback()
+    {
+        for (const lowering::Fallback* rule : lowering::rulesFor(backend.profile.fallbacks, call.op)) {
+            const auto holding = holds(backend, call, rule->when, rule->place, true);
+            if (!holding)
+                return fail(holding.error());
+            add(*holding ? Stage::Fallback : Stage::Declined, rule->op, rule->place, rule->why);
+            if (*holding)
+                return decided(Verdict::Fallback, Text(rule->why));
+        }
+        return false;
+    }
+
+    /// torch.compile makes a program functional first.
+    Result<bool> byOutOfPlace()
+    {
+        const std::string other = lowering::outOfPlace(call.op);
+        if (other == call.op)
+            return false;
+        add(Stage::Mapping, "functionalization", {},
+            Text("torch.compile writes no tensor in place: it takes the operator that makes a new one"))
+            .becomes = {other};
+        call.op = other;
+        return decide(nullptr);
+    }
+
+    void addNothing(const lowering::CustomOp* custom)
+    {
+        Text why = gap;
+        if (custom != nullptr && custom->fate == lowering::CustomOp::Fate::Pass)
+            why = Text("the pass %1 did not remove it", custom->removedBy);
+        else if (why.empty() && backend.tables.lowerings.empty())
+            why = Text("the profile has nothing for %1: it needs a lowering, a decomposition or a fallback", call.op);
+        else if (why.empty())
+            why =
+                Text("neither the profile nor Inductor has a lowering for %1: it needs a lowering, a decomposition or a fallback", call.op);
+        if (part.links.empty() || part.links.back().stage != Stage::Unimplemented)
+            add(Stage::Unimplemented, {}, {}, why);
+        decided(Verdict::Unimplemented, std::move(why));
+    }
+
+    void checkDtypes()
+    {
+        if (backend.profile.dtypes.empty() || call.node == nullptr)
+            return;
+        for (const graph::ScalarType dtype : dtypesOf(*call.graph, *call.node)) {
+            const std::string name(graph::dtypeName(dtype));
+            const auto rule = std::ranges::find(backend.profile.dtypes, name, &lowering::DtypeRule::dtype);
+            const bool known = rule != backend.profile.dtypes.end();
+            if (known && (!rule->format.empty() || !rule->stored.empty()))
+                continue;
+            const Text why =
+                known && !rule->why.empty() ? Text("the backend has no %1: %2", name, rule->why) : Text("the backend has no %1", name);
+            add(Stage::Unsupported, "dtypes", known ? rule->place : lowering::RulePlace(), why);
+            decided(Verdict::Unsupported, why);
+            return;
+        }
+    }
+};
+
+OperatorJudge::OperatorJudge(const Backend& backend) : m_backend(backend), m_kernelOps(backend)
+{
+    for (const lowering::CustomOp& custom : backend.profile.customOps)
+        m_customs.emplace(custom.op, &custom);
+    m_guardedFunctions = std::ranges::any_of(backend.profile.opFuncs, [](const auto& function) { return !function.when.empty(); });
+}
+
+const lowering::CustomOp* OperatorJudge::tryCustom(std::string_view op) const
+{
+    const auto found = m_customs.find(op);
+    return found == m_customs.end() ? nullptr : found->second;
+}
+
+bool OperatorJudge::dependsOnCall(std::string_view op)
+{
+    if (const auto known = m_depends.find(op); known != m_depends.end())
+        return known->second;
+    const auto guardedLowering = [](const lowering::LoweringRule* rule) { return !rule->when.empty() || !rule->unsupported.empty(); };
+    const auto guardedFallback = [](const lowering::Fallback* rule) { return !rule->when.empty(); };
+    const bool depends = m_backend.templates != nullptr || m_guardedFunctions || tryInductor(m_backend.tables, op) == nullptr ||
+                         op.starts_with("higher_order.") ||
+                         std::ranges::any_of(lowering::rulesFor(m_backend.profile.lowerings, op), guardedLowering) ||
+                         std::ranges::any_of(lowering::rulesFor(m_backend.profile.fallbacks, op), guardedFallback);
+    return m_depends.emplace(op, depends).first->second;
+}
+
+std::string OperatorJudge::keyOf(const graph::Graph& graph, const graph::Node& node, const Untold* untold)
+{
+    const std::string_view op = node.opType();
+    std::string key(op);
+    if (untold != nullptr) {
+        key += untold->ofProfile ? "!" : "?";
+        for (const std::string& becomes : untold->becomes)
+            key.append(becomes).append(",");
+    }
+    if (!dependsOnCall(op)) {
+        for (const graph::ScalarType dtype : m_backend.profile.dtypes.empty() ? std::vector<graph::ScalarType>() : dtypesOf(graph, node))
+            key.append("|").append(graph::dtypeName(dtype));
+        return key;
+    }
+    const auto strided = [&](const graph::Value& value) {
+        key.append(graph::valueText(value));
+        for (const graph::SymInt& stride : value.tensor.strides)
+            key.append(";").append(stride.text());
+    };
+    for (const graph::NamedArgument& argument : node.args) {
+        key.append("|").append(argument.name).append("=");
+        key.append(graph::argumentText(argument.value, [&](graph::NodeId id) {
+            strided(graph.node(id).value);
+            return graph.node(id).body.valid() ? std::string("body") : std::string();
+        }));
+    }
+    key.append(" -> ");
+    strided(node.value);
+    return key;
+}
+
+Result<const Part*> OperatorJudge::judge(const graph::Graph& graph, const graph::Node& node, const Untold* untold)
+{
+    std::string key = keyOf(graph, node, untold);
+    if (const auto known = m_known.find(key); known != m_known.end())
+        return known->second;
+    auto made =
+        Work{.judge = *this, .backend = m_backend, .call = {.op = std::string(node.opType()), .graph = &graph, .node = &node}}.run(untold);
+    if (!made)
+        return fail(made.error());
+    const auto same = std::ranges::find_if(m_parts, [&](const auto& part) {
+        return part->op == made->op && part->verdict == made->verdict && part->reason == made->reason && part->links == made->links;
+    });
+    const Part* part = same != m_parts.end() ? same->get() : m_parts.emplace_back(std::make_unique<Part>(std::move(*made))).get();
+    m_known.emplace(std::move(key), part);
+    return part;
+}
+
+} // namespace nodewise::coverage

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs, pipelines and tables in text, for tests of what a profile says of them.
+#pragma once
+
+#include "core/coverage/judge.h"
+#include "core/graph/text_form.h"
+
+#include <QStringList>
+#include <functional>
+#include <map>
+
+namespace nodewise::test {
+
+/// Answers guards by their text; knows no other operator.
+class GuardsOnly : public rewrite::Operators {
+public:
+    using Guard = std::function<bool(const graph::Graph&, const graph::Node&)>;
+    std::map<std::string, Guard> guards;
+    std::size_t asked = 0;
+
+    Result<bool> holds(const graph::Graph& graph, const graph::Node& call, const std::string& guard) override
+    {
+        ++asked;
+        const auto found = guards.find(guard);
+        return found == guards.end() ? Result<bool>(fail("'%1' can't be read", guard)) : found->second(graph, call);
+    }
+    Result<std::optional<rewrite::Fragment>> decompose(const graph::Graph&, const graph::Node&, const std::string&) override
+    {
+        return fail("there is no function");
+    }
+    Result<std::optional<rewrite::Fragment>> decomposeComposite(const graph::Graph&, const graph::Node&) override
+    {
+        return std::optional<rewrite::Fragment>();
+    }
+    Result<graph::Value> valueOf(const graph::Graph&, const std::string&, const std::vector<graph::NamedArgument>&) override
+    {
+        return graph::Value();
+    }
+    Result<std::optional<Tensor>> compute(const graph::Graph&, graph::NodeId, std::uint64_t) override { return std::optional<Tensor>(); }
+    bool isPure(std::string_view) override { return true; }
+};
+
+inline std::shared_ptr<const graph::Graph> parsed(const std::string& text)
+{
+    auto graph = graph::parseText(text);
+    if (!graph)
+        qFatal("%s", graph.error().text().c_str());
+    return *graph;
+}
+
+/// Kept nodes come from their namesakes; others are told: new name -> names of the graph before.
+inline rewrite::PipelineStep step(const std::shared_ptr<const graph::Graph>& before, const std::string& text,
+                                  const std::map<std::string, std::vector<std::string>>& from, std::vector<rewrite::Event> events)
+{
+    rewrite::PipelineStep made{.name = "decompositions", .events = std::move(events)};
+    made.rewritten.graph = parsed(text);
+    for (const graph::Node& node : made.rewritten.graph->nodes()) {
+        auto& origins = made.rewritten.from.emplace_back();
+        const auto told = from.find(node.name);
+        for (const std::string& name : told == from.end() ? std::vector{node.name} : told->second)
+            if (const auto found = before->tryFind(name))
+                origins.push_back(*found);
+    }
+    return made;
+}
+
+/// A profile that is sound.
+inline lowering::Profile profileOf(const std::string& json)
+{
+    auto profile = lowering::readProfile("/p/mine.json", json);
+    if (!profile)
+        qFatal("%s", profile.error().text().c_str());
+    return *profile;
+}
+
+/// A few rows of Inductor's.
+inline lowering::InductorTables someTables()
+{
+    using Kind = lowering::InductorLowering::Kind;
+    return {.name = "inductor-2.13",
+            .torch = "2.13.0",
+            .decompositions = {},
+            .kernelDecompositions = {{"sigmoid", {"constant", "neg", "exp", "add", "truediv"}},
+                                     {"reciprocal", {"constant", "truediv"}},
+                                     {"expm1", {"exp", "constant", "sub"}},
+                                     {"fma", {"mul", "add"}}},
+            .lowerings = {{"aten.add.Tensor", {Kind::Pointwise, {"add"}}},
+                          {"aten.mul.Tensor", {Kind::Pointwise, {"mul"}}},
+                          {"aten.div.Tensor", {Kind::Pointwise, {"truediv"}}},
+                          {"aten.neg.default", {Kind::Pointwise, {"neg"}}},
+                          {"aten.sin.default", {Kind::Pointwise, {"sin"}}},
+                          {"aten.expm1.default", {Kind::Pointwise, {"expm1"}}},
+                          {"aten.sigmoid.default", {Kind::Pointwise, {"sigmoid"}}},
+                          {"aten.reciprocal.default", {Kind::Pointwise, {"reciprocal"}}},
+                          {"aten.addcmul.default", {Kind::Pointwise, {"fma"}}},
+                          {"aten.clone.default", {Kind::Pointwise, {}}},
+                          {"aten.prod.dim_int", {Kind::Reduction, {"prod"}}},
+                          {"aten.mean.dim", {Kind::Reduction, {"sum", "truediv"}}},
+                          {"aten.mm.default", {Kind::Extern, {}}},
+                          {"aten.bmm.default", {Kind::Extern, {}}},
+                          {"aten.permute.default", {Kind::View, {}}},
+                          {"aten.unsqueeze.default", {Kind::View, {}}},
+                          {"aten.squeeze.dim", {Kind::View, {}}}}};
+}
+
+/// What a profile says of a program, by name of its nodes.
+struct Judged {
+    dap::CoverageAnswer answer;
+
+    const dap::Judgment& of(const std::string& node) const
+    {
+        for (const auto& each : answer.nodes)
+            if (each.name == node)
+                return answer.judgments[each.judgment];
+        qFatal("'%s' is not judged", node.c_str());
+    }
+    /// "unimplemented: there is no OpFunc for sin"
+    QString told(const std::string& node) const
+    {
+        const dap::Judgment& judgment = of(node);
+        const std::string_view word = dap::verdictWord(judgment.verdict);
+        return QString::fromUtf8(word.data(), qsizetype(word.size())) + QStringLiteral(": ") +
+               QString::fromStdString(judgment.reason.english());
+    }
+    /// "  opFunc truediv realdiv:7 sfp -> a, b (why)", indented by depth
+    QStringList chain(const std::string& node) const
+    {
+        QStringList out;
+        for (const dap::ChainLink& link : of(node).chain) {
+            std::string line = std::string(2 * link.depth, ' ') + std::string(dap::stageWord(link.stage)) + " " + link.op;
+            if (!link.rule.empty())
+                line += " " + link.rule + (link.line > 0 ? ":" + std::to_string(link.line) : std::string());
+            line += link.unit.empty() ? "" : " " + link.unit;
+            for (std::size_t i = 0; i < link.becomes.size(); ++i)
+                line += (i == 0 ? " -> " : ", ") + link.becomes[i];
+            if (!link.why.empty())
+                line += " (" + link.why.english() + ")";
+            out.append(QString::fromStdString(line));
+        }
+        return out;
+    }
+};
+
+} // namespace nodewise::test

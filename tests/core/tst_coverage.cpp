@@ -1,0 +1,581 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a profile says of a program's nodes: verdicts, their reasons, and the whole chain of rules that had a say.
+#include "tests/core/coverage_fixture.h"
+
+#include <QtTest>
+
+using namespace nodewise;
+using namespace nodewise::test;
+using rewrite::Event;
+using rewrite::Pipeline;
+
+namespace {
+
+/// As torch-spyre was in November 2025, in a few rows; the places of its rules are asserted below.
+const std::string snapshot = R"({
+  "name": "snapshot", "title": "A few rows", "tables": ["inductor-2.13"],
+  "opFuncs": {
+    "pointwise": [
+      {"op": "add", "name": "add", "unit": "sfp"},
+      {"op": "exp", "name": "exp", "unit": "sfp"},
+      {"op": "mul", "name": "mul", "unit": "sfp"},
+      {"op": "sub", "name": "sub", "unit": "sfp"},
+      {"op": "truediv", "name": "realdiv", "unit": "sfp"},
+      {"op": "sigmoid", "name": "sigmoid", "unit": "sfp"}
+    ],
+    "reduction": [{"op": "sum", "name": "sum", "unit": "sfp"}, {"op": "matmul", "name": "matmul", "unit": "pt"}]
+  },
+  "overrides": ["exp", "fma",
+    "sigmoid"],
+  "lowerings": [{"op": "aten.mm.default", "as": "Reduction matmul", "opFuncs": ["matmul"]}]
+})";
+
+Judged judged(const std::string& profile, const Pipeline& pipeline, GuardsOnly& guards, coverage::Templates* templates = nullptr)
+{
+    const auto answer = coverage::judge(pipeline, profileOf(profile), someTables(), guards, templates);
+    if (!answer)
+        qFatal("%s", answer.error().text().c_str());
+    return {*answer};
+}
+
+/// Of a program that nothing rewrites.
+Judged judged(const std::string& profile, const std::string& program)
+{
+    GuardsOnly guards;
+    return judged(profile, Pipeline{.original = parsed(program)}, guards);
+}
+
+std::string unary(const std::string& op)
+{
+    return "%x : f16[2, 64] = placeholder\n%y : f16[2, 64] = " + op + "(self: %x)\nreturn (%y)\n";
+}
+
+} // namespace
+
+class TestCoverage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void directMapping();
+    void missingFunctions_data();
+    void missingFunctions();
+    void lowerings();
+    void guardsOfLowerings();
+    void guardsOfFunctions();
+    void viewsAndMoves();
+    void fallbacks();
+    void decomposed();
+    void levelsAndPasses();
+    void refusedByDecomposition();
+    void declinedAndExcluded();
+    void untold();
+    void partsOnTheCpu();
+    void nothingLeft();
+    void customs();
+    void dtypes();
+    void templates();
+    void controlFlow();
+    void inPlace();
+    void nodesAreTold();
+    void answersAreShared();
+    void errorsHavePlaces();
+};
+
+void TestCoverage::directMapping()
+{
+    const Judged div = judged(snapshot, "%x : f16[2] = placeholder\n%y : f16[2] = aten.div.Tensor(self: %x, other: %x)\nreturn (%y)\n");
+    QCOMPARE(div.told("y"), QStringLiteral("direct: the OpFunc realdiv computes it"));
+    QCOMPARE(div.chain("y"), (QStringList{"mapping aten.div.Tensor inductor-2.13 -> truediv", "opFunc truediv realdiv:9 sfp"}));
+    QCOMPARE(div.of("y").chain[1].file, std::string("/p/mine.json"));
+    // The override keeps it in one piece; expm1 has none, so Inductor takes it to pieces
+    const Judged sigmoid = judged(snapshot, unary("aten.sigmoid.default"));
+    QCOMPARE(sigmoid.told("y"), QStringLiteral("direct: the OpFunc sigmoid computes it"));
+    QCOMPARE(sigmoid.chain("y"), (QStringList{"mapping aten.sigmoid.default inductor-2.13 -> sigmoid",
+                                              "override sigmoid sigmoid:15 (it keeps Inductor from making constant, neg, exp, add, truediv "
+                                              "of it)",
+                                              "opFunc sigmoid sigmoid:10 sfp"}));
+    const Judged expm1 = judged(snapshot, unary("aten.expm1.default"));
+    QCOMPARE(expm1.told("y"), QStringLiteral("direct: the OpFuncs exp, sub compute it"));
+    QCOMPARE(expm1.chain("y"), (QStringList{"mapping aten.expm1.default inductor-2.13 -> expm1",
+                                            "kernelDecomposition expm1 inductor-2.13 -> exp, constant, sub", "  opFunc exp exp:6 sfp",
+                                            "  opFunc sub sub:8 sfp"}));
+    const Judged mean = judged(snapshot, "%x : f16[2, 64] = placeholder\n%y : f16[2] = aten.mean.dim(self: %x, dim: [-1])\nreturn (%y)\n");
+    QCOMPARE(mean.told("y"), QStringLiteral("direct: the OpFuncs sum, realdiv compute it"));
+}
+
+void TestCoverage::missingFunctions_data()
+{
+    QTest::addColumn<QString>("profile");
+    QTest::addColumn<QString>("op");
+    QTest::addColumn<QString>("told");
+    QTest::addColumn<QString>("last");
+    const QString rows = QString::fromStdString(snapshot);
+    QTest::newRow("neg") << rows << QStringLiteral("aten.neg.default") << QStringLiteral("unimplemented: there is no OpFunc for neg")
+                         << QStringLiteral("unimplemented neg (there is no OpFunc for neg)");
+    // An override is no verdict
+    QTest::newRow("fma") << rows << QStringLiteral("aten.addcmul.default")
+                         << QStringLiteral("unimplemented: there is no OpFunc for fma: fma is only an OpOverride")
+                         << QStringLiteral("unimplemented fma fma:14 (there is no OpFunc for fma: fma is only an OpOverride)");
+    QTest::newRow("a part of what Inductor makes")
+        << QStringLiteral(R"({"name": "a", "opFuncs": {"pointwise": [{"op": "exp", "name": "exp"}]}})")
+        << QStringLiteral("aten.expm1.default")
+        << QStringLiteral("unimplemented: there is no OpFunc for expm1, nor for sub, of which "
+                          "Inductor makes it")
+        << QStringLiteral("  unimplemented sub (there is no OpFunc for expm1, nor for sub, of "
+                          "which Inductor makes it)");
+    QTest::newRow("two") << QStringLiteral(R"({"name": "a"})") << QStringLiteral("aten.mean.dim")
+                         << QStringLiteral("unimplemented: there are no OpFuncs for sum, truediv")
+                         << QStringLiteral("unimplemented truediv (there is no OpFunc for truediv)");
+    QTest::newRow("ATen's kernel") << rows << QStringLiteral("aten.bmm.default")
+                                   << QStringLiteral("unimplemented: Inductor calls ATen's own kernel for aten.bmm.default, which the "
+                                                     "backend does not have: it needs a lowering, a decomposition or a fallback")
+                                   << QStringLiteral(
+                                          "unimplemented aten.bmm.default (Inductor calls ATen's own kernel for aten.bmm.default, "
+                                          "which the backend does not have: it needs a lowering, a decomposition or a fallback)");
+    QTest::newRow("nobody knows it") << rows << QStringLiteral("my.own.default")
+                                     << QStringLiteral(
+                                            "unimplemented: neither the profile nor Inductor has a lowering for my.own.default: it "
+                                            "needs a lowering, a decomposition or a fallback")
+                                     << QStringLiteral("unimplemented my.own.default (neither the profile nor Inductor has a lowering for "
+                                                       "my.own.default: it needs a lowering, a decomposition or a fallback)");
+}
+
+void TestCoverage::missingFunctions()
+{
+    QFETCH(QString, profile);
+    QFETCH(QString, op);
+    QFETCH(QString, told);
+    QFETCH(QString, last);
+    const Judged found = judged(profile.toStdString(), unary(op.toStdString()));
+    QCOMPARE(found.told("y"), told);
+    QCOMPARE(found.chain("y").back(), last);
+}
+
+void TestCoverage::lowerings()
+{
+    const Judged found =
+        judged(snapshot, "%x : f16[2, 2] = placeholder\n%y : f16[2, 2] = aten.mm.default(self: %x, mat2: %x)\nreturn (%y)\n");
+    QCOMPARE(found.told("y"), QStringLiteral("lowered: its lowering makes Reduction matmul of it"));
+    QCOMPARE(found.chain("y"),
+             (QStringList{"lowering aten.mm.default aten.mm.default:16 -> Reduction matmul", "opFunc aten.mm.default matmul:12 pt"}));
+}
+
+void TestCoverage::guardsOfLowerings()
+{
+    // Of several rules one for the overload comes first, then each until its guard holds.
+    const std::string profile = R"({"name": "a", "lowerings": [
+      {"op": "aten.topk", "as": "any", "unsupported": "k > 128", "why": "it sorts at most 128 values"},
+      {"op": "aten.topk.default", "as": "small", "when": "k < 4"}]})";
+    GuardsOnly guards;
+    const auto k = [](const graph::Node& node) { return *node.args[1].value.as<std::int64_t>(); };
+    guards.guards = {{"k > 128", [&](const auto&, const auto& node) { return k(node) > 128; }},
+                     {"k < 4", [&](const auto&, const auto& node) { return k(node) < 4; }}};
+    const auto found = judged(profile,
+                              Pipeline{.original = parsed("%x : f16[2, 512] = placeholder\n"
+                                                          "%few : (f16[2, 2], i64[2, 2]) = aten.topk.default(self: %x, k: 2)\n"
+                                                          "%some : (f16[2, 64], i64[2, 64]) = aten.topk.default(self: %x, k: 64)\n"
+                                                          "%many : (f16[2, 256], i64[2, 256]) = aten.topk.default(self: %x, k: 256)\n"
+                                                          "return (%x)\n")},
+                              guards);
+    QCOMPARE(found.told("few"), QStringLiteral("lowered: its lowering makes small of it"));
+    QCOMPARE(found.told("some"), QStringLiteral("lowered: its lowering makes any of it"));
+    QCOMPARE(found.chain("some"), (QStringList{"declined aten.topk.default aten.topk.default:3 (its lowering takes calls with k < 4)",
+                                               "lowering aten.topk.default aten.topk:2 -> any (it sorts at most 128 values)"}));
+    QCOMPARE(found.told("many"), QStringLiteral("unsupported: it sorts at most 128 values"));
+    QCOMPARE(found.chain("many").back(), QStringLiteral("unsupported aten.topk.default aten.topk:2 (it sorts at most 128 values)"));
+}
+
+void TestCoverage::guardsOfFunctions()
+{
+    const std::string profile = R"({"name": "a", "opFuncs": {"reduction": [
+      {"op": "prod", "name": "prod", "when": "dim == 0", "why": "the stick dimension has no prod"}]}})";
+    GuardsOnly guards;
+    guards.guards = {
+        {"dim == 0", [](const auto&, const graph::Node& node) { return *node.args[1].value.template as<std::int64_t>() == 0; }}};
+    const auto found = judged(profile,
+                              Pipeline{.original = parsed("%x : f16[2, 64] = placeholder\n"
+                                                          "%rows : f16[64] = aten.prod.dim_int(self: %x, dim: 0)\n"
+                                                          "%sticks : f16[2] = aten.prod.dim_int(self: %x, dim: 1)\n"
+                                                          "return (%x)\n")},
+                              guards);
+    QCOMPARE(found.told("rows"), QStringLiteral("direct: the OpFunc prod computes it"));
+    QCOMPARE(found.told("sticks"), QStringLiteral("unimplemented: no OpFunc for prod takes this call: the stick dimension has no prod"));
+    QCOMPARE(found.chain("sticks")[1], QStringLiteral("declined prod prod:2 (the stick dimension has no prod)"));
+}
+
+void TestCoverage::viewsAndMoves()
+{
+    const std::string program = "%x : f16[2, 64] = placeholder\n%t : f16[64, 2] = aten.permute.default(self: %x, dims: [1, 0])\n"
+                                "%c : f16[64, 2] = aten.clone.default(self: %t)\n%v : f16[128] = aten.view.default(self: %c, size: [128])\n"
+                                "return (%v)\n";
+    const Judged without = judged(snapshot, program);
+    QCOMPARE(without.told("t"), QStringLiteral("direct: it only looks at memory: there is no kernel"));
+    QCOMPARE(without.chain("t"), (QStringList{"view aten.permute.default inductor-2.13 (it only looks at memory: there is no kernel)"}));
+    QCOMPARE(without.told("v"), QStringLiteral("direct: it only looks at memory: there is no kernel")); // in no table
+    QCOMPARE(without.told("c"), QStringLiteral("unimplemented: there is no data OpFunc that moves what aten.clone.default copies"));
+    const Judged with = judged(R"({"name": "a", "opFuncs": {"data": [{"op": "copy", "name": "transpose"}]}})", program);
+    QCOMPARE(with.told("c"), QStringLiteral("direct: the OpFunc transpose computes it"));
+}
+
+void TestCoverage::fallbacks()
+{
+    // Behind the mapping, and only where that fails
+    const std::string profile = R"({"name": "a", "opFuncs": {"pointwise": [{"op": "neg", "name": "neg"}]},
+      "fallbacks": [{"op": "aten.sin", "why": "there is no polynomial yet"}, {"op": "aten.neg", "why": "never asked"}]})";
+    const Judged sin = judged(profile, unary("aten.sin.default"));
+    QCOMPARE(sin.told("y"), QStringLiteral("fallback: there is no polynomial yet"));
+    QCOMPARE(sin.chain("y"), (QStringList{"mapping aten.sin.default inductor-2.13 -> sin", "unimplemented sin (there is no OpFunc for sin)",
+                                          "fallback aten.sin.default aten.sin:2 (there is no polynomial yet)"}));
+    QCOMPARE(judged(profile, unary("aten.neg.default")).told("y"), QStringLiteral("direct: the OpFunc neg computes it"));
+}
+
+/// layer_norm as Spyre takes it: three operators of its own, each with a lowering.
+void TestCoverage::decomposed()
+{
+    const std::string profile = R"({"name": "a", "decompositions": [
+      {"op": "aten.layer_norm", "becomes": ["spyre.exx2"], "why": "as the hardware computes it"}],
+      "customOps": [{"schema": "spyre::exx2(Tensor x, float exx2Scale, bool useZeroMean) -> Tensor", "fake": "exx2_fake", "why": "two means"},
+        {"schema": "spyre::layernormscale(Tensor x, float eps) -> Tensor", "fake": "scale_fake"}],
+      "opFuncs": {"reduction": [{"op": "exx2", "name": "exx2", "unit": "sfp"}]},
+      "lowerings": [{"op": "spyre.exx2", "as": "SpyreReduction exx2", "opFuncs": ["exx2"]},
+        {"op": "spyre.layernormscale", "as": "SpyrePointwise"}]})";
+    Pipeline pipeline{.original = parsed("%x : f16[2, 64] = placeholder\n"
+                                         "%norm : f16[2, 64] = aten.layer_norm.default(input: %x, normalized_shape: [64])\n"
+                                         "%norm2 : f16[2, 64] = aten.layer_norm.default(input: %norm, normalized_shape: [64])\n"
+                                         "return (%norm2)\n")};
+    const auto event = [&](const char* node) {
+        return Event{.kind = Event::Kind::Decomposed,
+                     .node = *pipeline.original->tryFind(node),
+                     .rule = "spyre_layer_norm",
+                     .place = {2, 7},
+                     .why = Text("as the hardware computes it"),
+                     .becomes = {"spyre.exx2.default", "spyre.layernormscale.default"}};
+    };
+    pipeline.steps = {step(pipeline.original,
+                           "%x : f16[2, 64] = placeholder\n"
+                           "%e : f16[2] = spyre.exx2.default(x: %x, exx2Scale: 0.5, useZeroMean: False)\n"
+                           "%s : f16[2, 64] = spyre.layernormscale.default(x: %e, eps: 0.5)\n"
+                           "%e2 : f16[2] = spyre.exx2.default(x: %s, exx2Scale: 0.5, useZeroMean: False)\n"
+                           "%s2 : f16[2, 64] = spyre.layernormscale.default(x: %e2, eps: 0.5)\nreturn (%s2)\n",
+                           {{"e", {"norm"}}, {"s", {"norm"}}, {"e2", {"norm2"}}, {"s2", {"norm2"}}}, {event("norm"), event("norm2")})};
+    GuardsOnly guards;
+    const Judged found = judged(profile, pipeline, guards);
+    QCOMPARE(found.told("norm"), QStringLiteral("decomposed: it becomes spyre.exx2.default, spyre.layernormscale.default"));
+    QCOMPARE(found.chain("norm"),
+             (QStringList{"decomposition aten.layer_norm.default spyre_layer_norm:2 -> spyre.exx2.default, spyre.layernormscale.default "
+                          "(as the hardware computes it)",
+                          "  custom spyre.exx2.default spyre.exx2.default:3 (two means)",
+                          "  lowering spyre.exx2.default spyre.exx2:6 -> SpyreReduction exx2", "  opFunc spyre.exx2.default exx2:5 sfp",
+                          "  custom spyre.layernormscale.default spyre.layernormscale.default:4",
+                          "  lowering spyre.layernormscale.default spyre.layernormscale:7 -> SpyrePointwise"}));
+    QCOMPARE(found.answer.nodes[0].judgment, found.answer.nodes[1].judgment); // the same for both
+    QCOMPARE(found.answer.judgments.size(), std::size_t(1));
+}
+
+/// linear -> t, mm, add -> the pass mm-to-bmm: the order is that of reading.
+void TestCoverage::levelsAndPasses()
+{
+    const std::string profile = R"({"name": "a", "decompositions": [{"op": "aten.linear", "function": "linear"}],
+      "passes": {"post": [{"pass": "mm-to-bmm"}]},
+      "opFuncs": {"pointwise": [{"op": "add", "name": "add"}]},
+      "lowerings": [{"op": "aten.bmm.default", "as": "batchmatmul"}]})";
+    Pipeline pipeline{.original = parsed("%x : f16[2, 64] = placeholder\n%w : f16[8, 64] = placeholder\n%b : f16[8] = placeholder\n"
+                                         "%y : f16[2, 8] = aten.linear.default(input: %x, weight: %w, bias: %b)\nreturn (%y)\n")};
+    const std::string head = "%x : f16[2, 64] = placeholder\n%w : f16[8, 64] = placeholder\n%b : f16[8] = placeholder\n"
+                             "%t : f16[64, 8] = aten.permute.default(self: %w, dims: [1, 0])\n";
+    // Two levels of decomposition in one step: linear -> addmm -> mm, add
+    pipeline.steps.push_back(step(pipeline.original,
+                                  head + "%mm : f16[2, 8] = aten.mm.default(self: %x, mat2: %t)\n"
+                                         "%add : f16[2, 8] = aten.add.Tensor(self: %mm, other: %b)\nreturn (%add)\n",
+                                  {{"t", {"y"}}, {"mm", {"y"}}, {"add", {"y"}}},
+                                  {{.kind = Event::Kind::Decomposed,
+                                    .node = *pipeline.original->tryFind("y"),
+                                    .rule = "linear",
+                                    .place = {1, 40},
+                                    .becomes = {"aten.permute.default", "aten.addmm.default"}},
+                                   {.kind = Event::Kind::Decomposed,
+                                    .node = *pipeline.original->tryFind("y"),
+                                    .depth = 1,
+                                    .op = "aten.addmm.default",
+                                    .rule = "inductor-2.13",
+                                    .becomes = {"aten.mm.default", "aten.add.Tensor"}}}));
+    const auto middle = pipeline.steps.back().rewritten.graph;
+    pipeline.steps.push_back(step(middle,
+                                  head + "%u : f16[1, 2, 64] = aten.unsqueeze.default(self: %x, dim: 0)\n"
+                                         "%u2 : f16[1, 64, 8] = aten.unsqueeze.default(self: %t, dim: 0)\n"
+                                         "%bmm : f16[1, 2, 8] = aten.bmm.default(self: %u, mat2: %u2)\n"
+                                         "%s : f16[2, 8] = aten.squeeze.dim(self: %bmm, dim: 0)\n"
+                                         "%add : f16[2, 8] = aten.add.Tensor(self: %s, other: %b)\nreturn (%add)\n",
+                                  {{"u", {"mm"}}, {"u2", {"mm"}}, {"bmm", {"mm"}}, {"s", {"mm"}}},
+                                  {{.kind = Event::Kind::Passed,
+                                    .node = *middle->tryFind("mm"),
+                                    .rule = "mm-to-bmm",
+                                    .place = {2, 25},
+                                    .becomes = {"aten.unsqueeze.default", "aten.bmm.default", "aten.squeeze.dim"}}}));
+    GuardsOnly guards;
+    const Judged found = judged(profile, pipeline, guards);
+    QCOMPARE(found.told("y"), QStringLiteral("decomposed: it becomes aten.permute.default, aten.unsqueeze.default, aten.bmm.default, "
+                                             "aten.squeeze.dim, aten.add.Tensor"));
+    const QString view = QStringLiteral(" inductor-2.13 (it only looks at memory: there is no kernel)");
+    QCOMPARE(
+        found.chain("y"),
+        (QStringList{"decomposition aten.linear.default linear:1 -> aten.permute.default, aten.addmm.default",
+                     "  view aten.permute.default" + view,
+                     "  decomposition aten.addmm.default inductor-2.13 -> aten.mm.default, aten.add.Tensor",
+                     "    pass aten.mm.default mm-to-bmm:2 -> aten.unsqueeze.default, aten.bmm.default, aten.squeeze.dim",
+                     "      view aten.unsqueeze.default" + view, "      lowering aten.bmm.default aten.bmm.default:4 -> batchmatmul",
+                     "      view aten.squeeze.dim" + view, "    mapping aten.add.Tensor inductor-2.13 -> add", "    opFunc add add:3"}));
+}
+
+void TestCoverage::refusedByDecomposition()
+{
+    Pipeline pipeline{.original = parsed(unary("aten.topk.default"))};
+    pipeline.steps = {step(pipeline.original, unary("aten.topk.default"), {},
+                           {{.kind = Event::Kind::Unsupported,
+                             .node = *pipeline.original->tryFind("y"),
+                             .rule = "topk",
+                             .place = {3, 1},
+                             .why = Text("it takes k <= 128")}})};
+    GuardsOnly guards;
+    const Judged found = judged(R"({"name": "a"})", pipeline, guards);
+    QCOMPARE(found.told("y"), QStringLiteral("unsupported: it takes k <= 128"));
+    QCOMPARE(found.chain("y").front(), QStringLiteral("unsupported aten.topk.default topk:3 (it takes k <= 128)"));
+}
+
+void TestCoverage::declinedAndExcluded()
+{
+    Pipeline pipeline{.original = parsed(unary("aten.neg.default"))};
+    const graph::NodeId y = *pipeline.original->tryFind("y");
+    pipeline.steps = {step(pipeline.original, unary("aten.neg.default"), {},
+                           {{.kind = Event::Kind::Declined, .node = y, .rule = "my_neg", .place = {2, 1}, .why = Text("only bool")},
+                            {.kind = Event::Kind::Excluded, .node = y, .rule = "aten.neg", .place = {3, 1}}})};
+    GuardsOnly guards;
+    const Judged found = judged(R"({"name": "a", "opFuncs": {"pointwise": [{"op": "neg", "name": "neg"}]}})", pipeline, guards);
+    QCOMPARE(found.told("y"), QStringLiteral("direct: the OpFunc neg computes it"));
+    QCOMPARE(found.chain("y"), (QStringList{"declined aten.neg.default my_neg:2 (only bool)", "excluded aten.neg.default aten.neg:3",
+                                            "mapping aten.neg.default inductor-2.13 -> neg", "opFunc neg neg:1"}));
+}
+
+/// What would be decomposed is judged by the names of what it would become.
+void TestCoverage::untold()
+{
+    const std::string profile =
+        R"({"name": "a", "opFuncs": {"pointwise": [{"op": "mul", "name": "mul"}, {"op": "sigmoid", "name": "sigmoid"}]},
+      "lowerings": [{"op": "aten.gelu", "as": "gelufwd"}]})";
+    const auto with = [&](const char* op, lowering::RulePlace place, std::vector<std::string> becomes) {
+        Pipeline pipeline{.original = parsed(unary(op))};
+        pipeline.steps = {step(pipeline.original, unary(op), {},
+                               {{.kind = Event::Kind::Untold,
+                                 .node = *pipeline.original->tryFind("y"),
+                                 .after = {*pipeline.original->tryFind("y")},
+                                 .rule = "inductor-2.13",
+                                 .place = place,
+                                 .becomes = std::move(becomes)}})};
+        GuardsOnly guards;
+        return judged(profile, pipeline, guards);
+    };
+    const Judged silu = with("aten.silu.default", {}, {"aten.sigmoid.default", "aten.mul.Tensor"});
+    QCOMPARE(silu.told("y"), QStringLiteral("decomposed: it becomes aten.sigmoid.default, aten.mul.Tensor"));
+    QCOMPARE(silu.chain("y"), (QStringList{"decomposition aten.silu.default inductor-2.13 -> aten.sigmoid.default, aten.mul.Tensor",
+                                           "  mapping aten.sigmoid.default inductor-2.13 -> sigmoid", "  opFunc sigmoid sigmoid:1",
+                                           "  mapping aten.mul.Tensor inductor-2.13 -> mul", "  opFunc mul mul:1"}));
+    QCOMPARE(with("aten.mish.default", {}, {"aten.sin.default"}).told("y"),
+             QStringLiteral("unimplemented: it becomes aten.sin.default: there is no OpFunc for sin"));
+    // A lowering beats a table that tells nothing better, not a rule of the profile
+    QCOMPARE(with("aten.gelu.default", {}, {"aten.sin.default"}).told("y"), QStringLiteral("lowered: its lowering makes gelufwd of it"));
+    QCOMPARE(with("aten.gelu.default", {2, 3}, {"aten.sin.default"}).told("y"),
+             QStringLiteral("unimplemented: it becomes aten.sin.default: there is no OpFunc for sin"));
+}
+
+void TestCoverage::partsOnTheCpu()
+{
+    const std::string profile = R"({"name": "a", "opFuncs": {"pointwise": [{"op": "mul", "name": "mul"}]},
+      "fallbacks": [{"op": "aten.sin", "why": "no polynomial"}]})";
+    const auto with = [&](const std::string& result, const std::map<std::string, std::vector<std::string>>& from,
+                          std::vector<std::string> becomes) {
+        Pipeline pipeline{.original = parsed(unary("my.wave.default"))};
+        pipeline.steps = {step(
+            pipeline.original, result, from,
+            {{.kind = Event::Kind::Decomposed, .node = *pipeline.original->tryFind("y"), .rule = "wave", .becomes = std::move(becomes)}})};
+        GuardsOnly guards;
+        return judged(profile, pipeline, guards);
+    };
+    const std::string head = "%x : f16[2, 64] = placeholder\n%s : f16[2, 64] = aten.sin.default(self: %x)\n";
+    QCOMPARE(
+        with(head + "%m : f16[2, 64] = aten.mul.Tensor(self: %s, other: %s)\nreturn (%m)\n", {{"s", {"y"}}, {"m", {"y"}}},
+             {"aten.sin.default", "aten.mul.Tensor"})
+            .told("y"),
+        QStringLiteral("decomposed: it becomes aten.sin.default, aten.mul.Tensor; aten.sin.default is left to the CPU: no polynomial"));
+    QCOMPARE(with(head + "return (%s)\n", {{"s", {"y"}}}, {"aten.sin.default"}).told("y"),
+             QStringLiteral("fallback: it becomes aten.sin.default: no polynomial"));
+}
+
+void TestCoverage::nothingLeft()
+{
+    Pipeline pipeline{.original = parsed("%x : f16[2] = placeholder\n%y : f32[2] = aten._to_copy.default(self: %x)\n"
+                                         "%z : f32[2] = aten._to_copy.default(self: %y)\nreturn (%z)\n")};
+    pipeline.steps = {step(
+        pipeline.original, "%x : f16[2] = placeholder\nreturn (%x)\n", {},
+        {{.kind = Event::Kind::Passed, .node = *pipeline.original->tryFind("y"), .rule = "remove-dtype-conversions", .place = {4, 1}}})};
+    GuardsOnly guards;
+    const Judged found = judged(R"({"name": "a"})", pipeline, guards);
+    QCOMPARE(found.told("y"), QStringLiteral("decomposed: the pass remove-dtype-conversions leaves nothing of it that needs a kernel"));
+    QCOMPARE(found.chain("y"), (QStringList{"pass aten._to_copy.default remove-dtype-conversions:4"}));
+    QCOMPARE(found.told("z"), QStringLiteral("decomposed: it becomes nothing that needs a kernel"));
+}
+
+/// Operators of the profile's own in a program, each with another fate.
+void TestCoverage::customs()
+{
+    const std::string profile = R"({"name": "a", "customOps": [
+      {"schema": "spyre::low(Tensor x) -> Tensor", "fake": "f", "why": "lowered"},
+      {"schema": "spyre::cpu(Tensor x) -> Tensor", "fake": "f"},
+      {"schema": "spyre::gone(Tensor x) -> Tensor", "fake": "f", "removedBy": "clean"},
+      {"schema": "spyre::apart(Tensor x) -> Tensor", "fake": "f"}],
+      "passes": {"post": [{"pass": "clean"}]},
+      "decompositions": [{"op": "spyre.apart", "function": "apart"}],
+      "opFuncs": {"pointwise": [{"op": "mul", "name": "mul"}]},
+      "lowerings": [{"op": "spyre.low"}], "fallbacks": [{"op": "spyre.cpu", "why": "slow but right"}]})";
+    const auto custom = [](const std::string& name, const std::string& from) {
+        return "%" + name + " : f16[2] = spyre." + name + ".default(x: %" + from + ")\n";
+    };
+    Pipeline pipeline{.original = parsed("%x : f16[2] = placeholder\n" + custom("low", "x") + custom("cpu", "low") + custom("gone", "cpu") +
+                                         custom("apart", "gone") + "return (%apart)\n")};
+    pipeline.steps = {step(pipeline.original,
+                           "%x : f16[2] = placeholder\n" + custom("low", "x") + custom("cpu", "low") + custom("gone", "cpu") +
+                               "%m : f16[2] = aten.mul.Tensor(self: %gone, other: %x)\nreturn (%m)\n",
+                           {{"m", {"apart"}}},
+                           {{.kind = Event::Kind::Decomposed,
+                             .node = *pipeline.original->tryFind("apart"),
+                             .rule = "apart",
+                             .place = {7, 1},
+                             .becomes = {"aten.mul.Tensor"}}})};
+    GuardsOnly guards;
+    const Judged found = judged(profile, pipeline, guards);
+    QCOMPARE(found.told("low"), QStringLiteral("custom: the backend has a lowering for it"));
+    QCOMPARE(found.chain("low"),
+             (QStringList{"custom spyre.low.default spyre.low.default:2 (lowered)", "lowering spyre.low.default spyre.low:9"}));
+    QCOMPARE(found.told("cpu"), QStringLiteral("custom: slow but right"));
+    QCOMPARE(found.told("gone"), QStringLiteral("unimplemented: the pass clean did not remove it"));
+    QCOMPARE(found.told("apart"), QStringLiteral("custom: it becomes aten.mul.Tensor"));
+    QCOMPARE(found.chain("apart"), (QStringList{"custom spyre.apart.default spyre.apart.default:5",
+                                                "decomposition spyre.apart.default apart:7 -> aten.mul.Tensor",
+                                                "  mapping aten.mul.Tensor inductor-2.13 -> mul", "  opFunc mul mul:8"}));
+}
+
+void TestCoverage::dtypes()
+{
+    const std::string profile = R"({"name": "a", "opFuncs": {"pointwise": [{"op": "neg", "name": "neg"}]}, "dtypes": [
+      {"dtype": "float16", "format": "SEN169_FP16"}, {"dtype": "bool", "stored": "float16"},
+      {"dtype": "int8", "why": "the quantizer is not there yet"}]})";
+    const auto of = [&](const std::string& dtype) {
+        return judged(profile, "%x : " + dtype + "[2] = placeholder\n%y : " + dtype + "[2] = aten.neg.default(self: %x)\nreturn (%y)\n")
+            .told("y");
+    };
+    QCOMPARE(of("f16"), QStringLiteral("direct: the OpFunc neg computes it"));
+    QCOMPARE(of("b8"), QStringLiteral("direct: the OpFunc neg computes it"));
+    QCOMPARE(of("f64"), QStringLiteral("unsupported: the backend has no float64"));
+    QCOMPARE(of("i8"), QStringLiteral("unsupported: the backend has no int8: the quantizer is not there yet"));
+    const Judged both = judged(profile, "%x : f16[2] = placeholder\n%z : i8[2] = placeholder\n%y : f16[2] = aten.neg.default(self: %x)\n"
+                                        "%w : i8[2] = aten.neg.default(self: %z)\nreturn (%y)\n");
+    QCOMPARE(both.told("y"), QStringLiteral("direct: the OpFunc neg computes it")); // not the other call's answer
+    QCOMPARE(both.chain("w").back(),
+             QStringLiteral("unsupported aten.neg.default dtypes:3 (the backend has no int8: the quantizer is not there yet)"));
+}
+
+void TestCoverage::templates()
+{
+    class Fake : public coverage::Templates {
+    public:
+        Taken taken(const graph::Graph&, const graph::Node& call) override
+        {
+            ++asked;
+            if (call.opType() == "aten.mm.default")
+                return {.name = "gemm", .file = "/t/gemm.mlir", .why = {}};
+            return {.name = {}, .file = {}, .why = Text("no template is for %1", std::string(call.opType()))};
+        }
+        int asked = 0;
+    } fake;
+    Pipeline pipeline{.original = parsed("%x : f16[2, 2] = placeholder\n%y : f16[2, 2] = aten.mm.default(self: %x, mat2: %x)\n"
+                                         "%z : f16[2, 2] = aten.mm.default(self: %x, mat2: %x)\n"
+                                         "%s : f16[2, 2] = aten.sin.default(self: %z)\nreturn (%s)\n")};
+    GuardsOnly guards;
+    const Judged found = judged(R"({"name": "a", "templates": {}})", pipeline, guards, &fake);
+    QCOMPARE(found.told("y"), QStringLiteral("lowered: the template gemm takes it"));
+    QCOMPARE(found.of("y").chain.front().file, std::string("/t/gemm.mlir"));
+    QCOMPARE(found.chain("s").front(), QStringLiteral("declined aten.sin.default templates (no template is for aten.sin.default)"));
+    QCOMPARE(fake.asked, 2); // both products are the same
+    fake.asked = 0;
+    judged(R"({"name": "a"})", pipeline, guards, &fake);
+    QCOMPARE(fake.asked, 0); // the profile has none
+}
+
+void TestCoverage::controlFlow()
+{
+    const Judged found = judged(snapshot, "%p : b8[] = placeholder\n%x : f16[2] = placeholder\n"
+                                          "%true_graph_0 = get_attr true_graph_0 {\n  %a : f16[2] = placeholder\n"
+                                          "  %sin : f16[2] = aten.sin.default(self: %a)\n  return (%sin)\n}\n"
+                                          "%false_graph_0 = get_attr false_graph_0 {\n  %a : f16[2] = placeholder\n"
+                                          "  %add : f16[2] = aten.add.Tensor(self: %a, other: %a)\n  return (%add)\n}\n"
+                                          "%cond : (f16[2]) = higher_order.cond(%p, %true_graph_0, %false_graph_0, [%x])\n"
+                                          "return (%cond)\n");
+    QCOMPARE(found.told("cond"), QStringLiteral("direct: the host runs its bodies, whose operators have verdicts of their own"));
+    QCOMPARE(found.told("true_graph_0/sin"), QStringLiteral("unimplemented: there is no OpFunc for sin"));
+    QCOMPARE(found.told("false_graph_0/add"), QStringLiteral("direct: the OpFunc add computes it"));
+    QVERIFY(found.answer.nodes[0].graph != 0 && found.answer.nodes[2].graph == 0);
+}
+
+void TestCoverage::inPlace()
+{
+    const Judged found = judged(snapshot, "%x : f16[2] = placeholder\n%y : f16[2] = aten.add_.Tensor(self: %x, other: %x)\nreturn (%y)\n");
+    QCOMPARE(found.told("y"), QStringLiteral("direct: the OpFunc add computes it"));
+    QCOMPARE(found.chain("y").front(),
+             QStringLiteral("mapping aten.add_.Tensor functionalization -> aten.add.Tensor (torch.compile writes no "
+                            "tensor in place: it takes the operator that makes a new one)"));
+}
+
+void TestCoverage::nodesAreTold()
+{
+    const Judged found = judged(snapshot, "%x : f16[2, 64] = placeholder\n%n : sym 2 = aten.sym_size.int(self: %x, dim: 0)\n"
+                                          "%s : (f16[1, 64], f16[1, 64]) = my.halves.default(self: %x)\n"
+                                          "%g : f16[1, 64] = \"operator.getitem\"(%s, 0)\n"
+                                          "%y : f16[1, 64] = aten.mul.Tensor(self: %g, other: %g)\nreturn (%y)\n");
+    QCOMPARE(found.answer.profile, std::string("snapshot"));
+    QCOMPARE(found.answer.path, std::string("/p/mine.json"));
+    QCOMPARE(found.answer.nodes.size(), std::size_t(2)); // neither sizes nor getitem
+    QCOMPARE(found.answer.nodes[0].name, std::string("s"));
+    QCOMPARE(found.answer.nodes[0].bytes, std::uint64_t(256));
+    QVERIFY(!found.answer.nodes[0].flops);
+    QCOMPARE(found.answer.nodes[1].op, std::string("aten.mul.Tensor"));
+    QCOMPARE(found.answer.nodes[1].bytes, std::uint64_t(128));
+    QCOMPARE(found.answer.nodes[1].flops, std::optional<double>(64));
+}
+
+void TestCoverage::answersAreShared()
+{
+    // The guard is asked once for a thousand calls of the same operator with the same arguments.
+    std::string program = "%x : f16[2] = placeholder\n";
+    for (int i = 0; i < 1000; ++i)
+        program += "%y" + std::to_string(i) + " : f16[2] = aten.neg.default(self: %x)\n";
+    GuardsOnly guards;
+    guards.guards = {{"True", [](const auto&, const auto&) { return true; }}};
+    const Judged found = judged(R"({"name": "a", "lowerings": [{"op": "aten.neg", "when": "True"}]})",
+                                Pipeline{.original = parsed(program + "return (%x)\n")}, guards);
+    QCOMPARE(found.answer.nodes.size(), std::size_t(1000));
+    QCOMPARE(found.answer.judgments.size(), std::size_t(1));
+    QCOMPARE(guards.asked, std::size_t(1));
+}
+
+void TestCoverage::errorsHavePlaces()
+{
+    GuardsOnly guards;
+    const auto answer = coverage::judge(Pipeline{.original = parsed(unary("aten.neg.default"))},
+                                        profileOf("{\"name\": \"a\", \"lowerings\": [\n  {\"op\": \"aten.neg\", \"when\": \"oops(\"}]}"),
+                                        someTables(), guards, nullptr);
+    QVERIFY(!answer.has_value());
+    QVERIFY(answer.error().file == "/p/mine.json");
+    QCOMPARE(answer.error().line, 2);
+    QVERIFY(answer.error().message == "'oops(' can't be read");
+}
+
+QTEST_GUILESS_MAIN(TestCoverage)
+#include "tst_coverage.moc"
