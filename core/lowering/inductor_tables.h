@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,9 @@ namespace nodewise::lowering {
 struct InductorLowering {
     enum class Kind : std::uint8_t { Pointwise, Reduction, View, Extern, Other };
     Kind kind = Kind::Other;
-    std::vector<std::string> ops; ///< "truediv"; of reductions their type and what is computed around it: "sum", "truediv" of a mean
+    /// "truediv"; of reductions their type and what is computed around it: "sum", "truediv" of a mean. Numbers and memory are left out:
+    /// a pointwise one without operators copies.
+    std::vector<std::string> ops;
 };
 
 struct InductorTables {
@@ -23,6 +26,8 @@ struct InductorTables {
     std::string torch; ///< "2.13.0"
     /// FX-level: torch._inductor.decomposition.decompositions; operator -> operators that it became for sample inputs (empty = not told).
     std::map<std::string, std::vector<std::string>, std::less<>> decompositions;
+    /// Of the same: those that leave usual calls as they are ("aten.mm.default" has one for a few shapes); not in `decompositions`.
+    std::set<std::string, std::less<>> declining;
     /// Kernel-level: methods of torch._inductor.codegen.common.OpDecompositions -> operators that they are made of.
     std::map<std::string, std::vector<std::string>, std::less<>> kernelDecompositions;
     /// torch._inductor.lowering.lowerings: "aten.div.Tensor" -> truediv.
@@ -33,5 +38,8 @@ struct InductorTables {
 Result<InductorTables> readInductorTables(const std::string& path, std::string_view json);
 /// "inductor-2.13" out of the folder "tables" of the profiles' folders; several are merged, later ones win. None = empty tables.
 Result<InductorTables> readInductorTables(const std::vector<std::string>& profileFolders, const std::vector<std::string>& names);
+struct Profile;
+/// Those that a profile refers to; its own folder counts, too.
+Result<InductorTables> readTablesOf(const Profile& profile, const std::vector<std::string>& profileFolders);
 
 } // namespace nodewise::lowering

@@ -115,6 +115,14 @@ const Fallback* Profile::tryFallback(std::string_view opType) const
     return tryRule(fallbacks, opType);
 }
 
+Result<std::vector<DataFile>> profileFiles(const std::string& folder)
+{
+    auto files = dataFiles(folder, ".json");
+    if (files)
+        std::erase_if(*files, [](const DataFile& file) { return file.name.ends_with(".schema"); });
+    return files;
+}
+
 ReadProfile readWholeProfile(const std::string& path, std::string_view json)
 {
     ReadProfile read;
@@ -165,7 +173,7 @@ Result<std::string> profilePath(const std::vector<std::string>& folders, const s
     std::optional<std::string> path;
     std::vector<std::string> names;
     for (const std::string& folder : folders) {
-        const auto files = dataFiles(folder, ".json");
+        const auto files = profileFiles(folder);
         if (!files)
             return fail(files.error());
         for (const DataFile& file : *files) {

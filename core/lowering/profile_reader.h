@@ -2,6 +2,7 @@
 // Only for the .cpp files of core/lowering: how a profile's sections are read, and what is checked when all of them are.
 #pragma once
 
+#include "core/lowering/data_folder.h"
 #include "core/lowering/json_reader.h"
 #include "core/lowering/profile.h"
 
@@ -13,5 +14,8 @@ std::vector<JsonReader::Member> ruleSections(JsonReader& reader, Profile& profil
 /// What one rule says of others: ones that are never reached, functions of the hardware that there are not, custom operators of which
 /// nothing becomes. Gives custom operators their fate.
 void checkRules(JsonReader& reader, Profile& profile);
+
+/// A folder's, without the JSON schema that stands beside them.
+Result<std::vector<DataFile>> profileFiles(const std::string& folder);
 
 } // namespace nodewise::lowering

@@ -1,0 +1,370 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes inductor-VERSION.json beside itself: what the installed torch's Inductor makes of operators, found by trying each operator.
+
+    python make_inductor.py
+
+Calls to try are those that PyTorch's own operator tests make (op_db), and for overloads that these never reach, calls made up from the
+schema. Each is put through Inductor's FX-level decomposition and through its lowering, whose kernels are then read with a handler that
+notes the operators. What could not be tried stands there, too, with nothing told of it. Takes some minutes; needs nothing but torch.
+"""
+import json
+import logging
+import operator
+import os
+import pathlib
+import sys
+import types
+import unittest
+import warnings
+from collections import Counter
+
+os.environ.setdefault("TORCH_CPP_LOG_LEVEL", "ERROR")
+
+import sympy
+import torch
+import torch.fx.experimental.proxy_tensor as proxy_tensor
+from torch._inductor import config, ir
+from torch._inductor.codegen.common import OpDecompositions
+from torch._inductor.decomposition import decompositions
+from torch._inductor.graph import GraphLowering
+from torch._inductor.lowering import lowerings
+from torch._inductor.ops_handler import DefaultHandler
+from torch._inductor.virtualized import V
+from torch._ops import OpOverload
+from torch._subclasses.fake_tensor import FakeTensorMode
+from torch.fx.passes.fake_tensor_prop import FakeTensorProp
+from torch.utils import _pytree as pytree
+from torch.utils._python_dispatch import TorchDispatchMode
+
+CALLS_PER_OVERLOAD = 8
+SAMPLES_PER_OPERATOR = 12
+
+
+# --- calls to try --------------------------------------------------------------------------------------------------------------------
+
+
+class Recorder(TorchDispatchMode):
+    """Keeps what was called, a few calls of each overload that differ in what they are given."""
+
+    def __init__(self):
+        super().__init__()
+        self.calls, self.seen = {}, set()
+
+    def __torch_dispatch__(self, func, _types, args=(), kwargs=None):
+        kwargs = kwargs or {}
+        calls = self.calls.setdefault(func, [])
+        signature = (func, str(pytree.tree_map_only(torch.Tensor, lambda t: (t.shape, t.stride(), t.dtype), (args, kwargs))))
+        if len(calls) < CALLS_PER_OVERLOAD and signature not in self.seen:
+            self.seen.add(signature)
+            calls.append(pytree.tree_map_only(torch.Tensor, torch.Tensor.detach, (args, kwargs)))
+        return func(*args, **kwargs)
+
+
+def operator_tests():
+    """op_db, whose module wants a package for expected texts that is not used here."""
+    stub = types.ModuleType("expecttest")
+    stub.TestCase = unittest.TestCase
+    sys.modules.setdefault("expecttest", stub)
+    from torch.testing._internal.common_methods_invocations import op_db
+
+    return op_db
+
+
+def variants_of(test, dtype):
+    torch.manual_seed(0)
+    for count, sample in enumerate(test.sample_inputs("cpu", dtype)):
+        if count == SAMPLES_PER_OPERATOR:
+            return
+        for variant in (test.op, test.inplace_variant):
+            if variant is not None:
+                copied = pytree.tree_map_only(torch.Tensor, torch.Tensor.clone, (sample.input, sample.args, sample.kwargs))
+                yield variant, (copied[0], *copied[1]), copied[2]
+
+
+def recorded_calls():
+    recorder = Recorder()
+    for test in operator_tests():
+        supported = test.supported_dtypes("cpu")
+        for dtype in [d for d in (torch.float32, torch.int64, torch.bool) if d in supported][:1]:
+            try:
+                for variant, args, kwargs in variants_of(test, dtype):
+                    try:
+                        with recorder, torch.no_grad():
+                            variant(*args, **kwargs)
+                    except Exception:  # a sample that the operator refuses
+                        pass
+            except Exception:  # no samples
+                pass
+    return recorder.calls
+
+
+BY_NAME = {"dim": 1, "dims": [0, 1], "size": [4, 6], "sizes": [4, 6], "shape": [24], "dtype": torch.float16, "kernel_size": [2, 2],
+           "min": -1, "max": 1, "repeats": [2, 2], "index": 1, "start": 0, "end": 4, "steps": 5, "step": 1, "n": 3, "output_size": [4, 4]}
+BY_TYPE = {"Tensor": lambda: torch.rand(4, 6), "number": lambda: 2, "int": lambda: 1, "SymInt": lambda: 1, "float": lambda: 0.5,
+           "bool": lambda: False, "List[int]": lambda: [1], "List[SymInt]": lambda: [1], "List[Tensor]": lambda: [torch.rand(4, 6)] * 2,
+           "str": lambda: "none"}
+
+
+
+def written_calls():
+    """Of operators that PyTorch takes apart before a mode sees them, whose arguments a schema says too little of, or whose tests are
+    mostly edge cases."""
+    rows, vectors, signal = torch.rand(4, 6), torch.rand(2, 5, 6), torch.rand(2, 4, 8)
+    image, volume = torch.rand(2, 4, 8, 8), torch.rand(2, 4, 8, 8, 8)
+    aten = torch.ops.aten
+    return {
+        aten.layer_norm.default: (rows, [6], torch.rand(6), torch.rand(6)), aten.rms_norm.default: (rows, [6], torch.rand(6)),
+        aten.instance_norm.default: (image, None, None, None, None, True, 0.1, 1e-5, False),
+        aten.matmul.default: (vectors, torch.rand(6, 3)), aten.einsum.default: ("bij,jk->bik", [vectors, torch.rand(6, 3)]),
+        aten.bilinear.default: (rows, rows, torch.rand(3, 6, 6)), aten.prelu.default: (rows, torch.rand(1)),
+        aten.conv1d.default: (signal, torch.rand(3, 4, 3)), aten.conv1d.padding: (signal, torch.rand(3, 4, 3), None, [1], "same"),
+        aten.conv2d.default: (image, torch.rand(3, 4, 3, 3)), aten.conv2d.padding: (image, torch.rand(3, 4, 3, 3), None, [1, 1], "same"),
+        aten.conv3d.default: (volume, torch.rand(3, 4, 3, 3, 3)),
+        aten.conv_transpose1d.default: (signal, torch.rand(4, 3, 3)), aten.conv_transpose2d.input: (image, torch.rand(4, 3, 3, 3)),
+        aten.conv_transpose3d.input: (volume, torch.rand(4, 3, 3, 3, 3)),
+        aten.max_pool1d.default: (signal, [2]), aten.max_pool2d.default: (image, [2, 2]), aten.max_pool3d.default: (volume, [2, 2, 2]),
+        aten.avg_pool1d.default: (signal, [2]), aten.adaptive_avg_pool1d.default: (signal, [3]),
+        aten.adaptive_avg_pool2d.default: (image, [3, 3]), aten.adaptive_avg_pool3d.default: (volume, [3, 3, 3]),
+        aten.adaptive_max_pool1d.default: (signal, [3]), aten.pad.default: (rows, [1, 1]),
+        aten.upsample_nearest1d.vec: (signal, None, [2.0]), aten.upsample_nearest2d.vec: (image, None, [2.0, 2.0]),
+        aten.upsample_nearest3d.vec: (volume, None, [2.0, 2.0, 2.0]), aten.upsample_bilinear2d.vec: (image, None, False, [2.0, 2.0]),
+        aten.upsample_linear1d.vec: (signal, None, False, [2.0]), aten.upsample_bicubic2d.vec: (image, None, False, [2.0, 2.0]),
+        aten.upsample_trilinear3d.vec: (volume, None, False, [2.0, 2.0, 2.0]),
+        aten.grid_sampler.default: (image, torch.rand(2, 5, 5, 2), 0, 0, False), aten.type_as.default: (rows, rows.half()),
+        aten.broadcast_tensors.default: ([rows, torch.rand(6)],), aten.meshgrid.default: ([torch.rand(3), torch.rand(4)],),
+        aten.meshgrid.indexing: ([torch.rand(3), torch.rand(4)],), aten.take_along_dim.default: (rows, torch.zeros(4, 6).long(), 1),
+        aten.lstm.input: (vectors, [torch.rand(1, 2, 7)] * 2, [torch.rand(28, 6), torch.rand(28, 7)], False, 1, 0.0, False, False, True),
+        aten.gru.input: (vectors, torch.rand(1, 2, 7), [torch.rand(21, 6), torch.rand(21, 7)], False, 1, 0.0, False, False, True),
+        aten.nll_loss_nd.default: (rows, torch.zeros(4).long()), aten.sum_to_size.default: (rows, [1, 6]),
+        aten._unsafe_index.Tensor: (rows, [torch.zeros(3).long(), None]), aten.where.Scalar: (rows > 0, 1, 0),
+        aten.slice_scatter.default: (rows, torch.rand(2, 6), 0, 1, 3),
+        aten._scaled_dot_product_fused_attention_overrideable.default: (torch.rand(1, 2, 8, 4),) * 3,
+    }
+
+
+def fits(value, kind):
+    return isinstance(value, torch.Tensor) == (kind == "Tensor") and isinstance(value, (list, tuple)) == kind.startswith("List")
+
+
+def made_up(overload, siblings):
+    """A call from the schema: arguments of the same name in calls of other overloads, or what usually fits."""
+    args, kwargs = [], {}
+    for argument in overload._schema.arguments:
+        if argument.has_default_value() and not argument.is_out:
+            continue
+        kind = str(argument.type)
+        value = next((call[argument.name] for call in siblings if argument.name in call and fits(call[argument.name], kind)), None)
+        if value is None and kind != "Tensor" and argument.name in BY_NAME and fits(BY_NAME[argument.name], kind):
+            value = BY_NAME[argument.name]
+        if value is None and kind in BY_TYPE:
+            value = BY_TYPE[kind]()
+        if argument.kwarg_only:
+            kwargs[argument.name] = value
+        else:
+            args.append(value)
+    return tuple(args), kwargs
+
+
+def by_names(overload, call):
+    named = dict(call[1])
+    named.update(zip((argument.name for argument in overload._schema.arguments), call[0]))
+    return named
+
+
+def calls_of(overloads):
+    calls = recorded_calls()
+    packets = {}
+    for overload, some in calls.items():
+        packets.setdefault(overload.overloadpacket, []).extend(by_names(overload, call) for call in some)
+    for overload in overloads:
+        if overload not in calls:
+            functional = getattr(getattr(torch.ops, overload.namespace), overload._schema.name.split("::")[1].rstrip("_"), None)
+            siblings = packets.get(overload.overloadpacket, []) + packets.get(functional, [])
+            calls[overload] = [made_up(overload, siblings)]
+    calls.update({overload: [(args, {})] for overload, args in written_calls().items()})
+    return {overload: usual(some) for overload, some in calls.items()}
+
+
+def usual(calls):
+    """Without those that mix types, or have others than the rest."""
+    def types_of(call):
+        return {leaf.dtype for leaf in pytree.tree_leaves(call) if isinstance(leaf, torch.Tensor)}
+
+    return [call for call in calls if types_of(call) == {torch.float32}] or [call for call in calls if len(types_of(call)) == 1] or calls
+
+
+# --- what becomes of a call ----------------------------------------------------------------------------------------------------------
+
+
+def once(names):
+    return list(dict.fromkeys(names))
+
+
+def most_common(results):
+    """What most calls became, of several as common the first."""
+    counted = Counter(json.dumps(result) for result in results)
+    return json.loads(max(counted, key=counted.get))
+
+
+def faked(mode, call):
+    return pytree.tree_map_only(torch.Tensor, mode.from_tensor, call)
+
+
+class Declined(Exception):
+    pass
+
+
+def decomposed(overload, call):
+    """Operators that Inductor's decomposition calls, one level down; none where it leaves the call as it is."""
+    with FakeTensorMode(allow_non_fake_inputs=True) as mode:
+        leaves, spec = pytree.tree_flatten(faked(mode, call))
+        places = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
+
+        def run(*tensors):
+            full = list(leaves)
+            for place, tensor in zip(places, tensors):
+                full[place] = tensor
+            args, kwargs = pytree.tree_unflatten(full, spec)
+            result = decompositions[overload](*args, **kwargs)
+            if result is NotImplemented:
+                raise Declined
+            return result
+
+        try:
+            traced = proxy_tensor.make_fx(run, _allow_non_fake_inputs=True)(*[leaves[i] for i in places])
+        except Declined:
+            return None
+    names = [str(node.target) for node in traced.graph.nodes if node.op == "call_function" and isinstance(node.target, OpOverload)]
+    return once(name for name in names if name != "aten.detach.default")
+
+
+class KernelOps(DefaultHandler):
+    """Notes the operators of a kernel; memory and numbers stand in nearly every one, and are told where there is nothing else."""
+
+    def __init__(self):
+        self.names, self.loads = [], False
+
+    def _default(self, name, args, kwargs):
+        if name not in ("store", "store_reduction", "constant", "check_bounds"):
+            self.names.append(name)
+        return name
+
+    def load(self, *_):
+        self.loads = True
+        return "x"
+
+    def indirect_indexing(self, *_args, **_kwargs):
+        self.names.append("indirect_indexing")
+        return sympy.Symbol("i")
+
+    def index_expr(self, expression, _dtype):
+        if not getattr(expression, "is_number", True):
+            self.names.append("index_expr")
+        return "i"
+
+    def frexp(self, *_):
+        self.names.append("frexp")
+        return "x", "x"
+
+    def masked(self, _mask, body, _other):
+        self.names.append("masked")
+        return body()
+
+
+def ops_of(buffer):
+    loops, handler = buffer.data, KernelOps()
+    with V.set_ops_handler(handler), V.set_kernel_handler(None):
+        loops.inner_fn(*loops.inner_fn_args())
+        if isinstance(loops, ir.Scatter):
+            loops.output_indexer(*loops.inner_fn_args())
+    if not handler.names and not handler.loads:
+        return ["constant"]
+    return handler.names + ([loops.reduction_type] if isinstance(loops, ir.Reduction) else [])
+
+
+def kind_of(buffers):
+    if any(isinstance(b, ir.InputsKernel) and not isinstance(b, ir.NopKernel) for b in buffers):
+        return "extern"
+    computed = [b.data for b in buffers if isinstance(b, ir.ComputedBuffer)]
+    if any(isinstance(loops, (ir.Scan, ir.Sort)) for loops in computed):
+        return "other"
+    if any(isinstance(loops, ir.Reduction) for loops in computed):
+        return "reduction"
+    return "pointwise" if computed else "view"
+
+
+def lowered(overload, call):
+    """Kind of the kernels, and the operators in them."""
+    mode = FakeTensorMode(allow_non_fake_inputs=True)
+    graph, inputs = torch.fx.Graph(), []
+
+    def placeholder(tensor):
+        inputs.append(mode.from_tensor(tensor))
+        return graph.placeholder(f"x{len(inputs)}")
+
+    args, kwargs = pytree.tree_map_only(torch.Tensor, placeholder, call)
+    node = graph.call_function(overload, args, kwargs)
+    with mode:
+        value = overload(*faked(mode, call)[0], **faked(mode, call)[1])
+    many = isinstance(value, (tuple, list))
+    graph.output([graph.call_function(operator.getitem, (node, i)) for i in range(len(value))] if many else [node])
+    module = torch.fx.GraphModule({}, graph)
+    FakeTensorProp(module, mode).propagate(*inputs)
+    lowering = GraphLowering(module, example_inputs=inputs, is_inference=True)
+    with V.set_graph_handler(lowering), V.set_fake_mode(mode), config.patch(unroll_reductions_threshold=1):
+        lowering.run(*inputs)
+        kind = kind_of(lowering.buffers)
+        computed = [b for b in lowering.buffers if isinstance(b, ir.ComputedBuffer)]
+        return [kind] + ([] if kind == "extern" else once(name for b in computed for name in ops_of(b)))
+
+
+def tried(how, overload, calls):
+    results = []
+    for call in calls:
+        try:
+            results.append(how(overload, call))
+        except Exception:  # a made-up call that the operator refuses, or what can't be told without data
+            pass
+    return most_common(results) if results else []
+
+
+def kernel_decompositions():
+    table = {}
+    for name, method in vars(OpDecompositions).items():
+        if not name.startswith("_") and isinstance(method, staticmethod):
+            handler, takes = KernelOps(), method.__func__.__code__.co_argcount
+            with V.set_ops_handler(handler):
+                try:
+                    method.__func__(*["x"] * takes)
+                except Exception:  # it asks which backend compiles
+                    handler.names = []
+            table[name] = once(handler.names)
+    return table
+
+
+def rows(table):
+    return "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(table[name])}" for name in sorted(table)) + "\n}"
+
+
+def main():
+    warnings.simplefilter("ignore")
+    logging.disable()
+    fx = {op for op in decompositions if isinstance(op, OpOverload)}
+    lowering = {op for op in lowerings if isinstance(op, OpOverload)}
+    calls = calls_of(sorted(fx | lowering, key=str))
+    becomes = {str(op): tried(decomposed, op, calls[op]) for op in fx}
+    declining = sorted(op for op, ops in becomes.items() if ops is None)
+    becomes = {op: ops for op, ops in becomes.items() if ops is not None}
+    kernels = {str(op): tried(lowered, op, calls[op]) or ["other"] for op in lowering}
+    version = torch.__version__.split("+")[0]
+    name = "inductor-" + ".".join(version.split(".")[:2])
+    path = pathlib.Path(__file__).with_name(name + ".json")
+    path.write_text(f'{{\n"name": "{name}",\n"torch": "{version}",\n"decompositions": {rows(becomes)},\n'
+                    f'"declining": [\n{(",%s" % chr(10)).join(map(json.dumps, declining))}\n],\n"kernelDecompositions": {rows(kernel_decompositions())},\n"lowerings": {rows(kernels)}\n}}\n', encoding="utf-8")
+    told = sum(1 for value in kernels.values() if value != ["other"])
+    print(f"{path.name}: {len(becomes)} decompositions ({sum(map(bool, becomes.values()))} told), {len(kernels)} lowerings ({told} told)")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inductor's tables as they are shipped, and what is refused of others.
+#include "core/lowering/inductor_tables.h"
+#include "core/lowering/profile_files.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nodewise;
+using namespace nodewise::lowering;
+
+class TestInductorTables : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void shippedRows_data();
+    void shippedRows();
+    void shippedAsAWhole();
+    void mistakesHavePlaces();
+    void laterOnesWin();
+};
+
+namespace {
+
+const std::vector<std::string> shipped{NODEWISE_TEST_DATA "/../../resources/profiles"};
+
+QString joined(const std::vector<std::string>& ops)
+{
+    QStringList texts;
+    for (const std::string& op : ops)
+        texts << QString::fromStdString(op);
+    return texts.join(' ');
+}
+
+/// "reduction sum truediv", "decomposition aten.sigmoid.default ...", "kernel truediv"; "" = there is no such row
+QString rowOf(const InductorTables& tables, const std::string& table, const std::string& op)
+{
+    if (table == "declining")
+        return tables.declining.contains(op) ? "yes" : "";
+    if (table != "lowering") {
+        const auto& rows = table == "kernel" ? tables.kernelDecompositions : tables.decompositions;
+        const auto row = rows.find(op);
+        return row == rows.end() ? QString() : joined(row->second);
+    }
+    static constexpr const char* kinds[] = {"pointwise", "reduction", "view", "extern", "other"};
+    const auto row = tables.lowerings.find(op);
+    if (row == tables.lowerings.end())
+        return {};
+    return (QStringList{QString::fromLatin1(kinds[std::size_t(row->second.kind)])} << joined(row->second.ops)).join(' ').trimmed();
+}
+
+void write(const QString& path, const QByteArray& text)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+}
+
+} // namespace
+
+void TestInductorTables::shippedRows_data()
+{
+    QTest::addColumn<QString>("row");
+    const char* rows[] = {
+        "lowering aten.div.Tensor: pointwise truediv",
+        "lowering aten.add.Scalar: pointwise add",
+        "lowering aten.mean.dim: reduction sum truediv",
+        "lowering aten.sum.dim_IntList: reduction sum",
+        "lowering aten.amax.default: reduction max",
+        "lowering aten.max.dim: reduction max argmax",
+        "lowering aten.var.correction: reduction welford_reduce sub maximum truediv",
+        "lowering aten.permute.default: view",
+        "lowering aten.reshape.default: view",
+        "lowering aten.slice.Tensor: view",
+        "lowering aten.mm.default: extern",
+        "lowering aten.convolution.default: extern",
+        "lowering aten.clone.default: pointwise",
+        "lowering aten.cat.default: pointwise",
+        "lowering aten.full.default: pointwise constant",
+        "lowering aten.embedding.default: pointwise indirect_indexing",
+        "lowering aten.arange.start_step: pointwise index_expr",
+        "lowering aten.sigmoid.default: pointwise sigmoid",
+        "lowering prims.convert_element_type.default: pointwise to_dtype",
+        "lowering aten.add.str: other",
+        "kernel sigmoid: neg exp add truediv",
+        "kernel reciprocal: truediv",
+        "kernel fma: mul add",
+        "decomposition aten._softmax.default: aten.amax.default aten.sub.Tensor aten.exp.default aten.sum.dim_IntList aten.div.Tensor",
+        "decomposition aten.layer_norm.default: aten.native_layer_norm.default",
+        "decomposition aten.silu.default: aten.neg.default aten.exp.default aten.add.Tensor aten.div.Tensor",
+        "decomposition aten.gelu.default: aten.mul.Tensor aten.erf.default aten.add.Tensor",
+        "declining aten.mm.default: yes",
+        "declining aten.bmm.default: yes",
+        "declining aten.gelu.default: "};
+    for (const char* row : rows)
+        QTest::newRow(row) << QString::fromLatin1(row);
+}
+
+void TestInductorTables::shippedRows()
+{
+    QFETCH(QString, row);
+    static const auto tables = readInductorTables(shipped, {"inductor-2.13"});
+    QVERIFY2(tables, tables ? "" : tables.error().text().c_str());
+    const QStringList parts = row.split(": ");
+    const QStringList key = parts[0].split(' ');
+    QCOMPARE(rowOf(*tables, key[0].toStdString(), key[1].toStdString()), parts[1]);
+}
+
+void TestInductorTables::shippedAsAWhole()
+{
+    const auto tables = readInductorTables(shipped, {"inductor-2.13"});
+    QVERIFY(tables);
+    QCOMPARE(tables->name, std::string("inductor-2.13"));
+    QCOMPARE(tables->torch, std::string("2.13.0"));
+    const auto told = std::ranges::count_if(
+        tables->lowerings, [](const auto& row) { return row.second.kind != InductorLowering::Kind::Other || !row.second.ops.empty(); });
+    QVERIFY2(told > 700, qPrintable(QString::number(told)));
+    QVERIFY(tables->lowerings.size() > 1300);
+    QVERIFY(std::ranges::count_if(tables->decompositions, [](const auto& row) { return !row.second.empty(); }) > 600);
+    for (const std::string& op : tables->declining)
+        QVERIFY2(!tables->decompositions.contains(op), op.c_str());
+    for (const auto& [op, ops] : tables->kernelDecompositions) // a circle would be followed forever
+        QVERIFY2(std::ranges::count(ops, op) == 0, op.c_str());
+}
+
+void TestInductorTables::mistakesHavePlaces()
+{
+    const auto error = [](const char* text) { return QString::fromStdString(readInductorTables("t.json", text).error().text()); };
+    QCOMPARE(error("{"), QString("t.json: line 1, column 2: this is not JSON"));
+    QCOMPARE(error("{\"name\": \"t\"}"), QString("t.json: $: line 1, column 1: the member 'torch' is missing here"));
+    QCOMPARE(
+        error("{\"name\": \"t\", \"torch\": \"2\",\n\"lowerings\": {\"aten.a\": [\"pontwise\"]}}"),
+        QString("t.json: $.lowerings.aten.a: line 2, column 25: this must begin with one of pointwise, reduction, view, extern, other"));
+    QCOMPARE(error("{\"name\": \"t\", \"torch\": \"2\",\n\"decompositions\": {\"aten.a\": [1]}}"),
+             QString("t.json: $.decompositions.aten.a[0]: line 2, column 31: this must be a text"));
+    const auto none = readInductorTables(shipped, {"inductor-1.0"});
+    QVERIFY(!none);
+    QCOMPARE(none.error().text(), std::string("there is no table 'inductor-1.0' (there are: inductor-2.13)"));
+}
+
+void TestInductorTables::laterOnesWin()
+{
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkdir("tables"));
+    write(folder.filePath("tables/mine.json"), R"({"name": "mine", "torch": "9", "lowerings": {"aten.div.Tensor": ["reduction", "x"]}})");
+    write(folder.filePath("tables/bad.json"), "[]");
+    write(folder.filePath("f.py"), "");
+    write(folder.filePath("p.json"), R"({"name": "p", "tables": ["inductor-2.13", "mine"], "functions": ["f.py"]})");
+    const auto profile = readProfile(shipped, folder.filePath("p.json").toStdString());
+    QVERIFY2(profile, profile ? "" : profile.error().text().c_str());
+    const auto tables = readTablesOf(*profile, shipped); // its own folder counts
+    QVERIFY2(tables, tables ? "" : tables.error().text().c_str());
+    QCOMPARE(rowOf(*tables, "lowering", "aten.div.Tensor"), QString("reduction x"));
+    QCOMPARE(rowOf(*tables, "lowering", "aten.mm.default"), QString("extern"));
+    QCOMPARE(tables->name, std::string("inductor-2.13, mine"));
+    QVERIFY(!readInductorTables({folder.path().toStdString()}, {"bad"}));
+
+    QStringList files;
+    for (const std::string& file : filesOf(shipped, *profile))
+        files << QFileInfo(QString::fromStdString(file)).fileName();
+    QCOMPARE(files, (QStringList{"p.json", "inductor-2.13.json", "mine.json", "f.py"}));
+    QVERIFY(readInductorTables(std::vector<std::string>(), std::vector<std::string>())->lowerings.empty());
+}
+
+QTEST_GUILESS_MAIN(TestInductorTables)
+#include "tst_inductor_tables.moc"
