@@ -27,7 +27,7 @@ CORE = {
     "dap": ["base", "sim"],
     "lowering": ["base", "graph", "dap", "sim"],
     "rewrite": ["base", "graph", "lowering"],
-    "coverage": ["base", "graph", "dap", "summary", "lowering", "rewrite"],
+    "coverage": ["base", "graph", "dap", "summary", "export", "lowering", "rewrite"],
     "mlirtext": ["base"],
     "dump": ["base", "graph", "mlirtext", "trace"],
     "torch": ["base", "graph", "dap", "program", "ir", "export", "lowering", "rewrite", "coverage"],

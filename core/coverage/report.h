@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// A profile's verdicts on a program as JSON and as Markdown; docs/coverage.md tells the forms.
+#pragma once
+
+#include "core/coverage/compared.h"
+
+namespace nodewise::coverage {
+
+/// {"profile", "ops": [{"op", "count", "verdict", "chain", "nodes", ...}], "totals"}
+std::string jsonReport(const dap::CoverageAnswer& answer);
+/// A table by operator, and totals. `program`: its name, for the heading.
+std::string markdownReport(const dap::CoverageAnswer& answer, const std::string& program);
+
+/// {"profile", "other", "ops": [{"op", "worse", "better", "changed", "same", "nodes"}], "totals"}
+std::string jsonComparison(const dap::CoverageAnswer& first, const dap::CoverageAnswer& second);
+std::string markdownComparison(const dap::CoverageAnswer& first, const dap::CoverageAnswer& second, const std::string& program);
+
+/// "1.2 GFLOP"
+std::string flopsText(double flops);
+
+} // namespace nodewise::coverage

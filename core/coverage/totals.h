@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a profile's verdicts on a program add up to: by verdict and by operator, in nodes, operations and bytes.
+#pragma once
+
+#include "core/dap/coverage.h"
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace nodewise::coverage {
+
+inline constexpr std::size_t verdictCount = 7;
+/// What an author looks for first comes first.
+inline constexpr std::array<dap::Verdict, verdictCount> bySeverity{
+    dap::Verdict::Unsupported, dap::Verdict::Unimplemented, dap::Verdict::Fallback, dap::Verdict::Custom,
+    dap::Verdict::Decomposed,  dap::Verdict::Lowered,       dap::Verdict::Direct};
+/// Place in `bySeverity`: 0 = unsupported.
+std::size_t severity(dap::Verdict verdict);
+/// It runs, on the device or on the CPU.
+bool isCovered(dap::Verdict verdict);
+
+struct Amount {
+    std::uint64_t count = 0; ///< nodes
+    double flops = 0;        ///< of those whose operations are known (summary::nodeFlops)
+    std::uint64_t bytes = 0; ///< of the tensors that they yield
+    void add(const dap::CoverageAnswer::Node& node);
+    bool operator==(const Amount&) const = default;
+};
+
+/// One operator with one verdict.
+struct OpTotal {
+    /// Nodes with the same chain.
+    struct Way {
+        std::uint32_t judgment = 0;       ///< index into the answer's
+        std::vector<std::uint32_t> nodes; ///< indices into the answer's, in the order of the graph
+    };
+    std::string op;
+    dap::Verdict verdict = dap::Verdict::Direct;
+    Amount amount;
+    std::vector<Way> ways; ///< most nodes first
+};
+
+struct Totals {
+    Amount all;
+    std::array<Amount, verdictCount> byVerdict; ///< by number of the enum
+    std::vector<OpTotal> ops;                   ///< by severity, then most nodes first, then by name
+    const Amount& of(dap::Verdict verdict) const { return byVerdict[static_cast<std::size_t>(verdict)]; }
+    /// What is neither unsupported nor unimplemented.
+    Amount covered() const;
+    std::uint64_t missing() const { return all.count - covered().count; }
+};
+
+Totals totalsOf(const dap::CoverageAnswer& answer);
+
+/// The link that a reader looks for first: of a verdict that fails the one that says so, else the rule that takes the node. Null: the
+/// chain is empty.
+const dap::ChainLink* decisive(const dap::Judgment& judgment);
+/// "linear (spyre-2026.json:12)", "inductor-2.13"; "" where there is no rule.
+std::string ruleText(const dap::ChainLink& link);
+
+} // namespace nodewise::coverage
