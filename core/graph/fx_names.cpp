@@ -113,6 +113,11 @@ std::string FxNames::create(std::string_view candidate)
     return name;
 }
 
+void FxNames::take(std::string name)
+{
+    m_used.insert(std::move(name));
+}
+
 std::string snakeCase(std::string_view text)
 {
     std::string out;

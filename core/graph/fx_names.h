@@ -16,6 +16,8 @@ class FxNames {
 public:
     /// A name not given before: illegal characters replaced, keywords and builtins avoided, numbered if taken.
     std::string create(std::string_view candidate);
+    /// A name that a node has already: it will not be given to another.
+    void take(std::string name);
 
 private:
     std::unordered_set<std::string> m_used;

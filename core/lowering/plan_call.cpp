@@ -225,6 +225,13 @@ bool isView(const graph::Graph& graph, const graph::Node& node)
     return viewStrides(from->shape, from->strides, to->shape) == to->strides;
 }
 
+bool isViewOperator(std::string_view opType)
+{
+    const std::string_view op = withoutOverload(opType);
+    return std::ranges::find(views, op) != views.end() || std::ranges::find(sometimes, op) != sometimes.end() ||
+           op.find("getitem") != std::string_view::npos;
+}
+
 bool writesInPlace(std::string_view opType)
 {
     const std::string_view op = withoutOverload(opType);

@@ -40,6 +40,9 @@ bool isRead(const graph::Graph& graph, const graph::Node& node, std::size_t resu
 /// nothing, ...
 bool isView(const graph::Graph& graph, const graph::Node& node);
 
+/// Whether the operator may yield a view of its first argument, whatever it is called with.
+bool isViewOperator(std::string_view opType);
+
 /// An operator that writes one of its arguments: "aten.add_.Tensor", "aten.copy_.default".
 bool writesInPlace(std::string_view opType);
 /// "aten.add.Tensor" of "aten.add_.Tensor"; others as they are.

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/lowering/profile.h"
 #include "core/rewrite/fragment.h"
+#include "core/rewrite/rewritten.h"
 
 #include <optional>
 
@@ -17,6 +18,10 @@ public:
 
     /// Whether a guard holds for the call. Errors: the expression (with its column), a name that is no argument.
     virtual Result<bool> holds(const graph::Graph& graph, const graph::Node& call, const std::string& guard) = 0;
+
+    /// Whether the profile's files have a function of this name. Functions are also taken by convention: a table's default decomposition
+    /// of aten.linear.default is `linear`, of aten.pow.Tensor_Scalar `pow_Tensor_Scalar` (functionName).
+    virtual bool hasFunction(const std::string& function) = 0;
 
     /// What a function of the profile makes of the call, with values (shapes, dtypes, strides) of each node. The fragment's inputs are the
     /// nodes that the call's arguments name, in order, each once. Sizes that are symbols stay symbols. nullopt: the function returns None,
@@ -33,12 +38,24 @@ public:
         graph::TensorMeta meta; ///< contiguous
         std::string bytes;
     };
-    /// Computes a node whose inputs are constants of the program or need none. nullopt: it draws random numbers, writes, yields no single
-    /// tensor, or one of more than `maxBytes`.
+    /// Computes a node from constants: weights and constants of the program, and those handed to addConstant; what it reads is computed as
+    /// it is, and so on, where that needs nothing else. nullopt: it draws random numbers, writes, yields no single tensor, or one of more
+    /// than `maxBytes`.
     virtual Result<std::optional<Tensor>> compute(const graph::Graph& graph, graph::NodeId node, std::uint64_t maxBytes) = 0;
 
     /// Whether two nodes with the same operator and arguments yield the same: it writes nothing and is not random.
     virtual bool isPure(std::string_view opType) = 0;
+    /// Names of the arguments that it writes in place, by its schema. Here, where nobody knows the schema: the first one of "add_".
+    virtual std::vector<std::string> writes(std::string_view opType);
+    /// Whether what it yields may share storage with what it is given: its schema says so, or it is composite (an operator that PyTorch
+    /// defines by others may return its argument). Here: whether lowering::plan_call knows it as a view.
+    virtual bool mayAlias(std::string_view opType);
+
+    /// A tensor that an earlier step folded; its placeholder stands in the graphs that follow.
+    virtual void addConstant(const FoldedConstant&) {}
 };
+
+/// The name that a function for an operator has by convention: "linear" of aten.linear.default, "pow_Tensor_Scalar".
+std::string functionName(std::string_view opType);
 
 } // namespace nodewise::rewrite

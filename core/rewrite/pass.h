@@ -13,6 +13,7 @@ namespace nodewise::rewrite {
 struct PassResult {
     Rewritten rewritten;
     std::size_t changes = 0; ///< places that were changed; 0 = the graph is the one before
+    Text note;               ///< "3 conversions removed"; what was left and why
 };
 
 struct Pass {
@@ -22,7 +23,8 @@ struct Pass {
     Result<PassResult> (*run)(std::shared_ptr<const graph::Graph> before, const lowering::PassRule& rule, Operators& operators);
 };
 
-/// remove-dtype-conversions, pad-to-sticks, fold-views, dead-code, fold-constants, common-subexpressions, mm-to-bmm, split-addmm.
+/// remove-dtype-conversions, pad-to-sticks, fold-views, dead-code, fold-constants, common-subexpressions, mm-to-bmm, split-addmm,
+/// bmm-unflatten: docs/passes.md says what each does.
 std::span<const Pass> passes();
 const Pass* tryPass(std::string_view name);
 

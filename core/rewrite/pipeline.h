@@ -15,20 +15,21 @@ struct Event {
         Declined,    ///< the rule left it as it is
         Excluded,    ///< from the tables' decompositions
         Unsupported, ///< the rule refuses it
-        Untold,      ///< a table decomposes it, but there is no function: it stays; `becomes` of the table tells what it would be
+        Untold,      ///< it would be decomposed, but there is no function for it: it stays; `becomes` tells what it would be
         Passed       ///< changed by a graph pass
     };
     Kind kind = Kind::Passed;
-    graph::NodeId node;               ///< of the graph before; at deeper levels the one that this came from
+    graph::NodeId node;               ///< of the graph before the step; at deeper levels the first one that this came from
     std::uint32_t depth = 0;          ///< levels of decomposition between that one and what this is about
     std::string op;                   ///< that it is about: "aten.mm.default", made at an earlier level; "" = the node's own
-    std::vector<graph::NodeId> after; ///< nodes that stand for it
-    std::string rule;                 ///< "linear" (function), "inductor" (table), "composite", name of a pass
+    std::vector<graph::NodeId> after; ///< nodes behind the step that stand for it
+    std::string rule;                 ///< function ("linear"), table ("inductor-2.13"), "composite", "fallback", name of a pass
     lowering::RulePlace place;        ///< in the profile
     Text why;
     std::vector<std::string> becomes; ///< operators, in order
 };
 
+/// All levels of decomposition are one step.
 struct PipelineStep {
     std::string name;                               ///< "decompositions", or of the pass
     std::optional<lowering::PassRule::Point> point; ///< none: decompositions
@@ -47,12 +48,14 @@ struct Pipeline {
     const std::shared_ptr<const graph::Graph>& result() const { return steps.empty() ? original : steps.back().rewritten.graph; }
     /// By node of the result: nodes of the original.
     std::vector<std::vector<graph::NodeId>> origins() const;
-    std::vector<FoldedConstant> constants() const; ///< of all steps that the result still reads
+    std::vector<FoldedConstant> constants() const; ///< of all steps, whose placeholders the result has
 };
 
 /// Decompositions are repeated on what they make until nothing changes (32 levels at most: then an error names the rule). A rule of the
-/// profile beats the tables; one that declines keeps the call from the tables, too. Composite operators that no rule names are decomposed
-/// as PyTorch does where the profile refers to a table. Errors: a rule's (located in the profile), cancelled.
+/// profile takes the place of the table's; rules of an operator are asked in order, and where all decline the call is not put to the table.
+/// Exclusions and fallbacks only take operators out of the table. Composite operators that are still there are decomposed as PyTorch does,
+/// where the profile refers to a table (torch/fx/experimental/proxy_tensor.py, proxy_call). Errors: a rule's (located in the profile),
+/// cancelled.
 Result<Pipeline> runPipeline(std::shared_ptr<const graph::Graph> graph, const lowering::Profile& profile,
                              const lowering::InductorTables& tables, Operators& operators, const Progress& progress = {});
 

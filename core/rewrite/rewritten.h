@@ -23,8 +23,20 @@ struct Rewritten {
     /// By node of `graph`: the nodes of the graph before, in its order. A node that was kept has its own; what is new because of several
     /// has them all; a folded constant those that computed it.
     std::vector<std::vector<graph::NodeId>> from;
+    /// An edited node of the graph before, and what stands for it now: new nodes, or one that was there; nothing = it was dropped.
+    struct Edited {
+        graph::NodeId node;
+        std::vector<graph::NodeId> now;
+    };
+    std::vector<Edited> edited;            ///< in order
     std::vector<FoldedConstant> constants; ///< made by this rewriting
 };
+
+/// The graph as it is.
+Rewritten unchanged(std::shared_ptr<const graph::Graph> graph);
+
+/// By node of the graph before: the nodes that stand for it now, in order; none = it was dropped.
+std::vector<std::vector<graph::NodeId>> standing(const Rewritten& rewritten, std::size_t nodesBefore);
 
 /// From the graph before `first` to the one behind `second`.
 std::vector<std::vector<graph::NodeId>> composed(const std::vector<std::vector<graph::NodeId>>& first,

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rewrite/decomposer.h"
+
+#include <algorithm>
+
+namespace nodewise::rewrite {
+
+using graph::Graph;
+using graph::Node;
+using graph::NodeId;
+
+namespace {
+
+constexpr std::uint32_t mostLevels = 32;
+
+/// Runs level after level.
+class Levels {
+public:
+    Levels(std::shared_ptr<const Graph> before, Decomposer& decomposer, const std::string& profile)
+        : m_decomposer(decomposer), m_profile(profile), m_whole(unchanged(std::move(before)))
+    {
+        m_fresh.reserve(m_whole.graph->nodes().size());
+        for (const Node& node : m_whole.graph->nodes())
+            m_fresh.push_back(node.id);
+        m_kept = m_fresh;
+    }
+
+    Result<PipelineStep> run(const Progress& progress)
+    {
+        for (std::uint32_t level = 0; !m_fresh.empty(); ++level) {
+            progress.step(Text("decomposing, level %1", level + 1));
+            auto edits = decideFresh(level, progress);
+            if (!edits)
+                return fail(std::move(edits.error()));
+            if (edits->empty())
+                break;
+            if (level == mostLevels)
+                return endless();
+            if (auto done = apply(*edits); !done)
+                return fail(std::move(done.error()));
+        }
+        return finished();
+    }
+
+private:
+    struct Told {
+        Event event;
+        NodeId node; ///< that it is about, of the graph before its level
+    };
+
+    Result<Edits> decideFresh(std::uint32_t level, const Progress& progress)
+    {
+        Edits edits;
+        for (const NodeId id : m_fresh) {
+            if (progress.cancelled())
+                return fail(Text::listed(cancelledMessage));
+            const Node& node = m_whole.graph->node(id);
+            auto decision = m_decomposer.decide(*m_whole.graph, node);
+            if (!decision)
+                return fail(std::move(decision.error()));
+            for (Event& event : decision->events) {
+                event.depth = level;
+                if (level > 0)
+                    event.op = node.opType();
+                event.node = m_whole.from[id.index()].front();
+                m_told.push_back({std::move(event), id});
+            }
+            if (decision->fragment)
+                edits.emplace_hint(edits.end(), id, Replace{std::move(*decision->fragment), m_whole.graph->producers(id), {}});
+        }
+        return edits;
+    }
+
+    Result<void> apply(const Edits& edits)
+    {
+        auto next = applied(*m_whole.graph, edits);
+        if (!next)
+            return fail(std::move(next.error()));
+        m_fresh.clear();
+        for (const Rewritten::Edited& edited : next->edited) {
+            const auto edit = edits.find(edited.node);
+            if (edit != edits.end() && !std::get<Replace>(edit->second).fragment.nodes.empty())
+                m_fresh.insert(m_fresh.end(), edited.now.begin(), edited.now.end());
+        }
+        keepOn(*next);
+        m_changes += edits.size();
+        m_levels.push_back(standing(*next, m_whole.graph->nodes().size()));
+        m_whole = {std::move(next->graph), composed(m_whole.from, next->from), {}, {}};
+        return {};
+    }
+
+    tl::unexpected<Error> endless() const
+    {
+        const Event& last = m_told.back().event;
+        return fail(Error{.message = Text("'%1' goes on for more than %2 levels: what it makes of '%3' is decomposed again", last.rule,
+                                          mostLevels, last.op),
+                          .file = m_profile,
+                          .node = {},
+                          .line = last.place.line,
+                          .column = last.place.column});
+    }
+
+    /// Behind the last level, for each node of the graph before a level.
+    std::vector<NodeId> finally(std::size_t level, NodeId node) const
+    {
+        std::vector<NodeId> now{node};
+        for (; level < m_levels.size(); ++level) {
+            std::vector<NodeId> next;
+            for (const NodeId id : now)
+                for (const NodeId then : m_levels[level][id.index()])
+                    if (std::ranges::find(next, then) == next.end())
+                        next.push_back(then);
+            now = std::move(next);
+        }
+        return now;
+    }
+
+    /// Which nodes are still those of the first graph.
+    void keepOn(const Rewritten& next)
+    {
+        std::vector<bool> edited(m_kept.size());
+        for (const Rewritten::Edited& one : next.edited)
+            edited[one.node.index()] = true;
+        std::vector<NodeId> kept(next.from.size());
+        for (std::size_t node = 0; node < kept.size(); ++node)
+            if (const auto& from = next.from[node]; from.size() == 1 && !edited[from.front().index()])
+                kept[node] = m_kept[from.front().index()];
+        m_kept = std::move(kept);
+    }
+
+    std::vector<Rewritten::Edited> editedInAll() const
+    {
+        if (m_levels.empty())
+            return {};
+        std::vector<bool> kept(m_levels.front().size());
+        for (const NodeId node : m_kept)
+            if (node.valid())
+                kept[node.index()] = true;
+        std::vector<Rewritten::Edited> edited;
+        for (std::size_t node = 0; node < kept.size(); ++node)
+            if (!kept[node])
+                edited.push_back({NodeId(node), finally(0, NodeId(node))});
+        return edited;
+    }
+
+    PipelineStep finished()
+    {
+        PipelineStep step{.name = "decompositions", .changes = m_changes};
+        for (Told& told : m_told) {
+            told.event.after = finally(told.event.depth, told.node);
+            step.events.push_back(std::move(told.event));
+        }
+        m_whole.edited = editedInAll();
+        step.rewritten = std::move(m_whole);
+        if (m_changes > 0)
+            step.note = Text("%1 calls decomposed, in %2 levels", m_changes, m_levels.size());
+        return step;
+    }
+
+    Decomposer& m_decomposer;
+    const std::string& m_profile;
+    Rewritten m_whole;           ///< from the first graph to the one at hand
+    std::vector<NodeId> m_kept;  ///< by node of it: that of the first graph, if it still is that one
+    std::vector<NodeId> m_fresh; ///< nodes of it that nobody has looked at
+    std::vector<Told> m_told;
+    std::vector<std::vector<std::vector<NodeId>>> m_levels; ///< by level, by node before it: what stands for it
+    std::size_t m_changes = 0;
+};
+
+} // namespace
+
+Result<PipelineStep> decomposed(const std::shared_ptr<const Graph>& before, const lowering::Profile& profile,
+                                const lowering::InductorTables& tables, Operators& operators, const Progress& progress)
+{
+    Decomposer decomposer(profile, tables, operators);
+    return Levels(before, decomposer, profile.path).run(progress);
+}
+
+} // namespace nodewise::rewrite

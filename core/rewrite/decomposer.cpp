@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rewrite/decomposer.h"
+
+#include <algorithm>
+#include <array>
+
+namespace nodewise::rewrite {
+
+using graph::Graph;
+using graph::Node;
+using lowering::Decomposition;
+using lowering::RulePlace;
+
+namespace {
+
+/// Calls of PyTorch's operators; control flow and Python's functions are no one's to decompose.
+bool isOperator(const Node& node)
+{
+    return node.op == graph::NodeOp::CallFunction && node.target.starts_with("torch.ops.") && !node.opType().starts_with("higher_order.");
+}
+
+/// torch.fx traces sizes as numbers, and proxy_call leaves the first three, though all of them are composite.
+bool isNeverComposite(const Node& node)
+{
+    constexpr std::array left{"aten.size",     "aten.stride",     "aten.storage_offset",     "aten.numel",
+                              "aten.sym_size", "aten.sym_stride", "aten.sym_storage_offset", "aten.sym_numel"};
+    return std::ranges::find(left, lowering::withoutOverload(node.opType())) != left.end() || lowering::isSizeArithmetic(node) ||
+           lowering::isCheck(node.opType());
+}
+
+std::vector<std::string> operatorsOf(const Fragment& fragment)
+{
+    std::vector<std::string> names;
+    for (const Fragment::Node& node : fragment.nodes)
+        names.emplace_back(graph::Node{.target = node.target, .body = {}}.opType());
+    return names;
+}
+
+} // namespace
+
+Decomposer::Decomposer(const lowering::Profile& profile, const lowering::InductorTables& tables, Operators& operators)
+    : m_profile(profile), m_tables(tables), m_operators(operators), m_rules(profile.decompositions), m_excluded(profile.excluded),
+      m_fallbacks(profile.fallbacks)
+{
+}
+
+Result<Decomposer::Decision> Decomposer::decide(const Graph& graph, const Node& node)
+{
+    Decision decision;
+    if (!isOperator(node))
+        return decision;
+    auto asked = m_rules.of(node.opType()).empty() ? askTable(graph, node, decision) : askProfile(graph, node, decision);
+    if (!asked)
+        return fail(std::move(asked.error()));
+    if (*asked == Next::Ask)
+        askComposite(graph, node, decision);
+    for (Event& event : decision.events)
+        event.node = node.id;
+    return decision;
+}
+
+Decomposer::Asked Decomposer::askProfile(const Graph& graph, const Node& node, Decision& decision)
+{
+    for (const Decomposition* rule : m_rules.of(node.opType()))
+        if (auto asked = askRule(graph, node, *rule, decision); !asked || *asked == Next::Stop)
+            return asked;
+    return Next::Ask;
+}
+
+Decomposer::Asked Decomposer::askRule(const Graph& graph, const Node& node, const Decomposition& rule, Decision& decision)
+{
+    Event event{.op = {}, .rule = rule.function.empty() ? rule.op : rule.function, .place = rule.place, .why = rule.why};
+    const auto when = rule.when.empty() ? Result<bool>(true) : holds(graph, node, rule.when, rule.place);
+    if (!when)
+        return fail(when.error());
+    if (!*when) {
+        event.kind = Event::Kind::Declined;
+        decision.events.push_back(std::move(event));
+        return Next::Ask;
+    }
+    const auto refused = rule.unsupported.empty() ? Result<bool>(false) : holds(graph, node, rule.unsupported, rule.place);
+    if (!refused)
+        return fail(refused.error());
+    if (*refused) {
+        event.kind = Event::Kind::Unsupported;
+        decision.events.push_back(std::move(event));
+        return Next::Stop;
+    }
+    if (rule.function.empty()) {
+        event.kind = Event::Kind::Untold;
+        event.becomes = rule.becomes;
+        decision.events.push_back(std::move(event));
+        return Next::Stop;
+    }
+    return askFunction(graph, node, rule, decision);
+}
+
+Decomposer::Asked Decomposer::askFunction(const Graph& graph, const Node& node, const Decomposition& rule, Decision& decision)
+{
+    Event event{.op = {}, .rule = rule.function, .place = rule.place, .why = rule.why};
+    auto fragment = m_operators.decompose(graph, node, rule.function);
+    if (!fragment)
+        return fail(located(std::move(fragment.error()), rule.place, graph, node));
+    if (!*fragment) {
+        event.kind = Event::Kind::Declined;
+        decision.events.push_back(std::move(event));
+        return Next::Ask;
+    }
+    event.kind = Event::Kind::Decomposed;
+    event.becomes = operatorsOf(**fragment);
+    decision.events.push_back(std::move(event));
+    decision.fragment = std::move(*fragment);
+    return Next::Stop;
+}
+
+/// An exclusion or a fallback leaves no entry of the table for the call.
+Result<bool> Decomposer::isTakenOut(const Graph& graph, const Node& node, Decision& decision)
+{
+    if (const auto& excluded = m_excluded.of(node.opType()); !excluded.empty()) {
+        decision.events.push_back({.kind = Event::Kind::Excluded,
+                                   .op = {},
+                                   .rule = excluded.front()->op,
+                                   .place = excluded.front()->place,
+                                   .why = excluded.front()->why});
+        return true;
+    }
+    for (const lowering::Fallback* fallback : m_fallbacks.of(node.opType())) {
+        const auto when = fallback->when.empty() ? Result<bool>(true) : holds(graph, node, fallback->when, fallback->place);
+        if (!when)
+            return fail(when.error());
+        if (!*when)
+            continue;
+        decision.events.push_back(
+            {.kind = Event::Kind::Excluded, .op = {}, .rule = "fallback", .place = fallback->place, .why = fallback->why});
+        return true;
+    }
+    return false;
+}
+
+Decomposer::Asked Decomposer::askTable(const Graph& graph, const Node& node, Decision& decision)
+{
+    const auto out = isTakenOut(graph, node, decision);
+    if (!out)
+        return fail(out.error());
+    const auto entry = m_tables.decompositions.find(node.opType());
+    if (*out || entry == m_tables.decompositions.end())
+        return Next::Ask;
+    Event event{.op = {}, .rule = m_tables.name, .becomes = entry->second};
+    askTableFunction(graph, node, event, decision);
+    if (!decision.fragment)
+        askComposite(graph, node, decision); // a real form of it, though not the table's own
+    if (decision.fragment || !decision.events.empty())
+        return Next::Stop;
+    event.kind = Event::Kind::Untold;
+    decision.events.push_back(std::move(event));
+    return Next::Stop;
+}
+
+/// The table's function is Python; a function of the same purpose has its conventional name.
+void Decomposer::askTableFunction(const Graph& graph, const Node& node, Event event, Decision& decision)
+{
+    const std::string function = functionName(node.opType());
+    if (!m_operators.hasFunction(function))
+        return;
+    auto fragment = m_operators.decompose(graph, node, function);
+    if (fragment && *fragment) {
+        event.kind = Event::Kind::Decomposed;
+        event.becomes = operatorsOf(**fragment);
+        decision.fragment = std::move(*fragment);
+    } else {
+        event.kind = fragment ? Event::Kind::Declined : Event::Kind::Untold;
+        if (!fragment)
+            event.why = fragment.error().asText();
+    }
+    decision.events.push_back(std::move(event));
+}
+
+void Decomposer::askComposite(const Graph& graph, const Node& node, Decision& decision)
+{
+    if (m_profile.tables.empty() || isNeverComposite(node))
+        return;
+    Event event{.op = {}, .rule = "composite"};
+    auto fragment = m_operators.decomposeComposite(graph, node);
+    if (fragment && !*fragment)
+        return;
+    const bool itself = fragment && (*fragment)->nodes.size() == 1 && (*fragment)->nodes.front().target == node.target;
+    if (itself)
+        return;
+    event.kind = fragment ? Event::Kind::Decomposed : Event::Kind::Untold;
+    if (fragment) {
+        event.becomes = operatorsOf(**fragment);
+        decision.fragment = std::move(*fragment);
+    } else
+        event.why = fragment.error().asText();
+    decision.events.push_back(std::move(event));
+}
+
+Result<bool> Decomposer::holds(const Graph& graph, const Node& node, const std::string& guard, RulePlace place)
+{
+    auto answer = m_operators.holds(graph, node, guard);
+    if (!answer)
+        return fail(located(std::move(answer.error()), place, graph, node));
+    return answer;
+}
+
+/// In the profile; a function's own place, where the error has one, is told in its message.
+Error Decomposer::located(Error error, RulePlace place, const Graph& graph, const Node& node) const
+{
+    const std::string name = graph.qualifiedName(node.id);
+    if (error.node == name)
+        error.node.clear();
+    return Error{.message = error.asText(), .file = m_profile.path, .node = name, .line = place.line, .column = place.column};
+}
+
+} // namespace nodewise::rewrite

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which decomposition a call takes, and all levels of them. Internal to core/rewrite.
+#pragma once
+
+#include "core/rewrite/pipeline.h"
+#include "core/rewrite/rule_index.h"
+
+namespace nodewise::rewrite {
+
+/// Asks the rules about one call at a time.
+class Decomposer {
+public:
+    Decomposer(const lowering::Profile& profile, const lowering::InductorTables& tables, Operators& operators);
+
+    struct Decision {
+        std::optional<Fragment> fragment; ///< none: the call stays
+        std::vector<Event> events;        ///< in the order in which rules were asked; of the node alone: no `after`
+    };
+    Result<Decision> decide(const graph::Graph& graph, const graph::Node& node);
+
+private:
+    /// Whether others may be asked behind this one.
+    enum class Next : std::uint8_t { Ask, Stop };
+    using Asked = Result<Next>;
+
+    Asked askRule(const graph::Graph& graph, const graph::Node& node, const lowering::Decomposition& rule, Decision& decision);
+    Asked askFunction(const graph::Graph& graph, const graph::Node& node, const lowering::Decomposition& rule, Decision& decision);
+    Asked askProfile(const graph::Graph& graph, const graph::Node& node, Decision& decision);
+    Asked askTable(const graph::Graph& graph, const graph::Node& node, Decision& decision);
+    Result<bool> isTakenOut(const graph::Graph& graph, const graph::Node& node, Decision& decision);
+    void askTableFunction(const graph::Graph& graph, const graph::Node& node, Event event, Decision& decision);
+    void askComposite(const graph::Graph& graph, const graph::Node& node, Decision& decision);
+    Result<bool> holds(const graph::Graph& graph, const graph::Node& node, const std::string& guard, lowering::RulePlace place);
+    Error located(Error error, lowering::RulePlace place, const graph::Graph& graph, const graph::Node& node) const;
+
+    const lowering::Profile& m_profile;
+    const lowering::InductorTables& m_tables;
+    Operators& m_operators;
+    RuleIndex<lowering::Decomposition> m_rules;
+    RuleIndex<lowering::Exclusion> m_excluded;
+    RuleIndex<lowering::Fallback> m_fallbacks;
+};
+
+/// Decompositions on what decompositions make, until nothing changes. All of it is one step.
+Result<PipelineStep> decomposed(const std::shared_ptr<const graph::Graph>& before, const lowering::Profile& profile,
+                                const lowering::InductorTables& tables, Operators& operators, const Progress& progress);
+
+} // namespace nodewise::rewrite

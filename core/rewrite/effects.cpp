@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rewrite/effects.h"
+
+#include "core/lowering/plan_call.h"
+#include "core/rewrite/editing.h"
+
+#include <algorithm>
+#include <array>
+
+namespace nodewise::rewrite {
+
+using graph::Graph;
+using graph::Node;
+using graph::NodeId;
+using graph::NodeOp;
+
+namespace {
+
+bool isOperator(const Node& node)
+{
+    return node.op == NodeOp::CallFunction && node.target.starts_with("torch.ops.");
+}
+
+/// Python's functions over sizes and tuples: "operator.add", "math.floor", "torch.sym_max".
+bool isPythonFunction(std::string_view target)
+{
+    constexpr std::array prefixes{"operator.", "_operator.", "math.", "torch.sym_", "torch._sym_"};
+    constexpr std::array writing{"setitem", "delitem"};
+    const auto begins = [&](const char* prefix) { return target.starts_with(prefix); };
+    const auto ends = [&](const char* name) { return target.ends_with(name); };
+    return std::ranges::any_of(prefixes, begins) && std::ranges::none_of(writing, ends);
+}
+
+std::vector<graph::SubgraphId> bodiesOf(const Graph& graph, const Node& node)
+{
+    std::vector<graph::SubgraphId> bodies;
+    for (const NodeId id : graph.producers(node.id))
+        if (const graph::SubgraphId body = graph.node(id).body; body.valid())
+            bodies.push_back(body);
+    return bodies;
+}
+
+} // namespace
+
+bool isHigherOrder(const Node& node)
+{
+    return node.op == NodeOp::CallFunction && node.opType().starts_with("higher_order.");
+}
+
+Effects::Effects(const Graph& graph, Operators& operators) : m_operators(operators), m_pure(graph.nodes().size())
+{
+    std::vector<NodeId> written;
+    for (const Node& node : graph.nodes()) { // a body stands before its user
+        m_pure[node.id.index()] = computePure(graph, node);
+        addWrites(graph, node, written);
+    }
+    m_anyWrite = !written.empty();
+    if (!m_anyWrite)
+        return;
+    for (std::size_t i = 0; i < graph.nodes().size(); ++i)
+        m_parent.push_back(i);
+    for (const Node& node : graph.nodes())
+        addStorage(graph, node);
+    m_written.resize(graph.nodes().size());
+    for (const NodeId id : written)
+        m_written[rootOf(id)] = true;
+}
+
+bool Effects::computePure(const Graph& graph, const Node& node) const
+{
+    if (node.op != NodeOp::CallFunction)
+        return node.op == NodeOp::GetAttr;
+    if (isHigherOrder(node)) {
+        const auto bodies = bodiesOf(graph, node);
+        const auto isPureBody = [&](graph::SubgraphId body) {
+            return std::ranges::all_of(graph.subgraph(body).nodes, [&](NodeId id) {
+                const NodeOp op = graph.node(id).op;
+                return op == NodeOp::Placeholder || op == NodeOp::Output || m_pure[id.index()];
+            });
+        };
+        return !bodies.empty() && std::ranges::all_of(bodies, isPureBody);
+    }
+    if (!isOperator(node))
+        return isPythonFunction(node.target);
+    const std::string_view op = node.opType();
+    return !lowering::isCheck(op) && m_operators.isPure(op) && m_operators.writes(op).empty();
+}
+
+bool Effects::isRandom(const Node& node) const
+{
+    const std::string_view op = node.opType();
+    return isOperator(node) && !isHigherOrder(node) && !isPure(node.id) && !lowering::isCheck(op) && m_operators.writes(op).empty() &&
+           node.value.kind != graph::Value::Kind::None;
+}
+
+void Effects::addWrites(const Graph&, const Node& node, std::vector<NodeId>& written) const
+{
+    if (!isOperator(node) || isHigherOrder(node)) // a body's own writes count, and reach outside through addStorage
+        return;
+    for (const std::string& name : m_operators.writes(node.opType()))
+        for (const graph::NamedArgument& argument : node.args)
+            if (argument.name == name || argument.name.empty())
+                collectNodes(argument.value, written);
+}
+
+void Effects::addStorage(const Graph& graph, const Node& node)
+{
+    const bool ofBody = node.op == NodeOp::Output && node.subgraph != graph.root().id;
+    const bool passesOn =
+        node.op == NodeOp::CallFunction && (!isOperator(node) || isHigherOrder(node) || m_operators.mayAlias(node.opType()));
+    if (ofBody || passesOn)
+        for (const NodeId id : graph.producers(node.id))
+            unite(node.id, id);
+    if (node.body.valid()) // what the call of a body is given and yields
+        for (const NodeId id : graph.subgraph(node.body).nodes)
+            if (const NodeOp op = graph.node(id).op; op == NodeOp::Placeholder || op == NodeOp::Output)
+                unite(node.id, id);
+}
+
+std::size_t Effects::rootOf(NodeId node) const
+{
+    std::size_t at = node.index();
+    while (m_parent[at] != at) {
+        m_parent[at] = m_parent[m_parent[at]];
+        at = m_parent[at];
+    }
+    return at;
+}
+
+} // namespace nodewise::rewrite

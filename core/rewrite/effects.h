@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the nodes of a graph do beside yielding values. Internal to core/rewrite.
+#pragma once
+
+#include "core/rewrite/operators.h"
+
+#include <vector>
+
+namespace nodewise::rewrite {
+
+/// Of one graph, which must outlive it. What isn't known counts as the worst.
+class Effects {
+public:
+    Effects(const graph::Graph& graph, Operators& operators);
+
+    /// The node does nothing but yield a value, the same each time.
+    bool isPure(graph::NodeId node) const { return m_pure[node.index()]; }
+    /// It draws random numbers, or is an operator that nobody knows; it writes nothing, and checks nothing.
+    bool isRandom(const graph::Node& node) const;
+    /// Some node writes, in place, storage that the node's value may share.
+    bool isWritten(graph::NodeId node) const { return m_anyWrite && m_written[rootOf(node)]; }
+
+private:
+    bool computePure(const graph::Graph& graph, const graph::Node& node) const;
+    void addStorage(const graph::Graph& graph, const graph::Node& node);
+    void addWrites(const graph::Graph& graph, const graph::Node& node, std::vector<graph::NodeId>& written) const;
+    void unite(graph::NodeId a, graph::NodeId b) { m_parent[rootOf(a)] = rootOf(b); }
+    std::size_t rootOf(graph::NodeId node) const;
+
+    Operators& m_operators;
+    std::vector<bool> m_pure;
+    mutable std::vector<std::size_t> m_parent; ///< by node: another of the same storage; union-find
+    std::vector<bool> m_written;               ///< by root of a storage
+    bool m_anyWrite = false;
+};
+
+/// "higher_order.cond"
+bool isHigherOrder(const graph::Node& node);
+
+} // namespace nodewise::rewrite

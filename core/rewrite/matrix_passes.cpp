@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rewrite/composer.h"
+#include "core/rewrite/effects.h"
+#include "core/rewrite/passes.h"
+
+#include <algorithm>
+#include <array>
+
+namespace nodewise::rewrite {
+
+using graph::Argument;
+using graph::Graph;
+using graph::Node;
+using graph::NodeId;
+using graph::SymInt;
+
+namespace {
+
+bool isCallOf(const Node& node, std::string_view op)
+{
+    return node.op == graph::NodeOp::CallFunction && node.opType() == op;
+}
+
+bool isReshape(const Node& node)
+{
+    constexpr std::array reshapes{"aten.view.default", "aten.reshape.default", "aten._unsafe_view.default"};
+    return node.op == graph::NodeOp::CallFunction && std::ranges::find(reshapes, node.opType()) != reshapes.end() && !node.args.empty();
+}
+
+const std::vector<SymInt>* trySizes(const Graph& graph, std::optional<NodeId> node)
+{
+    if (!node || !graph.node(*node).value.isTensor())
+        return nullptr;
+    return &graph.node(*node).value.tensor.sizes;
+}
+
+/// What a reshape reads.
+std::optional<NodeId> reshapeOf(const Node& node)
+{
+    const auto* ref = isReshape(node) ? node.args.front().value.as<Argument::NodeRef>() : nullptr;
+    return ref == nullptr ? std::nullopt : std::optional(ref->node);
+}
+
+bool isOne(const Argument* number)
+{
+    if (number == nullptr)
+        return true;
+    const auto* integer = number->as<std::int64_t>();
+    const auto* real = number->as<double>();
+    return (integer != nullptr && *integer == 1) || (real != nullptr && *real == 1.0);
+}
+
+bool isZero(const Argument* number)
+{
+    if (number == nullptr)
+        return false;
+    const auto* integer = number->as<std::int64_t>();
+    const auto* real = number->as<double>();
+    return (integer != nullptr && *integer == 0) || (real != nullptr && *real == 0.0);
+}
+
+/// An operator that multiplies two matrices and adds a third.
+struct Fused {
+    std::string_view op, product, left, right, productLeft, productRight;
+};
+constexpr std::array fusedProducts{Fused{"aten.addmm.default", "aten.mm.default", "mat1", "mat2", "self", "mat2"},
+                                   Fused{"aten.baddbmm.default", "aten.bmm.default", "batch1", "batch2", "self", "mat2"}};
+
+Argument scaled(Composer& composer, Argument value, const Argument* factor)
+{
+    if (isOne(factor))
+        return value;
+    Argument number = *factor;
+    if (const auto* ref = factor->as<Argument::NodeRef>())
+        number = composer.input(ref->node);
+    return composer.call("aten.mul.Scalar", {named("self", std::move(value)), named("other", std::move(number))});
+}
+
+Result<Replace> splitOf(const Graph& graph, const Node& node, const Fused& fused, Operators& operators)
+{
+    Composer composer(graph, operators);
+    const Argument left = composer.input(*tryNode(node, fused.left)), right = composer.input(*tryNode(node, fused.right));
+    Argument product =
+        composer.call(fused.product, {named(std::string(fused.productLeft), left), named(std::string(fused.productRight), right)});
+    product = scaled(composer, std::move(product), tryArgument(node, "alpha"));
+    if (isZero(tryArgument(node, "beta"))) // what is added then isn't even looked at
+        return composer.finished(std::move(product));
+    Argument added = scaled(composer, composer.input(*tryNode(node, "self")), tryArgument(node, "beta"));
+    return composer.finished(composer.call("aten.add.Tensor", {named("self", std::move(added)), named("other", std::move(product))}));
+}
+
+/// view to two axes, mm, view back to three: what torch.matmul makes of a batch and a matrix.
+struct Flattened {
+    NodeId batch;  ///< [B, M, K]
+    NodeId flat;   ///< its view [B * M, K]
+    NodeId result; ///< [B, M, N], the only reader of the product
+};
+
+/// Axes in front of the last are the same.
+bool sameBatch(const std::vector<SymInt>& a, const std::vector<SymInt>& b)
+{
+    return a.size() == b.size() && std::equal(a.begin(), a.end() - 1, b.begin());
+}
+
+std::optional<Flattened> flattenedOf(const Graph& graph, const Node& mm, const Effects& effects)
+{
+    const auto flat = tryNode(mm, "self"), matrix = tryNode(mm, "mat2");
+    if (!flat || !matrix || mm.users.size() != 1)
+        return {};
+    const Node& result = graph.node(mm.users.front());
+    const auto batch = reshapeOf(graph.node(*flat));
+    const auto* from = trySizes(graph, batch);
+    const auto* to = trySizes(graph, result.id);
+    if (reshapeOf(result) != mm.id || from == nullptr || to == nullptr || from->size() != 3 || !sameBatch(*from, *to))
+        return {};
+    // The product moves to where its view stands
+    if (effects.isWritten(*batch) || effects.isWritten(*matrix) || effects.isWritten(mm.id))
+        return {};
+    return Flattened{*batch, *flat, result.id};
+}
+
+/// The sizes, where a symbol needs a node to be named by: of one axis, by aten.sym_size.int.
+Argument sizesOf(Composer& composer, const Argument& tensor, const std::vector<SymInt>& sizes, std::size_t count, Argument::List behind)
+{
+    Argument::List list;
+    for (std::size_t axis = 0; axis < count; ++axis)
+        list.push_back(sizes[axis].symbolic()
+                           ? composer.call("aten.sym_size.int", {named("self", tensor), named("dim", std::int64_t(axis))})
+                           : Argument(sizes[axis].value));
+    list.insert(list.end(), behind.begin(), behind.end());
+    return Argument(std::move(list));
+}
+
+Result<Replace> batchedOf(const Graph& graph, const Node& mm, const Flattened& flattened, Operators& operators)
+{
+    Composer composer(graph, operators);
+    const Argument batch = composer.input(flattened.batch);
+    Argument matrix = composer.call("aten.unsqueeze.default", {named("self", composer.input(*tryNode(mm, "mat2"))), named("dim", 0)});
+    const Argument::List same{Argument(std::int64_t(-1)), Argument(std::int64_t(-1))};
+    Argument sizes = sizesOf(composer, batch, graph.node(flattened.batch).value.tensor.sizes, 1, same);
+    matrix = composer.call("aten.expand.default", {named("self", std::move(matrix)), named("size", std::move(sizes))});
+    auto made = composer.finished(composer.call("aten.bmm.default", {named("self", batch), named("mat2", std::move(matrix))}));
+    if (made)
+        made->also = {mm.id, flattened.flat};
+    return made;
+}
+
+Result<Replace> unsqueezedOf(const Graph& graph, const Node& mm, Operators& operators)
+{
+    Composer composer(graph, operators);
+    std::array<Argument, 2> sides{composer.input(*tryNode(mm, "self")), composer.input(*tryNode(mm, "mat2"))};
+    for (Argument& side : sides)
+        side = composer.call("aten.unsqueeze.default", {named("self", std::move(side)), named("dim", 0)});
+    Argument product = composer.call("aten.bmm.default", {named("self", sides[0]), named("mat2", sides[1])});
+    return composer.finished(composer.call("aten.squeeze.dim", {named("self", std::move(product)), named("dim", 0)}));
+}
+
+Error atNode(Error error, const Graph& graph, const Node& node)
+{
+    error.node = graph.qualifiedName(node.id);
+    return error;
+}
+
+} // namespace
+
+Result<PassResult> splitAddmm(GraphPointer before, const lowering::PassRule&, Operators& operators)
+{
+    Edits edits;
+    for (const Node& node : before->nodes())
+        for (const Fused& fused : fusedProducts) {
+            if (!isCallOf(node, fused.op) || !tryNode(node, "self") || !tryNode(node, fused.left) || !tryNode(node, fused.right))
+                continue;
+            auto split = splitOf(*before, node, fused, operators);
+            if (!split)
+                return fail(atNode(std::move(split.error()), *before, node));
+            edits.emplace_hint(edits.end(), node.id, std::move(*split));
+        }
+    return finishedPass(before, edits, edits.size(),
+                        edits.empty() ? Text() : Text("%1 products split from what is added to them", edits.size()));
+}
+
+Result<PassResult> mmToBmm(GraphPointer before, const lowering::PassRule& rule, Operators& operators)
+{
+    const Effects effects(*before, operators);
+    const bool all = option(rule, "all", 1) != 0;
+    Edits edits;
+    std::size_t batched = 0, single = 0;
+    for (const Node& node : before->nodes()) {
+        if (!isCallOf(node, "aten.mm.default") || !tryNode(node, "self") || !tryNode(node, "mat2"))
+            continue;
+        const auto flattened = flattenedOf(*before, node, effects);
+        if (!flattened && !all)
+            continue;
+        auto made = flattened ? batchedOf(*before, node, *flattened, operators) : unsqueezedOf(*before, node, operators);
+        if (!made)
+            return fail(atNode(std::move(made.error()), *before, node));
+        ++(flattened ? batched : single);
+        edits.emplace(flattened ? flattened->result : node.id, std::move(*made));
+        if (!flattened)
+            continue;
+        edits.emplace(node.id, Drop());
+        if (before->node(flattened->flat).users.size() == 1)
+            edits.emplace(flattened->flat, Drop());
+    }
+    return finishedPass(before, edits, batched + single,
+                        edits.empty() ? Text() : Text("%1 products as bmm of their batch, %2 with a batch of one", batched, single));
+}
+
+} // namespace nodewise::rewrite

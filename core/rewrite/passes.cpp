@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rewrite/passes.h"
+
+#include <algorithm>
+
+namespace nodewise::rewrite {
+
+namespace {
+
+const std::vector<Pass>& table()
+{
+    static const std::vector<Pass> all{
+        //        {"remove-dtype-conversions", NODEWISE_LISTED("Conversions between floating-point types left out"), {},
+        //        removeDtypeConversions},
+        //        {"pad-to-sticks", NODEWISE_LISTED("Matrices padded to whole sticks"), {"stick", "k", "n"}, padToSticks},
+        //        {"fold-views", NODEWISE_LISTED("Chains of views as one view or none"), {}, foldViews},
+        {"dead-code", NODEWISE_LISTED("What nobody reads left out"), {"asserts", "random"}, deadCode},
+        //        {"fold-constants", NODEWISE_LISTED("Constants computed ahead"), {"weights", "factories", "maxBytes"}, foldConstants},
+        {"common-subexpressions", NODEWISE_LISTED("The same computed once"), {}, commonSubexpressions},
+        {"mm-to-bmm", NODEWISE_LISTED("mm as bmm with a batch"), {"all"}, mmToBmm},
+        {"split-addmm", NODEWISE_LISTED("addmm as mm and add"), {}, splitAddmm},
+        //        {"bmm-unflatten", NODEWISE_LISTED("bmm with the batch axes that were flattened"), {}, bmmUnflatten},
+    };
+    return all;
+}
+
+} // namespace
+
+std::span<const Pass> passes()
+{
+    return table();
+}
+
+const Pass* tryPass(std::string_view name)
+{
+    const auto found = std::ranges::find(table(), name, &Pass::name);
+    return found == table().end() ? nullptr : &*found;
+}
+
+Result<PassResult> finishedPass(const GraphPointer& before, const Edits& edits, std::size_t changes, Text note)
+{
+    if (edits.empty())
+        return PassResult{.rewritten = unchanged(before), .changes = 0, .note = std::move(note)};
+    auto rewritten = applied(*before, edits);
+    if (!rewritten)
+        return fail(std::move(rewritten.error()));
+    return PassResult{.rewritten = std::move(*rewritten), .changes = changes, .note = std::move(note)};
+}
+
+std::int64_t option(const lowering::PassRule& rule, std::string_view name, std::int64_t otherwise)
+{
+    const auto found = rule.options.find(name);
+    return found == rule.options.end() ? otherwise : found->second;
+}
+
+} // namespace nodewise::rewrite

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// The graph passes themselves: pass.h names them, docs/passes.md describes them. Internal to core/rewrite.
+#pragma once
+
+#include "core/rewrite/pass.h"
+
+namespace nodewise::rewrite {
+
+using GraphPointer = std::shared_ptr<const graph::Graph>;
+
+Result<PassResult> removeDtypeConversions(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> padToSticks(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> foldViews(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> deadCode(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> foldConstants(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> commonSubexpressions(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> mmToBmm(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> splitAddmm(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> bmmUnflatten(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
+
+/// The edits made; without any the graph is the one before.
+Result<PassResult> finishedPass(const GraphPointer& before, const Edits& edits, std::size_t changes, Text note);
+/// A pass's option, or what it is where the profile gives none.
+std::int64_t option(const lowering::PassRule& rule, std::string_view name, std::int64_t otherwise);
+
+} // namespace nodewise::rewrite

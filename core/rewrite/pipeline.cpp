@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rewrite/pipeline.h"
+
+#include "core/rewrite/decomposer.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace nodewise::rewrite {
+
+using graph::Graph;
+using graph::NodeId;
+using lowering::PassRule;
+
+namespace {
+
+/// A new operator is what stands for a node; an old one only took its readers over.
+std::vector<std::string> operatorsOf(const Graph& graph, const std::vector<NodeId>& nodes)
+{
+    std::vector<std::string> names;
+    for (const NodeId id : nodes)
+        if (const graph::Node& node = graph.node(id); node.op == graph::NodeOp::CallFunction)
+            names.emplace_back(node.opType());
+    return names;
+}
+
+std::vector<Event> eventsOf(const PassRule& rule, const Rewritten& rewritten)
+{
+    std::vector<Event> events;
+    events.reserve(rewritten.edited.size());
+    for (const Rewritten::Edited& edited : rewritten.edited)
+        events.push_back({.kind = Event::Kind::Passed,
+                          .node = edited.node,
+                          .op = {},
+                          .after = edited.now,
+                          .rule = rule.pass,
+                          .place = rule.place,
+                          .why = rule.why,
+                          .becomes = operatorsOf(*rewritten.graph, edited.now)});
+    return events;
+}
+
+/// One profile's steps on one graph.
+class Runner {
+public:
+    Runner(Pipeline& pipeline, const lowering::Profile& profile, const lowering::InductorTables& tables, Operators& operators,
+           const Progress& progress)
+        : m_pipeline(pipeline), m_profile(profile), m_tables(tables), m_operators(operators), m_progress(progress)
+    {
+    }
+
+    Result<void> run()
+    {
+        const auto before = [](const PassRule& rule) { return rule.point == PassRule::Point::PreGrad; };
+        for (const PassRule& rule : m_profile.passes)
+            if (before(rule))
+                if (auto done = timed([&] { return passed(rule); }); !done)
+                    return done;
+        if (auto done = timed([&] { return decomposed(m_pipeline.result(), m_profile, m_tables, m_operators, m_progress); }); !done)
+            return done;
+        for (const PassRule& rule : m_profile.passes)
+            if (!before(rule))
+                if (auto done = timed([&] { return passed(rule); }); !done)
+                    return done;
+        return {};
+    }
+
+private:
+    template <class Work>
+    Result<void> timed(const Work& work)
+    {
+        if (m_progress.cancelled())
+            return fail(Text::listed(cancelledMessage));
+        const auto start = std::chrono::steady_clock::now();
+        Result<PipelineStep> step = work();
+        if (!step)
+            return fail(std::move(step.error()));
+        step->ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+        for (const FoldedConstant& constant : step->rewritten.constants)
+            m_operators.addConstant(constant);
+        m_pipeline.steps.push_back(std::move(*step));
+        return {};
+    }
+
+    tl::unexpected<Error> refuse(const PassRule& rule, Text message, Text hint) const
+    {
+        return fail(Error{.message = std::move(message),
+                          .file = m_profile.path,
+                          .hint = std::move(hint),
+                          .line = rule.place.line,
+                          .column = rule.place.column});
+    }
+
+    Result<PipelineStep> passed(const PassRule& rule)
+    {
+        PipelineStep step{.name = rule.pass, .point = rule.point, .place = rule.place, .ran = rule.runs};
+        if (!rule.runs) {
+            step.rewritten = unchanged(m_pipeline.result());
+            return step;
+        }
+        const Pass* pass = tryPass(rule.pass);
+        if (pass == nullptr)
+            return refuse(rule, Text("Nodewise has no graph pass '%1'", rule.pass), Text("give it \"runs\": false to have it listed only"));
+        for (const auto& [option, value] : rule.options)
+            if (std::ranges::find(pass->options, option) == pass->options.end())
+                return refuse(rule, Text("the pass '%1' has no option '%2'", rule.pass, option), {});
+        m_progress.step(Text("running %1", rule.pass));
+        auto result = pass->run(m_pipeline.result(), rule, m_operators);
+        if (!result)
+            return fail(std::move(result.error()));
+        step.changes = result->changes;
+        step.note = std::move(result->note);
+        step.events = eventsOf(rule, result->rewritten);
+        step.rewritten = std::move(result->rewritten);
+        return step;
+    }
+
+    Pipeline& m_pipeline;
+    const lowering::Profile& m_profile;
+    const lowering::InductorTables& m_tables;
+    Operators& m_operators;
+    const Progress& m_progress;
+};
+
+} // namespace
+
+std::vector<std::vector<NodeId>> Pipeline::origins() const
+{
+    std::vector<std::vector<NodeId>> origins = unchanged(original).from;
+    for (const PipelineStep& step : steps)
+        if (step.changes > 0)
+            origins = composed(origins, step.rewritten.from);
+    return origins;
+}
+
+std::vector<FoldedConstant> Pipeline::constants() const
+{
+    std::vector<FoldedConstant> constants;
+    for (const PipelineStep& step : steps)
+        for (const FoldedConstant& constant : step.rewritten.constants)
+            if (const auto node = result()->tryFind(constant.name); node && result()->node(*node).op == graph::NodeOp::Placeholder)
+                constants.push_back(constant);
+    return constants;
+}
+
+Result<Pipeline> runPipeline(std::shared_ptr<const Graph> graph, const lowering::Profile& profile, const lowering::InductorTables& tables,
+                             Operators& operators, const Progress& progress)
+{
+    Pipeline pipeline{.original = std::move(graph), .steps = {}};
+    if (auto done = Runner(pipeline, profile, tables, operators, progress).run(); !done)
+        return fail(std::move(done.error()));
+    return pipeline;
+}
+
+} // namespace nodewise::rewrite
