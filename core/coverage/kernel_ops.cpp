@@ -2,21 +2,10 @@
 #include "core/coverage/kernel_ops.h"
 
 #include <algorithm>
-#include <array>
 
 namespace nodewise::coverage {
-namespace {
 
 using Stage = dap::ChainLink::Stage;
-
-/// What stands in every kernel: memory and numbers. No function of the hardware is named for it.
-bool isPlumbing(std::string_view op)
-{
-    constexpr std::array<std::string_view, 4> names{"load", "store", "store_reduction", "constant"};
-    return std::ranges::count(names, op) != 0;
-}
-
-} // namespace
 
 Text KernelOpsFound::whyNot() const
 {
@@ -50,7 +39,7 @@ Result<void> KernelOps::find(const Call& call, const std::string& op, KernelOpsF
 
 Result<void> KernelOps::find(const Call& call, const std::string& op, Level& level, KernelOpsFound& found) const
 {
-    if (isPlumbing(op) || !level.seen.insert(op).second)
+    if (!level.seen.insert(op).second)
         return {};
     const auto decomposed = m_backend.tables.kernelDecompositions.find(op);
     const bool decomposes = decomposed != m_backend.tables.kernelDecompositions.end();
