@@ -67,6 +67,13 @@ struct CompareOptions {
 /// A value that diverges is an error that names its node; whatever else goes wrong is thrown as UsageError, for exit code 2.
 Result<void> compare(const CompareOptions& options);
 
+struct DiffOptions {
+    std::string a, b, model; ///< b "": its own IR
+    bool ir = false, json = false;
+};
+/// Graphs that differ are an error; whatever goes wrong is thrown as UsageError, for exit code 2.
+Result<void> diff(const DiffOptions& options);
+
 struct OpsOptions {
     std::string file, model; ///< file "": what is registered, without a program
     std::vector<std::string> plugins;

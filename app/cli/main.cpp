@@ -27,6 +27,7 @@ struct Commands {
     ConvertOptions convert;
     RunOptions run;
     CompareOptions compare;
+    DiffOptions diff;
     OpsOptions ops;
     AnalysisCommands analysis;
     KernelCommands kernel;
@@ -167,6 +168,17 @@ void addCompare(CLI::App& app, Commands& commands)
     command->callback([&] { commands.chosen = [&] { return compare(commands.compare); }; });
 }
 
+void addDiff(CLI::App& app, Commands& commands)
+{
+    DiffOptions& options = commands.diff;
+    CLI::App* command = add(app, "diff", "Show what differs between two graphs, without running them", nullptr, &options.model);
+    command->add_option("A", options.a, "Exported program (.pt2) or IR file (.json)")->required();
+    command->add_option("B", options.b, "The same");
+    command->add_flag("--ir", options.ir, "Compare the IRs of programs; without B: A's FX graph with its IR");
+    command->add_flag("--json", options.json, "As JSON");
+    command->callback([&] { commands.chosen = [&] { return diff(commands.diff); }; });
+}
+
 void addOps(CLI::App& app, Commands& commands)
 {
     OpsOptions& options = commands.ops;
@@ -215,6 +227,7 @@ int runCommand(int argc, char** argv)
     addFind(app, commands);
     addRun(app, commands);
     addCompare(app, commands);
+    addDiff(app, commands);
     addOps(app, commands);
     addAnalysis(app, commands.analysis, commands.chosen);
     addKernel(app, commands.kernel, commands.chosen);

@@ -2,6 +2,7 @@
 #include "core/ir/converter.h"
 
 #include "core/ir/argument_attr.h"
+#include "core/ir/body_names.h"
 
 #include <algorithm>
 #include <span>
@@ -26,29 +27,12 @@ void Converter::note(graph::Diagnostic::Severity severity, Text message, std::st
     m_diagnostics.push_back({severity, Error{.message = std::move(message), .node = std::move(node), .hint = std::move(hint)}, id});
 }
 
-/// A body's name is unique in its graph only: bodies inside it get its name in front.
 void Converter::nameSubgraphs()
 {
-    std::unordered_set<std::string> taken;
-    m_ir->subgraphs.resize(m_fx.subgraphs().size());
-    // A body is numbered after the graph that holds it or before, so names go up the owners each time.
-    const auto nameOf = [this](const graph::Subgraph& body) {
-        std::string name = body.name;
-        const graph::Subgraph* inner = &body;
-        for (std::size_t level = 0; inner->owner.valid() && level < m_fx.subgraphs().size(); ++level) {
-            inner = &m_fx.subgraph(m_fx.node(inner->owner).subgraph);
-            if (inner->id.index() != 0)
-                name.insert(0, "/").insert(0, inner->name);
-        }
-        return name;
-    };
-    for (std::size_t i = 1; i < m_ir->subgraphs.size(); ++i) {
-        const std::string base = nameOf(m_fx.subgraphs()[i]);
-        std::string name = base.empty() ? "subgraph" : base;
-        for (int n = 2; !taken.insert(name).second; ++n)
-            name = base + "_" + std::to_string(n);
-        m_ir->subgraphs[i].name = std::move(name);
-    }
+    std::vector<std::string> names = bodyNames(m_fx);
+    m_ir->subgraphs.resize(names.size());
+    for (std::size_t i = 0; i < names.size(); ++i)
+        m_ir->subgraphs[i].name = std::move(names[i]);
 }
 
 void Converter::copyModules()

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace nodewise::ir {
 
@@ -14,6 +15,15 @@ struct Row {
 
 constexpr Row rows[] = {
 #include "resources/ops/tensor_args.inc"
+};
+
+struct DefaultRow {
+    std::string_view op, argument, value;
+    constexpr auto key() const { return std::pair(op, argument); }
+};
+
+constexpr DefaultRow defaults[] = {
+#include "resources/ops/defaults.inc"
 };
 
 } // namespace
@@ -31,6 +41,14 @@ TensorArgument tensorArgument(std::string_view opType, std::string_view argument
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     return TensorArgument::Other;
+}
+
+std::string_view argumentDefault(std::string_view opType, std::string_view argument)
+{
+    const std::pair wanted(opType, argument);
+    const auto row = std::lower_bound(std::begin(defaults), std::end(defaults), wanted,
+                                      [](const DefaultRow& r, const auto& key) { return r.key() < key; });
+    return row != std::end(defaults) && row->key() == wanted ? row->value : std::string_view();
 }
 
 } // namespace nodewise::ir

@@ -24,8 +24,9 @@ def rows():
             yield f"{namespace}.{op}.{schema.overload_name or 'default'}", " ".join(names)
 
 
-print("// SPDX-License-Identifier: Apache-2.0")
-print(f"// Written by make_tensor_args.py from torch {torch.__version__.split('+')[0]}: '?' an optional tensor, '*' a list of tensors. Sorted.")
-print("// clang-format off")
-for name, arguments in sorted(dict(rows()).items()):
-    print(f'{{"{name}", "{arguments}"}},')
+if __name__ == "__main__":
+    print("// SPDX-License-Identifier: Apache-2.0")
+    print(f"// Written by make_tensor_args.py from torch {torch.__version__.split('+')[0]}: '?' an optional tensor, '*' a list of tensors. Sorted.")
+    print("// clang-format off")
+    for name, arguments in sorted(dict(rows()).items()):
+        print(f'{{"{name}", "{arguments}"}},')

@@ -19,7 +19,7 @@ CORE = {
     "ir": ["base", "graph", "program", "link"],
     "layout": ["base", "graph", "ir", "dap"],
     "query": ["base", "graph", "ir", "program"],
-    "diff": ["base", "graph", "ir"],
+    "diff": ["base", "graph", "ir", "link", "mlirtext"],
     "summary": ["base", "graph", "program"],
     "export": ["base", "graph", "ir", "link", "layout", "program", "query", "dap"],
     "trace": ["base"],
