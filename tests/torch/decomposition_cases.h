@@ -134,11 +134,11 @@ inline at::Tensor masked(const at::Tensor& tensor)
 inline at::Tensor valued(at::Tensor tensor, const std::string& how)
 {
     if (how == "pos")
-        return tensor.abs() + (tensor.is_floating_point() ? 0.125 : 1);
+        return tensor.abs() + (tensor.is_floating_point() ? at::Scalar(0.125) : at::Scalar(1));
     if (how == "wide")
         return tensor * 50;
     if (how == "ties")
-        return (tensor * 2).round() / 2;
+        return ((tensor * 2).round() / 2).to(tensor.scalar_type());
     if (how == "mask")
         return masked(tensor);
     if (how == "odd")

@@ -3,6 +3,7 @@
 // data and as run, and values. The calls are in tests/data/decompositions.
 #include "decomposition_cases.h"
 
+#include "core/torch/script/compile.h"
 #include "core/torch/script/script.h"
 #include "core/torch/tensor/compare.h"
 
@@ -31,7 +32,7 @@ std::string textOf(const std::string& path)
 
 std::shared_ptr<torch::jit::CompilationUnit> compiled(const std::string& file)
 {
-    return torch::jit::compile(torch_box::withDtypeNumbers(textOf(folder + file)));
+    return torch_box::compileWithOperators(torch_box::withDtypeNumbers(textOf(folder + file)));
 }
 
 c10::OperatorHandle operatorOf(const std::string& op)
@@ -188,7 +189,7 @@ void TestDecompositions::initTestCase()
     torch::jit::getProfilingMode() = false;
     torch::jit::getExecutorMode() = false;
     torch::jit::setGraphExecutorOptimize(false); // its fuser knows no tensors without data
-    for (const char* file : {"aten"})
+    for (const char* file : {"aten", "convolution"})
         m_units[file] = compiled(std::string(file) + ".py");
 }
 

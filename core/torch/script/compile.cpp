@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/script/compile.h"
+
+#include <torch/csrc/jit/api/compilation_unit.h>
+#include <torch/csrc/jit/frontend/resolver.h>
+#include <torch/csrc/jit/frontend/sugared_value.h>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+using torch::jit::BuiltinModule;
+using torch::jit::SugaredValue;
+using Place = torch::jit::SourceRange;
+
+/// "torch.ops": its members are namespaces.
+struct Namespaces : SugaredValue {
+    std::string kind() const override { return "torch.ops"; }
+    std::shared_ptr<SugaredValue> attr(const Place&, torch::jit::GraphFunction&, const std::string& field) override
+    {
+        return std::make_shared<BuiltinModule>(field);
+    }
+};
+
+struct TorchModule : BuiltinModule {
+    TorchModule() : BuiltinModule("aten") {}
+    std::shared_ptr<SugaredValue> attr(const Place& place, torch::jit::GraphFunction& function, const std::string& field) override
+    {
+        if (field == "ops")
+            return std::make_shared<Namespaces>();
+        return BuiltinModule::attr(place, function, field);
+    }
+};
+
+struct TorchResolver : torch::jit::Resolver {
+    std::shared_ptr<SugaredValue> resolveValue(const std::string& name, torch::jit::GraphFunction&, const Place&) override
+    {
+        return name == "torch" ? std::make_shared<TorchModule>() : nullptr;
+    }
+};
+
+} // namespace
+
+std::shared_ptr<torch::jit::CompilationUnit> compileWithOperators(const std::string& text)
+{
+    auto unit = std::make_shared<torch::jit::CompilationUnit>();
+    unit->define(std::nullopt, text, std::make_shared<TorchResolver>(), nullptr);
+    return unit;
+}
+
+} // namespace nodewise::torch_box
