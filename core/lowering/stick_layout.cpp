@@ -37,6 +37,20 @@ Result<std::vector<std::int64_t>> known(const std::vector<graph::SymInt>& all, b
     return made;
 }
 
+/// Counts the elements, and sees to it that no offset overflows.
+Result<StickLayout> counted(StickLayout made)
+{
+    made.elements = 1;
+    std::int64_t reach = made.elementsPerStick;
+    for (std::size_t i = 0; i < made.hostSize.size(); ++i) {
+        std::int64_t extent = made.hostStrides[i];
+        if (!multiply(made.elements, made.hostSize[i]) || !multiply(extent, std::max(made.hostSize[i], made.elementsPerStick)) ||
+            extent < 0 || __builtin_add_overflow(reach, extent, &reach))
+            return fail("the tensor has more elements than can be counted");
+    }
+    return made;
+}
+
 /// The host's side: sizes, strides, bytes, elements.
 Result<StickLayout> hostSide(const graph::TensorMeta& meta, const LayoutRule& rule)
 {
@@ -58,15 +72,7 @@ Result<StickLayout> hostSide(const graph::TensorMeta& meta, const LayoutRule& ru
     if (rule.stickBytes <= 0 || rule.stickBytes % made.itemBytes != 0)
         return fail("elements of %1 bytes don't divide a stick of %2", made.itemBytes, rule.stickBytes);
     made.elementsPerStick = rule.stickBytes / made.itemBytes;
-    made.elements = 1;
-    std::int64_t reach = made.elementsPerStick; // keeps all offsets countable
-    for (std::size_t i = 0; i < made.hostSize.size(); ++i) {
-        std::int64_t extent = made.hostStrides[i];
-        if (!multiply(made.elements, made.hostSize[i]) || !multiply(extent, std::max(made.hostSize[i], made.elementsPerStick)) ||
-            extent < 0 || __builtin_add_overflow(reach, extent, &reach))
-            return fail("the tensor has more elements than can be counted");
-    }
-    return made;
+    return counted(std::move(made));
 }
 
 /// The order as asked for, or the host's, without axes of size 1: "dimensions of size 1 must not contribute to the layout".
@@ -128,7 +134,7 @@ void fillStrideMap(StickLayout& layout)
     }
 }
 
-Result<StickLayout> withDevice(StickLayout layout, const std::vector<DeviceAxis>& outer, const LayoutRule& rule)
+Result<StickLayout> withDevice(StickLayout layout, const std::vector<DeviceAxis>& outer)
 {
     for (const DeviceAxis& axis : outer) {
         layout.deviceSize.push_back(axis.size);
@@ -143,7 +149,7 @@ Result<StickLayout> withDevice(StickLayout layout, const std::vector<DeviceAxis>
         if (!multiply(layout.sticks, axis.size))
             return fail("the tensor has more elements than can be counted");
     layout.bytes = layout.sticks;
-    if (!multiply(layout.bytes, rule.stickBytes))
+    if (!multiply(layout.bytes, layout.elementsPerStick * layout.itemBytes))
         return fail("the tensor has more elements than can be counted");
     layout.paddingBytes = layout.bytes - layout.elements * layout.itemBytes;
     layout.deviceStrides = contiguousStrides(layout.deviceSize);
@@ -184,9 +190,36 @@ Result<StickLayout> stickLayout(const graph::TensorMeta& meta, const LayoutRule&
     made->sparse = sparse;
     made->verified = made->order.size() < 4; // the backend's documents have values up to three axes
     if (made->order.empty())                 // a scalar is the first element of one stick
-        return withDevice(std::move(*made), {DeviceAxis{}}, rule);
+        return withDevice(std::move(*made), {DeviceAxis{}});
     const auto outer = outerAxes(*made, rule.map != "dim");
-    return withDevice(std::move(*made), outer, rule);
+    return withDevice(std::move(*made), outer);
+}
+
+Result<StickLayout> stickLayoutOf(std::vector<std::int64_t> hostSize, std::int64_t itemBytes, std::int64_t elementsPerStick,
+                                  const std::vector<std::int64_t>& outer, std::optional<std::size_t> stick)
+{
+    StickLayout layout;
+    layout.hostSize = std::move(hostSize);
+    layout.hostStrides = contiguousStrides(layout.hostSize);
+    layout.itemBytes = itemBytes;
+    layout.elementsPerStick = elementsPerStick;
+    if (itemBytes < 1 || elementsPerStick < 1 || itemBytes > 1024 || elementsPerStick > 1 << 20)
+        return fail("elements of this tensor have no known size");
+    auto whole = counted(std::move(layout));
+    if (!whole)
+        return whole;
+    whole->sparse = !stick;
+    std::vector<DeviceAxis> axes;
+    for (const std::int64_t host : outer) {
+        const bool tiles = stick && host == std::int64_t(*stick);
+        const std::int64_t size = host == none ? 1 : whole->hostSize[std::size_t(host)];
+        axes.push_back({host, tiles ? divideUp(size, elementsPerStick) : size});
+        if (host != none && !tiles)
+            whole->order.push_back(std::size_t(host));
+    }
+    if (stick)
+        whole->order.push_back(*stick);
+    return withDevice(std::move(*whole), axes);
 }
 
 graph::ScalarType storedType(std::span<const DtypeRule> rules, graph::ScalarType dtype)

@@ -41,6 +41,11 @@ struct StickLayout {
 Result<StickLayout> stickLayout(const graph::TensorMeta& meta, const LayoutRule& rule, const std::vector<std::size_t>& order = {},
                                 bool sparse = false);
 
+/// As another tool gives it. `outer`: device axes without the stick, outermost first, as axes of the host or StickLayout::none; the stick
+/// axis, if there is one, stands among them as its tiles. The host's tensor is contiguous.
+Result<StickLayout> stickLayoutOf(std::vector<std::int64_t> hostSize, std::int64_t itemBytes, std::int64_t elementsPerStick,
+                                  const std::vector<std::int64_t>& outer, std::optional<std::size_t> stick);
+
 /// The dtype that stands for another on the device (bool -> float16), or itself.
 graph::ScalarType storedType(std::span<const DtypeRule> rules, graph::ScalarType dtype);
 /// What the device calls the format of a dtype: "SEN169_FP16"; "" = the profile names none.

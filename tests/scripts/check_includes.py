@@ -29,7 +29,7 @@ CORE = {
     "rewrite": ["base", "graph", "lowering"],
     "coverage": ["base", "graph", "dap", "summary", "export", "lowering", "rewrite"],
     "mlirtext": ["base"],
-    "dump": ["base", "graph", "mlirtext", "trace"],
+    "dump": ["base", "graph", "mlirtext", "trace", "lowering"],
     "torch": ["base", "graph", "dap", "program", "ir", "export", "lowering", "rewrite", "coverage"],
     "graphviz": ["base", "layout", "dap"],
     "mlir": ["base", "dap", "sim"],

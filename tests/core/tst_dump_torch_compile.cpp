@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// A folder torch_compile_debug that torch.compile really left on the CPU (tests/data/make_torch_compile_debug.py): graphs, mappings, output
+// code, and the nodes of the same model as an exported program.
+#include "core/dump/artifacts.h"
+#include "core/dump/program_places.h"
+#include "core/program/program.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nodewise;
+using namespace nodewise::dump;
+using Names = std::vector<std::string>;
+
+class TestDumpTorchCompile : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void files();
+    void graphs();
+    void mappings();
+    void outputCode();
+    void linksBothWays();
+    void olderGraphsAreTheMappings();
+    void programNodes();
+    void brokenFileSpoilsNoOther();
+    void printedLines_data();
+    void printedLines();
+    void emptyMappings();
+};
+
+namespace {
+
+const QString folder = QStringLiteral(NODEWISE_TEST_DATA "/dumps/torch_compile_debug");
+
+const Artifacts& whole()
+{
+    static const Artifacts made = [] {
+        auto read = readArtifacts(folder.toStdString());
+        if (!read)
+            qFatal("%s", read.error().text().c_str());
+        return std::move(*read);
+    }();
+    return made;
+}
+
+void write(const QString& path, const QByteArray& text)
+{
+    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+}
+
+} // namespace
+
+void TestDumpTorchCompile::files()
+{
+    QVERIFY(holdsArtifacts(folder.toStdString()));
+    QVERIFY(whole().problems.empty());
+    QStringList names;
+    for (const ArtifactFile& file : whole().files)
+        names << QFileInfo(QString::fromStdString(file.path)).fileName();
+    names.sort();
+    QCOMPARE(names,
+             QStringList({"aot_model___0_debug.log", "debug.log", "fx_graph_readable.py", "fx_graph_runnable.py", "fx_graph_transformed.py",
+                          "inductor_provenance_tracking_node_mappings.json", "ir_post_fusion.txt", "ir_pre_fusion.txt", "output_code.py"}));
+    QCOMPARE(whole().models.size(), std::size_t(1));
+    QVERIFY(whole().models[0].folder.ends_with("torchinductor/model__0_inference_0.0"));
+}
+
+void TestDumpTorchCompile::graphs()
+{
+    const CompiledModel& model = whole().models[0];
+    QVERIFY(model.before && model.after);
+    const PrintedGraph& after = *model.after;
+    QCOMPARE(after.nodes.front().name, std::string("arg0_1"));
+    QCOMPARE(after.nodes.front().op, std::string("placeholder"));
+    QCOMPARE(after.nodes.front().type, std::string("f32[16]"));
+    const PrintedNode* addmm = after.tryNode("addmm");
+    QVERIFY(addmm);
+    QCOMPARE(addmm->op, std::string("aten.addmm.default"));
+    QCOMPARE(addmm->type, std::string("f32[4, 32]"));
+    QCOMPARE(after.tryNodeAt(addmm->line), addmm);
+    QCOMPARE(after.sources[*addmm->source].file, std::string("/home/user/project/mlp.py"));
+    QCOMPARE(after.sources[*addmm->source].line, 13);
+    QCOMPARE(after.sources[*addmm->source].code, std::string("h = torch.nn.functional.gelu(self.up(h))"));
+    QCOMPARE(after.tryNode("getitem_1")->op, std::string("getitem"));
+    QCOMPARE(after.tryNode("var_mean")->op, std::string("aten.var_mean.correction"));
+    QCOMPARE(after.tryNode("var_mean")->type, std::string()); // torch prints none of a tuple
+}
+
+void TestDumpTorchCompile::mappings()
+{
+    const NodeMappings& mappings = *whole().models[0].mappings;
+    QCOMPARE(NodeMappings::of(mappings.preToPost, "linear"), (Names{"permute", "addmm"}));
+    QCOMPARE(NodeMappings::of(mappings.postToPre, "addmm_1"), Names{"linear_1"});
+    QCOMPARE(NodeMappings::of(mappings.kernelToPost, "extern_kernels.addmm:2"), Names{"addmm"});
+    QVERIFY(NodeMappings::of(mappings.preToPost, "none").empty());
+    QCOMPARE(kernelOfKey("extern_kernels.addmm:2"), std::string_view("extern_kernels.addmm"));
+}
+
+void TestDumpTorchCompile::outputCode()
+{
+    const OutputCode& code = *whole().models[0].code;
+    Names kernels;
+    for (const OutputKernel& kernel : code.kernels)
+        kernels.push_back(kernel.name + " " + kernel.kind);
+    QCOMPARE(kernels,
+             (Names{"cpp_fused_native_layer_norm_0 cpp_pybinding", "cpp_fused_gelu_1 cpp_pybinding", "cpp_fused_add_2 cpp_pybinding"}));
+    Names calls;
+    for (const OutputCall& call : code.calls)
+        calls.push_back(call.kernel);
+    QCOMPARE(calls, (Names{"cpp_fused_native_layer_norm_0", "extern_kernels.addmm", "cpp_fused_gelu_1", "extern_kernels.addmm",
+                           "cpp_fused_add_2"}));
+    QCOMPARE(code.calls[1].keys, Names{"extern_kernels.addmm:2"});
+    QCOMPARE(code.calls[1].sources, (Names{"h", "linear"}));
+    QCOMPARE(code.calls[1].atenOps, (Names{"aten.native_layer_norm", "aten.t", "aten.addmm"}));
+}
+
+void TestDumpTorchCompile::linksBothWays()
+{
+    const CompiledModel& model = whole().models[0];
+    QVERIFY(!model.beforeIsPre()); // torch 2.13 prints a later graph there
+    QCOMPARE(model.afterOf("rsqrt"), Names{"rsqrt"});
+    QCOMPARE(model.beforeOf("rsqrt"), Names{"rsqrt"});
+    QCOMPARE(model.callsOf("erf"), std::vector<std::size_t>{2});
+    QCOMPARE(model.callsOf("addmm_1"), std::vector<std::size_t>{3});
+    QVERIFY(model.callsOf("permute").empty()); // no kernel computes a view
+    QCOMPARE(model.nodesOf(model.code->calls[2]), (Names{"add_2", "erf", "mul_2", "mul_3", "mul_4"}));
+}
+
+// Where the graph that is printed first has the names that the mappings begin with, they link it.
+void TestDumpTorchCompile::olderGraphsAreTheMappings()
+{
+    CompiledModel model = whole().models[0];
+    model.before = readPrintedGraph("x.py", "def forward(self, x):\n h = f(x)\n linear = f(h)\n h_1 = f(linear)\n linear_1 = f(h_1)\n"
+                                            " add = f(x, linear_1)\n return (add,)\n");
+    QVERIFY(model.beforeIsPre());
+    QCOMPARE(model.afterOf("linear"), (Names{"permute", "addmm"}));
+    QCOMPARE(model.beforeOf("erf"), Names{"h_1"});
+    QCOMPARE(model.afterOf("add"), Names{"add_3"});
+}
+
+// The same model, exported: operators of one line of Python belong together, and the same operator surely does.
+void TestDumpTorchCompile::programNodes()
+{
+    const auto program = program::open((folder + "/mlp.pt2").toStdString());
+    QVERIFY2(program, program ? "" : program.error().text().c_str());
+    const graph::Graph& graph = *(*program)->graph;
+    const ProgramPlaces places(graph);
+    const CompiledModel& model = whole().models[0];
+    const auto found = [&](const char* name) {
+        const PrintedNode& node = *model.after->tryNode(name);
+        const PythonLine& line = model.after->sources[*node.source];
+        QStringList made;
+        for (const ProgramMatch& match : places.find({.op = node.op, .file = line.file, .line = line.line}))
+            made << QString::fromStdString(graph.node(match.node).name) + QString(" %1").arg(int(match.sure));
+        return made.join(", ");
+    };
+    QCOMPARE(found("rsqrt"), QString("layer_norm 1"));
+    QCOMPARE(found("addmm"), QString("linear 1, gelu 1"));
+    QCOMPARE(found("add_3"), QString("add 0")); // and not the linear of that line
+}
+
+void TestDumpTorchCompile::brokenFileSpoilsNoOther()
+{
+    QTemporaryDir copy;
+    const QString from = folder + "/run_2026_01_01_00_00_00_000000-pid_1/torchinductor/model__0_inference_0.0/";
+    for (const QString& name : QDir(from).entryList(QDir::Files))
+        QVERIFY(QFile::copy(from + name, copy.filePath(name)));
+    write(copy.filePath("inductor_provenance_tracking_node_mappings.json"), "{\"preToPost\": {\"a\": [\"b\", 3]},\n \"postToPre\": [1]}");
+    QFile readable(copy.filePath("fx_graph_readable.py"));
+    QVERIFY(readable.resize(900));
+    write(copy.filePath("fx_graph_transformed.py"), "nothing\n");
+    const auto all = readArtifacts(copy.path().toStdString());
+    QVERIFY(all);
+    QStringList problems;
+    for (const Error& error : all->problems)
+        problems << QStringLiteral("%1:%2: %3")
+                        .arg(QFileInfo(QString::fromStdString(error.file)).fileName())
+                        .arg(error.line)
+                        .arg(QString::fromStdString(error.message.english()));
+    QCOMPARE(problems, QStringList({"fx_graph_readable.py:11: the graph does not end: the file is cut off",
+                                    "fx_graph_transformed.py:1: there is no graph in this file: no 'def forward'",
+                                    "inductor_provenance_tracking_node_mappings.json:1: this must be a text",
+                                    "inductor_provenance_tracking_node_mappings.json:2: this must be an object"}));
+    QCOMPARE(all->models.size(), std::size_t(1));
+    QCOMPARE(all->models[0].code->calls.size(), std::size_t(5));
+    QVERIFY(all->models[0].before->tryNode("rsqrt"));
+}
+
+void TestDumpTorchCompile::printedLines_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QString>("node");
+    QTest::newRow("typed") << QByteArray("x: \"f32[s77, 2]\" = torch.ops.aten.relu.default(a);  a = None")
+                           << "x aten.relu.default f32[s77, 2]";
+    QTest::newRow("untyped") << QByteArray("x = torch.ops.aten.relu.default(a)") << "x aten.relu.default ";
+    QTest::newRow("tuple") << QByteArray("x: \"f32[2]\" = y[0];  y = None") << "x getitem f32[2]";
+    QTest::newRow("operator") << QByteArray("x: \"Sym(s77)\" = s77 * 2") << "x s77 Sym(s77)";
+    QTest::newRow("deleting") << QByteArray("a = b = None") << "";
+    QTest::newRow("no assignment") << QByteArray("torch._check(x)") << "";
+}
+
+void TestDumpTorchCompile::printedLines()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(QString, node);
+    const auto graph = readPrintedGraph("g.py", ("def forward(self):\n    " + line + "\n    return ()\n").toStdString());
+    QVERIFY(graph.problems.empty());
+    QCOMPARE(graph.nodes.empty() ? QString()
+                                 : QString::fromStdString(graph.nodes[0].name + " " + graph.nodes[0].op + " " + graph.nodes[0].type),
+             node);
+}
+
+void TestDumpTorchCompile::emptyMappings()
+{
+    std::vector<Error> problems;
+    QVERIFY(readMappings("m.json", "{}", problems)->empty());
+    QVERIFY(problems.empty());
+    QVERIFY(readMappings("m.json", "{\"version\": 3}", problems));
+    QCOMPARE(problems.at(0).message, std::string_view("these mappings have version 3, and 2 is known"));
+    QVERIFY(!readMappings("m.json", "[]", problems));
+}
+
+QTEST_APPLESS_MAIN(TestDumpTorchCompile)
+#include "tst_dump_torch_compile.moc"
