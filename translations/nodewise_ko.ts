@@ -6030,11 +6030,11 @@
     </message>
     <message>
         <source>the member &apos;%1&apos; is missing here</source>
-        <translation type="unfinished"></translation>
+        <translation>여기에 멤버 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>this must be a list</source>
-        <translation type="unfinished"></translation>
+        <translation>목록이어야 합니다</translation>
     </message>
     <message>
         <source>this must be a whole number from %1 to %2</source>
@@ -6271,6 +6271,262 @@
     <message>
         <source>the backend has no %1</source>
         <translation>백엔드에 %1이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>comparing %1 nodes with %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is nothing of torch.compile or of Spyre here</source>
+        <translation>여기에는 torch.compile이나 Spyre가 남긴 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>Reading files</source>
+        <translation>파일을 읽는 중</translation>
+    </message>
+    <message>
+        <source>the descriptor &apos;%1&apos; is not beside the bundle</source>
+        <translation>디스크립터 &apos;%1&apos;이(가) 번들 옆에 없습니다</translation>
+    </message>
+    <message>
+        <source>the file ends inside of %1 braces</source>
+        <translation>중괄호 %1개가 닫히지 않은 채 파일이 끝납니다</translation>
+    </message>
+    <message>
+        <source>there is no brace for this one to close</source>
+        <translation>이 중괄호가 닫을 짝이 없습니다</translation>
+    </message>
+    <message>
+        <source>loops are nested deeper than %1 levels</source>
+        <translation>루프가 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>this is no loop: scf.for %i = %from to %to step %by {</source>
+        <translation>루프가 아닙니다. 올바른 형식: scf.for %i = %from to %to step %by {</translation>
+    </message>
+    <message>
+        <source>this execution does not say its operands and attributes</source>
+        <translation>이 실행문에 피연산자와 속성이 없습니다</translation>
+    </message>
+    <message>
+        <source>this execution names no descriptor (sdsc_filename)</source>
+        <translation>이 실행문에 디스크립터 이름(sdsc_filename)이 없습니다</translation>
+    </message>
+    <message>
+        <source>there are %1 symbols for %2 operands</source>
+        <translation>피연산자 %2개에 심벌이 %1개 있습니다</translation>
+    </message>
+    <message>
+        <source>this must be a whole number</source>
+        <translation>정수여야 합니다</translation>
+    </message>
+    <message>
+        <source>the values are nested deeper than %1 levels</source>
+        <translation>값이 %1단계보다 깊게 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>the file has a number that is too large</source>
+        <translation>파일에 너무 큰 숫자가 있습니다</translation>
+    </message>
+    <message>
+        <source>node mappings are an object</source>
+        <translation>노드 대응표는 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>these mappings have version %1, and 2 is known</source>
+        <translation>이 대응표의 버전은 %1이며, 알려진 버전은 2입니다</translation>
+    </message>
+    <message>
+        <source>there is no graph in this file: no &apos;def forward&apos;</source>
+        <translation>이 파일에는 그래프가 없습니다(&apos;def forward&apos; 없음)</translation>
+    </message>
+    <message>
+        <source>the graph does not end: the file is cut off</source>
+        <translation>그래프가 끝나지 않습니다. 파일이 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>an identifier is a text: as a number, most readers lose its last digits</source>
+        <translation>식별자는 텍스트여야 합니다. 숫자로 적으면 대부분의 프로그램이 끝자리를 잃습니다</translation>
+    </message>
+    <message>
+        <source>an identifier is a decimal number in a text</source>
+        <translation>식별자는 텍스트로 적은 십진수여야 합니다</translation>
+    </message>
+    <message>
+        <source>the handle &apos;%1&apos; says that it is &apos;%2&apos;</source>
+        <translation>핸들 &apos;%1&apos;에 &apos;%2&apos;(이)라고 적혀 있습니다</translation>
+    </message>
+    <message>
+        <source>there is no handle &apos;%1&apos;</source>
+        <translation>핸들 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the provenance has version %1, and 1 is known</source>
+        <translation>출처 정보의 버전은 %1이며, 알려진 버전은 1입니다</translation>
+    </message>
+    <message>
+        <source>the provenance says no version (schemaVersion)</source>
+        <translation>출처 정보에 버전(schemaVersion)이 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no kernel &apos;%1&apos;</source>
+        <translation>&apos;%1&apos; 커널이 없습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no number of a core</source>
+        <translation>&apos;%1&apos;은(는) 코어 번호가 아닙니다</translation>
+    </message>
+    <message>
+        <source>slices are told of %1 cores, and %2 are used</source>
+        <translation>조각은 코어 %1개에 대해 적혀 있는데, 코어 %2개를 사용합니다</translation>
+    </message>
+    <message>
+        <source>axis &apos;%1&apos; has %2 elements and is split into %3</source>
+        <translation>축 &apos;%1&apos;은(는) 원소가 %2개인데 %3개로 나뉘어 있습니다</translation>
+    </message>
+    <message>
+        <source>there is no layout &apos;%1&apos;</source>
+        <translation>레이아웃 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>there are %1 scales for %2 axes</source>
+        <translation>축 %2개에 스케일이 %1개 있습니다</translation>
+    </message>
+    <message>
+        <source>there is no tensor with the number %1</source>
+        <translation>번호가 %1인 텐서가 없습니다</translation>
+    </message>
+    <message>
+        <source>this must be an object, or the text &apos;{}&apos;</source>
+        <translation>객체이거나 텍스트 &apos;{}&apos;여야 합니다</translation>
+    </message>
+    <message>
+        <source>there is no tensor &apos;%1&apos;</source>
+        <translation>텐서 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>a descriptor is an object with one member, the operator</source>
+        <translation>디스크립터는 연산자 하나를 멤버로 갖는 객체여야 합니다</translation>
+    </message>
+    <message>
+        <source>sticks of &apos;%1&apos; run along %2 axes</source>
+        <translation>&apos;%1&apos;의 스틱이 축 %2개를 따라 놓입니다</translation>
+    </message>
+    <message>
+        <source>the size of axis &apos;%1&apos; is known at run time only</source>
+        <translation>축 &apos;%1&apos;의 크기는 실행할 때에만 알 수 있습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has an axis whose size is not told</source>
+        <translation>&apos;%1&apos;에 크기를 알 수 없는 축이 있습니다</translation>
+    </message>
+    <message>
+        <source>this must begin with one of pointwise, reduction, view, extern, other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no table &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 nodes computed what others compute, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 nodes left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decomposing, level %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; goes on for more than %2 levels: what it makes of &apos;%3&apos; is decomposed again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 calls decomposed, in %2 levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what replaces it takes %1 inputs, and %2 are given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what replaces it yields %1 results in place of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only nodes of the root become constants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inputs and outputs stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing stands for the body of control flow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it would read a node that does not exist</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it would read &apos;%1&apos;, which belongs to another graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it would read &apos;%1&apos;, which stands behind it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no node number %1 to be edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it reads &apos;%1&apos;, which is dropped or stands behind it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what it is replaced by reads a node that stands behind the reader</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 products split from what is added to them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 products as bmm of their batch, %2 with a batch of one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What nobody reads left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same computed once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mm as bmm with a batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>addmm as mm and add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodewise has no graph pass &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give it &quot;runs&quot;: false to have it listed only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
