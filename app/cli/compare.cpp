@@ -17,12 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool isFolder(const std::string& path)
-{
-    std::error_code ignored;
-    return fs::is_directory(path, ignored);
-}
-
 void checkUsage(const CompareOptions& options)
 {
     (void)readInputs(options.inputs); // wrong usage before an engine is started
@@ -56,27 +50,16 @@ std::optional<std::string> referenceOf(const fs::path& program, const CompareOpt
     return std::string();
 }
 
-std::vector<fs::path> programsOf(const std::string& folder)
-{
-    std::vector<fs::path> out;
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(folder, ignored))
-        if (entry.path().extension() == ".pt2")
-            out.push_back(entry.path());
-    std::sort(out.begin(), out.end());
-    return out;
-}
-
 std::vector<Compared> compareFolder(const CompareOptions& options)
 {
     std::vector<Compared> out;
-    for (const fs::path& program : programsOf(options.a)) {
+    for (const std::string& program : programsOf(options.a)) {
         const auto reference = referenceOf(program, options);
         if (!reference) {
             std::fprintf(stderr, "nodewise-cli: note: %s: %s has nothing of that name\n", program.c_str(), options.b.c_str());
             continue;
         }
-        out.push_back(compareOne({program.string(), *reference}, options));
+        out.push_back(compareOne({program, *reference}, options));
         out.back().engine.reset();
     }
     if (out.empty())

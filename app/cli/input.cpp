@@ -5,12 +5,16 @@
 #include "core/dap/convert.h"
 #include "core/ir/json.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 
 namespace nodewise::cli {
 namespace {
+
+namespace fs = std::filesystem;
 
 /// Whether the first character that is no blank is a brace: an IR file whatever its name.
 bool isJson(const std::string& file)
@@ -31,6 +35,13 @@ Result<void> checkChoice(const std::string& file)
     for (const std::string& name : summary->models)
         names += (names.empty() ? "'" : ", '") + name + "'";
     return fail(Error{.message = "the file holds several models: " + names, .file = file, .hint = Text("choose one with --model NAME")});
+}
+
+tl::unexpected<Error> refuseIr(const std::string& file, std::string_view command)
+{
+    return fail(Error{.message = Text("this is an IR file, which has no FX graph"),
+                      .file = file,
+                      .hint = "'" + std::string(command) + "' needs the .pt2 file that it was made of"});
 }
 
 /// Keeps what was opened until the process ends, which main() does without freeing: freeing a large graph node by node takes a tenth of
@@ -91,11 +102,31 @@ Result<Input> open(const std::string& file, const std::string& model)
 Result<Input> openProgram(const std::string& file, const std::string& model, std::string_view command)
 {
     auto input = open(file, model);
-    if (input && !input->model)
-        return fail(Error{.message = Text("this is an IR file, which has no FX graph"),
-                          .file = file,
-                          .hint = "'" + std::string(command) + "' needs the .pt2 file that it was made of"});
-    return input;
+    return input && !input->model ? refuseIr(file, command) : std::move(input);
+}
+
+Result<void> checkProgram(const std::string& file, const std::string& model, std::string_view command)
+{
+    if (isJson(file))
+        return refuseIr(file, command);
+    return model.empty() ? checkChoice(file) : Result<void>();
+}
+
+bool isFolder(const std::string& path)
+{
+    std::error_code ignored;
+    return fs::is_directory(path, ignored);
+}
+
+std::vector<std::string> programsOf(const std::string& folder)
+{
+    std::vector<std::string> out;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(folder, ignored))
+        if (entry.path().extension() == ".pt2")
+            out.push_back(entry.path().string());
+    std::sort(out.begin(), out.end());
+    return out;
 }
 
 Result<void> convert(Input& input, bool strict, const std::vector<std::string>& plugins)

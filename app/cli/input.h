@@ -26,6 +26,13 @@ Result<Input> open(const std::string& file, const std::string& model);
 /// As open(), but an IR file is an error that says what the command needs.
 Result<Input> openProgram(const std::string& file, const std::string& model, std::string_view command);
 
+/// What can be said of a program before an engine opens it: it is no IR file, and `model` says which where it has several.
+Result<void> checkProgram(const std::string& file, const std::string& model, std::string_view command);
+
+bool isFolder(const std::string& path);
+/// Exported programs (.pt2) that stand in a folder itself, by name.
+std::vector<std::string> programsOf(const std::string& folder);
+
 /// Makes the IR of a program; an IR file has it already. Warnings go to stderr. With plug-ins the torch worker converts.
 Result<void> convert(Input& input, bool strict = false, const std::vector<std::string>& plugins = {});
 

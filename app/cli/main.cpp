@@ -2,6 +2,7 @@
 // nodewise-cli: what Nodewise knows of a program, without a window. Exit codes: 0, 1 with one line on stderr, 2 for wrong usage.
 #include "app/cli/analysis.h"
 #include "app/cli/commands.h"
+#include "app/cli/coverage.h"
 #include "app/cli/heap.h"
 #include "app/cli/kernel.h"
 #include "app/cli/lowering.h"
@@ -33,6 +34,7 @@ struct Commands {
     KernelCommands kernel;
     MlirFileCommands mlirFiles;
     LoweringCommands lowering;
+    CoverageOptions coverage;
     SimulateOptions simulate;
     TraceOptions trace;
     Chosen chosen;
@@ -233,6 +235,7 @@ int runCommand(int argc, char** argv)
     addKernel(app, commands.kernel, commands.chosen);
     addMlirFiles(app, commands.mlirFiles, commands.chosen);
     addLowering(app, commands.lowering, commands.chosen);
+    addCoverage(app, commands.coverage, commands.chosen);
     addSimulate(app, commands.simulate, commands.chosen);
     addTrace(app, commands.trace, commands.chosen);
     try {

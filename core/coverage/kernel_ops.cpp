@@ -24,8 +24,7 @@ KernelOps::KernelOps(const Backend& backend) : m_backend(backend)
     for (const lowering::OpFunc& function : backend.profile.opFuncs) {
         if (function.kind == lowering::OpFunc::Kind::Data)
             m_moves.push_back(&function);
-        else
-            m_functions[function.op].push_back(&function);
+        m_functions[function.op].push_back(&function);
     }
     for (const lowering::Override& override_ : backend.profile.overrides)
         m_overrides.emplace(override_.op, &override_);

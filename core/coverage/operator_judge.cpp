@@ -166,7 +166,9 @@ private:
     void addFunction(const std::string& name)
     {
         const auto& functions = backend.profile.opFuncs;
-        const auto found = std::ranges::find(functions, name, &lowering::OpFunc::name);
+        auto found = std::ranges::find_if(functions, [&](const auto& function) { return function.name == name && function.op == name; });
+        if (found == functions.end()) // one that several of Inductor's operators share under other names
+            found = std::ranges::find(functions, name, &lowering::OpFunc::name);
         ChainLink& link = add(Stage::OpFunc, name, found == functions.end() ? lowering::RulePlace() : found->place);
         if (found != functions.end()) {
             link.unit = found->unit;

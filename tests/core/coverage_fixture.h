@@ -24,6 +24,7 @@ public:
         const auto found = guards.find(guard);
         return found == guards.end() ? Result<bool>(fail("'%1' can't be read", guard)) : found->second(graph, call);
     }
+    bool hasFunction(const std::string&) override { return false; }
     Result<std::optional<rewrite::Fragment>> decompose(const graph::Graph&, const graph::Node&, const std::string&) override
     {
         return fail("there is no function");
@@ -95,6 +96,7 @@ inline lowering::InductorTables someTables()
                           {"aten.addcmul.default", {Kind::Pointwise, {"fma"}}},
                           {"aten.clone.default", {Kind::Pointwise, {}}},
                           {"aten.full.default", {Kind::Pointwise, {"constant"}}},
+                          {"aten.embedding.default", {Kind::Pointwise, {"indirect_indexing"}}},
                           {"aten.prod.dim_int", {Kind::Reduction, {"prod"}}},
                           {"aten.mean.dim", {Kind::Reduction, {"sum", "truediv"}}},
                           {"aten.mm.default", {Kind::Extern, {}}},

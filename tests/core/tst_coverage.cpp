@@ -217,6 +217,12 @@ void TestCoverage::viewsAndMoves()
     QCOMPARE(without.told("c"), QStringLiteral("unimplemented: there is no data OpFunc that moves what aten.clone.default copies"));
     const Judged with = judged(R"({"name": "a", "opFuncs": {"data": [{"op": "copy", "name": "transpose"}]}})", program);
     QCOMPARE(with.told("c"), QStringLiteral("direct: the OpFunc transpose computes it"));
+    // Reading at places that a tensor holds is Inductor's operator, which a data function may do
+    const std::string rows = "%x : f16[9, 64] = placeholder\n%i : i64[2] = placeholder\n"
+                             "%y : f16[2, 64] = aten.embedding.default(weight: %x, indices: %i)\nreturn (%y)\n";
+    QCOMPARE(judged(R"({"name": "a", "opFuncs": {"data": [{"op": "indirect_indexing", "name": "identity"}]}})", rows).told("y"),
+             QStringLiteral("direct: the OpFunc identity computes it"));
+    QCOMPARE(judged(R"({"name": "a"})", rows).told("y"), QStringLiteral("unimplemented: there is no OpFunc for indirect_indexing"));
 }
 
 void TestCoverage::fallbacks()

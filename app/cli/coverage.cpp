@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/coverage.h"
+
+#include "app/cli/absolute.h"
+#include "app/cli/commands.h"
+#include "app/cli/coverage_text.h"
+#include "app/cli/engine_client.h"
+#include "app/cli/input.h"
+#include "core/coverage/report.h"
+#include "core/dap/coverage.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <unistd.h>
+
+namespace nodewise::cli {
+namespace {
+
+using dap::CoverageAnswer;
+
+void checkUsage(const CoverageOptions& options)
+{
+    if (options.json && options.markdown)
+        throw UsageError{"--json and --md exclude each other"};
+    if (isFolder(options.file) && !options.other.empty())
+        throw UsageError{"--compare is of one program"};
+    if (isFolder(options.file) && programsOf(options.file).empty())
+        throw UsageError{options.file + ": there are no programs (.pt2)"};
+    if (options.chains && (options.json || options.markdown || isFolder(options.file) || !options.other.empty()))
+        throw UsageError{"--chains is of one program's table; with --json there are chains anyway"};
+}
+
+/// What is wrong with the profile, in one line.
+Error problemOf(const CoverageAnswer& answer)
+{
+    const dap::ProfileProblem& first = answer.problems.front();
+    Error error{.message = first.message, .file = first.file, .hint = first.hint, .line = first.line, .column = first.column};
+    if (answer.problems.size() > 1)
+        error.hint = Text("and %1 more: see nodewise-cli profile check", answer.problems.size() - 1);
+    return error;
+}
+
+Result<CoverageAnswer> ask(EngineClient& engine, const CoverageOptions& options, const std::string& program, const std::string& profile)
+{
+    const std::string name = profile.ends_with(".json") ? absolutePath(profile) : profile;
+    auto answer = engine.call<CoverageAnswer>(dap::CoverageRequest{
+        .program = absolutePath(program), .model = options.model, .profile = {.name = name}, .plugins = options.plugins});
+    if (answer && !answer->problems.empty())
+        return fail(problemOf(*answer));
+    return answer;
+}
+
+/// Nothing, or why the exit code is 1.
+Result<void> verdictOn(const std::string& what, std::uint64_t missing, std::uint64_t all, const std::string& profile)
+{
+    if (missing == 0)
+        return {};
+    return fail(Error{.message = Text("%1 of %2 nodes are unsupported or unimplemented by '%3'", missing, all, profile), .file = what});
+}
+
+Result<void> coverageOfOne(const CoverageOptions& options)
+{
+    if (auto checked = checkProgram(options.file, options.model, "coverage"); !checked)
+        return checked;
+    auto engine = EngineClient::start();
+    if (!engine)
+        return fail(engine.error());
+    const auto answer = ask(**engine, options, options.file, options.profile);
+    if (!answer)
+        return fail(answer.error());
+    const std::string name = std::filesystem::path(options.file).filename().string();
+    std::string text;
+    if (!options.other.empty()) {
+        const auto other = ask(**engine, options, options.file, options.other);
+        if (!other)
+            return fail(other.error());
+        text = options.json       ? coverage::jsonComparison(*answer, *other)
+               : options.markdown ? coverage::markdownComparison(*answer, *other, name)
+                                  : comparisonText(*answer, *other);
+    } else {
+        text = options.json       ? coverage::jsonReport(*answer)
+               : options.markdown ? coverage::markdownReport(*answer, name)
+                                  : coverageText(*answer, options.chains);
+    }
+    if (auto printed = print(text); !printed)
+        return printed;
+    const coverage::Totals totals = coverage::totalsOf(*answer);
+    return verdictOn(options.file, totals.missing(), totals.all.count, answer->profile);
+}
+
+/// Where someone watches.
+void showProgress(const std::string& program, std::size_t at, std::size_t count)
+{
+    if (::isatty(STDERR_FILENO) != 0)
+        std::fprintf(stderr, "\r\033[K%zu of %zu: %s", at + 1, count, program.c_str());
+}
+
+/// A program that can't be judged does not keep the others from it.
+Result<coverage::Matrix> matrixOf(EngineClient& engine, const CoverageOptions& options)
+{
+    const auto files = programsOf(options.file);
+    std::vector<coverage::Matrix::Program> programs;
+    std::string profile = options.profile;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        showProgress(files[i], i, files.size());
+        coverage::Matrix::Program& program = programs.emplace_back();
+        program.name = std::filesystem::path(files[i]).stem().string();
+        const auto checked = checkProgram(files[i], options.model, "coverage");
+        const auto answer = checked ? ask(engine, options, files[i], options.profile) : Result<CoverageAnswer>(fail(checked.error()));
+        if (!answer) {
+            program.error = answer.error();
+            continue;
+        }
+        program.totals = coverage::totalsOf(*answer);
+        profile = answer->profile;
+    }
+    if (::isatty(STDERR_FILENO) != 0)
+        std::fputs("\r\033[K", stderr);
+    return coverage::matrixOf(profile, std::move(programs));
+}
+
+Result<void> coverageOfFolder(const CoverageOptions& options)
+{
+    auto engine = EngineClient::start();
+    if (!engine)
+        return fail(engine.error());
+    const auto matrix = matrixOf(**engine, options);
+    if (!matrix)
+        return fail(matrix.error());
+    if (auto printed = print(options.json       ? coverage::jsonMatrix(*matrix)
+                             : options.markdown ? coverage::markdownMatrix(*matrix)
+                                                : matrixText(*matrix));
+        !printed)
+        return printed;
+    std::uint64_t missing = 0, all = 0;
+    for (const coverage::Matrix::Program& program : matrix->programs) {
+        if (program.error)
+            return fail(*program.error);
+        missing += program.totals.missing();
+        all += program.totals.all.count;
+    }
+    return verdictOn(options.file, missing, all, matrix->profile);
+}
+
+} // namespace
+
+Result<void> coverage(const CoverageOptions& options)
+{
+    checkUsage(options);
+    return isFolder(options.file) ? coverageOfFolder(options) : coverageOfOne(options);
+}
+
+void addCoverage(CLI::App& app, CoverageOptions& options, std::function<Result<void>()>& chosen)
+{
+    CLI::App* command = app.add_subcommand("coverage", "Judge a program's operators by a backend profile: which does it take, and how?");
+    command->add_option("FILE", options.file, "Exported program (.pt2), or a folder of them for a matrix")->required();
+    command->add_option("--profile", options.profile, "Backend profile: a name or a .json file; default reference");
+    command->add_option("--compare", options.other, "Another profile, or version of it: what does it take better or worse?");
+    command->add_flag("--chains", options.chains, "The rules behind each verdict, in order");
+    command->add_flag("--json", options.json, "As JSON");
+    command->add_flag("--md", options.markdown, "As Markdown");
+    command->add_option("--model", options.model, "Model of a file that holds several");
+    command->add_option("--plugin", options.plugins, "Shared library with operators; it is executed. May be repeated")
+        ->allow_extra_args(false);
+    command->callback([&options, &chosen] { chosen = [&options] { return coverage(options); }; });
+}
+
+} // namespace nodewise::cli
