@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rewrite/pipeline.h"
+#include "tests/core/rewrite_graphs.h"
+
+#include <QtTest>
+
+using namespace nodewise;
+using namespace nodewise::rewrite;
+using namespace nodewise::test;
+using lowering::PassRule;
+
+namespace {
+
+const char* const mmOfTwo = R"(
+%x : f32[2, 3] = placeholder
+%w : f32[4, 3] = placeholder
+%t : f32[3, 4] = aten.t.default(self: %w)
+%mm : f32[2, 4] = aten.mm.default(self: %x, mat2: %t)
+return (%mm))";
+const char* const addmmOfThree = R"(
+%x : f32[2, 3] = placeholder
+%w : f32[4, 3] = placeholder
+%b : f32[4] = placeholder
+%t : f32[3, 4] = aten.t.default(self: %w)
+%addmm : f32[2, 4] = aten.addmm.default(self: %b, mat1: %x, mat2: %t)
+return (%addmm))";
+const char* const addOfThree = R"(
+%b : f32[4] = placeholder
+%x : f32[2, 3] = placeholder
+%t : f32[3, 4] = placeholder
+%mm : f32[2, 4] = aten.mm.default(self: %x, mat2: %t)
+%add : f32[2, 4] = aten.add.Tensor(self: %mm, other: %b)
+return (%add))";
+
+/// One linear with a bias.
+std::string linear()
+{
+    return R"(
+%w : f32[4, 3] = placeholder parameter "w"
+%b : f32[4] = placeholder parameter "b"
+%x : f32[2, 3] = placeholder
+%linear : f32[2, 4] = aten.linear.default(input: %x, weight: %w, bias: %b)
+%relu : f32[2, 4] = aten.relu.default(self: %linear)
+return (%relu))";
+}
+
+lowering::Profile profile()
+{
+    lowering::Profile profile{.name = "test", .path = "test.json"};
+    profile.tables = {"inductor"};
+    return profile;
+}
+
+std::string kindName(Event::Kind kind)
+{
+    constexpr std::array names{"decomposed", "declined", "excluded", "unsupported", "untold", "passed"};
+    return names[std::size_t(kind)];
+}
+
+/// "linear: decomposed linear 3:5 -> aten.mm.default > mm" one line an event.
+std::string eventsText(const graph::Graph& before, const PipelineStep& step)
+{
+    std::string all;
+    for (const Event& event : step.events) {
+        all += before.qualifiedName(event.node) + ": ";
+        if (event.depth > 0)
+            all += std::to_string(event.depth) + " " + event.op + ": ";
+        all += kindName(event.kind) + " " + event.rule;
+        if (event.place.line > 0)
+            all += " " + std::to_string(event.place.line);
+        for (const std::string& op : event.becomes)
+            all += " " + op;
+        all += " > " + namesOf(*step.rewritten.graph, event.after) + (event.why.empty() ? "" : " (" + event.why.english() + ")") + "\n";
+    }
+    return all;
+}
+
+std::string opsOf(const graph::Graph& graph)
+{
+    std::string all;
+    for (const graph::Node& node : graph.nodes())
+        if (node.op == graph::NodeOp::CallFunction)
+            all += (all.empty() ? "" : " ") + node.name + "=" + std::string(node.opType());
+    return all;
+}
+
+} // namespace
+
+class TestRewritePipeline : public QObject {
+    Q_OBJECT
+
+    FakeOperators m_operators;
+    lowering::Profile m_profile;
+    lowering::InductorTables m_tables;
+
+    Pipeline run(const std::string& program)
+    {
+        auto pipeline = runPipeline(parsed(program), m_profile, m_tables, m_operators);
+        if (!pipeline) {
+            QTest::qFail(pipeline.error().text().c_str(), __FILE__, __LINE__);
+            return {};
+        }
+        for (const graph::Diagnostic& found : pipeline->result()->lint())
+            QTest::qFail(found.where.text().c_str(), __FILE__, __LINE__);
+        return std::move(*pipeline);
+    }
+    std::string events(const Pipeline& pipeline) { return eventsText(*pipeline.original, pipeline.steps.front()); }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_operators = {};
+        m_profile = profile();
+        m_tables = {.name = "inductor", .torch = {}};
+        m_operators.guards = {{"yes", true}, {"no", false}};
+        m_operators.functions = {{"linear", addmmOfThree}, {"addmm", addOfThree}, {"none", ""}};
+    }
+
+    /// What a rule makes is decomposed in its turn, here by the table; all of it is one step.
+    void decompositionsRepeat()
+    {
+        m_profile.decompositions = {{.op = "aten.linear", .function = "linear", .why = "matrices only", .place = {7, 3}}};
+        m_tables.decompositions = {{"aten.addmm.default", {"aten.mm.default"}}};
+        const Pipeline done = run(linear());
+        QCOMPARE(done.steps.size(), std::size_t(1));
+        const PipelineStep& step = done.steps.front();
+        QCOMPARE(text(opsOf(*done.result())), text("t=aten.t.default mm=aten.mm.default add=aten.add.Tensor relu=aten.relu.default"));
+        QCOMPARE(text(events(done)), text("linear: decomposed linear 7 aten.t.default aten.addmm.default > t,mm,add (matrices only)\n"
+                                          "linear: 1 aten.addmm.default: decomposed inductor aten.mm.default aten.add.Tensor > mm,add\n"));
+        QCOMPARE(step.changes, std::size_t(2));
+        QCOMPARE(text(step.note.english()), text("2 calls decomposed, in 2 levels"));
+        QCOMPARE(text(fromText(*done.original, step.rewritten)), text("w<w b<b x<x t<linear mm<linear add<linear relu<relu output<output"));
+        QCOMPARE(text(editedText(*done.original, step.rewritten)), text("linear>t,mm,add"));
+        QCOMPARE(done.origins(), step.rewritten.from);
+    }
+
+    /// The overload's rule beats the operator's; rules are asked in order; one that declines leaves the call to the next.
+    void rulesAreAskedInOrder()
+    {
+        m_operators.functions["nobias"] = mmOfTwo;
+        m_profile.decompositions = {
+            {.op = "aten.linear", .function = "nobias", .place = {1, 1}},
+            {.op = "aten.linear.default", .function = "nobias", .when = "no", .why = "no bias", .place = {2, 1}},
+            {.op = "aten.linear.default", .function = "none", .place = {3, 1}},
+            {.op = "aten.linear.default", .function = "linear", .when = "yes", .unsupported = "no", .place = {4, 1}},
+            {.op = "aten.linear.default", .function = "nobias", .place = {5, 1}}};
+        const Pipeline done = run(linear());
+        QCOMPARE(text(events(done)), text("linear: declined nobias 2 > t,addmm (no bias)\n"
+                                          "linear: declined none 3 > t,addmm\n"
+                                          "linear: decomposed linear 4 aten.t.default aten.addmm.default > t,addmm\n"));
+    }
+
+    /// A profile's rule stands in the table's place even where it declines; what is composite is decomposed all the same.
+    void whoDeclinesLeavesTheTableOut()
+    {
+        m_profile.decompositions = {{.op = "aten.linear", .function = "none", .place = {3, 1}}};
+        m_tables.decompositions = {{"aten.linear.default", {}}};
+        QCOMPARE(text(events(run(linear()))), text("linear: declined none 3 > linear\n"));
+        m_operators.composites = {{"aten.linear.default", addmmOfThree}};
+        QCOMPARE(text(events(run(linear()))), text("linear: declined none 3 > t,addmm\n"
+                                                   "linear: decomposed composite aten.t.default aten.addmm.default > t,addmm\n"));
+    }
+
+    void whoRefusesEndsIt()
+    {
+        m_operators.composites = {{"aten.linear.default", addmmOfThree}};
+        m_profile.decompositions = {
+            {.op = "aten.linear", .function = "linear", .unsupported = "yes", .why = "no bias, please", .place = {3, 1}}};
+        QCOMPARE(text(events(run(linear()))), text("linear: unsupported linear 3 > linear (no bias, please)\n"));
+    }
+
+    /// Exclusions and fallbacks keep operators from the table, not from being composite.
+    void exclusionsAndFallbacksTakeOutOfTheTable()
+    {
+        m_tables.decompositions = {{"aten.linear.default", {"aten.mm.default"}}, {"aten.relu.default", {"aten.clamp_min.default"}}};
+        m_profile.excluded = {{.op = "aten.linear", .why = "it has its own", .place = {8, 1}}};
+        m_profile.fallbacks = {{.op = "aten.relu", .why = "on the CPU", .when = "no", .place = {9, 1}},
+                               {.op = "aten.relu", .why = "always", .place = {10, 1}}};
+        QCOMPARE(text(events(run(linear()))), text("linear: excluded aten.linear 8 > linear (it has its own)\n"
+                                                   "relu: excluded fallback 10 > relu (always)\n"));
+        m_operators.composites = {{"aten.linear.default", addmmOfThree}};
+        QCOMPARE(text(events(run(linear()))), text("linear: excluded aten.linear 8 > t,addmm (it has its own)\n"
+                                                   "linear: decomposed composite aten.t.default aten.addmm.default > t,addmm\n"
+                                                   "relu: excluded fallback 10 > relu (always)\n"));
+        m_profile.decompositions = {{.op = "aten.linear", .function = "linear", .place = {3, 1}}}; // its own beats the exclusion
+        QCOMPARE(text(events(run(linear()))), text("linear: decomposed linear 3 aten.t.default aten.addmm.default > t,addmm\n"
+                                                   "relu: excluded fallback 10 > relu (always)\n"));
+    }
+
+    /// What a table decomposes in a form that nobody has written down stays, and is told.
+    void theTableWithoutAFunctionIsTold()
+    {
+        m_tables.decompositions = {{"aten.relu.default", {"aten.clamp_min.default"}}};
+        QCOMPARE(text(events(run(linear()))), text("relu: untold inductor aten.clamp_min.default > relu\n"));
+        m_profile.decompositions = {{.op = "aten.linear", .becomes = {"spyre.linear.default"}, .place = {3, 1}}};
+        QCOMPARE(text(events(run(linear()))), text("linear: untold aten.linear 3 spyre.linear.default > linear\n"
+                                                   "relu: untold inductor aten.clamp_min.default > relu\n"));
+    }
+
+    /// Without a table there is no torch.compile, which decomposes what is composite.
+    void compositesNeedATable()
+    {
+        m_operators.composites = {{"aten.linear.default", addmmOfThree}};
+        m_profile.tables.clear();
+        QCOMPARE(text(events(run(linear()))), text(""));
+    }
+
+    void passesRunInOrder()
+    {
+        m_profile.passes = {{.point = PassRule::Point::PreGrad, .pass = "common-subexpressions", .place = {1, 1}},
+                            {.point = PassRule::Point::Pre, .pass = "hints", .runs = false, .place = {2, 1}},
+                            {.point = PassRule::Point::Post, .pass = "dead-code", .why = "tidy", .place = {3, 1}}};
+        m_profile.decompositions = {{.op = "aten.linear", .function = "linear", .place = {7, 3}}};
+        const Pipeline done = run(R"(
+%w : f32[4, 3] = placeholder parameter "w"
+%b : f32[4] = placeholder parameter "b"
+%x : f32[2, 3] = placeholder
+%linear : f32[2, 4] = aten.linear.default(input: %x, weight: %w, bias: %b)
+%again : f32[2, 4] = aten.linear.default(input: %x, weight: %w, bias: %b)
+%relu : f32[2, 4] = aten.relu.default(self: %again)
+%dead : f32[2, 4] = aten.neg.default(self: %linear)
+return (%relu))");
+        QCOMPARE(done.steps.size(), std::size_t(4));
+        QCOMPARE(text(eventsText(*done.original, done.steps[0])),
+                 text("again: passed common-subexpressions 1 aten.linear.default > linear\n"));
+        QVERIFY(!done.steps[1].point);
+        QVERIFY(!done.steps[2].ran && done.steps[2].changes == 0);
+        QCOMPARE(text(eventsText(*done.steps[1].rewritten.graph, done.steps[3])), text("dead: passed dead-code 3 >  (tidy)\n"));
+        QCOMPARE(text(done.steps[3].note.english()), text("1 nodes left out"));
+        const auto origins = done.origins();
+        QCOMPARE(text(namesOf(*done.original, origins[id(*done.result(), "addmm").index()])), text("linear,again"));
+    }
+
+    void refuses_data()
+    {
+        QTest::addColumn<int>("which");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("guard") << 0 << "test.json: line 6, column 5: node 'linear': the guard 'maybe' has no such name";
+        QTest::newRow("function") << 1 << "test.json: line 6, column 5: node 'linear': there is no function 'nothing'";
+        QTest::newRow("pass")
+            << 2 << "test.json: line 6, column 5: Nodewise has no graph pass 'frob' (give it \"runs\": false to have it listed only)";
+        QTest::newRow("option") << 3 << "test.json: line 6, column 5: the pass 'dead-code' has no option 'frob'";
+        QTest::newRow("endless") << 4
+                                 << "test.json: line 6, column 5: 'linear' goes on for more than 32 levels: what it makes of "
+                                    "'aten.linear.default' is decomposed again";
+    }
+    void refuses()
+    {
+        QFETCH(int, which);
+        QFETCH(QString, message);
+        if (which == 4)
+            m_operators.functions["linear"] = R"(
+%x : f32[2, 3] = placeholder
+%w : f32[4, 3] = placeholder
+%b : f32[4] = placeholder
+%linear : f32[2, 4] = aten.linear.default(input: %x, weight: %w, bias: %b)
+return (%linear))";
+        if (which == 2 || which == 3)
+            m_profile.passes = {{.pass = which == 2 ? "frob" : "dead-code", .options = {{"frob", 1}}, .place = {6, 5}}};
+        else
+            m_profile.decompositions = {
+                {.op = "aten.linear", .function = which == 1 ? "nothing" : "linear", .when = which == 0 ? "maybe" : "", .place = {6, 5}}};
+        const auto done = runPipeline(parsed(linear()), m_profile, m_tables, m_operators);
+        QVERIFY(!done);
+        QCOMPARE(text(done.error().text()), message);
+        QCOMPARE(done.error().line, 6);
+        QCOMPARE(done.error().column, 5);
+    }
+
+    void isCancelled()
+    {
+        Progress progress;
+        progress.cancel.cancel();
+        const auto done = runPipeline(parsed(linear()), m_profile, m_tables, m_operators, progress);
+        QVERIFY(!done);
+        QCOMPARE(text(done.error().text()), text("cancelled"));
+    }
+
+    void functionsHaveConventionalNames()
+    {
+        QCOMPARE(functionName("aten.linear.default"), std::string("linear"));
+        QCOMPARE(functionName("aten.pow.Tensor_Scalar"), std::string("pow_Tensor_Scalar"));
+        QCOMPARE(functionName("spyre.exx2"), std::string("exx2"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRewritePipeline)
+#include "tst_rewrite_pipeline.moc"
