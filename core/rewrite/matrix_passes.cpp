@@ -155,6 +155,56 @@ Result<Replace> unsqueezedOf(const Graph& graph, const Node& mm, Operators& oper
     return composer.finished(composer.call("aten.squeeze.dim", {named("self", std::move(product)), named("dim", 0)}));
 }
 
+/// bmm between views that flatten two batch axes of both operands, and one that gives them back.
+struct FlattenedBatches {
+    NodeId left, right; ///< [A, B, M, K], [A, B, K, N]
+    NodeId result;      ///< [A, B, M, N], the only reader of the product
+};
+
+std::optional<FlattenedBatches> flattenedBatchesOf(const Graph& graph, const Node& bmm, const Effects& effects)
+{
+    const auto flatLeft = tryNode(bmm, "self"), flatRight = tryNode(bmm, "mat2");
+    if (!flatLeft || !flatRight || bmm.users.size() != 1)
+        return {};
+    const auto left = reshapeOf(graph.node(*flatLeft)), right = reshapeOf(graph.node(*flatRight));
+    const Node& result = graph.node(bmm.users.front());
+    const auto *a = trySizes(graph, left), *b = trySizes(graph, right), *c = trySizes(graph, result.id);
+    const auto *rows = trySizes(graph, flatLeft), *columns = trySizes(graph, flatRight);
+    if (reshapeOf(result) != bmm.id || !a || !b || !c || !rows || !columns || a->size() != 4 || b->size() != 4 || c->size() != 4)
+        return {};
+    const bool batches = (*a)[0] == (*b)[0] && (*a)[1] == (*b)[1] && (*a)[0] == (*c)[0] && (*a)[1] == (*c)[1];
+    const bool flat = (*rows)[1] == (*a)[2] && (*rows)[2] == (*a)[3] && (*columns)[1] == (*b)[2] && (*columns)[2] == (*b)[3];
+    if (!batches || !flat || !((*c)[2] == (*a)[2]) || !((*c)[3] == (*b)[3]))
+        return {};
+    if (effects.isWritten(*left) || effects.isWritten(*right) || effects.isWritten(bmm.id))
+        return {};
+    return FlattenedBatches{*left, *right, result.id};
+}
+
+/// A custom operator of the backend's where there is one: aten.bmm takes three axes only.
+Result<Replace> unflattenedOf(const Graph& graph, const Node& bmm, const FlattenedBatches& flattened, Operators& operators)
+{
+    Composer own(graph, operators);
+    const auto operands = [&](Composer& composer, const char* left, const char* right) {
+        return std::vector{named(left, composer.input(flattened.left)), named(right, composer.input(flattened.right))};
+    };
+    auto made = own.finished(own.call("spyre.batched_matmul.default", operands(own, "x", "y")));
+    if (!made) {
+        Composer aten(graph, operators);
+        made = aten.finished(aten.call("aten.matmul.default", operands(aten, "self", "other")));
+    }
+    if (made)
+        made->also = {*tryNode(bmm, "self"), *tryNode(bmm, "mat2"), bmm.id};
+    return made;
+}
+
+void dropUnread(const Graph& graph, Edits& edits, std::initializer_list<NodeId> nodes)
+{
+    for (const NodeId id : nodes)
+        if (graph.node(id).users.size() == 1)
+            edits.emplace(id, Drop());
+}
+
 Error atNode(Error error, const Graph& graph, const Node& node)
 {
     error.node = graph.qualifiedName(node.id);
@@ -198,12 +248,31 @@ Result<PassResult> mmToBmm(GraphPointer before, const lowering::PassRule& rule, 
         edits.emplace(flattened ? flattened->result : node.id, std::move(*made));
         if (!flattened)
             continue;
-        edits.emplace(node.id, Drop());
-        if (before->node(flattened->flat).users.size() == 1)
-            edits.emplace(flattened->flat, Drop());
+        dropUnread(*before, edits, {node.id, flattened->flat});
     }
     return finishedPass(before, edits, batched + single,
                         edits.empty() ? Text() : Text("%1 products as bmm of their batch, %2 with a batch of one", batched, single));
+}
+
+Result<PassResult> bmmUnflatten(GraphPointer before, const lowering::PassRule&, Operators& operators)
+{
+    const Effects effects(*before, operators);
+    Edits edits;
+    std::size_t changes = 0;
+    for (const Node& node : before->nodes()) {
+        if (!isCallOf(node, "aten.bmm.default"))
+            continue;
+        const auto flattened = flattenedBatchesOf(*before, node, effects);
+        if (!flattened)
+            continue;
+        auto made = unflattenedOf(*before, node, *flattened, operators);
+        if (!made)
+            return fail(atNode(std::move(made.error()), *before, node));
+        ++changes;
+        edits.emplace(flattened->result, std::move(*made));
+        dropUnread(*before, edits, {node.id, *tryNode(node, "self"), *tryNode(node, "mat2")});
+    }
+    return finishedPass(before, edits, changes, edits.empty() ? Text() : Text("%1 products have their batch axes back", changes));
 }
 
 } // namespace nodewise::rewrite

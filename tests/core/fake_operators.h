@@ -130,6 +130,8 @@ inline Result<FakeOperators::Shape> FakeOperators::shapeOf(std::string_view op, 
     const auto at = [&](std::int64_t dim) { return shape.begin() + (dim < 0 ? dim + std::int64_t(shape.size()) : dim); };
     if (op == "aten.mm" || op == "aten.bmm")
         shape.back() = given.shape(1).back();
+    else if (op == "aten.addmm")
+        shape = {given.shape(1).front(), given.shape(2).back()};
     else if (op == "aten.matmul") {
         shape = broadcast(Shape(shape.begin(), shape.end() - 1), Shape(shape.begin(), shape.end() - 1));
         shape.push_back(given.shape(1).back());

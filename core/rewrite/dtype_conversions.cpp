@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rewrite/composer.h"
+#include "core/rewrite/editing.h"
+#include "core/rewrite/effects.h"
+#include "core/rewrite/passes.h"
+
+#include "core/lowering/operand.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+namespace nodewise::rewrite {
+
+using graph::Graph;
+using graph::Node;
+using graph::NodeId;
+using graph::NodeOp;
+using graph::Value;
+
+namespace {
+
+bool sameValue(const Value& a, const Value& b)
+{
+    if (a.kind != b.kind || a.elements.size() != b.elements.size())
+        return false;
+    graph::TensorMeta meta = a.tensor;
+    meta.requiresGrad = b.tensor.requiresGrad; // shapes know nothing of gradients
+    return meta == b.tensor && std::equal(a.elements.begin(), a.elements.end(), b.elements.begin(), sameValue);
+}
+
+/// Tries to leave conversions out, and finds those that have to stay because what reads them takes no other type.
+class Conversions {
+public:
+    Conversions(const Graph& graph, Operators& operators) : m_graph(graph), m_operators(operators), m_effects(graph, operators)
+    {
+        for (const Node& node : graph.nodes())
+            if (isConversion(node))
+                m_left.insert(node.id);
+        m_all = m_left.size();
+        findMutations();
+    }
+
+    void settle()
+    {
+        while (!tryOut())
+            ;
+    }
+
+    Edits edits() const
+    {
+        Edits edits;
+        for (const NodeId id : m_left)
+            edits.emplace(id, Use{sourceOf(m_graph.node(id))});
+        for (const auto& [id, value] : m_values)
+            if (!m_left.contains(id))
+                edits.emplace(id, Change{{}, value});
+        return edits;
+    }
+    std::size_t removed() const { return m_left.size(); }
+    std::size_t kept() const { return m_all - m_left.size(); }
+
+private:
+    static NodeId sourceOf(const Node& node) { return node.args.front().value.as<graph::Argument::NodeRef>()->node; }
+
+    /// It changes nothing but the floating-point type, and nobody writes into the copy that it makes.
+    bool isConversion(const Node& node) const
+    {
+        constexpr std::array names{"prims.convert_element_type.default", "aten._to_copy.default", "aten.to.dtype", "aten.to.dtype_layout",
+                                   "aten.to.device"};
+        if (node.op != NodeOp::CallFunction || std::ranges::find(names, node.opType()) == names.end() || node.args.empty() ||
+            node.args.front().value.as<graph::Argument::NodeRef>() == nullptr)
+            return false;
+        const NodeId source = sourceOf(node);
+        const Value &from = m_graph.node(source).value, &to = node.value;
+        return from.isTensor() && to.isTensor() && lowering::isFloating(from.tensor.dtype) && lowering::isFloating(to.tensor.dtype) &&
+               from.tensor.device == to.tensor.device && from.tensor.layout == to.tensor.layout && !m_effects.isWritten(node.id) &&
+               !m_effects.isWritten(source);
+    }
+
+    /// Values that are written back to what the program was given keep their types.
+    void findMutations()
+    {
+        using Kind = graph::OutputSpec::Kind;
+        for (const graph::OutputSpec& output : m_graph.outputs())
+            if (output.kind != Kind::UserOutput && output.kind != Kind::LossOutput)
+                collectNodes(output.value, m_writtenBack);
+    }
+
+    const Value& valueNow(NodeId id) const
+    {
+        const auto found = m_values.find(id);
+        return found == m_values.end() ? m_graph.node(id).value : found->second;
+    }
+
+    /// Values of all nodes with the conversions left out; false: some had to come back, and it has to be tried again.
+    bool tryOut()
+    {
+        m_values.clear();
+        const std::size_t before = m_left.size();
+        for (const Node& node : m_graph.nodes()) {
+            const auto producers = m_graph.producers(node.id);
+            if (m_left.contains(node.id))
+                take(node, valueNow(sourceOf(node)));
+            else if (std::ranges::any_of(producers, [this](NodeId id) { return m_values.contains(id); }))
+                revalue(node, producers);
+        }
+        return m_left.size() == before;
+    }
+
+    void take(const Node& node, Value value)
+    {
+        if (!sameValue(value, node.value))
+            m_values.insert_or_assign(node.id, std::move(value));
+    }
+
+    void revalue(const Node& node, const std::vector<NodeId>& producers)
+    {
+        auto value = valueOf(node);
+        const bool takes = value && std::ranges::find(m_writtenBack, node.id) == m_writtenBack.end();
+        if (takes) {
+            value->tensor.requiresGrad = node.value.tensor.requiresGrad;
+            take(node, std::move(*value));
+        } else if (!value || !sameValue(*value, node.value))
+            bringBack(producers);
+    }
+
+    Result<Value> valueOf(const Node& node)
+    {
+        const bool ofBody = node.op == NodeOp::Output && node.subgraph != m_graph.root().id;
+        if (ofBody || isHigherOrder(node))
+            return fail("the types of bodies are their own");
+        if (node.op == NodeOp::Output)
+            return node.value;
+        if (const auto item = tupleItem(node); item && item->index < valueNow(item->tuple).elements.size())
+            return valueNow(item->tuple).elements[item->index];
+        if (!node.target.starts_with("torch.ops."))
+            return node.value; // sizes
+        return valueOfCall(m_operators, node.target, node.args, [this](NodeId id) -> const Value& { return valueNow(id); });
+    }
+
+    /// The conversions that some of these values come from.
+    void bringBack(std::vector<NodeId> values)
+    {
+        std::set<NodeId> seen;
+        while (!values.empty()) {
+            const NodeId id = values.back();
+            values.pop_back();
+            if (!m_values.contains(id) || !seen.insert(id).second || m_left.erase(id) > 0)
+                continue;
+            for (const NodeId producer : m_graph.producers(id))
+                values.push_back(producer);
+        }
+    }
+
+    const Graph& m_graph;
+    Operators& m_operators;
+    Effects m_effects;
+    std::set<NodeId> m_left; ///< conversions that are left out
+    std::size_t m_all = 0;
+    std::vector<NodeId> m_writtenBack;
+    std::map<NodeId, Value> m_values; ///< those that differ from the graph's
+};
+
+} // namespace
+
+Result<PassResult> removeDtypeConversions(GraphPointer before, const lowering::PassRule&, Operators& operators)
+{
+    Conversions conversions(*before, operators);
+    conversions.settle();
+    Text note;
+    if (conversions.kept() > 0)
+        note = Text("%1 conversions removed; %2 stay, as what reads them takes no other type", conversions.removed(), conversions.kept());
+    else if (conversions.removed() > 0)
+        note = Text("%1 conversions removed", conversions.removed());
+    return finishedPass(before, conversions.edits(), conversions.removed(), std::move(note));
+}
+
+} // namespace nodewise::rewrite

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rewrite/effects.h"
+#include "core/rewrite/passes.h"
+
+#include "core/lowering/plan_call.h"
+
+#include <algorithm>
+#include <ranges>
+#include <set>
+
+namespace nodewise::rewrite {
+
+using graph::Graph;
+using graph::InputSpec;
+using graph::Node;
+using graph::NodeId;
+using graph::NodeOp;
+
+namespace {
+
+/// Goes through the root from its end: what only folded nodes read is folded into them.
+class Constants {
+public:
+    Constants(const Graph& graph, const lowering::PassRule& rule, Operators& operators)
+        : m_graph(graph), m_operators(operators), m_effects(graph, operators), m_weights(option(rule, "weights", 0) != 0),
+          m_factories(option(rule, "factories", 0) != 0),
+          m_maxBytes(std::uint64_t(std::max<std::int64_t>(0, option(rule, "maxBytes", 1 << 20)))), m_constant(graph.nodes().size()),
+          m_needed(graph.nodes().size())
+    {
+        for (const graph::OutputSpec& output : graph.outputs())
+            if (output.kind == graph::OutputSpec::Kind::BufferMutation || output.kind == graph::OutputSpec::Kind::ParameterMutation)
+                m_changing.insert(output.target);
+        findPlaceholders();
+        for (const NodeId id : graph.root().nodes)
+            m_constant[id.index()] = m_constant[id.index()] || isConstantCall(graph.node(id));
+    }
+
+    Result<Edits> edits()
+    {
+        Edits edits;
+        for (const NodeId id : m_graph.root().nodes | std::views::reverse) {
+            const Node& node = m_graph.node(id);
+            if (!m_constant[id.index()] || node.op != NodeOp::CallFunction) {
+                needProducers(id);
+                continue;
+            }
+            if (node.users.empty())
+                continue; // nobody's: dead code, not ours
+            if (!m_needed[id.index()]) {
+                edits.emplace(id, Drop());
+                continue;
+            }
+            auto fold = foldOf(node);
+            if (!fold)
+                return fail(std::move(fold.error()));
+            if (*fold) {
+                edits.emplace(id, std::move(**fold));
+                ++m_folded;
+            } else
+                needProducers(id);
+        }
+        return edits;
+    }
+    std::size_t folded() const { return m_folded; }
+
+private:
+    void findPlaceholders()
+    {
+        const auto& inputs = m_graph.inputs();
+        for (std::size_t i = 0; i < std::min(inputs.size(), m_graph.root().nodes.size()); ++i) {
+            const NodeId id = m_graph.root().nodes[i];
+            const bool weight = inputs[i].kind == InputSpec::Kind::Parameter || inputs[i].kind == InputSpec::Kind::Buffer;
+            const bool constant = inputs[i].kind == InputSpec::Kind::TensorConstant || (weight && m_weights);
+            m_constant[id.index()] = constant && m_graph.node(id).op == NodeOp::Placeholder && !m_changing.contains(inputs[i].target) &&
+                                     !m_effects.isWritten(id);
+        }
+    }
+
+    bool isConstantCall(const Node& node) const
+    {
+        if (node.op != NodeOp::CallFunction || !m_effects.isPure(node.id) || isHigherOrder(node) || m_effects.isWritten(node.id))
+            return false;
+        const auto producers = m_graph.producers(node.id);
+        return std::ranges::all_of(producers, [this](NodeId id) { return m_constant[id.index()]; });
+    }
+
+    void needProducers(NodeId id)
+    {
+        for (const NodeId producer : m_graph.producers(id))
+            m_needed[producer.index()] = true;
+    }
+
+    /// A lone factory is shorter than its data, and a view of a weight costs nothing.
+    bool isWorth(const std::set<NodeId>& cone) const
+    {
+        const auto computes = [this](NodeId id) {
+            const Node& node = m_graph.node(id);
+            return !lowering::isViewOperator(node.opType()) && (m_factories || !m_graph.producers(id).empty());
+        };
+        return std::ranges::any_of(cone, computes);
+    }
+
+    /// Calls that compute the node, with itself.
+    std::set<NodeId> coneOf(NodeId id) const
+    {
+        std::set<NodeId> cone;
+        std::vector<NodeId> open{id};
+        while (!open.empty()) {
+            const NodeId next = open.back();
+            open.pop_back();
+            if (m_graph.node(next).op != NodeOp::CallFunction || !cone.insert(next).second)
+                continue;
+            for (const NodeId producer : m_graph.producers(next))
+                open.push_back(producer);
+        }
+        return cone;
+    }
+
+    Result<std::optional<Fold>> foldOf(const Node& node)
+    {
+        const std::set<NodeId> cone = coneOf(node.id);
+        if (!node.value.isTensor() || !isWorth(cone))
+            return std::optional<Fold>();
+        auto tensor = m_operators.compute(m_graph, node.id, m_maxBytes);
+        if (!tensor)
+            return fail(std::move(tensor.error()).atNode(node.name));
+        if (!*tensor)
+            return std::optional<Fold>();
+        return Fold{std::move((*tensor)->meta), std::move((*tensor)->bytes), {cone.begin(), cone.end()}};
+    }
+
+    const Graph& m_graph;
+    Operators& m_operators;
+    Effects m_effects;
+    bool m_weights, m_factories;
+    std::uint64_t m_maxBytes;
+    std::vector<bool> m_constant, m_needed; ///< by node; needed: by one that is not folded
+    std::set<std::string> m_changing;       ///< weights that a run changes
+    std::size_t m_folded = 0;
+};
+
+} // namespace
+
+Result<PassResult> foldConstants(GraphPointer before, const lowering::PassRule& rule, Operators& operators)
+{
+    Constants constants(*before, rule, operators);
+    auto edits = constants.edits();
+    if (!edits)
+        return fail(std::move(edits.error()));
+    const std::size_t folded = constants.folded();
+    if (folded == 0)
+        return finishedPass(before, {}, 0, {});
+    return finishedPass(before, *edits, folded, Text("%1 constants computed from %2 nodes", folded, edits->size()));
+}
+
+} // namespace nodewise::rewrite

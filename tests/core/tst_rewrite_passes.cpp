@@ -1,0 +1,532 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rewrite/pass.h"
+#include "tests/core/rewrite_graphs.h"
+
+#include <QtTest>
+
+using namespace nodewise;
+using namespace nodewise::rewrite;
+using namespace nodewise::test;
+
+/// Options: "name=1 other=2".
+static lowering::PassRule ruleOf(const QString& pass, const QString& options)
+{
+    lowering::PassRule rule{.pass = pass.toStdString()};
+    for (const QString& option : options.split(QLatin1Char(' '), Qt::SkipEmptyParts))
+        rule.options.emplace(option.section(QLatin1Char('='), 0, 0).toStdString(), option.section(QLatin1Char('='), 1).toLongLong());
+    return rule;
+}
+
+class TestRewritePasses : public QObject {
+    Q_OBJECT
+
+    FakeOperators m_operators;
+
+    static void row(const char* name, const char* pass, const char* options, const char* before, const char* after, const char* note)
+    {
+        QTest::newRow(name) << QString::fromLatin1(pass) << QString::fromLatin1(options) << QString::fromLatin1(before)
+                            << QString::fromLatin1(after) << QString::fromLatin1(note);
+    }
+    static void columns()
+    {
+        QTest::addColumn<QString>("pass");
+        QTest::addColumn<QString>("options");
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after"); ///< empty: as it was
+        QTest::addColumn<QString>("note");
+    }
+    void check()
+    {
+        QFETCH(QString, pass);
+        QFETCH(QString, options);
+        QFETCH(QString, before);
+        QFETCH(QString, after);
+        QFETCH(QString, note);
+        const auto graph = parsed(before.toStdString());
+        const Pass* found = tryPass(pass.toStdString());
+        QVERIFY(found != nullptr);
+        const auto result = found->run(graph, ruleOf(pass, options), m_operators);
+        QVERIFY2(result.has_value(), result ? "" : result.error().text().c_str());
+        const graph::Graph& made = *result->rewritten.graph;
+        for (const graph::Diagnostic& broken : made.lint())
+            QFAIL(broken.where.text().c_str());
+        const QString wanted = after.isEmpty() ? before : after;
+        QCOMPARE(text(graph::printText(made)).trimmed(), wanted.trimmed());
+        QCOMPARE(text(result->note.english()), note);
+        QCOMPARE(result->changes == 0, after.isEmpty());
+        QCOMPARE(result->rewritten.from.size(), made.nodes().size());
+        for (const auto& from : result->rewritten.from)
+            QVERIFY(!from.empty());
+    }
+
+private Q_SLOTS:
+    void init() { m_operators = {}; }
+
+    void deadCode_data();
+    void deadCode() { check(); }
+    void commonSubexpressions_data();
+    void commonSubexpressions() { check(); }
+    void matrices_data();
+    void matrices() { check(); }
+    void sticks_data();
+    void sticks() { check(); }
+    void views_data();
+    void views() { check(); }
+    void constants_data();
+    void constants() { check(); }
+    void conversions_data();
+    void conversions() { check(); }
+
+    void passesAreNamed()
+    {
+        QVERIFY(tryPass("dead-code") != nullptr);
+        QVERIFY(tryPass("dead_code") == nullptr);
+        QCOMPARE(passes().size(), std::size_t(9));
+    }
+};
+
+void TestRewritePasses::deadCode_data()
+{
+    columns();
+    row("pure nodes", "dead-code", "", R"(
+%x : f32[2] = placeholder
+%a : f32[2] = aten.relu.default(self: %x)
+%b : f32[2] = aten.neg.default(self: %a)
+%c : f32[2] = aten.relu.default(self: %x)
+return (%c))",
+        R"(%x : f32[2] = placeholder
+%c : f32[2] = aten.relu.default(self: %x)
+return (%c))",
+        "2 nodes left out");
+    constexpr const char* keeps = R"(
+%x : f32[2] = placeholder
+%unused : f32[2] = placeholder
+%noise : f32[2] = aten.rand_like.default(self: %x)
+%check = aten._assert_tensor_metadata.default(a: %x)
+%y : f32[2] = aten.relu.default(self: %x)
+%write : f32[2] = aten.add_.Tensor(self: %y, other: %x)
+return (%x))";
+    row("writes, random numbers, checks stay", "dead-code", "", keeps, "", "");
+    row("unless told", "dead-code", "asserts=1 random=1", keeps, R"(%x : f32[2] = placeholder
+%unused : f32[2] = placeholder
+%y : f32[2] = aten.relu.default(self: %x)
+%write : f32[2] = aten.add_.Tensor(self: %y, other: %x)
+return (%x))",
+        "2 nodes left out");
+    row("bodies", "dead-code", "", R"(
+%x : f32[2] = placeholder
+%body = get_attr body {
+  %z : f32[2] = placeholder
+  %r : f32[2] = aten.relu.default(self: %z)
+  %d : f32[2] = aten.neg.default(self: %z)
+  return (%r)
+}
+%map : f32[2] = higher_order.map_impl(%body, [%x])
+%inner = get_attr inner {
+  %z : f32[2] = placeholder
+  %d : f32[2] = aten.neg.default(self: %z)
+  return (%z)
+}
+%used : (f32[2]) = higher_order.map_impl(%inner, [%x])
+%item : f32[2] = "operator.getitem"(%used, 0)
+%noisy = get_attr noisy {
+  %z : f32[2] = placeholder
+  %r : f32[2] = aten.rand_like.default(self: %z)
+  return (%r)
+}
+%unread : f32[2] = higher_order.map_impl(%noisy, [%x])
+return (%item))",
+        R"(%x : f32[2] = placeholder
+%inner = get_attr inner {
+  %z : f32[2] = placeholder
+  return (%z)
+}
+%used : (f32[2]) = higher_order.map_impl(%inner, [%x])
+%item : f32[2] = "operator.getitem"(%used, 0)
+%noisy = get_attr noisy {
+  %z : f32[2] = placeholder
+  %r : f32[2] = aten.rand_like.default(self: %z)
+  return (%r)
+}
+%unread : f32[2] = higher_order.map_impl(%noisy, [%x])
+return (%item))",
+        "3 nodes left out");
+}
+
+void TestRewritePasses::commonSubexpressions_data()
+{
+    columns();
+    row("chains", "common-subexpressions", "", R"(
+%x : f32[2] = placeholder
+%a : f32[2] = aten.relu.default(self: %x)
+%b : f32[2] = aten.relu.default(self: %x)
+%c : f32[2] = aten.neg.default(self: %a)
+%d : f32[2] = aten.neg.default(self: %b)
+%e : f32[2] = aten.add.Tensor(self: %c, other: %d)
+%f : f32[2] = aten.add.Tensor(self: %c, other: %d, alpha=2)
+return (%e, %f))",
+        R"(%x : f32[2] = placeholder
+%a : f32[2] = aten.relu.default(self: %x)
+%c : f32[2] = aten.neg.default(self: %a)
+%e : f32[2] = aten.add.Tensor(self: %c, other: %c)
+%f : f32[2] = aten.add.Tensor(self: %c, other: %c, alpha=2)
+return (%e, %f))",
+        "2 nodes computed what others compute, too");
+    row("random numbers, and two results", "common-subexpressions", "", R"(
+%x : f32[2] = placeholder
+%r : f32[2] = aten.rand_like.default(self: %x)
+%s : f32[2] = aten.rand_like.default(self: %x)
+%a : f32[2] = aten.relu.default(self: %x)
+%b : f32[2] = aten.relu.default(self: %x)
+return (%r, %s, %a, %b))",
+        "", "");
+    row("a write between", "common-subexpressions", "", R"(
+%x : f32[2] = placeholder
+%y : f32[2] = aten.neg.default(self: %x)
+%v : f32[1, 2] = aten.view.default(self: %y, size: [1, 2])
+%a : f32[2] = aten.relu.default(self: %y)
+%w : f32[1, 2] = aten.add_.Tensor(self: %v, other: 1)
+%b : f32[2] = aten.relu.default(self: %y)
+%c : f32[2] = aten.add.Tensor(self: %a, other: %b)
+return (%c))",
+        "", "");
+    row("a result that is written", "common-subexpressions", "", R"(
+%x : f32[2] = placeholder
+%a : f32[2] = aten.relu.default(self: %x)
+%b : f32[2] = aten.relu.default(self: %x)
+%w : f32[2] = aten.add_.Tensor(self: %b, other: 1)
+%c : f32[2] = aten.add.Tensor(self: %a, other: %w)
+return (%c))",
+        "", "");
+}
+
+void TestRewritePasses::matrices_data()
+{
+    columns();
+    row("addmm", "split-addmm", "", R"(
+%b : f32[4] = placeholder
+%x : f32[2, 3] = placeholder
+%w : f32[3, 4] = placeholder
+%one : f32[2, 4] = aten.addmm.default(self: %b, mat1: %x, mat2: %w)
+%two : f32[2, 4] = aten.addmm.default(self: %b, mat1: %x, mat2: %w, beta=2, alpha=0.5)
+%three : f32[2, 4] = aten.addmm.default(self: %b, mat1: %x, mat2: %w, beta=0)
+return (%one, %two, %three))",
+        R"(%b : f32[4] = placeholder
+%x : f32[2, 3] = placeholder
+%w : f32[3, 4] = placeholder
+%mm : f32[2, 4] = aten.mm.default(self: %x, mat2: %w)
+%add : f32[2, 4] = aten.add.Tensor(self: %b, other: %mm)
+%mm_1 : f32[2, 4] = aten.mm.default(self: %x, mat2: %w)
+%mul : f32[2, 4] = aten.mul.Scalar(self: %mm_1, other: 0.5)
+%mul_1 : f32[4] = aten.mul.Scalar(self: %b, other: 2)
+%add_1 : f32[2, 4] = aten.add.Tensor(self: %mul_1, other: %mul)
+%mm_2 : f32[2, 4] = aten.mm.default(self: %x, mat2: %w)
+return (%add, %add_1, %mm_2))",
+        "3 products split from what is added to them");
+    row("baddbmm", "split-addmm", "", R"(
+%b : f32[5, 2, 4] = placeholder
+%x : f32[5, 2, 3] = placeholder
+%w : f32[5, 3, 4] = placeholder
+%one : f32[5, 2, 4] = aten.baddbmm.default(self: %b, batch1: %x, batch2: %w)
+return (%one))",
+        R"(%b : f32[5, 2, 4] = placeholder
+%x : f32[5, 2, 3] = placeholder
+%w : f32[5, 3, 4] = placeholder
+%bmm : f32[5, 2, 4] = aten.bmm.default(self: %x, mat2: %w)
+%add : f32[5, 2, 4] = aten.add.Tensor(self: %b, other: %bmm)
+return (%add))",
+        "1 products split from what is added to them");
+    constexpr const char* flattened = R"(
+%x : f32[5, 2, 3] = placeholder
+%w : f32[3, 4] = placeholder
+%y : f32[6, 3] = placeholder
+%flat : f32[10, 3] = aten.view.default(self: %x, size: [10, 3])
+%mm : f32[10, 4] = aten.mm.default(self: %flat, mat2: %w)
+%back : f32[5, 2, 4] = aten.view.default(self: %mm, size: [5, 2, 4])
+%plain : f32[6, 4] = aten.mm.default(self: %y, mat2: %w)
+return (%back, %plain))";
+    row("mm with and without a batch", "mm-to-bmm", "", flattened, R"(%x : f32[5, 2, 3] = placeholder
+%w : f32[3, 4] = placeholder
+%y : f32[6, 3] = placeholder
+%unsqueeze : f32[1, 3, 4] = aten.unsqueeze.default(self: %w, dim: 0)
+%expand : f32[5, 3, 4] = aten.expand.default(self: %unsqueeze, size: [5, -1, -1])
+%bmm : f32[5, 2, 4] = aten.bmm.default(self: %x, mat2: %expand)
+%unsqueeze_1 : f32[1, 6, 3] = aten.unsqueeze.default(self: %y, dim: 0)
+%unsqueeze_2 : f32[1, 3, 4] = aten.unsqueeze.default(self: %w, dim: 0)
+%bmm_1 : f32[1, 6, 4] = aten.bmm.default(self: %unsqueeze_1, mat2: %unsqueeze_2)
+%squeeze : f32[6, 4] = aten.squeeze.dim(self: %bmm_1, dim: 0)
+return (%bmm, %squeeze))",
+        "1 products as bmm of their batch, 1 with a batch of one");
+    row("mm with a batch only", "mm-to-bmm", "all=0", flattened, R"(%x : f32[5, 2, 3] = placeholder
+%w : f32[3, 4] = placeholder
+%y : f32[6, 3] = placeholder
+%unsqueeze : f32[1, 3, 4] = aten.unsqueeze.default(self: %w, dim: 0)
+%expand : f32[5, 3, 4] = aten.expand.default(self: %unsqueeze, size: [5, -1, -1])
+%bmm : f32[5, 2, 4] = aten.bmm.default(self: %x, mat2: %expand)
+%plain : f32[6, 4] = aten.mm.default(self: %y, mat2: %w)
+return (%bmm, %plain))",
+        "1 products as bmm of their batch, 0 with a batch of one");
+    row("not the batch that was there", "mm-to-bmm", "all=0", R"(
+%x : f32[5, 2, 3] = placeholder
+%w : f32[3, 4] = placeholder
+%flat : f32[10, 3] = aten.view.default(self: %x, size: [10, 3])
+%mm : f32[10, 4] = aten.mm.default(self: %flat, mat2: %w)
+%back : f32[2, 5, 4] = aten.view.default(self: %mm, size: [2, 5, 4])
+return (%back))",
+        "", "");
+    row("two batch axes", "bmm-unflatten", "", R"(
+%q : f32[2, 5, 6, 3] = placeholder
+%k : f32[2, 5, 3, 6] = placeholder
+%p : f32[10, 6, 3] = aten.view.default(self: %q, size: [10, 6, 3])
+%r : f32[10, 3, 6] = aten.view.default(self: %k, size: [10, 3, 6])
+%bmm : f32[10, 6, 6] = aten.bmm.default(self: %p, mat2: %r)
+%back : f32[2, 5, 6, 6] = aten.view.default(self: %bmm, size: [2, 5, 6, 6])
+%odd : f32[10, 6, 6] = aten.bmm.default(self: %p, mat2: %r)
+%other : f32[5, 2, 6, 6] = aten.view.default(self: %odd, size: [5, 2, 6, 6])
+return (%back, %other))",
+        R"(%q : f32[2, 5, 6, 3] = placeholder
+%k : f32[2, 5, 3, 6] = placeholder
+%p : f32[10, 6, 3] = aten.view.default(self: %q, size: [10, 6, 3])
+%r : f32[10, 3, 6] = aten.view.default(self: %k, size: [10, 3, 6])
+%matmul : f32[2, 5, 6, 6] = aten.matmul.default(self: %q, other: %k)
+%odd : f32[10, 6, 6] = aten.bmm.default(self: %p, mat2: %r)
+%other : f32[5, 2, 6, 6] = aten.view.default(self: %odd, size: [5, 2, 6, 6])
+return (%matmul, %other))",
+        "1 products have their batch axes back");
+}
+
+void TestRewritePasses::sticks_data()
+{
+    columns();
+    constexpr const char* small = R"(
+%x : f16[2, 100] = placeholder
+%w : f16[100, 70] = placeholder
+%mm : f16[2, 70] = aten.mm.default(self: %x, mat2: %w)
+return (%mm))";
+    row("K", "pad-to-sticks", "", small, R"(%x : f16[2, 100] = placeholder
+%w : f16[100, 70] = placeholder
+%constant_pad_nd : f16[2, 128] = aten.constant_pad_nd.default(self: %x, pad: [0, 28], value: 0.0)
+%constant_pad_nd_1 : f16[128, 70] = aten.constant_pad_nd.default(self: %w, pad: [0, 0, 0, 28], value: 0.0)
+%mm_1 : f16[2, 70] = aten.mm.default(self: %constant_pad_nd, mat2: %constant_pad_nd_1)
+return (%mm_1))",
+        "1 products padded to whole sticks");
+    row("K and N", "pad-to-sticks", "n=1", small, R"(%x : f16[2, 100] = placeholder
+%w : f16[100, 70] = placeholder
+%constant_pad_nd : f16[2, 128] = aten.constant_pad_nd.default(self: %x, pad: [0, 28], value: 0.0)
+%constant_pad_nd_1 : f16[128, 128] = aten.constant_pad_nd.default(self: %w, pad: [0, 58, 0, 28], value: 0.0)
+%mm_1 : f16[2, 128] = aten.mm.default(self: %constant_pad_nd, mat2: %constant_pad_nd_1)
+%slice : f16[2, 70] = aten.slice.Tensor(self: %mm_1, dim: -1, start: 0, end: 70)
+return (%slice))",
+        "1 products padded to whole sticks");
+    row("addmm, sticks of 64 bytes", "pad-to-sticks", "stick=64 n=1", R"(
+%b : f16[70] = placeholder
+%x : f16[2, 100] = placeholder
+%w : f16[100, 70] = placeholder
+%addmm : f16[2, 70] = aten.addmm.default(self: %b, mat1: %x, mat2: %w, beta=2)
+return (%addmm))",
+        R"(%b : f16[70] = placeholder
+%x : f16[2, 100] = placeholder
+%w : f16[100, 70] = placeholder
+%constant_pad_nd : f16[2, 128] = aten.constant_pad_nd.default(self: %x, pad: [0, 28], value: 0.0)
+%constant_pad_nd_1 : f16[128, 70] = aten.constant_pad_nd.default(self: %w, pad: [0, 0, 0, 28], value: 0.0)
+%addmm_1 : f16[2, 70] = aten.addmm.default(self: %b, mat1: %constant_pad_nd, mat2: %constant_pad_nd_1, beta=2)
+return (%addmm_1))",
+        "1 products padded to whole sticks");
+    row("whole sticks", "pad-to-sticks", "", R"(
+%x : f32[2, 64] = placeholder
+%w : f32[64, 70] = placeholder
+%mm : f32[2, 70] = aten.mm.default(self: %x, mat2: %w)
+return (%mm))",
+        "", "");
+}
+
+void TestRewritePasses::views_data()
+{
+    columns();
+    row("to none", "fold-views", "", R"(
+%x : f32[2, 3, 4] = placeholder
+%a : f32[6, 4] = aten.view.default(self: %x, size: [6, 4])
+%b : f32[2, 3, 4] = aten.view.default(self: %a, size: [2, 3, 4])
+%c : f32[2, 4, 3] strides [12, 1, 4] = aten.permute.default(self: %b, dims: [0, 2, 1])
+%d : f32[2, 3, 4] = aten.transpose.int(self: %c, dim0: 1, dim1: -1)
+%e : f32[2, 3, 4] = aten.expand.default(self: %d, size: [2, 3, 4])
+%y : f32[2, 3, 4] = aten.relu.default(self: %e)
+return (%y))",
+        R"(%x : f32[2, 3, 4] = placeholder
+%y : f32[2, 3, 4] = aten.relu.default(self: %x)
+return (%y))",
+        "1 chains of views folded");
+    row("to one", "fold-views", "", R"(
+%x : f32[2, 3, 4] = placeholder
+%a : f32[6, 4] = aten.view.default(self: %x, size: [6, 4])
+%b : f32[1, 6, 4] = aten.unsqueeze.default(self: %a, dim: 0)
+%c : f32[24] = aten.reshape.default(self: %b, shape: [24])
+%p : f32[3, 2, 4] strides [4, 12, 1] = aten.transpose.int(self: %x, dim0: 0, dim1: 1)
+%q : f32[3, 4, 2] strides [4, 1, 12] = aten.permute.default(self: %p, dims: [0, 2, 1])
+%w : f32[4] = placeholder
+%r : f32[1, 4] = aten.unsqueeze.default(self: %w, dim: 0)
+%s : f32[3, 4] strides [0, 1] = aten.expand.default(self: %r, size: [3, 4])
+return (%c, %q, %s))",
+        R"(%x : f32[2, 3, 4] = placeholder
+%view : f32[24] = aten.view.default(self: %x, size: [24])
+%permute : f32[3, 4, 2] strides [4, 1, 12] = aten.permute.default(self: %x, dims: [1, 2, 0])
+%w : f32[4] = placeholder
+%expand : f32[3, 4] strides [0, 1] = aten.expand.default(self: %w, size: [3, 4])
+return (%view, %permute, %expand))",
+        "3 chains of views folded");
+    row("a copy stays one", "fold-views", "", R"(
+%x : f32[2, 3] strides [1, 2] = placeholder
+%a : f32[6] = aten.reshape.default(self: %x, shape: [6])
+%b : f32[3, 2] = aten.view.default(self: %a, size: [3, 2])
+return (%b))",
+        R"(%x : f32[2, 3] strides [1, 2] = placeholder
+%reshape : f32[3, 2] = aten.reshape.default(self: %x, shape: [3, 2])
+return (%reshape))",
+        "1 chains of views folded");
+    row("what lies elsewhere, is read in between, or needs two", "fold-views", "", R"(
+%x : f32[2, 3] strides [1, 2] = placeholder
+%a : f32[6] = aten.reshape.default(self: %x, shape: [6])
+%b : f32[2, 3] = aten.view.default(self: %a, size: [2, 3])
+%y : f32[2, 3, 4] = placeholder
+%c : f32[6, 4] = aten.view.default(self: %y, size: [6, 4])
+%d : f32[24] = aten.view.default(self: %c, size: [24])
+%e : f32[4, 6] strides [1, 4] = aten.t.default(self: %c)
+return (%b, %d, %e))",
+        "", "");
+    row("written", "fold-views", "", R"(
+%x : f32[2, 3] = placeholder
+%y : f32[2, 3] = aten.relu.default(self: %x)
+%a : f32[6] = aten.view.default(self: %y, size: [6])
+%b : f32[2, 3] = aten.view.default(self: %a, size: [2, 3])
+%w : f32[2, 3] = aten.add_.Tensor(self: %b, other: 1)
+return (%y, %b))",
+        "", "");
+    row("a symbol", "fold-views", "", R"(
+range s0 2 -
+%x : f32[s0, 3] = placeholder
+%a : f32[3, s0] strides [1, 3] = aten.t.default(self: %x)
+%b : f32[s0, 3] = aten.t.default(self: %a)
+return (%b))",
+        "", "");
+}
+
+void TestRewritePasses::constants_data()
+{
+    columns();
+    constexpr const char* program = R"(
+%w : f32[2] = placeholder parameter "w"
+%n : f32[2] = placeholder buffer "n"
+%k : f32[2] = placeholder constant "k"
+%x : f32[2] = placeholder
+%one : f32[2] = aten.full.default(size: [2], fill_value: 1)
+%a : f32[2] = aten.add.Tensor(self: %k, other: %one)
+%b : f32[2] = aten.neg.default(self: %a)
+%c : f32[2] = aten.mul.Tensor(self: %w, other: %b)
+%d : f32[2] = aten.mul.Tensor(self: %n, other: %x)
+%e : f32[2] = aten.add.Tensor(self: %c, other: %d)
+%m : f32[2] = aten.neg.default(self: %n)
+return (%e, %one, %m) : output, output, buffer "n")";
+    row("constants", "fold-constants", "", program, R"(%w : f32[2] = placeholder parameter "w"
+%n : f32[2] = placeholder buffer "n"
+%k : f32[2] = placeholder constant "k"
+%c_folded_tensor_0 : f32[2] = placeholder constant "folded_tensor_0"
+%x : f32[2] = placeholder
+%one : f32[2] = aten.full.default(size: [2], fill_value: 1)
+%c : f32[2] = aten.mul.Tensor(self: %w, other: %c_folded_tensor_0)
+%d : f32[2] = aten.mul.Tensor(self: %n, other: %x)
+%e : f32[2] = aten.add.Tensor(self: %c, other: %d)
+%m : f32[2] = aten.neg.default(self: %n)
+return (%e, %one, %m) : output, output, buffer "n")",
+        "1 constants computed from 2 nodes");
+    row("weights", "fold-constants", "weights=1", program, R"(%w : f32[2] = placeholder parameter "w"
+%n : f32[2] = placeholder buffer "n"
+%k : f32[2] = placeholder constant "k"
+%c_folded_tensor_0 : f32[2] = placeholder constant "folded_tensor_0"
+%x : f32[2] = placeholder
+%one : f32[2] = aten.full.default(size: [2], fill_value: 1)
+%d : f32[2] = aten.mul.Tensor(self: %n, other: %x)
+%e : f32[2] = aten.add.Tensor(self: %c_folded_tensor_0, other: %d)
+%m : f32[2] = aten.neg.default(self: %n)
+return (%e, %one, %m) : output, output, buffer "n")",
+        "1 constants computed from 3 nodes");
+    row("too large", "fold-constants", "maxBytes=7", program, "", "");
+    row("what is too large is read from what is not", "fold-constants", "maxBytes=8", R"(
+%k : f32[2] = placeholder constant "k"
+%a : f32[2] = aten.neg.default(self: %k)
+%b : f32[4, 2] = aten.mul.Tensor(self: %a, other: 2)
+return (%b))",
+        R"(%k : f32[2] = placeholder constant "k"
+%c_folded_tensor_0 : f32[2] = placeholder constant "folded_tensor_0"
+%b : f32[4, 2] = aten.mul.Tensor(self: %c_folded_tensor_0, other: 2)
+return (%b))",
+        "1 constants computed from 1 nodes");
+    row("views, random numbers, writes", "fold-constants", "weights=1", R"(
+%w : f32[2, 3] = placeholder parameter "w"
+%k : f32[2] = placeholder constant "k"
+%t : f32[3, 2] strides [1, 3] = aten.t.default(self: %w)
+%r : f32[2] = aten.rand_like.default(self: %k)
+%a : f32[2] = aten.neg.default(self: %k)
+%b : f32[2] = aten.add_.Tensor(self: %a, other: 1)
+%c : f32[2] = aten.neg.default(self: %a)
+return (%t, %r, %b, %c))",
+        "", "");
+}
+
+void TestRewritePasses::conversions_data()
+{
+    columns();
+    row("there and back", "remove-dtype-conversions", "", R"(
+%x : f16[2, 3] = placeholder
+%w : f16[3] = placeholder
+%up : f32[2, 3] = aten._to_copy.default(self: %x, dtype=torch.float32)
+%sq : f32[2, 3] = aten.mul.Tensor(self: %up, other: %up)
+%items : (f32[2, 3], f32[2, 3]) = aten.custom.default(self: %sq)
+%down : f16[2, 3] = prims.convert_element_type.default(a: %sq, dtype: torch.float16)
+%y : f16[2, 3] = aten.mul.Tensor(self: %down, other: %w)
+%n : i64[2, 3] = aten._to_copy.default(self: %sq, dtype=torch.int64)
+%m : f32[2, 3] = aten._to_copy.default(self: %n, dtype=torch.float32)
+return (%y, %m))",
+        R"(%x : f16[2, 3] = placeholder
+%w : f16[3] = placeholder
+%sq : f16[2, 3] = aten.mul.Tensor(self: %x, other: %x)
+%items : f16[2, 3] = aten.custom.default(self: %sq)
+%y : f16[2, 3] = aten.mul.Tensor(self: %sq, other: %w)
+%n : i64[2, 3] = aten._to_copy.default(self: %sq, dtype=torch.int64)
+%m : f32[2, 3] = aten._to_copy.default(self: %n, dtype=torch.float32)
+return (%y, %m))",
+        "2 conversions removed");
+    row("a product of two types", "remove-dtype-conversions", "", R"(
+%x : f32[2, 3] = placeholder
+%w : f16[3, 4] = placeholder
+%a : f16[2, 3] = aten._to_copy.default(self: %x, dtype=torch.float16)
+%b : f16[2, 3] = aten.neg.default(self: %a)
+%mm : f16[2, 4] = aten.mm.default(self: %b, mat2: %w)
+%c : f32[2, 4] = aten._to_copy.default(self: %mm, dtype=torch.float32)
+return (%c))",
+        R"(%x : f32[2, 3] = placeholder
+%w : f16[3, 4] = placeholder
+%a : f16[2, 3] = aten._to_copy.default(self: %x, dtype=torch.float16)
+%b : f16[2, 3] = aten.neg.default(self: %a)
+%mm : f16[2, 4] = aten.mm.default(self: %b, mat2: %w)
+return (%mm))",
+        "1 conversions removed; 1 stay, as what reads them takes no other type");
+    row("bodies, what is written back, and what is written", "remove-dtype-conversions", "", R"(
+%n : f32[2] = placeholder buffer "n"
+%x : f16[2] = placeholder
+%a : f32[2] = aten._to_copy.default(self: %x, dtype=torch.float32)
+%body = get_attr body {
+  %z : f32[2] = placeholder
+  %h : f16[2] = aten._to_copy.default(self: %z, dtype=torch.float16)
+  return (%h)
+}
+%map : f16[2] = higher_order.map_impl(%body, [%a])
+%b : f32[2] = aten._to_copy.default(self: %x, dtype=torch.float32)
+%new : f32[2] = aten.add.Tensor(self: %b, other: %b)
+%c : f32[2] = aten._to_copy.default(self: %x, dtype=torch.float32)
+%d : f32[2] = aten.add_.Tensor(self: %c, other: 1)
+return (%new, %map, %d) : buffer "n", output, output)",
+        "", "0 conversions removed; 3 stay, as what reads them takes no other type");
+}
+
+QTEST_GUILESS_MAIN(TestRewritePasses)
+#include "tst_rewrite_passes.moc"
