@@ -5986,47 +5986,47 @@
     </message>
     <message>
         <source>the schema has no arguments in parentheses</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마에 괄호로 묶인 인수가 없습니다</translation>
     </message>
     <message>
         <source>the schema does not say what the operator returns</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마에 연산자가 무엇을 반환하는지 없습니다</translation>
     </message>
     <message>
         <source>e.g. &quot;spyre::exx2(Tensor x, float scale, bool useZeroMean=False) -&gt; Tensor&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>예: &quot;spyre::exx2(Tensor x, float scale, bool useZeroMean=False) -&gt; Tensor&quot;</translation>
     </message>
     <message>
         <source>the schema&apos;s name has no namespace</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마의 이름에 네임스페이스가 없습니다</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is no name of an operator</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;%1&apos;은(는) 연산자 이름이 아닙니다</translation>
     </message>
     <message>
         <source>the namespace &apos;%1&apos; is PyTorch&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>네임스페이스 &apos;%1&apos;은(는) PyTorch 자체의 것입니다</translation>
     </message>
     <message>
         <source>the schema&apos;s parenthesis is not closed</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마의 괄호가 닫히지 않았습니다</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is no argument: a type and a name</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;%1&apos;은(는) 인수가 아닙니다. 타입과 이름을 쓰세요</translation>
     </message>
     <message>
         <source>there are two arguments named &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>이름이 &apos;%1&apos;인 인수가 두 개 있습니다</translation>
     </message>
     <message>
         <source>this must be an object with %1</source>
-        <translation type="unfinished"></translation>
+        <translation>다음 멤버를 가진 객체여야 합니다: %1</translation>
     </message>
     <message>
         <source>there is no member &apos;%1&apos; here</source>
-        <translation type="unfinished"></translation>
+        <translation>여기에는 멤버 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>the member &apos;%1&apos; is missing here</source>
@@ -6038,87 +6038,87 @@
     </message>
     <message>
         <source>this must be a whole number from %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1에서 %2까지의 정수여야 합니다</translation>
     </message>
     <message>
         <source>e.g. &quot;aten.rand&quot; for every overload, &quot;aten.rand.default&quot; for one</source>
-        <translation type="unfinished"></translation>
+        <translation>예: 모든 오버로드에는 &quot;aten.rand&quot;, 하나에는 &quot;aten.rand.default&quot;</translation>
     </message>
     <message>
         <source>there is no file &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>파일 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>a name without a folder is also looked for among the decompositions that are shipped and your own</source>
-        <translation type="unfinished"></translation>
+        <translation>폴더 없는 이름은 함께 제공되는 분해와 사용자의 분해에서도 찾습니다</translation>
     </message>
     <message>
         <source>Nodewise has no pass &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>Nodewise에는 패스 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>it has %1; of a pass that only the backend has write &quot;runs&quot;: false</source>
-        <translation type="unfinished"></translation>
+        <translation>있는 것은 %1입니다. 백엔드에만 있는 패스에는 &quot;runs&quot;: false라고 쓰세요</translation>
     </message>
     <message>
         <source>the pass &apos;%1&apos; has no option &apos;%2&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>패스 &apos;%1&apos;에는 옵션 &apos;%2&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>line %1 has a rule for &apos;%2&apos; that always holds: this one is never reached</source>
-        <translation type="unfinished"></translation>
+        <translation>%1행에 &apos;%2&apos;에 대해 항상 성립하는 규칙이 있어서 이 규칙에는 결코 이르지 않습니다</translation>
     </message>
     <message>
         <source>give the first one a guard (&quot;when&quot;), or remove one</source>
-        <translation type="unfinished"></translation>
+        <translation>첫 규칙에 조건(&quot;when&quot;)을 주거나 하나를 지우세요</translation>
     </message>
     <message>
         <source>the lowering uses &apos;%1&apos;, which is no OpFunc&apos;s name</source>
-        <translation type="unfinished"></translation>
+        <translation>로어링이 쓰는 &apos;%1&apos;은(는) OpFunc의 이름이 아닙니다</translation>
     </message>
     <message>
         <source>the decomposition does not say what &apos;%1&apos; becomes</source>
-        <translation type="unfinished"></translation>
+        <translation>분해에 &apos;%1&apos;이(가) 무엇이 되는지 없습니다</translation>
     </message>
     <message>
         <source>name a TorchScript function (&quot;function&quot;), or list operators (&quot;becomes&quot;)</source>
-        <translation type="unfinished"></translation>
+        <translation>TorchScript 함수를 지정하거나(&quot;function&quot;) 연산자를 나열하세요(&quot;becomes&quot;)</translation>
     </message>
     <message>
         <source>the decomposition has a function and a list of operators</source>
-        <translation type="unfinished"></translation>
+        <translation>분해에 함수와 연산자 목록이 모두 있습니다</translation>
     </message>
     <message>
         <source>the function tells what it becomes: leave &quot;becomes&quot; out</source>
-        <translation type="unfinished"></translation>
+        <translation>무엇이 되는지는 함수가 알려 주므로 &quot;becomes&quot;를 빼세요</translation>
     </message>
     <message>
         <source>nothing becomes of the custom operator &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>사용자 정의 연산자 &apos;%1&apos;을(를) 처리하는 규칙이 없습니다</translation>
     </message>
     <message>
         <source>write a rule for it in &quot;lowerings&quot;, &quot;decompositions&quot; or &quot;fallbacks&quot;, or name the pass that removes it (&quot;removedBy&quot;)</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;lowerings&quot;나 &quot;decompositions&quot;, &quot;fallbacks&quot;에 규칙을 쓰거나, 이 연산자를 없애는 패스를 지정하세요(&quot;removedBy&quot;)</translation>
     </message>
     <message>
         <source>the profile does not run the pass &apos;%1&apos;, which is to remove &apos;%2&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>프로파일이 &apos;%2&apos;을(를) 없앨 패스 &apos;%1&apos;을(를) 실행하지 않습니다</translation>
     </message>
     <message>
         <source>add it to &quot;passes&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;passes&quot;에 추가하세요</translation>
     </message>
     <message>
         <source>e.g. &quot;schema&quot;: &quot;spyre::exx2(Tensor x, float scale) -&gt; Tensor&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>예: &quot;schema&quot;: &quot;spyre::exx2(Tensor x, float scale) -&gt; Tensor&quot;</translation>
     </message>
     <message>
         <source>name the function that gives shape and dtype of what it returns: &quot;fake&quot;: &quot;exx2_fake&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>반환값의 형상과 dtype을 주는 함수를 지정하세요: &quot;fake&quot;: &quot;exx2_fake&quot;</translation>
     </message>
     <message>
         <source>e.g. &quot;float16&quot;, as PyTorch names them</source>
-        <translation type="unfinished"></translation>
+        <translation>예: PyTorch 이름인 &quot;float16&quot;</translation>
     </message>
     <message>
         <source>the size &apos;%1&apos; has no value at export</source>
@@ -6422,11 +6422,11 @@
     </message>
     <message>
         <source>this must begin with one of pointwise, reduction, view, extern, other</source>
-        <translation type="unfinished"></translation>
+        <translation>pointwise, reduction, view, extern, other 중 하나로 시작해야 합니다</translation>
     </message>
     <message>
         <source>there is no table &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>표 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>%1 nodes computed what others compute, too</source>
@@ -6526,6 +6526,54 @@
     </message>
     <message>
         <source>running %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the types of bodies are their own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 conversions removed; %2 stay, as what reads them takes no other type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 conversions removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 constants computed from %2 nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 chains of views folded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 products have their batch axes back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 products padded to whole sticks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversions between floating-point types left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matrices padded to whole sticks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chains of views as one view or none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Constants computed ahead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bmm with the batch axes that were flattened</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

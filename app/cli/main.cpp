@@ -7,6 +7,7 @@
 #include "app/cli/kernel.h"
 #include "app/cli/lowering.h"
 #include "app/cli/mlir_files.h"
+#include "app/cli/profile.h"
 #include "app/cli/simulate.h"
 #include "app/cli/trace.h"
 
@@ -35,6 +36,7 @@ struct Commands {
     MlirFileCommands mlirFiles;
     LoweringCommands lowering;
     CoverageOptions coverage;
+    ProfileCommands profile;
     SimulateOptions simulate;
     TraceOptions trace;
     Chosen chosen;
@@ -236,6 +238,7 @@ int runCommand(int argc, char** argv)
     addMlirFiles(app, commands.mlirFiles, commands.chosen);
     addLowering(app, commands.lowering, commands.chosen);
     addCoverage(app, commands.coverage, commands.chosen);
+    addProfile(app, commands.profile, commands.chosen);
     addSimulate(app, commands.simulate, commands.chosen);
     addTrace(app, commands.trace, commands.chosen);
     try {

@@ -3,6 +3,7 @@
 
 #include "app/cli/absolute.h"
 #include "app/cli/input.h"
+#include "app/cli/problem_text.h"
 #include "app/cli/table.h"
 #include "app/cli/values_folder.h"
 #include "core/dap/schema.h"
@@ -182,19 +183,11 @@ private:
     dap::TemplateDraftRequest m_request;
 };
 
-/// "roll.mlir:12:3: error: ...", as compilers write it and editors read it.
 std::string textOf(const std::vector<Problem>& problems)
 {
     std::string out;
-    for (const Problem& problem : problems) {
-        out += problem.path;
-        if (problem.line > 0)
-            out += ":" + std::to_string(problem.line);
-        if (problem.line > 0 && problem.column > 0)
-            out += ":" + std::to_string(problem.column);
-        out += (problem.path.empty() ? "error: " : ": error: ") + problem.message.english();
-        out += problem.hint.empty() ? "\n" : " (" + problem.hint.english() + ")\n";
-    }
+    for (const Problem& problem : problems)
+        out += problemText(problem.path, problem.line, problem.column, problem.message, problem.hint);
     return out;
 }
 

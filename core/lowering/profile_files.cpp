@@ -33,6 +33,14 @@ Result<std::vector<ProfileEntry>> listProfiles(const std::vector<std::string>& f
     return entries;
 }
 
+std::vector<std::pair<std::string, std::uint64_t>> ruleCounts(const Profile& profile)
+{
+    return {
+        {"decompositions", profile.decompositions.size()}, {"exclude", profile.excluded.size()},    {"passes", profile.passes.size()},
+        {"lowerings", profile.lowerings.size()},           {"opFuncs", profile.opFuncs.size()},     {"overrides", profile.overrides.size()},
+        {"customOps", profile.customOps.size()},           {"fallbacks", profile.fallbacks.size()}, {"dtypes", profile.dtypes.size()}};
+}
+
 std::vector<std::string> filesOf(const std::vector<std::string>& folders, const Profile& profile)
 {
     std::vector<std::string> files{profile.path};

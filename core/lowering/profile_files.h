@@ -14,6 +14,9 @@ struct ProfileEntry {
 /// All that are there, by name; one of a later folder replaces its namesake. Errors: a file that can't be read.
 Result<std::vector<ProfileEntry>> listProfiles(const std::vector<std::string>& folders);
 
+/// How many rules there are in each section, in the order of the manual: "decompositions" 20, ...
+std::vector<std::pair<std::string, std::uint64_t>> ruleCounts(const Profile& profile);
+
 /// What a profile says stands in these: the profile, its tables, its functions. Absolute, each once; a table or function that is not
 /// there is left out. For who watches them: when one changes, the profile is to be read anew.
 std::vector<std::string> filesOf(const std::vector<std::string>& folders, const Profile& profile);

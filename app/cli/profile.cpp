@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/profile.h"
+
+#include "app/cli/absolute.h"
+#include "app/cli/engine_client.h"
+#include "app/cli/input.h"
+#include "app/cli/problem_text.h"
+#include "app/cli/table.h"
+#include "core/dap/coverage.h"
+#include "core/lowering/data_folder.h"
+#include "core/lowering/inductor_tables.h"
+#include "core/lowering/profile_files.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace nodewise::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+dap::ProfileProblem problemOf(const Error& error)
+{
+    return {.file = error.file, .line = error.line, .column = error.column, .message = error.message, .hint = error.hint};
+}
+
+/// What can be told without LibTorch.
+dap::ProfileCheckAnswer checkedForm(const std::vector<std::string>& folders, const std::string& name)
+{
+    const lowering::ReadProfile read = lowering::readWholeProfile(folders, name, {});
+    const lowering::Profile& profile = read.profile;
+    dap::ProfileCheckAnswer answer{
+        .profile = profile.name, .title = profile.title, .path = profile.path, .problems = {}, .rules = lowering::ruleCounts(profile)};
+    for (const Error& error : read.errors)
+        answer.problems.push_back(problemOf(error));
+    if (read.errors.empty())
+        if (const auto tables = lowering::readTablesOf(profile, folders); !tables)
+            answer.problems.push_back(problemOf(tables.error().file.empty() ? Error(tables.error()).inFile(profile.path) : tables.error()));
+    return answer;
+}
+
+Result<dap::ProfileCheckAnswer> checked(const std::string& named)
+{
+    const std::string name = named.ends_with(".json") ? absolutePath(named) : named;
+    dap::ProfileCheckAnswer form = checkedForm(lowering::dataFolders("profiles"), name);
+    if (!form.problems.empty())
+        return form;
+    auto engine = EngineClient::start();
+    if (!engine)
+        return fail(engine.error());
+    return (*engine)->call<dap::ProfileCheckAnswer>(dap::ProfileCheckRequest{.profile = {.name = name}});
+}
+
+std::string textOf(const dap::ProfileCheckAnswer& answer)
+{
+    if (!answer.problems.empty()) {
+        std::string out;
+        for (const dap::ProfileProblem& problem : answer.problems)
+            out += problemText(problem.file, problem.line, problem.column, problem.message, problem.hint);
+        return out;
+    }
+    std::vector<std::vector<std::string>> rows{{answer.profile, "rules"}};
+    for (const auto& [section, count] : answer.rules)
+        rows.push_back({section, std::to_string(count)});
+    return table(rows, {1});
+}
+
+std::string jsonOf(const dap::ProfileCheckAnswer& answer)
+{
+    Json problems = Json::array();
+    for (const dap::ProfileProblem& problem : answer.problems)
+        problems.push_back({{"file", problem.file},
+                            {"line", problem.line},
+                            {"column", problem.column},
+                            {"message", problem.message.english()},
+                            {"hint", problem.hint.english()}});
+    Json rules = Json::object();
+    for (const auto& [section, count] : answer.rules)
+        rules[section] = count;
+    const Json out{{"profile", answer.profile},
+                   {"title", answer.title},
+                   {"path", answer.path},
+                   {"rules", std::move(rules)},
+                   {"problems", std::move(problems)}};
+    return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace
+
+Result<void> checkProfile(const CheckProfileOptions& options)
+{
+    const auto answer = checked(options.named);
+    if (!answer)
+        return fail(answer.error());
+    if (auto printed = print(options.json ? jsonOf(*answer) : textOf(*answer)); !printed)
+        return printed;
+    if (answer->problems.empty())
+        return {};
+    return fail(Error{.message = Text("the profile has %1 mistakes", answer->problems.size()), .file = options.named});
+}
+
+Result<void> listProfiles(const ListProfilesOptions& options)
+{
+    const auto entries = lowering::listProfiles(lowering::dataFolders("profiles"));
+    if (!entries)
+        return fail(entries.error());
+    std::vector<std::vector<std::string>> rows{{"name", "title", "file"}};
+    Json list = Json::array();
+    for (const lowering::ProfileEntry& entry : *entries) {
+        const std::string wrong = entry.errors.empty() ? "" : entry.errors.front().text();
+        rows.push_back({entry.name, wrong.empty() ? entry.title : "can't be read: see nodewise-cli profile check", entry.path});
+        list.push_back({{"name", entry.name}, {"title", entry.title}, {"path", entry.path}, {"error", wrong}});
+    }
+    return print(options.json ? list.dump(2, ' ', false, Json::error_handler_t::replace) + "\n" : table(rows));
+}
+
+void addProfile(CLI::App& app, ProfileCommands& commands, std::function<Result<void>()>& chosen)
+{
+    CLI::App* profile = app.add_subcommand("profile", "Check a backend profile, or list those that are at hand");
+    profile->require_subcommand(1);
+    CheckProfileOptions& check = commands.check;
+    CLI::App* checks = profile->add_subcommand("check", "Say what is wrong with a profile");
+    checks->add_option("PROFILE", check.named, "Profile: a name, or a .json file")->required();
+    checks->add_flag("--json", check.json, "As JSON");
+    checks->callback([&] { chosen = [&check] { return checkProfile(check); }; });
+    ListProfilesOptions& list = commands.list;
+    CLI::App* lists = profile->add_subcommand("list", "List the profiles that are shipped, and your own");
+    lists->add_flag("--json", list.json, "As JSON");
+    lists->callback([&] { chosen = [&list] { return listProfiles(list); }; });
+}
+
+} // namespace nodewise::cli
