@@ -187,6 +187,16 @@
     </message>
 </context>
 <context>
+    <name>LayoutFacts</name>
+    <message numerus="yes">
+        <source>%Ln stick(s)</source>
+        <translation>
+            <numerusform>%Ln stick</numerusform>
+            <numerusform>%Ln sticks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MemoryText</name>
     <message numerus="yes">
         <source>%1 and %n more</source>

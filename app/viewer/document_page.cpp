@@ -13,6 +13,7 @@
 #include "views/debug/breakpoint_panel.h"
 #include "views/debug/debug_banner.h"
 #include "views/debug/debug_dock.h"
+#include "views/dump/layout_page.h"
 #include "views/graph/graph_canvas.h"
 #include "views/inspect/fact_page.h"
 #include "views/inspect/graph_counts.h"
@@ -79,6 +80,8 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     m_columns->addWidget(m_centre);
     m_inspector = new views::Inspector(m_columns);
     m_inspector->setMinimumWidth(200);
+    m_layout = new views::LayoutPage;
+    m_inspector->addPage(m_layout, [] { return tr("Layout", "of a value on a device"); });
     m_columns->addWidget(m_inspector);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -98,6 +101,7 @@ DocumentPage::DocumentPage(std::shared_ptr<const views::Document> document, cons
     if (services.plugins)
         m_inspector->setPluginService(services.plugins);
     m_inspector->setSelection(m_selection);
+    m_layout->setSelection(m_selection);
     m_columns->widget(0)->setVisible(m_left);
     m_inspector->setVisible(m_right);
     restoreSizes(state);
@@ -474,6 +478,7 @@ void DocumentPage::setTheme(const views::Theme& theme)
     m_outline->setTheme(theme);
     m_search->setTheme(theme);
     m_inspector->setTheme(theme);
+    m_layout->setTheme(theme);
     m_banner->setTheme(theme);
     m_valueSummary->setTheme(theme);
     m_reference->setTheme(theme);

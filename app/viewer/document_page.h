@@ -22,6 +22,7 @@ class DebugDock;
 class FindingReport;
 class GraphCanvas;
 class Inspector;
+class LayoutPage;
 class Outline;
 class ReferenceLine;
 class SearchPanel;
@@ -58,6 +59,8 @@ public:
     views::Outline* outline() const { return m_outline; }
     views::SearchPanel* search() const { return m_search; }
     views::Inspector* inspector() const { return m_inspector; }
+    /// A tab of the inspector.
+    views::LayoutPage* layoutPage() const { return m_layout; }
     views::SummaryPage* summary() const { return m_summary; } ///< null while it was never shown
 
     DebugController& debug() const { return *m_debug; }
@@ -168,6 +171,7 @@ private:
     views::Outline* m_outline = nullptr;
     views::SearchPanel* m_search = nullptr;
     views::Inspector* m_inspector = nullptr;
+    views::LayoutPage* m_layout = nullptr;
     views::SummaryPage* m_summary = nullptr;
     std::array<GraphPane*, 2> m_panes{};
     GraphPane* m_active = nullptr;

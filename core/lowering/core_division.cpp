@@ -77,7 +77,9 @@ public:
     Result<Work> read()
     {
         const graph::TensorMeta* output = tryOutput();
-        if (m_node.op != graph::NodeOp::CallFunction || output == nullptr)
+        if (m_node.op != graph::NodeOp::CallFunction)
+            return fail("'%1' comes from outside: no core computes it", m_node.name);
+        if (output == nullptr)
             return fail("'%1' computes no tensor", m_node.name);
         if (isView(m_graph, m_node))
             return fail("'%1' only looks at another tensor: no core works on it", m_node.name);

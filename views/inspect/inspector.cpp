@@ -105,10 +105,18 @@ void Inspector::setMore(std::function<std::optional<FactSection>(graph::NodeId)>
     refreshNode();
 }
 
+void Inspector::addPage(QWidget* page, std::function<QString()> title)
+{
+    m_tabs->addTab(page, title());
+    m_pages.emplace_back(page, std::move(title));
+}
+
 void Inspector::nameParts()
 {
     m_tabs->setTabText(m_tabs->indexOf(m_node), tr("Node"));
     m_tabs->setTabText(m_tabs->indexOf(m_source), tr("Source"));
+    for (const auto& [page, title] : m_pages)
+        m_tabs->setTabText(m_tabs->indexOf(page), title());
     m_tabs->setAccessibleName(tr("Inspector"));
     m_node->setAccessibleName(tr("Properties of the selected node"));
     m_source->setAccessibleName(SourcePage::tr("Python source"));

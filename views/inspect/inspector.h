@@ -11,6 +11,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 class QTabWidget;
 
@@ -29,7 +31,7 @@ class PluginService;
 class SchemaService;
 class SourcePage;
 
-/// Tabs Node and Source. The schema service may be missing or slow: arguments are then shown by the names of the file.
+/// Tabs Node and Source, and those of others. The schema service may be missing or slow: arguments are then shown by the names of the file.
 class Inspector : public QWidget {
     Q_OBJECT
 public:
@@ -44,6 +46,9 @@ public:
 
     /// A section that others know of an FX node, behind its arguments; asked each time that a node is shown.
     void setMore(std::function<std::optional<FactSection>(graph::NodeId)> more);
+    /// A tab of somebody else's, behind the others. Takes the page; its title is asked for again in another language.
+    void addPage(QWidget* page, std::function<QString()> title);
+    QTabWidget* tabs() const { return m_tabs; }
     /// What others know is new.
     void refreshMore() { refreshNode(); }
 
@@ -81,6 +86,7 @@ private:
     PluginService* m_plugins = nullptr;
     std::function<std::optional<FactSection>(graph::NodeId)> m_more;
     QTabWidget* m_tabs;
+    std::vector<std::pair<QWidget*, std::function<QString()>>> m_pages; ///< of others
     FactPage* m_node;
     SourcePage* m_source;
 };

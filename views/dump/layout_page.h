@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the value of the selected node lies on a device that moves sticks, by a backend profile that has a rule for it.
+#pragma once
+
+#include "views/common/job.h"
+#include "views/common/selection.h"
+#include "views/dump/layout_facts.h"
+
+#include <QPointer>
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+
+namespace nodewise::views {
+
+class FactPage;
+
+class LayoutPage : public QWidget {
+    Q_OBJECT
+public:
+    /// A profile with a layout rule.
+    struct Rule {
+        QString name;
+        lowering::LayoutRule layout;
+        std::vector<lowering::DtypeRule> dtypes;
+    };
+
+    explicit LayoutPage(QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void setSelection(Selection* selection);
+    /// In place of those in the folders of profiles, which are read when the page is first shown.
+    void setRules(std::vector<Rule> rules);
+    /// The profile that is chosen for the program; nothing changes where it has no layout rule.
+    void setProfile(const QString& name);
+
+    StickDrawing* drawing() const { return m_drawing; }
+    FactPage* facts() const { return m_facts; }
+    QComboBox* profileField() const { return m_profile; }
+    QComboBox* orderField() const { return m_order; }
+    QComboBox* resultField() const { return m_result; }
+    /// What is said of the place that is looked at, or why there is no picture.
+    QString stateText() const;
+    bool settled() const { return !m_reading.running(); }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void readRules();
+    void onNode();
+    void fillResults(const graph::Node* node);
+    void fillOrders();
+    void refresh();
+    void showNothing(const QString& why);
+    const graph::Node* tryNode() const;
+    const graph::TensorMeta* tryMeta() const;
+    const Rule* tryRule() const;
+    void retranslate();
+
+    QPointer<Selection> m_selection;
+    std::vector<Rule> m_rules;
+    bool m_asked = false; ///< for the rules
+    QString m_wanted;     ///< profile, until the rules are there
+    QComboBox *m_profile, *m_order, *m_result;
+    QLabel *m_profileLabel, *m_orderLabel, *m_resultLabel, *m_state;
+    StickDrawing* m_drawing;
+    FactPage* m_facts;
+    JobRunner m_reading{this};
+};
+
+} // namespace nodewise::views
