@@ -6576,6 +6576,10 @@
         <source>bmm with the batch axes that were flattened</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; comes from outside: no core computes it</source>
+        <translation>&apos;%1&apos;은(는) 밖에서 들어오는 값이므로, 계산하는 코어가 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
@@ -8142,6 +8146,131 @@
     <message>
         <source>lowered run</source>
         <translation>커널 실행 결과</translation>
+    </message>
+</context>
+<context>
+    <name>LayoutFacts</name>
+    <message>
+        <source>On the host</source>
+        <translation>호스트에서</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>형태</translation>
+    </message>
+    <message>
+        <source>strides</source>
+        <translation>스트라이드</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>dtype</translation>
+    </message>
+    <message>
+        <source>%1, stored as %2</source>
+        <translation>%1, %2(으)로 저장</translation>
+    </message>
+    <message>
+        <source>Sizes of symbols are those at export.</source>
+        <translation>기호로 된 크기는 내보낼 때의 값입니다.</translation>
+    </message>
+    <message>
+        <source>On the device</source>
+        <translation>장치에서</translation>
+    </message>
+    <message>
+        <source>device size</source>
+        <translation>장치 크기</translation>
+    </message>
+    <message>
+        <source>device strides</source>
+        <translation>장치 스트라이드</translation>
+    </message>
+    <message>
+        <source>stride map</source>
+        <translation>스트라이드 맵</translation>
+    </message>
+    <message>
+        <source>host axes</source>
+        <translation>호스트 축</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>형식</translation>
+    </message>
+    <message>
+        <source>sticks</source>
+        <translation>스틱</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements</source>
+        <translation>원소 %1/%2개</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>바이트</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>패딩</translation>
+    </message>
+    <message>
+        <source>%1 (%2 %)</source>
+        <translation>%1 (%2 %)</translation>
+    </message>
+    <message>
+        <source>printed</source>
+        <translation>출력 형태</translation>
+    </message>
+    <message>
+        <source>One element per stick, as a reduction along the stick&apos;s axis leaves it.</source>
+        <translation>스틱마다 원소가 하나뿐입니다. 스틱 축을 따라 축소한 결과가 이렇게 놓입니다.</translation>
+    </message>
+    <message>
+        <source>Not verified: there is no value of the backend that this order was checked against.</source>
+        <translation>검증되지 않음: 이 순서를 대조해 볼 백엔드의 값이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Division between cores: %1</source>
+        <translation>코어 간 분할: %1</translation>
+    </message>
+    <message>
+        <source>axis</source>
+        <translation>축</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>크기</translation>
+    </message>
+    <message>
+        <source>slices</source>
+        <translation>조각</translation>
+    </message>
+    <message>
+        <source>per core</source>
+        <translation>코어당</translation>
+    </message>
+    <message>
+        <source>Slices of the cores</source>
+        <translation>코어별 조각</translation>
+    </message>
+    <message>
+        <source>core</source>
+        <translation>코어</translation>
+    </message>
+    <message>
+        <source>%1 (reduced)</source>
+        <translation>%1 (축소)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln stick(s)</source>
+        <translation>
+            <numerusform>스틱 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>전체</translation>
     </message>
 </context>
 <context>
@@ -11030,6 +11159,11 @@
     <message>
         <source>Report saved: %1</source>
         <translation>보고서를 저장했습니다: %1</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <comment>of a value on a device</comment>
+        <translation>레이아웃</translation>
     </message>
 </context>
 <context>
@@ -14973,6 +15107,57 @@ Show only kernels with this verdict; several add up, none shows all</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::LayoutPage</name>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>%1 (default)</source>
+        <translation>%1 (기본)</translation>
+    </message>
+    <message>
+        <source>Select a node to see how its value lies on the device.</source>
+        <translation>노드를 선택하면 값이 장치에 어떻게 놓이는지 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>This node yields no tensor.</source>
+        <translation>이 노드는 텐서를 내지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Reading profiles…</source>
+        <translation>프로필을 읽는 중…</translation>
+    </message>
+    <message>
+        <source>No backend profile has a rule for layouts.</source>
+        <translation>레이아웃 규칙이 있는 백엔드 프로필이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Division between cores</source>
+        <translation>코어 간 분할</translation>
+    </message>
+    <message>
+        <source>&amp;Backend</source>
+        <translation>백엔드(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Order of axes</source>
+        <translation>축 순서(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Result</source>
+        <translation>결과(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The last axis is the one along which sticks run</source>
+        <translation>마지막 축을 따라 스틱이 놓입니다</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>레이아웃</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::Legend</name>
     <message>
         <source>Legend of op families</source>
@@ -16810,6 +16995,53 @@ Show only values with this verdict; several add up, none shows all</source>
     <message>
         <source>Call stack</source>
         <translation>호출 스택</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::StickDrawing</name>
+    <message>
+        <source>Layout in sticks</source>
+        <translation>스틱 배치</translation>
+    </message>
+    <message>
+        <source>stick %1 · device %2 · padding · byte %3</source>
+        <translation>스틱 %1 · 장치 %2 · 패딩 · 바이트 %3</translation>
+    </message>
+    <message>
+        <source>stick %1 · device %2 · host %3, offset %4 · byte %5</source>
+        <translation>스틱 %1 · 장치 %2 · 호스트 %3, 오프셋 %4 · 바이트 %5</translation>
+    </message>
+    <message>
+        <source>%1 · core %2</source>
+        <translation>%1 · 코어 %2</translation>
+    </message>
+    <message>
+        <source>device axis %1, of the device alone (%2)</source>
+        <translation>장치 축 %1, 장치에만 있음 (%2)</translation>
+    </message>
+    <message>
+        <source>device axis %1, sticks of axis %2 (%3)</source>
+        <translation>장치 축 %1, 축 %2의 스틱 (%3)</translation>
+    </message>
+    <message>
+        <source>device axis %1, axis %2 (%3)</source>
+        <translation>장치 축 %1, 축 %2 (%3)</translation>
+    </message>
+    <message>
+        <source>a cell is a stick of %1 elements, with its number in memory</source>
+        <translation>칸 하나가 원소 %1개의 스틱이며, 숫자는 메모리에서의 순서입니다</translation>
+    </message>
+    <message>
+        <source>→ %1</source>
+        <translation>→ %1</translation>
+    </message>
+    <message>
+        <source>↓ %1</source>
+        <translation>↓ %1</translation>
+    </message>
+    <message>
+        <source>at %1: %2</source>
+        <translation>%1: %2에서</translation>
     </message>
 </context>
 <context>
