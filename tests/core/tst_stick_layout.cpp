@@ -415,7 +415,8 @@ void TestStickLayout::workThatIsNotDivided_data()
                           << "'z' only looks at another tensor: no core works on it";
     QTest::newRow("no tensor") << "%x : f16[4, 64] = placeholder\n%z : sym 4 = aten.sym_size.int(self: %x, dim: 0)\nreturn (%x)\n"
                                << "'z' computes no tensor";
-    QTest::newRow("an input") << "%z : f16[4] = placeholder\nreturn (%z)\n" << "'z' comes from outside: no core computes it";
+    QTest::newRow("an input") << "%z : f16[4] = placeholder\nreturn (%z)\n"
+                              << "'z' comes from outside: no core computes it";
     QTest::newRow("no such axis") << "%x : f16[4] = placeholder\n%z : f16[] = aten.amax.default(self: %x, dim: [3])\nreturn (%z)\n"
                                   << "the tensor has no axis 3";
 }
