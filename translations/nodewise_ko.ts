@@ -6580,6 +6580,14 @@
         <source>&apos;%1&apos; comes from outside: no core computes it</source>
         <translation>&apos;%1&apos;은(는) 밖에서 들어오는 값이므로, 계산하는 코어가 없습니다</translation>
     </message>
+    <message>
+        <source>the member &apos;%1&apos; stands here twice</source>
+        <translation>멤버 &apos;%1&apos;이(가) 여기에 두 번 있습니다</translation>
+    </message>
+    <message>
+        <source>values are nested more than %1 levels deep</source>
+        <translation>값이 %1단계보다 깊이 중첩되어 있습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

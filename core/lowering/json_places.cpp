@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <vector>
 
 namespace nodewise::lowering {
@@ -12,6 +13,8 @@ namespace nodewise::lowering {
 namespace {
 
 using Json = nlohmann::json;
+
+constexpr std::size_t deepest = 64; // paths are kept for each value: their lengths add up
 
 void locate(Error& error, std::string_view text, std::size_t offset)
 {
@@ -67,18 +70,36 @@ public:
     bool end_array() override { return close(); }
     bool key(string_t& name) override
     {
+        if (!m_around.back().members.insert(name).second)
+            return refuse(Text("the member '%1' stands here twice", name));
         m_key = name;
         m_told = m_read;
         return true;
     }
-    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+    bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& exception) override
+    {
+        constexpr int outOfRange = 406; // of a number
+        error.message = exception.id == outOfRange ? Text("the number is too large") : Text("this is not JSON");
+        locate(error, m_text, position == 0 ? 0 : position - 1);
+        return false;
+    }
+
+    Error error; ///< where reading stopped
 
 private:
     struct Around {
         std::string path;
         bool array = false;
         std::size_t next = 0;
+        std::set<std::string, std::less<>> members = {};
     };
+
+    bool refuse(Text message)
+    {
+        error.message = std::move(message);
+        locate(error, m_text, m_text.find_first_not_of(" \t\r\n,:", m_told));
+        return false;
+    }
 
     std::string path()
     {
@@ -101,6 +122,8 @@ private:
     }
     bool open(bool array)
     {
+        if (m_around.size() == deepest)
+            return refuse(Text("values are nested more than %1 levels deep", deepest));
         m_around.push_back({note(), array});
         return true;
     }
@@ -125,17 +148,11 @@ Result<Json> JsonPlaces::parse(std::string_view text, JsonPlaces& places)
 {
     places.m_text = text;
     places.m_offsets.clear();
-    try {
-        Json made = Json::parse(text);
-        std::size_t read = 0;
-        PlaceReader reader(text, read, places.m_offsets);
-        Json::sax_parse(CountingIterator(text.data(), &read), CountingIterator(text.data() + text.size(), &read), &reader);
-        return made;
-    } catch (const Json::parse_error& error) {
-        Error failed{.message = Text("this is not JSON")};
-        locate(failed, text, error.byte == 0 ? 0 : error.byte - 1);
-        return fail(std::move(failed));
-    }
+    std::size_t read = 0;
+    PlaceReader reader(text, read, places.m_offsets);
+    if (!Json::sax_parse(CountingIterator(text.data(), &read), CountingIterator(text.data() + text.size(), &read), &reader))
+        return fail(std::move(reader.error));
+    return Json::parse(text, nullptr, false); // it was read to its end: nothing is left to be thrown
 }
 
 Error JsonPlaces::located(Error error) const

@@ -14,7 +14,8 @@ namespace nodewise::lowering {
 /// Of text that people write by hand.
 class JsonPlaces {
 public:
-    /// Parses the text. Errors have line and column, too.
+    /// Parses the text. Errors have line and column, too; a member that stands twice in an object, or values nested more than 64 levels
+    /// deep, are some.
     static Result<nlohmann::json> parse(std::string_view text, JsonPlaces& places);
 
     /// Gives an error with a path ("$.fallbacks[0].op") its line and column: the value's, or that of the nearest one around it.

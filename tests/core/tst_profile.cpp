@@ -69,6 +69,10 @@ void TestProfile::mistakesHavePlaces_data()
     };
     row("not JSON", "{\"name\": \"a\",\n  oops}", "this is not JSON", 2, 3);
     row("nothing", "", "this is not JSON", 1, 1);
+    row("too large", "{\"name\": \"a\",\n \"layout\": {\"cores\": 1e999}}", "the number is too large", 2, 26);
+    row("member twice", "{\"name\": \"a\",\n \"title\": \"x\", \"name\": \"b\"}", "the member 'name' stands here twice", 2, 16);
+    row("nested", QByteArray("{\"name\": ").append(QByteArray(100, '[')).append(QByteArray(100, ']')).append('}').constData(),
+        "values are nested more than 64 levels deep", 1, 73);
     row("a list", "\n []", "a profile is a JSON object", 2, 2);
     row("no name", " {\"title\": \"x\"}", "the member 'name' is missing here", 1, 2);
     row("name is a number", "{\n  \"name\": 3\n}", "this must be a text", 2, 11);
