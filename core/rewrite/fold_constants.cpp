@@ -40,12 +40,11 @@ public:
         Edits edits;
         for (const NodeId id : m_graph.root().nodes | std::views::reverse) {
             const Node& node = m_graph.node(id);
-            if (!m_constant[id.index()] || node.op != NodeOp::CallFunction) {
+            const bool dead = node.users.empty(); // not ours to take away
+            if (!m_constant[id.index()] || node.op != NodeOp::CallFunction || dead) {
                 needProducers(id);
                 continue;
             }
-            if (node.users.empty())
-                continue; // nobody's: dead code, not ours
             if (!m_needed[id.index()]) {
                 edits.emplace(id, Drop());
                 continue;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <set>
 
 namespace nodewise::rewrite {
 
@@ -58,9 +59,10 @@ private:
     /// Whether nothing but the chain reads its first `count` nodes, behind the last one.
     bool isAlone(const std::vector<NodeId>& chain, std::size_t count) const
     {
-        return std::all_of(chain.begin() + 1, chain.begin() + std::ptrdiff_t(count),
-                           [this](NodeId id) { return m_graph.node(id).users.size() == 1; });
+        return std::all_of(chain.begin() + 1, chain.begin() + std::ptrdiff_t(count), [this](NodeId id) { return isInner(id); });
     }
+    /// Only the next of the chain reads it, and no chain begins there that was folded already.
+    bool isInner(NodeId id) const { return m_graph.node(id).users.size() == 1 && !m_bases.contains(id); }
 
     /// What the first `count` nodes of the chain do together.
     std::optional<OneView> together(const std::vector<NodeId>& chain, std::size_t count) const
@@ -90,6 +92,7 @@ private:
             const std::vector<NodeId> inner(chain.begin() + 1, chain.begin() + std::ptrdiff_t(count));
             m_edits.emplace(node.id, none ? Edit(Use{base}) : Edit(replacement(node, base, *one, inner)));
             drop(inner);
+            m_bases.insert(base);
             ++m_chains;
             return;
         }
@@ -99,7 +102,7 @@ private:
     void drop(const std::vector<NodeId>& inner)
     {
         for (const NodeId id : inner) {
-            if (m_graph.node(id).users.size() != 1)
+            if (!isInner(id))
                 break;
             m_edits.emplace(id, Drop());
         }
@@ -127,6 +130,7 @@ private:
     const Graph& m_graph;
     Effects m_effects;
     Edits m_edits;
+    std::set<NodeId> m_bases; ///< of chains that were folded
     std::size_t m_chains = 0;
 };
 

@@ -79,9 +79,13 @@ Result<Replace> paddedProduct(const Graph& graph, const Node& node, const Produc
         args.push_back({argument.name, std::move(value), argument.keyword});
     }
     Argument result = composer.call(node.opType(), std::move(args));
-    if (padding.n > 0)
-        result = composer.call("aten.slice.Tensor",
-                               {named("self", std::move(result)), named("dim", -1), named("start", 0), named("end", padding.columns)});
+    if (padding.n == 0)
+        return composer.finished(std::move(result));
+    result = composer.call("aten.slice.Tensor",
+                           {named("self", std::move(result)), named("dim", -1), named("start", 0), named("end", padding.columns)});
+    // What reads it may view it, which rows that lie apart don't allow
+    graph::NamedArgument format{"memory_format", Argument(graph::MemoryFormat::Contiguous), true};
+    result = composer.call("aten.clone.default", {named("self", std::move(result)), std::move(format)});
     return composer.finished(std::move(result));
 }
 

@@ -316,7 +316,8 @@ return (%mm_1))",
 %constant_pad_nd_1 : f16[128, 128] = aten.constant_pad_nd.default(self: %w, pad: [0, 58, 0, 28], value: 0.0)
 %mm_1 : f16[2, 128] = aten.mm.default(self: %constant_pad_nd, mat2: %constant_pad_nd_1)
 %slice_1 : f16[2, 70] = aten.slice.Tensor(self: %mm_1, dim: -1, start: 0, end: 70)
-return (%slice_1))",
+%clone : f16[2, 70] = aten.clone.default(self: %slice_1, memory_format=torch.contiguous_format)
+return (%clone))",
         "1 products padded to whole sticks");
     row("addmm, sticks of 64 bytes", "pad-to-sticks", "stick=64 n=1", R"(
 %b : f16[70] = placeholder
