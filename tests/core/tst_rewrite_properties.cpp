@@ -79,7 +79,7 @@ private:
         const auto dim = [&](const char* name, std::int64_t bound) {
             return graph::NamedArgument{name, Argument(std::int64_t(below(std::size_t(bound))))};
         };
-        switch (below(18)) {
+        switch (below(20)) {
         case 0:
             return add("aten.neg.default", {self});
         case 1:
@@ -90,7 +90,7 @@ private:
         case 4:
             return fits(x, y) ? add("aten.mul.Tensor", {self, other}) : void();
         case 5:
-            return add("aten.add_.Tensor", {self, {"other", Argument(std::int64_t(1))}}, below(4) == 0);
+            return add("aten.add_.Tensor", {self, {"other", Argument(std::int64_t(1))}}, below(2) == 0);
         case 6:
         case 7: {
             Tiny::Shape shape = pick(std::vector<Tiny::Shape>{{-1}, {2, -1}, {3, -1}, {-1, 2}, {1, -1}, {-1, 6}});
@@ -139,6 +139,11 @@ private:
             return rank == 3 && y.sizes.size() == 2 && x.sizes[2] == y.sizes[0] && x.dtype == y.dtype ? addFlattened(a, b) : void();
         case 16:
             return rank == 4 ? addBatches(a) : void();
+        case 17:
+        case 18: { // what was called before
+            const auto [target, args] = m_calls.empty() ? std::pair<std::string, std::vector<graph::NamedArgument>>() : pick(m_calls);
+            return add(target, args, !target.empty() && target != "aten.add_.Tensor");
+        }
         default:
             return add("aten.squeeze.dim", {self, dim("dim", rank)}, rank > 1);
         }
@@ -197,6 +202,7 @@ private:
         const auto made = TinyRun::call(op, args, [&](NodeId id) { return Tiny::like(m_tensors[id.index()].value().tensor); });
         if (!made || made->count() > 400)
             return;
+        m_calls.emplace_back(op, args);
         addNode({.name = "n" + std::to_string(m_tensors.size()), .target = "torch.ops." + op, .args = args, .value = made->value()}, *made);
     }
 
@@ -221,6 +227,7 @@ private:
     graph::GraphBuilder m_builder;
     std::vector<Tiny> m_tensors; ///< by node: where it lies; the data is of no use here
     std::map<std::string, Tiny> m_inputs;
+    std::vector<std::pair<std::string, std::vector<graph::NamedArgument>>> m_calls;
 };
 
 /// What a graph returns, and its placeholders as they are after it.
