@@ -33,6 +33,8 @@ public:
     const std::map<std::string, Tiny>& inputs() const { return m_inputs; }
 
 private:
+    static constexpr std::int64_t most = 400; ///< elements of a tensor
+
     std::size_t below(std::size_t bound) { return std::size_t(m_random() % bound); }
     template <class T>
     const T& pick(const std::vector<T>& from)
@@ -153,6 +155,8 @@ private:
     void addFlattened(std::size_t batch, std::size_t matrix)
     {
         const Tiny x = m_tensors[batch], y = m_tensors[matrix];
+        if (x.sizes[0] * x.sizes[1] * y.sizes[1] > most)
+            return;
         const std::size_t flat = m_tensors.size();
         add("aten.reshape.default", {ref("self", batch), {"shape", numbers({x.sizes[0] * x.sizes[1], x.sizes[2]})}});
         add("aten.mm.default", {ref("self", flat), ref("mat2", matrix)});
@@ -164,6 +168,8 @@ private:
     {
         const Tiny x = m_tensors[batches];
         const std::int64_t both = x.sizes[0] * x.sizes[1], m = x.sizes[2], k = x.sizes[3];
+        if (both * m * m > most)
+            return;
         const std::size_t turned = m_tensors.size();
         add("aten.transpose.int", {ref("self", batches), {"dim0", Argument(std::int64_t(2))}, {"dim1", Argument(std::int64_t(3))}});
         add("aten.reshape.default", {ref("self", batches), {"shape", numbers({both, m, k})}});
@@ -200,7 +206,7 @@ private:
         if (op == "aten.add_.Tensor" && std::ranges::count(m_tensors[args[0].value.as<Argument::NodeRef>()->node.index()].strides, 0) > 0)
             return;
         const auto made = TinyRun::call(op, args, [&](NodeId id) { return Tiny::like(m_tensors[id.index()].value().tensor); });
-        if (!made || made->count() > 400)
+        if (!made || made->count() > most)
             return;
         m_calls.emplace_back(op, args);
         addNode({.name = "n" + std::to_string(m_tensors.size()), .target = "torch.ops." + op, .args = args, .value = made->value()}, *made);
