@@ -6429,152 +6429,108 @@
         <translation>표 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
-        <source>%1 nodes computed what others compute, too</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 nodes left out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>decomposing, level %1</source>
-        <translation type="unfinished"></translation>
+        <translation>분해하는 중, %1단계</translation>
     </message>
     <message>
         <source>&apos;%1&apos; goes on for more than %2 levels: what it makes of &apos;%3&apos; is decomposed again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 calls decomposed, in %2 levels</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;%1&apos;이(가) %2단계를 넘도록 끝나지 않습니다. &apos;%3&apos;을(를) 분해한 결과가 다시 분해됩니다</translation>
     </message>
     <message>
         <source>what replaces it takes %1 inputs, and %2 are given</source>
-        <translation type="unfinished"></translation>
+        <translation>대체할 코드는 입력 %1개를 받는데 %2개가 주어졌습니다</translation>
     </message>
     <message>
         <source>what replaces it yields %1 results in place of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>대체할 코드의 결과가 %2개가 아니라 %1개입니다</translation>
     </message>
     <message>
         <source>only nodes of the root become constants</source>
-        <translation type="unfinished"></translation>
+        <translation>루트 그래프의 노드만 상수로 바꿀 수 있습니다</translation>
     </message>
     <message>
         <source>inputs and outputs stay</source>
-        <translation type="unfinished"></translation>
+        <translation>입력과 출력은 바꿀 수 없습니다</translation>
     </message>
     <message>
         <source>nothing stands for the body of control flow</source>
-        <translation type="unfinished"></translation>
+        <translation>제어 흐름의 본문은 다른 것으로 대체할 수 없습니다</translation>
     </message>
     <message>
         <source>it would read a node that does not exist</source>
-        <translation type="unfinished"></translation>
+        <translation>존재하지 않는 노드를 읽게 됩니다</translation>
     </message>
     <message>
         <source>it would read &apos;%1&apos;, which belongs to another graph</source>
-        <translation type="unfinished"></translation>
+        <translation>다른 그래프에 속한 &apos;%1&apos;을(를) 읽게 됩니다</translation>
     </message>
     <message>
         <source>it would read &apos;%1&apos;, which stands behind it</source>
-        <translation type="unfinished"></translation>
+        <translation>뒤에 있는 &apos;%1&apos;을(를) 읽게 됩니다</translation>
     </message>
     <message>
         <source>there is no node number %1 to be edited</source>
-        <translation type="unfinished"></translation>
+        <translation>수정할 %1번 노드가 없습니다</translation>
     </message>
     <message>
         <source>it reads &apos;%1&apos;, which is dropped or stands behind it</source>
-        <translation type="unfinished"></translation>
+        <translation>제거되었거나 뒤에 있는 &apos;%1&apos;을(를) 읽습니다</translation>
     </message>
     <message>
         <source>what it is replaced by reads a node that stands behind the reader</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 products split from what is added to them</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 products as bmm of their batch, %2 with a batch of one</source>
-        <translation type="unfinished"></translation>
+        <translation>대체할 코드에 뒤에 있는 노드를 읽는 노드가 있습니다</translation>
     </message>
     <message>
         <source>What nobody reads left out</source>
-        <translation type="unfinished"></translation>
+        <translation>읽히지 않는 노드 제거</translation>
     </message>
     <message>
         <source>The same computed once</source>
-        <translation type="unfinished"></translation>
+        <translation>같은 계산은 한 번만</translation>
     </message>
     <message>
         <source>mm as bmm with a batch</source>
-        <translation type="unfinished"></translation>
+        <translation>mm을 배치가 있는 bmm으로</translation>
     </message>
     <message>
         <source>addmm as mm and add</source>
-        <translation type="unfinished"></translation>
+        <translation>addmm을 mm과 add로</translation>
     </message>
     <message>
         <source>Nodewise has no graph pass &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>Nodewise에는 그래프 패스 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>give it &quot;runs&quot;: false to have it listed only</source>
-        <translation type="unfinished"></translation>
+        <translation>목록에만 보이게 하려면 &quot;runs&quot;: false로 지정하세요</translation>
     </message>
     <message>
         <source>running %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 실행 중</translation>
     </message>
     <message>
         <source>the types of bodies are their own</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 conversions removed; %2 stay, as what reads them takes no other type</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 conversions removed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 constants computed from %2 nodes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 chains of views folded</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 products have their batch axes back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 products padded to whole sticks</source>
-        <translation type="unfinished"></translation>
+        <translation>본문의 자료형은 바깥에서 바꿀 수 없습니다</translation>
     </message>
     <message>
         <source>Conversions between floating-point types left out</source>
-        <translation type="unfinished"></translation>
+        <translation>부동소수점 자료형 사이의 변환 제거</translation>
     </message>
     <message>
         <source>Matrices padded to whole sticks</source>
-        <translation type="unfinished"></translation>
+        <translation>행렬을 스틱 단위로 채움</translation>
     </message>
     <message>
         <source>Chains of views as one view or none</source>
-        <translation type="unfinished"></translation>
+        <translation>이어진 뷰를 하나로 합치거나 제거</translation>
     </message>
     <message>
         <source>Constants computed ahead</source>
-        <translation type="unfinished"></translation>
+        <translation>상수를 미리 계산</translation>
     </message>
     <message>
         <source>bmm with the batch axes that were flattened</source>
-        <translation type="unfinished"></translation>
+        <translation>펼쳐진 배치 축을 되살린 bmm</translation>
     </message>
     <message>
         <source>&apos;%1&apos; comes from outside: no core computes it</source>
@@ -6587,6 +6543,50 @@
     <message>
         <source>values are nested more than %1 levels deep</source>
         <translation>값이 %1단계보다 깊이 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>nodes that computed what others compute: %1</source>
+        <translation>다른 노드와 같은 것을 계산한 노드: %1개</translation>
+    </message>
+    <message>
+        <source>nodes left out: %1</source>
+        <translation>제거한 노드: %1개</translation>
+    </message>
+    <message>
+        <source>calls decomposed: %1; levels: %2</source>
+        <translation>분해한 호출: %1개, 단계: %2</translation>
+    </message>
+    <message>
+        <source>conversions removed: %1; kept, as what reads them takes no other type: %2</source>
+        <translation>제거한 변환: %1개, 읽는 쪽이 다른 자료형을 받지 않아 남긴 변환: %2개</translation>
+    </message>
+    <message>
+        <source>conversions removed: %1</source>
+        <translation>제거한 변환: %1개</translation>
+    </message>
+    <message>
+        <source>constants computed: %1, in place of %2 nodes</source>
+        <translation>노드 %2개를 대신해 계산한 상수: %1개</translation>
+    </message>
+    <message>
+        <source>chains of views folded: %1</source>
+        <translation>합친 뷰 묶음: %1개</translation>
+    </message>
+    <message>
+        <source>products split from what is added to them: %1</source>
+        <translation>덧셈과 나눈 행렬곱: %1개</translation>
+    </message>
+    <message>
+        <source>products as bmm of their batch: %1; with a batch of one: %2</source>
+        <translation>배치의 bmm이 된 행렬곱: %1개, 크기 1인 배치의 bmm: %2개</translation>
+    </message>
+    <message>
+        <source>products that have their batch axes back: %1</source>
+        <translation>배치 축을 되살린 행렬곱: %1개</translation>
+    </message>
+    <message>
+        <source>products padded to whole sticks: %1</source>
+        <translation>스틱 단위로 채운 행렬곱: %1개</translation>
     </message>
 </context>
 <context>

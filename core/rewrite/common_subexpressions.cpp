@@ -79,7 +79,7 @@ Result<PassResult> commonSubexpressions(GraphPointer before, const lowering::Pas
 {
     const Edits edits = Subexpressions(*before, operators).edits();
     return finishedPass(before, edits, edits.size(),
-                        edits.empty() ? Text() : Text("%1 nodes computed what others compute, too", edits.size()));
+                        edits.empty() ? Text() : Text("nodes that computed what others compute: %1", edits.size()));
 }
 
 } // namespace nodewise::rewrite

@@ -68,7 +68,7 @@ private:
 Result<PassResult> deadCode(GraphPointer before, const lowering::PassRule& rule, Operators& operators)
 {
     const Edits edits = DeadCode(*before, rule, operators).edits();
-    return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("%1 nodes left out", edits.size()));
+    return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("nodes left out: %1", edits.size()));
 }
 
 } // namespace nodewise::rewrite

@@ -153,7 +153,7 @@ private:
         m_whole.edited = editedInAll();
         step.rewritten = std::move(m_whole);
         if (m_changes > 0)
-            step.note = Text("%1 calls decomposed, in %2 levels", m_changes, m_levels.size());
+            step.note = Text("calls decomposed: %1; levels: %2", m_changes, m_levels.size());
         return step;
     }
 

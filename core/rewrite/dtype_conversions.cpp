@@ -171,9 +171,9 @@ Result<PassResult> removeDtypeConversions(GraphPointer before, const lowering::P
     conversions.settle();
     Text note;
     if (conversions.kept() > 0)
-        note = Text("%1 conversions removed; %2 stay, as what reads them takes no other type", conversions.removed(), conversions.kept());
+        note = Text("conversions removed: %1; kept, as what reads them takes no other type: %2", conversions.removed(), conversions.kept());
     else if (conversions.removed() > 0)
-        note = Text("%1 conversions removed", conversions.removed());
+        note = Text("conversions removed: %1", conversions.removed());
     return finishedPass(before, conversions.edits(), conversions.removed(), std::move(note));
 }
 

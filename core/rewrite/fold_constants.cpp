@@ -149,7 +149,7 @@ Result<PassResult> foldConstants(GraphPointer before, const lowering::PassRule& 
     const std::size_t folded = constants.folded();
     if (folded == 0)
         return finishedPass(before, {}, 0, {});
-    return finishedPass(before, *edits, folded, Text("%1 constants computed from %2 nodes", folded, edits->size()));
+    return finishedPass(before, *edits, folded, Text("constants computed: %1, in place of %2 nodes", folded, edits->size()));
 }
 
 } // namespace nodewise::rewrite

@@ -140,7 +140,7 @@ Result<PassResult> foldViews(GraphPointer before, const lowering::PassRule&, Ope
 {
     Views views(*before, operators);
     const Edits edits = views.edits();
-    return finishedPass(before, edits, views.chains(), edits.empty() ? Text() : Text("%1 chains of views folded", views.chains()));
+    return finishedPass(before, edits, views.chains(), edits.empty() ? Text() : Text("chains of views folded: %1", views.chains()));
 }
 
 } // namespace nodewise::rewrite

@@ -226,7 +226,7 @@ Result<PassResult> splitAddmm(GraphPointer before, const lowering::PassRule&, Op
             edits.emplace_hint(edits.end(), node.id, std::move(*split));
         }
     return finishedPass(before, edits, edits.size(),
-                        edits.empty() ? Text() : Text("%1 products split from what is added to them", edits.size()));
+                        edits.empty() ? Text() : Text("products split from what is added to them: %1", edits.size()));
 }
 
 Result<PassResult> mmToBmm(GraphPointer before, const lowering::PassRule& rule, Operators& operators)
@@ -251,7 +251,7 @@ Result<PassResult> mmToBmm(GraphPointer before, const lowering::PassRule& rule, 
         dropUnread(*before, edits, {node.id, flattened->flat});
     }
     return finishedPass(before, edits, batched + single,
-                        edits.empty() ? Text() : Text("%1 products as bmm of their batch, %2 with a batch of one", batched, single));
+                        edits.empty() ? Text() : Text("products as bmm of their batch: %1; with a batch of one: %2", batched, single));
 }
 
 Result<PassResult> bmmUnflatten(GraphPointer before, const lowering::PassRule&, Operators& operators)
@@ -272,7 +272,7 @@ Result<PassResult> bmmUnflatten(GraphPointer before, const lowering::PassRule&, 
         edits.emplace(flattened->result, std::move(*made));
         dropUnread(*before, edits, {node.id, *tryNode(node, "self"), *tryNode(node, "mat2")});
     }
-    return finishedPass(before, edits, changes, edits.empty() ? Text() : Text("%1 products have their batch axes back", changes));
+    return finishedPass(before, edits, changes, edits.empty() ? Text() : Text("products that have their batch axes back: %1", changes));
 }
 
 } // namespace nodewise::rewrite

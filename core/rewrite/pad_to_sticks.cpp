@@ -104,7 +104,7 @@ Result<PassResult> padToSticks(GraphPointer before, const lowering::PassRule& ru
             return fail(std::move(made.error()).atNode(before->qualifiedName(node.id)));
         edits.emplace_hint(edits.end(), node.id, std::move(*made));
     }
-    return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("%1 products padded to whole sticks", edits.size()));
+    return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("products padded to whole sticks: %1", edits.size()));
 }
 
 } // namespace nodewise::rewrite

@@ -13,7 +13,7 @@ namespace nodewise::rewrite {
 struct PassResult {
     Rewritten rewritten;
     std::size_t changes = 0; ///< places that were changed; 0 = the graph is the one before
-    Text note;               ///< "3 conversions removed"; what was left and why
+    Text note;               ///< "conversions removed: 3"; what was left and why
 };
 
 struct Pass {

@@ -97,7 +97,7 @@ return (%c))",
         R"(%x : f32[2] = placeholder
 %c : f32[2] = aten.relu.default(self: %x)
 return (%c))",
-        "2 nodes left out");
+        "nodes left out: 2");
     constexpr const char* keeps = R"(
 %x : f32[2] = placeholder
 %unused : f32[2] = placeholder
@@ -112,7 +112,7 @@ return (%x))";
 %y : f32[2] = aten.relu.default(self: %x)
 %write : f32[2] = aten.add_.Tensor(self: %y, other: %x)
 return (%x))",
-        "2 nodes left out");
+        "nodes left out: 2");
     row("bodies", "dead-code", "", R"(
 %x : f32[2] = placeholder
 %body = get_attr body {
@@ -150,7 +150,7 @@ return (%item))",
 }
 %unread : f32[2] = higher_order.map_impl(%noisy, [%x])
 return (%item))",
-        "3 nodes left out");
+        "nodes left out: 3");
 }
 
 void TestRewritePasses::commonSubexpressions_data()
@@ -171,7 +171,7 @@ return (%e, %f))",
 %e : f32[2] = aten.add.Tensor(self: %c, other: %c)
 %f : f32[2] = aten.add.Tensor(self: %c, other: %c, alpha=2)
 return (%e, %f))",
-        "2 nodes computed what others compute, too");
+        "nodes that computed what others compute: 2");
     row("random numbers, and two results", "common-subexpressions", "", R"(
 %x : f32[2] = placeholder
 %r : f32[2] = aten.rand_like.default(self: %x)
@@ -222,7 +222,7 @@ return (%one, %two, %three))",
 %add_1 : f32[2, 4] = aten.add.Tensor(self: %mul_1, other: %mul)
 %mm_2 : f32[2, 4] = aten.mm.default(self: %x, mat2: %w)
 return (%add, %add_1, %mm_2))",
-        "3 products split from what is added to them");
+        "products split from what is added to them: 3");
     row("baddbmm", "split-addmm", "", R"(
 %b : f32[5, 2, 4] = placeholder
 %x : f32[5, 2, 3] = placeholder
@@ -235,7 +235,7 @@ return (%one))",
 %bmm : f32[5, 2, 4] = aten.bmm.default(self: %x, mat2: %w)
 %add : f32[5, 2, 4] = aten.add.Tensor(self: %b, other: %bmm)
 return (%add))",
-        "1 products split from what is added to them");
+        "products split from what is added to them: 1");
     constexpr const char* flattened = R"(
 %x : f32[5, 2, 3] = placeholder
 %w : f32[3, 4] = placeholder
@@ -256,7 +256,7 @@ return (%back, %plain))";
 %bmm_1 : f32[1, 6, 4] = aten.bmm.default(self: %unsqueeze_1, mat2: %unsqueeze_2)
 %squeeze : f32[6, 4] = aten.squeeze.dim(self: %bmm_1, dim: 0)
 return (%bmm, %squeeze))",
-        "1 products as bmm of their batch, 1 with a batch of one");
+        "products as bmm of their batch: 1; with a batch of one: 1");
     row("mm with a batch only", "mm-to-bmm", "all=0", flattened, R"(%x : f32[5, 2, 3] = placeholder
 %w : f32[3, 4] = placeholder
 %y : f32[6, 3] = placeholder
@@ -265,7 +265,7 @@ return (%bmm, %squeeze))",
 %bmm : f32[5, 2, 4] = aten.bmm.default(self: %x, mat2: %expand)
 %plain : f32[6, 4] = aten.mm.default(self: %y, mat2: %w)
 return (%bmm, %plain))",
-        "1 products as bmm of their batch, 0 with a batch of one");
+        "products as bmm of their batch: 1; with a batch of one: 0");
     row("not the batch that was there", "mm-to-bmm", "all=0", R"(
 %x : f32[5, 2, 3] = placeholder
 %w : f32[3, 4] = placeholder
@@ -292,7 +292,7 @@ return (%back, %other))",
 %odd : f32[10, 6, 6] = aten.bmm.default(self: %p, mat2: %r)
 %other : f32[5, 2, 6, 6] = aten.view.default(self: %odd, size: [5, 2, 6, 6])
 return (%matmul, %other))",
-        "1 products have their batch axes back");
+        "products that have their batch axes back: 1");
 }
 
 void TestRewritePasses::sticks_data()
@@ -309,7 +309,7 @@ return (%mm))";
 %constant_pad_nd_1 : f16[128, 70] = aten.constant_pad_nd.default(self: %w, pad: [0, 0, 0, 28], value: 0.0)
 %mm_1 : f16[2, 70] = aten.mm.default(self: %constant_pad_nd, mat2: %constant_pad_nd_1)
 return (%mm_1))",
-        "1 products padded to whole sticks");
+        "products padded to whole sticks: 1");
     row("K and N", "pad-to-sticks", "n=1", small, R"(%x : f16[2, 100] = placeholder
 %w : f16[100, 70] = placeholder
 %constant_pad_nd : f16[2, 128] = aten.constant_pad_nd.default(self: %x, pad: [0, 28], value: 0.0)
@@ -318,7 +318,7 @@ return (%mm_1))",
 %slice_1 : f16[2, 70] = aten.slice.Tensor(self: %mm_1, dim: -1, start: 0, end: 70)
 %clone : f16[2, 70] = aten.clone.default(self: %slice_1, memory_format=torch.contiguous_format)
 return (%clone))",
-        "1 products padded to whole sticks");
+        "products padded to whole sticks: 1");
     row("addmm, sticks of 64 bytes", "pad-to-sticks", "stick=64 n=1", R"(
 %b : f16[70] = placeholder
 %x : f16[2, 100] = placeholder
@@ -332,7 +332,7 @@ return (%addmm))",
 %constant_pad_nd_1 : f16[128, 70] = aten.constant_pad_nd.default(self: %w, pad: [0, 0, 0, 28], value: 0.0)
 %addmm_1 : f16[2, 70] = aten.addmm.default(self: %b, mat1: %constant_pad_nd, mat2: %constant_pad_nd_1, beta=2)
 return (%addmm_1))",
-        "1 products padded to whole sticks");
+        "products padded to whole sticks: 1");
     row("whole sticks", "pad-to-sticks", "", R"(
 %x : f32[2, 64] = placeholder
 %w : f32[64, 70] = placeholder
@@ -356,7 +356,7 @@ return (%y))",
         R"(%x : f32[2, 3, 4] = placeholder
 %y : f32[2, 3, 4] = aten.relu.default(self: %x)
 return (%y))",
-        "1 chains of views folded");
+        "chains of views folded: 1");
     row("to one", "fold-views", "", R"(
 %x : f32[2, 3, 4] = placeholder
 %a : f32[6, 4] = aten.view.default(self: %x, size: [6, 4])
@@ -374,7 +374,7 @@ return (%c, %q, %s))",
 %w : f32[4] = placeholder
 %expand : f32[3, 4] strides [0, 1] = aten.expand.default(self: %w, size: [3, 4])
 return (%view, %permute, %expand))",
-        "3 chains of views folded");
+        "chains of views folded: 3");
     row("a copy stays one", "fold-views", "", R"(
 %x : f32[2, 3] strides [1, 2] = placeholder
 %a : f32[6] = aten.reshape.default(self: %x, shape: [6])
@@ -383,7 +383,7 @@ return (%b))",
         R"(%x : f32[2, 3] strides [1, 2] = placeholder
 %reshape : f32[3, 2] = aten.reshape.default(self: %x, shape: [3, 2])
 return (%reshape))",
-        "1 chains of views folded");
+        "chains of views folded: 1");
     row("what lies elsewhere, is read in between, or needs two", "fold-views", "", R"(
 %x : f32[2, 3] strides [1, 2] = placeholder
 %a : f32[6] = aten.reshape.default(self: %x, shape: [6])
@@ -438,7 +438,7 @@ return (%e, %one, %m) : output, output, buffer "n")";
 %e : f32[2] = aten.add.Tensor(self: %c, other: %d)
 %m : f32[2] = aten.neg.default(self: %n)
 return (%e, %one, %m) : output, output, buffer "n")",
-        "1 constants computed from 2 nodes");
+        "constants computed: 1, in place of 2 nodes");
     row("weights", "fold-constants", "weights=1", program, R"(%w : f32[2] = placeholder parameter "w"
 %n : f32[2] = placeholder buffer "n"
 %k : f32[2] = placeholder constant "k"
@@ -449,7 +449,7 @@ return (%e, %one, %m) : output, output, buffer "n")",
 %e : f32[2] = aten.add.Tensor(self: %c_folded_tensor_0, other: %d)
 %m : f32[2] = aten.neg.default(self: %n)
 return (%e, %one, %m) : output, output, buffer "n")",
-        "1 constants computed from 3 nodes");
+        "constants computed: 1, in place of 3 nodes");
     row("too large", "fold-constants", "maxBytes=7", program, "", "");
     row("what is too large is read from what is not", "fold-constants", "maxBytes=8", R"(
 %k : f32[2] = placeholder constant "k"
@@ -460,7 +460,7 @@ return (%b))",
 %c_folded_tensor_0 : f32[2] = placeholder constant "folded_tensor_0"
 %b : f32[4, 2] = aten.mul.Tensor(self: %c_folded_tensor_0, other: 2)
 return (%b))",
-        "1 constants computed from 1 nodes");
+        "constants computed: 1, in place of 1 nodes");
     row("views, random numbers, writes", "fold-constants", "weights=1", R"(
 %w : f32[2, 3] = placeholder parameter "w"
 %k : f32[2] = placeholder constant "k"
@@ -495,7 +495,7 @@ return (%y, %m))",
 %n : i64[2, 3] = aten._to_copy.default(self: %sq, dtype=torch.int64)
 %m : f32[2, 3] = aten._to_copy.default(self: %n, dtype=torch.float32)
 return (%y, %m))",
-        "2 conversions removed");
+        "conversions removed: 2");
     row("a product of two types", "remove-dtype-conversions", "", R"(
 %x : f32[2, 3] = placeholder
 %w : f16[3, 4] = placeholder
@@ -510,7 +510,7 @@ return (%c))",
 %b : f16[2, 3] = aten.neg.default(self: %a)
 %mm : f16[2, 4] = aten.mm.default(self: %b, mat2: %w)
 return (%mm))",
-        "1 conversions removed; 1 stay, as what reads them takes no other type");
+        "conversions removed: 1; kept, as what reads them takes no other type: 1");
     row("bodies, what is written back, and what is written", "remove-dtype-conversions", "", R"(
 %n : f32[2] = placeholder buffer "n"
 %x : f16[2] = placeholder
@@ -526,7 +526,7 @@ return (%mm))",
 %c : f32[2] = aten._to_copy.default(self: %x, dtype=torch.float32)
 %d : f32[2] = aten.add_.Tensor(self: %c, other: 1)
 return (%new, %map, %d) : buffer "n", output, output)",
-        "", "0 conversions removed; 3 stay, as what reads them takes no other type");
+        "", "conversions removed: 0; kept, as what reads them takes no other type: 3");
 }
 
 QTEST_GUILESS_MAIN(TestRewritePasses)

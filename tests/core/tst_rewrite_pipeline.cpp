@@ -128,7 +128,7 @@ private Q_SLOTS:
         QCOMPARE(text(events(done)), text("linear: decomposed linear 7 aten.t.default aten.addmm.default > t,mm,add (matrices only)\n"
                                           "linear: 1 aten.addmm.default: decomposed inductor aten.mm.default aten.add.Tensor > mm,add\n"));
         QCOMPARE(step.changes, std::size_t(2));
-        QCOMPARE(text(step.note.english()), text("2 calls decomposed, in 2 levels"));
+        QCOMPARE(text(step.note.english()), text("calls decomposed: 2; levels: 2"));
         QCOMPARE(text(fromText(*done.original, step.rewritten)), text("w<w b<b x<x t<linear mm<linear add<linear relu<relu output<output"));
         QCOMPARE(text(editedText(*done.original, step.rewritten)), text("linear>t,mm,add"));
         QCOMPARE(done.origins(), step.rewritten.from);
@@ -226,7 +226,7 @@ return (%relu))");
         QVERIFY(!done.steps[1].point);
         QVERIFY(!done.steps[2].ran && done.steps[2].changes == 0);
         QCOMPARE(text(eventsText(*done.steps[1].rewritten.graph, done.steps[3])), text("dead: passed dead-code 3 >  (tidy)\n"));
-        QCOMPARE(text(done.steps[3].note.english()), text("1 nodes left out"));
+        QCOMPARE(text(done.steps[3].note.english()), text("nodes left out: 1"));
         const auto origins = done.origins();
         QCOMPARE(text(namesOf(*done.original, origins[id(*done.result(), "addmm").index()])), text("linear,again"));
     }
