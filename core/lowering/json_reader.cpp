@@ -51,14 +51,13 @@ std::vector<Error> JsonReader::takeErrors()
 void JsonReader::object(const Json& value, const std::string& path, const std::vector<Member>& members,
                         const std::function<void(const std::string&, const Json&, const std::string&)>& other)
 {
-    std::vector<std::string> known;
-    for (const Member& member : members)
-        known.emplace_back(member.name);
+    std::vector<std::string> known(members.size());
+    std::ranges::transform(members, known.begin(), [](const Member& member) { return std::string(member.name); });
     if (!value.is_object())
         return refuse(path, Text("this must be an object with %1", joined(known)));
     for (const auto& [key, inner] : value.items()) {
         const auto member = std::ranges::find(members, key, &Member::name);
-        const std::string at = path + "." + key;
+        const std::string at = std::string(path).append(".").append(key);
         if (member != members.end())
             member->read(inner, at);
         else if (other)

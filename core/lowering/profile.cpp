@@ -6,9 +6,9 @@
 #include "core/lowering/rule_lookup.h"
 #include "core/lowering/words.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <ranges>
 
 namespace nodewise::lowering {
 
@@ -74,9 +74,10 @@ private:
     std::optional<std::string> functionFile(const std::string& name) const
     {
         std::vector<std::string> candidates{besides(name)};
-        if (name.find('/') == std::string::npos)
-            for (const std::string& folder : dataFolders("decompositions") | std::views::reverse)
-                candidates.push_back((fs::path(folder) / name).string());
+        std::vector<std::string> folders = name.find('/') == std::string::npos ? dataFolders("decompositions") : std::vector<std::string>();
+        std::ranges::reverse(folders); // your own before what is shipped
+        for (const std::string& folder : folders)
+            candidates.push_back((fs::path(folder) / name).string());
         std::error_code none;
         const auto found = std::ranges::find_if(candidates, [&](const std::string& file) { return fs::is_regular_file(file, none); });
         return found == candidates.end() ? std::nullopt : std::optional(*found);

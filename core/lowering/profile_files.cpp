@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <ranges>
 #include <set>
 
 namespace nodewise::lowering {
@@ -28,6 +27,7 @@ Result<std::vector<ProfileEntry>> listProfiles(const std::vector<std::string>& f
         }
     }
     std::vector<ProfileEntry> entries;
+    entries.reserve(found.size());
     for (auto& [name, entry] : found)
         entries.push_back(std::move(entry));
     return entries;
@@ -67,8 +67,8 @@ Result<std::string> tablePath(const std::vector<std::string>& folders, const std
 {
     std::set<std::string> names;
     std::error_code none;
-    for (const std::string& folder : folders | std::views::reverse) {
-        const fs::path tables = fs::path(folder) / "tables";
+    for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder) {
+        const fs::path tables = fs::path(*folder) / "tables";
         if (const fs::path file = tables / (name + ".json"); fs::is_regular_file(file, none))
             return file.string();
         for (const fs::directory_entry& entry : fs::directory_iterator(tables, none))
