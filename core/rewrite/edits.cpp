@@ -82,6 +82,7 @@ private:
     Result<NodeId> addNew(const Node& like, const Fragment::Node& made, std::vector<graph::NamedArgument> args, std::vector<NodeId> from);
     Result<NodeId> add(Node node, std::vector<NodeId> from);
     Result<void> addSignature();
+    Result<void> addOutputs();
     void addDiagnostics();
 
     Result<Argument> nowOf(NodeId id, const Node& reader) const;
@@ -340,15 +341,31 @@ Result<void> Editor::addSignature()
                      at, {.kind = graph::InputSpec::Kind::TensorConstant, .name = fold.placeholder, .target = fold.target, .constant = {}});
     for (graph::InputSpec& input : inputs)
         m_builder.addInput(std::move(input));
-    for (graph::OutputSpec spec : m_before.outputs()) {
-        auto value = remapped(spec.value, m_before.node(m_before.root().nodes.back()));
+    if (auto added = addOutputs(); !added)
+        return added;
+    for (const auto& [symbol, range] : m_before.ranges())
+        m_builder.addRange(symbol, range);
+    return {};
+}
+
+/// One per element of what the output node returns; where that was changed they are the elements that it has now.
+Result<void> Editor::addOutputs()
+{
+    if (m_before.outputs().empty())
+        return {};
+    const Node& output = m_before.node(m_before.root().nodes.back());
+    const auto edit = m_edits.find(output.id);
+    const auto* change = edit == m_edits.end() ? nullptr : std::get_if<Change>(&edit->second);
+    const auto* returned =
+        change != nullptr && change->args && !change->args->empty() ? change->args->front().value.as<Argument::List>() : nullptr;
+    for (std::size_t i = 0; i < m_before.outputs().size(); ++i) {
+        graph::OutputSpec spec = m_before.outputs()[i];
+        auto value = remapped(returned != nullptr && i < returned->size() ? (*returned)[i] : spec.value, output);
         if (!value)
             return fail(std::move(value.error()));
         spec.value = std::move(*value);
         m_builder.addOutput(std::move(spec));
     }
-    for (const auto& [symbol, range] : m_before.ranges())
-        m_builder.addRange(symbol, range);
     return {};
 }
 

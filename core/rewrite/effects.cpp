@@ -42,6 +42,35 @@ std::vector<graph::SubgraphId> bodiesOf(const Graph& graph, const Node& node)
 
 } // namespace
 
+bool mayShare(Operators& operators, std::string_view opType)
+{
+    constexpr std::array computing{"aten.conv1d",
+                                   "aten.conv2d",
+                                   "aten.conv3d",
+                                   "aten.conv_transpose1d",
+                                   "aten.conv_transpose2d",
+                                   "aten.conv_transpose3d",
+                                   "aten.linear",
+                                   "aten.matmul",
+                                   "aten.bilinear",
+                                   "aten.batch_norm",
+                                   "aten.layer_norm",
+                                   "aten.group_norm",
+                                   "aten.instance_norm",
+                                   "aten.rms_norm",
+                                   "aten.scaled_dot_product_attention",
+                                   "aten.softmax",
+                                   "aten.log_softmax",
+                                   "aten.max_pool1d",
+                                   "aten.max_pool2d",
+                                   "aten.max_pool3d",
+                                   "aten.adaptive_avg_pool1d",
+                                   "aten.adaptive_avg_pool2d",
+                                   "aten.selu",
+                                   "aten.square"};
+    return operators.mayAlias(opType) && std::ranges::find(computing, lowering::withoutOverload(opType)) == computing.end();
+}
+
 bool isHigherOrder(const Node& node)
 {
     return node.op == NodeOp::CallFunction && node.opType().starts_with("higher_order.");
@@ -107,7 +136,7 @@ void Effects::addStorage(const Graph& graph, const Node& node)
 {
     const bool ofBody = node.op == NodeOp::Output && node.subgraph != graph.root().id;
     const bool passesOn =
-        node.op == NodeOp::CallFunction && (!isOperator(node) || isHigherOrder(node) || m_operators.mayAlias(node.opType()));
+        node.op == NodeOp::CallFunction && (!isOperator(node) || isHigherOrder(node) || mayShare(m_operators, node.opType()));
     if (ofBody || passesOn)
         for (const NodeId id : graph.producers(node.id))
             unite(node.id, id);

@@ -34,6 +34,9 @@ private:
     bool m_anyWrite = false;
 };
 
+/// Operators::mayAlias, but for composite operators that are known to compute.
+bool mayShare(Operators& operators, std::string_view opType);
+
 /// "higher_order.cond"
 bool isHigherOrder(const graph::Node& node);
 

@@ -24,7 +24,7 @@ struct Pass {
 };
 
 /// remove-dtype-conversions, pad-to-sticks, fold-views, dead-code, fold-constants, common-subexpressions, mm-to-bmm, split-addmm,
-/// bmm-unflatten: docs/passes.md says what each does.
+/// bmm-unflatten, functionalize: docs/passes.md says what each does.
 std::span<const Pass> passes();
 const Pass* tryPass(std::string_view name);
 

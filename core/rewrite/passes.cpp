@@ -18,6 +18,7 @@ const std::vector<Pass>& table()
         {"common-subexpressions", NODEWISE_LISTED("The same computed once"), {}, commonSubexpressions},
         {"mm-to-bmm", NODEWISE_LISTED("mm as bmm with a batch"), {"all"}, mmToBmm},
         {"split-addmm", NODEWISE_LISTED("addmm as mm and add"), {}, splitAddmm},
+        {"functionalize", NODEWISE_LISTED("In-place writes as operators that make new tensors"), {}, functionalize},
         {"bmm-unflatten", NODEWISE_LISTED("bmm with the batch axes that were flattened"), {}, bmmUnflatten},
     };
     return all;

@@ -16,6 +16,7 @@ Result<PassResult> foldConstants(GraphPointer before, const lowering::PassRule& 
 Result<PassResult> commonSubexpressions(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
 Result<PassResult> mmToBmm(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
 Result<PassResult> splitAddmm(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> functionalize(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
 Result<PassResult> bmmUnflatten(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
 
 /// The edits made; without any the graph is the one before.

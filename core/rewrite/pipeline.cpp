@@ -2,6 +2,7 @@
 #include "core/rewrite/pipeline.h"
 
 #include "core/rewrite/decomposer.h"
+#include "core/rewrite/passes.h"
 
 #include <algorithm>
 #include <chrono>
@@ -56,6 +57,8 @@ public:
             if (before(rule))
                 if (auto done = timed([&] { return passed(rule); }); !done)
                     return done;
+        if (auto done = functional(); !done)
+            return done;
         if (auto done = timed([&] { return decomposed(m_pipeline.result(), m_profile, m_tables, m_operators, m_progress); }); !done)
             return done;
         for (const PassRule& rule : m_profile.passes)
@@ -82,6 +85,33 @@ private:
         return {};
     }
 
+    /// AOTAutograd makes a program functional before anything is decomposed. No step where there is nothing to be done.
+    Result<void> functional()
+    {
+        const auto isWrite = [](const graph::Node& node) {
+            return node.op == graph::NodeOp::CallFunction && lowering::writesInPlace(node.opType());
+        };
+        if (m_profile.tables.empty() || std::ranges::none_of(m_pipeline.result()->nodes(), isWrite))
+            return {};
+        const PassRule rule{.point = PassRule::Point::PreGrad, .pass = "functionalize"};
+        auto result = functionalize(m_pipeline.result(), rule, m_operators);
+        if (!result)
+            return fail(std::move(result.error()));
+        if (result->changes == 0)
+            return {};
+        return timed([&] { return finished(rule, std::move(*result)); });
+    }
+
+    static Result<PipelineStep> finished(const PassRule& rule, PassResult result)
+    {
+        PipelineStep step{.name = rule.pass, .point = rule.point, .place = rule.place};
+        step.changes = result.changes;
+        step.note = std::move(result.note);
+        step.events = eventsOf(rule, result.rewritten);
+        step.rewritten = std::move(result.rewritten);
+        return step;
+    }
+
     tl::unexpected<Error> refuse(const PassRule& rule, Text message, Text hint) const
     {
         return fail(Error{.message = std::move(message),
@@ -93,8 +123,8 @@ private:
 
     Result<PipelineStep> passed(const PassRule& rule)
     {
-        PipelineStep step{.name = rule.pass, .point = rule.point, .place = rule.place, .ran = rule.runs};
         if (!rule.runs) {
+            PipelineStep step{.name = rule.pass, .point = rule.point, .place = rule.place, .ran = false};
             step.rewritten = unchanged(m_pipeline.result());
             return step;
         }
@@ -108,11 +138,7 @@ private:
         auto result = pass->run(m_pipeline.result(), rule, m_operators);
         if (!result)
             return fail(std::move(result.error()));
-        step.changes = result->changes;
-        step.note = std::move(result->note);
-        step.events = eventsOf(rule, result->rewritten);
-        step.rewritten = std::move(result->rewritten);
-        return step;
+        return finished(rule, std::move(*result));
     }
 
     Pipeline& m_pipeline;

@@ -44,18 +44,19 @@ struct PipelineStep {
 
 struct Pipeline {
     std::shared_ptr<const graph::Graph> original;
-    std::vector<PipelineStep> steps; ///< pre-grad passes, decompositions, then the other passes
+    std::vector<PipelineStep> steps; ///< pre-grad passes, functionalize, decompositions, then the other passes
     const std::shared_ptr<const graph::Graph>& result() const { return steps.empty() ? original : steps.back().rewritten.graph; }
     /// By node of the result: nodes of the original.
     std::vector<std::vector<graph::NodeId>> origins() const;
     std::vector<FoldedConstant> constants() const; ///< of all steps, whose placeholders the result has
 };
 
-/// Decompositions are repeated on what they make until nothing changes (32 levels at most: then an error names the rule). A rule of the
-/// profile takes the place of the table's; rules of an operator are asked in order, and where all decline the call is not put to the table.
-/// Exclusions and fallbacks only take operators out of the table. Composite operators that are still there are decomposed as PyTorch does,
-/// where the profile refers to a table (torch/fx/experimental/proxy_tensor.py, proxy_call). Errors: a rule's (located in the profile),
-/// cancelled.
+/// Where the profile refers to a table, in-place writes are made new tensors before decompositions (a step "functionalize", if there are
+/// any). Decompositions are repeated on what they make until nothing changes (32 levels at most: then an error names the rule). A rule of
+/// the profile takes the place of the table's; rules of an operator are asked in order, and where all decline the call is not put to the
+/// table. Exclusions and fallbacks only take operators out of the table. Composite operators that are still there are decomposed as PyTorch
+/// does, where the profile refers to a table (torch/fx/experimental/proxy_tensor.py, proxy_call). Errors: a rule's (located in the
+/// profile), cancelled.
 Result<Pipeline> runPipeline(std::shared_ptr<const graph::Graph> graph, const lowering::Profile& profile,
                              const lowering::InductorTables& tables, Operators& operators, const Progress& progress = {});
 

@@ -77,11 +77,14 @@ private Q_SLOTS:
     void conversions_data();
     void conversions() { check(); }
 
+    void writes_data();
+    void writes() { check(); }
+
     void passesAreNamed()
     {
         QVERIFY(tryPass("dead-code") != nullptr);
         QVERIFY(tryPass("dead_code") == nullptr);
-        QCOMPARE(passes().size(), std::size_t(9));
+        QCOMPARE(passes().size(), std::size_t(10));
     }
 };
 
@@ -527,6 +530,47 @@ return (%mm))",
 %d : f32[2] = aten.add_.Tensor(self: %c, other: 1)
 return (%new, %map, %d) : buffer "n", output, output)",
         "", "conversions removed: 0; kept, as what reads them takes no other type: 3");
+}
+
+void TestRewritePasses::writes_data()
+{
+    columns();
+    row("one after another", "functionalize", "", R"(
+%x : f32[2] = placeholder
+%y : f32[2] = aten.neg.default(self: %x)
+%early : f32[2] = aten.neg.default(self: %y)
+%a : f32[2] = aten.add_.Tensor(self: %y, other: %x)
+%between : f32[2] = aten.neg.default(self: %y)
+%b : f32[2] = aten.mul_.Tensor(self: %y, other: 2)
+%v : f32[1, 2] = aten.view.default(self: %a, size: [1, 2])
+%z : f32[2] = aten.relu.default(self: %x)
+%c : f32[2] = aten.add_.Tensor(self: %z, other: %a, alpha=2)
+return (%early, %between, %v, %y, %c) : output, output, output, output, buffer "n")",
+        R"(%x : f32[2] = placeholder
+%y : f32[2] = aten.neg.default(self: %x)
+%early : f32[2] = aten.neg.default(self: %y)
+%add : f32[2] = aten.add.Tensor(self: %y, other: %x)
+%between : f32[2] = aten.neg.default(self: %add)
+%mul : f32[2] = aten.mul.Tensor(self: %add, other: 2)
+%v : f32[1, 2] = aten.view.default(self: %mul, size: [1, 2])
+%z : f32[2] = aten.relu.default(self: %x)
+%add_1 : f32[2] = aten.add.Tensor(self: %z, other: %mul, alpha=2)
+return (%early, %between, %v, %mul, %add_1) : output, output, output, output, buffer "n")",
+        "in-place writes made new tensors: 3");
+    row("inputs, views, what converts", "functionalize", "", R"(
+%x : f32[2] = placeholder
+%h : f16[2] = placeholder
+%a : f32[2] = aten.add_.Tensor(self: %x, other: 1)
+%y : f32[2] = aten.neg.default(self: %x)
+%v : f32[1, 2] = aten.view.default(self: %y, size: [1, 2])
+%b : f32[2] = aten.add_.Tensor(self: %y, other: 1)
+%w : f32[2] = aten.neg.default(self: %x)
+%u : f32[1, 2] = aten.view.default(self: %w, size: [1, 2])
+%c : f32[1, 2] = aten.add_.Tensor(self: %u, other: 1)
+%n : f16[2] = aten.neg.default(self: %h)
+%d : f16[2] = aten.add_.Tensor(self: %n, other: %x)
+return (%a, %b, %v, %c, %w, %d))",
+        "", "");
 }
 
 QTEST_GUILESS_MAIN(TestRewritePasses)

@@ -231,6 +231,26 @@ return (%relu))");
         QCOMPARE(text(namesOf(*done.original, origins[id(*done.result(), "addmm").index()])), text("linear,again"));
     }
 
+    /// As AOTAutograd does; what can't be made functional is left in place.
+    void writesComeFirst()
+    {
+        const std::string program = R"(
+%n : f32[2] = placeholder buffer "n"
+%x : f32[2] = placeholder
+%a : f32[2] = aten.neg.default(self: %x)
+%b : f32[2] = aten.add_.Tensor(self: %a, other: %x)
+%c : f32[2] = aten.add_.Tensor(self: %n, other: 1)
+return (%a))";
+        const Pipeline done = run(program);
+        QCOMPARE(done.steps.size(), std::size_t(2));
+        QCOMPARE(done.steps[0].name, std::string("functionalize"));
+        QCOMPARE(text(eventsText(*done.original, done.steps[0])), text("b: passed functionalize aten.add.Tensor > add\n"
+                                                                       "output: passed functionalize > output\n"));
+        QCOMPARE(text(opsOf(*done.result())), text("a=aten.neg.default add=aten.add.Tensor c=aten.add_.Tensor"));
+        m_profile.tables.clear();
+        QCOMPARE(run(program).steps.size(), std::size_t(1));
+    }
+
     void refuses_data()
     {
         QTest::addColumn<int>("which");
