@@ -6588,6 +6588,14 @@
         <source>products padded to whole sticks: %1</source>
         <translation>스틱 단위로 채운 행렬곱: %1개</translation>
     </message>
+    <message>
+        <source>in-place writes made new tensors: %1</source>
+        <translation>새 텐서로 바꾼 제자리 쓰기: %1개</translation>
+    </message>
+    <message>
+        <source>In-place writes as operators that make new tensors</source>
+        <translation>제자리 쓰기를 새 텐서를 만드는 연산자로</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
