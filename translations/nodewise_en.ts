@@ -593,6 +593,16 @@
     </message>
 </context>
 <context>
+    <name>nodewise::views::PipelinePage</name>
+    <message numerus="yes">
+        <source>%n step(s) · %1 ms</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::PluginModel</name>
     <message numerus="yes">
         <source>%n operator(s)</source>

@@ -6274,7 +6274,7 @@
     </message>
     <message>
         <source>comparing %1 nodes with %2</source>
-        <translation type="unfinished"></translation>
+        <translation>노드 %1개를 %2개와 비교하는 중</translation>
     </message>
     <message>
         <source>there is nothing of torch.compile or of Spyre here</source>
@@ -7161,6 +7161,94 @@
     </message>
 </context>
 <context>
+    <name>DiffText</name>
+    <message>
+        <source>changed</source>
+        <translation>바뀜</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>추가됨</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>제거됨</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>대체됨</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>같음</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>input %1</source>
+        <translation>입력 %1</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>모양</translation>
+    </message>
+    <message>
+        <source>shape of result %1</source>
+        <translation>결과 %1의 모양</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>dtype</translation>
+    </message>
+    <message>
+        <source>dtype of result %1</source>
+        <translation>결과 %1의 dtype</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>모듈</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>가중치</translation>
+    </message>
+    <message>
+        <source>not given</source>
+        <translation>주어지지 않음</translation>
+    </message>
+    <message>
+        <source>FX graph</source>
+        <translation>FX 그래프</translation>
+    </message>
+    <message>
+        <source>IR</source>
+        <translation>IR</translation>
+    </message>
+    <message>
+        <source>%1 · %2 nodes</source>
+        <translation>%1 · 노드 %2개</translation>
+    </message>
+    <message>
+        <source>(model)</source>
+        <translation>(모델)</translation>
+    </message>
+    <message>
+        <source>no differences</source>
+        <translation>차이 없음</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>count and kind of differences: 3 added</comment>
+        <translation>%2 %1개</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1: %2 → %3</translation>
+    </message>
+</context>
+<context>
     <name>DraftNodeModel</name>
     <message>
         <source>not taken</source>
@@ -7302,6 +7390,33 @@
     <message>
         <source>made at step</source>
         <translation>편집한 단계</translation>
+    </message>
+</context>
+<context>
+    <name>EventModel</name>
+    <message>
+        <source>Node</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>일어난 일</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>규칙</translation>
+    </message>
+    <message>
+        <source>Becomes</source>
+        <translation>바뀐 결과</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>위치</translation>
     </message>
 </context>
 <context>
@@ -8586,6 +8701,38 @@
     </message>
 </context>
 <context>
+    <name>PipelineText</name>
+    <message>
+        <source>decompositions</source>
+        <translation>분해</translation>
+    </message>
+    <message>
+        <source>decomposed</source>
+        <translation>분해됨</translation>
+    </message>
+    <message>
+        <source>left by its rule</source>
+        <translation>규칙이 그대로 둠</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>제외됨</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>바뀜</translation>
+    </message>
+    <message>
+        <source>unsupported</source>
+        <translation>지원되지 않음</translation>
+    </message>
+    <message>
+        <source>%1:%2</source>
+        <comment>file and line</comment>
+        <translation>%1:%2</translation>
+    </message>
+</context>
+<context>
     <name>ProblemModel</name>
     <message>
         <source>%1 (%2)</source>
@@ -9525,6 +9672,45 @@
     <message>
         <source>line %1 of the code</source>
         <translation>코드 %1행</translation>
+    </message>
+</context>
+<context>
+    <name>StepModel</name>
+    <message>
+        <source>All steps</source>
+        <translation>모든 단계</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>실행 안 함</translation>
+    </message>
+    <message>
+        <source>The backend runs it itself, below the graph.</source>
+        <translation>백엔드가 그래프 아래에서 직접 실행합니다.</translation>
+    </message>
+    <message>
+        <source>Line of the profile</source>
+        <translation>프로필의 줄</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>단계</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>지점</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>변경</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>줄</translation>
     </message>
 </context>
 <context>
@@ -11002,6 +11188,30 @@
         <source>Forget what was simulated, and its colors</source>
         <translation>시뮬레이션 결과와 색을 지웁니다</translation>
     </message>
+    <message>
+        <source>&amp;Differences of Two Graphs…</source>
+        <translation>두 그래프의 차이(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Show what was added, removed or changed from one graph to another, without running them</source>
+        <translation>한 그래프에서 다른 그래프로 가며 추가되거나 제거되거나 바뀐 것을 실행하지 않고 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Differences to Its &amp;IR</source>
+        <translation>자체 IR과의 차이(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show what differs between this program&apos;s FX graph and its IR</source>
+        <translation>이 프로그램의 FX 그래프와 IR이 어떻게 다른지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Backend&apos;s P&amp;ipeline</source>
+        <translation>백엔드 파이프라인(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Apply a profile&apos;s decompositions and passes to this program, and step through what each did</source>
+        <translation>프로필의 분해와 패스를 이 프로그램에 적용하고, 각각이 한 일을 단계별로 살펴봅니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::CommandPalette</name>
@@ -11148,6 +11358,45 @@
         <source>%1 +%2</source>
         <comment>a node and how many more</comment>
         <translation>%1 외 %2</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::viewer::DiffDialog</name>
+    <message>
+        <source>%1 — FX graph</source>
+        <translation>%1 — FX 그래프</translation>
+    </message>
+    <message>
+        <source>%1 — IR</source>
+        <translation>%1 — IR</translation>
+    </message>
+    <message>
+        <source>Differences of Two Graphs</source>
+        <translation>두 그래프의 차이</translation>
+    </message>
+    <message>
+        <source>What was added, removed or changed from one graph to the other, found by structure: names may differ. Nothing is run.</source>
+        <translation>한 그래프에서 다른 그래프로 가며 추가되거나 제거되거나 바뀐 것을 구조로 찾습니다. 이름은 달라도 됩니다. 아무것도 실행하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Before</source>
+        <translation>이전(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;After</source>
+        <translation>이후(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Open a File…</source>
+        <translation>파일 열기(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Show &amp;Differences</source>
+        <translation>차이 보기(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>취소(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -12096,6 +12345,18 @@
         <source>%1 of %2 in %3</source>
         <comment>nodes of a slice that are in a program</comment>
         <translation>%3에서 %2개 중 %1개</translation>
+    </message>
+    <message>
+        <source>%1: FX ↔ IR</source>
+        <translation>%1: FX ↔ IR</translation>
+    </message>
+    <message>
+        <source>%1 ↔ %2</source>
+        <translation>%1 ↔ %2</translation>
+    </message>
+    <message>
+        <source>%1: pipeline</source>
+        <translation>%1: 파이프라인</translation>
     </message>
 </context>
 <context>
@@ -13747,6 +14008,109 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::DiffList</name>
+    <message>
+        <source>No differences</source>
+        <translation>차이 없음</translation>
+    </message>
+    <message>
+        <source>All %1 nodes are the same. Names and the order of independent nodes don&apos;t count.</source>
+        <translation>노드 %1개가 모두 같습니다. 이름과 서로 무관한 노드의 순서는 따지지 않습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is called %2</source>
+        <translation>%1의 이름이 %2입니다</translation>
+    </message>
+    <message>
+        <source>%1
+Show only differences of this kind; several add up, none shows all</source>
+        <translation>%1
+이 종류의 차이만 봅니다. 여러 개를 함께 고를 수 있고, 고르지 않으면 모두 보입니다</translation>
+    </message>
+    <message>
+        <source>node, operator, module or value</source>
+        <translation>노드, 연산자, 모듈 또는 값</translation>
+    </message>
+    <message>
+        <source>Filter differences</source>
+        <translation>차이 거르기</translation>
+    </message>
+    <message>
+        <source>Only differences</source>
+        <translation>차이만</translation>
+    </message>
+    <message>
+        <source>Leave out nodes that are the same</source>
+        <translation>같은 노드는 뺍니다</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>차이</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::DiffModel</name>
+    <message>
+        <source>Node</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>이전</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>이후</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::DiffView</name>
+    <message>
+        <source>The comparison was cancelled.</source>
+        <translation>비교를 취소했습니다.</translation>
+    </message>
+    <message>
+        <source>Comparing the graphs…</source>
+        <translation>그래프를 비교하는 중…</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>차이</translation>
+    </message>
+    <message>
+        <source>↑ Previous</source>
+        <translation>↑ 이전</translation>
+    </message>
+    <message>
+        <source>Previous difference (%1)</source>
+        <translation>이전 차이 (%1)</translation>
+    </message>
+    <message>
+        <source>↓ Next</source>
+        <translation>↓ 다음</translation>
+    </message>
+    <message>
+        <source>Next difference (%1)</source>
+        <translation>다음 차이 (%1)</translation>
+    </message>
+    <message>
+        <source>Link views</source>
+        <translation>보기 연결</translation>
+    </message>
+    <message>
+        <source>What one canvas shows, the other one shows, too</source>
+        <translation>한 캔버스가 보여 주는 곳을 다른 캔버스도 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>취소(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Compare &amp;Again</source>
+        <translation>다시 비교(&amp;A)</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::DifferencePage</name>
     <message>
         <source>There is no other tensor at this stop to compare with.</source>
@@ -15356,6 +15720,26 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <source>Cycles, few to many</source>
         <translation>사이클, 적음에서 많음</translation>
     </message>
+    <message>
+        <source>Changed</source>
+        <translation>바뀜</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>추가됨</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>제거됨</translation>
+    </message>
+    <message>
+        <source>Replaced by others</source>
+        <translation>다른 노드로 대체됨</translation>
+    </message>
+    <message>
+        <source>The same</source>
+        <translation>같음</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::LegendBar</name>
@@ -16348,6 +16732,98 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Numbers of %1</source>
         <translation>%1의 수</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::PipelinePage</name>
+    <message numerus="yes">
+        <source>%n step(s) · %1 ms</source>
+        <translation>
+            <numerusform>%n단계 · %1 ms</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a backend profile: its decompositions and passes are applied to the program, step by step.</source>
+        <translation>백엔드 프로필을 고르십시오. 프로필의 분해와 패스를 프로그램에 단계별로 적용합니다.</translation>
+    </message>
+    <message>
+        <source>Rewriting the program by %1…</source>
+        <translation>%1(으)로 프로그램을 다시 쓰는 중…</translation>
+    </message>
+    <message>
+        <source>The profile %1 has mistakes, so nothing was rewritten:</source>
+        <translation>프로필 %1에 잘못된 곳이 있어 아무것도 다시 쓰지 않았습니다:</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>%1 이후</translation>
+    </message>
+    <message>
+        <source>Pipeline of</source>
+        <translation>파이프라인:</translation>
+    </message>
+    <message>
+        <source>Backend profile</source>
+        <translation>백엔드 프로필</translation>
+    </message>
+    <message>
+        <source>Backend profile whose decompositions and passes are applied</source>
+        <translation>분해와 패스를 적용할 백엔드 프로필</translation>
+    </message>
+    <message>
+        <source>↑ Step Back</source>
+        <translation>↑ 이전 단계</translation>
+    </message>
+    <message>
+        <source>The step before (%1)</source>
+        <translation>이전 단계 (%1)</translation>
+    </message>
+    <message>
+        <source>↓ Step</source>
+        <translation>↓ 다음 단계</translation>
+    </message>
+    <message>
+        <source>The next step (%1)</source>
+        <translation>다음 단계 (%1)</translation>
+    </message>
+    <message>
+        <source>Open Result</source>
+        <translation>결과 열기</translation>
+    </message>
+    <message>
+        <source>Show the rewritten graph beside the program, where it can be run and compared with it</source>
+        <translation>다시 쓴 그래프를 프로그램 옆에 엽니다. 거기서 실행하고 프로그램과 비교할 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Steps of the pipeline</source>
+        <translation>파이프라인의 단계</translation>
+    </message>
+    <message>
+        <source>What the step did to each node</source>
+        <translation>이 단계가 각 노드에 한 일</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>취소(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Rewrite &amp;Again</source>
+        <translation>다시 쓰기(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::PipelineRun</name>
+    <message>
+        <source>Profiles rewrite an FX graph. Open the .pt2 file that this IR was made from.</source>
+        <translation>프로필은 FX 그래프를 다시 씁니다. 이 IR의 원본인 .pt2 파일을 여십시오.</translation>
+    </message>
+    <message>
+        <source>This window has no engine that could rewrite the program.</source>
+        <translation>이 창에는 프로그램을 다시 쓸 엔진이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Rewriting was cancelled.</source>
+        <translation>다시 쓰기를 취소했습니다.</translation>
     </message>
 </context>
 <context>

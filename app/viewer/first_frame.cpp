@@ -13,6 +13,7 @@
 #include "views/debug/debug_dock.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/values_panel.h"
+#include "views/diff/diff_view.h"
 #include "views/graph/graph_canvas.h"
 #include "views/mlir/mlir_page.h"
 #include "views/timeline/timeline_view.h"
@@ -54,7 +55,9 @@ Unattended::Unattended(MainWindow& window, const Options& options, QObject* pare
             tab->page()->debug().runTo(m_options.debug);
         if (m_options.simulate)
             startSimulation(*tab->page());
-        if (!m_options.select.isEmpty() && !tab->page()->selectByName(m_options.select))
+        if (!m_options.diff.isEmpty())
+            startDiff();
+        if (!m_options.select.isEmpty() && m_options.diff.isEmpty() && !tab->page()->selectByName(m_options.select))
             fail(tr("there is no node named %1").arg(m_options.select));
     });
     if (ProgramTab* tab = window.currentTab())
@@ -110,6 +113,10 @@ bool Unattended::settled() const
         return tab->mlir()->shown() && tab->mlir()->settled();
     if (const ProgramTab* tab = m_window.currentTab(); tab && tab->trace())
         return tab->currentWidget() == tab->trace() && tab->trace()->view()->settled();
+    if (!m_options.diff.isEmpty()) {
+        const ProgramTab* tab = m_window.currentTab();
+        return tab->diff() && tab->diff()->isComplete();
+    }
     const DocumentPage* page = m_window.currentPage();
     if (!page || !page->isComplete() || !m_window.schemasSettled() || !m_window.currentTab()->settled())
         return false;
@@ -127,6 +134,27 @@ void Unattended::startSimulation(DocumentPage& page)
         page.debug().kernels().setNpu(m_options.npu.toStdString());
     }
     page.triggerDebug(Command::CostStart, true);
+}
+
+/// As soon as both programs are there; the second one is opened by the first one's turn.
+void Unattended::startDiff()
+{
+    const bool own = m_options.diff == QLatin1String("ir");
+    const ProgramTab* first = m_window.tabs().front();
+    if (!own && m_window.tabs().size() == 1) {
+        m_window.openFiles({m_options.diff});
+        return;
+    }
+    const ProgramTab* last = m_window.tabs().back();
+    if (!first->page() || !last->page())
+        return;
+    const auto inputOf = [](const ProgramTab* tab, bool ir) {
+        const bool fx = !ir && tab->page()->document()->fx();
+        return views::DiffInput{tab->page()->document(), fx ? views::Side::Fx : views::Side::Ir, tab->title()};
+    };
+    m_window.showDiff(inputOf(first, false), inputOf(last, own));
+    m_since.start();
+    m_poll.start(40);
 }
 
 bool Unattended::simulated(const DocumentPage& page) const

@@ -26,6 +26,7 @@ private:
     void centerSelection();
     void showTensor();
     void startSimulation(DocumentPage& page);
+    void startDiff();
     bool simulated(const DocumentPage& page) const;
     void savePicture();
     void fail(const QString& message);

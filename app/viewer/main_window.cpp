@@ -58,6 +58,7 @@ MainWindow::MainWindow(const Services& services, Language& language, Session ses
     connectCommands();
     connectDebug();
     connectPlugins();
+    connectDiff();
     connect(m_status, &StatusLine::cancelClicked, this, [this] {
         if (ProgramTab* tab = currentTab())
             tab->cancel();
@@ -275,6 +276,7 @@ void MainWindow::showContext()
         const auto panes = page->panes();
         const bool summary = page->summaryShown();
         a[Command::SideBySide]->setEnabled(document->fx() && document->ir);
+        a[Command::DiffIr]->setEnabled(document->fx() && document->ir);
         a[Command::SideBySide]->setChecked(!summary && panes == DocumentPage::Panes::Both);
         a[Command::OnlyFx]->setChecked(!summary && panes == DocumentPage::Panes::Fx);
         a[Command::OnlyIr]->setChecked(!summary && panes == DocumentPage::Panes::Ir);
@@ -290,6 +292,12 @@ void MainWindow::showContext()
     if (tab && (tab->mlir() || tab->trace()))
         for (const Command command : {Command::Find, Command::FindNext, Command::FindPrevious})
             a[command]->setEnabled(true);
+    if (tab && tab->diff())
+        for (const Command command : {Command::Find, Command::ZoomIn, Command::ZoomOut, Command::ZoomFit, Command::ZoomSelection,
+                                      Command::ExpandAll, Command::CollapseAll})
+            a[command]->setEnabled(true);
+    if (tab && tab->tool())
+        a[Command::Reload]->setEnabled(false);
     if (tab && tab->trace())
         for (const Command command : {Command::Export, Command::ExportPicture, Command::ZoomIn, Command::ZoomOut, Command::ZoomFit,
                                       Command::ZoomSelection, Command::ExpandAll, Command::CollapseAll})
@@ -366,9 +374,14 @@ Session MainWindow::session() const
 {
     Session s = m_session;
     s.files.clear();
-    for (const ProgramTab* tab : tabs())
+    for (const ProgramTab* tab : tabs()) {
+        if (tab->tool())
+            continue; // what it shows is made of other tabs
+        if (tab == currentTab())
+            s.current = int(s.files.size());
         s.files.append(tab->state());
-    s.current = qMax(0, m_tabs->currentIndex());
+    }
+    s.current = qBound(0, s.current, qMax(0, int(s.files.size()) - 1));
     s.geometry = saveGeometry();
     if (m_services.plugins) {
         s.plugins = m_services.plugins->remembered();

@@ -23,13 +23,15 @@ class QToolBar;
 class QToolButton;
 
 namespace nodewise::views {
+struct DiffInput;
 class TimelineCanvas;
-}
+} // namespace nodewise::views
 
 namespace nodewise::viewer {
 
 class CommandPalette;
 class DiagnosticsDialog;
+class DiffDialog;
 class DocumentPage;
 class Language;
 class PluginsDialog;
@@ -61,6 +63,11 @@ public:
     /// Adds them to the named plug-ins and asks whether to trust their folders.
     void namePlugins(const QStringList& files, bool forThisRun = false);
     PluginsDialog* pluginsDialog() const; ///< null while it is not open
+    DiffDialog* diffDialog() const;       ///< null while it is not open
+    /// In a tab of its own.
+    void showDiff(const views::DiffInput& before, const views::DiffInput& after);
+    /// The same: the current program, rewritten by a profile; "" = the user chooses.
+    void showPipeline(const QString& profile);
     /// Which plug-in of the command line is not loaded, and why; "" = all are, or will be.
     QString pluginFailure() const;
     StatusLine& status() { return *m_status; }
@@ -146,6 +153,14 @@ private:
     void followInDumps(const DocumentPage* page);
     void askOpenFolder();
 
+    // main_window_diff.cpp
+    void connectDiff();
+    void askDiff();
+    QList<views::DiffInput> openGraphs() const;
+    void goToNode(const views::DiffInput& input, std::uint32_t node);
+    void addTool(QWidget* page, const QString& title);
+    ProgramTab* tryTab(const std::string& file) const;
+
     // main_window_trace.cpp
     void connectTrace(ProgramTab* tab);
     void lightFromTrace(ProgramTab* of, const QStringList& names);
@@ -182,6 +197,7 @@ private:
     QToolButton* m_searchButton = nullptr; ///< in the menu bar's corner
     QActionGroup* m_paneGroup = nullptr;
     QPointer<PluginsDialog> m_plugins;
+    QPointer<DiffDialog> m_diffDialog;
     QStringList m_samples;
     views::JobRunner m_sampleJob{this};
     views::JobRunner m_copyJob{this};

@@ -15,6 +15,7 @@
 #include "app/viewer/status_line.h"
 #include "app/viewer/walk.h"
 #include "views/common/schema_service.h"
+#include "views/diff/diff_view.h"
 #include "views/graph/graph_canvas.h"
 #include "views/mlir/mlir_page.h"
 #include "views/timeline/trace_page.h"
@@ -95,6 +96,7 @@ void MainWindow::connectGo()
     page(Command::Consumer, [](DocumentPage* p) { walk(p->selection(), Step::Consumer); });
     page(Command::PreviousSibling, [](DocumentPage* p) { walk(p->selection(), Step::PreviousSibling); });
     page(Command::NextSibling, [](DocumentPage* p) { walk(p->selection(), Step::NextSibling); });
+    const auto on = [&](Command command, auto call) { connect(a[command], &QAction::triggered, this, call); };
     const auto either = [&](Command command, auto call) {
         connect(a[command], &QAction::triggered, this, [this, call] {
             ProgramTab* tab = currentTab();
@@ -106,11 +108,14 @@ void MainWindow::connectGo()
                 call(shown);
         });
     };
+    on(Command::Find, [this] {
+        if (ProgramTab* tab = currentTab(); tab && tab->diff())
+            tab->diff()->find();
+    });
     either(Command::Find, [](auto* p) { p->find(); });
     either(Command::FindNext, [](auto* p) { p->findNext(true); });
     either(Command::FindPrevious, [](auto* p) { p->findNext(false); });
     page(Command::FocusNextPane, [](DocumentPage* p) { p->focusNextPane(); });
-    const auto on = [&](Command command, auto call) { connect(a[command], &QAction::triggered, this, call); };
     on(Command::Palette, [this] { popUpPalette(QString()); });
     on(Command::GoToNode, [this] { popUpPalette(QStringLiteral("@")); });
     on(Command::GoToModule, [this] { popUpPalette(QStringLiteral("#")); });
@@ -140,7 +145,9 @@ void MainWindow::zoom(Command command)
         return zoomTrace(*tab->trace()->view()->canvas(), command);
     DocumentPage* page = currentPage();
     views::GraphCanvas* canvas = page ? page->activePane()->canvas() : nullptr;
-    if (!canvas || page->activePane()->mode() != PaneMode::Canvas) {
+    if (ProgramTab* tab = currentTab(); tab && tab->diff())
+        canvas = tab->diff()->activeCanvas();
+    else if (!canvas || page->activePane()->mode() != PaneMode::Canvas) {
         // The other pane may be the canvas that is meant.
         for (const views::Side side : {views::Side::Fx, views::Side::Ir})
             if (page && page->pane(side)->isVisible() && page->pane(side)->mode() == PaneMode::Canvas)

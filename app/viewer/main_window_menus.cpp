@@ -115,6 +115,9 @@ void MainWindow::makeMenus()
           Command::CompareColors,
           Command::CompareEnd,
           separator,
+          Command::DiffGraphs,
+          Command::DiffIr,
+          separator,
           Command::NumericsPanel,
           Command::RiskStart,
           Command::RiskColors,
@@ -126,9 +129,9 @@ void MainWindow::makeMenus()
           Command::MemoryStart,
           Command::MemoryEnd});
     fill(m_menus[5], a,
-         {Command::KernelPanel, Command::KernelRoute, separator, Command::KernelPlan, Command::KernelCheck, Command::KernelCheckSelected,
-          Command::KernelRun, separator, Command::KernelColors, Command::KernelCopy, Command::KernelSave, separator, Command::KernelWrite,
-          Command::KernelEdit, Command::KernelNew, separator, Command::KernelEnd});
+         {Command::Pipeline, separator, Command::KernelPanel, Command::KernelRoute, separator, Command::KernelPlan, Command::KernelCheck,
+          Command::KernelCheckSelected, Command::KernelRun, separator, Command::KernelColors, Command::KernelCopy, Command::KernelSave,
+          separator, Command::KernelWrite, Command::KernelEdit, Command::KernelNew, separator, Command::KernelEnd});
     fill(m_menus[6], a,
          {Command::CostStart, Command::CostConfiguration, separator, Command::CostTimeline, Command::CostKernels, Command::CostRoofline,
           Command::CostMemory, Command::CostChanges, Command::CostSweep, separator, Command::CostCycles, Command::CostBounds, separator,

@@ -46,6 +46,8 @@ std::optional<EarlyExit> checkWords(const Options& options)
         return usage(QStringLiteral("--screenshot and --time-first-frame need exactly one file"));
     if (options.simulate && options.screenshot.isEmpty())
         return usage(QStringLiteral("--simulate needs --screenshot"));
+    if (!options.diff.isEmpty() && options.screenshot.isEmpty())
+        return usage(QStringLiteral("--diff needs --screenshot"));
     if (!options.npu.isEmpty() && !options.simulate)
         return usage(QStringLiteral("--npu needs --simulate"));
     return std::nullopt;
@@ -73,6 +75,9 @@ ParsedOptions parseOptions(const QStringList& arguments)
                                       QStringLiteral("Simulate the program's kernels first, so that the picture shows its timeline"));
     const QCommandLineOption npu(QStringLiteral("npu"), QStringLiteral("NPU configuration for --simulate, such as tpuv3"),
                                  QStringLiteral("NAME"));
+    const QCommandLineOption diff(QStringLiteral("diff"),
+                                  QStringLiteral("Compare the FX graph with another file's first, or with its IR (ir)"),
+                                  QStringLiteral("FILE|ir"));
     const QCommandLineOption plugin(
         QStringLiteral("plugin"),
         QStringLiteral("Plug-in to load for this run, a shared library; it is executed, after a question whether "
@@ -90,7 +95,7 @@ ParsedOptions parseOptions(const QStringList& arguments)
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help and exit"));
     const QCommandLineOption version(QStringLiteral("version"), QStringLiteral("Show the version and exit"));
     parser.addOptions(
-        {model, ir, screenshot, select, debug, simulate, npu, plugin, size, theme, language, view, time, noSession, help, version});
+        {model, ir, screenshot, select, debug, simulate, npu, diff, plugin, size, theme, language, view, time, noSession, help, version});
 
     ParsedOptions result;
     if (!parser.parse(arguments)) {
@@ -114,6 +119,7 @@ ParsedOptions parseOptions(const QStringList& arguments)
     o.debug = parser.value(debug);
     o.simulate = parser.isSet(simulate);
     o.npu = parser.value(npu);
+    o.diff = parser.value(diff);
     o.plugins = parser.values(plugin);
     o.theme = parser.value(theme);
     o.language = parser.value(language);

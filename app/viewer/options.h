@@ -22,6 +22,7 @@ struct Options {
     QString debug;         ///< node before which a debug session is stopped in the screenshot, by FX name
     bool simulate = false; ///< the screenshot shows the program on a simulated NPU
     QString npu;           ///< its configuration; "" = the usual one
+    QString diff;          ///< the screenshot shows the differences of the FX graph to this file's, or to its own IR: "ir"
     QStringList plugins;   ///< shared libraries, for this run
     QSize size;            ///< invalid = default or as restored
     QString theme;         ///< "light", "dark" or empty

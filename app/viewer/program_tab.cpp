@@ -13,6 +13,7 @@
 #include "views/common/schema_service.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_session.h"
+#include "views/diff/diff_view.h"
 #include "views/mlir/log_page.h"
 #include "views/mlir/mlir_page.h"
 #include "views/timeline/trace_page.h"
@@ -69,8 +70,24 @@ LoadRequest ProgramTab::request() const
     return {m_file.file.toStdString(), m_file.model.toStdString(), m_file.irFile.toStdString()};
 }
 
+void ProgramTab::showTool(QWidget* page, const QString& title)
+{
+    m_tool = page;
+    m_toolTitle = title;
+    addWidget(page);
+    setCurrentWidget(page);
+    setFocusProxy(page);
+}
+
+views::DiffView* ProgramTab::diff() const
+{
+    return qobject_cast<views::DiffView*>(m_tool);
+}
+
 QString ProgramTab::title() const
 {
+    if (m_tool)
+        return m_toolTitle;
     const QString name = QFileInfo(m_file.file).fileName();
     return m_file.model.isEmpty() ? name : tr("%1 · %2", "file and model").arg(name, m_file.model);
 }

@@ -10,6 +10,7 @@
 #include <QStackedWidget>
 
 namespace nodewise::views {
+class DiffView;
 class MlirPage;
 class TracePage;
 } // namespace nodewise::views
@@ -42,8 +43,12 @@ public:
     views::MlirPage* mlir() const { return m_mlir; }
     /// In place of page(), of a trace.
     views::TracePage* trace() const { return m_trace; }
-    /// One of the three is there.
-    bool shows() const { return m_page || m_mlir || m_trace; }
+    /// In place of a file: what compares graphs of other tabs. Takes the page.
+    void showTool(QWidget* page, const QString& title);
+    QWidget* tool() const { return m_tool; }
+    views::DiffView* diff() const; ///< null: the tool is none
+    /// One of them is there.
+    bool shows() const { return m_page || m_mlir || m_trace || m_tool; }
     ErrorPage* errorPage() const { return m_error; } ///< null until something failed
     ModelChooser* chooser() const { return m_chooser; }
     QString file() const { return m_file.file; }
@@ -102,6 +107,8 @@ private:
     DocumentPage* m_page = nullptr;
     views::MlirPage* m_mlir = nullptr;
     views::TracePage* m_trace = nullptr;
+    QWidget* m_tool = nullptr;
+    QString m_toolTitle;
     QString m_errorText;
     Work m_work;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a debug session shows on the nodes of one graph: where it stands, what has run, how long it took, how it compares, how near its
-// numbers come to a type's limits, what lowering makes of it, what it costs on an NPU, breakpoints.
+// numbers come to a type's limits, what lowering makes of it, what it costs on an NPU, how its graph
+// differs from another, breakpoints.
 #pragma once
 
 #include <algorithm>
@@ -60,6 +61,8 @@ struct NodeMarks {
         std::string text;          ///< "1,184 cycles · memory", in the window's language
         bool operator==(const Cost&) const = default;
     };
+    /// What is said of a node where its graph is compared with another one.
+    enum class Difference : std::uint8_t { None, Same, Changed, Added, Removed, Replaced };
     /// Where a NaN or Inf went, in the order of the run; lit.
     struct Way {
         std::vector<std::uint32_t> chain;   ///< the shortest way from where it was made to the last that has it
@@ -84,6 +87,7 @@ struct NodeMarks {
     std::vector<Cost> costs;            ///< the same of a simulated program
     bool costHeat = true;               ///< with `costs`: colors tell cycles, else bounds
     std::function<std::string(double cycles)> cyclesText; ///< with `costs`: "48,210 cycles"; any thread
+    std::vector<Difference> differences;                  ///< the same of two graphs
     Way way;
     std::unordered_map<std::uint32_t, Breakpoint> breakpoints;
     std::uint32_t current = none; ///< the node that runs next
@@ -94,6 +98,7 @@ struct NodeMarks {
     Verdict verdict(std::uint32_t node) const { return node < verdicts.size() ? verdicts[node] : Verdict::None; }
     Risk risk(std::uint32_t node) const { return node < risks.size() ? risks[node] : Risk::None; }
     Lowered lowering(std::uint32_t node) const { return node < lowered.size() ? lowered[node] : Lowered::None; }
+    Difference difference(std::uint32_t node) const { return node < differences.size() ? differences[node] : Difference::None; }
     std::uint32_t kernel(std::uint32_t node) const { return node < kernels.size() ? kernels[node] : 0; }
     /// 0..1 over two powers of ten below the most.
     static float heatOf(double amount, double most)
@@ -105,7 +110,7 @@ struct NodeMarks {
         return node < costs.size() && costs[node].bound != Cost::Bound::None ? &costs[node] : nullptr;
     }
     /// Something takes the place of the states' colors.
-    bool tinted() const { return !verdicts.empty() || !risks.empty() || !lowered.empty() || !costs.empty(); }
+    bool tinted() const { return !verdicts.empty() || !risks.empty() || !lowered.empty() || !costs.empty() || !differences.empty(); }
     const Breakpoint* tryBreakpoint(std::uint32_t node) const
     {
         const auto found = breakpoints.find(node);

@@ -85,6 +85,13 @@ public:
     /// Brings a module (or subgraph) into view.
     void showGroup(const std::string& path);
 
+    /// Nodes whose boxes are in view, the nearest to its middle first.
+    std::vector<std::uint32_t> nodesInView(std::size_t most) const;
+    /// Where the middle of a node's box is, in this widget; nullopt: it is hidden in a collapsed module.
+    std::optional<QPointF> placeOf(std::uint32_t node) const;
+    /// Moves the view so that it is there, without animation; nothing where it is hidden.
+    void scrollTo(std::uint32_t node, const QPointF& place, double scale);
+
     void setMinimapVisible(bool visible);
     void setLegendVisible(bool visible);
     bool isMinimapVisible() const;

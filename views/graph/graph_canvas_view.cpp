@@ -277,6 +277,49 @@ void GraphCanvas::Private::placeOverlays()
     retry->setGeometry(QRect(QPoint(q->width() / 2 - button.width() / 2, q->height() / 2 + 40), button));
 }
 
+std::vector<std::uint32_t> GraphCanvas::nodesInView(std::size_t most) const
+{
+    if (!d->model)
+        return {};
+    const QRectF area = d->viewed();
+    std::vector<std::uint32_t> found;
+    d->model->items().query(area, found);
+    std::vector<std::pair<double, std::uint32_t>> near;
+    for (const std::uint32_t placed : found) {
+        const PlacedItem& item = d->model->scene().items[placed];
+        const QPointF away = toQt(item.rect).center() - area.center();
+        if (const std::uint32_t node = d->diagram->item(item.item).node; node != noNode)
+            near.emplace_back(QPointF::dotProduct(away, away), node);
+    }
+    std::sort(near.begin(), near.end());
+    std::vector<std::uint32_t> nodes;
+    for (std::size_t i = 0; i < std::min(most, near.size()); ++i)
+        nodes.push_back(near[i].second);
+    return nodes;
+}
+
+std::optional<QPointF> GraphCanvas::placeOf(std::uint32_t node) const
+{
+    const auto item = d->model ? d->model->facts().tryItem(node) : std::nullopt;
+    const auto placed = item ? d->model->tryPlaced(*item) : std::nullopt;
+    if (!placed)
+        return std::nullopt;
+    return d->view.map(toQt(d->model->scene().items[*placed].rect).center()) / d->ratio();
+}
+
+void GraphCanvas::scrollTo(std::uint32_t node, const QPointF& place, double scale)
+{
+    const auto now = placeOf(node);
+    if (!now)
+        return;
+    d->animation.stop();
+    ViewTransform target = d->view;
+    const QPointF center = d->view.unmap(*now * d->ratio());
+    target.scale = d->clampedScale(scale * d->ratio());
+    target.offset = place * d->ratio() - center * target.scale;
+    d->jumpTo(target);
+}
+
 void GraphCanvas::zoomToFit()
 {
     if (d->model)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/legend.h"
 
+#include "views/graph/diff_look.h"
 #include "views/graph/state_look.h"
 
 #include <QKeyEvent>
@@ -166,6 +167,25 @@ QString Legend::nameOf(NodeMarks::Cost::Bound bound)
     return {};
 }
 
+QString Legend::nameOf(NodeMarks::Difference difference)
+{
+    switch (difference) {
+    case Difference::Changed:
+        return tr("Changed");
+    case Difference::Added:
+        return tr("Added");
+    case Difference::Removed:
+        return tr("Removed");
+    case Difference::Replaced:
+        return tr("Replaced by others");
+    case Difference::Same:
+        return tr("The same");
+    case Difference::None:
+        break;
+    }
+    return {};
+}
+
 /// Where a comparison, numerical risk, kernels or costs are shown, its colors are those of most nodes.
 std::vector<NodeMarks::State> Legend::statesOf(const NodeMarks& marks) const
 {
@@ -208,17 +228,22 @@ void Legend::setMarks(const NodeMarks* marks)
     for (const Bound bound : {Bound::Compute, Bound::Memory, Bound::Issue, Bound::LeftOut})
         if (marks && std::any_of(marks->costs.begin(), marks->costs.end(), [&](const auto& cost) { return cost.bound == bound; }))
             bounds.push_back(bound);
+    std::vector<Difference> differences;
+    for (const Difference difference : everyDifference)
+        if (marks && there(marks->differences, difference))
+            differences.push_back(difference);
     const bool costHeat = !marks || marks->costHeat;
     const bool heat = marks && !marks->heat.empty() && !marks->tinted(), way = marks && !marks->way.chain.empty();
     const std::string type = marks ? marks->riskType : std::string();
     if (states == m_states && verdicts == m_verdicts && risks == m_risks && lowered == m_lowered && bounds == m_bounds &&
-        costHeat == m_costHeat && type == m_riskType && heat == m_heat && way == m_way)
+        differences == m_differences && costHeat == m_costHeat && type == m_riskType && heat == m_heat && way == m_way)
         return;
     m_states = std::move(states);
     m_verdicts = std::move(verdicts);
     m_risks = std::move(risks);
     m_lowered = std::move(lowered);
     m_bounds = std::move(bounds);
+    m_differences = std::move(differences);
     m_costHeat = costHeat;
     m_riskType = type;
     m_heat = heat;
@@ -236,6 +261,8 @@ std::vector<Legend::Entry> Legend::tints() const
     for (const NodeMarks::Lowered route : m_lowered)
         out.push_back({loweredLook(m_theme, route, 0), loweredSign(route), false, nameOf(route)});
     addBounds(out);
+    for (const Difference difference : m_differences)
+        out.push_back({differenceLook(m_theme, difference), differenceSign(difference), false, nameOf(difference)});
     if (m_way)
         out.push_back({{m_theme.pane, wayColor(m_theme)}, "", true, tr("Path of the NaN or Inf")});
     return out;

@@ -43,6 +43,9 @@ public:
     static QString nameOf(NodeMarks::Cost::Bound bound);
     /// The same of a simulated program, by cycles where showsCycles().
     const std::vector<NodeMarks::Cost::Bound>& bounds() const { return m_bounds; }
+    static QString nameOf(NodeMarks::Difference difference);
+    /// The same of two graphs.
+    const std::vector<NodeMarks::Difference>& differences() const { return m_differences; }
     bool showsCycles() const { return m_costHeat && !m_bounds.empty(); }
     bool showsWay() const { return m_way; }
     bool isFolded() const { return !isChecked(); }
@@ -89,6 +92,7 @@ private:
     std::vector<NodeMarks::Risk> m_risks;
     std::vector<NodeMarks::Lowered> m_lowered;
     std::vector<NodeMarks::Cost::Bound> m_bounds;
+    std::vector<NodeMarks::Difference> m_differences;
     bool m_costHeat = true;
     std::string m_riskType;
     bool m_heat = false, m_way = false;

@@ -2,6 +2,7 @@
 #include "views/graph/state_look.h"
 
 #include "views/common/style_sheet.h"
+#include "views/graph/diff_look.h"
 
 #include <QPainter>
 
@@ -286,6 +287,8 @@ std::optional<Tint> tryTint(const Theme& theme, const NodeMarks& marks, std::uin
         return Tint{loweredLook(theme, lowered, kernel), loweredColor(theme, lowered, kernel), loweredSign(lowered),
                     lowered >= Lowered::Fallback, lowered == Lowered::Failed};
     }
+    if (const NodeMarks::Difference difference = marks.difference(node); difference != NodeMarks::Difference::None)
+        return differenceTint(theme, difference);
     if (const NodeMarks::Cost* cost = marks.tryCost(node))
         return costTint(theme, *cost, marks.costHeat);
     return std::nullopt;

@@ -47,7 +47,7 @@ StateLook costLook(const Theme& theme, float heat);
 /// Of the way that a NaN or Inf took.
 QColor wayColor(const Theme& theme);
 
-/// What takes the place of a state: a comparison's verdict, numerical risk, a plan of kernels, or cost.
+/// What takes the place of a state: a comparison's verdict, numerical risk, a plan of kernels, cost, or a difference of graphs.
 struct Tint {
     StateLook look;
     QColor color;          ///< strong, for what is too small for an edge

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// One of two compared graphs: its canvas under a line that names it, with a selection of its own.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/diff/diff_result.h"
+
+#include <QFrame>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace nodewise::views {
+
+class ElidedLabel;
+class GraphCanvas;
+class Selection;
+
+class DiffPane : public QFrame {
+    Q_OBJECT
+public:
+    explicit DiffPane(QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void setAnimated(bool animated);
+    /// `after`: the one behind. A view of the same graph stays as it is.
+    void show(const std::shared_ptr<const DiffResult>& result, bool after);
+    void clear();
+    /// Nodes of the graph; what a selection can't name is left out.
+    void select(const std::vector<std::uint32_t>& nodes);
+    /// The current one's.
+    std::optional<std::uint32_t> selected() const;
+    GraphCanvas* canvas() const { return m_canvas; } ///< null while nothing was shown
+
+Q_SIGNALS:
+    /// By the user.
+    void nodeSelected(std::uint32_t node);
+    /// Double clicked.
+    void nodeActivated(std::uint32_t node);
+    void viewChanged();
+    void layoutDone();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void makeCanvas(Side side);
+    void showHead();
+
+    Theme m_theme = Theme::light();
+    bool m_animated = true, m_after = false, m_selecting = false;
+    std::shared_ptr<const DiffResult> m_result;
+    DiffInput m_input;
+    QVBoxLayout* m_column;
+    QLabel* m_title;
+    ElidedLabel* m_detail;
+    GraphCanvas* m_canvas = nullptr;
+    Selection* m_selection = nullptr;
+};
+
+} // namespace nodewise::views

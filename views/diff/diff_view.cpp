@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/diff/diff_view.h"
+
+#include "views/common/elided_label.h"
+#include "views/common/translated.h"
+#include "views/diff/diff_list.h"
+#include "views/diff/diff_pane.h"
+#include "views/diff/diff_text.h"
+#include "views/graph/graph_canvas.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr int narrow = 900;            // pixels, below which the canvases stand on top of each other
+constexpr std::size_t mostProbes = 32; // nodes near the middle, of which one has a partner in view
+constexpr int slow = 200;              // ms
+
+} // namespace
+
+DiffView::DiffView(QWidget* parent)
+    : QWidget(parent), m_counts(new ElidedLabel(this)), m_heading(new QLabel(this)), m_previousButton(new QToolButton(this)),
+      m_nextButton(new QToolButton(this)), m_link(new QToolButton(this)), m_previous(new QAction(this)), m_next(new QAction(this)),
+      m_stack(new QStackedWidget(this)), m_split(new QSplitter(Qt::Horizontal, m_stack)), m_side(new QSplitter(Qt::Vertical)),
+      m_panes(new QSplitter(Qt::Horizontal)), m_list(new DiffList), m_before(new DiffPane), m_after(new DiffPane), m_message(new QLabel),
+      m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    column->addWidget(m_stack, 1);
+    m_stack->addWidget(makeContent());
+    m_stack->addWidget(makeMessage());
+    setFocusProxy(m_list->view());
+    m_slow.setSingleShot(true);
+    m_slow.setInterval(slow);
+    connect(&m_slow, &QTimer::timeout, this, &DiffView::showState);
+    retranslate();
+    showState();
+}
+
+QWidget* DiffView::makeHead()
+{
+    auto* head = new QFrame(this);
+    head->setProperty("role", "bar");
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(10, 0, 6, 0);
+    row->setSpacing(6);
+    m_heading->setProperty("role", "heading");
+    m_counts->setDim(true);
+    row->addWidget(m_heading);
+    row->addSpacing(4);
+    row->addWidget(m_counts, 1);
+    m_previous->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F8));
+    m_next->setShortcut(QKeySequence(Qt::Key_F8));
+    for (const auto& [button, action] : {std::pair(m_previousButton, m_previous), {m_nextButton, m_next}}) {
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        addAction(action);
+        button->setDefaultAction(action);
+        row->addWidget(button);
+    }
+    m_link->setCheckable(true);
+    m_link->setChecked(true);
+    row->addWidget(m_link);
+    connect(m_next, &QAction::triggered, m_list, [this] { m_list->step(1); });
+    connect(m_previous, &QAction::triggered, m_list, [this] { m_list->step(-1); });
+    head->setFixedHeight(fontMetrics().height() + 14);
+    return head;
+}
+
+QWidget* DiffView::makeContent()
+{
+    m_panes->addWidget(m_before);
+    m_panes->addWidget(m_after);
+    m_side->addWidget(m_list);
+    m_side->setChildrenCollapsible(false);
+    m_split->addWidget(m_side);
+    m_split->addWidget(m_panes);
+    m_split->setStretchFactor(0, 0);
+    m_split->setStretchFactor(1, 1);
+    m_split->setChildrenCollapsible(false);
+    m_panes->setChildrenCollapsible(false);
+    m_split->setSizes({460, 1000});
+    connectPane(m_before, false);
+    connectPane(m_after, true);
+    connect(m_list, &DiffList::entryChosen, this, &DiffView::showEntry);
+    return m_split;
+}
+
+QWidget* DiffView::makeMessage()
+{
+    auto* page = new QWidget(m_stack);
+    auto* box = new QWidget(page);
+    auto* column = new QVBoxLayout(box);
+    m_message->setWordWrap(true);
+    m_message->setAlignment(Qt::AlignCenter);
+    m_bar->setTextVisible(false);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_message, m_bar})
+        column->addWidget(part);
+    column->addWidget(m_cancel, 0, Qt::AlignHCenter);
+    column->addWidget(m_again, 0, Qt::AlignHCenter);
+    box->setFixedWidth(360);
+    auto* outer = new QVBoxLayout(page);
+    outer->addStretch(2);
+    outer->addWidget(box, 0, Qt::AlignHCenter);
+    outer->addStretch(3);
+    connect(m_cancel, &QPushButton::clicked, this, &DiffView::cancel);
+    connect(m_again, &QPushButton::clicked, this, [this] { compare(m_askedBefore, m_askedAfter, m_askedKnown); });
+    return page;
+}
+
+void DiffView::connectPane(DiffPane* pane, bool after)
+{
+    connect(pane, &DiffPane::nodeSelected, this, [this, after](std::uint32_t node) { onSelected(after, node); });
+    connect(pane, &DiffPane::viewChanged, this, [this, after] { follow(after); });
+    connect(pane, &DiffPane::nodeActivated, this,
+            [this, after](std::uint32_t node) { Q_EMIT nodeActivated(after ? m_result->after : m_result->before, node); });
+    connect(pane, &DiffPane::layoutDone, this, [this, after] { followGroups(after); });
+    pane->installEventFilter(this);
+}
+
+void DiffView::setTheme(const Theme& theme)
+{
+    m_list->setTheme(theme);
+    m_before->setTheme(theme);
+    m_after->setTheme(theme);
+}
+
+void DiffView::setAnimated(bool animated)
+{
+    m_before->setAnimated(animated);
+    m_after->setAnimated(animated);
+}
+
+void DiffView::compare(DiffInput before, DiffInput after, std::optional<diff::Known> known)
+{
+    m_askedBefore = before;
+    m_askedAfter = after;
+    m_askedKnown = known;
+    m_cause.clear();
+    setState(State::Working);
+    m_slow.start();
+    m_job.start([before = std::move(before), after = std::move(after), known = std::move(known)](
+                    const Progress& progress) { return compared(before, after, known ? *known : knownPairs(before, after), progress); },
+                [this](Result<std::shared_ptr<const DiffResult>> found) { take(std::move(found)); },
+                [this](const QString& what, double fraction) {
+                    m_cause = what;
+                    m_bar->setRange(0, fraction < 0 ? 0 : 1000);
+                    m_bar->setValue(static_cast<int>(fraction * 1000));
+                });
+}
+
+void DiffView::take(Result<std::shared_ptr<const DiffResult>> found)
+{
+    m_slow.stop();
+    if (!found) {
+        m_error = translated(found.error());
+        return setState(State::Failed);
+    }
+    m_driver.clear();
+    m_result = std::move(*found);
+    {
+        const QScopedValueRollback<bool> guard(m_following, true);
+        m_before->show(m_result, false);
+        m_after->show(m_result, true);
+    }
+    for (DiffPane* pane : {m_before, m_after})
+        pane->canvas()->installEventFilter(this);
+    m_list->setResult(m_result);
+    setState(State::Done);
+    m_list->step(1);
+}
+
+void DiffView::clear()
+{
+    m_job.cancel();
+    m_slow.stop();
+    m_result.reset();
+    m_list->setResult(nullptr);
+    m_before->clear();
+    m_after->clear();
+    setState(State::Empty);
+}
+
+void DiffView::cancel()
+{
+    m_job.cancel();
+    m_slow.stop();
+    m_error = tr("The comparison was cancelled.");
+    setState(State::Failed);
+}
+
+void DiffView::showEntry(std::uint32_t entry)
+{
+    if (!m_result || entry >= m_result->diff.entries.size())
+        return;
+    m_driver.clear();
+    const diff::Entry& of = m_result->diff.entries[entry];
+    m_before->select(of.before);
+    m_after->select(of.after);
+    m_list->showEntry(entry);
+    Q_EMIT entryShown(entry);
+    // Where one side has nothing, it shows the place.
+    if (of.before.empty() || of.after.empty()) {
+        m_driver = of.before.empty() ? m_after : m_before;
+        follow(of.before.empty());
+    }
+}
+
+void DiffView::onSelected(bool after, std::uint32_t node)
+{
+    const auto& entries = after ? m_result->diff.ofAfter : m_result->diff.ofBefore;
+    if (node >= entries.size())
+        return;
+    const diff::Entry& entry = m_result->diff.entries[entries[node]];
+    pane(!after)->select(after ? entry.before : entry.after);
+    m_list->showEntry(entries[node]);
+    Q_EMIT entryShown(entries[node]);
+}
+
+/// The other canvas shows the same part at the same scale: of a node near the middle the one that stands for it, in the same place.
+void DiffView::follow(bool after)
+{
+    const DiffPane* from = pane(after);
+    if (m_following || !m_link->isChecked() || !m_result || m_driver != from || !pane(!after)->canvas())
+        return;
+    const QScopedValueRollback<bool> guard(m_following, true);
+    GraphCanvas& other = *pane(!after)->canvas();
+    const auto& entries = after ? m_result->diff.ofAfter : m_result->diff.ofBefore;
+    for (const std::uint32_t node : from->canvas()->nodesInView(mostProbes)) {
+        if (node >= entries.size())
+            continue;
+        const diff::Entry& entry = m_result->diff.entries[entries[node]];
+        const auto& partners = after ? entry.before : entry.after;
+        const auto place = from->canvas()->placeOf(node);
+        if (partners.empty() || !place || !other.placeOf(partners.front()))
+            continue;
+        // The middle of one is the middle of the other, even if they are not as large.
+        const QPointF away = *place - QPointF(from->canvas()->rect().center());
+        return other.scrollTo(partners.front(), QPointF(other.rect().center()) + away, from->canvas()->scale());
+    }
+}
+
+/// Modules that the user opens or closes are opened and closed on the other side, too.
+void DiffView::followGroups(bool after)
+{
+    const DiffPane* from = pane(after);
+    if (!from->canvas() || !pane(!after)->canvas())
+        return;
+    const std::vector<std::string> now = from->canvas()->viewState().expanded;
+    const std::vector<std::string> before = std::exchange(m_open[after ? 1 : 0], now);
+    if (m_following || !m_link->isChecked() || m_driver != from)
+        return;
+    const QScopedValueRollback<bool> guard(m_following, true);
+    GraphCanvas& other = *pane(!after)->canvas();
+    const auto has = [](const std::vector<std::string>& paths, const std::string& path) {
+        return std::find(paths.begin(), paths.end(), path) != paths.end();
+    };
+    for (const std::string& path : now)
+        if (!has(before, path))
+            other.expand(path);
+    for (const std::string& path : before)
+        if (!has(now, path))
+            other.collapse(path);
+}
+
+bool DiffView::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool moves = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Wheel || event->type() == QEvent::KeyPress;
+    if (moves)
+        for (DiffPane* pane : {m_before, m_after})
+            if (watched == pane->canvas())
+                m_driver = pane;
+    return QWidget::eventFilter(watched, event);
+}
+
+void DiffView::find()
+{
+    m_list->filterField()->setFocus();
+    m_list->filterField()->selectAll();
+}
+
+GraphCanvas* DiffView::activeCanvas() const
+{
+    GraphCanvas* before = m_before->canvas();
+    return before && before->hasFocus() ? before : m_after->canvas();
+}
+
+bool DiffView::isComplete() const
+{
+    return m_state == State::Done && m_before->canvas()->isComplete() && m_after->canvas()->isComplete();
+}
+
+void DiffView::setState(State state)
+{
+    m_state = state;
+    showState();
+    Q_EMIT stateChanged();
+}
+
+void DiffView::showState()
+{
+    const bool working = m_state == State::Working && !m_slow.isActive();
+    const bool done = m_state == State::Done;
+    // What was shown stays for as long as nobody would notice.
+    if (done || working || m_state == State::Failed || !m_result)
+        m_stack->setCurrentIndex(done ? 0 : 1);
+    m_message->setText(m_state == State::Failed ? m_error
+                       : working                ? tr("Comparing the graphs…") + QLatin1Char('\n') + m_cause
+                                                : QString());
+    m_bar->setVisible(working);
+    m_cancel->setVisible(working);
+    m_again->setVisible(m_state == State::Failed);
+    const bool differs = done && !m_result->diff.equal();
+    m_counts->setText(done ? DiffText::countsOf(m_result->diff) : QString());
+    m_next->setEnabled(differs);
+    m_previous->setEnabled(differs);
+    m_link->setEnabled(done);
+}
+
+void DiffView::arrange()
+{
+    const bool below = width() - m_list->width() < narrow - 300;
+    m_panes->setOrientation(below ? Qt::Vertical : Qt::Horizontal);
+}
+
+void DiffView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void DiffView::retranslate()
+{
+    m_heading->setText(tr("Differences"));
+    m_previous->setText(tr("↑ Previous"));
+    m_previous->setToolTip(tr("Previous difference (%1)").arg(m_previous->shortcut().toString(QKeySequence::NativeText)));
+    m_next->setText(tr("↓ Next"));
+    m_next->setToolTip(tr("Next difference (%1)").arg(m_next->shortcut().toString(QKeySequence::NativeText)));
+    m_link->setText(tr("Link views"));
+    m_link->setToolTip(tr("What one canvas shows, the other one shows, too"));
+    m_bar->setAccessibleName(tr("Comparing the graphs…"));
+    m_cancel->setText(tr("&Cancel"));
+    m_again->setText(tr("Compare &Again"));
+    showState();
+}
+
+void DiffView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

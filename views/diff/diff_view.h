@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two graphs side by side and what differs between them: a list, both canvases with one selection, steps from difference to difference.
+#pragma once
+
+#include "views/common/job.h"
+#include "views/diff/diff_result.h"
+
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+
+#include <array>
+
+class QAction;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QSplitter;
+class QStackedWidget;
+class QToolButton;
+
+namespace nodewise::views {
+
+class DiffList;
+class DiffPane;
+class ElidedLabel;
+class GraphCanvas;
+struct Theme;
+
+/// Compares in a background job; what was shown stays until it is done.
+class DiffView : public QWidget {
+    Q_OBJECT
+public:
+    enum class State { Empty, Working, Done, Failed };
+
+    explicit DiffView(QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void setAnimated(bool animated);
+    /// Without `known`: what the documents tell of each other.
+    void compare(DiffInput before, DiffInput after, std::optional<diff::Known> known = {});
+    void clear();
+    void cancel();
+
+    State state() const { return m_state; }
+    const std::shared_ptr<const DiffResult>& result() const { return m_result; }
+    DiffList* list() const { return m_list; }
+    /// The column with the list, for more above or below it.
+    QSplitter* side() const { return m_side; }
+    DiffPane* pane(bool after) const { return after ? m_after : m_before; }
+    QToolButton* linkButton() const { return m_link; }
+    QAction* nextAction() const { return m_next; }
+    QAction* previousAction() const { return m_previous; }
+    QPushButton* cancelButton() const { return m_cancel; }
+    /// Selects both sides of an entry and its line.
+    void showEntry(std::uint32_t entry);
+    void find();
+    /// That has the keyboard, or the one behind; null while nothing is shown.
+    GraphCanvas* activeCanvas() const;
+    /// Compared, and both canvases painted.
+    bool isComplete() const;
+
+Q_SIGNALS:
+    void stateChanged();
+    /// An entry was chosen, in the list or on a canvas.
+    void entryShown(std::uint32_t entry);
+    /// The user wants to see it in its own document.
+    void nodeActivated(const nodewise::views::DiffInput& input, std::uint32_t node);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    QWidget* makeContent();
+    QWidget* makeMessage();
+    void connectPane(DiffPane* pane, bool after);
+    void take(Result<std::shared_ptr<const DiffResult>> found);
+    void onSelected(bool after, std::uint32_t node);
+    void follow(bool after);
+    void followGroups(bool after);
+    void setState(State state);
+    void showState();
+    void arrange();
+    void retranslate();
+
+    JobRunner m_job{this};
+    State m_state = State::Empty;
+    std::shared_ptr<const DiffResult> m_result;
+    DiffInput m_askedBefore, m_askedAfter;
+    std::optional<diff::Known> m_askedKnown;
+    QString m_error, m_cause;
+    ElidedLabel* m_counts;
+    QLabel* m_heading;
+    QToolButton *m_previousButton, *m_nextButton, *m_link;
+    QAction *m_previous, *m_next;
+    QStackedWidget* m_stack;
+    QSplitter *m_split, *m_side, *m_panes;
+    DiffList* m_list;
+    DiffPane *m_before, *m_after;
+    QLabel* m_message;
+    QProgressBar* m_bar;
+    QPushButton *m_cancel, *m_again;
+    QTimer m_slow;                                  ///< progress is shown when it fires
+    QPointer<DiffPane> m_driver;                    ///< the pane that the user scrolls; the other one follows
+    std::array<std::vector<std::string>, 2> m_open; ///< expanded groups of each canvas, as laid out last
+    bool m_following = false;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/rewrite/event_model.h"
+
+#include "views/common/translated.h"
+#include "views/rewrite/pipeline_text.h"
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+void EventModel::setStep(std::shared_ptr<const PipelineResult> result, const PipelineStep* step)
+{
+    m_result = std::move(result);
+    m_step = step;
+    std::vector<const dap::RewriteAnswer::Event*> rows;
+    if (step)
+        for (const dap::RewriteAnswer::Event& event : step->events)
+            rows.push_back(&event);
+    setRows(std::move(rows));
+}
+
+int EventModel::rowOf(std::uint32_t node) const
+{
+    const auto found = std::find_if(rows().begin(), rows().end(), [node](const auto* event) { return event->node == node; });
+    return found == rows().end() ? -1 : int(found - rows().begin());
+}
+
+QString EventModel::nameOf(const Document& document, std::uint32_t node) const
+{
+    return node < document.fx()->nodes().size() ? QString::fromStdString(document.fx()->qualifiedName(graph::NodeId(node))) : QString();
+}
+
+QString EventModel::text(const dap::RewriteAnswer::Event& row, int column) const
+{
+    switch (column) {
+    case Node:
+        return nameOf(*m_step->before, row.node);
+    case What:
+        return PipelineText::stageOf(row.link.stage);
+    case Rule:
+        return QString::fromStdString(row.link.rule);
+    case Becomes: {
+        QStringList parts;
+        for (const std::string& op : row.link.becomes)
+            parts.append(QString::fromStdString(op));
+        if (parts.isEmpty())
+            for (const std::uint32_t node : row.after)
+                parts.append(nameOf(*m_step->after, node));
+        return parts.join(QStringLiteral(", "));
+    }
+    case Why:
+        return translated(row.link.why);
+    case Place:
+        return PipelineText::placeOf(row.link.file, row.link.line);
+    default:
+        return {};
+    }
+}
+
+QVariant EventModel::cell(const dap::RewriteAnswer::Event* const& row, int column, int role) const
+{
+    using Stage = dap::ChainLink::Stage;
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::ToolTipRole:
+        return text(*row, column);
+    case Qt::ForegroundRole:
+        if (column == What && row->link.stage == Stage::Unsupported)
+            return m_theme.error;
+        return column == Place || row->link.stage == Stage::Declined || row->link.stage == Stage::Excluded ? QVariant(m_theme.dim)
+                                                                                                           : QVariant();
+    case Qt::FontRole:
+        return column == Node || column == Becomes || column == Rule ? QVariant(monoFont()) : QVariant();
+    default:
+        return {};
+    }
+}
+
+QVariant EventModel::title(int column, int role) const
+{
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case Node:
+        return tr("Node");
+    case What:
+        return tr("What happened");
+    case Rule:
+        return tr("Rule");
+    case Becomes:
+        return tr("Becomes");
+    case Why:
+        return tr("Why");
+    case Place:
+        return tr("Place");
+    default:
+        return {};
+    }
+}
+
+} // namespace nodewise::views

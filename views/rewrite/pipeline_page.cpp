@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/rewrite/pipeline_page.h"
+
+#include "core/lowering/data_folder.h"
+#include "core/lowering/profile_files.h"
+#include "views/common/elided_label.h"
+#include "views/common/translated.h"
+#include "views/diff/diff_view.h"
+#include "views/rewrite/event_model.h"
+#include "views/rewrite/pipeline_text.h"
+#include "views/rewrite/step_model.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDir>
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStandardPaths>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr int mostProblems = 12; // of a profile, on the page
+
+QTreeView* table(QAbstractItemModel* model, const std::vector<int>& letters)
+{
+    auto* view = new QTreeView;
+    view->setModel(model);
+    view->setFrameShape(QFrame::NoFrame);
+    view->setRootIsDecorated(false);
+    view->setUniformRowHeights(true);
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    for (int column = 0; column < int(letters.size()); ++column)
+        view->header()->resizeSection(column, em * letters[std::size_t(column)]);
+    return view;
+}
+
+} // namespace
+
+PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
+    : QWidget(parent), m_run(new PipelineRun(std::move(source), this)), m_folders(lowering::dataFolders("profiles")),
+      m_title(new QLabel(this)), m_detail(new ElidedLabel(this)), m_profile(new QComboBox(this)), m_previousButton(new QToolButton(this)),
+      m_nextButton(new QToolButton(this)), m_open(new QToolButton(this)), m_previous(new QAction(this)), m_next(new QAction(this)),
+      m_stack(new QStackedWidget(this)), m_diff(new DiffView), m_steps(new StepModel(this)), m_events(new EventModel(this)),
+      m_stepView(table(m_steps, {22, 12, 9, 8, 5})), m_eventView(table(m_events, {16, 14, 16, 24, 40, 18})), m_message(new QLabel),
+      m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    column->addWidget(m_stack, 1);
+    makeViews();
+    m_stack->addWidget(m_diff);
+    m_stack->addWidget(makeMessage());
+    setFocusProxy(m_stepView);
+    connect(m_run, &PipelineRun::changed, this, &PipelinePage::onRun);
+    connect(m_run, &PipelineRun::written, this, &PipelinePage::resultWritten);
+    fillProfiles();
+    retranslate();
+    onRun();
+}
+
+QWidget* PipelinePage::makeHead()
+{
+    auto* head = new QFrame(this);
+    head->setProperty("role", "bar");
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(10, 3, 6, 3);
+    row->setSpacing(6);
+    m_title->setProperty("role", "heading");
+    m_detail->setDim(true);
+    row->addWidget(m_title);
+    row->addWidget(m_profile);
+    row->addSpacing(4);
+    row->addWidget(m_detail, 1);
+    m_previous->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F10));
+    m_next->setShortcut(QKeySequence(Qt::Key_F10));
+    for (const auto& [button, action] : {std::pair(m_previousButton, m_previous), {m_nextButton, m_next}}) {
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        addAction(action);
+        button->setDefaultAction(action);
+        row->addWidget(button);
+    }
+    row->addWidget(m_open);
+    connect(m_next, &QAction::triggered, this, [this] { stepBy(1); });
+    connect(m_previous, &QAction::triggered, this, [this] { stepBy(-1); });
+    connect(m_open, &QToolButton::clicked, this, &PipelinePage::askResult);
+    connect(m_profile, &QComboBox::activated, this, [this](int index) { start(m_profile->itemData(index).toString()); });
+    return head;
+}
+
+void PipelinePage::makeViews()
+{
+    m_diff->side()->insertWidget(0, m_stepView);
+    m_diff->side()->addWidget(m_eventView);
+    m_diff->side()->setSizes({220, 320, 220});
+    connect(m_stepView->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) { showRow(current.row()); });
+    connect(m_eventView->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &PipelinePage::chooseEvent);
+    connect(m_diff, &DiffView::entryShown, this, &PipelinePage::followSelection);
+}
+
+QWidget* PipelinePage::makeMessage()
+{
+    auto* page = new QWidget(m_stack);
+    auto* box = new QWidget(page);
+    auto* column = new QVBoxLayout(box);
+    m_message->setWordWrap(true);
+    m_message->setTextFormat(Qt::PlainText);
+    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_bar->setTextVisible(false);
+    m_bar->setRange(0, 0);
+    column->addWidget(m_message);
+    column->addWidget(m_bar);
+    column->addWidget(m_cancel, 0, Qt::AlignLeft);
+    column->addWidget(m_again, 0, Qt::AlignLeft);
+    box->setFixedWidth(560);
+    auto* outer = new QVBoxLayout(page);
+    outer->addStretch(2);
+    outer->addWidget(box, 0, Qt::AlignHCenter);
+    outer->addStretch(3);
+    connect(m_cancel, &QPushButton::clicked, m_run, &PipelineRun::cancel);
+    connect(m_again, &QPushButton::clicked, this, [this] { start(m_chosen); });
+    return page;
+}
+
+void PipelinePage::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    m_diff->setTheme(theme);
+    m_steps->setTheme(theme);
+    m_events->setTheme(theme);
+    m_stepView->viewport()->update();
+    m_eventView->viewport()->update();
+}
+
+void PipelinePage::setAnimated(bool animated)
+{
+    m_diff->setAnimated(animated);
+}
+
+void PipelinePage::setFolders(std::vector<std::string> folders)
+{
+    m_folders = std::move(folders);
+    fillProfiles();
+}
+
+/// What can't be read is told when it is chosen.
+void PipelinePage::fillProfiles()
+{
+    const QSignalBlocker blocker(m_profile);
+    m_profile->clear();
+    if (const auto entries = lowering::listProfiles(m_folders))
+        for (const lowering::ProfileEntry& entry : *entries)
+            m_profile->addItem(QString::fromStdString(entry.name), QString::fromStdString(entry.name));
+    if (!m_chosen.isEmpty() && m_profile->findData(m_chosen) < 0)
+        m_profile->addItem(QFileInfo(m_chosen).completeBaseName(), m_chosen);
+    m_profile->setCurrentIndex(m_profile->findData(m_chosen));
+}
+
+dap::ProfileSource PipelinePage::source() const
+{
+    return {.name = m_chosen.toStdString(), .text = {}, .folders = m_folders};
+}
+
+void PipelinePage::start(const QString& profile)
+{
+    m_chosen = profile;
+    fillProfiles();
+    m_run->start(source());
+}
+
+/// As a file beside which the program can be shown: the name says of what and by whom.
+void PipelinePage::askResult()
+{
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/rewritten");
+    QDir().mkpath(folder);
+    const QString program = QFileInfo(QString::fromStdString(m_run->source().document->file)).completeBaseName();
+    m_run->start(source(), QStringLiteral("%1/%2.%3.json").arg(folder, program, QFileInfo(m_chosen).completeBaseName()));
+}
+
+void PipelinePage::onRun()
+{
+    using State = PipelineRun::State;
+    const State state = m_run->state();
+    const bool done = state == State::Done;
+    if (done && m_run->result() != m_shown) {
+        m_shown = m_run->result();
+        m_steps->setResult(m_shown);
+        showStep(0);
+    }
+    m_stack->setCurrentIndex(done ? 0 : 1);
+    m_bar->setVisible(state == State::Running);
+    m_cancel->setVisible(state == State::Running);
+    m_again->setVisible(state == State::Failed || state == State::Faulty);
+    m_message->setText(messageText());
+    m_open->setEnabled(done);
+    m_previous->setEnabled(done);
+    m_next->setEnabled(done);
+    m_detail->setText(done ? tr("%n step(s) · %1 ms", nullptr, int(m_shown->steps.size())).arg(QLocale().toString(m_shown->ms, 'f', 0))
+                           : QString());
+}
+
+QString PipelinePage::messageText() const
+{
+    using State = PipelineRun::State;
+    switch (m_run->state()) {
+    case State::Empty:
+        return tr("Choose a backend profile: its decompositions and passes are applied to the program, step by step.");
+    case State::Running:
+        return tr("Rewriting the program by %1…").arg(m_chosen);
+    case State::Failed:
+        return m_run->reason();
+    case State::Faulty:
+        return problemsText();
+    case State::Done:
+        break;
+    }
+    return {};
+}
+
+QString PipelinePage::problemsText() const
+{
+    QStringList lines{tr("The profile %1 has mistakes, so nothing was rewritten:").arg(m_chosen)};
+    int left = mostProblems;
+    for (const dap::ProfileProblem& problem : m_run->result()->problems) {
+        if (left-- == 0) {
+            lines.append(QStringLiteral("…"));
+            break;
+        }
+        const QString place = PipelineText::placeOf(problem.file, problem.line);
+        const QString text = translated(problem.message);
+        lines.append(place.isEmpty() ? text : place + QStringLiteral(": ") + text);
+    }
+    return lines.join(QStringLiteral("\n\n"));
+}
+
+void PipelinePage::showStep(int row)
+{
+    const QModelIndex index = m_steps->index(row, 0);
+    if (index == m_stepView->currentIndex())
+        showRow(row);
+    else
+        m_stepView->setCurrentIndex(index);
+}
+
+void PipelinePage::showRow(int row)
+{
+    if (!m_shown || row < 0 || row >= m_steps->rowCount())
+        return;
+    m_row = row;
+    const PipelineStep* step = m_steps->row(row);
+    m_events->setStep(m_shown, step);
+    m_eventView->setVisible(!step->events.empty());
+    const QString own = QFileInfo(QString::fromStdString(m_shown->whole.before->file)).fileName();
+    const bool whole = row == 0;
+    // The graph of a step is called by what was done last.
+    const auto titleOf = [&](int behind) { return behind == 0 ? own : tr("after %1").arg(PipelineText::nameOf(*m_steps->row(behind))); };
+    m_diff->compare({step->before, Side::Fx, titleOf(whole ? 0 : row - 1)},
+                    {step->after, Side::Fx, titleOf(whole ? m_steps->rowCount() - 1 : row)}, step->known);
+}
+
+void PipelinePage::chooseEvent(const QModelIndex& index)
+{
+    const auto& result = m_diff->result();
+    if (!index.isValid() || !result)
+        return;
+    const std::uint32_t node = m_events->row(index.row())->node;
+    if (node < result->diff.ofBefore.size() && m_diff->state() == DiffView::State::Done)
+        m_diff->showEntry(result->diff.ofBefore[node]);
+}
+
+/// The event of what is selected is shown, too.
+void PipelinePage::followSelection(std::uint32_t entry)
+{
+    const QSignalBlocker blocker(m_eventView->selectionModel());
+    for (const std::uint32_t node : m_diff->result()->diff.entries[entry].before)
+        if (const int row = m_events->rowOf(node); row >= 0) {
+            m_eventView->setCurrentIndex(m_events->index(row, 0));
+            m_eventView->scrollTo(m_events->index(row, 0));
+            m_eventView->viewport()->update();
+            return;
+        }
+}
+
+void PipelinePage::stepBy(int by)
+{
+    const int next = m_row + by;
+    if (next >= 0 && next < m_steps->rowCount())
+        showStep(next);
+}
+
+bool PipelinePage::isComplete() const
+{
+    if (m_run->state() == PipelineRun::State::Done)
+        return m_diff->isComplete();
+    return !m_run->busy();
+}
+
+void PipelinePage::retranslate()
+{
+    m_title->setText(tr("Pipeline of"));
+    m_profile->setAccessibleName(tr("Backend profile"));
+    m_profile->setToolTip(tr("Backend profile whose decompositions and passes are applied"));
+    m_previous->setText(tr("↑ Step Back"));
+    m_previous->setToolTip(tr("The step before (%1)").arg(m_previous->shortcut().toString(QKeySequence::NativeText)));
+    m_next->setText(tr("↓ Step"));
+    m_next->setToolTip(tr("The next step (%1)").arg(m_next->shortcut().toString(QKeySequence::NativeText)));
+    m_open->setText(tr("Open Result"));
+    m_open->setToolTip(tr("Show the rewritten graph beside the program, where it can be run and compared with it"));
+    m_stepView->setAccessibleName(tr("Steps of the pipeline"));
+    m_eventView->setAccessibleName(tr("What the step did to each node"));
+    m_cancel->setText(tr("&Cancel"));
+    m_again->setText(tr("Rewrite &Again"));
+    m_message->setText(messageText());
+}
+
+void PipelinePage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// A backend's pipeline step by step: which pass changed what, before and after, and why.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/rewrite/pipeline_run.h"
+
+#include <QWidget>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+class QToolButton;
+class QTreeView;
+
+namespace nodewise::views {
+
+class DiffView;
+class ElidedLabel;
+class EventModel;
+class StepModel;
+
+/// Asks when a profile is chosen. The services are not owned.
+class PipelinePage : public QWidget {
+    Q_OBJECT
+public:
+    explicit PipelinePage(PipelineSource source, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void setAnimated(bool animated);
+    /// Profiles to choose from; folders as core/lowering has them by default.
+    void setFolders(std::vector<std::string> folders);
+    /// Rewrites the program by it. A name, or the path of a file.
+    void start(const QString& profile);
+    /// Shows a step: 0 is all of them.
+    void showStep(int row);
+
+    PipelineRun& run() const { return *m_run; }
+    DiffView* diff() const { return m_diff; }
+    QTreeView* stepView() const { return m_stepView; }
+    QTreeView* eventView() const { return m_eventView; }
+    StepModel& steps() const { return *m_steps; }
+    EventModel& events() const { return *m_events; }
+    QComboBox* profileBox() const { return m_profile; }
+    QToolButton* openButton() const { return m_open; }
+    QPushButton* cancelButton() const { return m_cancel; }
+    QString messageText() const;
+    /// Rewritten, compared and painted; or it can't be.
+    bool isComplete() const;
+
+Q_SIGNALS:
+    /// The result stands in this file, to be shown beside the program.
+    void resultWritten(const QString& ir);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    QWidget* makeMessage();
+    void makeViews();
+    void fillProfiles();
+    void askResult();
+    void onRun();
+    void showRow(int row);
+    void chooseEvent(const QModelIndex& index);
+    void followSelection(std::uint32_t entry);
+    void stepBy(int by);
+    void retranslate();
+    QString problemsText() const;
+    dap::ProfileSource source() const;
+
+    Theme m_theme = Theme::light();
+    PipelineRun* m_run;
+    std::vector<std::string> m_folders;
+    QString m_chosen; ///< profile
+    int m_row = 0;    ///< step that is shown
+    std::shared_ptr<const PipelineResult> m_shown;
+    QLabel* m_title;
+    ElidedLabel* m_detail;
+    QComboBox* m_profile;
+    QToolButton *m_previousButton, *m_nextButton, *m_open;
+    QAction *m_previous, *m_next;
+    QStackedWidget* m_stack;
+    DiffView* m_diff;
+    StepModel* m_steps;
+    EventModel* m_events;
+    QTreeView *m_stepView, *m_eventView;
+    QLabel* m_message;
+    QProgressBar* m_bar;
+    QPushButton *m_cancel, *m_again;
+};
+
+} // namespace nodewise::views

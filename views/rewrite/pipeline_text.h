@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Steps of a pipeline in the window's language.
+#pragma once
+
+#include "views/rewrite/pipeline_result.h"
+
+#include <QCoreApplication>
+
+namespace nodewise::views {
+
+class PipelineText {
+    Q_DECLARE_TR_FUNCTIONS(PipelineText)
+public:
+    /// "decompositions"; a pass by its name.
+    static QString nameOf(const PipelineStep& step);
+    /// "pre-grad", "pre", ...: the profile's own words; "" of decompositions.
+    static QString pointOf(const PipelineStep& step);
+    /// What happened to a node: "decomposed", "declined", ...
+    static QString stageOf(dap::ChainLink::Stage stage);
+    /// "spyre-2026.json:120"; "" = no place
+    static QString placeOf(const std::string& file, int line);
+};
+
+} // namespace nodewise::views
