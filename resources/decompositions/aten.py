@@ -48,8 +48,13 @@ def scalar_like(x: Tensor, value: number) -> Tensor:
 # --- matrices ------------------------------------------------------------------------------------------------------------------------
 
 def linear(input: Tensor, weight: Tensor, bias: Optional[Tensor] = None) -> Tensor:
-    if bias is not None and input.dim() == 2 and weight.dim() == 2 and bias.dim() == 1:
-        return torch.addmm(bias, input, weight.t())
+    if bias is not None and input.dim() >= 2 and weight.dim() == 2:
+        if input.dim() == 2:
+            return torch.addmm(bias, input, weight.t())
+        rows = 1
+        for size in input.size()[:-1]:
+            rows = rows * size
+        return torch.addmm(bias, input.reshape([rows, input.size(-1)]), weight.t()).view(input.size()[:-1] + [weight.size(0)])
     result = torch.matmul(input, weight.t())
     if bias is not None:
         result = result + bias
@@ -119,10 +124,9 @@ def scaled_and_shifted(x: Tensor, weight: Optional[Tensor], bias: Optional[Tenso
 
 # Result, mean and reciprocal standard deviation, in the type that is computed in.
 def normalized(x: Tensor, dims: List[int], eps: float) -> Tuple[Tensor, Tensor, Tensor]:
-    mean = torch.mean(x, dims, True)
-    centered = x - mean
-    rstd = torch.rsqrt(torch.mean(centered * centered, dims, True) + eps)
-    return centered * rstd, mean, rstd
+    variance, mean = torch.var_mean(x, dims, correction=0, keepdim=True)
+    rstd = torch.rsqrt(variance + eps)
+    return (x - mean) * rstd, mean, rstd
 
 def layer_norm(input: Tensor, normalized_shape: List[int], weight: Optional[Tensor] = None, bias: Optional[Tensor] = None,
                eps: float = 1e-05, cudnn_enable: bool = True) -> Tensor:
@@ -168,7 +172,7 @@ def gelu(self: Tensor, approximate: str = "none") -> Tensor:
 
 def silu(self: Tensor) -> Tensor:
     x = widened(self)
-    return as_type(x * torch.sigmoid(x), self.dtype)
+    return as_type(x / (1.0 + torch.exp(-x)), self.dtype)
 
 def relu6(self: Tensor) -> Tensor:
     return torch.clamp(self, 0, 6)
@@ -209,14 +213,11 @@ def threshold(self: Tensor, threshold: number, value: number) -> Tensor:
     return torch.where(self <= threshold, scalar_like(self, value), self)
 
 def hardshrink(self: Tensor, lambd: number = 0.5) -> Tensor:
-    within = torch.logical_and(self >= -float(lambd), self <= float(lambd))
-    return torch.where(within, scalar_like(self, 0), self)
+    return torch.where(torch.abs(self) <= lambd, scalar_like(self, 0), self)
 
 def softshrink(self: Tensor, lambd: number = 0.5) -> Tensor:
     x = widened(self)
-    shrunk = torch.where(x > lambd, x - lambd, x + lambd)
-    within = torch.abs(x) <= lambd
-    return as_type(torch.where(within, x * 0.0, shrunk), self.dtype)
+    return as_type(torch.where(torch.abs(x) > lambd, x - torch.sign(x) * lambd, x * 0.0), self.dtype)
 
 def glu(self: Tensor, dim: int = -1) -> Tensor:
     x = widened(self)
@@ -422,36 +423,34 @@ def moments(self: Tensor, dim: Optional[List[int]], correction: float, keepdim: 
         mean = mean.squeeze(dims)
     return variance, mean
 
-def correction_of(unbiased: bool) -> float:
-    return 1.0 if unbiased else 0.0
-
 def correction_or_one(correction: Optional[number]) -> float:
     if correction is None:
         return 1.0
     return float(correction)
 
-def var(self: Tensor, unbiased: bool = True) -> Tensor:
-    return as_type(moments(self, None, correction_of(unbiased), False)[0], self.dtype)
-
-def var_dim(self: Tensor, dim: Optional[List[int]], unbiased: bool = True, keepdim: bool = False) -> Tensor:
-    return as_type(moments(self, dim, correction_of(unbiased), keepdim)[0], self.dtype)
-
 def var_correction(self: Tensor, dim: Optional[List[int]] = None, correction: Optional[number] = None, keepdim: bool = False) -> Tensor:
     return as_type(moments(self, dim, correction_or_one(correction), keepdim)[0], self.dtype)
-
-def std(self: Tensor, unbiased: bool = True) -> Tensor:
-    return as_type(torch.sqrt(moments(self, None, correction_of(unbiased), False)[0]), self.dtype)
-
-def std_dim(self: Tensor, dim: Optional[List[int]], unbiased: bool = True, keepdim: bool = False) -> Tensor:
-    return as_type(torch.sqrt(moments(self, dim, correction_of(unbiased), keepdim)[0]), self.dtype)
-
-def std_correction(self: Tensor, dim: Optional[List[int]] = None, correction: Optional[number] = None, keepdim: bool = False) -> Tensor:
-    return as_type(torch.sqrt(moments(self, dim, correction_or_one(correction), keepdim)[0]), self.dtype)
 
 def var_mean_correction(self: Tensor, dim: Optional[List[int]] = None, correction: Optional[number] = None,
                         keepdim: bool = False) -> Tuple[Tensor, Tensor]:
     variance, mean = moments(self, dim, correction_or_one(correction), keepdim)
     return as_type(variance, self.dtype), as_type(mean, self.dtype)
+
+# Inductor takes the variance as one operator.
+def var(self: Tensor, unbiased: bool = True) -> Tensor:
+    return torch.var(self, None, correction=1 if unbiased else 0)
+
+def var_dim(self: Tensor, dim: Optional[List[int]], unbiased: bool = True, keepdim: bool = False) -> Tensor:
+    return torch.var(self, dim, correction=1 if unbiased else 0, keepdim=keepdim)
+
+def std(self: Tensor, unbiased: bool = True) -> Tensor:
+    return torch.sqrt(torch.var(self, None, correction=1 if unbiased else 0))
+
+def std_dim(self: Tensor, dim: Optional[List[int]], unbiased: bool = True, keepdim: bool = False) -> Tensor:
+    return torch.sqrt(torch.var(self, dim, correction=1 if unbiased else 0, keepdim=keepdim))
+
+def std_correction(self: Tensor, dim: Optional[List[int]] = None, correction: Optional[number] = None, keepdim: bool = False) -> Tensor:
+    return torch.sqrt(torch.var(self, dim, correction=correction, keepdim=keepdim))
 
 def linalg_vector_norm(self: Tensor, ord: number = 2, dim: Optional[List[int]] = None, keepdim: bool = False,
                        dtype: Optional[int] = None) -> Optional[Tensor]:
@@ -636,9 +635,9 @@ def roll(self: Tensor, shifts: List[int], dims: List[int] = []) -> Optional[Tens
     result = self
     for i in range(len(dims)):
         size = self.size(dims[i])
-        shift = shifts[i] % size if size > 0 else 0
-        if shift > 0:
-            result = torch.cat([result.narrow(dims[i], size - shift, shift), result.narrow(dims[i], 0, size - shift)], dims[i])
+        if size > 0:
+            first = (size - shifts[i]) % size
+            result = torch.index_select(result, dims[i], torch.fmod(torch.arange(size, device=self.device) + first, size))
     return result
 
 def stack(tensors: List[Tensor], dim: int = 0) -> Tensor:

@@ -92,6 +92,10 @@ QStringList sectionOf(const Profile& p, const QString& section)
         return namesOf(p.lowerings, &LoweringRule::op);
     if (section == "fallbacks")
         return namesOf(p.fallbacks, &Fallback::op);
+    if (section == "decompositions")
+        return namesOf(p.decompositions, &Decomposition::op);
+    if (section == "customOps")
+        return namesOf(p.customOps, &CustomOp::op);
     if (section == "tables")
         return {QString::fromStdString(p.tables.at(0))};
     QStringList dtypes;
@@ -161,7 +165,30 @@ void TestShippedProfiles::rows_data()
     row(old, "exclude", "");
     row(old, "fallbacks", "");
     row(old, "dtypes", "float16=SEN169_FP16 bfloat16=SEN169_FP16 float32=IEEE_FP32 int64=IEEE_INT64 float8_e4m3fn=SEN143_FP8 bool=SENINT8");
+    row(old, "decompositions", "spyre.{compact,layer_norm} aten.layer_norm.default");
+    row(old, "customOps",
+        "spyre.{compact.default,swap.default,slice.default,layer_norm.default,exx2.default} "
+        "spyre.{layernormscale.default,layernormnorm.default}");
     const char* now = "spyre-2026";
+    row(now, "decompositions",
+        "aten.{ones.default,new_ones.default,logical_not,sign.default,rms_norm.default,layer_norm.default,silu.default,gelu.default} "
+        "aten.{softplus.default,topk,pow.Tensor_Scalar,linear.default,_scaled_dot_product_fused_attention_overrideable.default} "
+        "aten.scaled_dot_product_attention.default spyre.{kv_window,sliding_window_attention} "
+        "aten.{max.default,max.dim,min.dim,amax.default,amin.default,ceil.default,cos.default,sin.default,bitwise_not.default} "
+        "aten.{bitwise_and.Tensor,convolution.default,_scaled_mm.default,where.ScalarOther,where.ScalarSelf,where.Scalar} "
+        "spyre.{conv2d_with_bias,dequantize_fp8_with_scale,quantize_fp8_with_scale,quantize_weight_fp8_with_scale} "
+        "aten.{flip.default,prod.dim_int,all.default,all.dim,all.dims,masked_scatter.default,index_add.default,triu.default} "
+        "spyre.{overwrite_f,stagger_to_standard_ea,rms_norm,logical_not}");
+    row(now, "customOps",
+        "spyre.{compact.default,restickify.default,exx2.default,layernormscale.default,layernormnorm.default,gelu.default} "
+        "spyre.{silu.default,softplus.default,clamp.default,topkvalue.default,topkindex.default,keep_by_index.default} "
+        "spyre.{batched_matmul.default,scaled_mm.default,conv2d.default,conv2d_with_bias.default,unfold.default} "
+        "spyre.{reshape_via_cpu.default,constant.default,empty.default,qfp8ch.default,qfp8wt.default} "
+        "spyre.{quantize_fp8_with_scale.default,quantize_weight_fp8_with_scale.default,dequantize_fp8_with_scale.default} "
+        "spyre.{quantscalepertokenfp8.default,prod_dim_int.default,max_dim_int64_fallback.default,min_dim_int64_fallback.default} "
+        "spyre.{max_default_int64_fallback.default,to_dtype_cpu.default,to_dtype_d2d.default,copy_from_d2d.default} "
+        "spyre.{overwrite.default,overwrite_f.default,copy_forced.default,causal_mask.default,triu_mask.default,triu_cpu.default} "
+        "spyre.{sliding_window_attention.default,kv_window.default,stagger_to_standard_ea.default,rms_norm.default,logical_not.default}");
     row(now, "tables", "inductor-2.13");
     row(now, "pointwise",
         "abs add exp floor layernormnorm layernormscale(eps) log maximum minimum mul neg reciprocal rsqrt sigmoid sqrt sub tanh silu "
@@ -190,7 +217,7 @@ void TestShippedProfiles::rows_data()
         "aten.{arange,sin,cos,tril,isin,bitwise_xor,bitwise_or,argmax,argmin,cumsum,index_copy,normal_,uniform_,random_,where.default} "
         "prims.convert_element_type.default "
         "spyre.{unfold,reshape_via_cpu,to_dtype_cpu,triu_cpu,max_dim_int64_fallback,min_dim_int64_fallback,max_default_int64_fallback} "
-        "spyre.{full,ones_scalar}");
+        "spyre.{full,ones_scalar,causal_mask,triu_mask}");
     row(now, "dtypes",
         "float16=SEN169_FP16 bfloat16=SEN169_FP16 float32=IEEE_FP32 int32=IEEE_INT32 int64=IEEE_INT64 float8_e4m3fn=SEN143_FP8 "
         "bool=float16");

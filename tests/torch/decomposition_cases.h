@@ -20,6 +20,7 @@ namespace nodewise::decomposition_cases {
 /// What one function is compared with, and on what.
 struct Group {
     std::string op, function; ///< "aten.linear.default", "linear"
+    std::string formula;      ///< of a custom operator: what it computes, in TorchScript
     std::vector<at::ScalarType> dtypes;
     double tolerance = 1; ///< times the usual
     bool anyStrides = false;
@@ -53,7 +54,7 @@ inline at::ScalarType dtypeOf(const std::string& name)
 inline Group headOf(const std::string& line)
 {
     const auto parts = words(line);
-    Group group{.op = parts.at(0), .function = parts.at(1), .dtypes = {}, .calls = {}};
+    Group group{.op = parts.at(0), .function = parts.at(1), .formula = {}, .dtypes = {}, .calls = {}};
     for (std::size_t i = 2; i < parts.size(); ++i) {
         if (parts[i].starts_with("tol="))
             group.tolerance = std::stod(parts[i].substr(4));
@@ -78,6 +79,10 @@ inline std::vector<Group> readGroups(const std::string& path)
         ++number;
         if (line.empty() || line[0] == '#')
             continue;
+        if (line.starts_with("= ")) {
+            groups.at(groups.size() - 1).formula = line.substr(2);
+            continue;
+        }
         if (line[0] != ' ') {
             groups.push_back(headOf(line));
             continue;
@@ -131,6 +136,13 @@ inline at::Tensor masked(const at::Tensor& tensor)
     return result;
 }
 
+/// 0 where a query sees itself and those right before it, `width` in all; else -inf.
+inline at::Tensor band(const at::Tensor& tensor, std::int64_t width)
+{
+    const at::Tensor back = at::arange(tensor.size(-2)).unsqueeze(1) - at::arange(tensor.size(-1));
+    return at::zeros_like(tensor).masked_fill(at::logical_or(back < 0, back >= width), -std::numeric_limits<double>::infinity());
+}
+
 inline at::Tensor valued(at::Tensor tensor, const std::string& how)
 {
     if (how == "pos")
@@ -143,6 +155,10 @@ inline at::Tensor valued(at::Tensor tensor, const std::string& how)
         return masked(tensor);
     if (how == "odd")
         makeOdd(tensor);
+    if (how == "perm")
+        return at::randperm(tensor.size(-1)).to(tensor.scalar_type());
+    if (how.starts_with("band"))
+        return band(tensor, std::stol(how.substr(4)));
     if (how.starts_with("below"))
         return at::randint(0, std::stol(how.substr(5)), tensor.sizes()).to(tensor.scalar_type());
     return tensor;
@@ -220,6 +236,8 @@ inline c10::IValue valueOf(const std::string& text, const c10::TypePtr& wanted, 
         return text == "true";
     if (text[0] == '[')
         return listOf(text);
+    if (text[0] == '"' && wanted->kind() == c10::TypeKind::DeviceObjType)
+        return c10::Device(text.substr(1, text.size() - 2));
     if (text[0] == '"')
         return text.substr(1, text.size() - 2);
     if (text == "*")
