@@ -112,7 +112,7 @@ def written_calls():
     mostly edge cases."""
     rows, vectors, signal = torch.rand(4, 6), torch.rand(2, 5, 6), torch.rand(2, 4, 8)
     image, volume = torch.rand(2, 4, 8, 8), torch.rand(2, 4, 8, 8, 8)
-    aten = torch.ops.aten
+    aten, prims = torch.ops.aten, torch.ops.prims
     return {
         aten.layer_norm.default: (rows, [6], torch.rand(6), torch.rand(6)), aten.rms_norm.default: (rows, [6], torch.rand(6)),
         aten.instance_norm.default: (image, None, None, None, None, True, 0.1, 1e-5, False),
@@ -139,6 +139,9 @@ def written_calls():
         aten.nll_loss_nd.default: (rows, torch.zeros(4).long()), aten.sum_to_size.default: (rows, [1, 6]),
         aten._unsafe_index.Tensor: (rows, [torch.zeros(3).long(), None]), aten.where.Scalar: (rows > 0, 1, 0),
         aten.slice_scatter.default: (rows, torch.rand(2, 6), 0, 1, 3),
+        prims._low_memory_max_pool_with_offsets.default: (image, [2, 2], [2, 2], [0, 0], [1, 1], False),
+        prims._low_memory_max_pool_offsets_to_indices.default: (torch.zeros(2, 4, 4, 4, dtype=torch.int8), [2, 2], [8, 8], [2, 2], [0, 0],
+                                                                [1, 1]),
         aten._scaled_dot_product_fused_attention_overrideable.default: (torch.rand(1, 2, 8, 4),) * 3,
     }
 
