@@ -3,16 +3,15 @@
 #pragma once
 
 #include "core/coverage/judge.h"
-#include "core/graph/text_form.h"
+#include "tests/core/fake_operators.h"
 
 #include <QStringList>
 #include <functional>
-#include <map>
 
 namespace nodewise::test {
 
-/// Answers guards by their text; knows no other operator.
-class GuardsOnly : public rewrite::Operators {
+/// Answers guards by their text, of each call.
+class Guards : public FakeOperators {
 public:
     using Guard = std::function<bool(const graph::Graph&, const graph::Node&)>;
     std::map<std::string, Guard> guards;
@@ -24,21 +23,6 @@ public:
         const auto found = guards.find(guard);
         return found == guards.end() ? Result<bool>(fail("'%1' can't be read", guard)) : found->second(graph, call);
     }
-    bool hasFunction(const std::string&) override { return false; }
-    Result<std::optional<rewrite::Fragment>> decompose(const graph::Graph&, const graph::Node&, const std::string&) override
-    {
-        return fail("there is no function");
-    }
-    Result<std::optional<rewrite::Fragment>> decomposeComposite(const graph::Graph&, const graph::Node&) override
-    {
-        return std::optional<rewrite::Fragment>();
-    }
-    Result<graph::Value> valueOf(const graph::Graph&, const std::string&, const std::vector<graph::NamedArgument>&) override
-    {
-        return graph::Value();
-    }
-    Result<std::optional<Tensor>> compute(const graph::Graph&, graph::NodeId, std::uint64_t) override { return std::optional<Tensor>(); }
-    bool isPure(std::string_view) override { return true; }
 };
 
 inline std::shared_ptr<const graph::Graph> parsed(const std::string& text)

@@ -30,7 +30,7 @@ const std::string snapshot = R"({
   "lowerings": [{"op": "aten.mm.default", "as": "Reduction matmul", "opFuncs": ["matmul"]}]
 })";
 
-Judged judged(const std::string& profile, const Pipeline& pipeline, GuardsOnly& guards, coverage::Templates* templates = nullptr)
+Judged judged(const std::string& profile, const Pipeline& pipeline, Guards& guards, coverage::Templates* templates = nullptr)
 {
     const auto answer = coverage::judge(pipeline, profileOf(profile), someTables(), guards, templates);
     if (!answer)
@@ -41,7 +41,7 @@ Judged judged(const std::string& profile, const Pipeline& pipeline, GuardsOnly& 
 /// Of a program that nothing rewrites.
 Judged judged(const std::string& profile, const std::string& program)
 {
-    GuardsOnly guards;
+    Guards guards;
     return judged(profile, Pipeline{.original = parsed(program)}, guards);
 }
 
@@ -65,6 +65,7 @@ private Q_SLOTS:
     void fallbacks();
     void decomposed();
     void levelsAndPasses();
+    void throughThePipeline();
     void refusedByDecomposition();
     void declinedAndExcluded();
     void untold();
@@ -168,7 +169,7 @@ void TestCoverage::guardsOfLowerings()
     const std::string profile = R"({"name": "a", "lowerings": [
       {"op": "aten.topk", "as": "any", "unsupported": "k > 128", "why": "it sorts at most 128 values"},
       {"op": "aten.topk.default", "as": "small", "when": "k < 4"}]})";
-    GuardsOnly guards;
+    Guards guards;
     const auto k = [](const graph::Node& node) { return *node.args[1].value.as<std::int64_t>(); };
     guards.guards = {{"k > 128", [&](const auto&, const auto& node) { return k(node) > 128; }},
                      {"k < 4", [&](const auto&, const auto& node) { return k(node) < 4; }}};
@@ -191,7 +192,7 @@ void TestCoverage::guardsOfFunctions()
 {
     const std::string profile = R"({"name": "a", "opFuncs": {"reduction": [
       {"op": "prod", "name": "prod", "when": "dim == 0", "why": "the stick dimension has no prod"}]}})";
-    GuardsOnly guards;
+    Guards guards;
     guards.guards = {
         {"dim == 0", [](const auto&, const graph::Node& node) { return *node.args[1].value.template as<std::int64_t>() == 0; }}};
     const auto found = judged(profile,
@@ -266,7 +267,7 @@ void TestCoverage::decomposed()
                            "%e2 : f16[2] = spyre.exx2.default(x: %s, exx2Scale: 0.5, useZeroMean: False)\n"
                            "%s2 : f16[2, 64] = spyre.layernormscale.default(x: %e2, eps: 0.5)\nreturn (%s2)\n",
                            {{"e", {"norm"}}, {"s", {"norm"}}, {"e2", {"norm2"}}, {"s2", {"norm2"}}}, {event("norm"), event("norm2")})};
-    GuardsOnly guards;
+    Guards guards;
     const Judged found = judged(profile, pipeline, guards);
     QCOMPARE(found.told("norm"), QStringLiteral("decomposed: it becomes spyre.exx2.default, spyre.layernormscale.default"));
     QCOMPARE(found.chain("norm"),
@@ -320,7 +321,7 @@ void TestCoverage::levelsAndPasses()
                                     .rule = "mm-to-bmm",
                                     .place = {2, 25},
                                     .becomes = {"aten.unsqueeze.default", "aten.bmm.default", "aten.squeeze.dim"}}}));
-    GuardsOnly guards;
+    Guards guards;
     const Judged found = judged(profile, pipeline, guards);
     QCOMPARE(found.told("y"), QStringLiteral("decomposed: it becomes aten.permute.default, aten.unsqueeze.default, aten.bmm.default, "
                                              "aten.squeeze.dim, aten.add.Tensor"));
@@ -335,6 +336,42 @@ void TestCoverage::levelsAndPasses()
                      "      view aten.squeeze.dim" + view, "    mapping aten.add.Tensor inductor-2.13 -> add", "    opFunc add add:3"}));
 }
 
+/// The same, as the pipeline really does it, for two layers and a product of the program's own.
+void TestCoverage::throughThePipeline()
+{
+    const lowering::Profile profile = profileOf(R"({"name": "a", "tables": ["inductor-2.13"],
+      "decompositions": [{"op": "aten.linear", "function": "linear"}],
+      "exclude": [{"op": "aten.mm", "why": "it has a lowering"}],
+      "passes": {"post": [{"pass": "mm-to-bmm"}]},
+      "lowerings": [{"op": "aten.bmm.default", "as": "batchmatmul"}]})");
+    Guards operators;
+    operators.functions["linear"] = "%x : f32[2, 64] = placeholder\n%w : f32[64, 64] = placeholder\n"
+                                    "%t : f32[64, 64] = aten.permute.default(self: %w, dims: [1, 0])\n"
+                                    "%mm : f32[2, 64] = aten.mm.default(self: %x, mat2: %t)\nreturn (%mm)\n";
+    const auto program = parsed("%x : f32[2, 64] = placeholder\n%w : f32[64, 64] = placeholder\n"
+                                "%one : f32[2, 64] = aten.linear.default(input: %x, weight: %w)\n"
+                                "%two : f32[2, 64] = aten.linear.default(input: %one, weight: %w)\n"
+                                "%three : f32[2, 64] = aten.mm.default(self: %two, mat2: %w)\nreturn (%three)\n");
+    const auto pipeline = rewrite::runPipeline(program, profile, someTables(), operators);
+    QVERIFY2(pipeline.has_value(), pipeline ? "" : pipeline.error().text().c_str());
+    const auto answer = coverage::judge(*pipeline, profile, someTables(), operators, nullptr);
+    QVERIFY2(answer.has_value(), answer ? "" : answer.error().text().c_str());
+    const Judged found{*answer};
+    QCOMPARE(found.answer.nodes.size(), std::size_t(3));
+    QCOMPARE(found.answer.nodes[0].judgment, found.answer.nodes[1].judgment);
+    const QString view = QStringLiteral(" inductor-2.13 (it only looks at memory: there is no kernel)");
+    QStringList chain = found.chain("one");
+    QCOMPARE(chain.takeFirst(), QStringLiteral("decomposition aten.linear.default linear:2 -> aten.permute.default, aten.mm.default"));
+    QCOMPARE(chain.takeFirst(), "  view aten.permute.default" + view);
+    QCOMPARE(chain.takeFirst(), QStringLiteral("  excluded aten.mm.default aten.mm:3 (it has a lowering)"));
+    QVERIFY2(chain.front().startsWith(QStringLiteral("  pass aten.mm.default mm-to-bmm:4 -> ")), qPrintable(chain.front()));
+    QVERIFY2(chain.contains(QStringLiteral("    lowering aten.bmm.default aten.bmm.default:5 -> batchmatmul")),
+             qPrintable(chain.join('\n')));
+    QVERIFY(found.told("one").startsWith(QStringLiteral("decomposed: it becomes ")));
+    QVERIFY(found.told("three").startsWith(QStringLiteral("decomposed: it becomes ")));
+    QCOMPARE(found.chain("three").front(), QStringLiteral("excluded aten.mm.default aten.mm:3 (it has a lowering)"));
+}
+
 void TestCoverage::refusedByDecomposition()
 {
     Pipeline pipeline{.original = parsed(unary("aten.topk.default"))};
@@ -344,7 +381,7 @@ void TestCoverage::refusedByDecomposition()
                              .rule = "topk",
                              .place = {3, 1},
                              .why = Text("it takes k <= 128")}})};
-    GuardsOnly guards;
+    Guards guards;
     const Judged found = judged(R"({"name": "a"})", pipeline, guards);
     QCOMPARE(found.told("y"), QStringLiteral("unsupported: it takes k <= 128"));
     QCOMPARE(found.chain("y").front(), QStringLiteral("unsupported aten.topk.default topk:3 (it takes k <= 128)"));
@@ -357,7 +394,7 @@ void TestCoverage::declinedAndExcluded()
     pipeline.steps = {step(pipeline.original, unary("aten.neg.default"), {},
                            {{.kind = Event::Kind::Declined, .node = y, .rule = "my_neg", .place = {2, 1}, .why = Text("only bool")},
                             {.kind = Event::Kind::Excluded, .node = y, .rule = "aten.neg", .place = {3, 1}}})};
-    GuardsOnly guards;
+    Guards guards;
     const Judged found = judged(R"({"name": "a", "opFuncs": {"pointwise": [{"op": "neg", "name": "neg"}]}})", pipeline, guards);
     QCOMPARE(found.told("y"), QStringLiteral("direct: the OpFunc neg computes it"));
     QCOMPARE(found.chain("y"), (QStringList{"declined aten.neg.default my_neg:2 (only bool)", "excluded aten.neg.default aten.neg:3",
@@ -379,7 +416,7 @@ void TestCoverage::untold()
                                  .rule = "inductor-2.13",
                                  .place = place,
                                  .becomes = std::move(becomes)}})};
-        GuardsOnly guards;
+        Guards guards;
         return judged(profile, pipeline, guards);
     };
     const Judged silu = with("aten.silu.default", {}, {"aten.sigmoid.default", "aten.mul.Tensor"});
@@ -405,7 +442,7 @@ void TestCoverage::partsOnTheCpu()
         pipeline.steps = {step(
             pipeline.original, result, from,
             {{.kind = Event::Kind::Decomposed, .node = *pipeline.original->tryFind("y"), .rule = "wave", .becomes = std::move(becomes)}})};
-        GuardsOnly guards;
+        Guards guards;
         return judged(profile, pipeline, guards);
     };
     const std::string head = "%x : f16[2, 64] = placeholder\n%s : f16[2, 64] = aten.sin.default(self: %x)\n";
@@ -425,7 +462,7 @@ void TestCoverage::nothingLeft()
     pipeline.steps = {step(
         pipeline.original, "%x : f16[2] = placeholder\nreturn (%x)\n", {},
         {{.kind = Event::Kind::Passed, .node = *pipeline.original->tryFind("y"), .rule = "remove-dtype-conversions", .place = {4, 1}}})};
-    GuardsOnly guards;
+    Guards guards;
     const Judged found = judged(R"({"name": "a"})", pipeline, guards);
     QCOMPARE(found.told("y"), QStringLiteral("decomposed: the pass remove-dtype-conversions leaves nothing of it that needs a kernel"));
     QCOMPARE(found.chain("y"), (QStringList{"pass aten._to_copy.default remove-dtype-conversions:4"}));
@@ -458,7 +495,7 @@ void TestCoverage::customs()
                              .rule = "apart",
                              .place = {7, 1},
                              .becomes = {"aten.mul.Tensor"}}})};
-    GuardsOnly guards;
+    Guards guards;
     const Judged found = judged(profile, pipeline, guards);
     QCOMPARE(found.told("low"), QStringLiteral("custom: the backend has a lowering for it"));
     QCOMPARE(found.chain("low"),
@@ -507,7 +544,7 @@ void TestCoverage::templates()
     Pipeline pipeline{.original = parsed("%x : f16[2, 2] = placeholder\n%y : f16[2, 2] = aten.mm.default(self: %x, mat2: %x)\n"
                                          "%z : f16[2, 2] = aten.mm.default(self: %x, mat2: %x)\n"
                                          "%s : f16[2, 2] = aten.sin.default(self: %z)\nreturn (%s)\n")};
-    GuardsOnly guards;
+    Guards guards;
     const Judged found = judged(R"({"name": "a", "templates": {}})", pipeline, guards, &fake);
     QCOMPARE(found.told("y"), QStringLiteral("lowered: the template gemm takes it"));
     QCOMPARE(found.of("y").chain.front().file, std::string("/t/gemm.mlir"));
@@ -565,7 +602,7 @@ void TestCoverage::answersAreShared()
     std::string program = "%x : f16[2] = placeholder\n";
     for (int i = 0; i < 1000; ++i)
         program += "%y" + std::to_string(i) + " : f16[2] = aten.neg.default(self: %x)\n";
-    GuardsOnly guards;
+    Guards guards;
     guards.guards = {{"True", [](const auto&, const auto&) { return true; }}};
     const Judged found = judged(R"({"name": "a", "lowerings": [{"op": "aten.neg", "when": "True"}]})",
                                 Pipeline{.original = parsed(program + "return (%x)\n")}, guards);
@@ -576,7 +613,7 @@ void TestCoverage::answersAreShared()
 
 void TestCoverage::errorsHavePlaces()
 {
-    GuardsOnly guards;
+    Guards guards;
     const auto answer = coverage::judge(Pipeline{.original = parsed(unary("aten.neg.default"))},
                                         profileOf("{\"name\": \"a\", \"lowerings\": [\n  {\"op\": \"aten.neg\", \"when\": \"oops(\"}]}"),
                                         someTables(), guards, nullptr);
