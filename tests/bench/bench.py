@@ -20,15 +20,15 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 ENV = dict(os.environ, QT_QPA_PLATFORM="offscreen")
 
 
-def run(*command, **kw):
-    return subprocess.run([str(c) for c in command], check=True, capture_output=True, text=True, env=ENV, timeout=600, **kw)
+def run(*command, check=True, **kw):
+    return subprocess.run([str(c) for c in command], check=check, capture_output=True, text=True, env=ENV, timeout=600, **kw)
 
 
-def seconds(*command, rounds=10):
+def seconds(*command, rounds=10, check=True):
     times = []
     for _ in range(rounds):
         start = time.perf_counter()
-        run(*command)
+        run(*command, check=check)
         times.append(time.perf_counter() - start)
     return statistics.median(times)
 
@@ -116,6 +116,17 @@ def lowering_rows(build, file):
     yield "the same: MLIR to machine code, slowest kernel", f"{worst:.0f} ms", "", "at most 30 ms"
     ran = seconds(cli, "lower", file, "--run", rounds=3)
     yield "`nodewise-cli lower --run`: the program through its kernels, each value compared", f"{ran:.2f} s", "", ""
+
+
+def coverage_rows(build, file):
+    """What backends say of the program: decomposed, rewritten, judged. The exit code is 1 where something is missing."""
+    cli = build / "bin" / "nodewise-cli"
+    for profile in ("spyre-2025-11", "spyre-2026", "pytorchsim", "reference"):
+        command = (cli, "coverage", file, "--profile", profile)
+        totals = json.loads(run(*command, "--json", check=False).stdout)["totals"]
+        took = seconds(*command, rounds=5, check=False)
+        yield (f"`nodewise-cli coverage --profile {profile}` (whole process), {totals['covered']['count']:,} of {totals['count']:,} nodes covered",
+               f"{took * 1e3:.0f} ms", "", "under 1 s")
 
 
 def simulate_rows(build, file):
@@ -242,6 +253,7 @@ def rows(build, file):
     yield from session_rows(build, file)
     yield from kernel_rows(build)
     yield from lowering_rows(build, file)
+    yield from coverage_rows(build, file)
     yield from simulate_rows(build, file)
     yield from sim_rows(build)
     yield from log_rows(build)
