@@ -85,6 +85,9 @@ struct OperatorJudge::Work {
 private:
     Result<bool> decide(const Untold* untold)
     {
+        if (call.node == nullptr)
+            if (auto done = byNamedDecomposition(); !done || *done)
+                return done;
         const bool table = untold != nullptr && !untold->ofProfile;
         if (untold != nullptr && untold->ofProfile && !untold->becomes.empty())
             return byNames(untold->becomes);
@@ -195,9 +198,29 @@ private:
 
     // --- what a table only names ---
 
+    /// What the pipeline would do with a call that is only a name: rules hold, and the table tells what they make.
+    Result<bool> byNamedDecomposition()
+    {
+        const auto entry = backend.tables.decompositions.find(call.op);
+        const std::vector<std::string> none, &told = entry == backend.tables.decompositions.end() ? none : entry->second;
+        for (const lowering::Decomposition* rule : lowering::rulesFor(backend.profile.decompositions, call.op)) {
+            const std::vector<std::string>& becomes = rule->becomes.empty() ? told : rule->becomes;
+            if (rule->function.empty() && rule->becomes.empty())
+                continue; // it only refuses some
+            add(Stage::Decomposition, rule->function.empty() ? rule->op : rule->function, rule->place, rule->why).becomes = becomes;
+            return becomes.empty() ? decided(Verdict::Decomposed, Text("the decomposition %1 takes it", rule->function)) : byNames(becomes);
+        }
+        const bool kept = lowering::tryRule(backend.profile.excluded, call.op) != nullptr ||
+                          lowering::tryRule(backend.profile.fallbacks, call.op) != nullptr;
+        if (kept || told.empty())
+            return false;
+        add(Stage::Decomposition, backend.tables.name, {}).becomes = told;
+        return byNames(told);
+    }
+
     Result<bool> byNames(const std::vector<std::string>& becomes)
     {
-        constexpr int deepest = 4;
+        constexpr int deepest = 8;
         Verdict worst = Verdict::Decomposed;
         Text why = Text("it becomes %1", listed(becomes));
         for (const std::string& op : becomes) {

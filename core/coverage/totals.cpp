@@ -85,16 +85,37 @@ const ChainLink* decisive(const dap::Judgment& judgment)
     const auto& chain = judgment.chain;
     if (chain.empty())
         return nullptr;
-    const Stage end = judgment.verdict == Verdict::Unsupported     ? Stage::Unsupported
-                      : judgment.verdict == Verdict::Unimplemented ? Stage::Unimplemented
-                                                                   : Stage::Fallback;
-    const auto found = std::ranges::find(chain, end, &ChainLink::stage);
-    if (found != chain.end() && (!isCovered(judgment.verdict) || judgment.verdict == Verdict::Fallback))
-        return &*found;
-    const auto rule = std::ranges::find_if(chain, [](const ChainLink& link) {
-        return link.line > 0 && link.stage != Stage::Declined && link.stage != Stage::Excluded && link.stage != Stage::Override;
-    });
-    return rule == chain.end() ? &chain.front() : &*rule;
+    const auto first = [&](std::initializer_list<Stage> stages) -> const ChainLink* {
+        for (const Stage stage : stages)
+            if (const auto found = std::ranges::find(chain, stage, &ChainLink::stage); found != chain.end())
+                return &*found;
+        return nullptr;
+    };
+    const ChainLink* link = nullptr;
+    switch (judgment.verdict) {
+    case Verdict::Unsupported:
+        link = first({Stage::Unsupported});
+        break;
+    case Verdict::Unimplemented:
+        link = first({Stage::Unimplemented});
+        break;
+    case Verdict::Fallback:
+        link = first({Stage::Fallback});
+        break;
+    case Verdict::Decomposed:
+        link = first({Stage::Decomposition, Stage::Pass});
+        break;
+    case Verdict::Custom:
+        link = first({Stage::Decomposition, Stage::Lowering, Stage::Fallback, Stage::Custom});
+        break;
+    case Verdict::Lowered:
+        link = first({Stage::Lowering});
+        break;
+    case Verdict::Direct:
+        link = first({Stage::OpFunc, Stage::View});
+        break;
+    }
+    return link != nullptr ? link : &chain.front();
 }
 
 std::string ruleText(const ChainLink& link)

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void refusedByDecomposition();
     void declinedAndExcluded();
     void untold();
+    void untoldNames();
     void partsOnTheCpu();
     void nothingLeft();
     void customs();
@@ -430,6 +431,45 @@ void TestCoverage::untold()
     QCOMPARE(with("aten.gelu.default", {}, {"aten.sin.default"}).told("y"), QStringLiteral("lowered: its lowering makes gelufwd of it"));
     QCOMPARE(with("aten.gelu.default", {2, 3}, {"aten.sin.default"}).told("y"),
              QStringLiteral("unimplemented: it becomes aten.sin.default: there is no OpFunc for sin"));
+}
+
+/// Names are followed through rules and tables down to what is lowered.
+void TestCoverage::untoldNames()
+{
+    lowering::InductorTables tables = someTables();
+    tables.decompositions = {{"aten.linear.default", {"aten.t.default", "aten.mm.default"}},
+                             {"aten.t.default", {"aten.transpose.int"}},
+                             {"aten.transpose.int", {"aten.permute.default"}},
+                             {"aten.mm.default", {"aten.sin.default"}}};
+    const auto with = [&](const std::string& profile) {
+        Pipeline pipeline{.original = parsed(unary("my.layer.default"))};
+        const graph::NodeId y = *pipeline.original->tryFind("y");
+        pipeline.steps = {step(pipeline.original, unary("my.layer.default"), {},
+                               {{.kind = Event::Kind::Untold,
+                                 .node = y,
+                                 .after = {y},
+                                 .rule = "layer",
+                                 .place = {2, 1},
+                                 .becomes = {"aten.linear.default"}}})};
+        Guards guards;
+        const auto answer = coverage::judge(pipeline, profileOf(profile), tables, guards, nullptr);
+        return answer ? Judged{*answer} : Judged();
+    };
+    const Judged kept = with(R"({"name": "a", "exclude": [{"op": "aten.mm", "why": "it has a lowering"}],
+      "lowerings": [{"op": "aten.mm", "when": "never asked"}]})");
+    QCOMPARE(kept.told("y"), QStringLiteral("decomposed: it becomes aten.linear.default"));
+    QCOMPARE(kept.chain("y"), (QStringList{"decomposition my.layer.default layer:2 -> aten.linear.default",
+                                           "  decomposition aten.linear.default inductor-2.13 -> aten.t.default, aten.mm.default",
+                                           "    decomposition aten.t.default inductor-2.13 -> aten.transpose.int",
+                                           "      decomposition aten.transpose.int inductor-2.13 -> aten.permute.default",
+                                           "        view aten.permute.default inductor-2.13 (it only looks at memory: there is no kernel)",
+                                           "    lowering aten.mm.default aten.mm:2"}));
+    // By the table it would be a sine
+    QVERIFY(with(R"({"name": "a", "lowerings": [{"op": "aten.mm"}]})").told("y").endsWith(QStringLiteral("there is no OpFunc for sin")));
+    const Judged ruled = with(R"({"name": "a", "decompositions": [{"op": "aten.linear", "becomes": ["aten.permute.default"]}]})");
+    QCOMPARE(ruled.chain("y")[1], QStringLiteral("  decomposition aten.linear.default aten.linear:1 -> aten.permute.default"));
+    QCOMPARE(with(R"({"name": "a", "decompositions": [{"op": "aten.linear", "function": "mine"}]})").chain("y")[1],
+             QStringLiteral("  decomposition aten.linear.default mine:1 -> aten.t.default, aten.mm.default"));
 }
 
 void TestCoverage::partsOnTheCpu()

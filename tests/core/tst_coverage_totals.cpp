@@ -114,6 +114,12 @@ void TestCoverageTotals::decisiveLinks()
                                .chain = {{.stage = Stage::Declined, .op = "a", .rule = "one", .file = "/p", .line = 2},
                                          {.stage = Stage::OpFunc, .op = "a", .rule = "two", .file = "/p", .line = 3}}};
     QCOMPARE(decisive(passed)->rule, std::string("two"));
+    // Of what was decomposed the decomposition, though a pass stands before it
+    const dap::Judgment decomposed{.verdict = Verdict::Decomposed,
+                                   .reason = {},
+                                   .chain = {{.stage = Stage::Pass, .op = "a", .rule = "fold", .file = "/p", .line = 2},
+                                             {.stage = Stage::Decomposition, .op = "a", .rule = "composite"}}};
+    QCOMPARE(decisive(decomposed)->rule, std::string("composite"));
 }
 
 void TestCoverageTotals::json()
