@@ -6596,6 +6596,10 @@
         <source>In-place writes as operators that make new tensors</source>
         <translation>제자리 쓰기를 새 텐서를 만드는 연산자로</translation>
     </message>
+    <message>
+        <source>the decomposition %1 takes it</source>
+        <translation>분해 %1이(가) 처리합니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
