@@ -441,6 +441,30 @@
     </message>
 </context>
 <context>
+    <name>nodewise::views::ArtifactPage</name>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln compiled graph(s)</source>
+        <translation>
+            <numerusform>%Ln compiled graph</numerusform>
+            <numerusform>%Ln compiled graphs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln descriptor(s)</source>
+        <translation>
+            <numerusform>%Ln descriptor</numerusform>
+            <numerusform>%Ln descriptors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::CodeView</name>
     <message numerus="yes">
         <source>%1 · %2

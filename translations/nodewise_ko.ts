@@ -2,6 +2,81 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ko" sourcelanguage="en">
 <context>
+    <name>ArtifactModel</name>
+    <message>
+        <source>not readable</source>
+        <translation>읽을 수 없음</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>, %1 times</source>
+        <translation>, %1번</translation>
+    </message>
+    <message>
+        <source>, in a loop</source>
+        <translation>, 루프 안에서</translation>
+    </message>
+    <message>
+        <source>executed in line %1</source>
+        <translation>%1행에서 실행</translation>
+    </message>
+    <message>
+        <source>graph as given</source>
+        <translation>받은 그래프</translation>
+    </message>
+    <message>
+        <source>graph behind the passes</source>
+        <translation>패스를 거친 그래프</translation>
+    </message>
+    <message>
+        <source>graph as a script</source>
+        <translation>스크립트로 된 그래프</translation>
+    </message>
+    <message>
+        <source>loops before fusion</source>
+        <translation>융합 전의 루프</translation>
+    </message>
+    <message>
+        <source>loops behind fusion</source>
+        <translation>융합 후의 루프</translation>
+    </message>
+    <message>
+        <source>output code</source>
+        <translation>출력 코드</translation>
+    </message>
+    <message>
+        <source>which node became which</source>
+        <translation>노드 대응표</translation>
+    </message>
+    <message>
+        <source>descriptor</source>
+        <translation>디스크립터</translation>
+    </message>
+    <message>
+        <source>bundle</source>
+        <translation>번들</translation>
+    </message>
+    <message>
+        <source>provenance</source>
+        <translation>출처 정보</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>로그</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>항목</translation>
+    </message>
+</context>
+<context>
     <name>CanvasExport</name>
     <message>
         <source>%1 could not be written: %2. Choose another folder or name.</source>
@@ -8338,10 +8413,6 @@
         <translation>스틱</translation>
     </message>
     <message>
-        <source>%1 of %2 elements</source>
-        <translation>원소 %1/%2개</translation>
-    </message>
-    <message>
         <source>bytes</source>
         <translation>바이트</translation>
     </message>
@@ -8406,6 +8477,10 @@
     <message>
         <source>all</source>
         <translation>전체</translation>
+    </message>
+    <message>
+        <source>%1, of %2 elements each</source>
+        <translation>%1개, 각각 원소 %2개</translation>
     </message>
 </context>
 <context>
@@ -9207,6 +9282,49 @@
     <message>
         <source>in %1 ms, by an earlier check</source>
         <translation>%1 ms, 이전 확인에서</translation>
+    </message>
+</context>
+<context>
+    <name>SdscModel</name>
+    <message>
+        <source>part of %1, by its handle</source>
+        <translation>%1의 일부 (핸들로 확인)</translation>
+    </message>
+    <message>
+        <source>part of %1, by the name of its folder</source>
+        <translation>%1의 일부 (폴더 이름으로 추정)</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>function</source>
+        <translation>함수</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>유닛</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>코어</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>횟수</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>시작</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>작업</translation>
+    </message>
+    <message>
+        <source>layouts</source>
+        <translation>레이아웃</translation>
     </message>
 </context>
 <context>
@@ -12342,10 +12460,6 @@
         <translation>타임라인(&amp;I)</translation>
     </message>
     <message>
-        <source>Programs, IR files, MLIR and traces (*.pt2 *.json *.mlir *.mlirbc *.log *.txt *.json.gz *.trace *.csv *.nwtrace)</source>
-        <translation>프로그램, IR 파일, MLIR, 트레이스 (*.pt2 *.json *.mlir *.mlirbc *.log *.txt *.json.gz *.trace *.csv *.nwtrace)</translation>
-    </message>
-    <message>
         <source>%1 of %2 in %3</source>
         <comment>nodes of a slice that are in a program</comment>
         <translation>%3에서 %2개 중 %1개</translation>
@@ -12361,6 +12475,26 @@
     <message>
         <source>%1: pipeline</source>
         <translation>%1: 파이프라인</translation>
+    </message>
+    <message>
+        <source>Programs, IR files, MLIR and traces (*.pt2 *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.csv *.nwtrace)</source>
+        <translation>프로그램, IR 파일, MLIR, 트레이스 (*.pt2 *.json *.mlir *.mlirbc *.py *.log *.txt *.json.gz *.trace *.csv *.nwtrace)</translation>
+    </message>
+    <message>
+        <source>%1 in %2: the same operator of the same line of Python</source>
+        <translation>%2의 %1: 같은 Python 행의 같은 연산자</translation>
+    </message>
+    <message>
+        <source>%1 in %2: of the same line of Python</source>
+        <translation>%2의 %1: 같은 Python 행</translation>
+    </message>
+    <message>
+        <source>%1 in %2: only by name</source>
+        <translation>%2의 %1: 이름만 같음</translation>
+    </message>
+    <message>
+        <source>No open program has nodes that belong to it.</source>
+        <translation>열린 프로그램 중에 대응하는 노드가 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -12817,6 +12951,67 @@ Click to start the engine again.</source>
     <message>
         <source>Given up.</source>
         <translation>중단했습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ArtifactPage</name>
+    <message>
+        <source>Reading files…</source>
+        <translation>파일을 읽는 중…</translation>
+    </message>
+    <message>
+        <source>%1, line %2: %3</source>
+        <translation>%1, %2번째 줄: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>커널</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>레이아웃</translation>
+    </message>
+    <message>
+        <source>Graphs</source>
+        <translation>그래프</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>표시 내용</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>Remarks</source>
+        <translation>알림</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>파일 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln compiled graph(s)</source>
+        <translation>
+            <numerusform>컴파일된 그래프 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln descriptor(s)</source>
+        <translation>
+            <numerusform>디스크립터 %Ln개</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14363,6 +14558,13 @@ Show only differences of this kind; several add up, none shows all</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::FilePane</name>
+    <message>
+        <source>The file is empty.</source>
+        <translation>빈 파일입니다.</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::FilterChips</name>
     <message>
         <source>%1 %2</source>
@@ -14841,6 +15043,47 @@ Show only differences of this kind; several add up, none shows all</source>
     <message>
         <source>Laying out the graph…</source>
         <translation>그래프를 배치하는 중…</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::GraphsPage</name>
+    <message>
+        <source>This file is not there.</source>
+        <translation>이 파일이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Given</source>
+        <translation>받은 그래프</translation>
+    </message>
+    <message>
+        <source>Behind the passes</source>
+        <translation>패스를 거친 그래프</translation>
+    </message>
+    <message>
+        <source>Output code</source>
+        <translation>출력 코드</translation>
+    </message>
+    <message>
+        <source>Click a node or a call to see what belongs to it.</source>
+        <translation>노드나 호출을 클릭하면 서로 대응하는 것이 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>Click a node. Which kernel computes it is not told: there is no inductor_provenance_tracking_node_mappings.json.</source>
+        <translation>노드를 클릭하십시오. inductor_provenance_tracking_node_mappings.json 파일이 없어서, 어느 커널이 계산하는지는 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <comment>nodes before autograd</comment>
+        <translation>%1에서 나옴</translation>
+    </message>
+    <message>
+        <source>no kernel of its own</source>
+        <translation>따로 커널이 없음</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <comment>kernels</comment>
+        <translation>%1에서 계산</translation>
     </message>
 </context>
 <context>
@@ -17232,6 +17475,85 @@ Show only values of this level; several add up, none shows all</source>
     <message>
         <source>Operator schemas are not available: %1</source>
         <translation>연산자 스키마를 쓸 수 없습니다: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::SdscPage</name>
+    <message>
+        <source>&amp;Tensor</source>
+        <translation>텐서(&amp;T)</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>입력</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>출력</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>쓰지 않음</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>function</source>
+        <translation>함수</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>유닛</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>읽음</translation>
+    </message>
+    <message>
+        <source>writes</source>
+        <translation>씀</translation>
+    </message>
+    <message>
+        <source>computes in</source>
+        <translation>계산 형식</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>코어</translation>
+    </message>
+    <message>
+        <source>constant %1</source>
+        <translation>상수 %1</translation>
+    </message>
+    <message>
+        <source>schedule of core 0</source>
+        <translation>코어 0의 일정</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>출처</translation>
+    </message>
+    <message>
+        <source>handle</source>
+        <translation>핸들</translation>
+    </message>
+    <message>
+        <source>ATen</source>
+        <translation>ATen</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>names in the compiler</source>
+        <translation>컴파일러에서의 이름</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>커널</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "app/cli/analysis.h"
 #include "app/cli/commands.h"
 #include "app/cli/coverage.h"
+#include "app/cli/dump.h"
 #include "app/cli/heap.h"
 #include "app/cli/kernel.h"
 #include "app/cli/lowering.h"
@@ -39,6 +40,7 @@ struct Commands {
     ProfileCommands profile;
     SimulateOptions simulate;
     TraceOptions trace;
+    DumpOptions dump;
     Chosen chosen;
     bool fx = false, text = false, code = false, ir = false;
 };
@@ -241,6 +243,7 @@ int runCommand(int argc, char** argv)
     addProfile(app, commands.profile, commands.chosen);
     addSimulate(app, commands.simulate, commands.chosen);
     addTrace(app, commands.trace, commands.chosen);
+    addDump(app, commands.dump, commands.chosen);
     try {
         std::vector<std::string> words = separated(argc, argv);
         std::reverse(words.begin(), words.end()); // as the parser takes them

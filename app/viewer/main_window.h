@@ -8,6 +8,7 @@
 #include "app/viewer/session.h"
 #include "core/dap/bundle.h"
 #include "core/dap/session_record.h"
+#include "core/dump/program_places.h"
 #include "views/common/job.h"
 
 #include <QMainWindow>
@@ -150,7 +151,8 @@ private:
     // main_window_mlir.cpp
     void connectMlir(ProgramTab* tab);
     void lightNodes(ProgramTab* of, const QStringList& names);
-    void followInDumps(const DocumentPage* page);
+    void lightPlaces(ProgramTab* of, const std::vector<dump::PlaceQuery>& queries);
+    void followInDumps(DocumentPage* page);
     void askOpenFolder();
 
     // main_window_diff.cpp

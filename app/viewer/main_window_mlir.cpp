@@ -3,6 +3,7 @@
 #include "app/viewer/document_page.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/program_tab.h"
+#include "views/dump/artifact_page.h"
 #include "views/mlir/dump_page.h"
 #include "views/mlir/mlir_page.h"
 
@@ -10,6 +11,8 @@
 #include <QFileInfo>
 #include <QScopedValueRollback>
 #include <QTabWidget>
+
+#include <algorithm>
 
 namespace nodewise::viewer {
 
@@ -31,7 +34,49 @@ void MainWindow::connectMlir(ProgramTab* tab)
             connect(dump, &views::DumpPage::nodesChosen, this, [this, tab](const QStringList& names) { lightNodes(tab, names); });
             connect(dump, &views::DumpPage::openRequested, this, [this](const QString& file) { openFiles({file}); });
         }
+        if (auto* artifacts = tab->mlir()->artifacts())
+            connect(artifacts, &views::ArtifactPage::chosen, this,
+                    [this, tab](const std::vector<dump::PlaceQuery>& queries) { lightPlaces(tab, queries); });
         Q_EMIT sessionChanged();
+    });
+}
+
+/// What compilers say of a place, found again in every open program: told how sure.
+void MainWindow::lightPlaces(ProgramTab* of, const std::vector<dump::PlaceQuery>& queries)
+{
+    using Sure = dump::ProgramMatch::Sure;
+    const QScopedValueRollback<bool> guard(m_lighting, true);
+    struct Found {
+        QString file;
+        QStringList names;
+        Sure sure = Sure::Certain; ///< of the least sure one
+    };
+    QList<Found> found;
+    for (const ProgramTab* tab : tabs()) {
+        const auto* graph = tab->page() ? tab->page()->document()->fx() : nullptr;
+        if (!graph)
+            continue;
+        const dump::ProgramPlaces places(*graph);
+        Found one{QFileInfo(tab->file()).fileName(), {}, Sure::Certain};
+        for (const dump::PlaceQuery& query : queries)
+            for (const dump::ProgramMatch& match : places.find(query)) {
+                const QString name = QString::fromStdString(graph->qualifiedName(match.node));
+                if (!one.names.contains(name))
+                    one.names.append(name);
+                one.sure = std::max(one.sure, match.sure);
+            }
+        if (!one.names.isEmpty() && tab->page()->selectByNames(one.names))
+            found.append(std::move(one));
+    }
+    of->mlir()->artifacts()->setLink([found] {
+        QStringList lines;
+        for (const Found& one : found) {
+            const QString names = one.names.join(QStringLiteral(", "));
+            lines.append(one.sure == Sure::Certain  ? tr("%1 in %2: the same operator of the same line of Python").arg(names, one.file)
+                         : one.sure == Sure::Likely ? tr("%1 in %2: of the same line of Python").arg(names, one.file)
+                                                    : tr("%1 in %2: only by name").arg(names, one.file));
+        }
+        return lines.isEmpty() ? tr("No open program has nodes that belong to it.") : lines.join(QLatin1Char('\n'));
     });
 }
 
@@ -53,14 +98,21 @@ void MainWindow::lightNodes(ProgramTab* of, const QStringList& names)
     });
 }
 
-void MainWindow::followInDumps(const DocumentPage* page)
+void MainWindow::followInDumps(DocumentPage* page)
 {
     const QString name = m_lighting ? QString() : page->selectedName();
     if (name.isEmpty())
         return;
-    for (const ProgramTab* tab : tabs())
-        if (tab->mlir() && tab->mlir()->dump())
+    for (const ProgramTab* tab : tabs()) {
+        if (!tab->mlir())
+            continue;
+        if (tab->mlir()->dump())
             tab->mlir()->dump()->selectNode(name);
+        const auto* graph = page->document()->fx();
+        const auto fx = graph ? page->selection().currentFx() : std::nullopt;
+        if (tab->mlir()->artifacts() && fx)
+            tab->mlir()->artifacts()->showNode(dump::ProgramPlaces(*graph), *fx);
+    }
 }
 
 } // namespace nodewise::viewer

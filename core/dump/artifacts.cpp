@@ -303,6 +303,31 @@ Artifacts::KernelMatch Artifacts::kernelOf(const Sdsc& sdsc) const
     return {};
 }
 
+PlaceQuery placeOf(const CompiledModel& model, const PrintedGraph& graph, const PrintedNode& node)
+{
+    PlaceQuery query{.op = node.op, .file = {}, .line = 0, .names = {}};
+    if (node.source) {
+        query.file = graph.sources[*node.source].file;
+        query.line = graph.sources[*node.source].line;
+    }
+    if (model.mappings)
+        query.names = NodeMappings::of(model.mappings->postToPre, node.name);
+    query.names.push_back(node.name);
+    return query;
+}
+
+PlaceQuery placeOf(const Artifacts& artifacts, const Sdsc& sdsc)
+{
+    if (!sdsc.handle)
+        return {};
+    PlaceQuery query{.op = sdsc.handle->atenOp, .file = sdsc.handle->source, .line = int(sdsc.handle->line), .names = {}};
+    if (const ProvenanceHandle* handle = artifacts.tryHandle(sdsc)) {
+        query.op = handle->atenOp.empty() ? query.op : handle->atenOp;
+        query.names = handle->chain;
+    }
+    return query;
+}
+
 bool holdsArtifacts(const std::string& path)
 {
     std::error_code code;

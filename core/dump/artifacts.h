@@ -7,6 +7,7 @@
 #include "core/dump/bundle.h"
 #include "core/dump/node_mappings.h"
 #include "core/dump/printed_graph.h"
+#include "core/dump/program_places.h"
 #include "core/dump/provenance.h"
 #include "core/dump/sdsc.h"
 
@@ -71,6 +72,10 @@ struct Artifacts {
     };
     KernelMatch kernelOf(const Sdsc& sdsc) const;
 };
+
+/// What to look for in a program: a node of one of the model's graphs, and what a descriptor says of its origin.
+PlaceQuery placeOf(const CompiledModel& model, const PrintedGraph& graph, const PrintedNode& node);
+PlaceQuery placeOf(const Artifacts& artifacts, const Sdsc& sdsc);
 
 /// By names of files, a few folders deep; of a file, by its own name and its first bytes.
 bool holdsArtifacts(const std::string& path);

@@ -82,9 +82,15 @@ std::vector<ProgramMatch> ProgramPlaces::find(const PlaceQuery& query) const
         for (const graph::NodeId node : found->second)
             if (!wanted.empty() && withoutOverload(std::string(m_graph.node(node).opType())) == wanted)
                 made.push_back({node, ProgramMatch::Sure::Certain});
-        if (made.empty())
-            for (const graph::NodeId node : found->second)
-                made.push_back({node, ProgramMatch::Sure::Likely});
+        if (!made.empty())
+            return made;
+        for (const graph::NodeId node : found->second)
+            made.push_back({node, ProgramMatch::Sure::Likely});
+        const auto named = [&](const ProgramMatch& match) {
+            return std::ranges::find(query.names, m_graph.node(match.node).name) != query.names.end();
+        };
+        if (std::ranges::any_of(made, named)) // of several on that line, the one of that name
+            std::erase_if(made, [&](const ProgramMatch& match) { return !named(match); });
         return made;
     }
     for (const std::string& name : query.names) {

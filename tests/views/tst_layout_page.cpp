@@ -224,7 +224,7 @@ void TestLayoutPage::followsTheSelection()
     QVERIFY2(device.contains("device size\t[3, 512, 64]"), qPrintable(device));
     QVERIFY(device.contains("stride map\t[64, 150, 1]"));
     QVERIFY(device.contains("format\tSEN169_FP16"));
-    QVERIFY(device.contains("sticks\t1,536 of 64 elements"));
+    QVERIFY(device.contains("sticks\t1,536, of 64 elements each"));
     QVERIFY(device.contains("(21.9 %)"));
     QVERIFY(device.contains("SpyreTensorLayout(device_size=[3, 512, 64], stride_map =[64, 150, 1], device_dtype=DataFormats.SEN169_FP16)"));
     QVERIFY(shown.page.stateText().startsWith("stick 0 · device [0, 0, 0]"));
@@ -268,7 +268,7 @@ void TestLayoutPage::severalResults()
     QVERIFY(shown.table("On the host").contains("float16"));
     shown.page.resultField()->setCurrentIndex(1);
     QVERIFY(shown.table("On the host").contains("int64"));
-    QVERIFY(shown.table("On the device").contains("of 16 elements"));
+    QVERIFY(shown.table("On the device").contains("of 16 elements each"));
     shown.select("x");
     QVERIFY(!shown.page.resultField()->isVisible());
 }

@@ -60,7 +60,7 @@ std::vector<FactSection> LayoutFacts::layout(const StickPicture& picture, const 
     if (!about.format.isEmpty())
         device.rows.push_back(row(tr("format"), about.format));
     device.rows.push_back(
-        row(tr("sticks"), tr("%1 of %2 elements").arg(QLocale().toString(qlonglong(layout.sticks))).arg(layout.elementsPerStick)));
+        row(tr("sticks"), tr("%1, of %2 elements each").arg(QLocale().toString(qlonglong(layout.sticks))).arg(layout.elementsPerStick)));
     device.rows.push_back(row(tr("bytes"), QString::fromStdString(byteText(std::uint64_t(layout.bytes)))));
     device.rows.push_back(row(tr("padding"), tr("%1 (%2 %)")
                                                  .arg(QString::fromStdString(byteText(std::uint64_t(layout.paddingBytes))),

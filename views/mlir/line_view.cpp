@@ -116,6 +116,19 @@ void LineView::setBad(std::vector<std::uint64_t> rows)
     viewport()->update();
 }
 
+void LineView::setLit(std::vector<std::uint64_t> rows)
+{
+    m_lit = std::move(rows);
+    std::sort(m_lit.begin(), m_lit.end());
+    viewport()->update();
+}
+
+void LineView::setSpans(std::function<std::vector<MlirSpan>(const QString& line)> spans)
+{
+    m_spans = std::move(spans);
+    viewport()->update();
+}
+
 std::uint64_t LineView::firstVisibleRow() const
 {
     return std::uint64_t(verticalScrollBar()->value());
@@ -165,7 +178,7 @@ QString LineView::rowText(std::uint64_t index) const
 
 MlirSpan LineView::spanAt(Place place) const
 {
-    for (const MlirSpan& span : mlirSpans(row(place.row).text))
+    for (const MlirSpan& span : m_spans(row(place.row).text))
         if (span.begin <= place.column && place.column <= span.begin + span.length)
             return span;
     return {};

@@ -8,6 +8,7 @@
 
 #include <QAbstractScrollArea>
 
+#include <functional>
 #include <vector>
 
 namespace nodewise::views {
@@ -33,6 +34,11 @@ public:
     void setSearch(const QString& text, bool matchCase);
     /// Rows with a diagnostic.
     void setBad(std::vector<std::uint64_t> rows);
+    /// Rows that belong to what is chosen elsewhere.
+    void setLit(std::vector<std::uint64_t> rows);
+    const std::vector<std::uint64_t>& lit() const { return m_lit; }
+    /// What each stretch of a line is; MLIR's, unless another language is told.
+    void setSpans(std::function<std::vector<MlirSpan>(const QString& line)> spans);
 
     std::uint64_t currentRow() const { return m_caret.row; }
     std::uint64_t rowCount() const { return m_source ? m_source->count() : 0; }
@@ -105,7 +111,8 @@ private:
     SharedSource m_source;
     QString m_empty, m_name, m_search;
     bool m_matchCase = false;
-    std::vector<std::uint64_t> m_bad; ///< sorted
+    std::vector<std::uint64_t> m_bad, m_lit; ///< sorted
+    std::function<std::vector<MlirSpan>(const QString&)> m_spans = mlirSpans;
     std::uint64_t m_expected = 0;
     std::optional<std::uint64_t> m_wanted; ///< a row that is not read yet
     Place m_caret, m_anchor;

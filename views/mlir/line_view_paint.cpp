@@ -91,7 +91,7 @@ void LineView::paintRow(QPainter& painter, const SourceRow& row, std::uint64_t i
     paintBackground(painter, row, index, top);
     if (row.skipped > 0)
         return paintSkipped(painter, row, top);
-    const std::vector<MlirSpan> spans = mlirSpans(row.text);
+    const std::vector<MlirSpan> spans = m_spans(row.text);
     painter.save();
     painter.setClipRect(gutterWidth() - 3, top, viewport()->width(), m_lineHeight);
     paintFound(painter, row.text, spans, top);
@@ -110,6 +110,8 @@ void LineView::paintBackground(QPainter& painter, const SourceRow& row, std::uin
         painter.fillRect(area, faded(row.change == MlirText::Change::Added ? m_theme.good : m_theme.error, 34));
     if (std::binary_search(m_bad.begin(), m_bad.end(), index))
         painter.fillRect(area, faded(m_theme.error, 40));
+    else if (std::binary_search(m_lit.begin(), m_lit.end(), index))
+        painter.fillRect(area, faded(m_theme.accent, 56));
     else if (index == m_caret.row && !hasSelection() && !source()->differences())
         painter.fillRect(area, faded(m_theme.line, 70));
 }

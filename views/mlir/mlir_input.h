@@ -11,7 +11,8 @@ namespace nodewise::views {
 struct MlirInput {
     QString path;
     mlirtext::FileKind kind = mlirtext::FileKind::Other;
-    SharedFile file; ///< null for a dump folder
+    SharedFile file;        ///< null for a dump folder
+    bool artifacts = false; ///< of torch.compile or Spyre, a folder or a file of them; `kind` is DumpFolder
 };
 
 /// Opens it for a page, in the background. Kind Other: it is none of MLIR's.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/mlir/mlir_page.h"
 
+#include "views/dump/artifact_page.h"
 #include "views/kernel/mlir_view.h"
 #include "views/mlir/dump_page.h"
 #include "views/mlir/line_view.h"
@@ -36,7 +37,9 @@ MlirPage::MlirPage(MlirInput input, EngineService* engine, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_changeStrip);
     const bool small = m_input.file && m_input.file->size() <= ModulePage::mostBytes;
-    if (m_input.kind == FileKind::DumpFolder)
+    if (m_input.artifacts)
+        makeArtifacts(column);
+    else if (m_input.kind == FileKind::DumpFolder)
         makeDump(column);
     else if (m_input.kind == FileKind::Bytecode || (m_input.kind == FileKind::Text && small))
         makeModule(column, engine);
@@ -81,6 +84,22 @@ void MlirPage::makeDump(QVBoxLayout* column)
     m_dump->start(m_input.path);
 }
 
+void MlirPage::makeArtifacts(QVBoxLayout* column)
+{
+    m_artifacts = new ArtifactPage(this);
+    column->addWidget(m_artifacts, 1);
+    setFocusProxy(m_artifacts);
+    connect(m_artifacts, &ArtifactPage::message, this, &MlirPage::message);
+    connect(m_artifacts, &ArtifactPage::opened, this, &MlirPage::firstLines);
+    m_artifacts->start(m_input.path);
+}
+
+/// Where there is no module.
+TextPane* MlirPage::text() const
+{
+    return m_log ? m_log->text() : m_artifacts ? m_artifacts->text() : m_dump->text();
+}
+
 void MlirPage::addShortcuts()
 {
     const auto add = [this](const QKeySequence& keys, auto call) {
@@ -97,17 +116,23 @@ void MlirPage::setTheme(const Theme& theme)
         m_module->setTheme(theme);
     if (m_dump)
         m_dump->setTheme(theme);
+    if (m_artifacts)
+        m_artifacts->setTheme(theme);
 }
 
 bool MlirPage::shown() const
 {
     if (m_log)
         return m_log->text()->view()->rowCount() > 0 || !m_log->scanned().reading();
+    if (m_artifacts)
+        return m_artifacts->settled();
     return m_module ? !m_module->view()->text().lines.isEmpty() || m_module->settled() : m_dump->settled();
 }
 
 bool MlirPage::settled() const
 {
+    if (m_artifacts)
+        return m_artifacts->settled();
     return m_log ? m_log->settled() : m_module ? m_module->settled() : m_dump->settled();
 }
 
@@ -115,21 +140,21 @@ void MlirPage::find()
 {
     if (m_module)
         return m_module->find();
-    (m_log ? m_log->text() : m_dump->text())->find();
+    text()->find();
 }
 
 void MlirPage::findNext(bool forward)
 {
     if (m_module)
         return m_module->findNext(forward);
-    (m_log ? m_log->text() : m_dump->text())->findNext(forward);
+    text()->findNext(forward);
 }
 
 void MlirPage::goToLine()
 {
     if (m_module)
         return m_module->goToLine();
-    (m_log ? m_log->text() : m_dump->text())->goToLine();
+    text()->goToLine();
 }
 
 void MlirPage::onChanged(bool gone)

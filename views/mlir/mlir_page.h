@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One opened file or folder of MLIR, as its kind needs it.
+// One opened file or folder of MLIR, or of what compilers left behind, as its kind needs it.
 #pragma once
 
 #include "views/common/theme.h"
@@ -13,10 +13,12 @@ class QVBoxLayout;
 
 namespace nodewise::views {
 
+class ArtifactPage;
 class DumpPage;
 class EngineService;
 class LogPage;
 class ModulePage;
+class TextPane;
 
 class MlirPage : public QWidget {
     Q_OBJECT
@@ -30,6 +32,7 @@ public:
     LogPage* log() const { return m_log; }
     ModulePage* module() const { return m_module; }
     DumpPage* dump() const { return m_dump; }
+    ArtifactPage* artifacts() const { return m_artifacts; }
     /// Lines of it are on the screen; nothing is still being found out.
     bool shown() const;
     bool settled() const;
@@ -56,6 +59,8 @@ private:
     void makeLog(QVBoxLayout* column);
     void makeModule(QVBoxLayout* column, EngineService* engine);
     void makeDump(QVBoxLayout* column);
+    void makeArtifacts(QVBoxLayout* column);
+    TextPane* text() const;
     void addShortcuts();
     void onChanged(bool gone);
     void retranslate();
@@ -64,6 +69,7 @@ private:
     LogPage* m_log = nullptr;
     ModulePage* m_module = nullptr;
     DumpPage* m_dump = nullptr;
+    ArtifactPage* m_artifacts = nullptr;
     QWidget* m_changeStrip;
     QLabel* m_change;
     QPushButton* m_reload;

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/dump_json.h"
+
+#include "core/dump/sdsc_layout.h"
+
+#include <nlohmann/json.hpp>
+
+namespace nodewise::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* wordOf(dump::ProgramMatch::Sure sure)
+{
+    switch (sure) {
+    case dump::ProgramMatch::Sure::Certain:
+        return "certain";
+    case dump::ProgramMatch::Sure::Likely:
+        return "likely";
+    case dump::ProgramMatch::Sure::Possible:
+        break;
+    }
+    return "possible";
+}
+
+void addMatches(Json& to, const DumpProgram& program, const dump::PlaceQuery& query)
+{
+    if (!program.graph)
+        return;
+    to["program"] = Json::array();
+    for (const dump::ProgramMatch& match : program.places->find(query))
+        to["program"].push_back({{"node", program.graph->qualifiedName(match.node)}, {"sure", wordOf(match.sure)}});
+}
+
+Json modelJson(const dump::CompiledModel& model, const DumpProgram& program)
+{
+    Json made{{"folder", model.folder}, {"nodes", Json::array()}, {"calls", Json::array()}};
+    const auto& graph = model.after ? model.after : model.before;
+    for (const dump::PrintedNode& node : graph ? graph->nodes : std::vector<dump::PrintedNode>()) {
+        Json one{{"name", node.name}, {"op", node.op}, {"type", node.type}, {"line", node.line}};
+        if (node.source)
+            one["source"] = {{"file", graph->sources[*node.source].file},
+                             {"line", graph->sources[*node.source].line},
+                             {"code", graph->sources[*node.source].code}};
+        if (model.mappings)
+            one["pre"] = dump::NodeMappings::of(model.mappings->postToPre, node.name);
+        one["calls"] = model.callsOf(node.name);
+        if (node.op != "placeholder")
+            addMatches(one, program, dump::placeOf(model, *graph, node));
+        made["nodes"].push_back(std::move(one));
+    }
+    for (const dump::OutputCall& call : model.code ? model.code->calls : std::vector<dump::OutputCall>())
+        made["calls"].push_back({{"kernel", call.kernel}, {"line", call.line}, {"nodes", model.nodesOf(call)}, {"aten", call.atenOps}});
+    return made;
+}
+
+Json tensorJson(const dump::Sdsc& sdsc, const dump::SdscTensor& tensor)
+{
+    using Use = dump::SdscTensor::Use;
+    Json made{{"name", tensor.name},     {"use", tensor.use == Use::Input ? "input" : tensor.use == Use::Output ? "output" : "none"},
+              {"format", tensor.format}, {"memory", tensor.memory},
+              {"order", tensor.order},   {"stick", tensor.stickAxes},
+              {"scales", tensor.scales}};
+    if (const auto layout = dump::layoutOf(sdsc, tensor)) {
+        made["device_size"] = layout->layout.deviceSize;
+        made["stride_map"] = layout->layout.strideMap;
+        made["bytes"] = layout->layout.bytes;
+        made["padding"] = layout->layout.paddingBytes;
+    }
+    return made;
+}
+
+Json kernelJson(const dump::Artifacts& artifacts, const dump::Sdsc& sdsc, const DumpProgram& program)
+{
+    Json made{{"file", sdsc.path},          {"op", sdsc.name},       {"cores", sdsc.cores},
+              {"functions", Json::array()}, {"axes", Json::array()}, {"tensors", Json::array()}};
+    for (const dump::SdscOp& op : sdsc.ops)
+        made["functions"].push_back({{"name", op.function}, {"unit", op.unit}, {"inputs", op.inputs}, {"outputs", op.outputs}});
+    for (const dump::SdscAxis& axis : sdsc.axes)
+        made["axes"].push_back({{"name", axis.name}, {"size", axis.size}, {"slices", axis.slices}});
+    for (const dump::SdscTensor& tensor : sdsc.tensors)
+        made["tensors"].push_back(tensorJson(sdsc, tensor));
+    for (const dump::SdscConstant& constant : sdsc.constants)
+        made["constants"].push_back({{"name", constant.name}, {"format", constant.format}, {"data", constant.data}});
+    if (sdsc.handle) {
+        made["handle"] = {
+            {"id", sdsc.handle->id}, {"aten", sdsc.handle->atenOp}, {"file", sdsc.handle->source}, {"line", sdsc.handle->line}};
+        addMatches(made, program, dump::placeOf(artifacts, sdsc));
+    }
+    if (const auto kernel = artifacts.kernelOf(sdsc); kernel.kernel)
+        made["kernel"] = {
+            {"names", kernel.kernel->names}, {"event", kernel.kernel->eventName}, {"by", kernel.byHandle ? "handle" : "folder"}};
+    return made;
+}
+
+Json bundleJson(const dump::Bundle& bundle)
+{
+    Json made{{"file", bundle.path}, {"executes", Json::array()}};
+    for (const dump::BundleExecute& execute : bundle.executes) {
+        const auto times = bundle.timesOf(execute);
+        made["executes"].push_back({{"line", execute.line},
+                                    {"file", execute.file},
+                                    {"times", times ? Json(*times) : Json()},
+                                    {"operands", execute.operands},
+                                    {"symbols", execute.symbols}});
+    }
+    return made;
+}
+
+} // namespace
+
+std::string sourceText(const dump::PythonLine& line)
+{
+    return line.file + ":" + std::to_string(line.line);
+}
+
+std::string dumpJson(const dump::Artifacts& artifacts, const DumpProgram& program)
+{
+    Json made{{"folder", artifacts.folder}, {"files", Json::array()},   {"models", Json::array()},
+              {"kernels", Json::array()},   {"bundles", Json::array()}, {"problems", Json::array()}};
+    for (const dump::ArtifactFile& file : artifacts.files)
+        made["files"].push_back({{"path", file.path}, {"bytes", file.bytes}});
+    for (const dump::CompiledModel& model : artifacts.models)
+        made["models"].push_back(modelJson(model, program));
+    for (const dump::Sdsc& sdsc : artifacts.sdscs)
+        made["kernels"].push_back(kernelJson(artifacts, sdsc, program));
+    for (const dump::Bundle& bundle : artifacts.bundles)
+        made["bundles"].push_back(bundleJson(bundle));
+    for (const Error& error : artifacts.problems)
+        made["problems"].push_back({{"file", error.file},
+                                    {"line", error.line},
+                                    {"column", error.column},
+                                    {"path", error.path},
+                                    {"message", error.message.english()}});
+    return made.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace nodewise::cli

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads damaged files of compilers: whatever comes, there is what can be read of it, or a message with a place, and soon.
+// Usage: fuzz_dump ITERATIONS SEED FOLDER...      The same seed makes the same files; "60s" in place of a count goes on so long.
+// With libFuzzer: the usual options.
+#include "core/dump/artifacts.h"
+#include "core/dump/sdsc_layout.h"
+#include "tests/fuzz/mutate.h"
+
+#include <cstdio>
+
+using namespace nodewise;
+using namespace nodewise::dump;
+
+namespace {
+
+/// What is wrong with problems; empty where nothing is.
+std::string_view faultOf(const std::vector<Error>& problems)
+{
+    for (const Error& error : problems)
+        if (error.message.empty() || error.file.empty() || error.line < 1)
+            return "a remark without text or place";
+    return {};
+}
+
+/// Each element of a small tensor has a place on the device, and the way back leads to it.
+std::string_view faultOf(const lowering::StickLayout& layout)
+{
+    if (layout.bytes < 0 || layout.paddingBytes < 0)
+        return "a layout of negative bytes";
+    constexpr std::int64_t most = 4096;
+    for (std::int64_t at = 0; at < std::min(most, layout.sticks); ++at) {
+        const auto device = lowering::devicePlaceOf(layout, at * layout.elementsPerStick);
+        const auto host = lowering::tryHostPlace(layout, device);
+        if (host && lowering::devicePlace(layout, *host) != device)
+            return "a place of the device is not found again";
+    }
+    return {};
+}
+
+std::string_view faultOfSdsc(const std::string& bytes)
+{
+    const auto sdsc = readSdsc("f", bytes);
+    if (!sdsc)
+        return sdsc.error().message.empty() ? "a message without text" : "";
+    for (const SdscTensor& tensor : sdsc->tensors)
+        if (const auto layout = layoutOf(*sdsc, tensor))
+            if (const auto fault = faultOf(layout->layout); !fault.empty())
+                return fault;
+    const auto division = divisionOf(*sdsc);
+    for (std::int64_t core = 0; core < std::min<std::int64_t>(division.cores, 64); ++core)
+        (void)division.sliceOf(core);
+    return faultOf(sdsc->problems);
+}
+
+std::string_view faultOfBundle(const std::string& bytes)
+{
+    const Bundle bundle = readBundle("f", bytes);
+    for (const BundleExecute& execute : bundle.executes) {
+        if (execute.loop && *execute.loop >= bundle.loops.size())
+            return "an execution in no loop";
+        (void)bundle.timesOf(execute);
+    }
+    return faultOf(bundle.problems);
+}
+
+std::string_view faultOfProvenance(const std::string& bytes)
+{
+    const auto provenance = readProvenance("f", bytes);
+    if (!provenance)
+        return provenance.error().message.empty() ? "a message without text" : "";
+    for (const auto& [id, handle] : provenance->handles)
+        (void)provenance->sourcesOf(id); // ends, though handles may be made of each other
+    return faultOf(provenance->problems);
+}
+
+std::string_view faultOfGraph(const std::string& bytes)
+{
+    const PrintedGraph graph = readPrintedGraph("f", bytes);
+    for (const PrintedNode& node : graph.nodes)
+        if (node.line < 1 || (node.source && *node.source >= graph.sources.size()))
+            return "a node without a place";
+    const OutputCode code = readOutputCode("f", bytes);
+    for (const OutputCall& call : code.calls)
+        if (call.kernel.empty() || call.line < 1)
+            return "a call without a place";
+    std::vector<Error> problems;
+    (void)readMappings("f", bytes, problems);
+    const auto fault = faultOf(problems);
+    return fault.empty() ? faultOf(graph.problems) : fault;
+}
+
+std::string_view faultOf(const std::string& bytes)
+{
+    for (const auto read : {faultOfSdsc, faultOfBundle, faultOfProvenance, faultOfGraph})
+        if (const auto fault = read(bytes); !fault.empty())
+            return fault;
+    return {};
+}
+
+#ifndef NODEWISE_LIBFUZZER
+
+constexpr std::string_view words[] = {
+    "\"dscs_\":[",
+    "\"N_\":{\"mb_\":1e30}",
+    "\"out_\": 9223372036854775807",
+    "\"stickSize_\": [0]",
+    "\"wordLength\": -1",
+    "scf.for %i = %c0 to %c1 step %c1 {",
+    "sdscbundle.sdsc_execute (",
+    "#map_0 = ",
+    "\"id\": 9007199254740993",
+    "def forward(self, ",
+    "# File: a.py:3 in f, code: x",
+    "async_compile.",
+    "\"",
+    "\\",
+    "\n",
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    "null",
+    "1e999",
+    "-1",
+    "\xff",
+    "$[",
+};
+
+#endif
+
+} // namespace
+
+#ifdef NODEWISE_LIBFUZZER
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    if (!faultOf(std::string(reinterpret_cast<const char*>(data), size)).empty())
+        std::abort();
+    return 0;
+}
+
+#else
+
+int main(int argc, char** argv)
+{
+    if (argc < 4) {
+        std::fprintf(stderr, "usage: fuzz_dump ITERATIONS|SECONDSs SEED FOLDER...\n");
+        return 2;
+    }
+    const std::vector<std::string> seeds = test::readSeeds({argv + 3, argv + argc}, 1 << 20);
+    std::mt19937 random(static_cast<unsigned>(std::atoi(argv[2])));
+    int sounds = 0, wrong = 0, i = 0;
+    for (const test::Patience patience(argv[1]); !seeds.empty() && patience.lasts(i); ++i) {
+        std::string bytes = seeds[random() % seeds.size()];
+        for (int damages = 1 + static_cast<int>(random() % 4); damages > 0; --damages)
+            test::mutate(bytes, seeds[random() % seeds.size()], words, random);
+        const auto start = std::chrono::steady_clock::now();
+        const std::string_view fault = faultOf(bytes);
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+        if (!fault.empty() || took.count() > 10) {
+            std::fprintf(stderr, "iteration %d: %s after %.1f s\n", i, fault.empty() ? "slow" : std::string(fault).c_str(), took.count());
+            std::ofstream("fuzz_dump." + std::to_string(i), std::ios::binary) << bytes;
+            ++wrong;
+        }
+        sounds += fault.empty() ? 1 : 0;
+    }
+    std::printf("%d files from %zu seeds\n", sounds, seeds.size());
+    return wrong == 0 && i > 0 ? 0 : 1;
+}
+
+#endif

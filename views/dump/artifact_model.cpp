@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/dump/artifact_model.h"
+
+#include "core/base/byte_text.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <set>
+
+namespace nodewise::views {
+
+namespace {
+
+using Kind = dump::ArtifactFile::Kind;
+
+/// Executions, each with the descriptor's row to go to.
+void addExecutions(TreeRows<ArtifactEntry>& rows, std::uint32_t parent, const dump::Artifacts& artifacts, const dump::Bundle& bundle)
+{
+    for (const dump::BundleExecute& execute : bundle.executes) {
+        const dump::Sdsc* sdsc = artifacts.trySdsc(bundle, execute);
+        const QString beside = QDir::cleanPath(QFileInfo(QString::fromStdString(bundle.path)).path() + QLatin1Char('/') +
+                                               QString::fromStdString(execute.file));
+        const auto file = std::ranges::find(artifacts.files, beside.toStdString(), &dump::ArtifactFile::path);
+        const bool there = file != artifacts.files.end();
+        const auto times = bundle.timesOf(execute);
+        QString what = sdsc    ? QString::fromStdString(sdsc->name)
+                       : there ? ArtifactModel::tr("not readable")
+                               : ArtifactModel::tr("not there");
+        if (!times || *times != 1)
+            what += times ? ArtifactModel::tr(", %1 times").arg(*times) : ArtifactModel::tr(", in a loop");
+        rows.add({.file = there ? std::optional(std::size_t(file - artifacts.files.begin())) : std::nullopt,
+                  .line = execute.line,
+                  .name = QStringLiteral("→ ") + QString::fromStdString(execute.file),
+                  .what = what,
+                  .tip = ArtifactModel::tr("executed in line %1").arg(execute.line),
+                  .wrong = sdsc == nullptr},
+                 parent);
+    }
+}
+
+} // namespace
+
+QString ArtifactModel::kindText(Kind kind)
+{
+    switch (kind) {
+    case Kind::Readable:
+        return tr("graph as given");
+    case Kind::Transformed:
+        return tr("graph behind the passes");
+    case Kind::Runnable:
+        return tr("graph as a script");
+    case Kind::IrBefore:
+        return tr("loops before fusion");
+    case Kind::IrAfter:
+        return tr("loops behind fusion");
+    case Kind::OutputCode:
+        return tr("output code");
+    case Kind::Mappings:
+        return tr("which node became which");
+    case Kind::Sdsc:
+        return tr("descriptor");
+    case Kind::Bundle:
+        return tr("bundle");
+    case Kind::Provenance:
+        return tr("provenance");
+    case Kind::Log:
+        break;
+    }
+    return tr("log");
+}
+
+TreeRows<ArtifactEntry> ArtifactModel::rowsOf(const dump::Artifacts& artifacts)
+{
+    TreeRows<ArtifactEntry> rows;
+    std::set<QString> wrong;
+    const QDir folder(QString::fromStdString(artifacts.folder));
+    for (const Error& error : artifacts.problems)
+        wrong.insert(folder.relativeFilePath(QString::fromStdString(error.file)));
+    std::optional<QString> last;
+    std::uint32_t parent = TreeRows<ArtifactEntry>::none;
+    for (std::size_t i = 0; i < artifacts.files.size(); ++i) {
+        const dump::ArtifactFile& file = artifacts.files[i];
+        const QString path = QString::fromStdString(file.path), within = QFileInfo(path).path();
+        if (within != last) {
+            last = within;
+            parent =
+                within == QLatin1String(".")
+                    ? TreeRows<ArtifactEntry>::none
+                    : rows.add({.file = {}, .line = 0, .name = QFileInfo(within).fileName(), .what = {}, .tip = within, .wrong = false});
+        }
+        QString what = kindText(file.kind);
+        if (file.kind == Kind::Sdsc && file.record)
+            what = QString::fromStdString(artifacts.sdscs[*file.record].name);
+        const std::uint32_t row = rows.add({.file = i,
+                                            .line = 0,
+                                            .name = QFileInfo(path).fileName(),
+                                            .what = what,
+                                            .tip = QStringLiteral("%1\n%2").arg(path, QString::fromStdString(byteText(file.bytes))),
+                                            .wrong = wrong.contains(path)},
+                                           parent);
+        if (file.kind == Kind::Bundle && file.record)
+            addExecutions(rows, row, artifacts, artifacts.bundles[*file.record]);
+    }
+    return rows;
+}
+
+QVariant ArtifactModel::cell(const ArtifactEntry& row, int column, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return column == Name ? row.name : row.what;
+    case Qt::ToolTipRole:
+        return row.tip;
+    case Qt::FontRole:
+        return column == Name ? QVariant(monoFont()) : QVariant();
+    case Qt::ForegroundRole:
+        if (row.wrong && column == Name)
+            return m_theme.warning;
+        return column == What ? QVariant(m_theme.dim) : QVariant();
+    default:
+        return {};
+    }
+}
+
+QVariant ArtifactModel::title(int column, int role) const
+{
+    const QString titles[] = {tr("file"), tr("what")};
+    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+}
+
+} // namespace nodewise::views

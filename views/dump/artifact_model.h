@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files that compilers left behind, by folder; below a bundle what it executes.
+#pragma once
+
+#include "core/dump/artifacts.h"
+#include "views/common/theme.h"
+#include "views/common/tree_model.h"
+
+#include <QCoreApplication>
+
+namespace nodewise::views {
+
+struct ArtifactEntry {
+    std::optional<std::size_t> file; ///< none: a folder
+    int line = 0;                    ///< of an execution in its bundle
+    QString name, what, tip;
+    bool wrong = false; ///< something is wrong in it
+};
+
+class ArtifactModel : public TreeModel<ArtifactEntry> {
+    Q_DECLARE_TR_FUNCTIONS(ArtifactModel)
+public:
+    enum Column { Name, What, ColumnCount };
+    using TreeModel::TreeModel;
+    void setTheme(const Theme& theme) { m_theme = theme; }
+    static TreeRows<ArtifactEntry> rowsOf(const dump::Artifacts& artifacts);
+    static QString kindText(dump::ArtifactFile::Kind kind);
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const ArtifactEntry& row, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+
+private:
+    Theme m_theme = Theme::light();
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/dump/artifact_page.h"
+
+#include "views/common/translated.h"
+#include "views/dump/file_pane.h"
+#include "views/dump/graphs_page.h"
+#include "views/dump/sdsc_model.h"
+#include "views/dump/sdsc_page.h"
+#include "views/mlir/line_view.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
+#include <QScopedValueRollback>
+#include <QSplitter>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+using Kind = dump::ArtifactFile::Kind;
+
+ArtifactPage::ArtifactPage(QWidget* parent)
+    : QWidget(parent), m_artifacts(std::make_shared<const dump::Artifacts>()), m_model(new ArtifactModel(this)),
+      m_kernelModel(new SdscModel(this)), m_tree(new QTreeView(this)), m_state(new QLabel(this)), m_link(new QLabel(this)),
+      m_problemTitle(new QLabel(this)), m_problems(new QListWidget(this)), m_tabs(new QTabWidget(this)), m_kernels(new QTableView(this)),
+      m_kernelsTab(nullptr), m_sdsc(new SdscPage(this)), m_graphs(new GraphsPage(this)), m_file(new FilePane(this))
+{
+    m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setExpanding(false);
+    m_kernelsTab = makeKernels();
+    for (QWidget* tab : {m_kernelsTab, static_cast<QWidget*>(m_sdsc), static_cast<QWidget*>(m_graphs), static_cast<QWidget*>(m_file)})
+        m_tabs->addTab(tab, {});
+    auto* split = new QSplitter(Qt::Horizontal, this);
+    split->setHandleWidth(1);
+    split->setChildrenCollapsible(false);
+    split->addWidget(makeLeft());
+    split->addWidget(m_tabs);
+    split->setStretchFactor(1, 1);
+    split->setSizes({340, 940});
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(split);
+    setFocusProxy(m_tree);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &ArtifactPage::onFile);
+    connect(m_tree, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
+        if (m_model->row(index).file)
+            m_tabs->setCurrentWidget(m_file);
+    });
+    connect(m_graphs, &GraphsPage::chosen, this, &ArtifactPage::chosen);
+    connect(m_graphs, &GraphsPage::message, this, &ArtifactPage::message);
+    connect(m_file, &TextPane::message, this, &ArtifactPage::message);
+    connect(m_problems, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
+        const int file = item->data(Qt::UserRole).toInt();
+        if (file < 0)
+            return;
+        showFile(std::size_t(file), item->data(Qt::UserRole + 1).toInt());
+        m_tabs->setCurrentWidget(m_file);
+    });
+    retranslate();
+}
+
+QWidget* ArtifactPage::makeLeft()
+{
+    m_tree->setModel(m_model);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAllColumnsShowFocus(true);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setIndentation(14);
+    m_tree->header()->setStretchLastSection(true);
+    m_tree->header()->resizeSection(ArtifactModel::Name, QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m')) * 26);
+    for (QLabel* label : {m_state, m_link}) {
+        label->setProperty("role", "dim");
+        label->setWordWrap(true);
+        label->setContentsMargins(10, 4, 10, 2);
+    }
+    m_link->hide();
+    m_problemTitle->setProperty("role", "heading");
+    m_problemTitle->setContentsMargins(10, 4, 10, 4);
+    m_problems->setFrameShape(QFrame::NoFrame);
+    m_problems->setWordWrap(true);
+    m_problems->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_problems->setMaximumHeight(180);
+    auto* left = new QWidget(this);
+    left->setMinimumWidth(240);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_tree, 1);
+    column->addWidget(m_state);
+    column->addWidget(m_link);
+    column->addWidget(m_problemTitle);
+    column->addWidget(m_problems);
+    return left;
+}
+
+QWidget* ArtifactPage::makeKernels()
+{
+    m_kernels->setModel(m_kernelModel);
+    m_kernels->setFrameShape(QFrame::NoFrame);
+    m_kernels->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_kernels->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_kernels->setShowGrid(false);
+    m_kernels->setWordWrap(false);
+    m_kernels->verticalHeader()->hide();
+    m_kernels->verticalHeader()->setDefaultSectionSize(QFontMetrics(monoFont()).height() + 8);
+    m_kernels->horizontalHeader()->setStretchLastSection(true);
+    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
+    const int widths[] = {13, 16, 6, 8, 7, 30, 30, 40};
+    for (int column = 0; column < SdscModel::ColumnCount; ++column)
+        m_kernels->setColumnWidth(column, em * widths[column]);
+    connect(m_kernels->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
+        if (index.isValid())
+            showSdsc(m_kernelModel->row(index.row()).sdsc, !m_following);
+    });
+    connect(m_kernels, &QTableView::activated, this, [this] { m_tabs->setCurrentWidget(m_sdsc); });
+    return m_kernels;
+}
+
+void ArtifactPage::setTheme(const Theme& theme)
+{
+    m_model->setTheme(theme);
+    m_kernelModel->setTheme(theme);
+    m_sdsc->setTheme(theme);
+    m_graphs->setTheme(theme);
+    m_file->setTheme(theme);
+    m_tree->viewport()->update();
+    m_kernels->viewport()->update();
+}
+
+void ArtifactPage::start(const QString& path)
+{
+    m_state->setText(tr("Reading files…"));
+    m_reading.start([path = path.toStdString()](const Progress& progress) { return dump::readArtifacts(path, progress); },
+                    [this](Result<dump::Artifacts> artifacts) { take(std::move(artifacts)); });
+}
+
+void ArtifactPage::take(Result<dump::Artifacts> artifacts)
+{
+    if (!artifacts) {
+        m_failure = translated(artifacts.error());
+        m_state->setText(m_failure);
+        return Q_EMIT opened();
+    }
+    m_artifacts = std::make_shared<const dump::Artifacts>(std::move(*artifacts));
+    retranslate();
+    showTabs();
+    const auto chosen = std::ranges::find(m_artifacts->files, m_artifacts->chosen, &dump::ArtifactFile::path);
+    const QScopedValueRollback<bool> guard(m_following, true);
+    if (!m_artifacts->sdscs.empty())
+        m_kernels->setCurrentIndex(m_kernelModel->index(0, 0));
+    if (!m_artifacts->models.empty())
+        m_graphs->setModel(m_artifacts, 0);
+    if (const QModelIndex first = rowOf(chosen == m_artifacts->files.end() ? 0 : std::size_t(chosen - m_artifacts->files.begin()));
+        first.isValid())
+        m_tree->setCurrentIndex(first); // else the keyboard's first step into the tree would choose
+    if (!m_artifacts->files.empty())
+        showFile(chosen == m_artifacts->files.end() ? 0 : std::size_t(chosen - m_artifacts->files.begin()), 0);
+    m_tabs->setCurrentWidget(!m_artifacts->sdscs.empty()    ? m_kernelsTab
+                             : !m_artifacts->models.empty() ? static_cast<QWidget*>(m_graphs)
+                                                            : static_cast<QWidget*>(m_file));
+    if (chosen != m_artifacts->files.end() && chosen->kind == Kind::Sdsc && chosen->record)
+        m_tabs->setCurrentWidget(m_sdsc);
+    Q_EMIT opened();
+}
+
+QModelIndex ArtifactPage::rowOf(std::size_t file) const
+{
+    for (std::uint32_t id = 0; id < m_model->rows().size(); ++id)
+        if (const ArtifactEntry& entry = m_model->rows().entry(id).row; entry.file == file && entry.line == 0)
+            return m_model->indexOf(id);
+    return {};
+}
+
+void ArtifactPage::showTabs()
+{
+    m_tabs->setTabVisible(m_tabs->indexOf(m_kernelsTab), !m_artifacts->sdscs.empty());
+    m_tabs->setTabVisible(m_tabs->indexOf(m_sdsc), !m_artifacts->sdscs.empty());
+    m_tabs->setTabVisible(m_tabs->indexOf(m_graphs), !m_artifacts->models.empty());
+}
+
+void ArtifactPage::fill()
+{
+    const QScopedValueRollback<bool> guard(m_following, true);
+    const int row = m_kernels->currentIndex().row();
+    m_model->setRows(ArtifactModel::rowsOf(*m_artifacts));
+    m_tree->expandAll();
+    m_kernelModel->setRows(SdscModel::rowsOf(*m_artifacts));
+    if (row >= 0 && row < m_kernelModel->rowCount())
+        m_kernels->setCurrentIndex(m_kernelModel->index(row, 0));
+}
+
+void ArtifactPage::fillProblems()
+{
+    m_problems->clear();
+    const QDir folder(QString::fromStdString(m_artifacts->folder));
+    for (const Error& error : m_artifacts->problems) {
+        const QString name = folder.relativeFilePath(QString::fromStdString(error.file));
+        const QString where = error.path.empty() ? QString() : QStringLiteral(" (%1)").arg(QString::fromStdString(error.path));
+        auto* item =
+            new QListWidgetItem(error.line > 0 ? tr("%1, line %2: %3").arg(name).arg(error.line).arg(translated(error.message)) + where
+                                               : tr("%1: %2").arg(name, translated(error.message)) + where,
+                                m_problems);
+        const auto file = std::ranges::find(m_artifacts->files, name.toStdString(), &dump::ArtifactFile::path);
+        item->setData(Qt::UserRole, file == m_artifacts->files.end() ? -1 : int(file - m_artifacts->files.begin()));
+        item->setData(Qt::UserRole + 1, error.line);
+    }
+    m_problems->setVisible(m_problems->count() > 0);
+    m_problemTitle->setVisible(m_problems->count() > 0);
+}
+
+QString ArtifactPage::pathOf(std::size_t file) const
+{
+    return QDir(QString::fromStdString(m_artifacts->folder)).filePath(QString::fromStdString(m_artifacts->files[file].path));
+}
+
+std::optional<std::size_t> ArtifactPage::tryModelOf(std::size_t file) const
+{
+    const std::string folder = QFileInfo(QString::fromStdString(m_artifacts->files[file].path)).path().toStdString();
+    const auto found = std::ranges::find(m_artifacts->models, folder == "." ? std::string() : folder, &dump::CompiledModel::folder);
+    return found == m_artifacts->models.end() ? std::nullopt : std::optional(std::size_t(found - m_artifacts->models.begin()));
+}
+
+void ArtifactPage::onFile(const QModelIndex& index)
+{
+    if (!index.isValid() || !m_model->row(index).file || m_following)
+        return;
+    const ArtifactEntry& entry = m_model->row(index);
+    const std::size_t file = *entry.file;
+    const dump::ArtifactFile& shown = m_artifacts->files[file];
+    showFile(file, 0);
+    const auto model = tryModelOf(file);
+    if (model)
+        m_graphs->setModel(m_artifacts, *model);
+    if (shown.kind == Kind::Sdsc && shown.record) {
+        showSdsc(*shown.record, true);
+        m_tabs->setCurrentWidget(m_sdsc);
+    } else if (model && (shown.kind == Kind::Readable || shown.kind == Kind::Transformed || shown.kind == Kind::OutputCode)) {
+        m_tabs->setCurrentWidget(m_graphs);
+    } else {
+        m_tabs->setCurrentWidget(m_file);
+    }
+}
+
+void ArtifactPage::showFile(std::size_t file, int line)
+{
+    const dump::ArtifactFile& shown = m_artifacts->files[file];
+    m_file->open(pathOf(file), QFileInfo(QString::fromStdString(shown.path)).fileName(), ArtifactModel::kindText(shown.kind));
+    m_file->setLit(line > 0 ? std::vector<int>{line} : std::vector<int>());
+    if (line > 0)
+        m_file->goTo(line);
+}
+
+void ArtifactPage::showSdsc(std::size_t sdsc, bool tell)
+{
+    m_sdsc->setSdsc(m_artifacts, sdsc);
+    {
+        const QScopedValueRollback<bool> guard(m_following, true);
+        m_kernels->setCurrentIndex(m_kernelModel->index(int(sdsc), 0));
+    }
+    if (tell)
+        Q_EMIT chosen({dump::placeOf(*m_artifacts, m_artifacts->sdscs[sdsc])});
+}
+
+bool ArtifactPage::showNode(const dump::ProgramPlaces& places, graph::NodeId node)
+{
+    const auto holds = [&](const dump::PlaceQuery& query) {
+        return std::ranges::any_of(places.find(query), [&](const dump::ProgramMatch& match) { return match.node == node; });
+    };
+    for (std::size_t i = 0; i < m_artifacts->sdscs.size(); ++i)
+        if (holds(dump::placeOf(*m_artifacts, m_artifacts->sdscs[i]))) {
+            showSdsc(i, false);
+            return true;
+        }
+    for (std::size_t i = 0; i < m_artifacts->models.size(); ++i) {
+        const auto& graph = m_artifacts->models[i].after;
+        for (const dump::PrintedNode& printed : graph ? graph->nodes : std::vector<dump::PrintedNode>()) {
+            if (!printed.source)
+                continue;
+            if (!holds(dump::placeOf(m_artifacts->models[i], *graph, printed)))
+                continue;
+            m_graphs->setModel(m_artifacts, i);
+            return m_graphs->showNode(printed.name);
+        }
+    }
+    return false;
+}
+
+void ArtifactPage::setLink(std::function<QString()> text)
+{
+    m_linkText = std::move(text);
+    m_link->setText(m_linkText());
+    m_link->setVisible(!m_link->text().isEmpty());
+}
+
+TextPane* ArtifactPage::text()
+{
+    if (m_tabs->currentWidget() == m_graphs) {
+        for (const auto which : {GraphsPage::Pane::Before, GraphsPage::Pane::After, GraphsPage::Pane::Code})
+            if (m_graphs->pane(which)->isAncestorOf(focusWidget()))
+                return m_graphs->pane(which);
+        return m_graphs->pane(GraphsPage::Pane::After);
+    }
+    m_tabs->setCurrentWidget(m_file);
+    return m_file;
+}
+
+QString ArtifactPage::stateText() const
+{
+    return m_state->text();
+}
+
+QString ArtifactPage::linkText() const
+{
+    return m_link->text();
+}
+
+bool ArtifactPage::settled() const
+{
+    return !m_reading.running() && m_file->settled() && m_graphs->settled();
+}
+
+void ArtifactPage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void ArtifactPage::retranslate()
+{
+    m_tabs->setTabText(m_tabs->indexOf(m_kernelsTab), tr("Kernels"));
+    m_tabs->setTabText(m_tabs->indexOf(m_sdsc), tr("Layouts"));
+    m_tabs->setTabText(m_tabs->indexOf(m_graphs), tr("Graphs"));
+    m_tabs->setTabText(m_tabs->indexOf(m_file), tr("File"));
+    m_tabs->setAccessibleName(tr("What is shown"));
+    m_tree->setAccessibleName(tr("Files"));
+    m_kernels->setAccessibleName(tr("Kernels"));
+    m_problems->setAccessibleName(tr("Remarks"));
+    m_problemTitle->setText(tr("Remarks"));
+    fill();
+    fillProblems();
+    if (m_linkText)
+        m_link->setText(m_linkText());
+    if (m_artifacts->files.empty() || !m_failure.isEmpty())
+        return;
+    QStringList parts{tr("%Ln file(s)", nullptr, int(m_artifacts->files.size()))};
+    if (!m_artifacts->models.empty())
+        parts.append(tr("%Ln compiled graph(s)", nullptr, int(m_artifacts->models.size())));
+    if (!m_artifacts->sdscs.empty())
+        parts.append(tr("%Ln descriptor(s)", nullptr, int(m_artifacts->sdscs.size())));
+    m_state->setText(parts.join(QStringLiteral(" · ")));
+}
+
+} // namespace nodewise::views

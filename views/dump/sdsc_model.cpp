@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/dump/sdsc_model.h"
+
+#include <QFileInfo>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+namespace {
+
+QVariant alignment(int column)
+{
+    const bool number = column == SdscModel::Cores || column == SdscModel::Times;
+    return int((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
+
+/// "64 mb / 4 × 512 out / 8"
+QString divisionOf(const dump::Sdsc& sdsc)
+{
+    QStringList parts;
+    for (const dump::SdscAxis& axis : sdsc.axes)
+        parts.append(axis.slices > 1 ? QStringLiteral("%1 %2 / %3").arg(QString::fromStdString(axis.name)).arg(axis.size).arg(axis.slices)
+                                     : QStringLiteral("%1 %2").arg(QString::fromStdString(axis.name)).arg(axis.size));
+    return parts.join(QStringLiteral(" × "));
+}
+
+/// How often bundles execute it; nothing where none does, or loops are not known.
+QString timesOf(const dump::Artifacts& artifacts, const dump::Sdsc& sdsc)
+{
+    std::int64_t times = 0;
+    for (const dump::Bundle& bundle : artifacts.bundles)
+        for (const dump::BundleExecute& execute : bundle.executes)
+            if (artifacts.trySdsc(bundle, execute) == &sdsc) {
+                const auto one = bundle.timesOf(execute);
+                if (!one || __builtin_add_overflow(times, *one, &times))
+                    return QStringLiteral("?");
+            }
+    return times > 0 ? QLocale().toString(qlonglong(times)) : QString();
+}
+
+QString sourceOf(const dump::Artifacts& artifacts, const dump::Sdsc& sdsc)
+{
+    if (!sdsc.handle)
+        return {};
+    const dump::ProvenanceHandle* handle = artifacts.tryHandle(sdsc);
+    const QString op = QString::fromStdString(handle && !handle->atenOp.empty() ? handle->atenOp : sdsc.handle->atenOp);
+    const std::string& file = sdsc.handle->source;
+    if (file.empty())
+        return op;
+    return QStringLiteral("%1 · %2:%3").arg(op, QFileInfo(QString::fromStdString(file)).fileName()).arg(sdsc.handle->line);
+}
+
+} // namespace
+
+QString SdscModel::layoutOf(const dump::SdscTensor& tensor)
+{
+    QStringList axes;
+    for (std::size_t i = tensor.order.size(); i-- > 0;)
+        axes.append(QString::fromStdString(tensor.order[i]));
+    QString text = QLatin1Char('[') + axes.join(QStringLiteral(", ")) + QLatin1Char(']');
+    for (std::size_t i = 0; i < tensor.stickAxes.size(); ++i)
+        text += QStringLiteral(" %1:%2")
+                    .arg(QString::fromStdString(tensor.stickAxes[i]))
+                    .arg(i < tensor.stickSizes.size() ? tensor.stickSizes[i] : 0);
+    return text;
+}
+
+std::vector<SdscRow> SdscModel::rowsOf(const dump::Artifacts& artifacts)
+{
+    std::vector<SdscRow> rows;
+    for (std::size_t i = 0; i < artifacts.sdscs.size(); ++i) {
+        const dump::Sdsc& sdsc = artifacts.sdscs[i];
+        const QFileInfo file(QString::fromStdString(sdsc.path));
+        QStringList units, functions, inputs, outputs;
+        for (const dump::SdscOp& op : sdsc.ops) {
+            if (const QString unit = QString::fromStdString(op.unit); !unit.isEmpty() && !units.contains(unit))
+                units.append(unit);
+            functions.append(QString::fromStdString(op.function));
+        }
+        for (const dump::SdscTensor& tensor : sdsc.tensors)
+            (tensor.use == dump::SdscTensor::Use::Output ? outputs : inputs).append(layoutOf(tensor));
+        const auto kernel = artifacts.kernelOf(sdsc);
+        QString tip = QString::fromStdString(sdsc.path);
+        if (kernel.kernel && !kernel.kernel->names.empty())
+            tip += QLatin1Char('\n') + (kernel.byHandle ? tr("part of %1, by its handle") : tr("part of %1, by the name of its folder"))
+                                           .arg(QString::fromStdString(kernel.kernel->names.front()));
+        rows.push_back({i, file.fileName(), file.path(),
+                        functions.isEmpty() ? QString::fromStdString(sdsc.name) : functions.join(QStringLiteral(", ")),
+                        units.join(QStringLiteral(", ")), QLocale().toString(qlonglong(sdsc.cores)), divisionOf(sdsc),
+                        inputs.join(QStringLiteral(", ")) + QStringLiteral(" → ") + outputs.join(QStringLiteral(", ")),
+                        timesOf(artifacts, sdsc), sourceOf(artifacts, sdsc), tip});
+    }
+    return rows;
+}
+
+QVariant SdscModel::cell(const SdscRow& row, int column, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole: {
+        const QString texts[] = {row.file, row.op, row.unit, row.cores, row.times, row.source, row.division, row.tensors};
+        return texts[column];
+    }
+    case Qt::ToolTipRole:
+        return column == Tensors ? row.tensors : row.tip;
+    case Qt::FontRole:
+        return monoFont();
+    case Qt::ForegroundRole:
+        return column == File || column == Operator ? QVariant() : QVariant(m_theme.dim);
+    case Qt::TextAlignmentRole:
+        return alignment(column);
+    default:
+        return {};
+    }
+}
+
+QVariant SdscModel::title(int column, int role) const
+{
+    if (role == Qt::TextAlignmentRole)
+        return alignment(column);
+    const QString titles[] = {tr("file"), tr("function"), tr("unit"), tr("cores"), tr("runs"), tr("from"), tr("work"), tr("layouts")};
+    return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
+}
+
+} // namespace nodewise::views
