@@ -2,6 +2,7 @@
 #include "core/rewrite/composer.h"
 
 #include "core/rewrite/editing.h"
+#include "core/rewrite/effects.h"
 
 #include <algorithm>
 
@@ -37,13 +38,30 @@ Result<Value> valueOfCall(Operators& operators, const std::string& target, const
         builder.addInput({.kind = graph::InputSpec::Kind::UserInput, .name = name, .target = {}, .constant = {}});
     }
     std::vector<NamedArgument> renumbered;
-    for (const NamedArgument& argument : args) {
-        auto value = substituted(argument.value, [&](NodeId id) -> Result<Argument> {
-            return Argument(Argument::NodeRef{NodeId(std::size_t(std::ranges::find(named, id) - named.begin()))});
-        });
-        renumbered.push_back({argument.name, std::move(*value), argument.keyword});
-    }
+    for (const NamedArgument& argument : args)
+        renumbered.push_back({argument.name, numbered(argument.value, named), argument.keyword});
     return operators.valueOf(*builder.build(), target, renumbered);
+}
+
+Argument numbered(const Argument& argument, const std::vector<NodeId>& inputs)
+{
+    return *substituted(argument, [&](NodeId id) -> Result<Argument> {
+        return Argument(Argument::NodeRef{NodeId(std::size_t(std::ranges::find(inputs, id) - inputs.begin()))});
+    });
+}
+
+Result<Value> valueAnew(Operators& operators, const graph::Node& node, const std::function<const Value&(NodeId)>& valueOfNode)
+{
+    if (isHigherOrder(node))
+        return fail("the types of bodies are their own");
+    if (const auto item = tupleItem(node); item && item->index < valueOfNode(item->tuple).elements.size())
+        return valueOfNode(item->tuple).elements[item->index];
+    if (!node.target.starts_with("torch.ops."))
+        return node.value; // sizes
+    auto value = valueOfCall(operators, node.target, node.args, valueOfNode);
+    if (value)
+        value->tensor.requiresGrad = node.value.tensor.requiresGrad; // shapes know nothing of gradients
+    return value;
 }
 
 Argument Composer::input(NodeId node)

@@ -5,7 +5,7 @@
 #include "core/rewrite/edits.h"
 #include "core/rewrite/operators.h"
 
-#include <initializer_list>
+#include <functional>
 
 namespace nodewise::rewrite {
 
@@ -13,6 +13,13 @@ namespace nodewise::rewrite {
 /// `valueOfNode`: by node that `args` name.
 Result<graph::Value> valueOfCall(Operators& operators, const std::string& target, const std::vector<graph::NamedArgument>& args,
                                  const std::function<const graph::Value&(graph::NodeId)>& valueOfNode);
+
+/// What a node would yield if what it reads had other values; an error where that can't be told: it runs bodies.
+Result<graph::Value> valueAnew(Operators& operators, const graph::Node& node,
+                               const std::function<const graph::Value&(graph::NodeId)>& valueOfNode);
+
+/// The argument with each node as its number among the inputs.
+graph::Argument numbered(const graph::Argument& argument, const std::vector<graph::NodeId>& inputs);
 
 /// One replacement. An error of one call is kept: later ones do nothing, and `finished` gives it.
 class Composer {

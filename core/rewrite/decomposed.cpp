@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rewrite/decomposer.h"
+#include "core/rewrite/relayout.h"
 
 #include <algorithm>
 
@@ -16,8 +17,8 @@ constexpr std::uint32_t mostLevels = 32;
 /// Runs level after level.
 class Levels {
 public:
-    Levels(std::shared_ptr<const Graph> before, Decomposer& decomposer, const std::string& profile)
-        : m_decomposer(decomposer), m_profile(profile), m_whole(unchanged(std::move(before)))
+    Levels(std::shared_ptr<const Graph> before, Decomposer& decomposer, Operators& operators, const std::string& profile)
+        : m_decomposer(decomposer), m_operators(operators), m_profile(profile), m_whole(unchanged(std::move(before)))
     {
         m_fresh.reserve(m_whole.graph->nodes().size());
         for (const Node& node : m_whole.graph->nodes())
@@ -82,11 +83,38 @@ private:
             if (edit != edits.end() && !std::get<Replace>(edit->second).fragment.nodes.empty())
                 m_fresh.insert(m_fresh.end(), edited.now.begin(), edited.now.end());
         }
-        keepOn(*next);
         m_changes += edits.size();
+        const Edits layouts = relayout(*m_whole.graph, edits, *next, m_operators);
         m_levels.push_back(standing(*next, m_whole.graph->nodes().size()));
-        m_whole = {std::move(next->graph), composed(m_whole.from, next->from), {}, {}};
+        goOn(std::move(*next));
+        return layouts.empty() ? Result<void>() : follow(layouts);
+    }
+
+    /// Of the same level: each node stands for one. New ones are fresh, as those that were.
+    Result<void> follow(const Edits& layouts)
+    {
+        auto next = applied(*m_whole.graph, layouts);
+        if (!next)
+            return fail(std::move(next.error()));
+        const auto now = standing(*next, m_whole.graph->nodes().size());
+        const auto move = [&now](std::vector<NodeId>& nodes) {
+            for (NodeId& id : nodes)
+                id = now[id.index()].front();
+        };
+        move(m_fresh);
+        for (const auto& [node, edit] : layouts)
+            if (std::holds_alternative<Replace>(edit))
+                m_fresh.push_back(now[node.index()].front());
+        for (std::vector<NodeId>& stands : m_levels.back())
+            move(stands);
+        goOn(std::move(*next));
         return {};
+    }
+
+    void goOn(Rewritten next)
+    {
+        keepOn(next);
+        m_whole = {std::move(next.graph), composed(m_whole.from, next.from), {}, {}};
     }
 
     tl::unexpected<Error> endless() const
@@ -158,6 +186,7 @@ private:
     }
 
     Decomposer& m_decomposer;
+    Operators& m_operators;
     const std::string& m_profile;
     Rewritten m_whole;           ///< from the first graph to the one at hand
     std::vector<NodeId> m_kept;  ///< by node of it: that of the first graph, if it still is that one
@@ -173,7 +202,7 @@ Result<PipelineStep> decomposed(const std::shared_ptr<const Graph>& before, cons
                                 const lowering::InductorTables& tables, Operators& operators, const Progress& progress)
 {
     Decomposer decomposer(profile, tables, operators);
-    return Levels(before, decomposer, profile.path).run(progress);
+    return Levels(before, decomposer, operators, profile.path).run(progress);
 }
 
 } // namespace nodewise::rewrite

@@ -19,12 +19,19 @@ bool isOperator(const Node& node)
     return node.op == graph::NodeOp::CallFunction && node.target.starts_with("torch.ops.") && !node.opType().starts_with("higher_order.");
 }
 
-/// torch.fx traces sizes as numbers, and proxy_call leaves the first three, though all of them are composite.
+bool isNumber(const Node& node)
+{
+    using Kind = graph::Value::Kind;
+    return node.value.kind == Kind::SymInt || node.value.kind == Kind::SymFloat || node.value.kind == Kind::SymBool;
+}
+
+/// torch.fx traces sizes and what is read out of tensors as numbers, and proxy_call leaves the first three, though all of them are
+/// composite.
 bool isNeverComposite(const Node& node)
 {
     constexpr std::array left{"aten.size",     "aten.stride",     "aten.storage_offset",     "aten.numel",
                               "aten.sym_size", "aten.sym_stride", "aten.sym_storage_offset", "aten.sym_numel"};
-    return std::ranges::find(left, lowering::withoutOverload(node.opType())) != left.end() || lowering::isSizeArithmetic(node) ||
+    return std::ranges::find(left, lowering::withoutOverload(node.opType())) != left.end() || isNumber(node) ||
            lowering::isCheck(node.opType());
 }
 

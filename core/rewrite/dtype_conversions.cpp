@@ -119,25 +119,19 @@ private:
     {
         auto value = valueOf(node);
         const bool takes = value && std::ranges::find(m_writtenBack, node.id) == m_writtenBack.end();
-        if (takes) {
-            value->tensor.requiresGrad = node.value.tensor.requiresGrad;
+        if (takes)
             take(node, std::move(*value));
-        } else if (!value || !sameValue(*value, node.value))
+        else if (!value || !sameValue(*value, node.value))
             bringBack(producers);
     }
 
     Result<Value> valueOf(const Node& node)
     {
-        const bool ofBody = node.op == NodeOp::Output && node.subgraph != m_graph.root().id;
-        if (ofBody || isHigherOrder(node))
+        if (node.op == NodeOp::Output && node.subgraph != m_graph.root().id)
             return fail("the types of bodies are their own");
         if (node.op == NodeOp::Output)
             return node.value;
-        if (const auto item = tupleItem(node); item && item->index < valueNow(item->tuple).elements.size())
-            return valueNow(item->tuple).elements[item->index];
-        if (!node.target.starts_with("torch.ops."))
-            return node.value; // sizes
-        return valueOfCall(m_operators, node.target, node.args, [this](NodeId id) -> const Value& { return valueNow(id); });
+        return valueAnew(m_operators, node, [this](NodeId id) -> const Value& { return valueNow(id); });
     }
 
     /// The conversions that some of these values come from.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rewrite/pipeline.h"
 #include "tests/core/rewrite_graphs.h"
+#include "tests/core/tiny_tensors.h"
 
 #include <QtTest>
 
@@ -285,6 +286,36 @@ return (%linear))";
         QCOMPARE(text(done.error().text()), message);
         QCOMPARE(done.error().line, 6);
         QCOMPARE(done.error().column, 5);
+    }
+
+    /// A decomposition may lay its result out otherwise: a view that this does not allow becomes a reshape, and values say what is so.
+    void layoutsAreFollowed()
+    {
+        m_operators.functions["attention"] = R"(
+%x : f32[2, 3, 4] = placeholder
+%neg : f32[2, 3, 4] = aten.neg.default(self: %x)
+return (%neg))";
+        m_profile.decompositions = {{.op = "aten.attention", .function = "attention", .place = {3, 1}}};
+        TinyOperators operators;
+        operators.functions = m_operators.functions;
+        const auto graph = parsed(R"(
+%x : f32[2, 3, 4] = placeholder
+%a : f32[2, 3, 4] strides [4, 8, 1] = aten.attention.default(self: %x)
+%t : f32[3, 2, 4] = aten.transpose.int(self: %a, dim0: 0, dim1: 1)
+%v : f32[3, 8] = aten.view.default(self: %t, size: [3, 8])
+%n : f32[3, 8] = aten.neg.default(self: %v)
+return (%n))");
+        const auto done = runPipeline(graph, m_profile, m_tables, operators);
+        QVERIFY2(done.has_value(), done ? "" : done.error().text().c_str());
+        QCOMPARE(text(graph::printText(*done->result())), text(R"(%x : f32[2, 3, 4] = placeholder
+%neg : f32[2, 3, 4] = aten.neg.default(self: %x)
+%t : f32[3, 2, 4] strides [4, 12, 1] = aten.transpose.int(self: %neg, dim0: 0, dim1: 1)
+%reshape : f32[3, 8] = aten.reshape.default(self: %t, shape: [3, 8])
+%n : f32[3, 8] = aten.neg.default(self: %reshape)
+return (%n)
+)"));
+        QCOMPARE(text(fromText(*graph, done->steps.back().rewritten)), text("x<x neg<a t<t reshape<v n<n output<output"));
+        QVERIFY(done->result()->lint().empty());
     }
 
     void isCancelled()
