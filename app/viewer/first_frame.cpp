@@ -16,6 +16,7 @@
 #include "views/diff/diff_view.h"
 #include "views/graph/graph_canvas.h"
 #include "views/mlir/mlir_page.h"
+#include "views/rewrite/pipeline_page.h"
 #include "views/timeline/timeline_view.h"
 #include "views/timeline/trace_page.h"
 
@@ -57,6 +58,10 @@ Unattended::Unattended(MainWindow& window, const Options& options, QObject* pare
             startSimulation(*tab->page());
         if (!m_options.diff.isEmpty())
             startDiff();
+        if (!m_options.pipeline.isEmpty()) {
+            m_window.showPipeline(m_options.pipeline);
+            startPolling();
+        }
         if (!m_options.select.isEmpty() && m_options.diff.isEmpty() && !tab->page()->selectByName(m_options.select))
             fail(tr("there is no node named %1").arg(m_options.select));
     });
@@ -103,8 +108,7 @@ void Unattended::onFirstFrame()
         if (!m_options.select.isEmpty())
             trace->view()->selectNodes({m_options.select});
     }
-    m_since.start();
-    m_poll.start(40);
+    startPolling();
 }
 
 bool Unattended::settled() const
@@ -116,6 +120,10 @@ bool Unattended::settled() const
     if (!m_options.diff.isEmpty()) {
         const ProgramTab* tab = m_window.currentTab();
         return tab->diff() && tab->diff()->isComplete();
+    }
+    if (!m_options.pipeline.isEmpty()) {
+        const ProgramTab* tab = m_window.currentTab();
+        return tab->pipeline() && tab->pipeline()->isComplete();
     }
     const DocumentPage* page = m_window.currentPage();
     if (!page || !page->isComplete() || !m_window.schemasSettled() || !m_window.currentTab()->settled())
@@ -153,6 +161,11 @@ void Unattended::startDiff()
         return views::DiffInput{tab->page()->document(), fx ? views::Side::Fx : views::Side::Ir, tab->title()};
     };
     m_window.showDiff(inputOf(first, false), inputOf(last, own));
+    startPolling();
+}
+
+void Unattended::startPolling()
+{
     m_since.start();
     m_poll.start(40);
 }
@@ -201,7 +214,8 @@ void Unattended::waitForPicture()
         m_quiet = 0;
     }
     // Statistics come a moment after the values.
-    if (m_quiet >= (debug ? debugPolls : quietPolls) || (m_since.elapsed() > (debug || m_options.simulate ? loadLimit : settleLimit)))
+    if (m_quiet >= (debug ? debugPolls : quietPolls) ||
+        (m_since.elapsed() > (debug || m_options.simulate || !m_options.pipeline.isEmpty() ? loadLimit : settleLimit)))
         savePicture();
 }
 

@@ -27,6 +27,7 @@ private:
     void showTensor();
     void startSimulation(DocumentPage& page);
     void startDiff();
+    void startPolling();
     bool simulated(const DocumentPage& page) const;
     void savePicture();
     void fail(const QString& message);

@@ -48,6 +48,8 @@ std::optional<EarlyExit> checkWords(const Options& options)
         return usage(QStringLiteral("--simulate needs --screenshot"));
     if (!options.diff.isEmpty() && options.screenshot.isEmpty())
         return usage(QStringLiteral("--diff needs --screenshot"));
+    if (!options.pipeline.isEmpty() && options.screenshot.isEmpty())
+        return usage(QStringLiteral("--pipeline needs --screenshot"));
     if (!options.npu.isEmpty() && !options.simulate)
         return usage(QStringLiteral("--npu needs --simulate"));
     return std::nullopt;
@@ -78,6 +80,10 @@ ParsedOptions parseOptions(const QStringList& arguments)
     const QCommandLineOption diff(QStringLiteral("diff"),
                                   QStringLiteral("Compare the FX graph with another file's first, or with its IR (ir)"),
                                   QStringLiteral("FILE|ir"));
+    const QCommandLineOption pipeline(
+        QStringLiteral("pipeline"),
+        QStringLiteral("Rewrite the program by this backend profile first, so that the picture shows its steps"),
+        QStringLiteral("PROFILE"));
     const QCommandLineOption plugin(
         QStringLiteral("plugin"),
         QStringLiteral("Plug-in to load for this run, a shared library; it is executed, after a question whether "
@@ -94,8 +100,8 @@ ParsedOptions parseOptions(const QStringList& arguments)
                                        QStringLiteral("Start without the last session's files and layout, and keep none"));
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help and exit"));
     const QCommandLineOption version(QStringLiteral("version"), QStringLiteral("Show the version and exit"));
-    parser.addOptions(
-        {model, ir, screenshot, select, debug, simulate, npu, diff, plugin, size, theme, language, view, time, noSession, help, version});
+    parser.addOptions({model, ir, screenshot, select, debug, simulate, npu, diff, pipeline, plugin, size, theme, language, view, time,
+                       noSession, help, version});
 
     ParsedOptions result;
     if (!parser.parse(arguments)) {
@@ -120,6 +126,7 @@ ParsedOptions parseOptions(const QStringList& arguments)
     o.simulate = parser.isSet(simulate);
     o.npu = parser.value(npu);
     o.diff = parser.value(diff);
+    o.pipeline = parser.value(pipeline);
     o.plugins = parser.values(plugin);
     o.theme = parser.value(theme);
     o.language = parser.value(language);

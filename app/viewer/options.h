@@ -23,6 +23,7 @@ struct Options {
     bool simulate = false; ///< the screenshot shows the program on a simulated NPU
     QString npu;           ///< its configuration; "" = the usual one
     QString diff;          ///< the screenshot shows the differences of the FX graph to this file's, or to its own IR: "ir"
+    QString pipeline;      ///< the screenshot shows what this backend profile makes of the program, step by step
     QStringList plugins;   ///< shared libraries, for this run
     QSize size;            ///< invalid = default or as restored
     QString theme;         ///< "light", "dark" or empty

@@ -16,6 +16,7 @@
 #include "views/diff/diff_view.h"
 #include "views/mlir/log_page.h"
 #include "views/mlir/mlir_page.h"
+#include "views/rewrite/pipeline_page.h"
 #include "views/timeline/trace_page.h"
 
 #include <QFileInfo>
@@ -81,7 +82,13 @@ void ProgramTab::showTool(QWidget* page, const QString& title)
 
 views::DiffView* ProgramTab::diff() const
 {
-    return qobject_cast<views::DiffView*>(m_tool);
+    const views::PipelinePage* steps = pipeline();
+    return steps ? steps->diff() : qobject_cast<views::DiffView*>(m_tool);
+}
+
+views::PipelinePage* ProgramTab::pipeline() const
+{
+    return qobject_cast<views::PipelinePage*>(m_tool);
 }
 
 QString ProgramTab::title() const

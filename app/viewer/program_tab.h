@@ -12,6 +12,7 @@
 namespace nodewise::views {
 class DiffView;
 class MlirPage;
+class PipelinePage;
 class TracePage;
 } // namespace nodewise::views
 
@@ -46,7 +47,8 @@ public:
     /// In place of a file: what compares graphs of other tabs. Takes the page.
     void showTool(QWidget* page, const QString& title);
     QWidget* tool() const { return m_tool; }
-    views::DiffView* diff() const; ///< null: the tool is none
+    views::DiffView* diff() const;         ///< the tool, or in it; null: there is none
+    views::PipelinePage* pipeline() const; ///< likewise
     /// One of them is there.
     bool shows() const { return m_page || m_mlir || m_trace || m_tool; }
     ErrorPage* errorPage() const { return m_error; } ///< null until something failed

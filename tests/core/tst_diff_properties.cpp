@@ -108,6 +108,25 @@ void insertAt(Side& side, std::uint32_t node, std::size_t slot, const std::strin
     side.nodes[node].inputs[slot] = {index, 0};
 }
 
+/// Lets a node read another one that stands before it and is made otherwise; false: none was found.
+bool rewire(Side& side, Random& random)
+{
+    for (int trial = 0; trial < 50; ++trial) {
+        const auto node = tryCall(side, random, true);
+        if (!node || *node == 0)
+            return false;
+        auto& [input, result] = side.nodes[*node].inputs[below(random, side.nodes[*node].inputs.size())];
+        const auto other = static_cast<std::uint32_t>(below(random, *node));
+        const SideNode& was = side.nodes[input];
+        const SideNode& is = side.nodes[other];
+        if (is.graph != was.graph || is.results.size() != 1 || was.results.size() != 1 || is.op == was.op || is.op == "output")
+            continue;
+        input = other;
+        return true;
+    }
+    return false;
+}
+
 QString summary(const Diff& diff)
 {
     return QStringLiteral("%1 changed, %2 added, %3 removed").arg(diff.changed).arg(diff.added).arg(diff.removed);
@@ -182,6 +201,9 @@ private Q_SLOTS:
                 insertAt(side, node, below(random, side.nodes[node].inputs.size()), "test.inserted");
             });
             check(before, inserted, added, seed);
+            Side rewired = shuffled(before, random);
+            if (rewire(rewired, random))
+                check(before, rewired, changed, seed);
             check(inserted, shuffled(before, random), removed, seed);
         }
     }

@@ -218,6 +218,7 @@ private Q_SLOTS:
         QVERIFY(bench.runs("good"));
         // All of it at first: linear became many, by provenance.
         QCOMPARE(bench.page.stepView()->currentIndex().row(), 0);
+        QCOMPARE(bench.page.diff()->result()->after.title, QStringLiteral("after good"));
         QCOMPARE(bench.page.diff()->result()->diff.replaced, std::size_t(1));
         QCOMPARE(bench.page.diff()->result()->diff.same, std::size_t(4));
         QCOMPARE(bench.page.diff()->result()->diff.entries[2].after.size(), std::size_t(5));
@@ -228,13 +229,19 @@ private Q_SLOTS:
         QCOMPARE(bench.page.diff()->result()->after.title, QStringLiteral("after decompositions"));
         QCOMPARE(bench.page.diff()->result()->diff.entries[2].after.size(), std::size_t(2));
         QVERIFY(bench.page.eventView()->isVisible());
+        if (const QString folder = qEnvironmentVariable("NODEWISE_TEST_PICTURES"); !folder.isEmpty())
+            QVERIFY(bench.page.grab().save(folder + QStringLiteral("/pipeline.png")));
         QTest::keyClick(&bench.page, Qt::Key_F10);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
         QCOMPARE(bench.page.diff()->result()->before.title, QStringLiteral("after decompositions"));
         QCOMPARE(bench.page.diff()->result()->after.title, QStringLiteral("after mm-to-bmm"));
+        // No other changed anything, but each can be chosen.
         QTest::keyClick(&bench.page, Qt::Key_F10);
+        QCOMPARE(bench.page.stepView()->currentIndex().row(), 2);
+        bench.page.showStep(3);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
         QVERIFY(bench.page.diff()->result()->diff.equal());
+        QCOMPARE(bench.page.diff()->result()->after.title, QStringLiteral("after mm-to-bmm"));
         QVERIFY(!bench.page.eventView()->isVisible());
         QTest::keyClick(&bench.page, Qt::Key_F10, Qt::ShiftModifier);
         QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);

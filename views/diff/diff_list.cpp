@@ -14,6 +14,7 @@
 #include <QLocale>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -21,6 +22,23 @@
 #include <algorithm>
 
 namespace nodewise::views {
+
+namespace {
+
+/// Names begin alike.
+class MiddleElided : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->textElideMode = Qt::ElideMiddle;
+    }
+};
+
+} // namespace
 
 DiffList::DiffList(QWidget* parent)
     : QWidget(parent), m_model(new DiffModel(this)), m_filter(new ValueFilter(m_model, this)), m_chips(new FilterChips({0, 1, 2, 3}, this)),
@@ -77,7 +95,7 @@ void DiffList::makeView()
     m_view->setUniformRowHeights(true);
     m_view->setAlternatingRowColors(false);
     m_view->setIndentation(14);
-    m_view->setTextElideMode(Qt::ElideMiddle); // names begin alike
+    m_view->setItemDelegateForColumn(DiffModel::Name, new MiddleElided(m_view));
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
     m_view->header()->resizeSection(DiffModel::Name, em * 24);
     m_view->header()->resizeSection(DiffModel::Before, em * 15);

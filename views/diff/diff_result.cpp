@@ -93,6 +93,22 @@ const diff::SideNode& nodeOf(const DiffResult& result, const diff::Entry& entry)
     return entry.after.empty() ? result.nodesBefore.nodes[entry.before.front()] : result.nodesAfter.nodes[entry.after.front()];
 }
 
+std::optional<std::uint32_t> tryPlace(const DiffResult& result, const diff::Entry& entry)
+{
+    const bool removed = entry.after.empty();
+    const diff::Side& side = removed ? result.nodesBefore : result.nodesAfter;
+    const std::vector<std::uint32_t>& entries = removed ? result.diff.ofBefore : result.diff.ofAfter;
+    std::vector<std::uint32_t> work = removed ? entry.before : entry.after;
+    for (std::size_t i = 0; i < work.size() && work.size() < mostShown; ++i) { // breadth first
+        const diff::Entry& of = result.diff.entries[entries[work[i]]];
+        if (const auto& partners = removed ? of.after : of.before; !partners.empty())
+            return partners.back();
+        for (const auto& [input, from] : side.nodes[work[i]].inputs)
+            work.push_back(input);
+    }
+    return std::nullopt;
+}
+
 std::vector<std::uint32_t> selectable(const DiffInput& input, const std::vector<std::uint32_t>& nodes)
 {
     const std::size_t count = input.side == Side::Fx ? input.document->fx()->nodes().size() : input.document->ir->nodes.size();

@@ -39,6 +39,8 @@ Result<std::shared_ptr<const DiffResult>> compared(DiffInput before, DiffInput a
 NodeMarks::Difference differenceOf(diff::Entry::Kind kind);
 /// The node that an entry is listed under: the first behind, or the first before where it was removed.
 const diff::SideNode& nodeOf(const DiffResult& result, const diff::Entry& entry);
+/// Where one side has nothing of an entry: what stands for the nearest producer that it has, of the other side; nullopt: for none.
+std::optional<std::uint32_t> tryPlace(const DiffResult& result, const diff::Entry& entry);
 /// Nodes that a selection can name: those of the graph itself.
 std::vector<std::uint32_t> selectable(const DiffInput& input, const std::vector<std::uint32_t>& nodes);
 /// Groups to expand so that what differs is seen; none where that is too much for one look.

@@ -133,7 +133,10 @@ void DiffView::connectPane(DiffPane* pane, bool after)
     connect(pane, &DiffPane::viewChanged, this, [this, after] { follow(after); });
     connect(pane, &DiffPane::nodeActivated, this,
             [this, after](std::uint32_t node) { Q_EMIT nodeActivated(after ? m_result->after : m_result->before, node); });
-    connect(pane, &DiffPane::layoutDone, this, [this, after] { followGroups(after); });
+    connect(pane, &DiffPane::layoutDone, this, [this, after] {
+        followGroups(after);
+        follow(m_driver == m_after); // what is laid out late comes to its place
+    });
     pane->installEventFilter(this);
 }
 
@@ -220,7 +223,9 @@ void DiffView::showEntry(std::uint32_t entry)
     Q_EMIT entryShown(entry);
     // Where one side has nothing, it shows the place.
     if (of.before.empty() || of.after.empty()) {
-        m_driver = of.before.empty() ? m_after : m_before;
+        m_driver = pane(of.before.empty());
+        if (const auto place = tryPlace(*m_result, of))
+            pane(!of.before.empty())->canvas()->expandToNode(*place);
         follow(of.before.empty());
     }
 }

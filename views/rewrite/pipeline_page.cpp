@@ -55,7 +55,7 @@ PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
       m_title(new QLabel(this)), m_detail(new ElidedLabel(this)), m_profile(new QComboBox(this)), m_previousButton(new QToolButton(this)),
       m_nextButton(new QToolButton(this)), m_open(new QToolButton(this)), m_previous(new QAction(this)), m_next(new QAction(this)),
       m_stack(new QStackedWidget(this)), m_diff(new DiffView), m_steps(new StepModel(this)), m_events(new EventModel(this)),
-      m_stepView(table(m_steps, {22, 12, 9, 8, 5})), m_eventView(table(m_events, {16, 14, 16, 24, 40, 18})), m_message(new QLabel),
+      m_stepView(table(m_steps, {19, 15, 10, 7, 5})), m_eventView(table(m_events, {16, 14, 16, 24, 40, 18})), m_message(new QLabel),
       m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
 {
     auto* column = new QVBoxLayout(this);
@@ -268,10 +268,15 @@ void PipelinePage::showRow(int row)
     m_eventView->setVisible(!step->events.empty());
     const QString own = QFileInfo(QString::fromStdString(m_shown->whole.before->file)).fileName();
     const bool whole = row == 0;
-    // The graph of a step is called by what was done last.
-    const auto titleOf = [&](int behind) { return behind == 0 ? own : tr("after %1").arg(PipelineText::nameOf(*m_steps->row(behind))); };
+    // The graph of a step is called by what changed it last.
+    const auto titleOf = [&](int behind) {
+        while (behind > 0 && m_steps->row(behind)->changes == 0)
+            --behind;
+        return behind == 0 ? own : tr("after %1").arg(PipelineText::nameOf(*m_steps->row(behind)));
+    };
     m_diff->compare({step->before, Side::Fx, titleOf(whole ? 0 : row - 1)},
-                    {step->after, Side::Fx, titleOf(whole ? m_steps->rowCount() - 1 : row)}, step->known);
+                    {step->after, Side::Fx, whole ? tr("after %1").arg(QString::fromStdString(m_shown->profile)) : titleOf(row)},
+                    step->known);
 }
 
 void PipelinePage::chooseEvent(const QModelIndex& index)
@@ -299,7 +304,9 @@ void PipelinePage::followSelection(std::uint32_t entry)
 
 void PipelinePage::stepBy(int by)
 {
-    const int next = m_row + by;
+    int next = m_row + by;
+    while (next > 0 && next < m_steps->rowCount() && m_steps->row(next)->changes == 0)
+        next += by;
     if (next >= 0 && next < m_steps->rowCount())
         showStep(next);
 }
@@ -317,9 +324,10 @@ void PipelinePage::retranslate()
     m_profile->setAccessibleName(tr("Backend profile"));
     m_profile->setToolTip(tr("Backend profile whose decompositions and passes are applied"));
     m_previous->setText(tr("↑ Step Back"));
-    m_previous->setToolTip(tr("The step before (%1)").arg(m_previous->shortcut().toString(QKeySequence::NativeText)));
+    m_previous->setToolTip(
+        tr("The step before that changed something (%1)").arg(m_previous->shortcut().toString(QKeySequence::NativeText)));
     m_next->setText(tr("↓ Step"));
-    m_next->setToolTip(tr("The next step (%1)").arg(m_next->shortcut().toString(QKeySequence::NativeText)));
+    m_next->setToolTip(tr("The next step that changed something (%1)").arg(m_next->shortcut().toString(QKeySequence::NativeText)));
     m_open->setText(tr("Open Result"));
     m_open->setToolTip(tr("Show the rewritten graph beside the program, where it can be run and compared with it"));
     m_stepView->setAccessibleName(tr("Steps of the pipeline"));

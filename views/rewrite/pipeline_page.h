@@ -68,6 +68,7 @@ private:
     void showRow(int row);
     void chooseEvent(const QModelIndex& index);
     void followSelection(std::uint32_t entry);
+    /// To the next step that changed something, or the one before.
     void stepBy(int by);
     void retranslate();
     QString problemsText() const;
