@@ -17022,16 +17022,8 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>↑ 이전 단계</translation>
     </message>
     <message>
-        <source>The step before (%1)</source>
-        <translation>이전 단계 (%1)</translation>
-    </message>
-    <message>
         <source>↓ Step</source>
         <translation>↓ 다음 단계</translation>
-    </message>
-    <message>
-        <source>The next step (%1)</source>
-        <translation>다음 단계 (%1)</translation>
     </message>
     <message>
         <source>Open Result</source>
@@ -17056,6 +17048,14 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Rewrite &amp;Again</source>
         <translation>다시 쓰기(&amp;A)</translation>
+    </message>
+    <message>
+        <source>The step before that changed something (%1)</source>
+        <translation>무언가를 바꾼 이전 단계 (%1)</translation>
+    </message>
+    <message>
+        <source>The next step that changed something (%1)</source>
+        <translation>무언가를 바꾼 다음 단계 (%1)</translation>
     </message>
 </context>
 <context>
