@@ -69,8 +69,8 @@ std::vector<std::string> axisNames(std::size_t count)
 
 class WorkReader {
 public:
-    WorkReader(const graph::Graph& graph, const graph::Node& node, const LayoutRule& rule)
-        : m_graph(graph), m_node(node), m_rule(rule), m_call(callOf(graph, node)), m_op(withoutOverload(node.opType()))
+    WorkReader(const graph::Graph& graph, const graph::Node& node, const LayoutRule& rule, std::span<const DtypeRule> dtypes)
+        : m_graph(graph), m_node(node), m_rule(rule), m_dtypes(dtypes), m_call(callOf(graph, node)), m_op(withoutOverload(node.opType()))
     {
     }
 
@@ -105,11 +105,16 @@ private:
         return list ? &value.elements[0].tensor : nullptr;
     }
     const graph::TensorMeta& metaOf(graph::NodeId id) const { return m_graph.node(id).value.tensor; }
+    Result<StickLayout> layoutOf(graph::TensorMeta meta, const std::vector<std::size_t>& order = {}, bool sparse = false) const
+    {
+        meta.dtype = storedType(m_dtypes, meta.dtype);
+        return stickLayout(meta, m_rule, order, sparse);
+    }
 
     /// Axes of the output; the stick's counts sticks.
     Result<Work> begin(Work::Kind kind, const graph::TensorMeta& output, bool sparse)
     {
-        auto layout = stickLayout(output, m_rule, {}, sparse);
+        auto layout = layoutOf(output, {}, sparse);
         if (!layout)
             return fail(std::move(layout.error()));
         Work work{.kind = kind, .axes = {}, .tensors = {}};
@@ -136,7 +141,7 @@ private:
     }
     Result<void> touch(Work& work, graph::NodeId id, std::vector<std::size_t> axisOf, const std::vector<std::size_t>& order = {})
     {
-        auto layout = stickLayout(metaOf(id), m_rule, order);
+        auto layout = layoutOf(metaOf(id), order);
         if (!layout)
             return fail(std::move(layout.error()));
         work.tensors.push_back({m_graph.node(id).name, std::move(*layout), std::move(axisOf)});
@@ -187,7 +192,7 @@ private:
         if (m_call.tensors.empty())
             return fail("'%1' reads no tensor", m_node.name);
         const graph::NodeId input = m_call.tensors[0].second;
-        auto layout = stickLayout(metaOf(input), m_rule);
+        auto layout = layoutOf(metaOf(input));
         auto reduced = reducedAxes(metaOf(input).sizes.size());
         if (!layout || !reduced)
             return fail(std::move(!layout ? layout.error() : reduced.error()));
@@ -271,6 +276,7 @@ private:
     const graph::Graph& m_graph;
     const graph::Node& m_node;
     const LayoutRule& m_rule;
+    std::span<const DtypeRule> m_dtypes;
     NodeCall m_call;
     std::string_view m_op;
 };
@@ -464,12 +470,13 @@ std::int64_t CoreDivision::coreOf(std::span<const std::int64_t> host) const
     return core;
 }
 
-Result<CoreDivision> divideCores(const graph::Graph& graph, const graph::Node& node, const LayoutRule& rule)
+Result<CoreDivision> divideCores(const graph::Graph& graph, const graph::Node& node, const LayoutRule& rule,
+                                 std::span<const DtypeRule> dtypes)
 {
     constexpr std::int64_t mostCores = 4096;
     LayoutRule bounded = rule;
     bounded.cores = std::clamp<std::int64_t>(rule.cores, 1, mostCores);
-    const auto work = WorkReader(graph, node, bounded).read();
+    const auto work = WorkReader(graph, node, bounded, dtypes).read();
     if (!work)
         return fail(work.error());
     return Planner(*work, bounded).plan();

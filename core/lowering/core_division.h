@@ -29,6 +29,8 @@ struct CoreDivision {
 
 /// Errors: the node computes nothing, or Nodewise does not know over which axes it works (softmax: its decomposition's operators are
 /// divided, not itself); sizes that are not known; no split keeps what a core reaches within its span.
-Result<CoreDivision> divideCores(const graph::Graph& graph, const graph::Node& node, const LayoutRule& rule);
+/// `dtypes`: what stands for element types that the device has not.
+Result<CoreDivision> divideCores(const graph::Graph& graph, const graph::Node& node, const LayoutRule& rule,
+                                 std::span<const DtypeRule> dtypes = {});
 
 } // namespace nodewise::lowering

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void workThatIsNotDivided_data();
     void workThatIsNotDivided();
     void coreOfAnElement();
+    void storedTypesCountSticks();
 };
 
 namespace {
@@ -442,6 +443,17 @@ void TestStickLayout::coreOfAnElement()
     QCOMPARE(division->coreOf(Sizes{0, 127}), 0);
     QCOMPARE(division->coreOf(Sizes{0, 128}), 1);
     QCOMPARE(division->coreOf(Sizes{3, 255}), 7);
+}
+
+// Truth values that are stored as halves: 64 to a stick, not 128.
+void TestStickLayout::storedTypesCountSticks()
+{
+    const auto graph = parsed("%x : f16[4, 256] = placeholder\n%z : b8[4, 256] = aten.gt.Scalar(self: %x, other: 0)\nreturn (%z)\n");
+    const std::vector<DtypeRule> dtypes{{.dtype = "bool", .stored = "float16"}};
+    const auto stored = divideCores(*graph, last(*graph), LayoutRule(), dtypes), own = divideCores(*graph, last(*graph), LayoutRule());
+    QVERIFY(stored && own);
+    QCOMPARE(splitsOf(*stored), QString("mb 4/4, out* 4/4"));
+    QCOMPARE(splitsOf(*own), QString("mb 4/4, out* 2/2"));
 }
 
 QTEST_APPLESS_MAIN(TestStickLayout)

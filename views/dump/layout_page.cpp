@@ -262,7 +262,7 @@ void LayoutPage::refresh()
             order.insert(order.begin(), i);
     graph::TensorMeta stored = *meta;
     stored.dtype = lowering::storedType(rule->dtypes, meta->dtype);
-    auto division = lowering::divideCores(*m_selection->document().fx(), *node, rule->layout);
+    auto division = lowering::divideCores(*m_selection->document().fx(), *node, rule->layout, rule->dtypes);
     const bool sparse =
         division && m_order->currentIndex() <= 0 && division->output.sparse && division->output.hostSize.size() == meta->sizes.size();
     auto layout = lowering::stickLayout(stored, rule->layout, order, sparse);

@@ -119,7 +119,7 @@ QVariant SdscModel::title(int column, int role) const
 {
     if (role == Qt::TextAlignmentRole)
         return alignment(column);
-    const QString titles[] = {tr("file"), tr("function"), tr("unit"), tr("cores"), tr("runs"), tr("from"), tr("work"), tr("layouts")};
+    const QString titles[] = {tr("file"), tr("function"), tr("unit"), tr("cores"), tr("runs"), tr("origin"), tr("work"), tr("layouts")};
     return role == Qt::DisplayRole ? QVariant(titles[column]) : QVariant();
 }
 

@@ -283,7 +283,9 @@ void StickDrawing::paintCell(QPainter& painter, const QRectF& box, const Place& 
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, count);
     const double beside = QFontMetrics(monoFont()).horizontalAdvance(count + QLatin1Char(' '));
     if (divided && beside + QFontMetrics(monoFont()).horizontalAdvance(coreText) < words.width()) {
-        painter.setPen(m_theme.dim);
+        QColor ink = m_theme.text;
+        ink.setAlphaF(0.7F); // dim text can't be read on every tint
+        painter.setPen(ink);
         painter.drawText(words.adjusted(beside, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, coreText);
     }
     if (current && layout.elementsPerStick > 1) { // the element that is looked at
