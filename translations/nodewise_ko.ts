@@ -9315,16 +9315,16 @@
         <translation>횟수</translation>
     </message>
     <message>
-        <source>from</source>
-        <translation>시작</translation>
-    </message>
-    <message>
         <source>work</source>
         <translation>작업</translation>
     </message>
     <message>
         <source>layouts</source>
         <translation>레이아웃</translation>
+    </message>
+    <message>
+        <source>origin</source>
+        <translation>출처</translation>
     </message>
 </context>
 <context>
