@@ -10,24 +10,14 @@ def filled_like(x: Tensor, value: number) -> Tensor:
 
 # --- normalization -------------------------------------------------------------------------------------------------------------------
 
-# Of November 2025, where the operator is replaced in torch.nn.functional.
-def spyre_2025_layer_norm(input: Tensor, normalized_shape: List[int], weight: Optional[Tensor] = None, bias: Optional[Tensor] = None,
-                          eps: float = 1e-05, cudnn_enable: bool = True) -> Tensor:
-    return torch.ops.spyre.layer_norm(input, normalized_shape, weight, bias, eps)
-
-# Of spyre.layer_norm.
-def spyre_layer_norm_parts(x: Tensor, normalized_shape: List[int], weight: Optional[Tensor], bias: Optional[Tensor],
-                           eps: float) -> Tensor:
-    mean = torch.ops.spyre.exx2(x, 1.0 / normalized_shape[0], False)
-    norm_mean = torch.ops.spyre.layernormscale(mean, eps)
-    return torch.ops.spyre.layernormnorm(x, mean, norm_mean, weight, bias)
-
 # layernormnorm takes no weight or bias that is missing.
 def spyre_layer_norm(input: Tensor, normalized_shape: List[int], weight: Optional[Tensor] = None, bias: Optional[Tensor] = None,
                      eps: float = 1e-05, cudnn_enable: bool = True) -> Tensor:
     ones = input.new_ones(normalized_shape) if weight is None else weight
     zeros = input.new_zeros(normalized_shape) if bias is None else bias
-    return spyre_layer_norm_parts(input, normalized_shape, ones, zeros, eps)
+    mean = torch.ops.spyre.exx2(input, 1.0 / normalized_shape[0], False)
+    norm_mean = torch.ops.spyre.layernormscale(mean, eps)
+    return torch.ops.spyre.layernormnorm(input, mean, norm_mean, ones, zeros)
 
 # Of spyre.rms_norm.
 def spyre_rms_norm_parts(x: Tensor, normalized_shape: List[int], weight: Optional[Tensor], eps: float) -> Tensor:
@@ -403,7 +393,3 @@ def spyre_triu(self: Tensor, diagonal: int = 0) -> Tensor:
     if not self.is_floating_point():
         return torch.ops.spyre.triu_cpu(self, diagonal)
     return self * torch.ops.spyre.triu_mask(self.size(-2), self.size(-1), diagonal, self.dtype, self.device)
-
-# Of November 2025: elements of a sparse tensor, one per stick, lie side by side again.
-def spyre_compact(x: Tensor) -> Tensor:
-    return torch.ops.spyre.slice(torch.ops.spyre.swap(x))
