@@ -127,6 +127,7 @@ struct Subgraph {
 struct Graph {
     std::string modelName;
     std::string pytorchVersion;
+    std::string profile; ///< backend profile that rewrote it, by name or path: its custom operators run it; "" = none did
     std::vector<TensorMeta> weights;
     WeightNameMapping weightNames;
     std::vector<Constant> constants;

@@ -378,6 +378,8 @@ private:
             return false;
         Attr* modules = members ? tryMember(*members, "modules") : nullptr;
         const Place above = top.at("nodewise");
+        if (members && !optionalText(*members, "profile", above, m_graph->profile))
+            return false;
         if (modules && !eachIn(*modules, above.at("modules"), [&](Attr& entry, const Place& at) { return readModule(entry, at); }))
             return false;
         if (m_graph->modules.empty())

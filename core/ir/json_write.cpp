@@ -220,6 +220,8 @@ private:
         m_json.key("nodewise");
         m_json.beginObject();
         field("format", std::int64_t(1));
+        if (!m_graph.profile.empty())
+            field("profile", m_graph.profile);
         signature(m_graph.root());
         modules();
         otherConstants();

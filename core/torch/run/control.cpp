@@ -5,6 +5,7 @@
 #include "core/torch/run/guarded.h"
 #include "core/torch/run/machine.h"
 #include "core/torch/run/modes.h"
+#include "core/torch/run/operand_value.h"
 
 #include <ATen/ops/stack.h>
 
@@ -179,7 +180,7 @@ void Machine::enter()
     if (!control) {
         Values operands;
         for (const Operand& operand : step.operands)
-            operands.push_back(operandValue(frame, operand));
+            operands.push_back(operandValue(frame.slots, operand));
         control = begin(step.control, operands);
         control->outer = modes;
         if (step.control == Kind::Cond)
@@ -209,7 +210,7 @@ void Machine::leave()
     const Frame& body = m_state.frames.back();
     Values outputs;
     for (const Operand& operand : body.plan->outputs)
-        outputs.push_back(operandValue(body, operand));
+        outputs.push_back(operandValue(body.slots, operand));
     const bool single = body.plan->singleOutput;
     Frame& caller = m_state.frames[m_state.frames.size() - 2];
     const Kind kind = caller.plan->steps[caller.pc].control;

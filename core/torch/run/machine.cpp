@@ -3,7 +3,7 @@
 
 #include "core/torch/run/guarded.h"
 #include "core/torch/run/modes.h"
-#include "core/torch/run/operands.h"
+#include "core/torch/run/operand_value.h"
 #include "core/torch/run/storages.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
@@ -126,86 +126,6 @@ Error Machine::failure(Text message) const
     return Error{.message = Text("%1: %2", step->opType, std::move(message)), .node = step->name};
 }
 
-// --- operands ----------------------------------------------------------------------------------------------------------------------
-
-namespace {
-
-IValue numberTensor(const IValue& value)
-{
-    return value.isTensor() || value.isNone() ? value : IValue(wrappedNumber(value));
-}
-
-/// The IR counts the tensors of a list only.
-IValue tensorAt(const IValue& value, std::uint32_t index)
-{
-    if (value.isTensor() && index == 0)
-        return value;
-    std::uint32_t count = 0;
-    const auto elements = value.isTuple() ? value.toTupleRef().elements().vec() : value.isList() ? value.toListRef().vec() : Values{};
-    for (const IValue& element : elements)
-        if (element.isTensor() && count++ == index)
-            return element;
-    throw StepError(Error{.message = Text("it wants tensor %1 of a node that yields %2", index, count)});
-}
-
-IValue floating(const IValue& value)
-{
-    if (value.isInt())
-        return static_cast<double>(value.toInt());
-    return value.isBool() ? IValue(double(value.toBool())) : value;
-}
-
-template <class T, class Get>
-IValue listOf(const Values& values, Get get)
-{
-    c10::List<T> out;
-    out.reserve(values.size());
-    for (const IValue& value : values)
-        out.push_back(get(value));
-    return out;
-}
-
-} // namespace
-
-Values Machine::elementValues(const Frame& frame, const Operand& list) const
-{
-    Values out;
-    out.reserve(list.elements.size());
-    for (const Operand& element : list.elements)
-        out.push_back(operandValue(frame, element));
-    return out;
-}
-
-IValue Machine::operandValue(const Frame& frame, const Operand& operand) const
-{
-    switch (operand.kind) {
-    case Operand::Kind::Constant:
-        return operand.constant;
-    case Operand::Kind::Slot:
-        return frame.slots[operand.slot];
-    case Operand::Kind::Element:
-        return tensorAt(frame.slots[operand.slot], operand.element);
-    case Operand::Kind::Scalar:
-        return numberTensor(frame.slots[operand.slot]);
-    case Operand::Kind::Float:
-        return floating(frame.slots[operand.slot]);
-    case Operand::Kind::Tensors:
-        return listOf<at::Tensor>(elementValues(frame, operand), [](const IValue& v) { return v.toTensor(); });
-    case Operand::Kind::OptionalTensors:
-        return listOf<std::optional<at::Tensor>>(elementValues(frame, operand), [](const IValue& v) { return v.toOptional<at::Tensor>(); });
-    case Operand::Kind::Ints:
-        return listOf<std::int64_t>(elementValues(frame, operand),
-                                    [](const IValue& v) { return v.isBool() ? std::int64_t(v.toBool()) : v.toInt(); });
-    case Operand::Kind::Floats:
-        return listOf<double>(elementValues(frame, operand), [](const IValue& v) { return floating(v).toDouble(); });
-    case Operand::Kind::Bools:
-        return listOf<bool>(elementValues(frame, operand), [](const IValue& v) { return v.toBool(); });
-    case Operand::Kind::List:
-        break;
-    }
-    return c10::ivalue::Tuple::create(elementValues(frame, operand));
-}
-
 // --- running -----------------------------------------------------------------------------------------------------------------------
 
 void Machine::announceWrites(const Step& step)
@@ -245,7 +165,7 @@ void Machine::runOperator(Frame& frame, const Step& step)
         else if (operand.kind == Operand::Kind::Constant)
             m_stack.push_back(operand.constant);
         else
-            m_stack.push_back(operandValue(frame, operand));
+            m_stack.push_back(operandValue(frame.slots, operand));
     }
     if (!step.writes.empty())
         announceWrites(step);
@@ -302,7 +222,7 @@ void Machine::runStep(Frame& frame, const Step& step)
         Values inputs;
         inputs.reserve(step.operands.size());
         for (const Operand& operand : step.operands)
-            inputs.push_back(operandValue(frame, operand));
+            inputs.push_back(operandValue(frame.slots, operand));
         if (step.kind == Step::Kind::Function) {
             runFunction(frame, step, std::move(inputs));
         } else {
@@ -395,7 +315,7 @@ Result<Values> Machine::outputs() const
         return fail("the program has not run to its end");
     Values out;
     for (const Operand& operand : top().plan->outputs)
-        out.push_back(operandValue(top(), operand));
+        out.push_back(operandValue(top().slots, operand));
     return out;
 }
 

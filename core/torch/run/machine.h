@@ -149,8 +149,6 @@ private:
     void complete(c10::IValue value);
     void setModes(const Modes& modes);
 
-    c10::IValue operandValue(const Frame& frame, const Operand& operand) const;
-    Values elementValues(const Frame& frame, const Operand& list) const;
     Error failure(Text message) const;
     template <class Run>
     auto guarded(Run run) -> Result<decltype(run())>;

@@ -78,6 +78,13 @@ std::optional<c10::MemoryFormat> tryMemoryFormat(graph::MemoryFormat format)
     return tryFirst(memoryFormats, format);
 }
 
+graph::MemoryFormat memoryFormatOf(c10::MemoryFormat format)
+{
+    const auto* found =
+        std::find_if(std::begin(memoryFormats), std::end(memoryFormats), [format](const auto& row) { return row.second == format; });
+    return found == std::end(memoryFormats) ? graph::MemoryFormat::Unknown : found->first;
+}
+
 c10::Device runDevice(const graph::Device&)
 {
     return c10::Device(c10::kCPU); // the only one that this LibTorch computes on

@@ -17,6 +17,7 @@ std::optional<c10::ScalarType> tryScalarType(graph::ScalarType type);
 graph::ScalarType scalarTypeOf(c10::ScalarType type);
 std::optional<c10::Layout> tryLayout(graph::Layout layout);
 std::optional<c10::MemoryFormat> tryMemoryFormat(graph::MemoryFormat format);
+graph::MemoryFormat memoryFormatOf(c10::MemoryFormat format);
 
 /// Where a program runs that was exported for `device`: on the CPU where this machine or this LibTorch lacks the device, and for meta.
 c10::Device runDevice(const graph::Device& device);

@@ -95,6 +95,12 @@ std::string withDtypeNumbers(std::string_view text)
             i = end;
             continue;
         }
+        if (text[i] == '#') { // a comment may have an apostrophe
+            const std::size_t end = std::min(text.find('\n', i), text.size());
+            out += text.substr(i, end - i);
+            i = end;
+            continue;
+        }
         constexpr std::string_view torch = "torch.";
         const bool starts = text.substr(i).starts_with(torch) && (i == 0 || (!isWord(text[i - 1]) && text[i - 1] != '.'));
         std::size_t end = i + torch.size();

@@ -118,42 +118,21 @@ Script::Script() : m_compiled(std::make_unique<Compiled>())
 
 Script::~Script() = default;
 
-Result<c10::IValue> Script::evaluate(const std::string& expression, const NameLookup& names)
+namespace {
+
+Result<void> requireOneLine(const std::string& expression)
 {
     if (expression.find_first_not_of(" \t") == expression.npos)
         return fail("there is no expression");
     if (expression.find('\n') != expression.npos)
         return fail("an expression is one line");
-    std::string parameters;
-    std::vector<c10::IValue> arguments;
-    for (const std::string& name : namesIn(expression)) {
-        auto value = names(name);
-        if (!value)
-            continue;
-        const std::string type = typeOf(*value);
-        if (type.empty())
-            return fail("'%1': %2 is a value that expressions can't take (%3)", expression, name, value->tagKind());
-        parameters += (parameters.empty() ? "" : ", ") + name + ": " + type;
-        arguments.push_back(std::move(*value));
-    }
-    const std::string source = "def f(" + parameters + "):\n" + std::string(lead) + withDtypeNumbers(expression) + ")\n";
-    const auto run = [&]() -> c10::IValue {
-        const c10::InferenceMode inference;
-        if (m_compiled->functions.size() > 1000)
-            m_compiled->functions.clear();
-        auto found = m_compiled->functions.find(source);
-        if (found == m_compiled->functions.end()) {
-            auto unit = torch::jit::compile(source);
-            const auto graph = torch::jit::toGraphFunction(unit->get_function(c10::QualifiedName("f"))).graph();
-            if (const auto* writer = tryWriter(graph->block()))
-                throw StepError(
-                    Error{.message = Text("'%1': %2 writes into a value", expression, std::string(writer->kind().toUnqualString())),
-                          .hint = Text("an expression only looks at values; use an edit to change one")});
-            found = m_compiled->functions.emplace(source, std::move(unit)).first;
-        }
-        const GeneratorScope generator;
-        return found->second->get_function(c10::QualifiedName("f"))(arguments);
-    };
+    return {};
+}
+
+/// run()'s value; what it threw as the expression's error.
+template <class Run>
+auto explained(const std::string& expression, Run run) -> Result<decltype(run())>
+{
     try {
         return run();
     } catch (const StepError& error) {
@@ -167,9 +146,68 @@ Result<c10::IValue> Script::evaluate(const std::string& expression, const NameLo
     }
 }
 
-Result<bool> Script::isTrue(const std::string& expression, const NameLookup& names)
+} // namespace
+
+torch::jit::Function& Script::compile(const std::string& expression, const std::string& parameters)
 {
-    const auto value = evaluate(expression, names);
+    const std::string source = "def f(" + parameters + "):\n" + std::string(lead) + withDtypeNumbers(expression) + ")\n";
+    if (m_compiled->functions.size() > 1000)
+        m_compiled->functions.clear();
+    auto found = m_compiled->functions.find(source);
+    if (found == m_compiled->functions.end()) {
+        auto unit = torch::jit::compile(source);
+        const auto graph = torch::jit::toGraphFunction(unit->get_function(c10::QualifiedName("f"))).graph();
+        if (const auto* writer = tryWriter(graph->block()))
+            throw StepError(Error{.message = Text("'%1': %2 writes into a value", expression, std::string(writer->kind().toUnqualString())),
+                                  .hint = Text("an expression only looks at values; use an edit to change one")});
+        found = m_compiled->functions.emplace(source, std::move(unit)).first;
+    }
+    return found->second->get_function(c10::QualifiedName("f"));
+}
+
+Result<c10::IValue> Script::evaluate(const std::string& expression, const NameLookup& names, const NoneType& typeOfNone)
+{
+    if (auto line = requireOneLine(expression); !line)
+        return fail(std::move(line.error()));
+    std::string parameters;
+    std::vector<c10::IValue> arguments;
+    for (const std::string& name : namesIn(expression)) {
+        auto value = names(name);
+        if (!value)
+            continue;
+        std::string type = value->isNone() && typeOfNone ? typeOfNone(name) : std::string();
+        if (type.empty())
+            type = typeOf(*value);
+        if (type.empty())
+            return fail("'%1': %2 is a value that expressions can't take (%3)", expression, name, value->tagKind());
+        parameters += (parameters.empty() ? "" : ", ") + name + ": " + type;
+        arguments.push_back(std::move(*value));
+    }
+    return explained(expression, [&]() -> c10::IValue {
+        const c10::InferenceMode inference;
+        torch::jit::Function& function = compile(expression, parameters);
+        const GeneratorScope generator;
+        return function(arguments);
+    });
+}
+
+Result<void> Script::check(const std::string& expression, const std::vector<std::pair<std::string, std::string>>& types)
+{
+    if (auto line = requireOneLine(expression); !line)
+        return fail(std::move(line.error()));
+    std::string parameters;
+    for (const auto& [name, type] : types)
+        parameters += (parameters.empty() ? "" : ", ") + name + ": " + type;
+    auto compiled = explained(expression, [&] {
+        compile(expression, parameters);
+        return true;
+    });
+    return compiled ? Result<void>() : fail(std::move(compiled.error()));
+}
+
+Result<bool> Script::isTrue(const std::string& expression, const NameLookup& names, const NoneType& typeOfNone)
+{
+    const auto value = evaluate(expression, names, typeOfNone);
     if (!value)
         return fail(value.error());
     if (value->isBool())

@@ -13,10 +13,16 @@
 #include <string_view>
 #include <vector>
 
+namespace torch::jit {
+struct Function;
+}
+
 namespace nodewise::torch_box {
 
 /// The value of a name; nullopt for names that are none.
 using NameLookup = std::function<std::optional<c10::IValue>(std::string_view name)>;
+/// Type of a name whose value is None, as TorchScript writes it; "" = Optional[Tensor].
+using NoneType = std::function<std::string(std::string_view name)>;
 
 /// Compiles "x.mean() + 1" as the body of a function of the values that it names, once per text and types. One thread.
 class Script {
@@ -26,12 +32,16 @@ public:
 
     /// What the expression gives. It can't write values: an operator that does is an error. Random operators give numbers without taking
     /// them from the run. Errors say the column (1-based) in the expression, and the name that is unknown.
-    Result<c10::IValue> evaluate(const std::string& expression, const NameLookup& names);
+    Result<c10::IValue> evaluate(const std::string& expression, const NameLookup& names, const NoneType& typeOfNone = {});
     /// Whether a condition holds: a number or a tensor of one element that is not 0.
-    Result<bool> isTrue(const std::string& expression, const NameLookup& names);
+    Result<bool> isTrue(const std::string& expression, const NameLookup& names, const NoneType& typeOfNone = {});
+    /// Whether it compiles with names of these types, as TorchScript writes them. Runs nothing.
+    Result<void> check(const std::string& expression, const std::vector<std::pair<std::string, std::string>>& types);
 
 private:
     struct Compiled;
+    torch::jit::Function& compile(const std::string& expression, const std::string& parameters);
+
     std::unique_ptr<Compiled> m_compiled;
 };
 

@@ -2,10 +2,9 @@
 #include "core/torch/script/template_functions.h"
 
 #include "core/lowering/draft.h"
+#include "core/torch/script/script_text.h"
 
 #include <torch/csrc/jit/api/function_impl.h>
-#include <torch/csrc/jit/ir/ir.h>
-#include <torch/csrc/jit/runtime/custom_operator.h>
 #include <torch/jit.h>
 
 #include <algorithm>
@@ -26,82 +25,6 @@ namespace {
 /// Of a file that is edited there is one with each letter.
 constexpr std::size_t maxUnits = 500;
 
-// --- loops that never end --------------------------------------------------------------------------------------------------------------
-// The interpreter can't be interrupted, so each loop counts its steps: by an operator of ours in its body.
-
-constexpr const char* loopStep = "nodewise::template_loop_step";
-constexpr std::int64_t maxLoopSteps = 1'000'000; ///< of one call; those that are shipped take a handful per dimension
-thread_local std::int64_t loopSteps = 0;
-
-constexpr const char* endlessMark = "nodewise: too many loop steps";
-
-struct Endless : std::exception {
-    const char* what() const noexcept override { return endlessMark; }
-};
-
-void countLoopStep(torch::jit::Stack&)
-{
-    if (++loopSteps > maxLoopSteps)
-        throw Endless();
-}
-
-void registerLoopStep()
-{
-    // Conservative: what it does is not known, so nothing removes it
-    static const torch::jit::RegisterOperators registered(
-        {torch::jit::Operator(std::string(loopStep) + "() -> ()", countLoopStep, c10::AliasAnalysisKind::CONSERVATIVE)});
-}
-
-void countSteps(torch::jit::Block* block)
-{
-    for (torch::jit::Node* node : block->nodes())
-        for (torch::jit::Block* inner : node->blocks()) {
-            countSteps(inner);
-            if (node->kind() == torch::jit::prim::Loop) {
-                torch::jit::Node* step = block->owningGraph()->create(c10::Symbol::fromQualString(loopStep), 0);
-                step->setSourceRange(node->sourceRange());
-                inner->prependNode(step);
-            }
-        }
-}
-
-std::shared_ptr<torch::jit::CompilationUnit> compiled(const std::string& text)
-{
-    registerLoopStep();
-    auto unit = torch::jit::compile(text);
-    for (torch::jit::Function* function : unit->get_functions())
-        countSteps(torch::jit::toGraphFunction(*function).graph()->block());
-    return unit;
-}
-
-// --- messages --------------------------------------------------------------------------------------------------------------------------
-
-constexpr const char* interpreterFailed = "failed in the TorchScript interpreter";
-
-// What stands in messages before the source that they quote, on one line. Those of a function that ran end with what went wrong.
-std::string firstWords(const std::string& what)
-{
-    std::string words = what.substr(0, what.find(":\n  File "));
-    if (words.find(interpreterFailed) != std::string::npos)
-        if (const std::size_t error = what.rfind("Error: "); error != std::string::npos)
-            words = what.substr(error + std::string_view("Error: ").size());
-    std::string line;
-    for (const char c : words)
-        line += c == '\n' ? ' ' : c;
-    line.erase(0, line.find_first_not_of(' '));
-    while (!line.empty() && (line.back() == ' ' || line.back() == '.' || line.back() == ':'))
-        line.pop_back();
-    return line;
-}
-
-// The line that the message names: `File "<string>", line 3`. Of what ran, the innermost call's.
-int lineOf(const std::string& what)
-{
-    const bool ran = what.find(interpreterFailed) != std::string::npos;
-    const std::size_t at = ran ? what.rfind(", line ") : what.find(", line ");
-    return at == std::string::npos ? 0 : std::atoi(what.c_str() + at + 7);
-}
-
 /// Lines behind those of the file are of what it shares with others.
 Error placed(const lowering::TemplateFile& file, Error error)
 {
@@ -114,18 +37,11 @@ Error placed(const lowering::TemplateFile& file, Error error)
 
 tl::unexpected<Error> failIn(const lowering::TemplateFile& file, const std::string& what)
 {
-    Error error{.message = what.find(endlessMark) != std::string::npos ? Text::listed(lowering::endlessMessage)
-                                                                       : Text("the template's functions: %1", firstWords(what)),
+    Error error{.message =
+                    isEndless(what) ? Text::listed(lowering::endlessMessage) : Text("the template's functions: %1", scriptWords(what)),
                 .file = file.functionsPath};
-    error.line = lineOf(what);
+    error.line = scriptLine(what);
     return fail(placed(file, std::move(error)));
-}
-
-/// Of "def options(".
-int definitionLine(const lowering::TemplateFile& file, const std::string& function)
-{
-    const std::size_t at = file.functions.find("def " + function + "(");
-    return at == std::string::npos ? 0 : 1 + int(std::count(file.functions.begin(), file.functions.begin() + std::ptrdiff_t(at), '\n'));
 }
 
 std::optional<c10::IValue> toIValue(const Option& option, const c10::TypePtr& type)
@@ -223,7 +139,7 @@ Result<std::vector<c10::IValue>> argumentsOf(const lowering::TemplateFile& file,
                                        : Text("the parameter '%1' of '%2' is no %3", parameter.name(), schema.name(),
                                               parameter.type()->annotation_str()),
                         .file = file.functionsPath};
-            error.line = definitionLine(file, schema.name());
+            error.line = definitionLine(file.functions, schema.name());
             error.hint = Text("parameters are named as the operator's arguments, or NAME_shape, NAME_stride, NAME_dtype and has_NAME of an "
                               "operand, op, and lanes");
             return fail(placed(file, std::move(error)));
@@ -250,14 +166,14 @@ Result<std::optional<FunctionResult>> ScriptFunctions::call(const lowering::Temp
             m_compiled->units.clear();
         auto& unit = m_compiled->units[file.hash];
         if (unit == nullptr)
-            unit = compiled(file.functions);
+            unit = compiledText(file.functions);
         torch::jit::Function* found = unit->find_function(c10::QualifiedName(function));
         if (found == nullptr)
             return std::nullopt;
         auto arguments = argumentsOf(file, found->getSchema(), known);
         if (!arguments)
             return fail(arguments.error());
-        loopSteps = 0;
+        startCall();
         auto result = toResult((*found)(std::move(*arguments)));
         if (!result)
             return fail(placed(
@@ -265,7 +181,7 @@ Result<std::optional<FunctionResult>> ScriptFunctions::call(const lowering::Temp
                                 "the template's function '%1' returns neither a number, a text, a list of these nor a dictionary of them",
                                 function),
                             .file = file.functionsPath,
-                            .line = definitionLine(file, function)}));
+                            .line = definitionLine(file.functions, function)}));
         return result;
     } catch (const std::exception& error) {
         return failIn(file, error.what());

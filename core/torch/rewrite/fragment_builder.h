@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was recorded on tensors without data, as nodes that can stand in a graph.
+#pragma once
+
+#include "core/rewrite/fragment.h"
+#include "core/torch/rewrite/call.h"
+#include "core/torch/rewrite/recorder.h"
+
+namespace nodewise::torch_box {
+
+/// One run of what is recorded. All trials run the same with other sizes.
+struct Trial {
+    Valuation symbols;
+    Values inputs; ///< as Call::inputsFor
+    std::vector<RecordedCall> calls;
+    Values results; ///< one; of what yields a tuple its elements
+};
+
+/// Sizes that differ between trials become sums, products and quotients of the inputs' sizes. What nobody reads is left out; what writes in
+/// place becomes its functional form. Throws StepError: trials that call different operators, a number that can't be written so, a tensor
+/// that writes into an input.
+rewrite::Fragment fragmentOf(const Call& call, const std::vector<Trial>& trials);
+
+/// What a call yields, by its results in all trials. Throws StepError.
+graph::Value valueOf(const Call& call, const std::vector<Trial>& trials);
+
+} // namespace nodewise::torch_box

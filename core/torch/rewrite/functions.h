@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// The TorchScript functions of a profile's files: decompositions, shape rules and executors of custom operators.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <ATen/core/ivalue.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace c10 {
+struct FunctionSchema;
+}
+
+namespace nodewise::torch_box {
+
+/// One argument of a call that a function may take.
+struct GivenArgument {
+    std::string name;
+    c10::IValue value;
+    bool usual = false; ///< the operator's default: a function without such a parameter does the same
+};
+
+/// An operator's arguments by schema, with what is the default marked.
+std::vector<GivenArgument> givenTo(const c10::FunctionSchema& schema, std::vector<c10::IValue> values);
+/// "from_" takes the argument "from".
+bool isParameterFor(std::string_view parameter, std::string_view argument);
+
+/// Owns the compiled functions. They may call operators that are registered when their file is added. One thread.
+class Functions {
+public:
+    Functions();
+    ~Functions();
+
+    /// A function of a file that is added later replaces its namesake. Errors have the file and its line.
+    Result<void> add(const std::string& file, const std::string& text);
+
+    bool has(const std::string& function) const;
+    /// File and line of its definition, on an error.
+    Error located(const std::string& function, Error error) const;
+    /// Whether each parameter is an argument of the operator or has a default, and the other way round.
+    Result<void> checkParameters(const std::string& function, const c10::FunctionSchema& schema) const;
+    /// Errors: no such function, a parameter that nothing is given for, what the function raised. Parameters are named as arguments,
+    /// or with a "_" behind that.
+    Result<c10::IValue> call(const std::string& function, const std::vector<GivenArgument>& arguments);
+
+private:
+    struct Function;
+    Result<std::vector<c10::IValue>> stackFor(const Function& function, const std::vector<GivenArgument>& arguments) const;
+
+    std::map<std::string, std::unique_ptr<Function>> m_functions;
+};
+
+} // namespace nodewise::torch_box

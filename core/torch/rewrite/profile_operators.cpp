@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/rewrite/profile_operators.h"
+
+#include "core/torch/run/guarded.h"
+
+#include <c10/core/InferenceMode.h>
+#include <torch/csrc/jit/frontend/function_schema_parser.h>
+#include <torch/library.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+namespace nodewise::torch_box {
+
+struct ProfileOperators::Library {
+    torch::Library library;
+};
+
+namespace {
+
+Result<std::string> contentOfFile(const std::string& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    std::string text((std::istreambuf_iterator<char>(in)), {});
+    if (!in.is_open() || in.bad())
+        return fail(Error{.message = Text("can't read the file with the profile's functions"), .file = file});
+    return text;
+}
+
+/// A kernel that calls a function of the profile.
+class FunctionKernel : public c10::OperatorKernel {
+public:
+    FunctionKernel(Functions& functions, std::string function) : m_functions(&functions), m_function(std::move(function)) {}
+
+    void operator()(const c10::OperatorHandle& op, c10::DispatchKeySet, torch::jit::Stack* stack)
+    {
+        const auto first = stack->end() - static_cast<std::ptrdiff_t>(op.schema().arguments().size());
+        std::vector<c10::IValue> values(std::make_move_iterator(first), std::make_move_iterator(stack->end()));
+        stack->erase(first, stack->end());
+        auto made = m_functions->call(m_function, givenTo(op.schema(), std::move(values)));
+        if (!made)
+            throw StepError(std::move(made.error()));
+        push(op.schema(), std::move(*made), *stack);
+    }
+
+private:
+    void push(const c10::FunctionSchema& schema, c10::IValue made, torch::jit::Stack& stack) const
+    {
+        const std::size_t count = schema.returns().size();
+        if (count == 1) {
+            stack.push_back(std::move(made));
+        } else if (count > 1) {
+            if (!made.isTuple() || made.toTupleRef().elements().size() != count)
+                throw StepError(m_functions->located(
+                    m_function, Error{.message = Text("'%1' must return %2 values, as %3 does", m_function, count, schema.name())}));
+            for (const c10::IValue& element : made.toTupleRef().elements())
+                stack.push_back(element);
+        }
+    }
+
+    Functions* m_functions;
+    std::string m_function;
+};
+
+class NoExecutor : public c10::OperatorKernel {
+public:
+    explicit NoExecutor(std::string profile) : m_profile(std::move(profile)) {}
+    void operator()(const c10::OperatorHandle& op, c10::DispatchKeySet, torch::jit::Stack*)
+    {
+        throw StepError(
+            Error{.message = Text("the profile '%1' has no executor for %2, so that it can't be run here", m_profile, op.schema().name()),
+                  .hint = Text("give it one in the profile's \"customOps\", or step through the shapes alone")});
+    }
+
+private:
+    std::string m_profile;
+};
+
+std::string listedNames(const std::string& schema)
+{
+    return schema.substr(0, schema.find('('));
+}
+
+} // namespace
+
+ProfileOperators::ProfileOperators(const lowering::Profile& profile) : m_file(profile.path), m_name(profile.name)
+{
+    for (const lowering::CustomOp& op : profile.customOps)
+        registerOperator(op);
+    for (const std::string& file : profile.functions) {
+        const auto text = contentOfFile(file);
+        auto added = text ? m_functions.add(file, *text) : Result<void>(fail(text.error()));
+        if (!added)
+            m_problems.push_back(std::move(added.error()));
+    }
+    for (const lowering::CustomOp& op : profile.customOps)
+        checkFunctions(op);
+}
+
+ProfileOperators::~ProfileOperators()
+{
+    m_libraries.clear();
+}
+
+void ProfileOperators::addProblem(const lowering::CustomOp& op, Error error)
+{
+    if (error.file.empty()) {
+        error.file = m_file;
+        error.line = op.place.line;
+        error.column = op.place.column;
+    }
+    m_problems.push_back(std::move(error));
+}
+
+void ProfileOperators::registerOperator(const lowering::CustomOp& op)
+{
+    auto parsed = caught([&] { return torch::jit::parseSchema(op.schema); });
+    if (!parsed)
+        return addProblem(op,
+                          Error{.message = Text("the schema '%1' can't be read: %2", op.schema,
+                                                parsed.error().message.english().substr(0, parsed.error().message.english().find('\n')))});
+    const std::string space(parsed->operator_name().getNamespace().value_or(""));
+    if (space.empty())
+        return addProblem(op, Error{.message = Text("the operator '%1' has no namespace", parsed->name()),
+                                    .hint = Text("write it as \"npu::%1(...)\"", parsed->name())});
+    if (c10::Dispatcher::singleton().findSchema(parsed->operator_name())) {
+        m_taken.push_back(listedNames(op.schema));
+        return;
+    }
+    const auto define = [&] {
+        auto made =
+            std::make_unique<Library>(Library{torch::Library(torch::Library::FRAGMENT, space, std::nullopt, "a profile of Nodewise", 0)});
+        const std::string name = parsed->name() + (parsed->overload_name().empty() ? "" : "." + parsed->overload_name());
+        made->library.def(std::move(*parsed));
+        const auto kernel = [&](const std::string& function) {
+            return torch::CppFunction::makeFromBoxedFunctor<FunctionKernel>(std::make_unique<FunctionKernel>(m_functions, function));
+        };
+        if (!op.fake.empty())
+            made->library.impl(name.c_str(), c10::DispatchKey::Meta, kernel(op.fake));
+        made->library.impl(name.c_str(), c10::DispatchKey::CPU,
+                           op.executor.empty() ? torch::CppFunction::makeFromBoxedFunctor<NoExecutor>(std::make_unique<NoExecutor>(m_name))
+                                               : kernel(op.executor));
+        return made;
+    };
+    auto made = caught(define);
+    if (made)
+        m_libraries.push_back(std::move(*made));
+    else
+        addProblem(op, std::move(made.error()));
+}
+
+void ProfileOperators::checkFunctions(const lowering::CustomOp& op)
+{
+    const auto schema = caught([&] { return torch::jit::parseSchema(op.schema); });
+    if (!schema)
+        return; // told when it was registered
+    for (const std::string& function : {op.fake, op.executor}) {
+        if (function.empty())
+            continue;
+        if (auto checked = m_functions.checkParameters(function, *schema); !checked)
+            addProblem(op, std::move(checked.error()));
+    }
+}
+
+std::string ProfileOperators::contentOf(const lowering::Profile& profile)
+{
+    std::string out = profile.path + '\0' + profile.name;
+    for (const lowering::CustomOp& op : profile.customOps)
+        out += '\0' + op.schema + '\0' + op.fake + '\0' + op.executor;
+    for (const std::string& file : profile.functions)
+        out += '\0' + file + '\0' + contentOfFile(file).value_or("");
+    return out;
+}
+
+} // namespace nodewise::torch_box

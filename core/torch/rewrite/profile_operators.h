@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// A profile's own operators, in LibTorch's dispatcher for as long as they are needed.
+#pragma once
+
+#include "core/lowering/profile.h"
+#include "core/torch/rewrite/functions.h"
+
+namespace nodewise::torch_box {
+
+/// Owns the registrations and the compiled functions. One at a time per process: an operator that another one registered counts as taken.
+/// What was compiled to run (plans) must be gone before it.
+class ProfileOperators {
+public:
+    explicit ProfileOperators(const lowering::Profile& profile);
+    ~ProfileOperators();
+    ProfileOperators(const ProfileOperators&) = delete;
+    ProfileOperators& operator=(const ProfileOperators&) = delete;
+
+    Functions& functions() { return m_functions; }
+    /// What is wrong, in the order of the files and of the profile: functions' files with their lines, operators with their place in the
+    /// profile. What is right is there all the same.
+    const std::vector<Error>& problems() const { return m_problems; }
+    /// Schemas ("spyre::exx2") that PyTorch or a plug-in has already: theirs are used.
+    const std::vector<std::string>& taken() const { return m_taken; }
+
+    /// Whether what the profile registers (its operators and their functions' texts) is the same. Reads files.
+    static std::string contentOf(const lowering::Profile& profile);
+
+private:
+    struct Library;
+    void registerOperator(const lowering::CustomOp& op);
+    void checkFunctions(const lowering::CustomOp& op);
+    void addProblem(const lowering::CustomOp& op, Error error);
+
+    std::string m_file, m_name; ///< of the profile
+    Functions m_functions;
+    std::vector<std::unique_ptr<Library>> m_libraries; ///< gone before the functions that they call
+    std::vector<Error> m_problems;
+    std::vector<std::string> m_taken;
+};
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a function or a kernel calls, noted as it runs on tensors without data.
+#pragma once
+
+#include "core/torch/run/plan.h"
+
+#include <ATen/core/dispatch/Dispatcher.h>
+
+namespace nodewise::torch_box {
+
+/// One operator that was called. Lists in it are copies; tensors are those of the run, held so that they stay apart.
+struct RecordedCall {
+    c10::OperatorHandle op;
+    Values arguments; ///< by schema; devices are meta
+    Values results;
+};
+
+/// Notes what its thread calls while it lives: what a call calls in turn is not noted, nor what yields no tensor (sizes). Devices become
+/// meta. One at a time per thread.
+class Recording {
+public:
+    Recording();
+    ~Recording();
+    Recording(const Recording&) = delete;
+    Recording& operator=(const Recording&) = delete;
+
+    std::vector<RecordedCall> take() { return std::move(m_calls); }
+    /// Calls the operator's own kernel so that what it calls is noted, and not the call itself.
+    static void callInside(const c10::OperatorHandle& op, Values& stack);
+
+private:
+    friend struct Recorder;
+    std::vector<RecordedCall> m_calls;
+};
+
+/// Calls the operator on tensors without data, past any Recording. One that has no kernel for them runs on the CPU with numbers made for
+/// the purpose, if they are few. Throws what LibTorch throws.
+void callOnShapes(const c10::OperatorHandle& op, Values& stack);
+
+} // namespace nodewise::torch_box

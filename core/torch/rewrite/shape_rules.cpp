@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/rewrite/shape_rules.h"
+
+#include "core/torch/run/guarded.h"
+
+#include <ATen/ops/empty.h>
+#include <ATen/ops/empty_strided.h>
+
+#include <algorithm>
+#include <functional>
+
+namespace nodewise::torch_box {
+
+using c10::IValue;
+
+namespace {
+
+/// Elements that an operator may read and write for its shape's sake.
+constexpr std::int64_t mostElements = 1 << 24;
+
+bool takesTensor(const c10::FunctionSchema& schema)
+{
+    return std::any_of(schema.arguments().begin(), schema.arguments().end(), [](const c10::Argument& argument) {
+        const std::string type = argument.type()->str();
+        return type.find("Tensor") != std::string::npos;
+    });
+}
+
+void setDevices(const c10::FunctionSchema& schema, Values& stack, c10::DeviceType device)
+{
+    const bool makes = !takesTensor(schema);
+    for (std::size_t i = 0; i < stack.size(); ++i)
+        if (stack[i].isDevice() || (makes && stack[i].isNone() && schema.arguments()[i].name() == "device"))
+            stack[i] = c10::Device(device);
+}
+
+IValue mapped(const IValue& value, const std::function<at::Tensor(const at::Tensor&)>& change)
+{
+    if (value.isTensor())
+        return value.toTensor().defined() ? IValue(change(value.toTensor())) : value;
+    if (value.isTensorList()) {
+        c10::List<at::Tensor> out;
+        for (const at::Tensor& tensor : value.toTensorVector())
+            out.push_back(change(tensor));
+        return out;
+    }
+    if (value.isOptionalTensorList()) {
+        c10::List<std::optional<at::Tensor>> out;
+        for (const std::optional<at::Tensor>& tensor : value.toOptionalTensorVector())
+            out.push_back(tensor && tensor->defined() ? std::optional(change(*tensor)) : tensor);
+        return out;
+    }
+    return value;
+}
+
+/// With zeros where they may be indices; other numbers do not matter.
+at::Tensor withData(const at::Tensor& shape)
+{
+    if (!shape.is_meta())
+        return shape;
+    at::Tensor out = at::empty_strided(shape.sizes(), shape.strides(), shape.options().device(at::kCPU));
+    if (c10::isIntegralType(shape.scalar_type(), true))
+        out.zero_();
+    return out;
+}
+
+at::Tensor withoutNumbers(const at::Tensor& tensor)
+{
+    if (tensor.is_meta())
+        return tensor;
+    return at::empty_strided(tensor.sizes(), tensor.strides(), tensor.options().device(at::kMeta));
+}
+
+std::int64_t elements(const Values& values)
+{
+    std::int64_t count = 0;
+    const auto add = [&](const at::Tensor& tensor) {
+        count += tensor.numel();
+        return tensor;
+    };
+    for (const IValue& value : values)
+        mapped(value, add);
+    return count;
+}
+
+/// [N, Cout, Ho, Wo, ...] of aten::convolution; source: torch/_meta_registrations.py, calc_conv_nd_return_shape.
+at::Tensor convolution(const Values& stack)
+{
+    const at::Tensor &input = stack[0].toTensor(), &weight = stack[1].toTensor();
+    const auto stride = stack[3].toIntVector(), padding = stack[4].toIntVector(), dilation = stack[5].toIntVector();
+    const auto outputPadding = stack[7].toIntVector();
+    const bool transposed = stack[6].toBool();
+    const std::int64_t groups = stack[8].toInt();
+    const auto spatial = static_cast<std::size_t>(weight.dim() - 2);
+    const bool batched = input.dim() == weight.dim();
+    const auto at = [&](const std::vector<std::int64_t>& list, std::size_t i) { return list.size() == 1 ? list[0] : list.at(i); };
+    std::vector<std::int64_t> sizes;
+    if (batched)
+        sizes.push_back(input.size(0));
+    sizes.push_back(transposed ? weight.size(1) * groups : weight.size(0));
+    for (std::size_t i = 0; i < spatial; ++i) {
+        const auto axis = static_cast<std::int64_t>(i);
+        const std::int64_t size = input.size(input.dim() - std::int64_t(spatial) + axis),
+                           kernel = at(dilation, i) * (weight.size(axis + 2) - 1);
+        sizes.push_back(transposed ? (size - 1) * at(stride, i) - 2 * at(padding, i) + kernel + at(outputPadding, i) + 1
+                                   : (size + 2 * at(padding, i) - kernel - 1) / at(stride, i) + 1);
+    }
+    const auto format = input.suggest_memory_format();
+    return at::empty(sizes, input.options(), batched && format != at::MemoryFormat::Contiguous ? std::optional(format) : std::nullopt);
+}
+
+bool bySpecialRule(const c10::OperatorHandle& op, Values& stack)
+{
+    if (op.schema().name() != "aten::convolution" || !op.schema().overload_name().empty() || !stack[0].toTensor().is_meta())
+        return false;
+    if (stack[1].toTensor().dim() < 3)
+        return false;
+    at::Tensor out = convolution(stack);
+    stack.assign({IValue(std::move(out))});
+    return true;
+}
+
+} // namespace
+
+void runOnShapes(const c10::OperatorHandle& op, Values& stack)
+{
+    if (bySpecialRule(op, stack))
+        return;
+    setDevices(op.schema(), stack, c10::kMeta);
+    Values kept = stack;
+    try {
+        op.callBoxed(&stack);
+        return;
+    } catch (const c10::NotImplementedError&) {
+        if (elements(kept) > mostElements)
+            throw;
+    }
+    setDevices(op.schema(), kept, c10::kCPU);
+    for (IValue& value : kept)
+        value = mapped(value, withData);
+    op.callBoxed(&kept);
+    for (IValue& value : kept)
+        value = mapped(value, withoutNumbers);
+    stack = std::move(kept);
+}
+
+} // namespace nodewise::torch_box

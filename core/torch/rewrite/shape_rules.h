@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// What operators yield for tensors without data, where LibTorch's C++ has no kernel for these (many are Python's).
+#pragma once
+
+#include "core/torch/run/plan.h"
+
+#include <ATen/core/dispatch/Dispatcher.h>
+
+namespace nodewise::torch_box {
+
+/// Runs the operator on the stack's meta tensors; devices in it become meta, and what makes a tensor without naming one makes it there.
+/// Throws what LibTorch throws.
+void runOnShapes(const c10::OperatorHandle& op, Values& stack);
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/rewrite/torch_operators.h"
+
+#include "core/torch/rewrite/trial_values.h"
+#include "core/torch/run/guarded.h"
+#include "core/torch/run/operator_step.h"
+#include "core/torch/run/types.h"
+
+#include <c10/core/InferenceMode.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace nodewise::torch_box {
+
+using c10::IValue;
+using graph::Value;
+
+namespace {
+
+/// A tuple's or list's elements, or the value alone.
+Values resultsOf(const IValue& value)
+{
+    return value.isTuple() || value.isList() ? elementsOf(value) : Values{value};
+}
+
+bool sameShape(const Value& wanted, const IValue& made, const Valuation& symbols)
+{
+    if (!wanted.isTensor() || !made.isTensor())
+        return true; // None for what nobody reads
+    const at::Tensor& tensor = made.toTensor();
+    const auto& sizes = wanted.tensor.sizes;
+    if (tensor.dim() != static_cast<std::int64_t>(sizes.size()))
+        return false;
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+        if (const auto size = valueIn(sizes[i], symbols); size && *size != tensor.size(static_cast<std::int64_t>(i)))
+            return false;
+    return true;
+}
+
+std::string textOf(const IValue& value)
+{
+    if (!value.isTensor())
+        return value.tagKind();
+    std::string out = std::string(c10::toString(value.toTensor().scalar_type())) + "[";
+    for (const std::int64_t size : value.toTensor().sizes())
+        out += (out.back() == '[' ? "" : ", ") + std::to_string(size);
+    return out + "]";
+}
+
+/// A function stands for the call: what it yields must be what the graph says.
+void requireSame(const Value& wanted, const Trial& trial)
+{
+    const std::vector<Value> values = wanted.kind == Value::Kind::List ? wanted.elements : std::vector<Value>{wanted};
+    if (values.size() != trial.results.size())
+        throw StepError(Error{.message = Text("it yields %1 values instead of %2", trial.results.size(), values.size())});
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const IValue& made = trial.results[i];
+        const bool same = sameShape(values[i], made, trial.symbols);
+        const bool dtype =
+            !values[i].isTensor() || !made.isTensor() || values[i].tensor.dtype == scalarTypeOf(made.toTensor().scalar_type());
+        if (!same || !dtype)
+            throw StepError(Error{.message = Text("it yields %1 where the call yields %2", textOf(made), graph::valueText(values[i]))});
+    }
+}
+
+bool isFunctionOfPython(std::string_view target)
+{
+    for (const std::string_view prefix : {"operator.", "_operator.", "math.", "torch.sym_"})
+        if (target.starts_with(prefix))
+            return true;
+    return false;
+}
+
+} // namespace
+
+TorchOperators::TorchOperators(std::shared_ptr<ProfileOperators> profile, std::shared_ptr<const program::Model> model,
+                               const std::string& file)
+    : m_profile(std::move(profile)), m_model(std::move(model)), m_weights(file)
+{
+}
+
+TorchOperators::~TorchOperators() = default;
+
+// --- guards ------------------------------------------------------------------------------------------------------------------------------
+
+Result<bool> TorchOperators::holds(const graph::Graph& graph, const graph::Node& call, const std::string& guard)
+{
+    const std::string key = guard + '\n' + signatureOf(graph, call.target, call.args);
+    if (const auto known = m_held.find(key); known != m_held.end())
+        return known->second;
+    auto made = caught([&] { return holdsNow(graph, call, guard); });
+    return m_held.emplace(key, std::move(made)).first->second;
+}
+
+bool TorchOperators::holdsNow(const graph::Graph& graph, const graph::Node& node, const std::string& guard)
+{
+    const auto call = Call::bound(graph, node.target, node.args);
+    if (!call)
+        throw StepError(call.error());
+    const c10::InferenceMode inference;
+    const auto& wanted = call->op().schema().arguments();
+    const Values values = call->arguments(call->inputsFor(m_symbols.trials(graph, call->symbols()).front()));
+    const auto tryIndex = [&](std::string_view name) -> std::optional<std::size_t> {
+        for (std::size_t i = 0; i < wanted.size(); ++i)
+            if (isParameterFor(name, wanted[i].name()))
+                return i;
+        return std::nullopt;
+    };
+    const auto value = [&](std::string_view name) -> std::optional<IValue> {
+        const auto index = tryIndex(name);
+        return index ? std::optional(values[*index]) : std::nullopt;
+    };
+    const auto typeOfNone = [&](std::string_view name) { return wanted[*tryIndex(name)].type()->annotation_str(); };
+    auto holds = m_script.isTrue(guard, value, typeOfNone);
+    if (holds)
+        return *holds;
+    if (holds.error().hint.empty()) {
+        std::string names;
+        for (const c10::Argument& argument : wanted)
+            names += (names.empty() ? "" : ", ") + argument.name();
+        holds.error().hint = Text("the arguments of %1 are %2", std::string(node.opType()), names);
+    }
+    throw StepError(std::move(holds.error()));
+}
+
+// --- decompositions ----------------------------------------------------------------------------------------------------------------------
+
+std::vector<Trial> TorchOperators::trialsOf(const graph::Graph& graph, const Call& call, const Run& run, bool& declined)
+{
+    const c10::InferenceMode inference;
+    const auto valuations = m_symbols.trials(graph, call.symbols());
+    std::vector<Trial> out;
+    std::optional<Error> failed;
+    for (const Valuation& symbols : valuations) {
+        Trial trial{.symbols = symbols};
+        auto ran = caught([&] {
+            trial.inputs = call.inputsFor(symbols);
+            return run(call, trial);
+        });
+        if (!ran && out.empty())
+            throw StepError(std::move(ran.error())); // as the program was exported
+        if (!ran) {
+            failed = std::move(ran.error()); // a size that the call does not take
+            continue;
+        }
+        declined = !*ran;
+        if (declined && !out.empty())
+            throw StepError(Error{.message = Text("whether it declines depends on a size")});
+        if (declined)
+            return out;
+        out.push_back(std::move(trial));
+    }
+    constexpr std::size_t enough = 3;
+    if (failed && out.size() < enough)
+        throw StepError(std::move(*failed));
+    return out;
+}
+
+TorchOperators::Made TorchOperators::decomposed(const graph::Graph& graph, const graph::Node& node, const Run& run)
+{
+    const auto call = Call::bound(graph, node.target, node.args);
+    if (!call)
+        return fail(call.error());
+    return caught([&]() -> std::optional<rewrite::Fragment> {
+        bool declined = false;
+        const std::vector<Trial> trials = trialsOf(graph, *call, run, declined);
+        if (declined)
+            return std::nullopt;
+        for (const Trial& trial : trials)
+            requireSame(node.value, trial);
+        return fragmentOf(*call, trials);
+    });
+}
+
+bool TorchOperators::runFunction(const Call& call, const std::string& function, Trial& trial)
+{
+    Recording recording;
+    auto made = m_profile->functions().call(function, givenTo(call.op().schema(), call.arguments(trial.inputs)));
+    if (!made)
+        throw StepError(std::move(made.error()));
+    if (made->isNone())
+        return false;
+    trial.results = resultsOf(*made);
+    trial.calls = recording.take();
+    return true;
+}
+
+TorchOperators::Made TorchOperators::decompose(const graph::Graph& graph, const graph::Node& call, const std::string& function)
+{
+    const std::string key = function + '\n' + signatureOf(graph, call.target, call.args);
+    if (const auto known = m_made.find(key); known != m_made.end())
+        return known->second;
+    const auto run = [&](const Call& bound, Trial& trial) { return runFunction(bound, function, trial); };
+    Made made = decomposed(graph, call, run);
+    if (!made)
+        made = fail(m_profile->functions().located(function, std::move(made.error())));
+    return m_made.emplace(key, std::move(made)).first->second;
+}
+
+TorchOperators::Made TorchOperators::decomposeComposite(const graph::Graph& graph, const graph::Node& call)
+{
+    const auto op = tryOperator(call.target);
+    if (!op || !op->hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd) ||
+        op->hasKernelForDispatchKey(c10::DispatchKey::CPU) || op->schema().is_mutable())
+        return std::nullopt;
+    const std::string key = signatureOf(graph, call.target, call.args);
+    if (const auto known = m_made.find(key); known != m_made.end())
+        return known->second;
+    const auto run = [](const Call& bound, Trial& trial) {
+        Recording recording;
+        Values stack = bound.arguments(trial.inputs);
+        Recording::callInside(bound.op(), stack);
+        trial.results = stack.size() == 1 ? resultsOf(stack.front()) : std::move(stack);
+        trial.calls = recording.take();
+        return true;
+    };
+    return m_made.emplace(key, decomposed(graph, call, run)).first->second;
+}
+
+// --- single calls ------------------------------------------------------------------------------------------------------------------------
+
+Result<Value> TorchOperators::valueOf(const graph::Graph& graph, const std::string& target, const std::vector<graph::NamedArgument>& args)
+{
+    const std::string key = signatureOf(graph, target, args);
+    if (const auto known = m_values.find(key); known != m_values.end())
+        return known->second;
+    const auto call = Call::bound(graph, target, args);
+    if (!call)
+        return fail(call.error());
+    const auto run = [](const Call& bound, Trial& trial) {
+        trial.results = bound.arguments(trial.inputs);
+        callOnShapes(bound.op(), trial.results);
+        return true;
+    };
+    auto made = caught([&] {
+        bool declined = false;
+        return torch_box::valueOf(*call, trialsOf(graph, *call, run, declined));
+    });
+    return m_values.emplace(key, std::move(made)).first->second;
+}
+
+bool TorchOperators::isPure(std::string_view opType)
+{
+    const std::string key(opType);
+    if (const auto known = m_pure.find(key); known != m_pure.end())
+        return known->second;
+    const auto op = tryOperator(opType);
+    const bool pure = op ? !op->schema().is_mutable() && !op->hasTag(at::Tag::nondeterministic_seeded) : isFunctionOfPython(opType);
+    return m_pure.emplace(key, pure).first->second;
+}
+
+// --- constants ---------------------------------------------------------------------------------------------------------------------------
+
+at::Tensor TorchOperators::constant(const graph::Graph& graph, const graph::Node& node)
+{
+    const graph::InputSpec* spec = graph.trySpec(node.id);
+    if (!spec || !m_model)
+        return {};
+    using Kind = graph::InputSpec::Kind;
+    if (spec->kind != Kind::Parameter && spec->kind != Kind::Buffer && spec->kind != Kind::TensorConstant)
+        return {};
+    for (const program::WeightEntry& entry : m_model->weights)
+        if (entry.name == spec->target)
+            return m_weights.tensor(entry).value_or(at::Tensor());
+    return {};
+}
+
+at::Tensor TorchOperators::computed(const graph::Graph& graph, graph::NodeId id, std::uint64_t maxBytes)
+{
+    const graph::Node& node = graph.node(id);
+    if (node.op == graph::NodeOp::Placeholder)
+        return constant(graph, node);
+    if (node.op != graph::NodeOp::CallFunction || !node.value.isTensor() || !isPure(node.opType()))
+        return {};
+    std::uint64_t bytes = static_cast<std::uint64_t>(graph::itemSize(node.value.tensor.dtype));
+    for (const graph::SymInt& size : node.value.tensor.sizes)
+        if (size.symbolic() || __builtin_mul_overflow(bytes, static_cast<std::uint64_t>(size.value), &bytes))
+            return {};
+    if (bytes > maxBytes)
+        return {};
+    const auto call = Call::bound(graph, node.target, node.args, OperandBuilder::Place::Run);
+    if (!call)
+        return {};
+    Values inputs;
+    for (const graph::NodeId input : call->inputs()) {
+        at::Tensor value = computed(graph, input, maxBytes);
+        if (!value.defined())
+            return {};
+        inputs.emplace_back(std::move(value));
+    }
+    Values stack = call->arguments(inputs);
+    call->op().callBoxed(&stack);
+    return stack.front().toTensor();
+}
+
+Result<std::optional<rewrite::Operators::Tensor>> TorchOperators::compute(const graph::Graph& graph, graph::NodeId node,
+                                                                          std::uint64_t maxBytes)
+{
+    return caught([&]() -> std::optional<Tensor> {
+        const c10::InferenceMode inference;
+        const at::Tensor made = computed(graph, node, maxBytes);
+        if (!made.defined())
+            return std::nullopt;
+        const at::Tensor whole = made.contiguous();
+        Tensor out{.meta = graph.node(node).value.tensor, .bytes = std::string(whole.nbytes(), '\0')};
+        std::memcpy(out.bytes.data(), whole.const_data_ptr(), whole.nbytes());
+        out.meta.storageOffset = 0;
+        for (std::int64_t i = 0; i < whole.dim(); ++i)
+            out.meta.strides[static_cast<std::size_t>(i)] = whole.stride(i);
+        return out;
+    });
+}
+
+} // namespace nodewise::torch_box

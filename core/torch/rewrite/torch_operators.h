@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// rewrite::Operators by LibTorch: guards and functions are TorchScript, run on tensors without data while what they call is noted.
+#pragma once
+
+#include "core/program/program.h"
+#include "core/rewrite/operators.h"
+#include "core/torch/rewrite/fragment_builder.h"
+#include "core/torch/rewrite/profile_operators.h"
+#include "core/torch/run/storages.h"
+#include "core/torch/script/script.h"
+
+#include <unordered_map>
+
+namespace nodewise::torch_box {
+
+class TorchOperators final : public rewrite::Operators {
+public:
+    /// `model` of `file`: where constants have their data; null = nowhere, nothing is computed.
+    TorchOperators(std::shared_ptr<ProfileOperators> profile, std::shared_ptr<const program::Model> model, const std::string& file);
+    ~TorchOperators() override;
+
+    Result<bool> holds(const graph::Graph& graph, const graph::Node& call, const std::string& guard) override;
+    Result<std::optional<rewrite::Fragment>> decompose(const graph::Graph& graph, const graph::Node& call,
+                                                       const std::string& function) override;
+    Result<std::optional<rewrite::Fragment>> decomposeComposite(const graph::Graph& graph, const graph::Node& call) override;
+    Result<graph::Value> valueOf(const graph::Graph& graph, const std::string& target,
+                                 const std::vector<graph::NamedArgument>& args) override;
+    Result<std::optional<Tensor>> compute(const graph::Graph& graph, graph::NodeId node, std::uint64_t maxBytes) override;
+    bool isPure(std::string_view opType) override;
+
+private:
+    using Made = Result<std::optional<rewrite::Fragment>>;
+    /// Fills a trial's results, calling what is to be recorded; false: it declines.
+    using Run = std::function<bool(const Call& call, Trial& trial)>;
+    Made decomposed(const graph::Graph& graph, const graph::Node& node, const Run& run);
+    std::vector<Trial> trialsOf(const graph::Graph& graph, const Call& call, const Run& run, bool& declined);
+    bool runFunction(const Call& call, const std::string& function, Trial& trial);
+    bool holdsNow(const graph::Graph& graph, const graph::Node& call, const std::string& guard);
+    /// Undefined where it can't be told without a run.
+    at::Tensor computed(const graph::Graph& graph, graph::NodeId node, std::uint64_t maxBytes);
+    at::Tensor constant(const graph::Graph& graph, const graph::Node& node);
+
+    std::shared_ptr<ProfileOperators> m_profile;
+    std::shared_ptr<const program::Model> m_model;
+    WeightTensors m_weights;
+    Script m_script;
+    Symbols m_symbols;
+    std::unordered_map<std::string, Result<bool>> m_held;
+    std::unordered_map<std::string, Made> m_made;
+    std::unordered_map<std::string, Result<graph::Value>> m_values;
+    std::unordered_map<std::string, bool> m_pure;
+};
+
+} // namespace nodewise::torch_box
