@@ -250,11 +250,46 @@ bool TorchOperators::isPure(std::string_view opType)
     return m_pure.emplace(key, pure).first->second;
 }
 
+std::vector<std::string> TorchOperators::writes(std::string_view opType)
+{
+    const auto op = tryOperator(opType);
+    if (!op)
+        return Operators::writes(opType);
+    std::vector<std::string> out;
+    for (const c10::Argument& argument : op->schema().arguments())
+        if (isWritten(argument))
+            out.push_back(argument.name());
+    return out;
+}
+
+bool TorchOperators::mayAlias(std::string_view opType)
+{
+    const auto op = tryOperator(opType);
+    if (!op)
+        return Operators::mayAlias(opType);
+    const auto& returns = op->schema().returns();
+    return op->hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd) ||
+           std::any_of(returns.begin(), returns.end(), [](const c10::Argument& value) { return value.alias_info() != nullptr; });
+}
+
+bool TorchOperators::hasFunction(const std::string& function)
+{
+    return m_profile->functions().has(function);
+}
+
 // --- constants ---------------------------------------------------------------------------------------------------------------------------
+
+void TorchOperators::addConstant(const rewrite::FoldedConstant& constant)
+{
+    if (auto tensor = tensorOver(storageOf(constant.bytes), constant.meta))
+        m_folded[constant.target] = std::move(*tensor);
+}
 
 at::Tensor TorchOperators::constant(const graph::Graph& graph, const graph::Node& node)
 {
     const graph::InputSpec* spec = graph.trySpec(node.id);
+    if (const auto folded = spec ? m_folded.find(spec->target) : m_folded.end(); folded != m_folded.end())
+        return folded->second;
     if (!spec || !m_model)
         return {};
     using Kind = graph::InputSpec::Kind;

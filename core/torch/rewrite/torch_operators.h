@@ -26,7 +26,11 @@ public:
     Result<graph::Value> valueOf(const graph::Graph& graph, const std::string& target,
                                  const std::vector<graph::NamedArgument>& args) override;
     Result<std::optional<Tensor>> compute(const graph::Graph& graph, graph::NodeId node, std::uint64_t maxBytes) override;
+    bool hasFunction(const std::string& function) override;
     bool isPure(std::string_view opType) override;
+    std::vector<std::string> writes(std::string_view opType) override;
+    bool mayAlias(std::string_view opType) override;
+    void addConstant(const rewrite::FoldedConstant& constant) override;
 
 private:
     using Made = Result<std::optional<rewrite::Fragment>>;
@@ -49,6 +53,7 @@ private:
     std::unordered_map<std::string, Made> m_made;
     std::unordered_map<std::string, Result<graph::Value>> m_values;
     std::unordered_map<std::string, bool> m_pure;
+    std::unordered_map<std::string, at::Tensor> m_folded; ///< by target of its InputSpec
 };
 
 } // namespace nodewise::torch_box

@@ -61,15 +61,6 @@ bool drawsNumbers(const Step& step)
     return true;
 }
 
-bool isWritten(const c10::Argument& argument)
-{
-    const auto* info = argument.alias_info();
-    if (!info)
-        return false;
-    const auto& contained = info->containedTypes();
-    return info->isWrite() || std::any_of(contained.begin(), contained.end(), [](const auto& inner) { return inner.isWrite(); });
-}
-
 void findWrites(Step& step)
 {
     const auto& schema = step.op->schema();
@@ -157,6 +148,15 @@ Text hintFor(std::string_view opType)
 }
 
 } // namespace
+
+bool isWritten(const c10::Argument& argument)
+{
+    const auto* info = argument.alias_info();
+    if (!info)
+        return false;
+    const auto& contained = info->containedTypes();
+    return info->isWrite() || std::any_of(contained.begin(), contained.end(), [](const auto& inner) { return inner.isWrite(); });
+}
 
 std::shared_ptr<const c10::OperatorHandle> tryOperator(std::string_view opType)
 {

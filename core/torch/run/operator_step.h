@@ -13,6 +13,9 @@ namespace nodewise::torch_box {
 /// "aten.linear.default", "torch.ops.aten.linear.default"; null if none is registered under the name.
 std::shared_ptr<const c10::OperatorHandle> tryOperator(std::string_view opType);
 
+/// Whether the schema says that the argument is written in place.
+bool isWritten(const c10::Argument& argument);
+
 /// Makes the step call the operator with the operands that it has: outputs, what is written in place, randomness.
 void setOperator(Step& step, std::shared_ptr<const c10::OperatorHandle> op);
 
