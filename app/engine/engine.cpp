@@ -4,6 +4,7 @@
 #include "core/dap/convert.h"
 #include "core/dap/kernel_tiles.h"
 #include "core/dap/resolve.h"
+#include "core/dap/rewrite.h"
 #include "core/dap/schema.h"
 #include "core/dap/tile_graphs.h"
 
@@ -45,6 +46,9 @@ Engine::Engine(dap::Channel channel, const Options& options)
                   {std::string(dap::PluginsRequest::command), &Engine::ask<dap::PluginsRequest>},
                   {std::string(dap::ConvertRequest::command), &Engine::ask<dap::ConvertRequest>},
                   {std::string(dap::ResolveRequest::command), &Engine::ask<dap::ResolveRequest>},
+                  {std::string(dap::RewriteRequest::command), &Engine::ask<dap::RewriteRequest>},
+                  {std::string(dap::CoverageRequest::command), &Engine::ask<dap::CoverageRequest>},
+                  {std::string(dap::ProfileCheckRequest::command), &Engine::ask<dap::ProfileCheckRequest>},
                   {std::string(dap::KernelCheckRequest::command), &Engine::askKernels<dap::KernelCheckRequest>},
                   {std::string(dap::KernelPassesRequest::command), &Engine::askKernels<dap::KernelPassesRequest>},
                   {std::string(dap::KernelTilesRequest::command), &Engine::askKernels<dap::KernelTilesRequest>},
@@ -158,7 +162,10 @@ void Engine::ask(const dap::Request& request)
     const auto wanted = dap::decodeBody<Body>(request.arguments);
     if (!wanted)
         return respond(dap::failure(request, wanted.error()));
-    m_torch.pass(request, wanted->plugins);
+    if constexpr (requires { wanted->plugins; })
+        m_torch.pass(request, wanted->plugins);
+    else
+        m_torch.pass(request, {});
 }
 
 template <class Body>

@@ -6,6 +6,7 @@
 #include "core/torch/debug/debug_worker.h"
 #include "core/torch/debug/memory.h"
 #include "core/torch/plugin/plugin_requests.h"
+#include "core/torch/rewrite/profile_requests.h"
 #include "core/torch/schema/schema_lookup.h"
 
 #include <condition_variable>
@@ -78,10 +79,14 @@ std::optional<Result<std::string>> tryAnswer(const dap::Request& request, torch_
     return std::nullopt;
 }
 
-void work(torch_box::DebugWorker& server, torch_box::Plugins& plugins, const torch_box::DebugWorker::Send& send, Queue& queue)
+void work(torch_box::DebugWorker& server, torch_box::Plugins& plugins, torch_box::ProfileRequests& profiles,
+          const torch_box::DebugWorker::Send& send, Queue& queue)
 {
     while (auto request = queue.pop()) {
-        if (auto body = tryAnswer(*request, plugins)) {
+        auto body = tryAnswer(*request, plugins);
+        if (!body)
+            body = profiles.tryAnswer(*request);
+        if (body) {
             if (!*body)
                 send(dap::failure(*request, body->error()));
             else
@@ -134,7 +139,8 @@ int main(int argc, char** argv)
         };
         queue.close(dap::readRequests(*channel, take, [&](dap::Response response) { server.answered(std::move(response)); }));
     });
-    work(server, *plugins, send, queue);
+    torch_box::ProfileRequests profiles(plugins);
+    work(server, *plugins, profiles, send, queue);
     std::fflush(nullptr);
     ::_exit(std::max(queue.code(), 0)); // LibTorch's destructors take 50 ms and have nothing to save; the reader may still wait for input
 }

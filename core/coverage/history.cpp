@@ -12,7 +12,14 @@ using graph::NodeId;
 using Kind = rewrite::Event::Kind;
 using Stage = ChainLink::Stage;
 
-Stage stageOf(Kind kind)
+bool changes(Kind kind)
+{
+    return kind == Kind::Decomposed || kind == Kind::Passed;
+}
+
+} // namespace
+
+ChainLink::Stage stageOf(Kind kind)
 {
     switch (kind) {
     case Kind::Decomposed:
@@ -29,13 +36,6 @@ Stage stageOf(Kind kind)
     }
     return Stage::Decomposition;
 }
-
-bool changes(Kind kind)
-{
-    return kind == Kind::Decomposed || kind == Kind::Passed;
-}
-
-} // namespace
 
 History::History(const rewrite::Pipeline& pipeline, const Backend& backend)
 {

@@ -9,6 +9,9 @@
 
 namespace nodewise::coverage {
 
+/// The stage of a chain at which something happens to a node.
+dap::ChainLink::Stage stageOf(rewrite::Event::Kind kind);
+
 /// Which template takes a call, where the profile has templates: its name, or why none does.
 class Templates {
 public:

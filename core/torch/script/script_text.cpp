@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/script/script_text.h"
 
+#include "core/torch/script/compile.h"
+
 #include <torch/csrc/jit/api/function_impl.h>
 #include <torch/csrc/jit/ir/ir.h>
 #include <torch/csrc/jit/runtime/custom_operator.h>
-#include <torch/jit.h>
 
 #include <algorithm>
 
@@ -56,7 +57,7 @@ void countSteps(torch::jit::Block* block)
 std::shared_ptr<torch::jit::CompilationUnit> compiledText(const std::string& text)
 {
     registerLoopStep();
-    auto unit = torch::jit::compile(text);
+    auto unit = compileWithOperators(text);
     for (torch::jit::Function* function : unit->get_functions())
         countSteps(torch::jit::toGraphFunction(*function).graph()->block());
     return unit;

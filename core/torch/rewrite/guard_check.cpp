@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/rewrite/guard_check.h"
+
+#include "core/torch/rewrite/functions.h"
+#include "core/torch/script/script.h"
+
+#include <ATen/core/dispatch/Dispatcher.h>
+
+#include <algorithm>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+/// Schemas of "aten.topk.default", or of all overloads of "aten.topk".
+std::vector<c10::OperatorHandle> operatorsOf(const std::string& op)
+{
+    const auto dot = op.find('.');
+    if (dot == op.npos)
+        return {};
+    const auto last = op.find('.', dot + 1);
+    const std::string name = op.substr(0, dot) + "::" + op.substr(dot + 1, last == op.npos ? last : last - dot - 1);
+    auto& dispatcher = c10::Dispatcher::singleton();
+    std::vector<c10::OperatorHandle> out;
+    if (last != op.npos) {
+        const std::string overload = op.substr(last + 1);
+        if (const auto found = dispatcher.findSchema({name, overload == "default" ? std::string() : overload}))
+            out.push_back(*found);
+        return out;
+    }
+    for (const c10::OperatorName& known : dispatcher.getAllOpNames())
+        if (known.name == name)
+            if (const auto found = dispatcher.findSchema(known))
+                out.push_back(*found);
+    return out;
+}
+
+/// Types of the names that the guard has; a number is what `number` says.
+std::vector<std::pair<std::string, std::string>> typesFor(const std::string& guard, const c10::FunctionSchema& schema, const char* number)
+{
+    std::vector<std::pair<std::string, std::string>> out;
+    for (const std::string& name : namesIn(guard))
+        for (const c10::Argument& argument : schema.arguments()) {
+            if (!isParameterFor(name, argument.name()))
+                continue;
+            std::string type = argument.type()->annotation_str();
+            for (auto at = type.find("number"); at != type.npos; at = type.find("number"))
+                type.replace(at, 6, number);
+            out.emplace_back(name, std::move(type));
+        }
+    return out;
+}
+
+/// An argument that may be None is looked at as the value that it has: where it is not the guard is asked with that type.
+std::vector<std::pair<std::string, std::string>> given(std::vector<std::pair<std::string, std::string>> types)
+{
+    constexpr std::string_view optional = "Optional[";
+    for (auto& [name, type] : types)
+        if (type.starts_with(optional))
+            type = type.substr(optional.size(), type.size() - optional.size() - 1);
+    return types;
+}
+
+class GuardCheck {
+public:
+    explicit GuardCheck(const lowering::Profile& profile) : m_profile(profile) {}
+
+    void check(const std::string& op, const std::string& guard, lowering::RulePlace place)
+    {
+        if (guard.empty())
+            return;
+        std::optional<Error> first;
+        std::string names;
+        for (const c10::OperatorHandle& handle : operatorsOf(op)) {
+            for (const char* number : {"float", "int"})
+                for (const bool all : {true, false}) {
+                    auto types = typesFor(guard, handle.schema(), number);
+                    const auto compiled = m_script.check(guard, all ? std::move(types) : given(std::move(types)));
+                    if (compiled)
+                        return;
+                    if (!first)
+                        first = compiled.error();
+                }
+            if (names.empty())
+                for (const c10::Argument& argument : handle.schema().arguments())
+                    names += (names.empty() ? "" : ", ") + argument.name();
+        }
+        if (first)
+            m_errors.push_back(lowering::errorAt(m_profile, place, first->message, Text("the arguments of %1 are %2", op, names)));
+    }
+    std::vector<Error> take() { return std::move(m_errors); }
+
+private:
+    const lowering::Profile& m_profile;
+    Script m_script;
+    std::vector<Error> m_errors;
+};
+
+} // namespace
+
+std::vector<Error> guardErrors(const lowering::Profile& profile)
+{
+    GuardCheck check(profile);
+    for (const lowering::Decomposition& rule : profile.decompositions) {
+        check.check(rule.op, rule.when, rule.place);
+        check.check(rule.op, rule.unsupported, rule.place);
+    }
+    for (const lowering::LoweringRule& rule : profile.lowerings) {
+        check.check(rule.op, rule.when, rule.place);
+        check.check(rule.op, rule.unsupported, rule.place);
+    }
+    for (const lowering::Fallback& rule : profile.fallbacks)
+        check.check(rule.op, rule.when, rule.place);
+    return check.take();
+}
+
+std::vector<Error> functionErrors(const lowering::Profile& profile, const Functions& functions)
+{
+    std::vector<Error> out;
+    for (const lowering::Decomposition& rule : profile.decompositions) {
+        if (rule.function.empty())
+            continue;
+        std::optional<Error> first;
+        bool fits = false;
+        if (!functions.has(rule.function)) {
+            out.push_back(lowering::errorAt(profile, rule.place, Text("there is no function '%1' in the profile's files", rule.function)));
+            continue;
+        }
+        for (const c10::OperatorHandle& handle : operatorsOf(rule.op)) {
+            const auto checked = functions.checkParameters(rule.function, handle.schema());
+            fits = fits || checked;
+            if (!checked && !first)
+                first = checked.error();
+        }
+        if (first && !fits)
+            out.push_back(*first);
+    }
+    return out;
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/rewrite/profile_requests.h"
+
+#include "core/coverage/judge.h"
+#include "core/graph/text_form.h"
+#include "core/ir/json.h"
+#include "core/lowering/data_folder.h"
+#include "core/torch/plugin/plugins.h"
+#include "core/torch/rewrite/guard_check.h"
+#include "core/torch/rewrite/plan_templates.h"
+#include "core/torch/rewrite/rewritten_ir.h"
+#include "core/torch/rewrite/torch_operators.h"
+#include "core/torch/script/template_functions.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+dap::ProfileProblem problem(const Error& error)
+{
+    Text message = error.node.empty() ? error.message : Text("%1 (node '%2')", error.message, error.node);
+    return {.file = error.file, .line = error.line, .column = error.column, .message = std::move(message), .hint = error.hint};
+}
+
+std::vector<dap::ProfileProblem> problemsOf(const std::vector<Error>& errors)
+{
+    std::vector<dap::ProfileProblem> out;
+    std::transform(errors.begin(), errors.end(), std::back_inserter(out), problem);
+    return out;
+}
+
+void append(std::vector<Error>& to, std::vector<Error> more)
+{
+    to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+std::vector<lowering::KnownPass> knownPasses()
+{
+    std::vector<lowering::KnownPass> out;
+    for (const rewrite::Pass& pass : rewrite::passes())
+        out.push_back({pass.name, pass.options});
+    return out;
+}
+
+/// Where a file of that name and content was read.
+std::string identityOf(const std::string& file)
+{
+    std::error_code error;
+    const auto written = std::filesystem::last_write_time(file, error);
+    const auto size = std::filesystem::file_size(file, error);
+    return file + '\0' + std::to_string(written.time_since_epoch().count()) + '\0' + std::to_string(size);
+}
+
+std::string_view pointWord(lowering::PassRule::Point point)
+{
+    using Point = lowering::PassRule::Point;
+    switch (point) {
+    case Point::PreGrad:
+        return "pre-grad";
+    case Point::Pre:
+        return "pre";
+    case Point::Post:
+        return "post";
+    case Point::PreScheduling:
+        return "pre-scheduling";
+    }
+    return {};
+}
+
+/// Indices of the nodes before by node; empty where each is its own.
+std::vector<std::vector<std::uint32_t>> indicesOf(const std::vector<std::vector<graph::NodeId>>& from)
+{
+    std::vector<std::vector<std::uint32_t>> out;
+    bool own = true;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        std::vector<std::uint32_t> row;
+        for (const graph::NodeId id : from[i])
+            row.push_back(id.index());
+        own = own && row.size() == 1 && row.front() == i;
+        out.push_back(std::move(row));
+    }
+    return own ? std::vector<std::vector<std::uint32_t>>() : out;
+}
+
+dap::RewriteAnswer::Event described(const rewrite::Event& event, const graph::Graph& before, const std::string& profile)
+{
+    dap::RewriteAnswer::Event out{.node = event.node.index()};
+    for (const graph::NodeId id : event.after)
+        out.after.push_back(id.index());
+    out.link = {.stage = coverage::stageOf(event.kind),
+                .depth = event.depth,
+                .op = event.op.empty() ? std::string(before.node(event.node).opType()) : event.op,
+                .rule = event.rule,
+                .file = event.place.line > 0 ? profile : std::string(),
+                .line = event.place.line,
+                .unit = {},
+                .why = event.why,
+                .becomes = event.becomes};
+    return out;
+}
+
+dap::RewriteAnswer::Step described(const rewrite::PipelineStep& step, const graph::Graph& before, const std::string& profile)
+{
+    dap::RewriteAnswer::Step out{.name = step.name,
+                                 .point = std::string(step.point ? pointWord(*step.point) : std::string_view()),
+                                 .line = step.place.line,
+                                 .ran = step.ran,
+                                 .changes = step.changes,
+                                 .note = step.note,
+                                 .ms = step.ms};
+    if (step.rewritten.graph && step.rewritten.graph.get() != &before) {
+        out.graph = graph::printText(*step.rewritten.graph);
+        out.from = indicesOf(step.rewritten.from);
+    }
+    for (const rewrite::Event& event : step.events)
+        out.events.push_back(described(event, before, profile));
+    return out;
+}
+
+Result<void> writeText(const std::string& file, const std::string& text)
+{
+    std::ofstream out(file, std::ios::binary);
+    out << text;
+    out.close();
+    if (!out)
+        return fail(Error{.message = Text("can't write the file"), .file = file});
+    return {};
+}
+
+} // namespace
+
+struct ProfileRequests::State {
+    std::shared_ptr<Plugins> plugins;
+    ScriptFunctions templateFunctions;
+
+    // Of the last request. What stands further down uses what stands above.
+    std::string content; ///< of the profile's operators and functions
+    std::shared_ptr<ProfileOperators> registered;
+    std::string file; ///< identity of the program's
+    std::shared_ptr<const program::Model> model;
+    std::unique_ptr<TorchOperators> operators;
+
+    /// A profile with everything that it needs.
+    struct Prepared {
+        lowering::Profile profile;
+        lowering::InductorTables tables;
+        std::vector<Error> errors;
+    };
+
+    Result<Prepared> prepare(const dap::ProfileSource& source)
+    {
+        const auto folders = source.folders.empty() ? lowering::dataFolders("profiles") : source.folders;
+        if (source.text.empty())
+            if (const auto path = lowering::profilePath(folders, source.name); !path)
+                return fail(path.error());
+        auto read = lowering::readWholeProfile(folders, source.name, source.text);
+        Prepared out{.profile = std::move(read.profile), .tables = {}, .errors = std::move(read.errors)};
+        append(out.errors, lowering::passErrors(out.profile, knownPasses()));
+        auto tables = lowering::readTablesOf(out.profile, folders);
+        if (tables)
+            out.tables = std::move(*tables);
+        else
+            out.errors.push_back(std::move(tables.error()));
+        registerFor(out.profile);
+        append(out.errors, registered->problems());
+        append(out.errors, functionErrors(out.profile, registered->functions()));
+        return out;
+    }
+
+    void registerFor(const lowering::Profile& profile)
+    {
+        std::string now = ProfileOperators::contentOf(profile);
+        if (registered && now == content)
+            return;
+        operators.reset(); // what was compiled calls what is registered
+        registered.reset();
+        registered = std::make_shared<ProfileOperators>(profile);
+        content = std::move(now);
+    }
+
+    Result<void> open(const std::string& program, const std::string& name)
+    {
+        std::string now = identityOf(program) + '\0' + name;
+        if (!model || now != file) {
+            operators.reset();
+            auto opened = program::open(program, name);
+            if (!opened)
+                return fail(std::move(opened.error()));
+            model = std::move(*opened);
+            file = std::move(now);
+        }
+        if (!operators)
+            operators = std::make_unique<TorchOperators>(registered, model, program);
+        return {};
+    }
+
+    /// The pipeline, or what is wrong with the profile: that goes into the answer.
+    Result<std::optional<rewrite::Pipeline>> run(const Prepared& prepared, std::vector<dap::ProfileProblem>& problems)
+    {
+        auto pipeline = rewrite::runPipeline(model->graph, prepared.profile, prepared.tables, *operators);
+        if (pipeline)
+            return std::optional(std::move(*pipeline));
+        if (!isOf(prepared.profile, pipeline.error()))
+            return fail(std::move(pipeline.error()));
+        problems.push_back(problem(pipeline.error()));
+        return std::nullopt;
+    }
+
+    static bool isOf(const lowering::Profile& profile, const Error& error)
+    {
+        const auto& files = profile.functions;
+        return !error.file.empty() && (error.file == profile.path || std::find(files.begin(), files.end(), error.file) != files.end());
+    }
+};
+
+ProfileRequests::ProfileRequests(std::shared_ptr<Plugins> plugins) : m_state(std::make_unique<State>())
+{
+    m_state->plugins = std::move(plugins);
+}
+
+ProfileRequests::~ProfileRequests() = default;
+
+Result<dap::RewriteAnswer> ProfileRequests::rewrite(const dap::RewriteRequest& request)
+{
+    const auto begin = Clock::now();
+    if (auto loaded = m_state->plugins->loadAll(request.plugins); !loaded)
+        return fail(std::move(loaded.error()));
+    const auto prepared = m_state->prepare(request.profile);
+    if (!prepared)
+        return fail(prepared.error());
+    const lowering::Profile& profile = prepared->profile;
+    dap::RewriteAnswer out{.profile = profile.name, .title = profile.title, .path = profile.path};
+    out.problems = problemsOf(prepared->errors);
+    if (!out.problems.empty())
+        return out;
+    if (auto opened = m_state->open(request.program, request.model); !opened)
+        return fail(std::move(opened.error()));
+    const auto pipeline = m_state->run(*prepared, out.problems);
+    if (!pipeline)
+        return fail(pipeline.error());
+    if (!*pipeline)
+        return out;
+    const graph::Graph* before = (*pipeline)->original.get();
+    for (const rewrite::PipelineStep& step : (*pipeline)->steps) {
+        out.steps.push_back(described(step, *before, profile.path));
+        if (step.rewritten.graph)
+            before = step.rewritten.graph.get();
+    }
+    if (!request.ir.empty()) {
+        const auto ir = rewrittenIr(**pipeline, *m_state->model, request.program, request.profile.name);
+        auto written = ir ? writeText(request.ir, ir::writeJson(**ir)) : Result<void>(fail(ir.error()));
+        if (!written)
+            return fail(std::move(written.error()));
+    }
+    out.ms = millisecondsSince(begin);
+    return out;
+}
+
+Result<dap::CoverageAnswer> ProfileRequests::coverage(const dap::CoverageRequest& request)
+{
+    const auto begin = Clock::now();
+    if (auto loaded = m_state->plugins->loadAll(request.plugins); !loaded)
+        return fail(std::move(loaded.error()));
+    const auto prepared = m_state->prepare(request.profile);
+    if (!prepared)
+        return fail(prepared.error());
+    const lowering::Profile& profile = prepared->profile;
+    dap::CoverageAnswer out{.profile = profile.name, .title = profile.title, .path = profile.path};
+    out.problems = problemsOf(prepared->errors);
+    if (!out.problems.empty())
+        return out;
+    if (auto opened = m_state->open(request.program, request.model); !opened)
+        return fail(std::move(opened.error()));
+    const auto pipeline = m_state->run(*prepared, out.problems);
+    if (!pipeline)
+        return fail(pipeline.error());
+    if (!*pipeline)
+        return out;
+    std::unique_ptr<PlanTemplates> templates;
+    if (profile.usesTemplates) {
+        auto made = PlanTemplates::make(profile, m_state->templateFunctions);
+        if (!made)
+            return fail(std::move(made.error()));
+        templates = std::move(*made);
+    }
+    auto judged = coverage::judge(**pipeline, profile, prepared->tables, *m_state->operators, templates.get());
+    if (!judged && State::isOf(profile, judged.error())) {
+        out.problems.push_back(problem(judged.error()));
+        return out;
+    }
+    if (judged)
+        judged->ms = millisecondsSince(begin);
+    return judged;
+}
+
+Result<dap::ProfileCheckAnswer> ProfileRequests::check(const dap::ProfileCheckRequest& request)
+{
+    auto prepared = m_state->prepare(request.profile);
+    if (!prepared)
+        return fail(prepared.error());
+    const lowering::Profile& profile = prepared->profile;
+    append(prepared->errors, guardErrors(profile));
+    return dap::ProfileCheckAnswer{.profile = profile.name,
+                                   .title = profile.title,
+                                   .path = profile.path,
+                                   .problems = problemsOf(prepared->errors),
+                                   .rules = {{"decompositions", profile.decompositions.size()},
+                                             {"exclude", profile.excluded.size()},
+                                             {"passes", profile.passes.size()},
+                                             {"lowerings", profile.lowerings.size()},
+                                             {"opFuncs", profile.opFuncs.size()},
+                                             {"overrides", profile.overrides.size()},
+                                             {"customOps", profile.customOps.size()},
+                                             {"fallbacks", profile.fallbacks.size()},
+                                             {"dtypes", profile.dtypes.size()}}};
+}
+
+namespace {
+
+template <class Request, class Answer>
+Result<std::string> answer(ProfileRequests& requests, Result<Answer> (ProfileRequests::*handle)(const Request&), const dap::Request& given)
+{
+    const auto request = dap::decodeBody<Request>(given.arguments);
+    if (!request)
+        return fail(request.error());
+    const auto made = caught([&] { return (requests.*handle)(*request); });
+    if (!made)
+        return fail(made.error());
+    return *made ? Result<std::string>(dap::encodeBody(**made)) : fail(made->error());
+}
+
+} // namespace
+
+std::optional<Result<std::string>> ProfileRequests::tryAnswer(const dap::Request& request)
+{
+    if (request.command == dap::RewriteRequest::command)
+        return answer(*this, &ProfileRequests::rewrite, request);
+    if (request.command == dap::CoverageRequest::command)
+        return answer(*this, &ProfileRequests::coverage, request);
+    if (request.command == dap::ProfileCheckRequest::command)
+        return answer(*this, &ProfileRequests::check, request);
+    return std::nullopt;
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// nodewise/rewrite, nodewise/coverage and nodewise/profileCheck: what a backend profile makes of a program. For who does not include
+// LibTorch.
+#pragma once
+
+#include "core/dap/messages.h"
+#include "core/dap/rewrite.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace nodewise::torch_box {
+
+class Plugins;
+
+/// Keeps the last profile's functions and the last program, so that an edit of the profile is answered soon. One thread; one per process.
+class ProfileRequests {
+public:
+    explicit ProfileRequests(std::shared_ptr<Plugins> plugins);
+    ~ProfileRequests();
+
+    /// What is wrong with the profile or its functions stands in the answers; errors: the program, a plug-in, no such profile.
+    Result<dap::RewriteAnswer> rewrite(const dap::RewriteRequest& request);
+    Result<dap::CoverageAnswer> coverage(const dap::CoverageRequest& request);
+    Result<dap::ProfileCheckAnswer> check(const dap::ProfileCheckRequest& request);
+
+    /// In JSON; nullopt: it is none of these.
+    std::optional<Result<std::string>> tryAnswer(const dap::Request& request);
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace nodewise::torch_box
