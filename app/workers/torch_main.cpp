@@ -83,6 +83,8 @@ void work(torch_box::DebugWorker& server, torch_box::Plugins& plugins, torch_box
           const torch_box::DebugWorker::Send& send, Queue& queue)
 {
     while (auto request = queue.pop()) {
+        if (request->command == dap::ResolveRequest::command)
+            profiles.forget(); // the IR may be another profile's
         auto body = tryAnswer(*request, plugins);
         if (!body)
             body = profiles.tryAnswer(*request);

@@ -42,6 +42,7 @@ void members(A& a, Tag<LaunchArguments>)
     a.optional("model", &LaunchArguments::model);
     a.optional("side", &LaunchArguments::side);
     a.optional("ir", &LaunchArguments::ir);
+    a.optional("profile", &LaunchArguments::profile);
     a.optional("inputs", &LaunchArguments::inputs);
     a.optional("weights", &LaunchArguments::weights);
     a.optional("plugins", &LaunchArguments::plugins);

@@ -42,6 +42,9 @@ struct LaunchArguments {
     std::string model;   ///< of a file that holds several; "" = the only or first one
     Side side = Side::Fx;
     std::string ir; ///< IR file (.json) to run instead of the program's own conversion
+    /// Backend profile with the IR's operators, by name or as a file; "" = the one that the IR says rewrote it, if that is a name: a file
+    /// is read only if the user names it.
+    std::string profile;
     std::vector<InputSpec> inputs;
     std::vector<std::string> weights; ///< .safetensors, *.safetensors.index.json, .pt
     std::vector<std::string> plugins; ///< shared libraries, in order; the client has asked the user whether to trust them

@@ -127,8 +127,60 @@ std::size_t Pairing::pairs() const
     return static_cast<std::size_t>(std::count_if(m_other.begin(), m_other.end(), [](std::uint32_t other) { return other != noNode; }));
 }
 
+namespace {
+
+bool isMade(const Listing& listing)
+{
+    for (std::uint32_t node = 0; node < listing.size(); ++node)
+        if (!listing.node(node).from.empty())
+            return true;
+    return false;
+}
+
+/// "true_graph_0/" of a node in a body.
+std::string scopeOf(const Listing::Node& row)
+{
+    const std::string name = nameInBody(row);
+    return name.substr(0, name.size() - row.name.size());
+}
+
+/// By node of the original side: the node of the made side that yields its value; noNode = none.
+std::vector<std::uint32_t> valuesOf(const Listing& original, const Listing& made)
+{
+    std::unordered_map<std::string, std::uint32_t> byName;
+    for (std::uint32_t node = 0; node < original.size(); ++node)
+        byName.emplace(nameInBody(original.node(node)), node);
+    std::vector<std::uint32_t> out(original.size(), noNode);
+    for (std::uint32_t node = 0; node < made.size(); ++node) {
+        const Listing::Node& row = made.node(node);
+        std::uint32_t last = noNode; // of several that it stands for, the one whose value it has
+        for (const std::string& name : row.from.empty() ? std::vector<std::string>{row.name} : row.from)
+            if (const auto found = byName.find(scopeOf(row) + name); found != byName.end())
+                last = last == noNode ? found->second : std::max(last, found->second);
+        const bool same = last != noNode && (row.placeholder == original.node(last).placeholder) && row.shape == original.node(last).shape;
+        if (same || (last != noNode && row.from.empty()))
+            out[last] = node;
+    }
+    return out;
+}
+
+Pairing pairMade(const Listing& actual, const Listing& expected)
+{
+    const bool expectedMade = isMade(expected);
+    const auto values = expectedMade ? valuesOf(actual, expected) : valuesOf(expected, actual);
+    Pairing out(actual.size());
+    for (std::uint32_t node = 0; node < values.size(); ++node)
+        if (values[node] != noNode)
+            expectedMade ? out.add(node, values[node]) : out.add(values[node], node);
+    return out;
+}
+
+} // namespace
+
 Pairing pairNodes(const Listing& actual, const Listing& expected)
 {
+    if (isMade(actual) != isMade(expected))
+        return pairMade(actual, expected);
     Keys keys;
     const auto a = rowsOf(actual, keys), b = rowsOf(expected, keys);
     std::unordered_map<std::string, Row> byName;

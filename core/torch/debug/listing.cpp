@@ -39,6 +39,15 @@ bool isWeightOf(const ir::Graph& graph, const std::string& input)
     return std::any_of(weights.begin(), weights.end(), [&](const auto& entry) { return entry.first == input; });
 }
 
+/// The same text of both sides.
+std::string shapeOf(std::string_view dtype, const std::vector<graph::SymInt>& sizes)
+{
+    std::string out(dtype);
+    for (const graph::SymInt& size : sizes)
+        out += "," + size.text();
+    return out;
+}
+
 void setTarget(const ir::Graph& graph, Listing::Node& input)
 {
     for (const ir::Placeholder& placeholder : graph.root().placeholders)
@@ -61,6 +70,8 @@ Listing::Listing(std::shared_ptr<const graph::Graph> graph) : m_fx(std::move(gra
         std::string op(node.op == graph::NodeOp::CallFunction ? node.opType() : graph::nodeOpName(node.op));
         m_nodes.push_back({node.name, m_fx->qualifiedName(node.id), std::move(op), node.subgraph.index(),
                            node.module ? node.module.index() : 0, 0, placeholder});
+        if (node.value.isTensor())
+            m_nodes.back().shape = shapeOf(graph::dtypeName(node.value.tensor.dtype), node.value.tensor.sizes);
         addName(size() - 1);
         if (placeholder && node.subgraph.index() == 0)
             m_rootInputs.push_back(size() - 1);
@@ -81,6 +92,9 @@ Listing::Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const grap
         const std::uint32_t subgraph = subgraphs[size()];
         m_nodes.push_back({node.name, ir::qualifiedName(m_ir->subgraphs[subgraph], node), node.opType, subgraph,
                            node.module ? node.module.index() : 0, 0, false});
+        m_nodes.back().from = node.from;
+        if (node.outputs.size() == 1)
+            m_nodes.back().shape = shapeOf(node.outputs[0].dtype, tensorMeta(node.outputs[0]).sizes);
         addName(size() - 1);
     }
     for (const Plan& body : plan.plans)

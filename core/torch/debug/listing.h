@@ -35,6 +35,9 @@ public:
         bool runs = false;    ///< the run stops before it; set by setRuns()
         std::string target{}; ///< of a weight: its name in the state dict, if it is known
         graph::InputSpec::Kind kind = graph::InputSpec::Kind::Unknown; ///< of a root placeholder, if it is known
+        std::vector<std::string>
+            from{};          ///< nodes of the program, in its order, that a backend made this one of; empty = the one of its name
+        std::string shape{}; ///< of a node that yields one tensor: its dtype and sizes
     };
     struct Module {
         std::string path, typeName;

@@ -7,6 +7,7 @@
 #include "core/torch/debug/describe.h"
 #include "core/torch/debug/graph_file.h"
 #include "core/torch/debug/memory.h"
+#include "core/torch/rewrite/ir_operators.h"
 
 #include <ATen/Parallel.h>
 
@@ -135,6 +136,8 @@ Result<void> Session::load()
         return plugged;
     if (auto read = m_arguments.program.empty() ? readIrAlone() : readProgram(); !read)
         return read;
+    if (auto added = addToIr(); !added)
+        return added;
     m_progress.step(Text("resolving operators"));
     const auto plan = compileSide();
     auto inputs = inputsFor(*plan, m_loaded);
@@ -199,6 +202,17 @@ Result<void> Session::readIrAlone()
         return fail(std::move(loaded.error()));
     m_loaded = std::move(*loaded);
     return {};
+}
+
+Result<void> Session::addToIr()
+{
+    if (!m_ir)
+        return {};
+    m_operators = operatorsFor(*m_ir, m_arguments.profile, m_answer.notes);
+    if (m_arguments.program.empty() || m_arguments.ir.empty())
+        return {};
+    auto added = addConstants(m_loaded, *m_ir);
+    return added ? added : fail(std::move(added.error()).inFile(m_arguments.ir));
 }
 
 std::shared_ptr<const ProgramPlan> Session::compileSide()

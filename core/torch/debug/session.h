@@ -18,6 +18,8 @@
 
 namespace nodewise::torch_box {
 
+class ProfileOperators;
+
 /// A value as it was found at a stop.
 struct FoundValue {
     c10::IValue value;
@@ -131,6 +133,7 @@ private:
     Result<void> readProgram();
     Result<void> readIrAlone();
     Result<void> readIr();
+    Result<void> addToIr();                           ///< operators of its profile, constants that the program does not have
     std::shared_ptr<const ProgramPlan> compileSide(); ///< with its listing
     void describeLaunch(const ProgramPlan& plan);
     void findReturned(std::size_t outputs);
@@ -160,7 +163,8 @@ private:
     std::uint32_t currentModule() const;
 
     std::shared_ptr<Plugins> m_plugins;
-    Progress m_progress; ///< of the launch
+    std::shared_ptr<ProfileOperators> m_operators; ///< of the profile that rewrote the IR; null = none did. Outlives what runs them
+    Progress m_progress;                           ///< of the launch
     dap::LaunchArguments m_arguments;
     dap::LaunchAnswer m_answer;
     Loaded m_loaded;

@@ -4,6 +4,7 @@
 #include "core/program/program.h"
 #include "core/torch/plugin/plugin_requests.h"
 #include "core/torch/plugin/plugins.h"
+#include "core/torch/rewrite/ir_operators.h"
 #include "core/torch/run/guarded.h"
 
 #include <algorithm>
@@ -85,6 +86,8 @@ Result<dap::ResolveAnswer> resolveAll(const dap::ResolveRequest& request, Plugin
     const auto graph = irOf(request, model.get(), plugins);
     if (!graph)
         return fail(graph.error());
+    std::vector<Text> notes; // what they say is found again in the operators that are unresolved
+    const auto operators = operatorsFor(**graph, {}, notes);
     findings.add(dap::Side::Ir, *compile(**graph, plugins.executors()));
     return findings.take();
 }

@@ -163,6 +163,25 @@ void ProfileOperators::checkFunctions(const lowering::CustomOp& op)
     }
 }
 
+Result<std::shared_ptr<ProfileOperators>> ProfileOperators::shared(const lowering::Profile& profile)
+{
+    // As the dispatcher, there is one
+    static std::weak_ptr<ProfileOperators> current;
+    static std::string content;
+    std::string wanted = contentOf(profile);
+    auto known = current.lock();
+    if (known && wanted == content)
+        return known;
+    if (known)
+        return fail(Error{
+            .message = Text("the operators of the profile '%1' can't be registered: those of '%2' are in use", profile.name, known->m_name),
+            .file = profile.path});
+    known = std::make_shared<ProfileOperators>(profile);
+    current = known;
+    content = std::move(wanted);
+    return known;
+}
+
 std::string ProfileOperators::contentOf(const lowering::Profile& profile)
 {
     std::string out = profile.path + '\0' + profile.name;

@@ -16,6 +16,9 @@ public:
     ProfileOperators(const ProfileOperators&) = delete;
     ProfileOperators& operator=(const ProfileOperators&) = delete;
 
+    /// Those that are there where what they register is the same, else new ones. An error where others are in use.
+    static Result<std::shared_ptr<ProfileOperators>> shared(const lowering::Profile& profile);
+
     Functions& functions() { return m_functions; }
     /// What is wrong, in the order of the files and of the profile: functions' files with their lines, operators with their place in the
     /// profile. What is right is there all the same.
@@ -23,7 +26,7 @@ public:
     /// Schemas ("spyre::exx2") that PyTorch or a plug-in has already: theirs are used.
     const std::vector<std::string>& taken() const { return m_taken; }
 
-    /// Whether what the profile registers (its operators and their functions' texts) is the same. Reads files.
+    /// What the profile registers: its operators and their functions' texts. Reads files.
     static std::string contentOf(const lowering::Profile& profile);
 
 private:

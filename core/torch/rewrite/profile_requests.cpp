@@ -173,21 +173,26 @@ struct ProfileRequests::State {
             out.tables = std::move(*tables);
         else
             out.errors.push_back(std::move(tables.error()));
-        registerFor(out.profile);
+        if (auto made = registerFor(out.profile); !made)
+            return fail(std::move(made.error()));
         append(out.errors, registered->problems());
         append(out.errors, functionErrors(out.profile, registered->functions()));
         return out;
     }
 
-    void registerFor(const lowering::Profile& profile)
+    Result<void> registerFor(const lowering::Profile& profile)
     {
         std::string now = ProfileOperators::contentOf(profile);
         if (registered && now == content)
-            return;
+            return {};
         operators.reset(); // what was compiled calls what is registered
         registered.reset();
-        registered = std::make_shared<ProfileOperators>(profile);
+        auto made = ProfileOperators::shared(profile);
+        if (!made)
+            return fail(std::move(made.error()));
+        registered = std::move(*made);
         content = std::move(now);
+        return {};
     }
 
     Result<void> open(const std::string& program, const std::string& name)
@@ -231,6 +236,12 @@ ProfileRequests::ProfileRequests(std::shared_ptr<Plugins> plugins) : m_state(std
 }
 
 ProfileRequests::~ProfileRequests() = default;
+
+void ProfileRequests::forget()
+{
+    m_state->operators.reset();
+    m_state->registered.reset();
+}
 
 Result<dap::RewriteAnswer> ProfileRequests::rewrite(const dap::RewriteRequest& request)
 {

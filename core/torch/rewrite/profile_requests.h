@@ -25,6 +25,9 @@ public:
     Result<dap::CoverageAnswer> coverage(const dap::CoverageRequest& request);
     Result<dap::ProfileCheckAnswer> check(const dap::ProfileCheckRequest& request);
 
+    /// The profile's operators are no longer registered: others may be. They are again by the next request.
+    void forget();
+
     /// In JSON; nullopt: it is none of these.
     std::optional<Result<std::string>> tryAnswer(const dap::Request& request);
 

@@ -37,12 +37,6 @@ struct Written {
     std::vector<Recipe> recipes; ///< one, or one per element
 };
 
-bool isWritten(const c10::Argument& argument)
-{
-    const auto* info = argument.alias_info();
-    return info && (info->isWrite() || (!info->containedTypes().empty() && info->containedTypes().front().isWrite()));
-}
-
 bool isList(const c10::Argument& argument)
 {
     const auto& type = argument.real_type();

@@ -58,6 +58,9 @@ Result<Loaded> load(const LoadOptions& options);
 /// alone it has enough). `options.file` is where the IR was read from, for errors.
 Result<Loaded> load(const LoadOptions& options, const ir::Graph& graph);
 
+/// Adds the constants with which the IR stands beside its program: what a backend's passes computed. An error names one without data.
+Result<void> addConstants(Loaded& loaded, const ir::Graph& graph);
+
 /// The values that a plan of either side starts with, by the names of its inputs. An error names an input that the program does not have.
 Result<Values> inputsFor(const ProgramPlan& plan, const Loaded& loaded);
 

@@ -235,6 +235,25 @@ private:
 
 } // namespace
 
+Result<void> addConstants(Loaded& loaded, const ir::Graph& graph)
+{
+    for (const ir::Placeholder& placeholder : graph.root().placeholders) {
+        const auto& names = loaded.inputNames;
+        if (placeholder.kind != Kind::TensorConstant || std::find(names.begin(), names.end(), placeholder.name) != names.end())
+            continue;
+        const auto is = [&](const ir::Constant& constant) { return constant.name == placeholder.target; };
+        const auto found = std::find_if(graph.constants.begin(), graph.constants.end(), is);
+        auto made = caught([&] { return found == graph.constants.end() ? fail("the IR has no data for it") : constantTensor(*found); });
+        auto tensor = made ? std::move(*made) : Result<at::Tensor>(fail(std::move(made.error())));
+        if (!tensor)
+            return fail("'%1': %2", placeholder.target, tensor.error().message);
+        loaded.inputNames.push_back(placeholder.name);
+        loaded.inputOrigin.emplace_back();
+        loaded.inputs.emplace_back(loaded.meta ? withoutData(*tensor) : *tensor);
+    }
+    return {};
+}
+
 Result<Loaded> load(const LoadOptions& options, const ir::Graph& graph)
 {
     auto loaded = caught([&] { return IrLoader(options, graph).load(); });

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+// Guards, functions and composite operators traced on shapes: fragments in text, with symbolic sizes, and what can't be told.
+#include "core/graph/text_form.h"
+#include "core/rewrite/edits.h"
+#include "core/torch/rewrite/torch_operators.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+
+using namespace nodewise;
+
+namespace {
+
+constexpr const char* functions = R"(# It's a comment with an apostrophe
+def linear(input: Tensor, weight: Tensor, bias: Optional[Tensor]) -> Tensor:
+    y = torch.mm(input, weight.t())
+    if bias is not None:
+        y = y + bias
+    return y
+
+def softmax_int(self: Tensor, dim: int, dtype: Optional[int]) -> Optional[Tensor]:
+    if dtype is not None:
+        return None
+    e = (self - self.amax([dim], True)).exp()
+    unused = e * 2
+    return e / e.sum([dim], True)
+
+def relu(self: Tensor) -> Tensor:
+    y = self.clone()
+    y.clamp_min_(0)
+    return y.to(torch.float32)
+
+def gelu(self: Tensor, approximate: str) -> Tensor:
+    if self.size(0) > 10:
+        return self.sigmoid()
+    return self.tanh()
+
+def flatten_using_ints(self: Tensor, start_dim: int, end_dim: int) -> Tensor:
+    return self.reshape([self.size(0) * self.size(1), self.size(2)])
+
+def silu(self: Tensor) -> Tensor:
+    half = (self.size(0) + 1) // 2
+    top = self[:half]
+    return torch.cat([top, self[half:]]) * torch.full([], 0.5, dtype=self.dtype)
+
+def tanh(self: Tensor) -> Tensor:
+    return self * (1.0 / self.size(0))
+
+def sigmoid(self: Tensor) -> Tensor:
+    self.add_(1)
+    return self
+
+def exp(self: Tensor) -> Tensor:
+    raise RuntimeError("not on this machine")
+
+def abs(self: Tensor) -> Tensor:
+    return self.sum()
+
+def sqrt(self: Tensor) -> Tensor:
+    values, indices = self.max(0, True)
+    return self - values
+
+def neg(self: Tensor) -> Tensor:
+    i = 0
+    while i >= 0:
+        i = 1
+    return self
+)";
+
+std::shared_ptr<const graph::Graph> parsed(const QString& text)
+{
+    auto graph = graph::parseText(text.toStdString());
+    if (!graph)
+        qFatal("%s", graph.error().text().c_str());
+    return *graph;
+}
+
+graph::NodeId last(const graph::Graph& graph)
+{
+    const auto& nodes = graph.root().nodes;
+    return nodes[nodes.size() - 2];
+}
+
+} // namespace
+
+class TestRewrite : public QObject {
+    Q_OBJECT
+    QTemporaryDir m_folder;
+    std::string m_file;
+    std::shared_ptr<torch_box::ProfileOperators> m_profile;
+    std::unique_ptr<torch_box::TorchOperators> m_operators;
+
+    /// The graph with its last call replaced; else why not.
+    QString replaced(const graph::Graph& graph, Result<std::optional<rewrite::Fragment>> made)
+    {
+        if (!made) {
+            const Error& error = made.error();
+            return QString::fromStdString((error.line ? "line " + std::to_string(error.line) + ": " : "") + error.message.english());
+        }
+        if (!*made)
+            return "declined";
+        const graph::NodeId call = last(graph);
+        auto rewritten = rewrite::applied(graph, {{call, rewrite::Replace{**made, graph.producers(call), {}}}});
+        if (!rewritten)
+            qFatal("%s", rewritten.error().text().c_str());
+        const auto findings = rewritten->graph->lint();
+        if (!findings.empty())
+            return "lint: " + QString::fromStdString(findings.front().where.text());
+        return QString::fromStdString(graph::printText(*rewritten->graph));
+    }
+    QString decomposed(const QString& text, const char* function)
+    {
+        const auto graph = parsed(text);
+        return replaced(*graph, m_operators->decompose(*graph, graph->node(last(*graph)), function));
+    }
+    QString composite(const QString& text)
+    {
+        const auto graph = parsed(text);
+        return replaced(*graph, m_operators->decomposeComposite(*graph, graph->node(last(*graph))));
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_file = m_folder.filePath("functions.py").toStdString();
+        std::ofstream(m_file) << functions;
+        lowering::Profile profile;
+        profile.name = "test";
+        profile.functions = {m_file};
+        m_profile = std::make_shared<torch_box::ProfileOperators>(profile);
+        QCOMPARE(m_profile->problems().size(), std::size_t(0));
+        m_operators = std::make_unique<torch_box::TorchOperators>(m_profile, nullptr, std::string());
+    }
+
+    void functionAsNodes()
+    {
+        QCOMPARE(decomposed("%x : f32[5, 4] = placeholder\n%w : f32[3, 4] = placeholder\n%b : f32[3] = placeholder\n"
+                            "%linear : f32[5, 3] = aten.linear.default(input: %x, weight: %w, bias: %b)\nreturn (%linear)\n",
+                            "linear"),
+                 QString("%x : f32[5, 4] = placeholder\n%w : f32[3, 4] = placeholder\n%b : f32[3] = placeholder\n"
+                         "%t : f32[4, 3] strides [1, 4] = aten.t.default(self: %w)\n"
+                         "%mm : f32[5, 3] = aten.mm.default(self: %x, mat2: %t)\n"
+                         "%add : f32[5, 3] = aten.add.Tensor(self: %mm, other: %b)\nreturn (%add)\n"));
+    }
+
+    void branchesAndDeadNodes()
+    {
+        const char* text = "%x : f32[5, 4] = placeholder\n%y : f32[5, 4] = aten.softmax.int(self: %x, dim: 1%1)\nreturn (%y)\n";
+        QCOMPARE(decomposed(QString(text).arg(", dtype: torch.float32"), "softmax_int"), QString("declined"));
+        QCOMPARE(decomposed(QString(text).arg(""), "softmax_int"),
+                 QString("%x : f32[5, 4] = placeholder\n%amax : f32[5, 1] = aten.amax.default(self: %x, dim: [1], keepdim: True)\n"
+                         "%sub : f32[5, 4] = aten.sub.Tensor(self: %x, other: %amax)\n%exp : f32[5, 4] = aten.exp.default(self: %sub)\n"
+                         "%sum_1 : f32[5, 1] = aten.sum.dim_IntList(self: %exp, dim: [1], keepdim: True)\n"
+                         "%div : f32[5, 4] = aten.div.Tensor(self: %exp, other: %sum_1)\nreturn (%div)\n"));
+    }
+
+    void writesBecomeFunctional()
+    {
+        // .to() of what has the type already is the value itself
+        QCOMPARE(decomposed("%x : f32[5] = placeholder\n%y : f32[5] = aten.relu.default(self: %x)\nreturn (%y)\n", "relu"),
+                 QString("%x : f32[5] = placeholder\n%clone : f32[5] = aten.clone.default(self: %x)\n"
+                         "%clamp_min : f32[5] = aten.clamp_min.default(self: %clone, min: 0)\nreturn (%clamp_min)\n"));
+        QCOMPARE(decomposed("%x : f32[5] = placeholder\n%y : f32[5] = aten.sigmoid.default(self: %x)\nreturn (%y)\n", "sigmoid"),
+                 QString("line 42: torch.ops.aten.add_.Tensor writes into an argument of the call"));
+    }
+
+    void elementsOfTuples()
+    {
+        QCOMPARE(decomposed("%x : f32[5, 4] = placeholder\n%y : f32[5, 4] = aten.sqrt.default(self: %x)\nreturn (%y)\n", "sqrt"),
+                 QString("%x : f32[5, 4] = placeholder\n%max_1 : (f32[1, 4], i64[1, 4]) = aten.max.dim(self: %x, dim: 0, keepdim: True)\n"
+                         "%getitem : f32[1, 4] = \"operator.getitem\"(%max_1, 0)\n"
+                         "%sub : f32[5, 4] = aten.sub.Tensor(self: %x, other: %getitem)\nreturn (%sub)\n"));
+    }
+
+    void symbolicSizes()
+    {
+        const QString head = "range s77 2 64\n%x : f32[s77, 6, 4] = placeholder\n";
+        const QString out = decomposed(head + "%y : f32[{6*s77}, 4] = aten.flatten.using_ints(self: %x, start_dim: 0, end_dim: 1)\n"
+                                              "return (%y)\n",
+                                       "flatten_using_ints");
+        QVERIFY2(out.contains("%sym_size_int : sym s77 = aten.sym_size.int(self: %x, dim: 0)\n"
+                              "%mul : sym {6*s77} = \"operator.mul\"(%sym_size_int, 6)\n"
+                              "%reshape : f32[{6*s77}, 4] = aten.reshape.default(self: %x, shape: [%mul, 4])\n"),
+                 qPrintable(out));
+        const QString halves = decomposed(head + "%y : f32[s77, 6, 4] = aten.silu.default(self: %x)\nreturn (%y)\n", "silu");
+        QVERIFY2(halves.contains("%add : sym {s77 + 1} = \"operator.add\"(%sym_size_int, 1)\n"
+                                 "%floordiv : sym {((s77 + 1)//2)} = \"operator.floordiv\"(%add, 2)\n"
+                                 "%slice_1 : f32[{((s77 + 1)//2)}, 6, 4] = aten.slice.Tensor(self: %x, dim: 0, start: None, end: "
+                                 "%floordiv)\n") ||
+                     halves.contains("(s77 + 1)//2"),
+                 qPrintable(halves));
+    }
+
+    void whatDependsOnSizes()
+    {
+        const QString text = "range s77 2 64\n%x : f32[s77] = placeholder\n%y : f32[s77] = aten.%1(self: %x)\nreturn (%y)\n";
+        QCOMPARE(decomposed(QString(text).arg("gelu.default"), "gelu"), QString("line 20: what it calls depends on a size"));
+        QVERIFY(decomposed(QString(text).arg("tanh.default"), "tanh").startsWith("line 32: a number that it computes (0.1"));
+    }
+
+    void errorsHaveTheirLine()
+    {
+        const QString text = "%x : f32[5] = placeholder\n%y : f32[5] = aten.%1(self: %x)\nreturn (%y)\n";
+        QCOMPARE(decomposed(QString(text).arg("exp.default"), "exp"), QString("line 45: not on this machine"));
+        QCOMPARE(decomposed(QString(text).arg("abs.default"), "abs"), QString("line 47: it yields Float[] where the call yields f32[5]"));
+        QVERIFY(decomposed(QString(text).arg("neg.default"), "neg").startsWith("line 5"));
+        QCOMPARE(decomposed(QString(text).arg("exp.default"), "nothing"), QString("there is no function 'nothing' in the profile's files"));
+    }
+
+    void compositeOperators()
+    {
+        QCOMPARE(composite("%x : f32[5, 4] = placeholder\n%w : f32[3, 4] = placeholder\n%b : f32[3] = placeholder\n"
+                           "%linear : f32[5, 3] = aten.linear.default(input: %x, weight: %w, bias: %b)\nreturn (%linear)\n"),
+                 QString("%x : f32[5, 4] = placeholder\n%w : f32[3, 4] = placeholder\n%b : f32[3] = placeholder\n"
+                         "%t : f32[4, 3] strides [1, 4] = aten.t.default(self: %w)\n"
+                         "%addmm : f32[5, 3] = aten.addmm.default(self: %b, mat1: %x, mat2: %t)\nreturn (%addmm)\n"));
+        QCOMPARE(composite("%x : f32[5] = placeholder\n%y : f32[5] = aten.dropout.default(input: %x, p: 0.5, train: False)\nreturn (%y)\n"),
+                 QString("%x : f32[5] = placeholder\nreturn (%x)\n"));
+        QCOMPARE(composite("%x : f32[5] = placeholder\n%y : f32[5] = aten.exp.default(self: %x)\nreturn (%y)\n"), QString("declined"));
+    }
+
+    void guards()
+    {
+        const auto graph = parsed("%x : f16[200, 64] = placeholder\n"
+                                  "%y : (f16[200, 3], i64[200, 3]) = aten.topk.default(self: %x, k: 3)\nreturn (%y)\n");
+        const auto holds = [&](const char* guard) {
+            const auto answer = m_operators->holds(*graph, graph->node(last(*graph)), guard);
+            return answer ? QString(*answer ? "yes" : "no") : QString::fromStdString(answer.error().text());
+        };
+        QCOMPARE(holds("k <= 128 and largest"), QString("yes"));
+        QCOMPARE(holds("self.dtype == torch.float16 and self.dim() == 2 and self.size(0) == 200"), QString("yes"));
+        QCOMPARE(holds("not sorted"), QString("no"));
+        QVERIFY2(holds("K > 1").contains("undefined value K"), qPrintable(holds("K > 1")));
+        QVERIFY2(holds("K > 1").contains("the arguments of aten.topk.default are self, k, dim, largest, sorted"),
+                 qPrintable(holds("K > 1")));
+    }
+
+    void noneInGuards()
+    {
+        const auto graph = parsed("%x : f32[2, 3] = placeholder\n%y : f32[] = aten.sum.default(self: %x)\nreturn (%y)\n");
+        const auto answer = m_operators->holds(*graph, graph->node(last(*graph)), "dtype is None or dtype == torch.float16");
+        QVERIFY2(answer, answer ? "" : answer.error().text().c_str());
+        QVERIFY(*answer);
+    }
+
+    void valuesOfCalls()
+    {
+        const auto graph = parsed("range s77 2 64\n%x : f32[s77, 4] = placeholder\n%y : f32[s77, 4] = aten.exp.default(self: %x)\nreturn "
+                                  "(%y)\n");
+        std::vector<graph::NamedArgument> args;
+        args.push_back({.name = "self", .value = graph::Argument(graph::Argument::NodeRef{*graph->tryFind("x")})});
+        const auto value = m_operators->valueOf(*graph, "torch.ops.aten.t.default", args);
+        QVERIFY2(value, value ? "" : value.error().text().c_str());
+        QCOMPARE(QString::fromStdString(graph::valueText(*value)), QString("f32[4, s77]"));
+    }
+
+    void customOperators()
+    {
+        QTemporaryDir folder;
+        const std::string file = folder.filePath("npu.py").toStdString();
+        std::ofstream(file) << "def exx2_fake(x: Tensor, scale: float) -> Tensor:\n    return x.sum([-1])\n"
+                               "def exx2_run(x: Tensor, scale: float) -> Tensor:\n    return (x * x).sum([-1]) * scale\n"
+                               "def layer_norm(input: Tensor, normalized_shape: List[int], weight: Optional[Tensor], bias: "
+                               "Optional[Tensor], eps: float, cudnn_enable: bool) -> Tensor:\n"
+                               "    return input - torch.ops.nodewisetest.exx2(input, 1.0 / normalized_shape[0]).unsqueeze(-1)\n";
+        lowering::Profile profile;
+        profile.name = "npu";
+        profile.functions = {file};
+        profile.customOps.push_back({.schema = "nodewisetest::exx2(Tensor x, float scale) -> Tensor",
+                                     .op = "nodewisetest.exx2.default",
+                                     .fake = "exx2_fake",
+                                     .executor = "exx2_run"});
+        profile.customOps.push_back(
+            {.schema = "nodewisetest::alone(Tensor x) -> Tensor", .op = "nodewisetest.alone.default", .fake = "missing_fake"});
+        auto registered = std::make_shared<torch_box::ProfileOperators>(profile);
+        QCOMPARE(registered->problems().size(), std::size_t(1));
+        QCOMPARE(QString::fromStdString(registered->problems().front().message.english()),
+                 QString("there is no function 'missing_fake' in the profile's files"));
+        torch_box::TorchOperators operators(registered, nullptr, std::string());
+        const auto graph = parsed("%x : f32[5, 4] = placeholder\n"
+                                  "%y : f32[5, 4] = aten.layer_norm.default(input: %x, normalized_shape: [4])\nreturn (%y)\n");
+        const QString out = replaced(*graph, operators.decompose(*graph, graph->node(last(*graph)), "layer_norm"));
+        QCOMPARE(out, QString("%x : f32[5, 4] = placeholder\n%exx2 : f32[5] = nodewisetest.exx2.default(x: %x, scale: 0.25)\n"
+                              "%unsqueeze : f32[5, 1] = aten.unsqueeze.default(self: %exx2, dim: -1)\n"
+                              "%sub : f32[5, 4] = aten.sub.Tensor(self: %x, other: %unsqueeze)\nreturn (%sub)\n"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRewrite)
+#include "tst_rewrite.moc"
