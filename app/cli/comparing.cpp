@@ -75,6 +75,7 @@ dap::LaunchArguments launchOf(const std::string& program, const CompareOptions& 
                              .budget = options.budget};
     const bool lone = isIrFile(program);
     (lone ? out.ir : out.program) = program;
+    out.profile = lone ? options.backend : std::string();
     out.side = lone ? dap::Side::Ir : dap::Side::Fx;
     return out;
 }
@@ -171,7 +172,7 @@ dap::CompareRequest requestOf(const std::string& reference, const CompareOptions
     else if (reference.ends_with(".pt2"))
         out.run = dap::LaunchArguments{.program = reference, .plugins = options.plugins};
     else if (isIrFile(reference))
-        out.run = dap::LaunchArguments{.ir = reference};
+        out.run = dap::LaunchArguments{.ir = reference, .profile = options.backend};
     else
         out.dump = reference;
     return out;

@@ -3,6 +3,7 @@
 #include "app/cli/analysis.h"
 #include "app/cli/commands.h"
 #include "app/cli/coverage.h"
+#include "app/cli/decompose.h"
 #include "app/cli/dump.h"
 #include "app/cli/heap.h"
 #include "app/cli/kernel.h"
@@ -38,6 +39,7 @@ struct Commands {
     LoweringCommands lowering;
     CoverageOptions coverage;
     ProfileCommands profile;
+    DecomposeOptions decompose;
     SimulateOptions simulate;
     TraceOptions trace;
     DumpOptions dump;
@@ -168,6 +170,7 @@ void addCompare(CLI::App& app, Commands& commands)
         ->transform(CLI::AsSizeValue(false));
     command->add_option("--inputs", options.inputs, "As of run")->allow_extra_args(true);
     command->add_option("--weights", options.weights, "As of run");
+    command->add_option("--backend", options.backend, "Backend profile (a name or a file) with the operators of an IR that it rewrote");
     command->add_option("--threads", options.threads, "Threads of an operator; default: as PyTorch chooses")->check(CLI::Range(1, 4096));
     command->add_option("--seed", options.seed, "Of random operators; default 0");
     addPlugins(command, options.plugins);
@@ -241,6 +244,7 @@ int runCommand(int argc, char** argv)
     addLowering(app, commands.lowering, commands.chosen);
     addCoverage(app, commands.coverage, commands.chosen);
     addProfile(app, commands.profile, commands.chosen);
+    addDecompose(app, commands.decompose, commands.chosen);
     addSimulate(app, commands.simulate, commands.chosen);
     addTrace(app, commands.trace, commands.chosen);
     addDump(app, commands.dump, commands.chosen);

@@ -10,6 +10,7 @@
 #include "core/torch/rewrite/plan_templates.h"
 #include "core/torch/rewrite/rewritten_ir.h"
 #include "core/torch/rewrite/torch_operators.h"
+#include "core/torch/run/guarded.h"
 #include "core/torch/script/template_functions.h"
 
 #include <algorithm>

@@ -110,7 +110,8 @@ std::optional<SizeExpr> asQuotient(const Factor& factor, const Samples& values, 
         for (std::size_t i = 0; i < values.size(); ++i)
             quotients[i] = floorDiv(factor.values[i] + shift, divisor);
         const auto line = affine(quotients, values);
-        if (line && (line->scale == 1 || line->scale == divisor))
+        constexpr std::int64_t usual = 16; // with larger ones many lines fit by accident
+        if (line && (divisor <= usual || line->scale == 1 || line->scale % divisor == 0))
             return SizeExpr{{Term{.scale = line->scale, .atoms = factor.atoms, .shift = shift, .divisor = divisor}}, line->offset};
     }
     return std::nullopt;

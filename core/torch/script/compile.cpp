@@ -5,6 +5,8 @@
 #include <torch/csrc/jit/frontend/resolver.h>
 #include <torch/csrc/jit/frontend/sugared_value.h>
 
+#include <string_view>
+
 namespace nodewise::torch_box {
 
 namespace {
@@ -35,7 +37,12 @@ struct TorchModule : BuiltinModule {
 struct TorchResolver : torch::jit::Resolver {
     std::shared_ptr<SugaredValue> resolveValue(const std::string& name, torch::jit::GraphFunction&, const Place&) override
     {
-        return name == "torch" ? std::make_shared<TorchModule>() : nullptr;
+        if (name == "torch")
+            return std::make_shared<TorchModule>();
+        for (const std::string_view known : {"RuntimeError", "ValueError", "NotImplementedError"}) // of Python
+            if (name == known)
+                return std::make_shared<torch::jit::ExceptionValue>(name);
+        return nullptr;
     }
 };
 

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/decompose.h"
+
+#include "app/cli/absolute.h"
+#include "app/cli/compare_text.h"
+#include "app/cli/input.h"
+#include "app/cli/table.h"
+#include "core/dap/rewrite.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <unistd.h>
+
+namespace nodewise::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+using dap::RewriteAnswer;
+using Stage = dap::ChainLink::Stage;
+
+/// A file that is gone when its name is.
+class TemporaryFile {
+public:
+    TemporaryFile() : m_path((fs::temp_directory_path() / ("nodewise-" + std::to_string(::getpid()) + ".json")).string()) {}
+    ~TemporaryFile()
+    {
+        std::error_code ignored;
+        fs::remove(m_path, ignored);
+    }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    const std::string& path() const { return m_path; }
+
+private:
+    std::string m_path;
+};
+
+void checkUsage(const DecomposeOptions& options)
+{
+    if (options.output.empty() && !options.checks && options.steps.empty() && !options.json)
+        throw UsageError{"decompose needs -o FILE for the rewritten program, --check, --steps or --json"};
+    if (!options.checks && (!options.check.inputs.empty() || options.check.rtol || options.check.atol || !options.check.rules.empty()))
+        throw UsageError{"--inputs and tolerances belong to --check"};
+}
+
+Error problemOf(const RewriteAnswer& answer)
+{
+    const dap::ProfileProblem& first = answer.problems.front();
+    Error error{.message = first.message, .file = first.file, .hint = first.hint, .line = first.line, .column = first.column};
+    if (answer.problems.size() > 1)
+        error.hint = Text("and %1 more: see nodewise-cli profile check", answer.problems.size() - 1);
+    return error;
+}
+
+/// The same for many nodes.
+struct Kept {
+    std::string op, rule, why;
+    Stage stage = Stage::Declined;
+    std::size_t count = 0;
+};
+
+/// What a rule left as it is, refused, or only names.
+std::vector<Kept> keptBy(const RewriteAnswer& answer)
+{
+    std::map<std::tuple<std::string, std::string, std::string, Stage>, std::size_t> counts;
+    for (const RewriteAnswer::Step& step : answer.steps)
+        for (const RewriteAnswer::Event& event : step.events) {
+            const dap::ChainLink& link = event.link;
+            const bool untold = link.stage == Stage::Decomposition && event.after.size() <= 1 && !link.why.empty() && link.becomes.empty();
+            if (untold || link.stage == Stage::Declined || link.stage == Stage::Unsupported)
+                ++counts[{link.op, link.rule, link.why.english(), link.stage}];
+        }
+    std::vector<Kept> out;
+    for (const auto& [key, count] : counts)
+        out.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), std::get<3>(key), count});
+    return out;
+}
+
+std::string milliseconds(double ms)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f", ms);
+    return text;
+}
+
+std::string stepsText(const RewriteAnswer& answer)
+{
+    std::vector<std::vector<std::string>> rows{{"step", "at", "changes", "ms", "note"}};
+    for (const RewriteAnswer::Step& step : answer.steps)
+        rows.push_back({step.name, step.point, step.ran ? grouped(static_cast<double>(step.changes)) : "-", milliseconds(step.ms),
+                        step.ran ? step.note.english() : "the backend's own, below the graph"});
+    std::string out = table(rows, {2, 3});
+    std::vector<std::vector<std::string>> kept{{"kept as it is", "nodes", "by", "why"}};
+    for (const Kept& row : keptBy(answer))
+        kept.push_back({row.op, std::to_string(row.count), row.stage == Stage::Unsupported ? "unsupported" : row.rule, row.why});
+    return kept.size() > 1 ? out + "\n" + table(kept, {1}) : out;
+}
+
+Json stepsJson(const RewriteAnswer& answer)
+{
+    Json steps = Json::array();
+    for (const RewriteAnswer::Step& step : answer.steps) {
+        Json row{{"name", step.name}, {"point", step.point}, {"ran", step.ran}, {"changes", step.changes}, {"ms", step.ms}};
+        if (!step.note.empty())
+            row["note"] = step.note.english();
+        steps.push_back(std::move(row));
+    }
+    return steps;
+}
+
+Json keptJson(const RewriteAnswer& answer)
+{
+    Json out = Json::array();
+    for (const Kept& row : keptBy(answer))
+        out.push_back({{"op", row.op},
+                       {"rule", row.rule},
+                       {"stage", std::string(dap::stageWord(row.stage))},
+                       {"why", row.why},
+                       {"nodes", row.count}});
+    return out;
+}
+
+/// "01-decompositions.txt": the graph behind each step that changed it.
+Result<void> writeSteps(const RewriteAnswer& answer, const std::string& folder)
+{
+    std::error_code error;
+    fs::create_directories(folder, error);
+    for (std::size_t i = 0; i < answer.steps.size(); ++i) {
+        const RewriteAnswer::Step& step = answer.steps[i];
+        if (step.graph.empty())
+            continue;
+        const std::string number = (i < 9 ? "0" : "") + std::to_string(i + 1);
+        const std::string file = (fs::path(folder) / (number + "-" + step.name + ".txt")).string();
+        std::ofstream out(file, std::ios::binary);
+        out << step.graph;
+        out.close();
+        if (!out)
+            return fail(Error{.message = Text("can't write the file"), .file = file});
+    }
+    return {};
+}
+
+Result<RewriteAnswer> rewritten(const DecomposeOptions& options, const std::string& ir)
+{
+    auto engine = EngineClient::start();
+    if (!engine)
+        return fail(engine.error());
+    auto answer = (*engine)->call<RewriteAnswer>(dap::RewriteRequest{.program = absolutePath(options.file),
+                                                                     .model = options.check.model,
+                                                                     .profile = {.name = options.check.backend},
+                                                                     .plugins = options.check.plugins,
+                                                                     .ir = absolutePath(ir)});
+    if (answer && !answer->problems.empty())
+        return fail(problemOf(*answer));
+    return answer;
+}
+
+Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, const std::vector<Compared>& checks)
+{
+    if (options.json) {
+        Json json{{"profile", answer.profile}, {"path", answer.path}, {"steps", stepsJson(answer)}, {"kept", keptJson(answer)}};
+        if (!options.output.empty())
+            json["ir"] = options.output;
+        if (!checks.empty())
+            json["check"] = Json::parse(jsonText(checks, true));
+        return print(json.dump(2) + "\n");
+    }
+    std::string text = stepsText(answer);
+    if (!options.output.empty())
+        text += "\nwritten to " + options.output + "\n";
+    if (!checks.empty() && !checks.front().error)
+        text += "\n" + plainText(checks.front());
+    return print(text);
+}
+
+} // namespace
+
+Result<void> decompose(const DecomposeOptions& given)
+{
+    checkUsage(given);
+    DecomposeOptions options = given;
+    options.check.backend = given.profile.ends_with(".json") ? absolutePath(given.profile) : given.profile;
+    if (auto checked = checkProgram(options.file, options.check.model, "decompose"); !checked)
+        return checked;
+    const TemporaryFile temporary;
+    const bool needsFile = options.checks && options.output.empty();
+    const std::string ir = needsFile ? temporary.path() : options.output;
+    const auto answer = rewritten(options, ir);
+    if (!answer)
+        return fail(answer.error());
+    if (!options.steps.empty())
+        if (auto written = writeSteps(*answer, options.steps); !written)
+            return written;
+    std::vector<Compared> checks;
+    if (options.checks)
+        checks.push_back(compareOne({options.file, ir}, options.check));
+    if (auto told = tell(options, *answer, checks); !told)
+        return told;
+    if (checks.empty())
+        return {};
+    if (checks.front().error)
+        return fail(*checks.front().error);
+    const Compared& check = checks.front();
+    if (check.diverged())
+        return fail(divergenceOf(check));
+    if (check.answer.notCompared > 0)
+        return fail(Error{.message = Text("%1 values could not be compared", check.answer.notCompared), .file = options.file});
+    return {};
+}
+
+void addDecompose(CLI::App& app, DecomposeOptions& options, std::function<Result<void>()>& chosen)
+{
+    CLI::App* command = app.add_subcommand("decompose", "Rewrite a program as a backend profile's decompositions and passes leave it");
+    command->add_option("FILE", options.file, "Exported program (.pt2)")->required();
+    command->add_option("--profile", options.profile, "Backend profile: a name or a .json file")->required();
+    command->add_option("-o,--output", options.output, "IR file (.json) to write: it opens, runs, and links to the program");
+    command->add_flag("--check", options.checks, "Run both and compare all values that belong together; exit code 1 if one diverges");
+    command->add_option("--steps", options.steps, "Folder for the graph behind each step, as text");
+    command->add_flag("--json", options.json, "As JSON");
+    command->add_option("--inputs", options.check.inputs, "For --check, as of run; default: the samples")->allow_extra_args(true);
+    command->add_option("--weights", options.check.weights, "For --check, as of run");
+    command->add_option("--rtol", options.check.rtol, "Relative tolerance of all values; default: by dtype")->check(CLI::NonNegativeNumber);
+    command->add_option("--atol", options.check.atol, "Absolute tolerance of all values")->check(CLI::NonNegativeNumber);
+    command->add_option("--rule", options.check.rules, "Tolerance of some values, as of compare. May be repeated")->allow_extra_args(false);
+    command->add_option("--model", options.check.model, "Model of a file that holds several");
+    command->add_option("--plugin", options.check.plugins, "Shared library with operators; it is executed. May be repeated")
+        ->allow_extra_args(false);
+    command->callback([&options, &chosen] { chosen = [&options] { return decompose(options); }; });
+}
+
+} // namespace nodewise::cli

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs rewritten by a profile on the command line, over the real engine: steps, the IR, the check against the program.
+#include "tests/app/cli_runner.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace {
+
+using Ran = nodewise::test::RanProgram<QByteArray>;
+constexpr auto cli = nodewise::test::runCli<QByteArray>;
+
+constexpr const char* functions = R"(def linear(input: Tensor, weight: Tensor, bias: Optional[Tensor]) -> Tensor:
+    y = torch.matmul(input, weight.transpose(0, 1))
+    if bias is not None:
+        y = y + bias
+    return y
+
+def softmax(self: Tensor, dim: int, dtype: Optional[int]) -> Tensor:
+    e = torch.ops.testnpu.shifted_exp(self, self.amax([dim], True))
+    return e / e.sum([dim], True)
+
+def wrong(self: Tensor, dim: int, dtype: Optional[int]) -> Tensor:
+    e = self.exp()
+    return e / (e.sum([dim], True) + 1)
+
+def shifted_exp_fake(x: Tensor, by: Tensor) -> Tensor:
+    return torch.empty_like(x)
+
+def shifted_exp_run(x: Tensor, by: Tensor) -> Tensor:
+    return (x - by).exp()
+)";
+
+constexpr const char* profile = R"({
+  "name": "test-npu",
+  "functions": ["./functions.py"],
+  "decompositions": [
+    {"op": "aten.linear", "function": "linear", "why": "products of matrices alone"},
+    {"op": "aten.softmax.int", "function": "SOFTMAX", "when": "dim == -1", "why": "over the last dimension"}
+  ],
+  "customOps": [{"schema": "testnpu::shifted_exp(Tensor x, Tensor by) -> Tensor", "fake": "shifted_exp_fake",
+                 "executor": "shifted_exp_run", "why": "exponential of a difference"}],
+  "lowerings": [{"op": "testnpu.shifted_exp", "as": "Pointwise"}]
+})";
+
+} // namespace
+
+class TestCliDecompose : public QObject {
+    Q_OBJECT
+    QTemporaryDir m_folder;
+
+    QString file(const QString& name, const QByteArray& text)
+    {
+        const QString path = m_folder.filePath(name);
+        QFile out(path);
+        if (!out.open(QIODevice::WriteOnly) || out.write(text) != text.size())
+            qFatal("can't write %s", qPrintable(path));
+        return path;
+    }
+    QString profileWith(const char* softmax)
+    {
+        file("functions.py", functions);
+        return file(QString("%1.json").arg(softmax), QByteArray(profile).replace("SOFTMAX", softmax));
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+#ifndef NODEWISE_HAS_TORCH_WORKER
+        QSKIP("built without the torch worker");
+#endif
+    }
+
+    void checksEveryValue()
+    {
+        const QString out = m_folder.filePath("attention.json");
+        const QStringList arguments{
+            "decompose", NODEWISE_TEST_DATA "/programs/attention.pt2", "--profile", profileWith("softmax"), "-o", out, "--check"};
+        const Ran ran = cli(arguments);
+        QVERIFY2(ran.code == 0, ran.err + ran.out);
+        QVERIFY2(ran.out.contains("decompositions"), ran.out);
+        QVERIFY2(ran.out.contains(" 0 diverged"), ran.out);
+        const Ran json = cli(arguments + QStringList{"--json"});
+        const QJsonObject check = QJsonDocument::fromJson(json.out).object()["check"].toObject();
+        QVERIFY2(check["compared"].toInt() > 5, json.out);
+        QVERIFY(QFile::exists(out));
+    }
+
+    /// The result is a program of its own.
+    void resultRunsAndLinks()
+    {
+        const QString out = m_folder.filePath("linked.json");
+        const QString by = profileWith("softmax");
+        const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/programs/attention.pt2", "--profile", by, "-o", out});
+        QVERIFY2(ran.code == 0, ran.err);
+        QFile ir(out);
+        QVERIFY(ir.open(QIODevice::ReadOnly));
+        const QJsonObject graph = QJsonDocument::fromJson(ir.readAll()).object();
+        QCOMPARE(graph["nodewise"].toObject()["profile"].toString(), by);
+        bool linked = false;
+        for (const auto& node : graph["nodes"].toArray())
+            linked = linked || (node.toObject()["op_type"] == "testnpu.shifted_exp.default" &&
+                                node.toObject()["nodewise"].toObject()["from"].toArray() == QJsonArray{"softmax"});
+        QVERIFY(linked);
+        const Ran without = cli({"compare", NODEWISE_TEST_DATA "/programs/attention.pt2", out});
+        QVERIFY2(without.out.contains("testnpu.shifted_exp.default: not registered") &&
+                     without.out.contains("note: the IR was made by the profile " + by.toUtf8()),
+                 without.out); // a file that a file names is not read
+        const Ran with = cli({"compare", NODEWISE_TEST_DATA "/programs/attention.pt2", out, "--backend", by});
+        QVERIFY2(with.code == 0 && !with.out.contains("not compared"), with.err + with.out);
+    }
+
+    void divergenceIsAnError()
+    {
+        const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/programs/attention.pt2", "--profile", profileWith("wrong"), "--check"});
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains("node 'softmax'"), ran.err);
+    }
+
+    void problemsOfTheProfile()
+    {
+        const QString by = profileWith("absent");
+        const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/programs/attention.pt2", "--profile", by, "--check"});
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains(by.toUtf8() + ": line 6,") && ran.err.contains("there is no function 'absent'"), ran.err);
+        QCOMPARE(cli({"decompose", NODEWISE_TEST_DATA "/programs/attention.pt2", "--profile", by}).code, 2);
+        QCOMPARE(cli({"decompose", NODEWISE_TEST_DATA "/programs/attention.pt2", "--check"}).code, 2);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliDecompose)
+#include "tst_cli_decompose.moc"
