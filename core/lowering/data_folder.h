@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Folders of data that users may add to: NPU configurations, templates.
+// Folders of data that users may add to: NPU configurations, templates, profiles, decompositions.
 #pragma once
 
 #include "core/base/result.h"
@@ -24,7 +24,7 @@ Result<std::string> readDataFile(const std::string& path);
 Result<std::vector<DataFile>> dataFiles(const std::string& folder, std::string_view suffix);
 
 /// What is shipped, and the user's own behind it: `../share/nodewise/KIND` from the program's folder, then
-/// `$XDG_DATA_HOME/nodewise/KIND` (`~/.local/share` where that is not set). `kind`: "templates", "npu", "profiles".
+/// `$XDG_DATA_HOME/nodewise/KIND` (`~/.local/share` where that is not set). `kind`: "templates", "npu", "profiles", "decompositions".
 std::vector<std::string> dataFolders(std::string_view kind);
 
 } // namespace nodewise::lowering

@@ -36,6 +36,12 @@ private Q_SLOTS:
     void aTableThatIsNotThere();
     void aProfileThatIsNotThere();
     void wrongUsage();
+#ifdef NODEWISE_HAS_TORCH_WORKER
+    void shippedOnesAreGood_data();
+    void shippedOnesAreGood();
+    void theEngineLooksAtTheRest();
+    void examplesOfTheManualAreGood();
+#endif
 
 private:
     QString write(const QString& name, const QByteArray& text) const;
@@ -146,6 +152,78 @@ void TestCliProfile::wrongUsage()
     QCOMPARE(cli({"profile"}).code, 2);
     QCOMPARE(cli({"profile", "check"}).code, 2);
 }
+
+#ifdef NODEWISE_HAS_TORCH_WORKER
+
+void TestCliProfile::shippedOnesAreGood_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"pytorchsim", "reference", "spyre-2025-11", "spyre-2026"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void TestCliProfile::shippedOnesAreGood()
+{
+    QFETCH(QString, name);
+    const Ran ran = cli({"profile", "check", name, "--json"});
+    QVERIFY2(ran.code == 0, qPrintable(ran.out + ran.err));
+    const QJsonDocument answer = jsonOf(ran);
+    QCOMPARE(answer["profile"].toString(), name);
+    QVERIFY(answer["problems"].toArray().isEmpty());
+    if (name.startsWith(QStringLiteral("spyre"))) {
+        QVERIFY(answer["rules"]["opFuncs"].toInt() >= 25);
+        const Ran text = cli({"profile", "check", name});
+        QVERIFY2(text.out.startsWith(name) && text.out.contains(QStringLiteral("\nlowerings ")), qPrintable(text.out));
+    }
+}
+
+// Only LibTorch can tell of these.
+void TestCliProfile::theEngineLooksAtTheRest()
+{
+    write(QStringLiteral("f.py"), "def twice(self: Tensor) -> Tensor:\n    return self + nowhere\n");
+    const QString file = write(QStringLiteral("p.json"), R"({"name": "p",
+  "passes": {"post": [{"pass": "no-such-pass"}]}})");
+    const Ran passes = cli({"profile", "check", file});
+    QCOMPARE(passes.code, 1);
+    QVERIFY2(passes.out.startsWith(file + ":2:23: error: Nodewise has no pass 'no-such-pass'"), qPrintable(passes.out));
+    const QString other = write(QStringLiteral("q.json"), R"({"name": "q", "functions": ["f.py"],
+  "decompositions": [{"op": "aten.neg.default", "function": "twice"}]})");
+    const Ran functions = cli({"profile", "check", other});
+    QCOMPARE(functions.code, 1);
+    QVERIFY2(functions.out.contains(QStringLiteral("f.py:2")), qPrintable(functions.out));
+    const QString guard = write(QStringLiteral("r.json"), R"({"name": "r",
+  "fallbacks": [{"op": "aten.neg.default", "why": "x", "when": "self.dim( > 1"}]})");
+    const Ran guards = cli({"profile", "check", guard});
+    QCOMPARE(guards.code, 1);
+    QVERIFY2(guards.out.startsWith(guard + ":2:"), qPrintable(guards.out));
+}
+
+// docs/profiles.md
+void TestCliProfile::examplesOfTheManualAreGood()
+{
+    write(QStringLiteral("mine.py"), "def silu(self: Tensor) -> Tensor:\n    return self * torch.sigmoid(self)\n"
+                                     "def scale_fake(x: Tensor, by: float) -> Tensor:\n    return torch.empty_like(x)\n"
+                                     "def scale_run(x: Tensor, by: float) -> Tensor:\n    return x * by\n");
+    const QString file = write(QStringLiteral("mine.json"), R"-({
+  "name": "mine", "tables": ["inductor-2.13"], "functions": ["aten.py", "mine.py"],
+  "decompositions": [{"op": "aten.silu.default", "function": "silu", "when": "self.is_floating_point()"}],
+  "exclude": [{"op": "aten.mm", "why": "it has a lowering"}],
+  "passes": {"pre": [{"pass": "remove-dtype-conversions"}],
+             "post": [{"pass": "split-addmm"}, {"pass": "pad-to-sticks", "stick": 128}],
+             "pre-scheduling": [{"pass": "span_reduction", "runs": false, "why": "spans of at most 256 MB a core"}]},
+  "opFuncs": {"pointwise": [{"op": "erf", "name": "erffwd", "unit": "sfp"}], "reduction": [{"op": "matmul", "name": "matmul"}]},
+  "lowerings": [{"op": "aten.mm.default", "as": "Reduction matmul", "opFuncs": ["matmul"],
+                 "unsupported": "self.dtype == torch.int64", "why": "floating point only"},
+                {"op": "mine.scale", "as": "Pointwise scale"}],
+  "customOps": [{"schema": "mine::scale(Tensor x, float by) -> Tensor", "fake": "scale_fake", "executor": "scale_run"}],
+  "dtypes": [{"dtype": "float16", "format": "SEN169_FP16"}, {"dtype": "bool", "stored": "float16"}]
+})-");
+    const Ran ran = cli({"profile", "check", file});
+    QVERIFY2(ran.code == 0, qPrintable(ran.out + ran.err));
+    QVERIFY2(ran.out.contains(QStringLiteral("customOps           1\n")), qPrintable(ran.out));
+}
+
+#endif
 
 QTEST_GUILESS_MAIN(TestCliProfile)
 #include "tst_cli_profile.moc"
