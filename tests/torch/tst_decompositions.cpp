@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each function of resources/decompositions is compared with its operator on random inputs: dtypes, shapes and strides as told without
-// data and as run, and values. The calls are in tests/data/decompositions.
+// data and as run, and values. Custom operators are compared with formulas. The calls are in tests/data/decompositions.
 #include "decomposition_cases.h"
 
+#include "core/torch/rewrite/profile_operators.h"
+#include "core/torch/rewrite/recorder.h"
 #include "core/torch/script/compile.h"
 #include "core/torch/script/script.h"
 #include "core/torch/tensor/compare.h"
 
-#include <torch/csrc/jit/runtime/graph_executor.h>
-#include <torch/jit.h>
+#include <ATen/Parallel.h>
+#include <c10/util/Exception.h>
+#include <torch/csrc/jit/api/compilation_unit.h>
 
 #include <QTest>
 
@@ -22,7 +25,11 @@ Q_DECLARE_METATYPE(Group)
 
 namespace {
 
-const std::string folder = NODEWISE_TEST_DATA "/../../resources/decompositions/";
+using Arguments = std::map<std::string, c10::IValue>;
+using Results = std::vector<c10::IValue>;
+
+const std::string resources = NODEWISE_TEST_DATA "/../../resources";
+const std::vector<std::string> decompositionFiles{"aten", "convolution", "pytorchsim", "spyre", "spyre_2025"};
 
 std::string textOf(const std::string& path)
 {
@@ -30,9 +37,37 @@ std::string textOf(const std::string& path)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::shared_ptr<torch::jit::CompilationUnit> compiled(const std::string& file)
+std::string functionsFile(const std::string& name)
 {
-    return torch_box::compileWithOperators(torch_box::withDtypeNumbers(textOf(folder + file)));
+    return resources + "/decompositions/" + name + ".py";
+}
+
+std::vector<Group> groupsOf(const std::string& name)
+{
+    return readGroups(NODEWISE_TEST_DATA "/decompositions/" + name + ".txt");
+}
+
+lowering::Profile profileNamed(const std::string& name)
+{
+    auto profile = lowering::readProfile(std::vector<std::string>{resources + "/profiles"}, name);
+    if (!profile)
+        throw std::runtime_error(profile.error().asText().english());
+    return std::move(*profile);
+}
+
+/// All shipped functions and custom operators: of the same name both profiles have the same.
+lowering::Profile everything()
+{
+    lowering::Profile all = profileNamed("spyre-2026");
+    all.functions.clear();
+    for (const std::string& name : decompositionFiles)
+        all.functions.push_back(functionsFile(name));
+    all.functions.push_back(functionsFile("spyre_ops"));
+    const auto known = all.customOps;
+    for (const lowering::CustomOp& op : profileNamed("spyre-2025-11").customOps)
+        if (std::none_of(known.begin(), known.end(), [&](const lowering::CustomOp& other) { return other.schema == op.schema; }))
+            all.customOps.push_back(op);
+    return all;
 }
 
 c10::OperatorHandle operatorOf(const std::string& op)
@@ -41,13 +76,6 @@ c10::OperatorHandle operatorOf(const std::string& op)
     const std::string overload = op.substr(last + 1);
     return c10::Dispatcher::singleton().findSchemaOrThrow((op.substr(0, first) + "::" + op.substr(first + 1, last - first - 1)).c_str(),
                                                           overload == "default" ? "" : overload.c_str());
-}
-
-/// Schema's "from" is a function's "from_".
-c10::IValue argument(const std::map<std::string, c10::IValue>& values, const std::string& parameter)
-{
-    const auto found = values.find(parameter);
-    return found != values.end() ? found->second : values.at(parameter.substr(0, parameter.size() - 1));
 }
 
 c10::IValue onMeta(const c10::IValue& value)
@@ -65,29 +93,46 @@ c10::IValue onMeta(const c10::IValue& value)
     return tensors;
 }
 
-/// A call's results, one by one.
-std::vector<c10::IValue> resultsOf(const c10::IValue& value)
+Arguments onMeta(Arguments values)
 {
-    return value.isTuple() ? value.toTupleRef().elements().vec() : std::vector<c10::IValue>{value};
+    for (auto& [name, value] : values)
+        value = onMeta(value);
+    return values;
 }
 
-std::vector<c10::IValue> runOperator(const c10::OperatorHandle& op, const std::map<std::string, c10::IValue>& values)
+Results resultsOf(const c10::IValue& value)
+{
+    return value.isTuple() ? value.toTupleRef().elements().vec() : Results{value};
+}
+
+Results runFunction(torch_box::Functions& functions, const std::string& name, const c10::FunctionSchema& schema, const Arguments& values)
+{
+    std::vector<c10::IValue> inOrder;
+    for (const c10::Argument& argument : schema.arguments())
+        inOrder.push_back(values.at(argument.name()));
+    auto made = functions.call(name, torch_box::givenTo(schema, std::move(inOrder)));
+    if (!made)
+        throw std::runtime_error(made.error().asText().english());
+    return resultsOf(*made);
+}
+
+/// What the function yields where its arguments have no data, as when a graph is rewritten.
+Results toldByFunction(torch_box::Functions& functions, const std::string& name, const c10::FunctionSchema& schema, const Arguments& values)
+{
+    const torch_box::Recording recording;
+    return runFunction(functions, name, schema, onMeta(values));
+}
+
+Results runOperator(const c10::OperatorHandle& op, const Arguments& values, bool onShapes)
 {
     torch::jit::Stack stack;
     for (const c10::Argument& argument : op.schema().arguments())
-        stack.push_back(values.at(argument.name()));
-    op.callBoxed(stack);
+        stack.push_back(onShapes ? onMeta(values.at(argument.name())) : values.at(argument.name()));
+    if (onShapes)
+        torch_box::callOnShapes(op, stack);
+    else
+        op.callBoxed(stack);
     return stack;
-}
-
-std::vector<c10::IValue> runFunction(torch::jit::Function& function, const std::map<std::string, c10::IValue>& values, bool meta)
-{
-    torch::jit::Stack stack;
-    for (const c10::Argument& parameter : function.getSchema().arguments()) {
-        const c10::IValue value = argument(values, parameter.name());
-        stack.push_back(meta ? onMeta(value) : value);
-    }
-    return resultsOf(function(std::move(stack)));
 }
 
 std::string described(const at::Tensor& tensor, bool strides)
@@ -118,54 +163,116 @@ double toleranceOf(at::ScalarType type)
     }
 }
 
-/// What the function tells of tensors without data; empty where it calls what has no kernel for them outside of Python.
-std::vector<c10::IValue> toldResults(torch::jit::Function& function, const std::map<std::string, c10::IValue>& values)
-{
-    try {
-        return runFunction(function, values, true);
-    } catch (const c10::NotImplementedError&) {
-        return {};
-    }
-}
-
 /// "" = the same; else what differs.
-std::string difference(const Group& group, std::size_t index, const c10::IValue& got, const c10::IValue& want, const c10::IValue* told)
+std::string difference(const Group& group, int index, const c10::IValue& got, const c10::IValue& want, const c10::IValue& told)
 {
     if (!want.isTensor())
-        return got == want ? "" : "another value";
+        return got == want && told == want ? "" : "another value";
     const at::Tensor &mine = got.toTensor(), &theirs = want.toTensor();
     const std::string mineIs = described(mine, !group.anyStrides), theirsIs = described(theirs, !group.anyStrides);
     if (mineIs != theirsIs)
         return mineIs + " instead of " + theirsIs;
-    if (told != nullptr && described(told->toTensor(), true) != described(mine, true))
-        return "told as " + described(told->toTensor(), true) + ", run as " + described(mine, true);
-    if (int(index) == group.withoutData)
+    if (described(told.toTensor(), true) != described(mine, true))
+        return "told as " + described(told.toTensor(), true) + ", run as " + described(mine, true);
+    if (index == group.withoutData)
         return "";
     const double tolerance = toleranceOf(mine.scalar_type()) * group.tolerance;
     const auto compared = torch_box::compare(mine, theirs, {.rtol = tolerance, .atol = tolerance});
     return compared.equal ? "" : compared.message.english() + "; tolerance " + std::to_string(tolerance);
 }
 
-/// "" = as the operator; else what is wrong.
-std::string checked(const Group& group, const Group::Call& call, at::ScalarType type, torch::jit::CompilationUnit& unit)
+std::string differences(const Group& group, const Results& got, const Results& want, const Results& told)
 {
-    torch::jit::Function* function = unit.find_function(c10::QualifiedName(group.function));
-    if (function == nullptr)
-        return "there is no such function";
+    if (got.size() != want.size() || told.size() != want.size())
+        return std::to_string(got.size()) + " results instead of " + std::to_string(want.size());
+    for (std::size_t i = 0; i < got.size(); ++i)
+        if (const std::string text = difference(group, int(i), got[i], want[i], told[i]); !text.empty())
+            return "result " + std::to_string(i) + ": " + text;
+    return "";
+}
+
+/// A function beside its operator. "" = the same; else what is wrong.
+std::string checked(const Group& group, const Group::Call& call, at::ScalarType type, torch_box::Functions& functions)
+{
     at::manual_seed(std::uint64_t(call.line));
     const c10::OperatorHandle op = operatorOf(group.op);
-    const auto values = argumentsOf(call, op.schema(), type);
-    const auto got = runFunction(*function, values, false);
+    const Arguments values = argumentsOf(call, op.schema(), type);
+    const Results got = runFunction(functions, group.function, op.schema(), values);
     const bool declined = got.size() == 1 && got[0].isNone();
     if (call.declines || declined)
         return call.declines == declined ? "" : declined ? "it declines" : "it does not decline";
-    const auto want = runOperator(op, values), told = toldResults(*function, values);
-    if (got.size() != want.size())
-        return std::to_string(got.size()) + " results instead of " + std::to_string(want.size());
-    for (std::size_t i = 0; i < got.size(); ++i)
-        if (const std::string text = difference(group, i, got[i], want[i], told.empty() ? nullptr : &told.at(i)); !text.empty())
-            return "result " + std::to_string(i) + ": " + text;
-    return "";
+    return differences(group, got, runOperator(op, values, false), toldByFunction(functions, group.function, op.schema(), values));
+}
+
+Results byFormula(const std::string& formula, const c10::FunctionSchema& schema, const Arguments& values)
+{
+    std::string parameters;
+    torch::jit::Stack stack;
+    for (const c10::Argument& argument : schema.arguments()) {
+        parameters += (parameters.empty() ? "" : ", ") + argument.name() + ": " + argument.type()->annotation_str();
+        stack.push_back(values.at(argument.name()));
+    }
+    const auto unit =
+        torch_box::compileWithOperators(torch_box::withDtypeNumbers("def f(" + parameters + "):\n    return " + formula + "\n"));
+    return resultsOf(unit->get_function(c10::QualifiedName("f"))(std::move(stack)));
+}
+
+/// What an operator without results writes into.
+Results writtenBy(const c10::FunctionSchema& schema, const Arguments& values)
+{
+    Results written;
+    for (const c10::Argument& argument : schema.arguments())
+        if (argument.alias_info() && argument.alias_info()->isWrite())
+            written.push_back(values.at(argument.name()));
+    return written;
+}
+
+/// A custom operator beside its formula.
+std::string checkedByFormula(const Group& group, const Group::Call& call, at::ScalarType type)
+{
+    at::manual_seed(std::uint64_t(call.line));
+    const c10::OperatorHandle op = operatorOf(group.op);
+    const Arguments values = argumentsOf(call, op.schema(), type);
+    const Results want = byFormula(group.formula, op.schema(), values); // before something is written
+    Results told = runOperator(op, values, true), got = runOperator(op, values, false);
+    if (op.schema().returns().empty())
+        got = told = writtenBy(op.schema(), values);
+    Group shapesOnly = group; // the shape rule tells strides, the formula does not
+    shapesOnly.anyStrides = true;
+    return differences(shapesOnly, got, want, told);
+}
+
+/// Variances of one element are among the calls.
+struct Quiet : c10::WarningHandler {
+    void process(const c10::Warning&) override {}
+};
+Quiet quiet;
+
+template <class Check>
+void checkAll(const Group& group, Check check)
+{
+    QVERIFY(!group.calls.empty());
+    for (const Group::Call& call : group.calls)
+        for (const at::ScalarType type : group.dtypes) {
+            std::string wrong;
+            try {
+                wrong = check(group, call, type);
+            } catch (const c10::Error& error) {
+                wrong = error.what_without_backtrace();
+            } catch (const std::exception& error) {
+                wrong = error.what();
+            }
+            const std::string where =
+                "line " + std::to_string(call.line) + ", " + torch_box::dtypeNameOf(type) + ": " + call.text + "\n   ";
+            QVERIFY2(wrong.empty(), (where + wrong).c_str());
+        }
+}
+
+void addRows(const std::string& file)
+{
+    int number = 0;
+    for (const Group& group : groupsOf(file))
+        QTest::addRow("%s %s %d", group.op.c_str(), group.function.c_str(), ++number) << group;
 }
 
 } // namespace
@@ -176,80 +283,131 @@ private Q_SLOTS:
     void initTestCase();
     void asTheOperator_data();
     void asTheOperator();
-    void allHaveCases_data();
-    void allHaveCases();
+    void asTheFormula_data();
+    void asTheFormula();
+    void functionsHaveCases();
+    void rowsHaveCases();
+    void customOpsHaveCases();
+    void largeTensorsAreTold();
     void differencesAreSeen();
 
 private:
-    std::map<std::string, std::shared_ptr<torch::jit::CompilationUnit>> m_units; ///< by name of the file without ".py"
+    std::unique_ptr<torch_box::ProfileOperators> m_operators;
+    at::NoGradGuard m_noGrad;
 };
 
 void TestDecompositions::initTestCase()
 {
-    torch::jit::getProfilingMode() = false;
-    torch::jit::getExecutorMode() = false;
-    torch::jit::setGraphExecutorOptimize(false); // its fuser knows no tensors without data
-    for (const char* file : {"aten", "convolution"})
-        m_units[file] = compiled(std::string(file) + ".py");
+    at::set_num_threads(1); // the tensors are small
+    c10::WarningUtils::set_warning_handler(&quiet);
+    m_operators = std::make_unique<torch_box::ProfileOperators>(everything());
+    for (const Error& problem : m_operators->problems())
+        QFAIL((problem.file + ":" + std::to_string(problem.line) + ": " + problem.asText().english()).c_str());
 }
 
 void TestDecompositions::asTheOperator_data()
 {
-    QTest::addColumn<QString>("file");
     QTest::addColumn<Group>("group");
-    for (const auto& [file, unit] : m_units) {
-        int number = 0;
-        for (const Group& group : readGroups(std::string(NODEWISE_TEST_DATA "/decompositions/") + file + ".txt"))
-            QTest::addRow("%s %s %d", group.op.c_str(), group.function.c_str(), ++number) << QString::fromStdString(file) << group;
-    }
+    for (const std::string& file : decompositionFiles)
+        addRows(file);
 }
 
 void TestDecompositions::asTheOperator()
 {
-    QFETCH(QString, file);
     QFETCH(Group, group);
-    const at::NoGradGuard noGrad;
-    QVERIFY(!group.calls.empty());
-    for (const Group::Call& call : group.calls)
-        for (const at::ScalarType type : group.dtypes) {
-            std::string wrong;
-            try {
-                wrong = checked(group, call, type, *m_units.at(file.toStdString()));
-            } catch (const std::exception& error) {
-                wrong = error.what();
-            }
-            const std::string where =
-                "line " + std::to_string(call.line) + ", " + torch_box::dtypeNameOf(type) + ": " + call.text + "\n   ";
-            QVERIFY2(wrong.empty(), (where + wrong).c_str());
-        }
+    checkAll(group, [&](const Group& one, const Group::Call& call, at::ScalarType type) {
+        return checked(one, call, type, m_operators->functions());
+    });
 }
 
-void TestDecompositions::allHaveCases_data()
+void TestDecompositions::asTheFormula_data()
 {
-    QTest::addColumn<QString>("file");
-    for (const auto& [file, unit] : m_units)
-        QTest::addRow("%s", file.c_str()) << QString::fromStdString(file);
+    QTest::addColumn<Group>("group");
+    addRows("spyre_ops");
+}
+
+void TestDecompositions::asTheFormula()
+{
+    QFETCH(Group, group);
+    checkAll(group, checkedByFormula);
 }
 
 // But those that only others call.
-void TestDecompositions::allHaveCases()
+void TestDecompositions::functionsHaveCases()
 {
-    QFETCH(QString, file);
-    std::set<std::string> compared;
-    for (const Group& group : readGroups(NODEWISE_TEST_DATA "/decompositions/" + file.toStdString() + ".txt"))
-        compared.insert(group.function);
-    const std::string text = textOf(folder + file.toStdString() + ".py");
-    for (const torch::jit::Function* function : m_units.at(file.toStdString())->get_functions()) {
-        const std::regex mentioned("\\b" + function->name() + "\\(");
-        const auto mentions = std::distance(std::sregex_iterator(text.begin(), text.end(), mentioned), {});
-        QVERIFY2(compared.contains(function->name()) || mentions > 1, (function->name() + " has no cases").c_str());
+    const std::regex definition("(^|\n)def (\\w+)\\(");
+    for (const std::string& file : decompositionFiles) {
+        std::set<std::string> compared;
+        for (const Group& group : groupsOf(file))
+            compared.insert(group.function);
+        const std::string text = textOf(functionsFile(file));
+        for (auto found = std::sregex_iterator(text.begin(), text.end(), definition); found != std::sregex_iterator(); ++found) {
+            const std::string name = (*found)[2];
+            const std::regex mentioned("\\b" + name + "\\(");
+            const auto mentions = std::distance(std::sregex_iterator(text.begin(), text.end(), mentioned), {});
+            QVERIFY2(compared.contains(name) || mentions > 1, (file + ".py: " + name + " has no cases").c_str());
+        }
     }
+}
+
+// Each rule of a shipped profile that names a function names one that is compared with the rule's own operator.
+void TestDecompositions::rowsHaveCases()
+{
+    std::set<std::pair<std::string, std::string>> compared;
+    for (const std::string& file : decompositionFiles)
+        for (const Group& group : groupsOf(file)) {
+            compared.emplace(group.op, group.function);
+            compared.emplace(group.op.substr(0, group.op.rfind('.')), group.function);
+        }
+    for (const char* name : {"spyre-2025-11", "spyre-2026", "pytorchsim", "reference"})
+        for (const lowering::Decomposition& rule : profileNamed(name).decompositions)
+            QVERIFY2(rule.function.empty() || compared.contains({rule.op, rule.function}),
+                     (std::string(name) + ": " + rule.op + " by " + rule.function + " has no cases").c_str());
+}
+
+void TestDecompositions::customOpsHaveCases()
+{
+    std::set<std::string> compared;
+    for (const Group& group : groupsOf("spyre_ops"))
+        compared.insert(group.op);
+    for (const lowering::CustomOp& op : everything().customOps)
+        QVERIFY2(compared.contains(op.op), (op.op + " has no cases").c_str());
+}
+
+// Programs are large: no function makes tensors with data for the sake of shapes.
+void TestDecompositions::largeTensorsAreTold()
+{
+    const auto tensor = [](std::vector<std::int64_t> sizes) {
+        return c10::IValue(at::empty(sizes, at::TensorOptions().dtype(at::kHalf).device(at::kMeta)));
+    };
+    const auto told = [&](const std::string& op, const std::string& function, const Arguments& given) {
+        const c10::FunctionSchema& schema = operatorOf(op).schema();
+        Arguments values = given;
+        for (const c10::Argument& argument : schema.arguments())
+            if (argument.default_value() && !values.contains(argument.name()))
+                values[argument.name()] = *argument.default_value();
+        return described(toldByFunction(m_operators->functions(), function, schema, values).at(0).toTensor(), false);
+    };
+    const Arguments attention{{"query", tensor({16, 32, 4096, 128})},
+                              {"key", tensor({16, 8, 4096, 128})},
+                              {"value", tensor({16, 8, 4096, 128})},
+                              {"is_causal", true},
+                              {"enable_gqa", true}};
+    for (const char* function : {"scaled_dot_product_attention", "spyre_scaled_dot_product_attention"})
+        QCOMPARE(told("aten.scaled_dot_product_attention.default", function, attention), std::string("float16[16, 32, 4096, 128]"));
+    const Arguments rows{{"input", tensor({64, 4096, 8192})}, {"normalized_shape", std::vector<std::int64_t>{8192}}};
+    for (const char* function : {"layer_norm", "spyre_layer_norm"})
+        QCOMPARE(told("aten.layer_norm.default", function, rows), std::string("float16[64, 4096, 8192]"));
+    QCOMPARE(told("aten.softplus.default", "softplus", {{"self", tensor({64, 4096, 8192})}}), std::string("float16[64, 4096, 8192]"));
+    QCOMPARE(told("aten.flip.default", "flip", {{"self", tensor({64, 4096, 8192})}, {"dims", std::vector<std::int64_t>{0}}}),
+             std::string("float16[64, 4096, 8192]"));
 }
 
 // The check itself can fail: by values, dtype, shape, strides, and what is declined.
 void TestDecompositions::differencesAreSeen()
 {
-    const auto unit = torch::jit::compile(R"(
+    torch_box::Functions functions;
+    QVERIFY(functions.add("wrong.py", R"(
 def values(self: Tensor) -> Tensor:
     return torch.relu(self) * 1.001
 def dtype(self: Tensor) -> Tensor:
@@ -262,23 +420,26 @@ def declines(self: Tensor) -> Optional[Tensor]:
     return None
 def same(self: Tensor) -> Optional[Tensor]:
     return torch.relu(self)
-)");
+)"));
     const std::vector<std::pair<std::string, std::string>> wrong{{"values", "elements differ"},
                                                                  {"dtype", "float64[2, 3] 3 1 instead of float32[2, 3] 3 1"},
                                                                  {"shape", "float32[1, 2, 3] - 3 1 instead of float32[2, 3] 3 1"},
                                                                  {"strides", "float32[2, 3] 1 2 instead of float32[2, 3] 3 1"},
-                                                                 {"declines", "it declines"},
-                                                                 {"none", "no such function"}};
+                                                                 {"declines", "it declines"}};
+    const auto group = [](const std::string& function) {
+        return Group{.op = "aten.relu.default", .function = function, .formula = {}, .dtypes = {}, .calls = {}};
+    };
     Group::Call call{.line = 1, .arguments = {"*[2,3]"}, .text = {}};
     for (const auto& [function, message] : wrong) {
-        const std::string seen =
-            checked({.op = "aten.relu.default", .function = function, .dtypes = {}, .calls = {}}, call, at::kFloat, *unit);
+        const std::string seen = checked(group(function), call, at::kFloat, functions);
         QVERIFY2(seen.find(message) != std::string::npos, seen.c_str());
     }
-    const Group same{.op = "aten.relu.default", .function = "same", .dtypes = {}, .calls = {}};
-    QCOMPARE(checked(same, call, at::kFloat, *unit), std::string());
+    QCOMPARE(checked(group("same"), call, at::kFloat, functions), std::string());
     call.declines = true;
-    QCOMPARE(checked(same, call, at::kFloat, *unit), std::string("it does not decline"));
+    QCOMPARE(checked(group("same"), call, at::kFloat, functions), std::string("it does not decline"));
+    call = {.line = 1, .arguments = {"*[2,5]", "0.2", "false"}, .text = {}};
+    Group exx2{.op = "spyre.exx2.default", .function = "exx2", .formula = "(x * x).mean([-1])", .dtypes = {}, .calls = {}};
+    QVERIFY(checkedByFormula(exx2, call, at::kFloat).find("elements differ") != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(TestDecompositions)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/profile_operators.h"
 
+#include "core/torch/rewrite/shape_rules.h"
 #include "core/torch/run/guarded.h"
 
 #include <c10/core/InferenceMode.h>
@@ -61,6 +62,23 @@ private:
 
     Functions* m_functions;
     std::string m_function;
+};
+
+/// Of an operator that takes no tensor, whose dispatch key is nobody's: the shape rule where it is to make tensors without data.
+class PlacedKernel : public c10::OperatorKernel {
+public:
+    PlacedKernel(FunctionKernel fake, FunctionKernel executor) : m_fake(std::move(fake)), m_executor(std::move(executor)) {}
+
+    void operator()(const c10::OperatorHandle& op, c10::DispatchKeySet keys, torch::jit::Stack* stack)
+    {
+        const auto first = stack->end() - static_cast<std::ptrdiff_t>(op.schema().arguments().size());
+        const bool meta =
+            std::any_of(first, stack->end(), [](const c10::IValue& value) { return value.isDevice() && value.toDevice().is_meta(); });
+        (meta ? m_fake : m_executor)(op, keys, stack);
+    }
+
+private:
+    FunctionKernel m_fake, m_executor;
 };
 
 class NoExecutor : public c10::OperatorKernel {
@@ -132,7 +150,14 @@ void ProfileOperators::registerOperator(const lowering::CustomOp& op)
         auto made =
             std::make_unique<Library>(Library{torch::Library(torch::Library::FRAGMENT, space, std::nullopt, "a profile of Nodewise", 0)});
         const std::string name = parsed->name() + (parsed->overload_name().empty() ? "" : "." + parsed->overload_name());
+        const bool placed = !takesTensor(*parsed) && !op.fake.empty() && !op.executor.empty();
         made->library.def(std::move(*parsed));
+        if (placed) {
+            made->library.impl(name.c_str(), c10::DispatchKey::CompositeExplicitAutograd,
+                               torch::CppFunction::makeFromBoxedFunctor<PlacedKernel>(std::make_unique<PlacedKernel>(
+                                   FunctionKernel(m_functions, op.fake), FunctionKernel(m_functions, op.executor))));
+            return made;
+        }
         const auto kernel = [&](const std::string& function) {
             return torch::CppFunction::makeFromBoxedFunctor<FunctionKernel>(std::make_unique<FunctionKernel>(m_functions, function));
         };

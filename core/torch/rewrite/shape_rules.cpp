@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/shape_rules.h"
 
+#include "core/torch/rewrite/told_shapes.h"
 #include "core/torch/run/guarded.h"
 
 #include <ATen/ops/empty.h>
@@ -17,14 +18,6 @@ namespace {
 
 /// Elements that an operator may read and write for its shape's sake.
 constexpr std::int64_t mostElements = 1 << 24;
-
-bool takesTensor(const c10::FunctionSchema& schema)
-{
-    return std::any_of(schema.arguments().begin(), schema.arguments().end(), [](const c10::Argument& argument) {
-        const std::string type = argument.type()->str();
-        return type.find("Tensor") != std::string::npos;
-    });
-}
 
 void setDevices(const c10::FunctionSchema& schema, Values& stack, c10::DeviceType device)
 {
@@ -122,9 +115,17 @@ bool bySpecialRule(const c10::OperatorHandle& op, Values& stack)
 
 } // namespace
 
+bool takesTensor(const c10::FunctionSchema& schema)
+{
+    return std::any_of(schema.arguments().begin(), schema.arguments().end(), [](const c10::Argument& argument) {
+        const std::string type = argument.type()->str();
+        return type.find("Tensor") != std::string::npos;
+    });
+}
+
 void runOnShapes(const c10::OperatorHandle& op, Values& stack)
 {
-    if (bySpecialRule(op, stack))
+    if (bySpecialRule(op, stack) || tellShapes(op, stack))
         return;
     setDevices(op.schema(), stack, c10::kMeta);
     Values kept = stack;

@@ -12,4 +12,7 @@ namespace nodewise::torch_box {
 /// Throws what LibTorch throws.
 void runOnShapes(const c10::OperatorHandle& op, Values& stack);
 
+/// Also in a list, or where it may be None.
+bool takesTensor(const c10::FunctionSchema& schema);
+
 } // namespace nodewise::torch_box
