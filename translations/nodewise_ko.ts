@@ -21,7 +21,7 @@
     </message>
     <message>
         <source>executed in line %1</source>
-        <translation>%1행에서 실행</translation>
+        <translation>%1번째 줄에서 실행</translation>
     </message>
     <message>
         <source>graph as given</source>
@@ -12482,11 +12482,11 @@
     </message>
     <message>
         <source>%1 in %2: the same operator of the same line of Python</source>
-        <translation>%2의 %1: 같은 Python 행의 같은 연산자</translation>
+        <translation>%2의 %1: 같은 Python 줄의 같은 연산자</translation>
     </message>
     <message>
         <source>%1 in %2: of the same line of Python</source>
-        <translation>%2의 %1: 같은 Python 행</translation>
+        <translation>%2의 %1: 같은 Python 줄</translation>
     </message>
     <message>
         <source>%1 in %2: only by name</source>
