@@ -6675,6 +6675,146 @@
         <source>the decomposition %1 takes it</source>
         <translation>분해 %1이(가) 처리합니다</translation>
     </message>
+    <message>
+        <source>the size %1 can&apos;t be computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it takes a value that only a run tells (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it calls %1, which writes into its argument</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use the operator that yields a new tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it writes in place into a tensor that others are views of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what it calls depends on a size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 writes into an argument of the call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number that it computes (%1) depends on a size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it passes a value that a graph can&apos;t hold (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it makes a tensor of %1 numbers without an operator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>make it by torch.full or torch.arange</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no function &apos;%1&apos; in the profile&apos;s files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is no argument of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its arguments are %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no parameter for the argument &apos;%2&apos; of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is no argument of the operator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is %3, the call gives %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no parameter for the argument &apos;%2&apos;, which the call gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the arguments of %1 are %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>can&apos;t read the file with the profile&apos;s functions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must return %2 values, as %3 does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the profile &apos;%1&apos; has no executor for %2, so that it can&apos;t be run here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give it one in the profile&apos;s &quot;customOps&quot;, or step through the shapes alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the schema &apos;%1&apos; can&apos;t be read: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the operator &apos;%1&apos; has no namespace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it as &quot;npu::%1(...)&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the operators of the profile &apos;%1&apos; can&apos;t be registered: those of &apos;%2&apos; are in use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (node &apos;%2&apos;)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>can&apos;t write the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it depends on the size %1 in a way that sums, products and quotients of sizes don&apos;t tell (%2 for a size of %3, %4 for %5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it yields %1 values instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it yields %1 where the call yields %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whether it declines depends on a size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the length of a list depends on a size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how many dimensions it yields depends on a size</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
