@@ -278,12 +278,16 @@ def product(x: Tensor, y: Tensor, grouped: bool) -> Tensor:
         return torch.ops.spyre.batched_matmul(x, y)
     return torch.matmul(x, y)
 
-# Scores of a tile with what is added to them; "" is nothing, a tensor [.., queries, keys] is in the shape of the scores.
+def part_of(x: Tensor, dim: int, start: int, size: int) -> Tensor:
+    if size == x.size(dim):
+        return x
+    return x.narrow(dim, start, size)
+
+# Scores of a tile with what is added to them, whose keys are the same or one for all.
 def tile_scores(q: Tensor, k: Tensor, bias: Optional[Tensor], start: int, size: int, grouped: bool) -> Tensor:
-    scores = product(q, k.narrow(-2, start, size).transpose(-2, -1), grouped)
+    scores = product(q, part_of(k, -2, start, size).transpose(-2, -1), grouped)
     if bias is not None:
-        part = bias if bias.size(-1) == 1 else bias.narrow(-1, start, size)
-        scores = scores + part
+        scores = scores + (bias if bias.size(-1) == 1 else part_of(bias, -1, start, size))
     return scores
 
 # Online softmax: largest score, sum and result so far are scaled anew by each tile.
@@ -295,7 +299,7 @@ def tiled_attention(q: Tensor, k: Tensor, v: Tensor, bias: Optional[Tensor], gro
     largest = torch.amax(scores, [-1], True)
     weights = torch.exp(scores - largest)
     total = torch.sum(weights, [-1], True)
-    result = product(weights, v.narrow(-2, 0, size), grouped)
+    result = product(weights, part_of(v, -2, 0, size), grouped)
     start = size
     while start < keys:
         size = min(tile, keys - start)
@@ -304,7 +308,7 @@ def tiled_attention(q: Tensor, k: Tensor, v: Tensor, bias: Optional[Tensor], gro
         weights = torch.exp(scores - larger)
         before = torch.exp(largest - larger)
         total = total * before + torch.sum(weights, [-1], True)
-        result = result * before + product(weights, v.narrow(-2, start, size), grouped)
+        result = result * before + product(weights, part_of(v, -2, start, size), grouped)
         largest = larger
         start = start + size
     return result * torch.reciprocal(total)
