@@ -80,6 +80,8 @@ void TestInductorTables::shippedRows_data()
         "lowering aten.full.default: pointwise constant",
         "lowering aten.embedding.default: pointwise indirect_indexing",
         "lowering aten.arange.start_step: pointwise index_expr",
+        "lowering prims.iota.default: pointwise index_expr",
+        "lowering aten.empty.memory_format: view",
         "lowering aten.sigmoid.default: pointwise sigmoid",
         "lowering prims.convert_element_type.default: pointwise to_dtype",
         "lowering aten.add.str: other",

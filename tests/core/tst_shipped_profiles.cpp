@@ -270,10 +270,10 @@ void TestShippedProfiles::orderOfPasses()
         return names.join(' ');
     };
     using Point = PassRule::Point;
-    QCOMPARE(passesOf("spyre-2025-11", Point::Pre), QString("remove-dtype-conversions!"));
+    QCOMPARE(passesOf("spyre-2025-11", Point::Pre), QString("dead-code! remove-dtype-conversions!"));
     QCOMPARE(passesOf("spyre-2025-11", Point::Post), QString());
     QCOMPARE(passesOf("spyre-2026", Point::PreGrad), QString());
-    QCOMPARE(passesOf("spyre-2026", Point::Pre), QString("collect_spyre_hints"));
+    QCOMPARE(passesOf("spyre-2026", Point::Pre), QString("dead-code! collect_spyre_hints"));
     QCOMPARE(passesOf("spyre-2026", Point::Post), QString("split-addmm! mm-to-bmm! bmm-unflatten!"));
     QCOMPARE(passesOf("spyre-2026", Point::PreScheduling),
              QString("splice_while_loops deadcode_elimination propagate_named_dims validate_named_dims assign_dim_hints "

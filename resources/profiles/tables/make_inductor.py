@@ -186,6 +186,8 @@ def calls_of(overloads):
             siblings = packets.get(overload.overloadpacket, []) + packets.get(functional, [])
             calls[overload] = [made_up(overload, siblings)]
     calls.update({overload: [(args, {})] for overload, args in written_calls().items()})
+    iota = {"start": 0, "step": 1, "dtype": torch.int64, "device": torch.device("cpu"), "requires_grad": False}
+    calls[torch.ops.prims.iota.default] = [((4,), iota)]
     return {overload: usual(some) for overload, some in calls.items()}
 
 
@@ -286,10 +288,15 @@ def ops_of(buffer):
     return handler.names + ([loops.reduction_type] if isinstance(loops, ir.Reduction) else [])
 
 
+def is_kernel(buffer):
+    """Inductor makes a loop over nothing of memory that is only allocated."""
+    return isinstance(buffer, ir.ComputedBuffer) and not any(size == 0 for size in buffer.data.ranges)
+
+
 def kind_of(buffers):
     if any(isinstance(b, ir.InputsKernel) and not isinstance(b, ir.NopKernel) for b in buffers):
         return "extern"
-    computed = [b.data for b in buffers if isinstance(b, ir.ComputedBuffer)]
+    computed = [b.data for b in buffers if is_kernel(b)]
     if any(isinstance(loops, (ir.Scan, ir.Sort)) for loops in computed):
         return "other"
     if any(isinstance(loops, ir.Reduction) for loops in computed):
@@ -318,7 +325,7 @@ def lowered(overload, call):
     with V.set_graph_handler(lowering), V.set_fake_mode(mode), config.patch(unroll_reductions_threshold=1):
         lowering.run(*inputs)
         kind = kind_of(lowering.buffers)
-        computed = [b for b in lowering.buffers if isinstance(b, ir.ComputedBuffer)]
+        computed = [b for b in lowering.buffers if is_kernel(b)]
         return [kind] + ([] if kind == "extern" else once(name for b in computed for name in ops_of(b)))
 
 
