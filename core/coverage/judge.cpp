@@ -3,6 +3,7 @@
 
 #include "core/coverage/chain.h"
 #include "core/coverage/history.h"
+#include "core/lowering/plan_call.h"
 #include "core/summary/summary.h"
 #include "core/summary/tensor_size.h"
 
@@ -41,6 +42,7 @@ public:
     ProgramJudge(const rewrite::Pipeline& pipeline, const Backend& backend)
         : m_pipeline(pipeline), m_backend(backend), m_operators(backend), m_history(pipeline, backend)
     {
+        findRead();
     }
 
     Result<dap::CoverageAnswer> run()
@@ -74,6 +76,20 @@ private:
     };
     using Key = std::tuple<std::string_view, std::vector<std::uint32_t>, std::vector<Placed>>;
 
+    /// Compilers leave out what nobody reads in the end: a decomposition makes it for results that the program has no use for.
+    void findRead()
+    {
+        const graph::Graph& result = *m_pipeline.result();
+        m_read.assign(result.nodes().size(), false);
+        for (std::size_t i = m_read.size(); i-- > 0;) { // readers stand behind what they read
+            const graph::Node& node = result.node(NodeId(i));
+            m_read[i] = node.op != graph::NodeOp::CallFunction ||
+                        std::ranges::any_of(node.users, [&](NodeId user) { return m_read[user.index()]; }) ||
+                        (node.target != "operator.getitem" && !m_backend.operators.isPure(node.opType()));
+        }
+    }
+    bool isNeeded(NodeId result) const { return m_read[result.index()] || m_history.depthOf(result) == 0; }
+
     Result<std::uint32_t> judgmentOf(const graph::Node& node, std::vector<Judgment>& judgments)
     {
         auto parts = partsOf(node.id);
@@ -91,7 +107,7 @@ private:
         std::vector<Placed> out;
         for (const NodeId id : m_history.resultsOf(original)) {
             const graph::Node& node = result.node(id);
-            if (!isJudged(node))
+            if (!isJudged(node) || !isNeeded(id))
                 continue;
             const auto part = m_operators.judge(result, node, m_history.tryUntold(id));
             if (!part)
@@ -146,11 +162,17 @@ private:
         return judgment;
     }
 
+    /// Passes at most moved it, or made it functional.
+    bool isItself(const graph::Node& node, const std::vector<Placed>& parts) const
+    {
+        return parts.size() == 1 && tryStep(node.id, Kind::Decomposed) == nullptr &&
+               (parts.front().part->op == node.opType() || parts.front().part->op == lowering::outOfPlace(node.opType()));
+    }
+
     /// None of the parts fails.
     Judgment goodOf(const graph::Node& node, const std::vector<Placed>& parts) const
     {
-        const bool kept = parts.size() == 1 && isKept(node, parts) && tryStep(node.id, Kind::Decomposed) == nullptr;
-        if (kept)
+        if (isItself(node, parts))
             return {.verdict = parts.front().part->verdict, .reason = parts.front().part->reason};
         std::vector<std::string> ops;
         const Part* fallen = nullptr;
@@ -158,7 +180,7 @@ private:
         for (const Placed& placed : parts) {
             if (std::ranges::count(ops, placed.part->op) == 0)
                 ops.push_back(placed.part->op);
-            if (placed.part->verdict == Verdict::Fallback)
+            if (placed.part->onCpu)
                 fallen = fallen == nullptr ? placed.part : fallen;
             else
                 computes = computes || !placed.part->needsNothing;
@@ -203,6 +225,7 @@ private:
     const Backend& m_backend;
     OperatorJudge m_operators;
     History m_history;
+    std::vector<bool> m_read; ///< by node of the result
     std::map<Key, std::size_t> m_known;
 };
 

@@ -311,6 +311,7 @@ private:
             if (!holding)
                 return fail(holding.error());
             add(*holding ? Stage::Fallback : Stage::Declined, rule->op, rule->place, rule->why);
+            part.onCpu = *holding;
             if (*holding)
                 return decided(Verdict::Fallback, Text(rule->why));
         }

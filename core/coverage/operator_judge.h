@@ -16,6 +16,7 @@ struct Part {
     std::string op;
     dap::Verdict verdict = dap::Verdict::Unimplemented;
     bool needsNothing = false; ///< a view, or control flow: no kernel
+    bool onCpu = false;        ///< a fallback takes it, though the verdict on an operator of the profile's own is Custom
     Text reason;
     std::vector<dap::ChainLink> links; ///< depths from 0
 };

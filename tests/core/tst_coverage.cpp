@@ -71,12 +71,14 @@ private Q_SLOTS:
     void untold();
     void untoldNames();
     void partsOnTheCpu();
+    void unreadParts();
     void nothingLeft();
     void customs();
     void dtypes();
     void templates();
     void controlFlow();
     void inPlace();
+    void movedNodes();
     void nodesAreTold();
     void answersAreShared();
     void errorsHavePlaces();
@@ -475,7 +477,8 @@ void TestCoverage::untoldNames()
 void TestCoverage::partsOnTheCpu()
 {
     const std::string profile = R"({"name": "a", "opFuncs": {"pointwise": [{"op": "mul", "name": "mul"}]},
-      "fallbacks": [{"op": "aten.sin", "why": "no polynomial"}]})";
+      "customOps": [{"schema": "spyre::cpu(Tensor x) -> Tensor", "fake": "f"}],
+      "fallbacks": [{"op": "aten.sin", "why": "no polynomial"}, {"op": "spyre.cpu", "why": "im2col"}]})";
     const auto with = [&](const std::string& result, const std::map<std::string, std::vector<std::string>>& from,
                           std::vector<std::string> becomes) {
         Pipeline pipeline{.original = parsed(unary("my.wave.default"))};
@@ -491,8 +494,42 @@ void TestCoverage::partsOnTheCpu()
              {"aten.sin.default", "aten.mul.Tensor"})
             .told("y"),
         QStringLiteral("decomposed: it becomes aten.sin.default, aten.mul.Tensor; aten.sin.default is left to the CPU: no polynomial"));
+    // The profile's own operator on the CPU is no less on the CPU
+    QCOMPARE(with("%x : f16[2, 64] = placeholder\n%s : f16[2, 64] = spyre.cpu.default(x: %x)\n"
+                  "%m : f16[2, 64] = aten.mul.Tensor(self: %s, other: %s)\nreturn (%m)\n",
+                  {{"s", {"y"}}, {"m", {"y"}}}, {"spyre.cpu.default", "aten.mul.Tensor"})
+                 .told("y"),
+             QStringLiteral("decomposed: it becomes spyre.cpu.default, aten.mul.Tensor; spyre.cpu.default is left to the CPU: im2col"));
     QCOMPARE(with(head + "return (%s)\n", {{"s", {"y"}}}, {"aten.sin.default"}).told("y"),
              QStringLiteral("fallback: it becomes aten.sin.default: no polynomial"));
+}
+
+/// What a decomposition makes and nobody reads is no reason; what writes is one.
+void TestCoverage::unreadParts()
+{
+    Pipeline pipeline{.original = parsed(unary("my.norm.default"))};
+    const graph::NodeId y = *pipeline.original->tryFind("y");
+    pipeline.steps = {step(pipeline.original,
+                           "%x : f16[2, 64] = placeholder\n%s : (f16[2, 64], f16[2, 64]) = my.both.default(self: %x)\n"
+                           "%g : f16[2, 64] = \"operator.getitem\"(%s, 0)\n%d : f16[2, 64] = aten.sin.default(self: %x)\n"
+                           "%w : f16[2, 64] = aten.sin_.default(self: %x)\n"
+                           "%m : f16[2, 64] = aten.mul.Tensor(self: %x, other: %x)\nreturn (%m)\n",
+                           {{"s", {"y"}}, {"g", {"y"}}, {"d", {"y"}}, {"m", {"y"}}},
+                           {{.kind = Event::Kind::Decomposed,
+                             .node = y,
+                             .rule = "norm",
+                             .becomes = {"my.both.default", "aten.sin.default", "aten.mul.Tensor"}}})};
+    Guards guards;
+    const std::string profile = R"({"name": "a", "opFuncs": {"pointwise": [{"op": "mul", "name": "mul"}]}})";
+    QCOMPARE(judged(profile, pipeline, guards).told("y"), QStringLiteral("decomposed: it becomes aten.mul.Tensor"));
+    for (auto& origins : pipeline.steps[0].rewritten.from)
+        if (origins.empty())
+            origins = {y}; // the sine that writes
+    QCOMPARE(judged(profile, pipeline, guards).told("y"),
+             QStringLiteral("unimplemented: it becomes aten.sin_.default: there is no OpFunc for sin"));
+    // The program's own nodes have verdicts, read or not
+    QCOMPARE(judged(profile, "%x : f16[2] = placeholder\n%y : f16[2] = aten.sin.default(self: %x)\nreturn (%x)\n").told("y"),
+             QStringLiteral("unimplemented: there is no OpFunc for sin"));
 }
 
 void TestCoverage::nothingLeft()
@@ -617,6 +654,26 @@ void TestCoverage::inPlace()
     QCOMPARE(found.chain("y").front(),
              QStringLiteral("mapping aten.add_.Tensor functionalization -> aten.add.Tensor (torch.compile writes no "
                             "tensor in place: it takes the operator that makes a new one)"));
+}
+
+/// What a pass only moved is what it was; what it made functional, too.
+void TestCoverage::movedNodes()
+{
+    const std::string head = "%x : f16[2] = placeholder\n";
+    Pipeline pipeline{.original = parsed(head + "%a : f16[2] = aten.add_.Tensor(self: %x, other: %x)\n"
+                                                "%m : f16[2] = aten.mul.Tensor(self: %a, other: %a)\nreturn (%m)\n")};
+    const auto event = [&](const char* node, const char* becomes) {
+        return Event{.kind = Event::Kind::Passed, .node = *pipeline.original->tryFind(node), .rule = "functionalize", .becomes = {becomes}};
+    };
+    pipeline.steps = {step(pipeline.original,
+                           head + "%a : f16[2] = aten.add.Tensor(self: %x, other: %x)\n"
+                                  "%m : f16[2] = aten.mul.Tensor(self: %a, other: %a)\nreturn (%m)\n",
+                           {}, {event("a", "aten.add.Tensor"), event("m", "aten.mul.Tensor")})};
+    Guards guards;
+    const Judged found = judged(snapshot, pipeline, guards);
+    QCOMPARE(found.told("a"), QStringLiteral("direct: the OpFunc add computes it"));
+    QCOMPARE(found.told("m"), QStringLiteral("direct: the OpFunc mul computes it"));
+    QCOMPARE(found.chain("a").front(), QStringLiteral("pass aten.add_.Tensor functionalize -> aten.add.Tensor"));
 }
 
 void TestCoverage::nodesAreTold()
