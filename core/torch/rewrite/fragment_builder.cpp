@@ -206,7 +206,7 @@ private:
         const std::size_t count = m_trials.front().calls[index].results.size();
         Value out{.kind = Value::Kind::List};
         for (std::size_t i = 0; i < count; ++i)
-            out.elements.push_back(yieldedValue(parallel([&](const Trial& t) { return &t.calls[index].results[i]; }), m_sizes, m_device));
+            out.elements.push_back(yieldedValue(parallel([&](const Trial& t) { return &t.calls[index].yielded[i]; }), m_sizes, m_device));
         return count == 1 ? std::move(out.elements.front()) : out;
     }
 

@@ -35,6 +35,19 @@ IValue copied(const IValue& value)
     return value.isList() ? IValue(value.toList().copy()) : value;
 }
 
+/// A tensor of its own with the sizes that this one has now. No operator is called for it.
+IValue asItIs(const IValue& value)
+{
+    if (value.isTensor() && value.toTensor().defined())
+        return at::Tensor(value.toTensor().unsafeGetTensorImpl()->shallow_copy_and_detach(c10::VariableVersion(0), true));
+    if (!value.isTensorList())
+        return value;
+    c10::List<at::Tensor> list;
+    for (const at::Tensor& tensor : value.toTensorVector())
+        list.push_back(asItIs(tensor).toTensor());
+    return list;
+}
+
 } // namespace
 
 struct Recorder {
@@ -50,8 +63,11 @@ struct Recorder {
             if (noted)
                 arguments.push_back(copied(value));
         callOnShapes(op, values);
-        if (noted)
-            current->m_calls.push_back({op, std::move(arguments), values});
+        if (noted) {
+            Values yielded;
+            std::transform(values.begin(), values.end(), std::back_inserter(yielded), asItIs);
+            current->m_calls.push_back({op, std::move(arguments), values, std::move(yielded)});
+        }
         std::move(values.begin(), values.end(), std::back_inserter(*stack));
     }
 

@@ -13,6 +13,7 @@ struct RecordedCall {
     c10::OperatorHandle op;
     Values arguments; ///< by schema; devices are meta
     Values results;
+    Values yielded; ///< the same as they were then: an operator that squeezes in place changes a tensor's own sizes
 };
 
 /// Notes what its thread calls while it lives: what a call calls in turn is not noted, nor what yields no tensor (sizes). Devices become

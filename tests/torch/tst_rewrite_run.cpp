@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs through graph passes, run by ATen: what they yield stays what it was.
+#include "core/lowering/plan_call.h"
+#include "core/rewrite/pipeline.h"
+#include "core/torch/rewrite/torch_operators.h"
+#include "core/torch/run/types.h"
+#include "tests/torch/run_program.h"
+
+#include <ATen/ops/from_blob.h>
+#include <ATen/ops/zeros.h>
+
+#include <set>
+
+using namespace run_test;
+
+namespace {
+
+/// Rounding of a product that is summed in another order, by type; conversions that are left out cost what half a type costs.
+bool near(const at::Tensor& a, const at::Tensor& b, bool typesMayDiffer)
+{
+    if (a.sizes() != b.sizes() || (!typesMayDiffer && a.scalar_type() != b.scalar_type()))
+        return false;
+    if (!a.is_floating_point() && !a.is_complex())
+        return typesMayDiffer || at::equal(a, b);
+    const auto half = [](const at::Tensor& t) { return t.scalar_type() == at::kHalf || t.scalar_type() == at::kBFloat16; };
+    const double tolerance = typesMayDiffer || half(a) || half(b) ? 2e-2 : 1e-4;
+    const auto wide = a.is_complex() ? at::kComplexDouble : at::kDouble;
+    return at::allclose(a.detach().to(wide), b.detach().to(wide), tolerance, tolerance / 10, true);
+}
+
+/// Random numbers differ where their operators stand elsewhere, and uninitialized memory always.
+bool isRepeatable(const graph::Graph& graph, rewrite::Operators& operators)
+{
+    // A program that was exported for inference draws none for them
+    const std::set<std::string_view> dropping{"aten.dropout.default", "aten.scaled_dot_product_attention.default"};
+    return std::ranges::all_of(graph.nodes(), [&](const graph::Node& node) {
+        return dropping.contains(node.opType()) || node.op != graph::NodeOp::CallFunction || !node.target.starts_with("torch.ops.aten.") ||
+               operators.isPure(node.opType()) || !operators.writes(node.opType()).empty() || lowering::isCheck(node.opType());
+    });
+}
+
+/// A rewritten program with its inputs: folded constants stand between the weights and what the user gives.
+class Rewritten {
+public:
+    Rewritten(const Program& program, const std::shared_ptr<const graph::Graph>& graph,
+              const std::vector<rewrite::FoldedConstant>& constants)
+        : m_program(program), m_graph(graph), m_plan(compile(*graph, {.meta = program.loaded.meta})), m_constants(constants)
+    {
+    }
+
+    Result<Values> run() const
+    {
+        Machine machine(m_plan);
+        if (const auto started = machine.start(inputs(), 0); !started)
+            return fail(started.error());
+        const auto end = machine.run();
+        if (!end)
+            return fail(end.error());
+        const auto values = machine.outputs();
+        return values ? Result<Values>(copied(*values)) : values;
+    }
+
+private:
+    Values inputs() const
+    {
+        std::map<std::string, c10::IValue> byName;
+        for (std::size_t i = 0; i < m_program.loaded.inputs.size(); ++i) {
+            const c10::IValue& value = m_program.loaded.inputs[i]; // a run may write it
+            byName.emplace(m_program.loaded.inputNames[i], value.isTensor() ? c10::IValue(value.toTensor().clone()) : value);
+        }
+        for (const rewrite::FoldedConstant& constant : m_constants)
+            byName.insert_or_assign(constant.name, tensorOf(constant));
+        Values inputs;
+        for (const graph::NodeId id : m_graph->root().nodes)
+            if (const graph::Node& node = m_graph->node(id); node.op == graph::NodeOp::Placeholder)
+                inputs.push_back(byName.at(node.name));
+        return inputs;
+    }
+
+    static at::Tensor tensorOf(const rewrite::FoldedConstant& constant)
+    {
+        std::vector<std::int64_t> sizes;
+        for (const graph::SymInt& size : constant.meta.sizes)
+            sizes.push_back(size.value);
+        at::Tensor tensor = at::zeros(sizes, torch_box::tryScalarType(constant.meta.dtype).value());
+        std::memcpy(tensor.data_ptr(), constant.bytes.data(), std::min(std::size_t(tensor.nbytes()), constant.bytes.size()));
+        return tensor;
+    }
+
+    const Program& m_program;
+    std::shared_ptr<const graph::Graph> m_graph;
+    std::shared_ptr<const ProgramPlan> m_plan;
+    const std::vector<rewrite::FoldedConstant>& m_constants;
+};
+
+} // namespace
+
+class TestRewriteRun : public QObject {
+    Q_OBJECT
+
+    /// "" = all that is returned is near; else what is not.
+    static QString difference(const Values& before, const Values& after, bool typesMayDiffer)
+    {
+        if (before.size() != after.size())
+            return QStringLiteral("%1 results in place of %2").arg(after.size()).arg(before.size());
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            if (before[i].isTensor() != after[i].isTensor())
+                return QStringLiteral("result %1 is of another kind").arg(i);
+            if (before[i].isTensor() && !near(before[i].toTensor(), after[i].toTensor(), typesMayDiffer))
+                return QStringLiteral("result %1 differs").arg(i);
+        }
+        return {};
+    }
+
+    static lowering::PassRule rule(std::string_view pass)
+    {
+        lowering::PassRule rule{.point = lowering::PassRule::Point::Post, .pass = std::string(pass)};
+        if (pass == "fold-constants")
+            rule.options = {{"weights", 1}};
+        if (pass == "pad-to-sticks")
+            rule.options = {{"n", 1}};
+        return rule;
+    }
+
+    std::map<std::string, std::size_t> m_changes;
+
+private Q_SLOTS:
+    void passesKeepResults_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const QString& file : QDir(QStringLiteral(NODEWISE_TEST_DATA "/programs")).entryList({QStringLiteral("*.pt2")}))
+            if (const QString name = file.chopped(4); !needy.contains(name))
+                QTest::newRow(qPrintable(name)) << name;
+    }
+    void passesKeepResults()
+    {
+        QFETCH(QString, name);
+        const Program program(name, true);
+        if (program.loaded.meta)
+            QSKIP("it has shapes only");
+        const auto& graph = program.loaded.model->graph;
+        const auto own = std::make_shared<ProfileOperators>(lowering::Profile{.name = "test"});
+        TorchOperators operators(own, program.loaded.model, path(name + ".pt2"));
+        if (!isRepeatable(*graph, operators))
+            QSKIP("it draws random numbers");
+        const auto before = Rewritten(program, graph, {}).run();
+        if (!before)
+            QSKIP(qPrintable(text(before.error())));
+
+        std::vector<lowering::PassRule> all;
+        for (const rewrite::Pass& pass : rewrite::passes())
+            all.push_back(rule(pass.name));
+        for (const char* table : {"", "inductor"}) { // with one, composite operators are decomposed before
+            const std::vector<std::string> tables = *table ? std::vector<std::string>{table} : std::vector<std::string>();
+            check(program, {.name = "no passes", .tables = tables}, operators, *before);
+            check(program, {.name = "all passes", .tables = tables, .passes = all}, operators, *before);
+            for (const lowering::PassRule& one : all) {
+                if (QTest::currentTestFailed())
+                    return;
+                check(program, {.name = one.pass, .tables = tables, .passes = {one}}, operators, *before);
+            }
+        }
+    }
+
+    void eachPassHadWork()
+    {
+        for (const rewrite::Pass& pass : rewrite::passes())
+            if (pass.name != "bmm-unflatten") // needs decomposed attention
+                QVERIFY2(m_changes[std::string(pass.name)] > 0, std::string(pass.name).c_str());
+    }
+
+private:
+    void check(const Program& program, const lowering::Profile& profile, TorchOperators& operators, const Values& before)
+    {
+        const auto pipeline = rewrite::runPipeline(program.loaded.model->graph, profile, {}, operators);
+        const std::string name = profile.tables.empty() ? profile.name : profile.name + ", decomposed";
+        QVERIFY2(pipeline.has_value(), pipeline ? "" : (name + ": " + pipeline.error().text()).c_str());
+        for (const graph::Diagnostic& found : pipeline->result()->lint())
+            QFAIL((name + ": " + found.where.text()).c_str());
+        bool converts = false;
+        for (const rewrite::PipelineStep& step : pipeline->steps) {
+            m_changes[step.name] += step.changes;
+            converts = converts || (step.name == "remove-dtype-conversions" && step.changes > 0);
+        }
+        const auto after = Rewritten(program, pipeline->result(), pipeline->constants()).run();
+        QVERIFY2(after.has_value(), after ? "" : (name + ": " + after.error().text()).c_str());
+        const QString found = difference(before, *after, converts);
+        QVERIFY2(found.isEmpty(), qPrintable(QString::fromStdString(name) + QStringLiteral(": ") + found));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRewriteRun)
+#include "tst_rewrite_run.moc"
