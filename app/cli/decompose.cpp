@@ -163,6 +163,16 @@ Result<RewriteAnswer> rewritten(const DecomposeOptions& options, const std::stri
     return answer;
 }
 
+/// An output that has no value to be compared with: the result stopped before it.
+const dap::CompareRow* tryMissingOutput(const Compared& check)
+{
+    for (const std::string& name : check.launch.outputs)
+        for (const dap::CompareRow& row : check.answer.rows)
+            if (row.name == name && row.verdict == dap::CompareRow::Verdict::NotCompared)
+                return &row;
+    return nullptr;
+}
+
 Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, const std::vector<Compared>& checks)
 {
     if (options.json) {
@@ -211,8 +221,8 @@ Result<void> decompose(const DecomposeOptions& given)
     const Compared& check = checks.front();
     if (check.diverged())
         return fail(divergenceOf(check));
-    if (check.answer.notCompared > 0)
-        return fail(Error{.message = Text("%1 values could not be compared", check.answer.notCompared), .file = options.file});
+    if (const dap::CompareRow* missing = tryMissingOutput(check))
+        return fail(Error{.message = Text("the output was not compared: %1", missing->why), .file = options.file, .node = missing->name});
     return {};
 }
 

@@ -64,6 +64,19 @@ void requireSame(const Value& wanted, const Trial& trial)
     }
 }
 
+/// Whether autocast changes what the node is given, which its arguments don't say.
+bool isUnderAutocast(const graph::Graph& graph, const graph::Node& node)
+{
+    for (graph::SubgraphId id = node.subgraph; graph.subgraph(id).owner.valid();) {
+        const graph::Node& owner = graph.node(graph.subgraph(id).owner);
+        for (const graph::NodeId user : owner.users)
+            if (graph.node(user).target.ends_with("wrap_with_autocast"))
+                return true;
+        id = owner.subgraph;
+    }
+    return false;
+}
+
 bool isFunctionOfPython(std::string_view target)
 {
     for (const std::string_view prefix : {"operator.", "_operator.", "math.", "torch.sym_"})
@@ -159,6 +172,8 @@ std::vector<Trial> TorchOperators::trialsOf(const graph::Graph& graph, const Cal
 
 TorchOperators::Made TorchOperators::decomposed(const graph::Graph& graph, const graph::Node& node, const Run& run)
 {
+    if (isUnderAutocast(graph, node))
+        return std::nullopt;
     const auto call = Call::bound(graph, node.target, node.args);
     if (!call)
         return fail(call.error());
@@ -188,7 +203,8 @@ bool TorchOperators::runFunction(const Call& call, const std::string& function, 
 
 TorchOperators::Made TorchOperators::decompose(const graph::Graph& graph, const graph::Node& call, const std::string& function)
 {
-    const std::string key = function + '\n' + signatureOf(graph, call.target, call.args);
+    const std::string key =
+        function + '\n' + signatureOf(graph, call.target, call.args) + (isUnderAutocast(graph, call) ? "\nautocast" : "");
     if (const auto known = m_made.find(key); known != m_made.end())
         return known->second;
     const auto run = [&](const Call& bound, Trial& trial) { return runFunction(bound, function, trial); };
@@ -204,7 +220,7 @@ TorchOperators::Made TorchOperators::decomposeComposite(const graph::Graph& grap
     if (!op || !op->hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd) ||
         op->hasKernelForDispatchKey(c10::DispatchKey::CPU) || op->schema().is_mutable())
         return std::nullopt;
-    const std::string key = signatureOf(graph, call.target, call.args);
+    const std::string key = signatureOf(graph, call.target, call.args) + (isUnderAutocast(graph, call) ? "\nautocast" : "");
     if (const auto known = m_made.find(key); known != m_made.end())
         return known->second;
     const auto run = [](const Call& bound, Trial& trial) {
