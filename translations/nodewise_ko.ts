@@ -6677,143 +6677,143 @@
     </message>
     <message>
         <source>the size %1 can&apos;t be computed</source>
-        <translation type="unfinished"></translation>
+        <translation>크기 %1을(를) 계산할 수 없습니다</translation>
     </message>
     <message>
         <source>it takes a value that only a run tells (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>실행해야만 알 수 있는 값(%1)을 받습니다</translation>
     </message>
     <message>
         <source>it calls %1, which writes into its argument</source>
-        <translation type="unfinished"></translation>
+        <translation>인수에 쓰는 %1을(를) 호출합니다</translation>
     </message>
     <message>
         <source>use the operator that yields a new tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>새 텐서를 내는 연산자를 쓰십시오</translation>
     </message>
     <message>
         <source>it writes in place into a tensor that others are views of</source>
-        <translation type="unfinished"></translation>
+        <translation>다른 뷰가 공유하는 텐서에 제자리로 씁니다</translation>
     </message>
     <message>
         <source>what it calls depends on a size</source>
-        <translation type="unfinished"></translation>
+        <translation>무엇을 호출하는지가 크기에 따라 달라집니다</translation>
     </message>
     <message>
         <source>%1 writes into an argument of the call</source>
-        <translation type="unfinished"></translation>
+        <translation>%1이(가) 호출의 인수에 씁니다</translation>
     </message>
     <message>
         <source>a number that it computes (%1) depends on a size</source>
-        <translation type="unfinished"></translation>
+        <translation>계산하는 수(%1)가 크기에 따라 달라집니다</translation>
     </message>
     <message>
         <source>it passes a value that a graph can&apos;t hold (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>그래프가 담을 수 없는 값(%1)을 넘깁니다</translation>
     </message>
     <message>
         <source>it makes a tensor of %1 numbers without an operator</source>
-        <translation type="unfinished"></translation>
+        <translation>연산자 없이 수 %1개의 텐서를 만듭니다</translation>
     </message>
     <message>
         <source>make it by torch.full or torch.arange</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.full이나 torch.arange로 만드십시오</translation>
     </message>
     <message>
         <source>there is no function &apos;%1&apos; in the profile&apos;s files</source>
-        <translation type="unfinished"></translation>
+        <translation>프로파일의 파일에 함수 &apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
         <source>the parameter &apos;%1&apos; of &apos;%2&apos; is no argument of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) %3의 인수가 아닙니다</translation>
     </message>
     <message>
         <source>its arguments are %1</source>
-        <translation type="unfinished"></translation>
+        <translation>인수는 %1입니다</translation>
     </message>
     <message>
         <source>&apos;%1&apos; has no parameter for the argument &apos;%2&apos; of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;%1&apos;에는 %3의 인수 &apos;%2&apos;에 대한 매개변수가 없습니다</translation>
     </message>
     <message>
         <source>the parameter &apos;%1&apos; of &apos;%2&apos; is no argument of the operator</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) 연산자의 인수가 아닙니다</translation>
     </message>
     <message>
         <source>the parameter &apos;%1&apos; of &apos;%2&apos; is %3, the call gives %4</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) %3인데 호출은 %4을(를) 줍니다</translation>
     </message>
     <message>
         <source>&apos;%1&apos; has no parameter for the argument &apos;%2&apos;, which the call gives</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;%1&apos;에는 호출이 주는 인수 &apos;%2&apos;에 대한 매개변수가 없습니다</translation>
     </message>
     <message>
         <source>the arguments of %1 are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1의 인수는 %2입니다</translation>
     </message>
     <message>
         <source>can&apos;t read the file with the profile&apos;s functions</source>
-        <translation type="unfinished"></translation>
+        <translation>프로파일의 함수가 든 파일을 읽을 수 없습니다</translation>
     </message>
     <message>
         <source>&apos;%1&apos; must return %2 values, as %3 does</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;%1&apos;은(는) %3처럼 값 %2개를 반환해야 합니다</translation>
     </message>
     <message>
         <source>the profile &apos;%1&apos; has no executor for %2, so that it can&apos;t be run here</source>
-        <translation type="unfinished"></translation>
+        <translation>프로파일 &apos;%1&apos;에 %2의 실행 함수가 없어 여기서 실행할 수 없습니다</translation>
     </message>
     <message>
         <source>give it one in the profile&apos;s &quot;customOps&quot;, or step through the shapes alone</source>
-        <translation type="unfinished"></translation>
+        <translation>프로파일의 &quot;customOps&quot;에 실행 함수를 주거나, 모양만으로 단계 실행하십시오</translation>
     </message>
     <message>
         <source>the schema &apos;%1&apos; can&apos;t be read: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>스키마 &apos;%1&apos;을(를) 읽을 수 없습니다: %2</translation>
     </message>
     <message>
         <source>the operator &apos;%1&apos; has no namespace</source>
-        <translation type="unfinished"></translation>
+        <translation>연산자 &apos;%1&apos;에 네임스페이스가 없습니다</translation>
     </message>
     <message>
         <source>write it as &quot;npu::%1(...)&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;npu::%1(...)&quot;처럼 쓰십시오</translation>
     </message>
     <message>
         <source>the operators of the profile &apos;%1&apos; can&apos;t be registered: those of &apos;%2&apos; are in use</source>
-        <translation type="unfinished"></translation>
+        <translation>프로파일 &apos;%1&apos;의 연산자를 등록할 수 없습니다: &apos;%2&apos;의 연산자가 쓰이고 있습니다</translation>
     </message>
     <message>
         <source>%1 (node &apos;%2&apos;)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (노드 &apos;%2&apos;)</translation>
     </message>
     <message>
         <source>can&apos;t write the file</source>
-        <translation type="unfinished"></translation>
+        <translation>파일을 쓸 수 없습니다</translation>
     </message>
     <message>
         <source>it depends on the size %1 in a way that sums, products and quotients of sizes don&apos;t tell (%2 for a size of %3, %4 for %5)</source>
-        <translation type="unfinished"></translation>
+        <translation>크기 %1에 의존하는 방식을 크기의 합, 곱, 몫으로 나타낼 수 없습니다(크기 %3일 때 %2, %5일 때 %4)</translation>
     </message>
     <message>
         <source>it yields %1 values instead of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>값을 %2개가 아니라 %1개 냅니다</translation>
     </message>
     <message>
         <source>it yields %1 where the call yields %2</source>
-        <translation type="unfinished"></translation>
+        <translation>호출은 %2을(를) 내는데 %1을(를) 냅니다</translation>
     </message>
     <message>
         <source>whether it declines depends on a size</source>
-        <translation type="unfinished"></translation>
+        <translation>거절하는지가 크기에 따라 달라집니다</translation>
     </message>
     <message>
         <source>the length of a list depends on a size</source>
-        <translation type="unfinished"></translation>
+        <translation>목록의 길이가 크기에 따라 달라집니다</translation>
     </message>
     <message>
         <source>how many dimensions it yields depends on a size</source>
-        <translation type="unfinished"></translation>
+        <translation>내는 차원의 수가 크기에 따라 달라집니다</translation>
     </message>
 </context>
 <context>

@@ -95,26 +95,6 @@ private:
     std::string m_profile;
 };
 
-/// Of an operator without tensors: the device that it is given says who runs it.
-class DeviceKernel : public c10::OperatorKernel {
-public:
-    void operator()(const c10::OperatorHandle& op, c10::DispatchKeySet, torch::jit::Stack* stack)
-    {
-        auto key = c10::DispatchKey::CPU;
-        for (std::size_t i = 0; i < op.schema().arguments().size(); ++i)
-            if (const c10::IValue& value = torch::jit::peek(*stack, i, op.schema().arguments().size());
-                value.isDevice() && value.toDevice().is_meta())
-                key = c10::DispatchKey::Meta;
-        op.redispatchBoxed(c10::DispatchKeySet(key), stack);
-    }
-};
-
-bool takesTensor(const c10::FunctionSchema& schema)
-{
-    return std::any_of(schema.arguments().begin(), schema.arguments().end(),
-                       [](const c10::Argument& argument) { return argument.type()->str().find("Tensor") != std::string::npos; });
-}
-
 std::string listedNames(const std::string& schema)
 {
     return schema.substr(0, schema.find('('));
@@ -166,7 +146,6 @@ void ProfileOperators::registerOperator(const lowering::CustomOp& op)
         m_taken.push_back(listedNames(op.schema));
         return;
     }
-    const bool withoutTensors = !takesTensor(*parsed);
     const auto define = [&] {
         auto made =
             std::make_unique<Library>(Library{torch::Library(torch::Library::FRAGMENT, space, std::nullopt, "a profile of Nodewise", 0)});
@@ -184,9 +163,6 @@ void ProfileOperators::registerOperator(const lowering::CustomOp& op)
         };
         if (!op.fake.empty())
             made->library.impl(name.c_str(), c10::DispatchKey::Meta, kernel(op.fake));
-        if (withoutTensors)
-            made->library.impl(name.c_str(), c10::DispatchKey::BackendSelect,
-                               torch::CppFunction::makeFromBoxedFunctor<DeviceKernel>(std::make_unique<DeviceKernel>()));
         made->library.impl(name.c_str(), c10::DispatchKey::CPU,
                            op.executor.empty() ? torch::CppFunction::makeFromBoxedFunctor<NoExecutor>(std::make_unique<NoExecutor>(m_name))
                                                : kernel(op.executor));
