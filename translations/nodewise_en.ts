@@ -620,9 +620,9 @@
     <name>nodewise::views::PipelinePage</name>
     <message numerus="yes">
         <source>%n step(s) · %1 ms</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n step · %1 ms</numerusform>
+            <numerusform>%n steps · %1 ms</numerusform>
         </translation>
     </message>
 </context>

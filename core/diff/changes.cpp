@@ -287,6 +287,8 @@ void Changes::attributes(const SideNode& before, const SideNode& after, std::vec
             return;
         if ((!a && isDefault(after, name, *b)) || (!b && isDefault(before, name, *a)))
             return;
+        if ((!a || !b) && before.op != after.op)
+            return; // another operator has other arguments
         out.push_back({Kind::Attribute, name, a ? withNames(m_a.side, before, *a) : "", b ? withNames(m_b.side, after, *b) : ""});
     };
     for (const auto& [name, value] : before.attributes)

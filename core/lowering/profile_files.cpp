@@ -43,7 +43,9 @@ std::vector<std::pair<std::string, std::uint64_t>> ruleCounts(const Profile& pro
 
 std::vector<std::string> filesOf(const std::vector<std::string>& folders, const Profile& profile)
 {
-    std::vector<std::string> files{profile.path};
+    std::vector<std::string> files;
+    if (!profile.path.empty())
+        files.push_back(profile.path);
     for (const std::string& name : profile.tables)
         if (auto path = tablePath(tableFolders(folders, profile), name))
             files.push_back(std::move(*path));
@@ -59,7 +61,8 @@ std::vector<std::string> filesOf(const std::vector<std::string>& folders, const 
 
 std::vector<std::string> tableFolders(std::vector<std::string> folders, const Profile& profile)
 {
-    folders.push_back(fs::absolute(profile.path).parent_path().lexically_normal().string());
+    if (!profile.path.empty()) // a profile that could not be read has none, and absolute() would throw
+        folders.push_back(fs::absolute(profile.path).parent_path().lexically_normal().string());
     return folders;
 }
 

@@ -72,6 +72,9 @@ private Q_SLOTS:
         row("attribute added", replaced("dim: 1", "dim: 1, dtype: torch.float64"), {"~ softmax: dtype:  -> torch.float64"});
         row("default written out", replaced("dim: 1", "dim: 1, dtype: None"), {});
         row("operator", replaced("aten.relu.default", "aten.gelu.default"), {"~ relu: op: aten.relu.default -> aten.gelu.default"});
+        row("operator with other arguments",
+            replaced("aten.relu.default(self: %linear)", "aten.leaky_relu.default(self: %linear, negative_slope: 0.5)"),
+            {"~ relu: op: aten.relu.default -> aten.leaky_relu.default"});
         row("dtype", replaced("%softmax : f32[2, 4]", "%softmax : f16[2, 4]"), {"~ softmax: dtype: float32 -> float16"});
         row("shape", replaced("%softmax : f32[2, 4]", "%softmax : f32[2, 8]"), {"~ softmax: shape: 2×4 -> 2×8"});
         row("results", replaced("%softmax : f32[2, 4]", "%softmax : (f32[2, 4], f32[2])"), {"~ softmax: shape: 1 -> 2"});

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// A backend's pipeline in the window with the real engine and worker: steps, events, and the result beside the program, run against it.
+#include "tests/app/cli_runner.h"
+#include "tests/app/window/window_bench.h"
+#include "views/common/engine_service.h"
+#include "views/common/plugin_service.h"
+#include "views/common/schema_service.h"
+#include "views/diff/diff_view.h"
+#include "views/rewrite/event_model.h"
+#include "views/rewrite/pipeline_page.h"
+#include "views/rewrite/step_model.h"
+
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <QToolButton>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+
+namespace {
+
+const QString engineProgram = QStringLiteral(NODEWISE_BIN "/nodewise-engine");
+
+struct PipelineBench {
+    PipelineBench()
+        : engine(engineProgram), schemas(&engine), plugins(&engine), window({.theme = &theme,
+                                                                             .schemas = &schemas,
+                                                                             .animated = false,
+                                                                             .engine = engineProgram,
+                                                                             .engineArguments = {},
+                                                                             .plugins = &plugins},
+                                                                            language, {})
+    {
+        window.resize(1400, 900);
+        window.show();
+    }
+    views::EngineService engine;
+    views::SchemaService schemas;
+    views::PluginService plugins;
+    views::ThemeHub theme;
+    Language language;
+    MainWindow window;
+};
+
+} // namespace
+
+class TestWindowPipeline : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")))
+            QSKIP("built without the torch worker");
+        QStandardPaths::setTestModeEnabled(true);
+    }
+
+    void stepsAndResult()
+    {
+        PipelineBench bench;
+        OpenFile file;
+        file.file = data("cnn.pt2");
+        ProgramTab* program = bench.window.open(file);
+        QVERIFY(Bench::ready(program));
+        bench.window.showPipeline(QStringLiteral("pytorchsim"));
+        views::PipelinePage* page = bench.window.currentTab()->pipeline();
+        QVERIFY(page);
+        QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
+        QVERIFY2(page->run().state() == views::PipelineRun::State::Done, qPrintable(page->messageText()));
+        const views::PipelineResult& result = *page->run().result();
+        QVERIFY(!result.steps.empty() && result.whole.changes > 0);
+        // A step knows what it did, node by node.
+        const auto changed = std::find_if(result.steps.begin(), result.steps.end(), [](const auto& step) { return step.changes > 0; });
+        QVERIFY(changed != result.steps.end() && !changed->events.empty());
+        page->showStep(int(changed - result.steps.begin()) + 1);
+        QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
+        QCOMPARE(std::size_t(page->events().rowCount()), changed->events.size());
+        QVERIFY(!page->diff()->result()->diff.equal());
+        savePicture(bench.window, QStringLiteral("pipeline_step.png"));
+        // The result stands beside the program, linked to it, and computes the same.
+        page->openButton()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(bench.window.currentTab() == program && !program->page()->document()->irFile.empty(), patience);
+        QVERIFY(Bench::ready(program));
+        const views::Document& document = *program->page()->document();
+        std::size_t replaced = 0;
+        for (const graph::Node& node : document.fx()->nodes())
+            replaced += document.links->irOf(node.id).size() > 1 ? 1 : 0;
+        QVERIFY(replaced > 0);
+        savePicture(bench.window, QStringLiteral("pipeline_result.png"));
+        const auto compared = test::runCli<QString>({"compare", file.file, QString::fromStdString(document.irFile)});
+        QVERIFY2(compared.code == 0, qPrintable(compared.err + compared.out));
+        // So does the difference of both: what was replaced is known.
+        const auto differs = test::runCli<QString>({"diff", file.file, QString::fromStdString(document.irFile)});
+        QCOMPARE(differs.code, 1);
+        QVERIFY2(differs.out.contains(QStringLiteral("replaced")), qPrintable(differs.out));
+    }
+
+    void wrongProfile()
+    {
+        PipelineBench bench;
+        OpenFile file;
+        file.file = data("cnn.pt2");
+        QVERIFY(Bench::ready(bench.window.open(file)));
+        bench.window.showPipeline(QStringLiteral("/nowhere/mine.json"));
+        views::PipelinePage* page = bench.window.currentTab()->pipeline();
+        QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
+        QVERIFY(page->run().state() != views::PipelineRun::State::Done);
+        QVERIFY2(page->messageText().contains(QStringLiteral("mine")), qPrintable(page->messageText()));
+    }
+};
+
+QTEST_MAIN(TestWindowPipeline)
+#include "tst_window_pipeline.moc"
