@@ -131,7 +131,10 @@ private:
             const ChainLink& link = m_history.steps()[step].link;
             items.push_back({.depth = link.depth, .op = link.op, .links = {link}});
         }
+        const Step* refusal = tryStep(node.id, Kind::Unsupported);
         for (const Placed& placed : parts) {
+            if (refusal != nullptr && refusal->link.op == placed.part->op)
+                continue; // nobody is asked about it any more
             ChainItem item{.depth = placed.depth, .op = placed.part->op, .links = placed.part->links};
             for (ChainLink& link : item.links)
                 link.depth += placed.depth;

@@ -146,7 +146,7 @@ private:
             return fail(holding.error());
         if (!*holding) {
             gap = Text("its lowering takes calls with %1", rule.when);
-            add(Stage::Declined, rule.op, rule.place, rule.why.empty() ? gap : Text(rule.why));
+            add(Stage::Declined, rule.op, rule.place, gap);
             return false;
         }
         const auto refused = rule.unsupported.empty() ? Result<bool>(false) : holds(backend, call, rule.unsupported, rule.place, false);
