@@ -5,7 +5,6 @@
 #include "core/lowering/plan_call.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace nodewise::rewrite {
 
@@ -27,7 +26,9 @@ public:
     Edits edits()
     {
         Edits edits;
-        for (const Node& node : m_graph.nodes() | std::views::reverse) {
+        const auto nodes = m_graph.nodes();
+        for (auto at = nodes.rbegin(); at != nodes.rend(); ++at) {
+            const Node& node = *at;
             if (!stands(node.subgraph))
                 continue; // it goes with the body that it stands in
             m_live[node.id.index()] =
@@ -65,7 +66,7 @@ private:
 
 } // namespace
 
-Result<PassResult> deadCode(GraphPointer before, const lowering::PassRule& rule, Operators& operators)
+Result<PassResult> deadCode(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators)
 {
     const Edits edits = DeadCode(*before, rule, operators).edits();
     return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("nodes left out: %1", edits.size()));

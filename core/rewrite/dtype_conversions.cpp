@@ -159,7 +159,7 @@ private:
 
 } // namespace
 
-Result<PassResult> removeDtypeConversions(GraphPointer before, const lowering::PassRule&, Operators& operators)
+Result<PassResult> removeDtypeConversions(const GraphPointer& before, const lowering::PassRule&, Operators& operators)
 {
     Conversions conversions(*before, operators);
     conversions.settle();

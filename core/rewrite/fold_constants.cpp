@@ -5,7 +5,6 @@
 #include "core/lowering/plan_call.h"
 
 #include <algorithm>
-#include <ranges>
 #include <set>
 
 namespace nodewise::rewrite {
@@ -38,7 +37,9 @@ public:
     Result<Edits> edits()
     {
         Edits edits;
-        for (const NodeId id : m_graph.root().nodes | std::views::reverse) {
+        const std::vector<NodeId>& nodes = m_graph.root().nodes;
+        for (auto at = nodes.rbegin(); at != nodes.rend(); ++at) {
+            const NodeId id = *at;
             const Node& node = m_graph.node(id);
             const bool dead = node.users.empty(); // not ours to take away
             if (!m_constant[id.index()] || node.op != NodeOp::CallFunction || dead) {
@@ -140,7 +141,7 @@ private:
 
 } // namespace
 
-Result<PassResult> foldConstants(GraphPointer before, const lowering::PassRule& rule, Operators& operators)
+Result<PassResult> foldConstants(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators)
 {
     Constants constants(*before, rule, operators);
     auto edits = constants.edits();

@@ -7,7 +7,6 @@
 #include "core/lowering/operand.h"
 
 #include <algorithm>
-#include <ranges>
 #include <set>
 
 namespace nodewise::rewrite {
@@ -25,9 +24,10 @@ public:
 
     Edits edits()
     {
-        for (const Node& node : m_graph.nodes() | std::views::reverse)
-            if (!m_edits.contains(node.id) && isOurs(node.id))
-                fold(node);
+        const auto nodes = m_graph.nodes();
+        for (auto at = nodes.rbegin(); at != nodes.rend(); ++at)
+            if (!m_edits.contains(at->id) && isOurs(at->id))
+                fold(*at);
         return std::move(m_edits);
     }
     std::size_t chains() const { return m_chains; }
@@ -136,7 +136,7 @@ private:
 
 } // namespace
 
-Result<PassResult> foldViews(GraphPointer before, const lowering::PassRule&, Operators& operators)
+Result<PassResult> foldViews(const GraphPointer& before, const lowering::PassRule&, Operators& operators)
 {
     Views views(*before, operators);
     const Edits edits = views.edits();

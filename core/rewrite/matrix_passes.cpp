@@ -213,7 +213,7 @@ Error atNode(Error error, const Graph& graph, const Node& node)
 
 } // namespace
 
-Result<PassResult> splitAddmm(GraphPointer before, const lowering::PassRule&, Operators& operators)
+Result<PassResult> splitAddmm(const GraphPointer& before, const lowering::PassRule&, Operators& operators)
 {
     Edits edits;
     for (const Node& node : before->nodes())
@@ -229,7 +229,7 @@ Result<PassResult> splitAddmm(GraphPointer before, const lowering::PassRule&, Op
                         edits.empty() ? Text() : Text("products split from what is added to them: %1", edits.size()));
 }
 
-Result<PassResult> mmToBmm(GraphPointer before, const lowering::PassRule& rule, Operators& operators)
+Result<PassResult> mmToBmm(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators)
 {
     const Effects effects(*before, operators);
     const bool all = option(rule, "all", 1) != 0;
@@ -254,7 +254,7 @@ Result<PassResult> mmToBmm(GraphPointer before, const lowering::PassRule& rule, 
                         edits.empty() ? Text() : Text("products as bmm of their batch: %1; with a batch of one: %2", batched, single));
 }
 
-Result<PassResult> bmmUnflatten(GraphPointer before, const lowering::PassRule&, Operators& operators)
+Result<PassResult> bmmUnflatten(const GraphPointer& before, const lowering::PassRule&, Operators& operators)
 {
     const Effects effects(*before, operators);
     Edits edits;

@@ -91,7 +91,7 @@ Result<Replace> paddedProduct(const Graph& graph, const Node& node, const Produc
 
 } // namespace
 
-Result<PassResult> padToSticks(GraphPointer before, const lowering::PassRule& rule, Operators& operators)
+Result<PassResult> padToSticks(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators)
 {
     Edits edits;
     for (const Node& node : before->nodes()) {

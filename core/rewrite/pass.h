@@ -20,7 +20,7 @@ struct Pass {
     std::string_view name;                 ///< "mm-to-bmm"
     std::string_view title;                ///< listed for translators: "mm as bmm with a batch of one"
     std::vector<std::string_view> options; ///< that it takes
-    Result<PassResult> (*run)(std::shared_ptr<const graph::Graph> before, const lowering::PassRule& rule, Operators& operators);
+    Result<PassResult> (*run)(const std::shared_ptr<const graph::Graph>& before, const lowering::PassRule& rule, Operators& operators);
 };
 
 /// remove-dtype-conversions, pad-to-sticks, fold-views, dead-code, fold-constants, common-subexpressions, mm-to-bmm, split-addmm,

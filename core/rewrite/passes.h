@@ -8,16 +8,16 @@ namespace nodewise::rewrite {
 
 using GraphPointer = std::shared_ptr<const graph::Graph>;
 
-Result<PassResult> removeDtypeConversions(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
-Result<PassResult> padToSticks(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
-Result<PassResult> foldViews(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
-Result<PassResult> deadCode(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
-Result<PassResult> foldConstants(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
-Result<PassResult> commonSubexpressions(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
-Result<PassResult> mmToBmm(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
-Result<PassResult> splitAddmm(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
-Result<PassResult> functionalize(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
-Result<PassResult> bmmUnflatten(GraphPointer before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> removeDtypeConversions(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> padToSticks(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> foldViews(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> deadCode(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> foldConstants(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> commonSubexpressions(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> mmToBmm(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> splitAddmm(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> functionalize(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators);
+Result<PassResult> bmmUnflatten(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators);
 
 /// The edits made; without any the graph is the one before.
 Result<PassResult> finishedPass(const GraphPointer& before, const Edits& edits, std::size_t changes, Text note);
