@@ -82,6 +82,16 @@
     </message>
 </context>
 <context>
+    <name>CoverageText</name>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DebugText</name>
     <message numerus="yes">
         <source>%n node(s) recomputed</source>
@@ -647,6 +657,30 @@
         <translation>
             <numerusform>%n executor</numerusform>
             <numerusform>%n executors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ProfileEditor</name>
+    <message numerus="yes">
+        <source>Saved as %1, with %n mistake(s)</source>
+        <translation>
+            <numerusform>Saved as %1, with %n mistake</numerusform>
+            <numerusform>Saved as %1, with %n mistakes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This rule decides %n node(s).</source>
+        <translation>
+            <numerusform>This rule decides %n node.</numerusform>
+            <numerusform>This rule decides %n nodes.</numerusform>
         </translation>
     </message>
 </context>

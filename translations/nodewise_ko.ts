@@ -116,6 +116,59 @@
     </message>
 </context>
 <context>
+    <name>ChainModel</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>operator and what happens to it</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>hardware function and its unit</comment>
+        <translation>%2의 %1</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>단계</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation>규칙</translation>
+    </message>
+    <message>
+        <source>becomes</source>
+        <translation>바뀌는 것</translation>
+    </message>
+    <message>
+        <source>where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>Operator, and what happens to it; below it what it becomes</source>
+        <translation>연산자와 그에 일어나는 일; 아래는 그것이 바뀐 것</translation>
+    </message>
+    <message>
+        <source>Rule, or function of the hardware with the unit that runs it</source>
+        <translation>규칙, 또는 하드웨어 함수와 이를 실행하는 유닛</translation>
+    </message>
+    <message>
+        <source>What takes its place</source>
+        <translation>그 자리를 대신하는 것</translation>
+    </message>
+    <message>
+        <source>File and line of the rule; a click or Enter opens it</source>
+        <translation>규칙의 파일과 줄; 클릭하거나 Enter를 누르면 열립니다</translation>
+    </message>
+    <message>
+        <source>What the rule says of it</source>
+        <translation>규칙의 설명</translation>
+    </message>
+</context>
+<context>
     <name>ChangeModel</name>
     <message>
         <source>slower</source>
@@ -7246,6 +7299,254 @@
     </message>
 </context>
 <context>
+    <name>CoverageFacts</name>
+    <message>
+        <source>Backend</source>
+        <translation>백엔드</translation>
+    </message>
+    <message>
+        <source>The program is being judged…</source>
+        <translation>프로그램을 판정하는 중…</translation>
+    </message>
+    <message>
+        <source>judge</source>
+        <translation>판정</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>프로필</translation>
+    </message>
+    <message>
+        <source>a text that is not saved</source>
+        <translation>저장하지 않은 텍스트</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>판정</translation>
+    </message>
+    <message>
+        <source>Nothing is said of it: it yields no tensor.</source>
+        <translation>판정이 없습니다: 텐서를 내지 않습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>CoverageModel</name>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>판정</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOP</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>바이트</translation>
+    </message>
+    <message>
+        <source>becomes, or why not</source>
+        <translation>바뀌는 것, 또는 안 되는 이유</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation>규칙</translation>
+    </message>
+    <message>
+        <source>where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>Operator, with its nodes below</source>
+        <translation>연산자, 아래에 그 노드</translation>
+    </message>
+    <message>
+        <source>What the backend does with it</source>
+        <translation>백엔드가 이를 처리하는 방식</translation>
+    </message>
+    <message>
+        <source>How many nodes, and their share of all that were judged</source>
+        <translation>노드 수와 판정한 전체에서의 비율</translation>
+    </message>
+    <message>
+        <source>Share of the program&apos;s arithmetic; a multiplication with an addition is two operations</source>
+        <translation>프로그램 연산량에서의 비율; 곱셈과 덧셈 한 쌍은 연산 두 번입니다</translation>
+    </message>
+    <message>
+        <source>Share of the bytes of all tensors that nodes yield</source>
+        <translation>노드가 내는 모든 텐서 바이트에서의 비율</translation>
+    </message>
+    <message>
+        <source>What it becomes, or why the backend does not take it</source>
+        <translation>무엇으로 바뀌는지, 또는 백엔드가 받지 않는 이유</translation>
+    </message>
+    <message>
+        <source>Rule of the profile that gave the verdict</source>
+        <translation>판정을 내린 프로필 규칙</translation>
+    </message>
+    <message>
+        <source>File and line of the rule; a click opens it</source>
+        <translation>규칙의 파일과 줄; 클릭하면 열립니다</translation>
+    </message>
+</context>
+<context>
+    <name>CoverageText</name>
+    <message>
+        <source>direct</source>
+        <translation>직접</translation>
+    </message>
+    <message>
+        <source>lowered</source>
+        <translation>로어링</translation>
+    </message>
+    <message>
+        <source>decomposed</source>
+        <translation>분해</translation>
+    </message>
+    <message>
+        <source>custom</source>
+        <translation>사용자 정의</translation>
+    </message>
+    <message>
+        <source>fallback</source>
+        <translation>CPU 대체</translation>
+    </message>
+    <message>
+        <source>unsupported</source>
+        <translation>미지원</translation>
+    </message>
+    <message>
+        <source>unimplemented</source>
+        <translation>미구현</translation>
+    </message>
+    <message>
+        <source>The hardware has functions that compute it, or it needs none.</source>
+        <translation>이를 계산하는 하드웨어 함수가 있거나 함수가 필요 없습니다.</translation>
+    </message>
+    <message>
+        <source>The backend has a lowering, or a template, of its own for it.</source>
+        <translation>백엔드에 이를 위한 자체 로어링이나 템플릿이 있습니다.</translation>
+    </message>
+    <message>
+        <source>It is replaced by other operators, all of which the backend takes.</source>
+        <translation>다른 연산자들로 바뀌며, 백엔드가 모두 받습니다.</translation>
+    </message>
+    <message>
+        <source>It is, or becomes, an operator of the backend&apos;s own.</source>
+        <translation>백엔드 고유의 연산자이거나 그것으로 바뀝니다.</translation>
+    </message>
+    <message>
+        <source>The CPU runs it, and its values are copied there and back.</source>
+        <translation>CPU가 실행하며, 값이 CPU로 갔다가 돌아옵니다.</translation>
+    </message>
+    <message>
+        <source>The backend refuses it: compiling the program fails.</source>
+        <translation>백엔드가 거부합니다: 프로그램 컴파일이 실패합니다.</translation>
+    </message>
+    <message>
+        <source>Nothing takes it: the program compiles, and fails when it is run.</source>
+        <translation>받는 것이 없습니다: 컴파일은 되지만 실행할 때 실패합니다.</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOP</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>바이트</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>노드 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 FLOP</source>
+        <comment>three digits, such as 1.05 M</comment>
+        <translation>%1 FLOP</translation>
+    </message>
+    <message>
+        <source>decomposition</source>
+        <translation>분해</translation>
+    </message>
+    <message>
+        <source>declined rule</source>
+        <translation>거절한 규칙</translation>
+    </message>
+    <message>
+        <source>excluded from decomposition</source>
+        <translation>분해에서 제외</translation>
+    </message>
+    <message>
+        <source>pass</source>
+        <translation>패스</translation>
+    </message>
+    <message>
+        <source>custom operator</source>
+        <translation>사용자 정의 연산자</translation>
+    </message>
+    <message>
+        <source>lowering</source>
+        <translation>로어링</translation>
+    </message>
+    <message>
+        <source>Inductor operator</source>
+        <translation>Inductor 연산자</translation>
+    </message>
+    <message>
+        <source>hardware function</source>
+        <translation>하드웨어 함수</translation>
+    </message>
+    <message>
+        <source>override</source>
+        <translation>재정의</translation>
+    </message>
+    <message>
+        <source>decomposition in the kernel</source>
+        <translation>커널 안의 분해</translation>
+    </message>
+    <message>
+        <source>view</source>
+        <translation>뷰</translation>
+    </message>
+    <message>
+        <source>fallback to the CPU</source>
+        <translation>CPU 대체</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>hardware function and its unit</comment>
+        <translation>%2의 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>verdict and reason</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>profile and verdict</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>percent, verdict</comment>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
     <name>DebugText</name>
     <message>
         <source>NaN</source>
@@ -9006,6 +9307,22 @@
     </message>
 </context>
 <context>
+    <name>ProfileProblemModel</name>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what is wrong, and what to do</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>문제</translation>
+    </message>
+</context>
+<context>
     <name>RiskModel</name>
     <message>
         <source>If cast to %1: share of the elements other than 0 that would become 0</source>
@@ -10604,6 +10921,103 @@
     </message>
 </context>
 <context>
+    <name>VerdictChangeModel</name>
+    <message>
+        <source>worse</source>
+        <translation>나빠짐</translation>
+    </message>
+    <message>
+        <source>better</source>
+        <translation>좋아짐</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>바뀜</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>같음</translation>
+    </message>
+    <message>
+        <source>The backend does less for it than by the profile that it is compared with.</source>
+        <translation>비교하는 프로필보다 백엔드의 지원이 줄었습니다.</translation>
+    </message>
+    <message>
+        <source>The backend does more for it than by the profile that it is compared with.</source>
+        <translation>비교하는 프로필보다 백엔드의 지원이 늘었습니다.</translation>
+    </message>
+    <message>
+        <source>Both take it, one another way than the other.</source>
+        <translation>둘 다 받지만 방식이 다릅니다.</translation>
+    </message>
+    <message>
+        <source>Both give it the same verdict.</source>
+        <translation>둘의 판정이 같습니다.</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <comment>verdict</comment>
+        <translation>이전: %1</translation>
+    </message>
+    <message>
+        <source>Now: %1</source>
+        <comment>verdict</comment>
+        <translation>지금: %1</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>이전</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>지금</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>변화</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>노드</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOP</translation>
+    </message>
+    <message>
+        <source>Operator, with its nodes below</source>
+        <translation>연산자, 아래에 그 노드</translation>
+    </message>
+    <message>
+        <source>Whether the chosen profile does more or less for it</source>
+        <translation>고른 프로필의 지원이 늘었는지 줄었는지</translation>
+    </message>
+    <message>
+        <source>Verdict by the profile that is compared with</source>
+        <translation>비교하는 프로필의 판정</translation>
+    </message>
+    <message>
+        <source>Verdict by the chosen profile</source>
+        <translation>고른 프로필의 판정</translation>
+    </message>
+    <message>
+        <source>How many nodes, and their share of all that were judged</source>
+        <translation>노드 수와 판정한 전체에서의 비율</translation>
+    </message>
+    <message>
+        <source>Share of the program&apos;s arithmetic</source>
+        <translation>프로그램 연산량에서의 비율</translation>
+    </message>
+    <message>
+        <source>What the chosen profile does, or why not</source>
+        <translation>고른 프로필이 하는 일, 또는 안 되는 이유</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::viewer::Actions</name>
     <message>
         <source>&amp;Open…</source>
@@ -11474,6 +11888,86 @@
         <source>Apply a profile&apos;s decompositions and passes to this program, and step through what each did</source>
         <translation>프로필의 분해와 패스를 이 프로그램에 적용하고, 각각이 한 일을 단계별로 살펴봅니다</translation>
     </message>
+    <message>
+        <source>&amp;Coverage</source>
+        <translation>지원 범위(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show which of the program&apos;s operators the backend takes, how, and what is missing</source>
+        <translation>프로그램의 연산자 중 백엔드가 무엇을 어떻게 받고 무엇이 빠졌는지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>&amp;Judge the Program</source>
+        <translation>프로그램 판정(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Find out what the backend of the chosen profile does with each node</source>
+        <translation>고른 프로필의 백엔드가 각 노드를 어떻게 처리하는지 알아냅니다</translation>
+    </message>
+    <message>
+        <source>&amp;Why This Verdict?</source>
+        <translation>왜 이 판정인가?(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Show every rule that has a say in what the backend does with the selected node</source>
+        <translation>선택한 노드의 처리를 정하는 모든 규칙을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare Profiles</source>
+        <translation>프로필 비교(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Show for which operators one profile does more than another</source>
+        <translation>어떤 연산자를 한 프로필이 다른 것보다 더 지원하는지 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>C&amp;olor by Coverage</source>
+        <translation>지원 범위로 색칠(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Color nodes by what the backend does with them</source>
+        <translation>백엔드의 처리 방식에 따라 노드를 색칠합니다</translation>
+    </message>
+    <message>
+        <source>C&amp;lear Coverage</source>
+        <translation>지원 범위 지우기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Forget the verdicts, and their colors</source>
+        <translation>판정과 그 색을 지웁니다</translation>
+    </message>
+    <message>
+        <source>C&amp;hoose Profile…</source>
+        <translation>프로필 고르기(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Choose the backend profile that programs are judged by and kernels are planned with</source>
+        <translation>프로그램을 판정하고 커널을 계획할 백엔드 프로필을 고릅니다</translation>
+    </message>
+    <message>
+        <source>Open Pro&amp;file…</source>
+        <translation>프로필 열기(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Choose a profile that lies in a file elsewhere</source>
+        <translation>다른 곳에 있는 프로필 파일을 고릅니다</translation>
+    </message>
+    <message>
+        <source>&amp;Edit Profile…</source>
+        <translation>프로필 편집(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Open the chosen profile in the editor, with live verdicts</source>
+        <translation>고른 프로필을 실시간 판정과 함께 편집기에서 엽니다</translation>
+    </message>
+    <message>
+        <source>&amp;New Profile From This One…</source>
+        <translation>이 프로필로 새로 만들기(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Copy the chosen profile to your folder, and edit the copy</source>
+        <translation>고른 프로필을 내 폴더에 복사하고 그 사본을 편집합니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::CommandPalette</name>
@@ -11563,6 +12057,14 @@
     <message>
         <source>Show in Time&amp;line</source>
         <translation>타임라인에서 보기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Why This &amp;Verdict?</source>
+        <translation>왜 이 판정인가?(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Why &amp;Not?</source>
+        <translation>왜 안 되는가?(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -11691,6 +12193,18 @@
         <source>Layout</source>
         <comment>of a value on a device</comment>
         <translation>레이아웃</translation>
+    </message>
+    <message>
+        <source>Open Profile</source>
+        <translation>프로필 열기</translation>
+    </message>
+    <message>
+        <source>Profiles (*.json)</source>
+        <translation>프로필 (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
     </message>
 </context>
 <context>
@@ -12635,6 +13149,18 @@
     <message>
         <source>No open program has nodes that belong to it.</source>
         <translation>열린 프로그램 중에 대응하는 노드가 없습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Backend</source>
+        <translation>백엔드(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Profile: %1</source>
+        <translation>프로필: %1</translation>
+    </message>
+    <message>
+        <source>Backend profile that programs are judged by and kernels are planned with</source>
+        <translation>프로그램을 판정하고 커널을 계획하는 백엔드 프로필</translation>
     </message>
 </context>
 <context>
@@ -14231,6 +14757,213 @@ dump/split.0.npy           %3</translation>
     </message>
 </context>
 <context>
+    <name>nodewise::views::CoverageAsk</name>
+    <message>
+        <source>Profiles judge an FX graph. Open the .pt2 file that this IR was made from.</source>
+        <translation>프로필은 FX 그래프를 판정합니다. 이 IR이 만들어진 .pt2 파일을 여십시오.</translation>
+    </message>
+    <message>
+        <source>This window has no engine that could judge the program.</source>
+        <translation>이 창에는 프로그램을 판정할 엔진이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Judging was given up.</source>
+        <translation>판정을 그만두었습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::CoverageComparePage</name>
+    <message>
+        <source>nothing</source>
+        <comment>compared with</comment>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>Choose a second profile: this page then shows for which operators each does more, and the totals of both.</source>
+        <translation>두 번째 프로필을 고르십시오. 어떤 연산자를 어느 쪽이 더 지원하는지와 두 프로필의 합계를 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>That profile has mistakes: %1</source>
+        <translation>그 프로필에 잘못이 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>The program is being judged…</source>
+        <translation>프로그램을 판정하는 중…</translation>
+    </message>
+    <message>
+        <source>Two profiles compared</source>
+        <translation>두 프로필 비교</translation>
+    </message>
+    <message>
+        <source>Operators with the verdicts of two profiles</source>
+        <translation>두 프로필의 판정이 있는 연산자</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>비교 대상</translation>
+    </message>
+    <message>
+        <source>Profile that is compared with</source>
+        <translation>비교하는 프로필</translation>
+    </message>
+    <message>
+        <source>Profile that the chosen one is compared with</source>
+        <translation>고른 프로필과 비교할 프로필</translation>
+    </message>
+    <message>
+        <source>Show only these: %1</source>
+        <comment>count and kind</comment>
+        <translation>이것만 보기: %1</translation>
+    </message>
+    <message>
+        <source>operator, node or reason</source>
+        <translation>연산자, 노드 또는 이유</translation>
+    </message>
+    <message>
+        <source>Filter operators</source>
+        <translation>연산자 거르기</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::CoverageExport</name>
+    <message>
+        <source>Export Coverage</source>
+        <translation>지원 범위 내보내기</translation>
+    </message>
+    <message>
+        <source>Table of nodes, comma-separated (*.csv)</source>
+        <translation>노드 표, 쉼표로 구분 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Table of nodes, tab-separated (*.tsv)</source>
+        <translation>노드 표, 탭으로 구분 (*.tsv)</translation>
+    </message>
+    <message>
+        <source>Report in Markdown (*.md)</source>
+        <translation>Markdown 보고서 (*.md)</translation>
+    </message>
+    <message>
+        <source>All of it as JSON (*.json)</source>
+        <translation>전체를 JSON으로 (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::CoveragePage</name>
+    <message>
+        <source>&amp;Why?</source>
+        <translation>왜?(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit Rule</source>
+        <translation>규칙 편집(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Operators and their verdicts</source>
+        <translation>연산자와 판정</translation>
+    </message>
+    <message>
+        <source>What shares are of</source>
+        <translation>비율의 기준</translation>
+    </message>
+    <message>
+        <source>What shares are of: numbers of nodes, arithmetic, or bytes of the tensors that nodes yield</source>
+        <translation>비율의 기준: 노드 수, 연산량, 또는 노드가 내는 텐서의 바이트</translation>
+    </message>
+    <message>
+        <source>Show only these: %1</source>
+        <comment>count and kind</comment>
+        <translation>이것만 보기: %1</translation>
+    </message>
+    <message>
+        <source>operator, node, rule or reason</source>
+        <translation>연산자, 노드, 규칙 또는 이유</translation>
+    </message>
+    <message>
+        <source>Filter operators</source>
+        <translation>연산자 거르기</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Write the nodes that are shown as a table, or the whole coverage as Markdown or JSON</source>
+        <translation>보이는 노드를 표로, 또는 전체를 Markdown이나 JSON으로 씁니다</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::CoveragePanel</name>
+    <message>
+        <source>Mistakes %1</source>
+        <comment>count</comment>
+        <translation>잘못 %1</translation>
+    </message>
+    <message>
+        <source>of a text that is not saved</source>
+        <translation>저장하지 않은 텍스트 기준</translation>
+    </message>
+    <message>
+        <source>The program is judged by %1…</source>
+        <translation>%1(으)로 프로그램을 판정하는 중…</translation>
+    </message>
+    <message>
+        <source>Judge Again</source>
+        <translation>다시 판정</translation>
+    </message>
+    <message>
+        <source>Judge</source>
+        <translation>판정</translation>
+    </message>
+    <message>
+        <source>Find out what the backend of the profile %1 does with each node</source>
+        <translation>프로필 %1의 백엔드가 각 노드를 어떻게 처리하는지 알아냅니다</translation>
+    </message>
+    <message>
+        <source>Which operators of this program does %1 take, how, and what is missing? Judging applies the profile&apos;s decompositions, passes, lowerings and functions to every node.</source>
+        <translation>%1은(는) 이 프로그램의 연산자 중 무엇을 어떻게 받고, 무엇이 빠져 있습니까? 판정은 프로필의 분해, 패스, 로어링, 함수를 모든 노드에 적용합니다.</translation>
+    </message>
+    <message>
+        <source>Coverage</source>
+        <translation>지원 범위</translation>
+    </message>
+    <message>
+        <source>Pages of the coverage panel</source>
+        <translation>지원 범위 패널의 페이지</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>연산자</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>비교</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>What is wrong with the profile</source>
+        <translation>프로필의 문제</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::CoverageRun</name>
+    <message>
+        <source>of %1</source>
+        <comment>a profile</comment>
+        <translation>%1 기준</translation>
+    </message>
+    <message>
+        <source>of an earlier version of the profile</source>
+        <translation>프로필의 이전 버전 기준</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::DebugBanner</name>
     <message>
         <source>Cast %1 to %2</source>
@@ -14328,6 +15061,10 @@ such as %1 * 2 or torch.zeros([2, 3]).</source>
     <message>
         <source>Timeline</source>
         <translation>타임라인</translation>
+    </message>
+    <message>
+        <source>Coverage</source>
+        <translation>지원 범위</translation>
     </message>
 </context>
 <context>
@@ -15808,6 +16545,10 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <source>Run Lowered</source>
         <translation>커널로 실행</translation>
     </message>
+    <message>
+        <source>planned with another profile</source>
+        <translation>다른 프로필로 계획됨</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::KernelPlan</name>
@@ -16126,6 +16867,34 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>The same</source>
         <translation>같음</translation>
+    </message>
+    <message>
+        <source>Direct</source>
+        <translation>직접</translation>
+    </message>
+    <message>
+        <source>Lowered</source>
+        <translation>로어링</translation>
+    </message>
+    <message>
+        <source>Decomposed</source>
+        <translation>분해</translation>
+    </message>
+    <message>
+        <source>Custom operator</source>
+        <translation>사용자 정의 연산자</translation>
+    </message>
+    <message>
+        <source>Falls back to the CPU</source>
+        <translation>CPU가 대신 실행</translation>
+    </message>
+    <message>
+        <source>Unsupported</source>
+        <translation>미지원</translation>
+    </message>
+    <message>
+        <source>Unimplemented: fails when run</source>
+        <translation>미구현: 실행하면 실패</translation>
     </message>
 </context>
 <context>
@@ -17296,6 +18065,256 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>brings</source>
         <translation>제공</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ProfileChoice</name>
+    <message>
+        <source>The profile &apos;%1&apos; has no kernel templates, so kernels are planned with &apos;%2&apos;.</source>
+        <translation>프로필 &apos;%1&apos;에는 커널 템플릿이 없어 커널은 &apos;%2&apos;(으)로 계획합니다.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::ProfileEditor</name>
+    <message>
+        <source>Open Profile</source>
+        <translation>프로필 열기</translation>
+    </message>
+    <message>
+        <source>Profiles and functions (*.json *.py);;All files (*)</source>
+        <translation>프로필과 함수 (*.json *.py);;모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>%1 (shipped)</source>
+        <comment>profile</comment>
+        <translation>%1 (기본 제공)</translation>
+    </message>
+    <message>
+        <source>Functions of %1</source>
+        <comment>a profile</comment>
+        <translation>%1의 함수</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is nowhere in this file</source>
+        <translation>이 파일에 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>Profile Editor</source>
+        <translation>프로필 편집기</translation>
+    </message>
+    <message>
+        <source>%1[*] – Profile Editor</source>
+        <translation>%1[*] – 프로필 편집기</translation>
+    </message>
+    <message>
+        <source>shipped: read only</source>
+        <translation>기본 제공: 읽기 전용</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>내 파일</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>새 파일</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>저장</translation>
+    </message>
+    <message>
+        <source>Save this file (Ctrl+S)</source>
+        <translation>이 파일을 저장합니다 (Ctrl+S)</translation>
+    </message>
+    <message>
+        <source>Copy to Edit</source>
+        <translation>복사해서 편집</translation>
+    </message>
+    <message>
+        <source>A shipped profile is read only: put a copy into your folder, choose and edit it</source>
+        <translation>기본 제공 프로필은 읽기 전용입니다: 사본을 내 폴더에 두고 고른 뒤 편집합니다</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>더 보기</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>열기(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Save &amp;As…</source>
+        <translation>다른 이름으로 저장(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Revert to What Is Saved</source>
+        <translation>저장된 것으로 되돌리기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Judge by This Profile</source>
+        <translation>이 프로필로 판정(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Profiles and their functions</source>
+        <translation>프로필과 그 함수</translation>
+    </message>
+    <message>
+        <source>Files under edit</source>
+        <translation>편집 중인 파일</translation>
+    </message>
+    <message>
+        <source>Find in this file</source>
+        <translation>이 파일에서 찾기</translation>
+    </message>
+    <message>
+        <source>Select the nodes in whose chain this rule stands</source>
+        <translation>판정 과정에 이 규칙이 있는 노드를 선택합니다</translation>
+    </message>
+    <message>
+        <source>What the text changes against the saved file</source>
+        <translation>저장된 파일과 비교해 텍스트가 바꾸는 것</translation>
+    </message>
+    <message>
+        <source>What is wrong with the profile</source>
+        <translation>프로필의 문제</translation>
+    </message>
+    <message>
+        <source>What was not saved on %1 is here again.</source>
+        <translation>%1에 저장하지 않은 내용이 다시 열렸습니다.</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>저장하지 않음: %1</translation>
+    </message>
+    <message>
+        <source>This file is shipped and read only. Copy the profile to edit it.</source>
+        <translation>기본 제공 파일이라 읽기 전용입니다. 프로필을 복사해서 편집하십시오.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved as %1, with %n mistake(s)</source>
+        <translation>
+            <numerusform>%1(으)로 저장했습니다, 잘못 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>%1(으)로 저장했습니다</translation>
+    </message>
+    <message>
+        <source>Save Profile As</source>
+        <translation>다른 이름으로 프로필 저장</translation>
+    </message>
+    <message>
+        <source>Profiles (*.json)</source>
+        <translation>프로필 (*.json)</translation>
+    </message>
+    <message>
+        <source>Functions (*.py)</source>
+        <translation>함수 (*.py)</translation>
+    </message>
+    <message>
+        <source>my-%1</source>
+        <comment>name of a file: a copy of this profile</comment>
+        <translation>my-%1</translation>
+    </message>
+    <message>
+        <source>Not copied: %1</source>
+        <translation>복사하지 못함: %1</translation>
+    </message>
+    <message>
+        <source>A copy, in your folder: %1</source>
+        <translation>내 폴더의 사본: %1</translation>
+    </message>
+    <message>
+        <source>The file %1 is gone; its text is here</source>
+        <translation>파일 %1이(가) 사라졌습니다. 텍스트는 여기에 있습니다</translation>
+    </message>
+    <message>
+        <source>%1 was changed on disk by another program.</source>
+        <translation>다른 프로그램이 디스크의 %1을(를) 바꾸었습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>다시 읽기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep It</source>
+        <translation>유지(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep Mine</source>
+        <translation>내 것 유지(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Go Back to What Is Saved</source>
+        <translation>저장된 것으로 돌아가기(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Unsaved Profile</source>
+        <translation>저장하지 않은 프로필</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <comment>files</comment>
+        <translation>저장하지 않음: %1</translation>
+    </message>
+    <message>
+        <source>Discarded, what was typed is lost.</source>
+        <translation>버리면 입력한 내용이 사라집니다.</translation>
+    </message>
+    <message>
+        <source>Mistakes %1</source>
+        <comment>count</comment>
+        <translation>잘못 %1</translation>
+    </message>
+    <message>
+        <source>Mistakes</source>
+        <translation>잘못</translation>
+    </message>
+    <message>
+        <source>Judging…</source>
+        <translation>판정 중…</translation>
+    </message>
+    <message>
+        <source>This program:</source>
+        <translation>이 프로그램:</translation>
+    </message>
+    <message>
+        <source>Nothing was judged yet</source>
+        <translation>아직 판정하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Changed Verdicts %1</source>
+        <comment>count of nodes</comment>
+        <translation>바뀐 판정 %1</translation>
+    </message>
+    <message>
+        <source>Changed Verdicts</source>
+        <translation>바뀐 판정</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>노드 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This rule decides %n node(s).</source>
+        <translation>
+            <numerusform>이 규칙이 노드 %n개를 정합니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This rule decides no node of this program.</source>
+        <translation>이 규칙은 이 프로그램의 어떤 노드도 정하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Put the caret into a rule to see what it decides.</source>
+        <translation>규칙에 커서를 두면 무엇을 정하는지 보입니다.</translation>
+    </message>
+    <message>
+        <source>Select them</source>
+        <translation>선택</translation>
     </message>
 </context>
 <context>
@@ -19356,6 +20375,28 @@ bytes %5 to %6</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::VerdictBar</name>
+    <message>
+        <source>%1 %2: %3</source>
+        <comment>percent, verdict, amount</comment>
+        <translation>%2 %1: %3</translation>
+    </message>
+    <message>
+        <source>nothing to measure</source>
+        <comment>the program has no FLOPs, or no bytes</comment>
+        <translation>잴 것이 없음</translation>
+    </message>
+    <message>
+        <source>Shares of verdicts</source>
+        <translation>판정의 비율</translation>
+    </message>
+    <message>
+        <source>Shares of verdicts: %1</source>
+        <comment>the part that is chosen</comment>
+        <translation>판정의 비율: %1</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::VerdictChips</name>
     <message>
         <source>%1
@@ -19404,6 +20445,29 @@ Show only values with this verdict; several add up, none shows all</source>
     <message>
         <source>Remove &amp;All</source>
         <translation>모두 제거(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::WhyPage</name>
+    <message>
+        <source>Why the node has its verdict</source>
+        <translation>노드의 판정 이유</translation>
+    </message>
+    <message>
+        <source>Rules that had a say</source>
+        <translation>관여한 규칙</translation>
+    </message>
+    <message>
+        <source>Nothing was judged yet.</source>
+        <translation>아직 판정하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Select a node to see why it has its verdict.</source>
+        <translation>노드를 선택하면 판정 이유가 보입니다.</translation>
+    </message>
+    <message>
+        <source>Nothing is said of this node: it calls no operator that yields a tensor.</source>
+        <translation>이 노드에는 판정이 없습니다: 텐서를 내는 연산자를 부르지 않습니다.</translation>
     </message>
 </context>
 <context>

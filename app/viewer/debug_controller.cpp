@@ -9,6 +9,7 @@
 #include "views/compare/compare_text.h"
 #include "views/compare/comparison.h"
 #include "views/cost/simulation.h"
+#include "views/coverage/coverage_run.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
@@ -51,6 +52,7 @@ DebugController::DebugController(std::shared_ptr<const views::Document> document
     m_context.kernels = new views::KernelPlan(m_context.session, document, this);
     m_context.kernelCheck = new views::KernelCheck(m_context.session, m_context.kernels, this);
     m_context.simulation = new views::Simulation(m_context.session, m_context.kernels, this);
+    connectCoverage(document);
     m_context.document = std::move(document);
     m_setup.allowMeta = true;
     m_busy.setSingleShot(true);
@@ -98,6 +100,7 @@ DebugController::~DebugController()
     kernels().disconnect(this);
     kernelCheck().disconnect(this);
     simulation().disconnect(this);
+    coverage().disconnect(this);
     session().disconnect(this);
     breakpoints().disconnect(this);
 }
@@ -344,8 +347,10 @@ void DebugController::showValue()
 
 QStringList DebugController::hint(Side side_, std::uint32_t node)
 {
-    if (!session().snapshot() || node == 0xffffffffu)
+    if (node == 0xffffffffu)
         return {};
+    if (!session().snapshot())
+        return coverageLines(side_, node);
     const auto own = onRunningSide(side_, node);
     if (!own)
         return {};
@@ -356,7 +361,8 @@ QStringList DebugController::hint(Side side_, std::uint32_t node)
         session().requestValues({*own});
     if (const dap::CompareRow* row = compared(side_, node))
         lines.append(views::CompareText::line(*row));
-    return lines + riskLines(side_, node) + shadowLines(side_, node) + kernelLines(side_, node) + costLines(side_, node) + timeLines(*own);
+    return lines + riskLines(side_, node) + shadowLines(side_, node) + kernelLines(side_, node) + costLines(side_, node) +
+           coverageLines(side_, node) + timeLines(*own);
 }
 
 /// Of the worst value of the node: against its own type, and if cast where that is what colors tell.
@@ -425,6 +431,8 @@ void DebugController::fillMenu(Side side_, QMenu& menu, std::optional<std::uint3
     const auto fx = node ? onSide(side_, Side::Fx, *node) : std::nullopt;
     menu.addAction(tr("Show in Time&line"), this, &DebugController::timelineRequested)
         ->setEnabled(fx && simulation().run() && simulation().run()->tryNode(*fx));
+    menu.addAction(coverage().result() ? tr("Why This &Verdict?") : tr("Why &Not?"), this, &DebugController::whyRequested)
+        ->setEnabled(fx.has_value() && enabled(Command::CoverageWhy));
     menu.addAction(tr("&Write a Kernel…"), this, workshop(Command::KernelWrite))->setEnabled(enabled(Command::KernelWrite));
     menu.addAction(tr("Edit &Template…"), this, workshop(Command::KernelEdit))->setEnabled(enabled(Command::KernelEdit));
     menu.addSeparator();
@@ -465,6 +473,7 @@ QByteArray DebugController::state(const QStringList& watches, const QJsonObject&
     kept["timeColors"] = m_colors == Colors::Times;
     kept["riskCast"] = QString::fromStdString(risk().cast());
     kept["shadowReference"] = shadow().reference();
+    kept["profile"] = m_profile->name();
     kept["npu"] = QString::fromStdString(kernels().npu());
     QJsonArray members;
     for (const std::string& member : simulation().members())
@@ -492,6 +501,10 @@ QStringList DebugController::restore(const QByteArray& state)
         m_colors = Colors::Times;
     risk().setCast(kept["riskCast"].toString().toStdString());
     shadow().setReference(kept["shadowReference"].toString());
+    if (const QString profile = kept["profile"].toString(); !profile.isEmpty()) {
+        m_profileRestored = true;
+        m_profile->choose(profile);
+    }
     if (const QString npu = kept["npu"].toString(); !npu.isEmpty())
         kernels().setNpu(npu.toStdString());
     for (const auto& member : kept["npuMembers"].toArray())

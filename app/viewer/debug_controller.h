@@ -24,6 +24,7 @@
 class QMenu;
 
 namespace nodewise::views {
+class ProfileChoice;
 class ReferenceLine;
 class TensorSummary;
 } // namespace nodewise::views
@@ -51,6 +52,11 @@ public:
     views::KernelPlan& kernels() const { return *m_context.kernels; }
     views::KernelCheck& kernelCheck() const { return *m_context.kernelCheck; }
     views::Simulation& simulation() const { return *m_context.simulation; }
+    views::CoverageRun& coverage() const { return *m_context.coverage; }
+    /// The backend profile that the program is judged by, and its kernels are planned with.
+    views::ProfileChoice& profile() const { return *m_profile; }
+    /// The profile was chosen when the state was kept.
+    bool profileRestored() const { return m_profileRestored; }
     /// What is said of nodes is said anew, in another language.
     void retranslate();
 
@@ -118,6 +124,8 @@ Q_SIGNALS:
     void timelineRequested();
     /// Command::KernelWrite or KernelEdit, of the selected node.
     void workshopRequested(nodewise::viewer::Command command);
+    /// Why the selected node has its verdict.
+    void whyRequested();
 
 private:
     void onState();
@@ -132,6 +140,10 @@ private:
     bool triggerKernels(Command command, bool on);
     void connectCost();
     bool triggerCost(Command command, bool on);
+    void connectCoverage(const std::shared_ptr<const views::Document>& document);
+    void onProfile();
+    bool triggerCoverage(Command command, bool on);
+    bool coverageEnabled(Command command) const;
     void runLowered();
     void showMarks();
     void showValue();
@@ -154,6 +166,7 @@ private:
     QStringList riskLines(views::Side from, std::uint32_t node) const;
     QStringList kernelLines(views::Side from, std::uint32_t node) const;
     QStringList costLines(views::Side from, std::uint32_t node) const;
+    QStringList coverageLines(views::Side from, std::uint32_t node) const;
     QStringList timeLines(std::uint32_t node) const;
     void fillMenu(views::Side side, QMenu& menu, std::optional<std::uint32_t> node);
     void toggleBreakpoint(views::Side side, std::uint32_t node);
@@ -167,7 +180,7 @@ private:
     QPointer<views::ReferenceLine> m_reference;
     dap::LaunchArguments m_setup;
     /// What colors of nodes tell besides where the session stands.
-    enum class Colors { States, Times, Comparison, Risk, Kernels, Cycles, Bounds };
+    enum class Colors { States, Times, Comparison, Risk, Kernels, Cycles, Bounds, Coverage };
     void setColors(Colors colors);
     /// Of `m_colors`, where there is such a thing.
     bool shows(Colors colors) const;
@@ -179,6 +192,8 @@ private:
     QString m_target;       ///< of runTo()
     bool m_targetSent = false;
     bool m_waiting = false;
+    views::ProfileChoice* m_profile = nullptr; ///< a child
+    bool m_profileRestored = false;
 };
 
 } // namespace nodewise::viewer

@@ -108,6 +108,14 @@ bool DebugController::enabled(Command command) const
         return m_context.document->fx() != nullptr;
     case Command::RunIr:
         return m_context.document->ir != nullptr;
+    case Command::CoverageStart:
+    case Command::CoverageWhy:
+    case Command::CoverageColors:
+    case Command::CoverageEnd:
+    case Command::CoverageCompare:
+    case Command::ProfileEdit:
+    case Command::ProfileNew:
+        return coverageEnabled(command);
     default:
         return true;
     }
@@ -134,6 +142,8 @@ bool DebugController::checked(Command command) const
         return shows(Colors::Cycles);
     case Command::CostBounds:
         return shows(Colors::Bounds);
+    case Command::CoverageColors:
+        return shows(Colors::Coverage);
     default:
         return false;
     }

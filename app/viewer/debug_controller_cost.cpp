@@ -44,7 +44,7 @@ bool DebugController::triggerCost(Command command, bool on)
         simulation().end();
         break;
     default:
-        return false;
+        return triggerCoverage(command, on);
     }
     return true;
 }

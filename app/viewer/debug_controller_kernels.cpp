@@ -70,6 +70,7 @@ void DebugController::runLowered()
     views::CompareSetup setup = comparison().setup();
     setup.with = views::CompareSetup::With::Kernels;
     setup.npu = kernels().npu();
+    setup.profile = kernels().profile();
     comparison().setSetup(std::move(setup));
     comparison().start();
 }

@@ -6,6 +6,7 @@
 #include "views/compare/comparison.h"
 #include "views/cost/cost_marks.h"
 #include "views/cost/simulation.h"
+#include "views/coverage/coverage_run.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_session.h"
 #include "views/debug/debug_text.h"
@@ -76,6 +77,8 @@ bool DebugController::shows(Colors colors) const
         return kernels().any();
     if (colors == Colors::Cycles || colors == Colors::Bounds)
         return simulation().run() != nullptr;
+    if (colors == Colors::Coverage)
+        return coverage().result() != nullptr;
     return colors != Colors::Risk || risk().state() == views::RiskRun::State::Done;
 }
 
@@ -104,6 +107,8 @@ void DebugController::showMarks()
                 colored->heat.push_back(cost.own > 0 ? cost.heat : -1);
             colored->cyclesText = &views::CostMarks::cyclesText;
         }
+        if (shows(Colors::Coverage))
+            colored->coverage = coverage().marks(pane->side());
         colored->way = risk().way(pane->side());
         pane->setMarks(std::move(colored));
     }

@@ -10,6 +10,8 @@
 #include "views/compare/comparison.h"
 #include "views/compare/finding_report.h"
 #include "views/compare/reference_line.h"
+#include "views/coverage/profile_choice.h"
+#include "views/coverage/profile_editor.h"
 #include "views/debug/breakpoint_panel.h"
 #include "views/debug/debug_banner.h"
 #include "views/debug/debug_dock.h"
@@ -116,6 +118,7 @@ DocumentPage::~DocumentPage()
 {
     m_inspector->setMore({}); // it would ask for kernels
     delete m_workshop;        // it looks at the session
+    delete m_profileEditor;   // and it at what is judged
     // Before the panes that it tells.
     delete m_debug;
 }
@@ -141,6 +144,10 @@ void DocumentPage::makeDebug(const QByteArray& debug)
     connect(m_debug, &DebugController::message, this, &DocumentPage::message);
     connect(m_debug, &DebugController::started, this, [this] { setDebugDock(true); });
     connect(m_debug, &DebugController::timelineRequested, this, [this] { showCost(Cost::Timeline); });
+    const auto followProfile = [this] { m_layout->setProfile(m_debug->profile().name()); };
+    connect(&m_debug->profile(), &views::ProfileChoice::changed, this, followProfile);
+    followProfile();
+    connect(m_debug, &DebugController::whyRequested, this, [this] { showCoverage(views::CoveragePanel::Page::Why); });
     connect(m_debug, &DebugController::workshopRequested, this, &DocumentPage::triggerWorkshop);
     connect(m_debug, &DebugController::shadowRequested, this, [this] { triggerDebug(Command::ShadowNodes, true); });
     connect(m_debug, &DebugController::conditionRequested, this, [this](int key) {

@@ -6,6 +6,7 @@
 #include "app/viewer/services.h"
 #include "app/viewer/session.h"
 #include "views/common/selection.h"
+#include "views/coverage/coverage_panel.h"
 #include "views/kernel/kernel_panel.h"
 
 #include <QJsonObject>
@@ -19,6 +20,7 @@ class QStackedWidget;
 namespace nodewise::views {
 class DebugBanner;
 class DebugDock;
+class ProfileEditor;
 class FindingReport;
 class GraphCanvas;
 class Inspector;
@@ -83,6 +85,16 @@ public:
     enum class Cost { Timeline, Kernels, Roofline, Memory, Changes, Sweep };
     void showCost(Cost which);
     void editConfiguration();
+    /// What the backend does with the program's operators, in the debug dock.
+    void showCoverage(views::CoveragePanel::Page page = views::CoveragePanel::Page::Operators);
+    /// Another profile; what was judged is judged anew.
+    void chooseProfile(const QString& name);
+    void openProfile();
+    /// At a place of one of its files; "" = the chosen one.
+    void editProfile(const QString& file = {}, int line = 0, int column = 0);
+    void newProfile();
+    /// Null while it was never shown.
+    views::ProfileEditor* profileEditor() const { return m_profileEditor; }
     /// Where kernel templates are written; made when it is first asked for.
     views::Workshop& workshop();
     bool debugDockShown() const { return m_dockShown; }
@@ -128,6 +140,8 @@ Q_SIGNALS:
     /// The selected nodes should be saved for a bug report.
     void packageRequested();
     void reportRequested();
+    /// The user chose another profile: new tabs begin with it.
+    void profileChosen(const QString& name);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -141,6 +155,7 @@ private:
     void triggerWorkshop(Command command);
     QWidget* makeValueFacts();
     void makeKernelFacts();
+    views::ProfileEditor& madeProfileEditor();
     void tellReport(const QString& file);
     void setTheme(const views::Theme& theme);
     void noticeFrame();
@@ -154,6 +169,7 @@ private:
     DebugController* m_debug = nullptr;
     views::DebugDock* m_dock = nullptr;
     views::Workshop* m_workshop = nullptr;
+    views::ProfileEditor* m_profileEditor = nullptr;
     views::DebugBanner* m_banner = nullptr;
     NoticeBar* m_notice = nullptr;
     views::FindingReport* m_report = nullptr;

@@ -10,6 +10,8 @@
 #include "views/cost/cost_panel.h"
 #include "views/cost/simulation.h"
 #include "views/cost/timeline_page.h"
+#include "views/coverage/coverage_facts.h"
+#include "views/coverage/coverage_run.h"
 #include "views/debug/debug_dock.h"
 #include "views/debug/edit_panel.h"
 #include "views/debug/watch_model.h"
@@ -52,6 +54,7 @@ void DocumentPage::makeDock()
             [this](const QString& op, std::uint32_t node) { workshop().start(op.toStdString(), node); });
     connect(m_dock->kernels(), &views::KernelPanel::editRequested, this,
             [this](const QString& name, std::uint32_t node) { workshop().edit(name, node); });
+    connect(m_dock->coverage(), &views::CoveragePanel::ruleRequested, this, &DocumentPage::editProfile);
     connect(m_dock, &views::DebugDock::reportRequested, this, &DocumentPage::reportRequested);
     connect(m_dock, &views::DebugDock::sourceRequested, this, [this] {
         setRightPanel(true);
@@ -90,6 +93,8 @@ void DocumentPage::triggerDebug(Command command, bool on)
         m_dock->showPage(views::DebugDock::Page::Cost);
         m_dock->showPage(views::DebugDock::Page::Timeline);
     }
+    if (command == Command::CoverageStart)
+        showCoverage();
     if (command == Command::KernelCheckSelected)
         return m_dock->kernels()->checkSelected();
     if (command == Command::KernelCopy && m_dock)
@@ -151,20 +156,34 @@ void DocumentPage::editConfiguration()
     m_dock->cost()->editConfiguration();
 }
 
-/// What is planned for the selected node, and what it costs.
+/// What a backend does with the selected node, what is planned for it, and what it costs.
 void DocumentPage::makeKernelFacts()
 {
     const views::KernelPlan& plan = m_debug->kernels();
     const views::KernelCheck& check = m_debug->kernelCheck();
     const views::Simulation& simulation = m_debug->simulation();
-    m_inspector->setMore([&plan, &check, &simulation](graph::NodeId node) {
-        auto section = views::KernelFacts::section(plan, check, node.index());
-        return simulation.run() ? views::CostFacts::added(std::move(section), *simulation.run(), node.index(), simulation.outdatedText())
-                                : section;
+    const views::CoverageRun& coverage = m_debug->coverage();
+    m_inspector->setMore([&plan, &check, &simulation, &coverage](graph::NodeId node) {
+        std::vector<views::FactSection> sections;
+        const auto add = [&](std::optional<views::FactSection> section) {
+            if (section)
+                sections.push_back(std::move(*section));
+        };
+        add(views::CoverageFacts::section(coverage, node));
+        auto kernel = views::KernelFacts::section(plan, check, node.index());
+        add(simulation.run() ? views::CostFacts::added(std::move(kernel), *simulation.run(), node.index(), simulation.outdatedText())
+                             : std::move(kernel));
+        return sections;
     });
+    connect(&coverage, &views::CoverageRun::resultChanged, m_inspector, &views::Inspector::refreshMore);
+    connect(&coverage, &views::CoverageRun::changed, m_inspector, &views::Inspector::refreshMore);
     connect(&simulation, &views::Simulation::runChanged, m_inspector, &views::Inspector::refreshMore);
     connect(&check, &views::KernelCheck::verdictsChanged, m_inspector, &views::Inspector::refreshMore);
     connect(m_inspector, &views::Inspector::linkActivated, this, [this](const views::FactLink& link) {
+        if (link.to == views::FactLink::To::Rule)
+            return editProfile(link.text, int(link.node));
+        if (link.to == views::FactLink::To::Judge)
+            return m_debug->coverage().start();
         if (link.to != views::FactLink::To::Kernel)
             return;
         showKernels(views::KernelPanel::Page::Kernels);

@@ -9,6 +9,7 @@
 #include "views/cost/cost_panel.h"
 #include "views/cost/simulation.h"
 #include "views/cost/timeline_page.h"
+#include "views/coverage/coverage_run.h"
 #include "views/debug/breakpoint_list.h"
 #include "views/debug/debug_dock.h"
 #include "views/debug/debug_session.h"
@@ -54,6 +55,10 @@ Unattended::Unattended(MainWindow& window, const Options& options, QObject* pare
             return fail(tr("there is no node named %1").arg(m_options.debug));
         if (!m_options.debug.isEmpty())
             tab->page()->debug().runTo(m_options.debug);
+        if (!m_options.profile.isEmpty())
+            chooseProfile(*tab->page());
+        if (m_options.coverage)
+            tab->page()->triggerDebug(Command::CoverageStart, true);
         if (m_options.simulate)
             startSimulation(*tab->page());
         if (!m_options.diff.isEmpty())
@@ -100,10 +105,11 @@ void Unattended::onFirstFrame()
     }
     if (m_poll.isActive())
         return;
-    if (m_window.currentTab()->mlir() && !(m_options.debug.isEmpty() && m_options.select.isEmpty() && !m_options.simulate))
+    if (m_window.currentTab()->mlir() &&
+        !(m_options.debug.isEmpty() && m_options.select.isEmpty() && !m_options.simulate && !m_options.coverage))
         return fail(tr("there are no nodes in a file of MLIR"));
     if (views::TracePage* trace = m_window.currentTab()->trace()) {
-        if (!m_options.debug.isEmpty() || m_options.simulate)
+        if (!m_options.debug.isEmpty() || m_options.simulate || m_options.coverage)
             return fail(tr("a trace can't be run"));
         if (!m_options.select.isEmpty())
             trace->view()->selectNodes({m_options.select});
@@ -130,7 +136,17 @@ bool Unattended::settled() const
         return false;
     if (m_options.simulate && !simulated(*page))
         return false;
+    if (m_options.coverage &&
+        (page->debug().coverage().busy() || page->debug().coverage().own().state() == views::CoverageAsk::State::Empty))
+        return false;
     return m_options.debug.isEmpty() || page->debug().settled();
+}
+
+void Unattended::chooseProfile(DocumentPage& page)
+{
+    page.chooseProfile(m_options.profile);
+    if (const views::ProfileEntry& entry = page.debug().profile().entry(); entry.path.isEmpty())
+        fail(entry.wrong);
 }
 
 void Unattended::startSimulation(DocumentPage& page)
@@ -201,6 +217,10 @@ void Unattended::waitForPicture()
         if (const views::Simulation& simulation = m_window.currentPage()->debug().simulation();
             simulation.state() == views::SessionWork::State::Failed)
             return fail(simulation.reason());
+    if (m_options.coverage)
+        if (const views::CoverageRun& coverage = m_window.currentPage()->debug().coverage();
+            coverage.own().state() == views::CoverageAsk::State::Failed)
+            return fail(coverage.own().reason());
     m_quiet = settled() ? m_quiet + 1 : 0;
     const views::TracePage* trace = m_window.currentTab()->trace();
     if (m_quiet == 1 && trace && !m_options.select.isEmpty() && trace->view()->nodeSlices().empty())
@@ -215,7 +235,8 @@ void Unattended::waitForPicture()
     }
     // Statistics come a moment after the values.
     if (m_quiet >= (debug ? debugPolls : quietPolls) ||
-        (m_since.elapsed() > (debug || m_options.simulate || !m_options.pipeline.isEmpty() ? loadLimit : settleLimit)))
+        (m_since.elapsed() >
+         (debug || m_options.simulate || m_options.coverage || !m_options.pipeline.isEmpty() ? loadLimit : settleLimit)))
         savePicture();
 }
 

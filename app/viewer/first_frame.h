@@ -25,6 +25,7 @@ private:
     bool settled() const;
     void centerSelection();
     void showTensor();
+    void chooseProfile(DocumentPage& page);
     void startSimulation(DocumentPage& page);
     void startDiff();
     void startPolling();

@@ -57,6 +57,7 @@ MainWindow::MainWindow(const Services& services, Language& language, Session ses
     makeToolBar();
     connectCommands();
     connectDebug();
+    connectProfile();
     connectPlugins();
     connectDiff();
     connect(m_status, &StatusLine::cancelClicked, this, [this] {
@@ -174,6 +175,7 @@ void MainWindow::connectTab(ProgramTab* tab)
         remember(tab->file());
         if (m_services.schemas)
             m_services.schemas->request(*tab->page()->document());
+        connectProfile(tab);
         connect(tab->page(), &DocumentPage::inputsRequested, this, &MainWindow::showInputs);
         connect(tab->page(), &DocumentPage::packageRequested, this, &MainWindow::askPackage);
         connect(tab->page(), &DocumentPage::reportRequested, this, &MainWindow::askReport);
@@ -307,6 +309,7 @@ void MainWindow::showContext()
     if (m_palette)
         m_palette->setDocument(page ? page->document() : nullptr);
     showDebug();
+    showProfile();
     setWindowTitle(tab ? tr("%1 — Nodewise", "window title").arg(tab->title()) : QStringLiteral("Nodewise"));
     showStatus();
 }

@@ -25,6 +25,7 @@ class QToolButton;
 
 namespace nodewise::views {
 struct DiffInput;
+class ProfileMenu;
 class TimelineCanvas;
 } // namespace nodewise::views
 
@@ -143,6 +144,12 @@ private:
     void showDebug();
     void showInputs();
 
+    // main_window_profile.cpp
+    void connectProfile();
+    void connectProfile(const ProgramTab* tab);
+    void makeProfileButton(QToolBar* bar);
+    void showProfile();
+
     // main_window_findings.cpp
     void askPackage();
     void tellPackage(DocumentPage* page, const dap::BundleAnswer& answer);
@@ -191,12 +198,14 @@ private:
     QTabWidget* m_tabs = nullptr;
     WelcomePage* m_welcome = nullptr;
     CommandPalette* m_palette = nullptr; ///< made when first asked for
-    QList<QMenu*> m_menus;               ///< File, View, Go, Debug, Compare, Kernels, Tools, Help
+    QList<QMenu*> m_menus;               ///< File, View, Go, Debug, Compare, Backend, Kernels, Timeline, Tools, Help
     QMenu* m_recentMenu = nullptr;
     QMenu* m_sampleMenu = nullptr;
     QMenu* m_themeMenu = nullptr;
     QMenu* m_languageMenu = nullptr;
-    QToolButton* m_searchButton = nullptr; ///< in the menu bar's corner
+    QToolButton* m_searchButton = nullptr;  ///< in the menu bar's corner
+    QToolButton* m_profileButton = nullptr; ///< in the toolbar
+    views::ProfileMenu* m_profileMenu = nullptr;
     QActionGroup* m_paneGroup = nullptr;
     QPointer<PluginsDialog> m_plugins;
     QPointer<DiffDialog> m_diffDialog;

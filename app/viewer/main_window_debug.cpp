@@ -69,10 +69,13 @@ constexpr Command debugCommands[] = {
     Command::CostCycles,
     Command::CostBounds,
     Command::CostEnd,
+    Command::CoverageStart,
+    Command::CoverageColors,
+    Command::CoverageEnd,
 };
 
-constexpr int narrowBar = 1430; // pixels of the window, below which steps have icons only
-constexpr int tightBar = 1240;  // below which there is no room for margins and most words
+constexpr int narrowBar = 1600; // pixels of the window, below which steps have icons only
+constexpr int tightBar = 1400;  // below which there is no room for margins and most words
 
 } // namespace
 
@@ -166,6 +169,7 @@ void MainWindow::arrangeDebugBar()
     if (auto* open = qobject_cast<QToolButton*>(bar->widgetForAction((*m_actions)[Command::Open])))
         open->setToolButtonStyle(tight ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     showDebug();
+    showProfile();
 }
 
 void MainWindow::showDebug()
@@ -186,7 +190,8 @@ void MainWindow::showDebug()
     const views::EditPanel* edits = page->debugDock() ? page->debugDock()->edits() : nullptr;
     a[Command::UndoEdit]->setEnabled(edits && edits->canUndo());
     a[Command::RedoEdit]->setEnabled(edits && edits->canRedo());
-    for (const Command command : {Command::SaveRecord, Command::SavePackage, Command::CompareReport})
+    for (const Command command : {Command::SaveRecord, Command::SavePackage, Command::CompareReport, Command::CoverageWhy,
+                                  Command::CoverageCompare, Command::ProfileEdit, Command::ProfileNew})
         a[command]->setEnabled(debug.enabled(command));
     a[Command::DebugPanel]->setChecked(page->debugDockShown());
     const bool alive = debug.session().alive();

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tabs that compare graphs of open programs.
+#include "app/viewer/debug_controller.h"
 #include "app/viewer/diff_dialog.h"
 #include "app/viewer/document_page.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/program_tab.h"
 #include "views/common/schema_service.h"
+#include "views/coverage/profile_choice.h"
 #include "views/diff/diff_view.h"
 #include "views/rewrite/pipeline_page.h"
 
@@ -34,7 +36,10 @@ void MainWindow::connectDiff()
         const QString title = currentTab()->title();
         showDiff({page->document(), Side::Fx, title}, {page->document(), Side::Ir, title});
     });
-    connect(a[Command::Pipeline], &QAction::triggered, this, [this] { showPipeline({}); });
+    connect(a[Command::Pipeline], &QAction::triggered, this, [this] {
+        const QString chosen = currentPage()->debug().profile().name();
+        showPipeline(chosen == views::ProfileChoice::usual() ? QString() : chosen); // there is nothing to step through by the usual one
+    });
     connect(this, &MainWindow::tabOpened, this, [this] {
         if (m_diffDialog)
             m_diffDialog->setGraphs(openGraphs());

@@ -46,7 +46,7 @@ QActionGroup* exclusive(QObject* parent, const Actions& actions, std::initialize
 void MainWindow::makeMenus()
 {
     const Actions& a = *m_actions;
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 10; ++i)
         m_menus.append(menuBar()->addMenu(QString()));
     m_recentMenu = new QMenu(this);
     m_sampleMenu = new QMenu(this);
@@ -129,15 +129,19 @@ void MainWindow::makeMenus()
           Command::MemoryStart,
           Command::MemoryEnd});
     fill(m_menus[5], a,
-         {Command::Pipeline, separator, Command::KernelPanel, Command::KernelRoute, separator, Command::KernelPlan, Command::KernelCheck,
-          Command::KernelCheckSelected, Command::KernelRun, separator, Command::KernelColors, Command::KernelCopy, Command::KernelSave,
-          separator, Command::KernelWrite, Command::KernelEdit, Command::KernelNew, separator, Command::KernelEnd});
+         {Command::ProfileChoose, Command::ProfileOpen, Command::ProfileEdit, Command::ProfileNew, separator, Command::CoveragePanel,
+          Command::CoverageStart, Command::CoverageWhy, Command::CoverageCompare, Command::Pipeline, separator, Command::CoverageColors,
+          Command::CoverageEnd});
     fill(m_menus[6], a,
+         {Command::KernelPanel, Command::KernelRoute, separator, Command::KernelPlan, Command::KernelCheck, Command::KernelCheckSelected,
+          Command::KernelRun, separator, Command::KernelColors, Command::KernelCopy, Command::KernelSave, separator, Command::KernelWrite,
+          Command::KernelEdit, Command::KernelNew, separator, Command::KernelEnd});
+    fill(m_menus[7], a,
          {Command::CostStart, Command::CostConfiguration, separator, Command::CostTimeline, Command::CostKernels, Command::CostRoofline,
           Command::CostMemory, Command::CostChanges, Command::CostSweep, separator, Command::CostCycles, Command::CostBounds, separator,
           Command::CostEnd});
-    fill(m_menus[7], a, {Command::Diagnostics, Command::Plugins, separator, Command::RestartEngine, separator, Command::Preferences});
-    fill(m_menus[8], a, {Command::Shortcuts, separator, Command::About, Command::AboutQt});
+    fill(m_menus[8], a, {Command::Diagnostics, Command::Plugins, separator, Command::RestartEngine, separator, Command::Preferences});
+    fill(m_menus[9], a, {Command::Shortcuts, separator, Command::About, Command::AboutQt});
     fill(m_themeMenu, a, {Command::ThemeLight, Command::ThemeDark, Command::ThemeSystem});
     fill(m_languageMenu, a, {Command::English, Command::Korean});
     exclusive(this, a, {Command::ThemeLight, Command::ThemeDark, Command::ThemeSystem});
@@ -174,6 +178,8 @@ void MainWindow::makeToolBar()
     auto* space = new QWidget(bar);
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(space);
+    makeProfileButton(bar);
+    bar->addSeparator();
     bar->addActions({a[Command::SideBySide], a[Command::OnlyFx], a[Command::OnlyIr], a[Command::Summary]});
     bar->addSeparator();
     bar->addActions({a[Command::LeftPanel], a[Command::RightPanel]});
@@ -192,8 +198,8 @@ void MainWindow::makeToolBar()
 void MainWindow::retranslate()
 {
     m_actions->retranslate();
-    const QString titles[] = {tr("&File"),    tr("&View"),     tr("&Go"),    tr("&Debug"), tr("Co&mpare"),
-                              tr("&Kernels"), tr("T&imeline"), tr("&Tools"), tr("&Help")};
+    const QString titles[] = {tr("&File"),    tr("&View"),    tr("&Go"),       tr("&Debug"), tr("Co&mpare"),
+                              tr("&Backend"), tr("&Kernels"), tr("T&imeline"), tr("&Tools"), tr("&Help")};
     for (qsizetype i = 0; i < m_menus.size(); ++i)
         m_menus[i]->setTitle(titles[i]);
     m_recentMenu->setTitle(tr("Open Re&cent"));

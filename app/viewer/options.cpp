@@ -52,6 +52,10 @@ std::optional<EarlyExit> checkWords(const Options& options)
         return usage(QStringLiteral("--pipeline needs --screenshot"));
     if (!options.npu.isEmpty() && !options.simulate)
         return usage(QStringLiteral("--npu needs --simulate"));
+    if (options.coverage && options.screenshot.isEmpty())
+        return usage(QStringLiteral("--coverage needs --screenshot"));
+    if (!options.profile.isEmpty() && options.screenshot.isEmpty())
+        return usage(QStringLiteral("--profile needs --screenshot"));
     return std::nullopt;
 }
 
@@ -84,6 +88,10 @@ ParsedOptions parseOptions(const QStringList& arguments)
         QStringLiteral("pipeline"),
         QStringLiteral("Rewrite the program by this backend profile first, so that the picture shows its steps"),
         QStringLiteral("PROFILE"));
+    const QCommandLineOption coverage(QStringLiteral("coverage"),
+                                      QStringLiteral("Judge the program by a backend profile first, so that the picture shows it"));
+    const QCommandLineOption profile(QStringLiteral("profile"), QStringLiteral("Backend profile, such as spyre-2026, or its file"),
+                                     QStringLiteral("NAME"));
     const QCommandLineOption plugin(
         QStringLiteral("plugin"),
         QStringLiteral("Plug-in to load for this run, a shared library; it is executed, after a question whether "
@@ -100,8 +108,8 @@ ParsedOptions parseOptions(const QStringList& arguments)
                                        QStringLiteral("Start without the last session's files and layout, and keep none"));
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help and exit"));
     const QCommandLineOption version(QStringLiteral("version"), QStringLiteral("Show the version and exit"));
-    parser.addOptions({model, ir, screenshot, select, debug, simulate, npu, diff, pipeline, plugin, size, theme, language, view, time,
-                       noSession, help, version});
+    parser.addOptions({model,   ir,     screenshot, select, debug,    simulate, npu,  diff,      pipeline, coverage,
+                       profile, plugin, size,       theme,  language, view,     time, noSession, help,     version});
 
     ParsedOptions result;
     if (!parser.parse(arguments)) {
@@ -127,6 +135,8 @@ ParsedOptions parseOptions(const QStringList& arguments)
     o.npu = parser.value(npu);
     o.diff = parser.value(diff);
     o.pipeline = parser.value(pipeline);
+    o.coverage = parser.isSet(coverage);
+    o.profile = parser.value(profile);
     o.plugins = parser.values(plugin);
     o.theme = parser.value(theme);
     o.language = parser.value(language);

@@ -24,6 +24,8 @@ struct Options {
     QString npu;           ///< its configuration; "" = the usual one
     QString diff;          ///< the screenshot shows the differences of the FX graph to this file's, or to its own IR: "ir"
     QString pipeline;      ///< the screenshot shows what this backend profile makes of the program, step by step
+    bool coverage = false; ///< the screenshot shows what a backend profile makes of the program
+    QString profile;       ///< name or file of it; "" = the usual one
     QStringList plugins;   ///< shared libraries, for this run
     QSize size;            ///< invalid = default or as restored
     QString theme;         ///< "light", "dark" or empty

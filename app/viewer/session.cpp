@@ -81,7 +81,7 @@ PageState readPage(QSettings& s)
     p.debugDock = s.value(QStringLiteral("debugDock"), false).toBool();
     p.rows = readSizes(s, QStringLiteral("rows"), 2);
     p.dock = readSizes(s, QStringLiteral("dock"), 2);
-    p.dockLeft = std::clamp(s.value(QStringLiteral("dockLeft")).toInt(), 0, 7);
+    p.dockLeft = std::clamp(s.value(QStringLiteral("dockLeft")).toInt(), 0, 8);
     p.dockRight = std::clamp(s.value(QStringLiteral("dockRight")).toInt(), 0, 5);
     return p;
 }
@@ -218,6 +218,7 @@ Session readSession(QSettings& s)
     session.recent = s.value(QStringLiteral("recent")).toStringList().mid(0, maxRecent);
     session.recent.removeAll(QString());
     session.lastFolder = s.value(QStringLiteral("window/lastFolder")).toString();
+    session.profile = s.value(QStringLiteral("profile/chosen")).toString();
     session.exportFormat = s.value(QStringLiteral("export/format")).toByteArray();
     s.beginGroup(QStringLiteral("page"));
     session.page = readPage(s);
@@ -245,6 +246,7 @@ void writeSession(QSettings& s, const Session& session)
     s.setValue(QStringLiteral("window/lastFolder"), session.lastFolder);
     s.setValue(QStringLiteral("window/current"), session.current);
     s.setValue(QStringLiteral("export/format"), session.exportFormat);
+    s.setValue(QStringLiteral("profile/chosen"), session.profile);
     s.setValue(QStringLiteral("recent"), session.recent);
     s.beginGroup(QStringLiteral("page"));
     writePage(s, session.page);

@@ -62,6 +62,7 @@ struct Session {
     QStringList recent;  ///< newest first
     QString lastFolder;  ///< of the file dialogs
     QByteArray exportFormat;
+    QString profile;                   ///< backend profile of the next new tab; empty = the usual one
     PageState page;                    ///< arrangement of the next new tab
     QList<views::NamedPlugin> plugins; ///< that the user named
     QStringList trustedFolders;        ///< from which they may be loaded

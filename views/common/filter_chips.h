@@ -36,6 +36,7 @@ public:
     void setCounts(std::vector<std::uint64_t> counts);
     /// Counts alone, where there is no room for words.
     void setCompact(bool compact);
+    bool isCompact() const { return m_compact; }
     int widthWithWords() const; ///< pixels that all chips need with their words, compact or not
     /// By kind; none chosen = all.
     std::vector<bool> chosen() const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a debug session shows on the nodes of one graph: where it stands, what has run, how long it took, how it compares, how near its
-// numbers come to a type's limits, what lowering makes of it, what it costs on an NPU, how its graph
-// differs from another, breakpoints.
+// numbers come to a type's limits, what lowering makes of it, what it costs on an NPU, how its graph differs from another, what a backend
+// profile says of it, breakpoints.
 #pragma once
 
 #include <algorithm>
@@ -63,6 +63,8 @@ struct NodeMarks {
     };
     /// What is said of a node where its graph is compared with another one.
     enum class Difference : std::uint8_t { None, Same, Changed, Added, Removed, Replaced };
+    /// What a backend profile says of a node, as dap::Verdict has it. Worse ones are larger.
+    enum class Coverage : std::uint8_t { None, Direct, Lowered, Decomposed, Custom, Fallback, Unsupported, Unimplemented };
     /// Where a NaN or Inf went, in the order of the run; lit.
     struct Way {
         std::vector<std::uint32_t> chain;   ///< the shortest way from where it was made to the last that has it
@@ -88,6 +90,7 @@ struct NodeMarks {
     bool costHeat = true;               ///< with `costs`: colors tell cycles, else bounds
     std::function<std::string(double cycles)> cyclesText; ///< with `costs`: "48,210 cycles"; any thread
     std::vector<Difference> differences;                  ///< the same of two graphs
+    std::vector<Coverage> coverage;                       ///< the same of a backend profile
     Way way;
     std::unordered_map<std::uint32_t, Breakpoint> breakpoints;
     std::uint32_t current = none; ///< the node that runs next
@@ -100,6 +103,7 @@ struct NodeMarks {
     Lowered lowering(std::uint32_t node) const { return node < lowered.size() ? lowered[node] : Lowered::None; }
     Difference difference(std::uint32_t node) const { return node < differences.size() ? differences[node] : Difference::None; }
     std::uint32_t kernel(std::uint32_t node) const { return node < kernels.size() ? kernels[node] : 0; }
+    Coverage covered(std::uint32_t node) const { return node < coverage.size() ? coverage[node] : Coverage::None; }
     /// 0..1 over two powers of ten below the most.
     static float heatOf(double amount, double most)
     {
@@ -110,7 +114,10 @@ struct NodeMarks {
         return node < costs.size() && costs[node].bound != Cost::Bound::None ? &costs[node] : nullptr;
     }
     /// Something takes the place of the states' colors.
-    bool tinted() const { return !verdicts.empty() || !risks.empty() || !lowered.empty() || !costs.empty() || !differences.empty(); }
+    bool tinted() const
+    {
+        return !verdicts.empty() || !risks.empty() || !lowered.empty() || !costs.empty() || !differences.empty() || !coverage.empty();
+    }
     const Breakpoint* tryBreakpoint(std::uint32_t node) const
     {
         const auto found = breakpoints.find(node);

@@ -169,7 +169,7 @@ Result<dap::CompareRequest> CompareRequests::of(const CompareSetup& setup, const
     request.rules = setup.rules;
     request.rows = firstRows;
     if (setup.with == With::Kernels) {
-        request.lowered = {.plan = {.npu = setup.npu}, .isolated = setup.isolated};
+        request.lowered = {.plan = {.profile = setup.profile, .npu = setup.npu}, .isolated = setup.isolated};
         return request;
     }
     if (setup.with == With::Dump) {

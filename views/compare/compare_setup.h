@@ -26,11 +26,12 @@ struct CompareSetup {
     static constexpr int maxRecent = 8;
 
     With with = With::OtherSide;
-    QString program, dump;     ///< paths, absolute
-    std::string npu = "tpuv3"; ///< of Kernels: name of a configuration
-    bool isolated = false;     ///< of Kernels: each launch on ATen's values
-    bool first = true;         ///< stop at the first divergence
-    bool bisect = false;       ///< with it: outputs of modules first
+    QString program, dump;             ///< paths, absolute
+    std::string npu = "tpuv3";         ///< of Kernels: name of a configuration
+    std::string profile = "reference"; ///< of Kernels: whose templates; the tab's choice, which is not kept here
+    bool isolated = false;             ///< of Kernels: each launch on ATen's values
+    bool first = true;                 ///< stop at the first divergence
+    bool bisect = false;               ///< with it: outputs of modules first
     std::optional<double> rtol, atol;
     std::vector<dap::ToleranceRule> rules;
     QStringList recentPrograms, recentDumps; ///< newest first

@@ -144,6 +144,7 @@ void CompareSetupPage::followPlan()
 {
     CompareSetup setup = m_context.comparison->setup();
     setup.npu = m_context.kernels->npu();
+    setup.profile = m_context.kernels->profile();
     m_context.comparison->setSetup(std::move(setup));
 }
 

@@ -115,7 +115,7 @@ std::optional<dap::LowerRequest::Machine> Simulation::machine() const
 bool Simulation::planHolds() const
 {
     const auto cut = machine();
-    return m_plan->any() && m_plan->answer()->npu == (cut ? cut->name : m_plan->npu());
+    return m_plan->any() && m_plan->isOfProfile() && m_plan->answer()->npu == (cut ? cut->name : m_plan->npu());
 }
 
 bool Simulation::graphsHold() const
@@ -144,7 +144,8 @@ void Simulation::ask()
     if (planHolds())
         return askGraphs();
     m_phase = Phase::Plan;
-    send(std::string(dap::LowerRequest::command), dap::encodeBody(dap::LowerRequest{.npu = m_plan->npu(), .machine = machine()}));
+    send(std::string(dap::LowerRequest::command),
+         dap::encodeBody(dap::LowerRequest{.profile = m_plan->profile(), .npu = m_plan->npu(), .machine = machine()}));
 }
 
 void Simulation::askGraphs()

@@ -12,6 +12,7 @@ namespace nodewise::views {
 
 class BreakpointList;
 class Comparison;
+class CoverageRun;
 class DebugSession;
 class KernelCheck;
 class KernelPlan;
@@ -33,6 +34,7 @@ struct DebugContext {
     KernelPlan* kernels = nullptr;      ///< null: no kernels are made
     KernelCheck* kernelCheck = nullptr; ///< null with `kernels`
     Simulation* simulation = nullptr;   ///< null: nothing is simulated; never without `kernels`
+    CoverageRun* coverage = nullptr;    ///< null: no profile judges the program
 };
 
 /// The graph that a session runs.

@@ -4,6 +4,7 @@
 #include "views/compare/compare_panel.h"
 #include "views/cost/cost_panel.h"
 #include "views/cost/timeline_page.h"
+#include "views/coverage/coverage_panel.h"
 #include "views/debug/breakpoint_panel.h"
 #include "views/debug/console_panel.h"
 #include "views/debug/debug_session.h"
@@ -35,12 +36,12 @@ DebugDock::DebugDock(const DebugContext& context, QWidget* parent)
       m_breakpoints(new BreakpointPanel(context)), m_stack(new StackPanel(context)),
       m_compare(context.comparison ? new ComparePanel(context) : nullptr), m_numerics(context.risk ? new NumericsPanel(context) : nullptr),
       m_kernels(context.kernels ? new KernelPanel(context) : nullptr), m_kernel(context.kernels ? new KernelPage(context) : nullptr),
-      m_cost(context.simulation ? new CostPanel(context) : nullptr), m_timeline(context.simulation ? new TimelinePage(context) : nullptr),
-      m_tensor(new TensorView(context)), m_console(new ConsolePanel(context)), m_profile(new ProfilePanel(context)),
-      m_edits(new EditPanel(context))
+      m_cost(context.simulation ? new CostPanel(context) : nullptr), m_coverage(context.coverage ? new CoveragePanel(context) : nullptr),
+      m_timeline(context.simulation ? new TimelinePage(context) : nullptr), m_tensor(new TensorView(context)),
+      m_console(new ConsolePanel(context)), m_profile(new ProfilePanel(context)), m_edits(new EditPanel(context))
 {
     for (QWidget* page :
-         std::initializer_list<QWidget*>{m_values, m_watches, m_breakpoints, m_stack, m_compare, m_numerics, m_kernels, m_cost})
+         std::initializer_list<QWidget*>{m_values, m_watches, m_breakpoints, m_stack, m_compare, m_numerics, m_kernels, m_cost, m_coverage})
         if (page)
             m_left->addTab(page, QString());
     for (QWidget* page : std::initializer_list<QWidget*>{m_tensor, m_kernel, m_timeline, m_console, m_profile, m_edits})
@@ -81,6 +82,8 @@ void DebugDock::connectPanels()
     connectNumbers();
     connectKernels();
     connectCost();
+    if (m_coverage)
+        connect(m_coverage, &CoveragePanel::message, this, &DebugDock::message);
     connect(m_tensor, &TensorView::message, this, &DebugDock::message);
     connect(m_profile, &ProfilePanel::message, this, &DebugDock::message);
     connect(m_edits, &EditPanel::failed, this, [this](const QString& text) {
@@ -185,6 +188,8 @@ void DebugDock::setTheme(const Theme& theme)
         m_cost->setTheme(theme);
     if (m_timeline)
         m_timeline->setTheme(theme);
+    if (m_coverage)
+        m_coverage->setTheme(theme);
     m_tensor->setTheme(theme);
     m_console->setTheme(theme);
     m_profile->setTheme(theme);
@@ -193,8 +198,8 @@ void DebugDock::setTheme(const Theme& theme)
 
 QWidget* DebugDock::widgetOf(Page page) const
 {
-    QWidget* const pages[] = {m_values, m_watches, m_breakpoints, m_stack,    m_compare, m_numerics, m_kernels,
-                              m_cost,   m_tensor,  m_kernel,      m_timeline, m_console, m_profile,  m_edits};
+    QWidget* const pages[] = {m_values,   m_watches, m_breakpoints, m_stack,    m_compare, m_numerics, m_kernels, m_cost,
+                              m_coverage, m_tensor,  m_kernel,      m_timeline, m_console, m_profile,  m_edits};
     return pages[std::size_t(page)];
 }
 
@@ -250,6 +255,8 @@ void DebugDock::retranslate()
         m_left->setTabText(m_left->indexOf(m_kernels), tr("Kernels"));
     if (m_cost)
         m_left->setTabText(m_left->indexOf(m_cost), tr("Cost"));
+    if (m_coverage)
+        m_left->setTabText(m_left->indexOf(m_coverage), tr("Coverage"));
     if (m_timeline)
         m_right->setTabText(m_right->indexOf(m_timeline), tr("Timeline"));
     m_right->setTabText(m_right->indexOf(m_tensor), tr("Tensor"));

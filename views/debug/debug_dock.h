@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bottom of a tab: values, watches, breakpoints, call stack, comparison, numerics, kernels and their cost at the left; tensor, kernel,
-// timeline, console, profile and edits at the right.
+// The bottom of a tab: values, watches, breakpoints, call stack, comparison, numerics, kernels and their cost, coverage at the left;
+// tensor, kernel, timeline, console, profile and edits at the right.
 #pragma once
 
 #include "views/common/theme.h"
@@ -21,6 +21,7 @@ namespace nodewise::views {
 class BreakpointPanel;
 class ComparePanel;
 class ConsolePanel;
+class CoveragePanel;
 class CostPanel;
 class EditPanel;
 class KernelPage;
@@ -46,6 +47,7 @@ public:
         Numerics,
         Kernels,
         Cost,
+        Coverage,
         Tensor,
         Kernel,
         Timeline,
@@ -68,6 +70,7 @@ public:
     KernelPanel* kernels() const { return m_kernels; }     ///< null where no kernels are made
     KernelPage* kernel() const { return m_kernel; }        ///< null with kernels()
     CostPanel* cost() const { return m_cost; }             ///< null where nothing is simulated
+    CoveragePanel* coverage() const { return m_coverage; } ///< null where no profile judges
     TimelinePage* timeline() const { return m_timeline; }  ///< null with cost()
     TensorView* tensor() const { return m_tensor; }
     ConsolePanel* console() const { return m_console; }
@@ -115,6 +118,7 @@ private:
     KernelPanel* m_kernels;
     KernelPage* m_kernel;
     CostPanel* m_cost;
+    CoveragePanel* m_coverage;
     TimelinePage* m_timeline;
     TensorView* m_tensor;
     ConsolePanel* m_console;

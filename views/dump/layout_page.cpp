@@ -305,6 +305,8 @@ void LayoutPage::retranslate()
     m_resultLabel->setText(tr("&Result"));
     m_order->setToolTip(tr("The last axis is the one along which sticks run"));
     m_facts->setAccessibleName(tr("Layout"));
+    if (!m_asked)
+        return; // it was never shown, and says nothing yet
     fillOrders();
     refresh();
 }

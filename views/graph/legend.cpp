@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/legend.h"
 
+#include "views/graph/coverage_look.h"
 #include "views/graph/diff_look.h"
 #include "views/graph/state_look.h"
 
@@ -186,7 +187,30 @@ QString Legend::nameOf(NodeMarks::Difference difference)
     return {};
 }
 
-/// Where a comparison, numerical risk, kernels or costs are shown, its colors are those of most nodes.
+QString Legend::nameOf(NodeMarks::Coverage verdict)
+{
+    switch (verdict) {
+    case Covered::Direct:
+        return tr("Direct");
+    case Covered::Lowered:
+        return tr("Lowered");
+    case Covered::Decomposed:
+        return tr("Decomposed");
+    case Covered::Custom:
+        return tr("Custom operator");
+    case Covered::Fallback:
+        return tr("Falls back to the CPU");
+    case Covered::Unsupported:
+        return tr("Unsupported");
+    case Covered::Unimplemented:
+        return tr("Unimplemented: fails when run");
+    case Covered::None:
+        break;
+    }
+    return {};
+}
+
+/// Where a comparison, numerical risk, kernels, costs or coverage are shown, its colors are those of most nodes.
 std::vector<NodeMarks::State> Legend::statesOf(const NodeMarks& marks) const
 {
     using State = NodeMarks::State;
@@ -232,11 +256,16 @@ void Legend::setMarks(const NodeMarks* marks)
     for (const Difference difference : everyDifference)
         if (marks && there(marks->differences, difference))
             differences.push_back(difference);
+    std::vector<Covered> coverage;
+    for (const Covered verdict : everyCovered)
+        if (marks && there(marks->coverage, verdict))
+            coverage.push_back(verdict);
     const bool costHeat = !marks || marks->costHeat;
     const bool heat = marks && !marks->heat.empty() && !marks->tinted(), way = marks && !marks->way.chain.empty();
     const std::string type = marks ? marks->riskType : std::string();
     if (states == m_states && verdicts == m_verdicts && risks == m_risks && lowered == m_lowered && bounds == m_bounds &&
-        differences == m_differences && costHeat == m_costHeat && type == m_riskType && heat == m_heat && way == m_way)
+        differences == m_differences && coverage == m_coverage && costHeat == m_costHeat && type == m_riskType && heat == m_heat &&
+        way == m_way)
         return;
     m_states = std::move(states);
     m_verdicts = std::move(verdicts);
@@ -244,6 +273,7 @@ void Legend::setMarks(const NodeMarks* marks)
     m_lowered = std::move(lowered);
     m_bounds = std::move(bounds);
     m_differences = std::move(differences);
+    m_coverage = std::move(coverage);
     m_costHeat = costHeat;
     m_riskType = type;
     m_heat = heat;
@@ -263,6 +293,8 @@ std::vector<Legend::Entry> Legend::tints() const
     addBounds(out);
     for (const Difference difference : m_differences)
         out.push_back({differenceLook(m_theme, difference), differenceSign(difference), false, nameOf(difference)});
+    for (const Covered verdict : m_coverage)
+        out.push_back({coveredLook(m_theme, verdict), coveredSign(verdict), verdict >= Covered::Unsupported, nameOf(verdict)});
     if (m_way)
         out.push_back({{m_theme.pane, wayColor(m_theme)}, "", true, tr("Path of the NaN or Inf")});
     return out;

@@ -46,6 +46,9 @@ public:
     static QString nameOf(NodeMarks::Difference difference);
     /// The same of two graphs.
     const std::vector<NodeMarks::Difference>& differences() const { return m_differences; }
+    static QString nameOf(NodeMarks::Coverage verdict);
+    /// The same of a backend profile.
+    const std::vector<NodeMarks::Coverage>& coverage() const { return m_coverage; }
     bool showsCycles() const { return m_costHeat && !m_bounds.empty(); }
     bool showsWay() const { return m_way; }
     bool isFolded() const { return !isChecked(); }
@@ -60,7 +63,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    /// Of verdicts, risks, routes or costs, with names.
+    /// Of verdicts, risks, routes, costs or coverage, with names.
     struct Entry {
         StateLook look;
         const char* sign;
@@ -93,6 +96,7 @@ private:
     std::vector<NodeMarks::Lowered> m_lowered;
     std::vector<NodeMarks::Cost::Bound> m_bounds;
     std::vector<NodeMarks::Difference> m_differences;
+    std::vector<NodeMarks::Coverage> m_coverage;
     bool m_costHeat = true;
     std::string m_riskType;
     bool m_heat = false, m_way = false;

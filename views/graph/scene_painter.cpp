@@ -93,15 +93,17 @@ void ScenePainter::setMarks(const NodeMarks* marks)
 void ScenePainter::findBadGroups()
 {
     const NodeMarks& marks = *m_marks;
-    const std::size_t count = std::max({marks.verdicts.size(), marks.risks.size(), marks.lowered.size()});
+    const std::size_t count = std::max({marks.verdicts.size(), marks.risks.size(), marks.lowered.size(), marks.coverage.size()});
     const auto rank = [&](std::uint32_t node) {
-        return !marks.verdicts.empty() ? int(marks.verdict(node))
-               : !marks.risks.empty()  ? int(marks.risk(node))
-                                       : int(marks.lowering(node));
+        return !marks.verdicts.empty()   ? int(marks.verdict(node))
+               : !marks.risks.empty()    ? int(marks.risk(node))
+               : !marks.coverage.empty() ? int(marks.covered(node))
+                                         : int(marks.lowering(node));
     };
-    const int least = !marks.verdicts.empty() ? int(NodeMarks::Verdict::Diverged)
-                      : !marks.risks.empty()  ? int(NodeMarks::Risk::High)
-                                              : int(NodeMarks::Lowered::Fallback);
+    const int least = !marks.verdicts.empty()   ? int(NodeMarks::Verdict::Diverged)
+                      : !marks.risks.empty()    ? int(NodeMarks::Risk::High)
+                      : !marks.coverage.empty() ? int(NodeMarks::Coverage::Fallback)
+                                                : int(NodeMarks::Lowered::Fallback);
     std::unordered_map<std::uint32_t, int> worst;
     for (std::uint32_t node = 0; node < count; ++node) {
         const auto item = rank(node) >= least ? m_model.facts().tryItem(node) : std::nullopt;
@@ -422,12 +424,14 @@ void ScenePainter::paintItem(Ink& ink, std::uint32_t index, Mark mark)
 /// What a color alone should not say: a sign on the upper right corner.
 void ScenePainter::paintSign(Ink& ink, const QRectF& box, const Tint& tint)
 {
+    const double luma = 0.299 * tint.color.redF() + 0.587 * tint.color.greenF() + 0.114 * tint.color.blueF();
+    const QColor on = m_theme.kind == ThemeKind::Light && luma > 0.6 ? m_theme.text : m_theme.pane; // white can't be read on amber
     const double size = std::clamp(13 * m_logical, 8.0, 16.0) * m_ratio;
     const QRectF dot(box.right() - size * 0.65, box.top() - size * 0.35, size, size);
-    ink.box(dot, {(tint.bad ? tint.color : m_theme.pane).rgba(), (tint.bad ? m_theme.pane : tint.color).rgba(), 0, float(size / 2),
-                  float(m_ratio), 0});
+    ink.box(dot,
+            {(tint.bad ? tint.color : m_theme.pane).rgba(), (tint.bad ? on : tint.color).rgba(), 0, float(size / 2), float(m_ratio), 0});
     if (size >= 9 * m_ratio)
-        ink.text(dot, tint.sign, {size * 0.85, (tint.bad ? m_theme.pane : m_theme.dim).rgba(), true});
+        ink.text(dot, tint.sign, {size * 0.85, (tint.bad ? on : m_theme.dim).rgba(), true});
 }
 
 void ScenePainter::paintBreakpoint(Ink& ink, std::uint32_t index, const NodeMarks::Breakpoint& breakpoint, bool faint)

@@ -2,6 +2,7 @@
 #include "views/graph/state_look.h"
 
 #include "views/common/style_sheet.h"
+#include "views/graph/coverage_look.h"
 #include "views/graph/diff_look.h"
 
 #include <QPainter>
@@ -291,6 +292,8 @@ std::optional<Tint> tryTint(const Theme& theme, const NodeMarks& marks, std::uin
         return differenceTint(theme, difference);
     if (const NodeMarks::Cost* cost = marks.tryCost(node))
         return costTint(theme, *cost, marks.costHeat);
+    if (const Covered covered = marks.covered(node); covered != Covered::None)
+        return coveredTint(theme, covered);
     return std::nullopt;
 }
 

@@ -47,7 +47,8 @@ StateLook costLook(const Theme& theme, float heat);
 /// Of the way that a NaN or Inf took.
 QColor wayColor(const Theme& theme);
 
-/// What takes the place of a state: a comparison's verdict, numerical risk, a plan of kernels, cost, or a difference of graphs.
+/// What takes the place of a state: a comparison's verdict, numerical risk, a plan of kernels, cost, a difference of graphs, or a backend
+/// profile's verdict.
 struct Tint {
     StateLook look;
     QColor color;          ///< strong, for what is too small for an edge

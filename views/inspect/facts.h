@@ -15,10 +15,10 @@ namespace nodewise::views {
 
 /// Where a piece of text leads.
 struct FactLink {
-    enum class To : std::uint8_t { None, Fx, Ir, Module, Query, Kernel };
+    enum class To : std::uint8_t { None, Fx, Ir, Module, Query, Kernel, Rule, Judge };
     To to = To::None;
-    std::uint32_t node = 0; ///< Fx, Ir: index; Kernel: of the plan
-    QString text;           ///< Module: path; Query: the query
+    std::uint32_t node = 0; ///< Fx, Ir: index; Kernel: of the plan; Rule: line in its file
+    QString text;           ///< Module: path; Query: the query; Rule: file
     bool operator==(const FactLink&) const = default;
 };
 

@@ -99,7 +99,7 @@ void Inspector::follow(const FactLink& link)
     }
 }
 
-void Inspector::setMore(std::function<std::optional<FactSection>(graph::NodeId)> more)
+void Inspector::setMore(std::function<std::vector<FactSection>(graph::NodeId)> more)
 {
     m_more = std::move(more);
     refreshNode();
@@ -173,8 +173,10 @@ NodeFacts Inspector::factsOf(graph::NodeId fx, std::optional<ir::NodeId> ir)
     std::shared_ptr<const dap::OpSchema> keep;
     const SchemaState schema = schemaOf(std::string(node.opType()), keep);
     NodeFacts facts = views::factsOf(document, fx, ir, schema);
-    if (auto more = m_more ? m_more(fx) : std::nullopt) // behind the arguments, or the warnings
-        facts.sections.insert(facts.sections.begin() + std::min<std::ptrdiff_t>(1, std::ssize(facts.sections)), std::move(*more));
+    std::vector<FactSection> more = m_more ? m_more(fx) : std::vector<FactSection>();
+    // Behind the arguments, or the warnings.
+    facts.sections.insert(facts.sections.begin() + std::min<std::ptrdiff_t>(1, std::ssize(facts.sections)),
+                          std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
     if (node.op == graph::NodeOp::CallFunction)
         addWays(facts, std::string(node.opType()), ir && document.ir ? document.ir->node(*ir).opType : std::string(), schema.schema);
     return facts;

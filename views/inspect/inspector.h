@@ -44,8 +44,8 @@ public:
     void setSchemaService(SchemaService* service);
     void setPluginService(PluginService* service);
 
-    /// A section that others know of an FX node, behind its arguments; asked each time that a node is shown.
-    void setMore(std::function<std::optional<FactSection>(graph::NodeId)> more);
+    /// Sections that others know of an FX node, behind its arguments; asked each time that a node is shown.
+    void setMore(std::function<std::vector<FactSection>(graph::NodeId)> more);
     /// A tab of somebody else's, behind the others. Takes the page; its title is asked for again in another language.
     void addPage(QWidget* page, std::function<QString()> title);
     QTabWidget* tabs() const { return m_tabs; }
@@ -84,7 +84,7 @@ private:
     QPointer<Selection> m_selection;
     SchemaService* m_schemas = nullptr;
     PluginService* m_plugins = nullptr;
-    std::function<std::optional<FactSection>(graph::NodeId)> m_more;
+    std::function<std::vector<FactSection>(graph::NodeId)> m_more;
     QTabWidget* m_tabs;
     std::vector<std::pair<QWidget*, std::function<QString()>>> m_pages; ///< of others
     FactPage* m_node;

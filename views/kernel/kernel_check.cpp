@@ -108,7 +108,7 @@ void KernelCheck::ask()
         return refuse(Error{.message = Text("no folder for values can be made"), .file = m_values->errorString().toStdString()});
     m_phase = Phase::Values;
     send(std::string(dap::LowerRequest::command),
-         dap::encodeBody(dap::LowerRequest{.npu = m_plan->npu(), .values = m_values->path().toStdString()}));
+         dap::encodeBody(dap::LowerRequest{.profile = m_plan->profile(), .npu = m_plan->npu(), .values = m_values->path().toStdString()}));
 }
 
 void KernelCheck::take(std::string body)

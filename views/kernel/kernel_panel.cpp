@@ -439,7 +439,11 @@ void KernelPanel::refresh()
     m_pages->setCurrentIndex(any ? std::max(0, m_tabs->currentIndex()) : m_pages->count() - 1);
     m_empty->setVisible(!plan.busy());
     m_tabs->setVisible(any);
-    m_planStrip->setSummary(any ? KernelText::summary(plan) : QString());
+    QStringList summary{any ? KernelText::summary(plan) : QString(), plan.profileNote()};
+    if (any && !plan.isOfProfile())
+        summary.insert(1, tr("planned with another profile"));
+    summary.removeAll(QString());
+    m_planStrip->setSummary(summary.join(QStringLiteral(" · ")));
     m_checkStrip->setSummary(check.state() == SessionWork::State::Done ? KernelText::summary(check) : QString());
     const QString why = plan.hindrance(), whyNot = check.hindrance();
     m_plan->setText(done ? tr("Plan Again") : tr("Plan Kernels"));

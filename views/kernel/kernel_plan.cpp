@@ -58,6 +58,13 @@ void KernelPlan::setNpu(std::string name)
         Q_EMIT changed();
 }
 
+void KernelPlan::setProfile(std::string name, const QString& note)
+{
+    const bool other = std::exchange(m_profile, name) != name, told = std::exchange(m_profileNote, note) != note;
+    if (other || told)
+        Q_EMIT changed();
+}
+
 void KernelPlan::setTaken(bool taken)
 {
     if (std::exchange(m_taken, taken) != taken)
@@ -68,7 +75,7 @@ void KernelPlan::ask()
 {
     if (const QString why = sideHindrance(session()); !why.isEmpty())
         return refuse(Error{.message = why.toStdString()});
-    send(std::string(dap::LowerRequest::command), dap::encodeBody(dap::LowerRequest{.npu = m_npu}));
+    send(std::string(dap::LowerRequest::command), dap::encodeBody(dap::LowerRequest{.profile = m_profile, .npu = m_npu}));
 }
 
 /// The texts of hundreds of kernels: read on another thread.
@@ -106,6 +113,7 @@ void KernelPlan::end()
 void KernelPlan::setAnswer(std::shared_ptr<const dap::LowerAnswer> answer)
 {
     m_answer = std::move(answer);
+    m_plannedProfile = m_profile;
     m_nodes.clear();
     for (std::size_t place = 0; place < m_answer->nodes.size(); ++place)
         m_nodes.emplace(m_answer->nodes[place].node, place);

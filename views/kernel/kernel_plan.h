@@ -29,6 +29,13 @@ public:
     /// Name of the configuration that the next plan is for.
     const std::string& npu() const { return m_npu; }
     void setNpu(std::string name);
+    /// Name or path of the backend profile that says which templates there are.
+    const std::string& profile() const { return m_profile; }
+    /// `note`: why it is not the one that the user chose; "" = it is.
+    void setProfile(std::string name, const QString& note);
+    const QString& profileNote() const { return m_profileNote; }
+    /// What is planned is of the profile that is chosen now.
+    bool isOfProfile() const { return m_plannedProfile == m_profile; }
     /// Name and title of each that this computer has.
     struct Configuration {
         QString name, title;
@@ -74,6 +81,8 @@ private:
     std::shared_ptr<const Document> m_document;
     std::shared_ptr<const dap::LowerAnswer> m_answer;
     std::string m_npu;
+    std::string m_profile = "reference", m_plannedProfile;
+    QString m_profileNote;
     bool m_taken = false;
     std::optional<std::uint32_t> m_current;
     std::unordered_map<std::uint32_t, std::size_t> m_nodes; ///< place in the answer

@@ -2,6 +2,7 @@
 #include "views/kernel/template_editor.h"
 
 #include "views/common/style_sheet.h"
+#include "views/kernel/json_text.h"
 #include "views/kernel/mlir_colors.h"
 #include "views/kernel/python_text.h"
 
@@ -18,7 +19,8 @@ namespace nodewise::views {
 /// Colors by the spans of a line.
 class Highlighter : public QSyntaxHighlighter {
 public:
-    Highlighter(QTextDocument* document, bool python) : QSyntaxHighlighter(document), m_python(python) {}
+    using Language = TemplateEditor::Language;
+    Highlighter(QTextDocument* document, Language language) : QSyntaxHighlighter(document), m_language(language) {}
     void setTheme(const Theme& theme)
     {
         m_theme = theme;
@@ -28,12 +30,13 @@ public:
 protected:
     void highlightBlock(const QString& line) override
     {
-        for (const MlirSpan& span : m_python ? pythonSpans(line) : mlirSpans(line))
+        const auto spans = m_language == Language::Python ? &pythonSpans : m_language == Language::Json ? &jsonSpans : &mlirSpans;
+        for (const MlirSpan& span : spans(line))
             setFormat(span.begin, span.length, mlirColor(m_theme, span.kind));
     }
 
 private:
-    bool m_python;
+    Language m_language;
     Theme m_theme = Theme::light();
 };
 
@@ -54,8 +57,7 @@ private:
 } // namespace
 
 TemplateEditor::TemplateEditor(Language language, QWidget* parent)
-    : QPlainTextEdit(parent), m_language(language), m_highlighter(new Highlighter(document(), language == Language::Python)),
-      m_gutter(new Gutter(this))
+    : QPlainTextEdit(parent), m_language(language), m_highlighter(new Highlighter(document(), language)), m_gutter(new Gutter(this))
 {
     setFrameShape(QFrame::NoFrame);
     setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -98,6 +100,39 @@ void TemplateEditor::setMarks(std::vector<EditorMark> marks)
     m_marks = std::move(marks);
     showSelections();
     m_gutter->update();
+}
+
+void TemplateEditor::setNotes(std::map<int, QString> notes)
+{
+    if (m_notes == notes)
+        return;
+    m_notes = std::move(notes);
+    viewport()->update();
+}
+
+/// Behind the text of their lines, where it leaves room.
+void TemplateEditor::paintEvent(QPaintEvent* event)
+{
+    QPlainTextEdit::paintEvent(event);
+    if (m_notes.empty())
+        return;
+    QPainter painter(viewport());
+    painter.setFont(font());
+    painter.setPen(m_theme.dim);
+    QTextBlock block = firstVisibleBlock();
+    QRectF where = blockBoundingGeometry(block).translated(contentOffset());
+    for (; block.isValid() && where.top() <= event->rect().bottom(); block = block.next()) {
+        if (const auto note = m_notes.find(block.blockNumber()); note != m_notes.end()) {
+            const int gap = 3 * fontMetrics().horizontalAdvance(u' ');
+            const int end = int(where.left()) + int(document()->documentMargin()) + fontMetrics().horizontalAdvance(block.text()) + gap;
+            const int wide = fontMetrics().horizontalAdvance(note->second);
+            const int left = std::max(end, viewport()->width() - wide - gap);
+            painter.drawText(QRect(left, int(where.top()), wide + gap, int(where.height())), Qt::AlignLeft | Qt::AlignVCenter,
+                             note->second);
+        }
+        where.translate(0, where.height());
+        where.setHeight(blockBoundingRect(block.next()).height());
+    }
 }
 
 void TemplateEditor::setLinked(std::set<int> lines, bool show)
@@ -148,7 +183,7 @@ bool TemplateEditor::findText(const QString& text, bool forward)
 /// One level, of all lines that are selected; without a selection the caret goes to the next level.
 void TemplateEditor::indent(bool more)
 {
-    const int step = m_language == Language::Mlir ? 2 : 4;
+    const int step = m_language == Language::Python ? 4 : 2;
     QTextCursor cursor = textCursor();
     cursor.beginEditBlock();
     if (more && !cursor.hasSelection()) {
@@ -178,8 +213,10 @@ void TemplateEditor::breakLine()
     while (blanks < before.size() && before[blanks] == u' ')
         ++blanks;
     const QString end = before.trimmed().right(1);
-    const bool opens = m_language == Language::Mlir ? end == QLatin1String("{") : end == QLatin1String(":");
-    cursor.insertText(QStringLiteral("\n") + QString(blanks + (opens ? m_language == Language::Mlir ? 2 : 4 : 0), u' '));
+    const bool python = m_language == Language::Python;
+    const bool opens =
+        python ? end == QLatin1String(":") : end == QLatin1String("{") || (m_language == Language::Json && end == QLatin1String("["));
+    cursor.insertText(QStringLiteral("\n") + QString(blanks + (opens ? python ? 4 : 2 : 0), u' '));
     setTextCursor(cursor);
 }
 

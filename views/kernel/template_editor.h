@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// One of a template's two texts under edit: highlighting, line numbers, what is wrong where, and lines that belong to what is chosen
-// elsewhere.
+// A text under edit, of a template or of a backend profile: highlighting, line numbers, what is wrong where, and lines that belong to what
+// is chosen elsewhere.
 #pragma once
 
 #include "views/common/theme.h"
 
 #include <QPlainTextEdit>
 
+#include <map>
 #include <set>
 #include <vector>
 
@@ -22,7 +23,7 @@ struct EditorMark {
 class TemplateEditor : public QPlainTextEdit {
     Q_OBJECT
 public:
-    enum class Language { Mlir, Python };
+    enum class Language { Mlir, Python, Json };
 
     explicit TemplateEditor(Language language, QWidget* parent = nullptr);
 
@@ -30,6 +31,9 @@ public:
     /// In place of all; it can't be undone.
     void load(const QString& text);
     void setMarks(std::vector<EditorMark> marks);
+    /// What stands behind lines, dim: counted from 0.
+    void setNotes(std::map<int, QString> notes);
+    const std::map<int, QString>& notes() const { return m_notes; }
     const std::vector<EditorMark>& marks() const { return m_marks; }
     /// The first is brought into sight if `show`.
     void setLinked(std::set<int> lines, bool show);
@@ -50,6 +54,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     void indent(bool more);
@@ -65,6 +70,7 @@ private:
     Theme m_theme = Theme::light();
     std::vector<EditorMark> m_marks;
     std::set<int> m_linked;
+    std::map<int, QString> m_notes;
     int m_line = 0; ///< of the caret
 };
 

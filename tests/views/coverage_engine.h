@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// An engine that judges: it reads profiles as the real one does, and knows no more of them than fallbacks, lowerings and decompositions
+// told by what they become. All else is unimplemented.
+#pragma once
+
+#include "core/dap/channel.h"
+#include "core/dap/coverage.h"
+#include "core/dap/messages.h"
+#include "core/lowering/data_folder.h"
+#include "core/lowering/profile.h"
+#include "core/program/program.h"
+
+#include <chrono>
+#include <thread>
+
+namespace nodewise::test {
+
+class CoverageEngine {
+public:
+    using Link = dap::ChainLink;
+
+    int run()
+    {
+        auto channel = dap::Channel::takeStdio();
+        while (true) {
+            const auto body = channel->receive();
+            if (!body || !*body)
+                return 0;
+            const auto message = dap::decode(**body);
+            const auto* request = message ? std::get_if<dap::Request>(&*message) : nullptr;
+            if (!request)
+                return 1;
+            if (request->command == "initialize")
+                (void)channel->send(encode(
+                    dap::Message(dap::Response{.seq = ++m_seq,
+                                               .requestSeq = request->seq,
+                                               .command = request->command,
+                                               .body = encode(dap::Capabilities{.protocol = dap::protocolVersion, .version = "0.0"})})));
+            else if (request->command == dap::CoverageRequest::command)
+                answer(*channel, *request);
+            else
+                (void)channel->send(encode(dap::Message(dap::failure(*request, Error{.message = Text("no such request")}))));
+        }
+    }
+
+    static dap::CoverageAnswer judged(const dap::CoverageRequest& request)
+    {
+        const std::string& path = request.profile.name;
+        const std::string text = request.profile.text.empty() ? *lowering::readDataFile(path) : request.profile.text;
+        const auto [profile, errors] = lowering::readWholeProfile(path, text);
+        dap::CoverageAnswer answer{.profile = profile.name, .title = profile.title, .path = path};
+        if (profile.title == "slow")
+            std::this_thread::sleep_for(std::chrono::seconds(2));
+        for (const Error& error : errors)
+            answer.problems.push_back({error.file, error.line, error.column, error.message, error.hint});
+        if (!errors.empty())
+            return answer;
+        const auto model = program::open(request.program, request.model);
+        const graph::Graph& graph = *(*model)->graph;
+        for (const graph::Node& node : graph.nodes()) {
+            if (node.op != graph::NodeOp::CallFunction)
+                continue;
+            const std::string op(node.opType());
+            answer.judgments.push_back(judgment(profile, op));
+            answer.nodes.push_back({.node = node.id.index(),
+                                    .name = graph.qualifiedName(node.id),
+                                    .op = op,
+                                    .judgment = std::uint32_t(answer.judgments.size() - 1),
+                                    .flops = op.find("linear") != std::string::npos ? std::optional(1e6) : std::nullopt,
+                                    .bytes = 1000});
+        }
+        return answer;
+    }
+
+private:
+    static bool covers(const std::string& rule, const std::string& op) { return op == rule || op.starts_with(rule + "."); }
+
+    static dap::Judgment judgment(const lowering::Profile& profile, const std::string& op)
+    {
+        for (const lowering::Decomposition& rule : profile.decompositions)
+            if (covers(rule.op, op))
+                return {dap::Verdict::Decomposed,
+                        {},
+                        {{.stage = Link::Stage::Decomposition,
+                          .op = op,
+                          .rule = rule.function,
+                          .file = profile.path,
+                          .line = rule.place.line,
+                          .becomes = rule.becomes},
+                         {.stage = Link::Stage::OpFunc, .depth = 1, .op = "mm", .rule = "matmul", .unit = "pt"}}};
+        for (const lowering::LoweringRule& rule : profile.lowerings)
+            if (covers(rule.op, op))
+                return {dap::Verdict::Lowered,
+                        {},
+                        {{.stage = Link::Stage::Lowering, .op = op, .rule = rule.as, .file = profile.path, .line = rule.place.line}}};
+        for (const lowering::Fallback& rule : profile.fallbacks)
+            if (covers(rule.op, op))
+                return {dap::Verdict::Fallback,
+                        Text(rule.why),
+                        {{.stage = Link::Stage::Fallback, .op = op, .file = profile.path, .line = rule.place.line, .why = Text(rule.why)}}};
+        return {dap::Verdict::Unimplemented,
+                Text("there is no rule for %1", op),
+                {{.stage = Link::Stage::Unimplemented, .op = op, .why = Text("there is no rule for %1", op)}}};
+    }
+
+    void answer(dap::Channel& channel, const dap::Request& request)
+    {
+        const auto asked = dap::decodeBody<dap::CoverageRequest>(request.arguments);
+        dap::Response response{.seq = ++m_seq, .requestSeq = request.seq, .command = request.command, .body = encodeBody(judged(*asked))};
+        (void)channel.send(encode(dap::Message(std::move(response))));
+    }
+
+    int m_seq = 0;
+};
+
+} // namespace nodewise::test

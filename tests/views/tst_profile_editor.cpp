@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+// The editor of backend profiles: live verdicts, mistakes inline, files saved, kept and asked about.
+#include "tests/views/coverage_bench.h"
+#include "views/coverage/coverage_panel.h"
+#include "views/coverage/problem_list.h"
+#include "views/coverage/profile_editor.h"
+#include "views/coverage/verdict_bar.h"
+#include "views/coverage/verdict_change_model.h"
+#include "views/kernel/json_text.h"
+#include "views/kernel/template_editor.h"
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace nodewise;
+using namespace nodewise::views;
+using test::first;
+using test::patience;
+using Mark = NodeMarks::Coverage;
+
+namespace {
+
+struct Bench : test::CoverageBench {
+    Bench() : editor(context)
+    {
+        editor.setTheme(Theme::light());
+        QObject::connect(&editor, &ProfileEditor::profileChosen, choice.get(), &ProfileChoice::choose);
+    }
+    ~Bench()
+    {
+        for (QMessageBox* box : editor.findChildren<QMessageBox*>())
+            delete box;
+    }
+    bool quiet()
+    {
+        return QTest::qWaitFor([this] { return editor.settled() && !run->busy(); }, patience);
+    }
+    void open()
+    {
+        editor.open(path("first"));
+        QVERIFY(quiet());
+    }
+    void replace(const QString& what, const QString& with)
+    {
+        TemplateEditor& text = *editor.currentEditor();
+        QTextCursor cursor = text.document()->find(what);
+        QVERIFY2(!cursor.isNull(), qPrintable(what));
+        cursor.insertText(with);
+    }
+    Mark mark(const char* op) const
+    {
+        const auto& marks = run->marks(Side::Fx);
+        return marks.empty() ? Mark::None : marks[node(op)];
+    }
+
+    ProfileEditor editor;
+};
+
+} // namespace
+
+class TestProfileEditor : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        m_cache = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_CACHE_HOME", m_cache->path().toUtf8());
+    }
+
+    void json()
+    {
+        using Kind = MlirSpan::Kind;
+        const auto spans = jsonSpans(QStringLiteral("  {\"op\" : \"a\\\"b\", \"line\": -1.5e3, \"on\": true},"));
+        const std::vector<Kind> kinds{Kind::Op, Kind::String, Kind::Op, Kind::Number, Kind::Op, Kind::Keyword};
+        QCOMPARE(spans.size(), kinds.size());
+        for (std::size_t i = 0; i < kinds.size(); ++i)
+            QCOMPARE(spans[i].kind, kinds[i]);
+        QCOMPARE(spans[1].length, 6);
+        QVERIFY(jsonSpans("{ }").empty());
+        QCOMPARE(jsonSpans("\"open").size(), 1u);
+    }
+
+    /// What is typed is judged behind a pause, in the whole window; the file is untouched until it is saved.
+    void liveVerdicts()
+    {
+        Bench b;
+        b.open();
+        QVERIFY(b.run->result()); // opening it asked
+        QCOMPARE(b.mark("aten.linear.default"), Mark::Decomposed);
+        CoveragePanel panel(b.context);
+        b.replace("aten.linear", "aten.conv2d");
+        QVERIFY(b.editor.dirty() && b.editor.saveButton()->isEnabled() && !b.editor.settled());
+        QVERIFY(b.quiet());
+        QCOMPARE(b.mark("aten.linear.default"), Mark::Unimplemented);
+        QCOMPARE(b.mark("aten.conv2d.default"), Mark::Decomposed);
+        QVERIFY(b.run->isDraft() && panel.badgeText().contains("not saved"));
+        QCOMPARE(ProfileStore::tryText(b.path("first")), std::optional(QString(first)));
+        // What it changes against the file.
+        QTRY_VERIFY_WITH_TIMEOUT(b.editor.changes().rowCount() > 0, patience);
+        const QAbstractItemModelTester tester(&b.editor.changes(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(b.editor.changes().index(0, VerdictChangeModel::Name).data().toString(), QString("aten.linear.default"));
+        QVERIFY(b.editor.changes().index(0, VerdictChangeModel::Change).data().toString().contains("worse"));
+        QVERIFY(b.editor.lists()->tabText(0).contains("2"));
+        // Taken back, all is as it was.
+        b.editor.currentEditor()->undo();
+        QVERIFY(!b.editor.dirty());
+        QVERIFY(b.quiet());
+        QCOMPARE(b.mark("aten.linear.default"), Mark::Decomposed);
+        QVERIFY(!b.run->isDraft() && panel.badgeText().isEmpty());
+    }
+
+    void mistakes()
+    {
+        Bench b;
+        b.open();
+        const auto good = b.run->result();
+        b.replace("\"why\"", "\"wy\"");
+        QVERIFY(b.quiet());
+        QVERIFY(b.editor.problems().rowCount() > 0);
+        QCOMPARE(b.editor.lists()->currentIndex(), 1);
+        const auto& marks = b.editor.currentEditor()->marks();
+        QVERIFY(!marks.empty());
+        QCOMPARE(marks.front().line, 10);
+        QCOMPARE(b.run->result(), good); // the last that could be judged
+        b.editor.currentEditor()->goTo(0);
+        b.editor.problemTable()->setCurrentIndex(b.editor.problems().index(0, 0));
+        QTest::keyClick(b.editor.problemTable(), Qt::Key_Return);
+        QCOMPARE(b.editor.currentEditor()->currentLine(), 10);
+        b.editor.currentEditor()->undo();
+        QVERIFY(b.quiet());
+        QCOMPARE(b.editor.problems().rowCount(), 0);
+        QVERIFY(b.editor.currentEditor()->marks().empty());
+        QCOMPARE(b.editor.lists()->currentIndex(), 0);
+    }
+
+    /// From a rule to the nodes that it decides.
+    void rules()
+    {
+        Bench b;
+        b.editor.open(b.path("first"), 5, 3);
+        QVERIFY(b.quiet());
+        QCOMPARE(b.editor.currentEditor()->currentLine(), 4);
+        QVERIFY2(b.editor.ruleLabel()->text().contains("decides 1 node"), qPrintable(b.editor.ruleLabel()->text()));
+        QVERIFY(!b.editor.ruleButton()->isHidden());
+        b.editor.ruleButton()->click();
+        QCOMPARE(b.selection.currentFx()->index(), b.node("aten.linear.default"));
+        QVERIFY(b.editor.currentEditor()->notes().at(4).contains("1"));
+        b.editor.currentEditor()->goTo(10); // aten.add.Tensor: the program has none
+        QVERIFY2(b.editor.ruleLabel()->text().contains("no node"), qPrintable(b.editor.ruleLabel()->text()));
+        QVERIFY(b.editor.ruleButton()->isHidden());
+        b.editor.currentEditor()->goTo(1);
+        QVERIFY(b.editor.ruleLabel()->text().contains("caret"));
+        // A rule over several lines, the caret inside.
+        b.replace("{\"op\": \"aten.relu\", ", "{\n      \"op\": \"aten.relu\",\n      ");
+        QVERIFY(b.quiet());
+        b.editor.currentEditor()->goTo(9);
+        QVERIFY2(b.editor.ruleLabel()->text().contains("decides 1 node"), qPrintable(b.editor.ruleLabel()->text()));
+    }
+
+    void saving()
+    {
+        Bench b;
+        b.open();
+        b.replace("aten.linear", "aten.conv2d");
+        QTest::keyClick(&b.editor, Qt::Key_S, Qt::ControlModifier);
+        QVERIFY(!b.editor.dirty());
+        QVERIFY2(b.editor.statusText().contains("first.json"), qPrintable(b.editor.statusText()));
+        QVERIFY(ProfileStore::tryText(b.path("first"))->contains("aten.conv2d"));
+        QVERIFY(b.quiet());
+        QCOMPARE(b.mark("aten.conv2d.default"), Mark::Decomposed);
+        // Back to the file, and that can be undone.
+        b.replace("aten.conv2d", "aten.cat");
+        b.editor.revert();
+        QVERIFY(!b.editor.dirty());
+        b.editor.currentEditor()->undo();
+        QVERIFY(b.editor.currentEditor()->toPlainText().contains("aten.cat"));
+        // Under another name: the first file stays as it was saved.
+        QVERIFY(b.editor.saveTo(b.path("third")));
+        QCOMPARE(b.editor.currentFile(), b.path("third"));
+        QVERIFY(ProfileStore::tryText(b.path("third"))->contains("\"name\": \"third\""));
+        QVERIFY(ProfileStore::tryText(b.path("first"))->contains("aten.conv2d"));
+        QVERIFY(!b.editor.dirty());
+        QVERIFY(b.quiet());
+    }
+
+    /// Shipped ones are read only, and copied to be edited.
+    void shipped()
+    {
+        Bench b;
+        const ProfileStore store;
+        const ProfileEntry reference = store.find("reference");
+        if (!reference.shipped)
+            QSKIP("no profiles are shipped beside this test");
+        b.choice->choose("reference");
+        b.editor.open(reference.path);
+        QVERIFY(b.editor.currentEditor()->isReadOnly() && b.editor.saveButton()->isHidden());
+        QVERIFY(b.editor.badgeText().contains("read only"));
+        QVERIFY(!b.editor.save());
+        QVERIFY(b.editor.copyToEdit(reference.path).isEmpty());
+        QVERIFY(!b.editor.currentEditor()->isReadOnly());
+        QCOMPARE(QFileInfo(b.editor.currentFile()).absolutePath(), QFileInfo(b.folder()).absoluteFilePath());
+        QCOMPARE(b.choice->entry().path, b.editor.currentFile());
+        QVERIFY(b.choice->entry().wrong.isEmpty());
+    }
+
+    /// Closing asks about what is not saved; a window that dies keeps it as a draft.
+    void nothingIsLost()
+    {
+        Bench b;
+        b.open();
+        b.replace("aten.linear", "aten.conv2d");
+        b.editor.close();
+        QVERIFY(b.editor.isVisible() && b.editor.question());
+        b.editor.question()->button(QMessageBox::Cancel)->click();
+        QVERIFY(b.editor.isVisible() && b.editor.dirty());
+        {
+            const QString typed = b.editor.currentEditor()->toPlainText();
+            ProfileEditor other(b.context); // as after a crash
+            b.editor.keepNow();
+            other.open(b.path("first"));
+            QCOMPARE(other.currentEditor()->toPlainText(), typed);
+            QVERIFY(other.noticeText().contains("not saved"));
+            other.noticeButton(false)->click(); // back to the file
+            QCOMPARE(other.currentEditor()->toPlainText(), QString(first));
+            QVERIFY(other.noticeText().isEmpty());
+        }
+        QTRY_VERIFY(!b.editor.question());
+        b.editor.close();
+        QVERIFY(b.editor.question());
+        b.editor.question()->button(QMessageBox::Discard)->click();
+        QTRY_VERIFY(!b.editor.isVisible());
+        QCOMPARE(ProfileStore::tryText(b.path("first")), std::optional(QString(first)));
+        QVERIFY(!ProfileStore().tryDraft(b.path("first")));
+        QVERIFY(b.quiet());
+        QCOMPARE(b.mark("aten.linear.default"), Mark::Decomposed);
+    }
+
+    void changedByOthers()
+    {
+        Bench b;
+        b.open();
+        b.write("first", QString(first).replace("aten.linear", "aten.conv2d"));
+        QTRY_VERIFY_WITH_TIMEOUT(b.editor.currentEditor()->toPlainText().contains("aten.conv2d"), patience);
+        QVERIFY(!b.editor.dirty() && b.editor.noticeText().isEmpty());
+        b.replace("aten.conv2d", "aten.cat");
+        b.write("first", QLatin1String(first));
+        QTRY_VERIFY_WITH_TIMEOUT(b.editor.noticeText().contains("changed on disk"), patience);
+        QVERIFY(b.editor.currentEditor()->toPlainText().contains("aten.cat"));
+        b.editor.noticeButton(true)->click(); // reload
+        QCOMPARE(b.editor.currentEditor()->toPlainText(), QString(first));
+    }
+
+    /// Files of functions are edited beside the profile; a text that is not saved is judged as a copy, and told by its own name.
+    void functions()
+    {
+        Bench b;
+        const QString python = b.folder() + QStringLiteral("/mine.py");
+        QVERIFY(ProfileStore::save(python, "def linear(input):\n    return input\n").isEmpty());
+        b.write("first", QString(first).replace("\"decompositions\"", "\"functions\": [\"mine.py\"],\n  \"decompositions\""));
+        QTRY_COMPARE_WITH_TIMEOUT(b.choice->entry().functions, QStringList(python), patience);
+        b.open();
+        QStringList listed;
+        for (int row = 0; row < b.editor.list()->count(); ++row)
+            listed.append(b.editor.list()->item(row)->text().trimmed());
+        QVERIFY2(listed.contains("mine.py"), qPrintable(listed.join(' ')));
+        b.editor.open(python);
+        QCOMPARE(b.editor.editors()->count(), 2);
+        QCOMPARE(b.editor.profile(), b.path("first")); // still the one that is judged
+        b.replace("return input", "return input + 1");
+        QVERIFY(b.quiet());
+        QVERIFY(b.run->isDraft());
+        QVERIFY(!QString::fromStdString(b.run->own().profile().text).contains("\"mine.py\"")); // a copy stands in its place
+        QVERIFY(b.editor.problems().rowCount() == 0);
+        QVERIFY(b.editor.save());
+        QVERIFY(ProfileStore::tryText(python)->contains("+ 1"));
+        QVERIFY(b.quiet());
+        QVERIFY(!b.run->isDraft());
+    }
+
+    void keyboard()
+    {
+        Bench b;
+        b.open();
+        QTest::keyClick(&b.editor, Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(b.editor.findField()->isVisible());
+        b.editor.findField()->setText("relu");
+        QTest::keyClick(b.editor.findField(), Qt::Key_Return);
+        QCOMPARE(b.editor.currentEditor()->currentLine(), 7);
+        QTest::keyClick(&b.editor, Qt::Key_Escape);
+        QVERIFY(!b.editor.findField()->isVisible());
+        // Another profile by the list.
+        b.write("second", QString(first).replace("\"first\"", "\"second\""));
+        b.editor.open(b.path("second"));
+        QCOMPARE(b.editor.profile(), b.path("second"));
+        QVERIFY(b.quiet());
+        QCOMPARE(b.run->result()->answer().profile, std::string("first")); // the window stays with what is chosen
+        b.replace("aten.linear", "aten.conv2d");
+        QVERIFY(b.quiet());
+        QCOMPARE(b.mark("aten.linear.default"), Mark::Decomposed);
+        QVERIFY(!b.editor.bar()->parts().empty());
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_cache;
+};
+
+int main(int argc, char** argv)
+{
+    if (argc > 1 && std::string_view(argv[1]) == "--engine")
+        return test::CoverageEngine().run();
+    QApplication app(argc, argv);
+    TestProfileEditor tests;
+    return QTest::qExec(&tests, argc, argv);
+}
+
+#include "tst_profile_editor.moc"

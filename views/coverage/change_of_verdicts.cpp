@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/coverage/change_of_verdicts.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace nodewise::views {
+
+using Verdict = dap::Verdict;
+
+ChangeOfVerdicts::ChangeOfVerdicts(std::shared_ptr<const CoverageResult> before, std::shared_ptr<const CoverageResult> after)
+    : m_before(std::move(before)), m_after(std::move(after))
+{
+    std::map<std::tuple<std::string_view, Verdict, Verdict>, std::size_t> places;
+    for (const CoverageResult::Node& node : m_after->answer().nodes) {
+        const dap::Judgment* was = m_before->tryJudgment(node.node);
+        if (!was)
+            continue;
+        const dap::Judgment& is = m_after->judgment(node);
+        const auto [found, added] = places.emplace(std::tuple(std::string_view(node.op), was->verdict, is.verdict), m_rows.size());
+        if (added)
+            m_rows.push_back({coverage::trend(was->verdict, is.verdict), node.op, {}, was, &is, {}});
+        Row& row = m_rows[found->second];
+        row.nodes.push_back(node.node);
+        row.sum += {1, node.bytes, node.flops.value_or(0)};
+        ++m_counts[std::size_t(row.kind)];
+    }
+    std::ranges::stable_sort(m_rows, [](const Row& a, const Row& b) {
+        return std::tuple(int(a.kind), b.nodes.size()) < std::tuple(int(b.kind), a.nodes.size());
+    });
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/coverage/coverage_ask.h"
+
+#include "views/common/engine_service.h"
+#include "views/common/plugin_service.h"
+#include "views/common/translated.h"
+
+#include <QFileInfo>
+
+#include <utility>
+
+namespace nodewise::views {
+
+namespace {
+
+std::string absolute(const std::string& path)
+{
+    return path.empty() ? path : QFileInfo(QString::fromStdString(path)).absoluteFilePath().toStdString();
+}
+
+void nameOriginals(dap::CoverageAnswer& answer, const CoverageAsk::Copies& copies)
+{
+    const auto name = [&](std::string& file) {
+        if (const auto found = copies.find(file); found != copies.end())
+            file = found->second;
+    };
+    for (dap::ProfileProblem& problem : answer.problems)
+        name(problem.file);
+    for (dap::Judgment& judgment : answer.judgments)
+        for (dap::ChainLink& link : judgment.chain)
+            name(link.file);
+}
+
+} // namespace
+
+QString CoverageSource::hindrance() const
+{
+    if (!document || !document->fx())
+        return CoverageAsk::tr("Profiles judge an FX graph. Open the .pt2 file that this IR was made from.");
+    if (!engine)
+        return CoverageAsk::tr("This window has no engine that could judge the program.");
+    return engine->state() == EngineService::State::Unavailable ? engine->reason() : QString();
+}
+
+CoverageAsk::CoverageAsk(CoverageSource source, QObject* parent) : QObject(parent), m_source(std::move(source))
+{
+}
+
+CoverageAsk::~CoverageAsk() = default;
+
+void CoverageAsk::ask(const dap::ProfileSource& profile, Copies copies)
+{
+    if (const QString why = hindrance(); !why.isEmpty())
+        return refuse(why);
+    m_next = profile;
+    m_copies = std::move(copies);
+    m_givenUp = false;
+    m_reason.clear();
+    m_job.cancel();
+    if (m_question == 0)
+        send();
+    setState(State::Running);
+}
+
+void CoverageAsk::send()
+{
+    m_asked = *std::exchange(m_next, std::nullopt);
+    const Document& document = *m_source.document;
+    dap::CoverageRequest request{.program = absolute(document.file), .model = document.model->name, .profile = m_asked, .plugins = {}};
+    if (m_source.plugins)
+        request.plugins = m_source.plugins->active();
+    m_question = m_source.engine->ask(std::string(dap::CoverageRequest::command), dap::encodeBody(request), this,
+                                      [this, number = ++m_number](Result<std::string> body) { take(number, std::move(body)); });
+}
+
+void CoverageAsk::take(quint64 number, Result<std::string> body)
+{
+    if (number != m_number)
+        return;
+    m_question = 0;
+    if (m_next) // of texts before
+        return send();
+    if (!body)
+        return refuse(translated(body.error()));
+    m_job.start(
+        [body = std::make_shared<const std::string>(std::move(*body)),
+         copies = m_copies](const Progress&) -> Result<std::shared_ptr<const CoverageResult>> {
+            auto answer = dap::decodeBody<dap::CoverageAnswer>(*body);
+            if (!answer)
+                return fail(answer.error());
+            nameOriginals(*answer, copies);
+            return std::make_shared<const CoverageResult>(std::move(*answer));
+        },
+        [this](Result<std::shared_ptr<const CoverageResult>> result) { finish(std::move(result)); });
+}
+
+void CoverageAsk::finish(Result<std::shared_ptr<const CoverageResult>> result)
+{
+    if (!result)
+        return refuse(translated(result.error()));
+    m_problems = (*result)->answer().problems;
+    if (!m_problems.empty())
+        return setState(State::Faulty);
+    m_result = std::move(*result);
+    m_profile = m_asked;
+    setState(State::Done);
+    Q_EMIT resultChanged();
+}
+
+void CoverageAsk::refuse(const QString& why)
+{
+    m_reason = why;
+    m_problems.clear();
+    setState(State::Failed);
+}
+
+void CoverageAsk::cancel()
+{
+    if (!busy())
+        return;
+    m_next.reset();
+    ++m_number;
+    m_job.cancel();
+    if (const quint64 question = std::exchange(m_question, 0))
+        m_source.engine->cancel(question);
+    m_givenUp = true;
+    refuse(tr("Judging was given up."));
+}
+
+void CoverageAsk::clear()
+{
+    if (busy())
+        cancel();
+    m_problems.clear();
+    m_reason.clear();
+    m_givenUp = false;
+    const bool any = std::exchange(m_result, nullptr) != nullptr;
+    setState(State::Empty);
+    if (any)
+        Q_EMIT resultChanged();
+}
+
+void CoverageAsk::setState(State state)
+{
+    m_state = state;
+    Q_EMIT changed();
+}
+
+} // namespace nodewise::views

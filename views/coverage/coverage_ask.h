@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Asks the engine what a profile says of a program. The newest profile wins: while an answer is under way a newer question waits, and what
+// then comes of the older one is dropped.
+#pragma once
+
+#include "views/common/document.h"
+#include "views/common/job.h"
+#include "views/coverage/coverage_result.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace nodewise::views {
+
+class EngineService;
+class PluginService;
+
+/// Whom to ask, about what. Not owned; both services may be null.
+struct CoverageSource {
+    EngineService* engine = nullptr;
+    PluginService* plugins = nullptr;
+    std::shared_ptr<const Document> document;
+    /// Why nothing can be asked; "" = it can.
+    QString hindrance() const;
+};
+
+/// GUI thread; never waits. The last result stays until another one comes, or clear().
+class CoverageAsk : public QObject {
+    Q_OBJECT
+public:
+    enum class State {
+        Empty,
+        Running,
+        Done,
+        Faulty, ///< the profile has problems(): nothing was judged
+        Failed, ///< reason() says why
+    };
+    Q_ENUM(State)
+
+    explicit CoverageAsk(CoverageSource source, QObject* parent = nullptr);
+    ~CoverageAsk() override;
+
+    QString hindrance() const { return m_source.hindrance(); }
+    /// Copies of files, by path: what they stand for is told in their place.
+    using Copies = std::map<std::string, std::string>;
+    void ask(const dap::ProfileSource& profile, Copies copies = {});
+    /// Gives up what is under way; the last result stays.
+    void cancel();
+    void clear();
+
+    State state() const { return m_state; }
+    bool busy() const { return m_state == State::Running; }
+    QString reason() const { return m_reason; }
+    /// The user gave it up.
+    bool givenUp() const { return m_givenUp; }
+    const std::vector<dap::ProfileProblem>& problems() const { return m_problems; }
+    /// Null: none yet.
+    const std::shared_ptr<const CoverageResult>& result() const { return m_result; }
+    /// That the result is of.
+    const dap::ProfileSource& profile() const { return m_profile; }
+
+Q_SIGNALS:
+    /// State, reason or problems.
+    void changed();
+    /// Another one, or none.
+    void resultChanged();
+
+private:
+    void send();
+    void take(quint64 number, Result<std::string> body);
+    void finish(Result<std::shared_ptr<const CoverageResult>> result);
+    void refuse(const QString& why);
+    void setState(State state);
+
+    CoverageSource m_source;
+    State m_state = State::Empty;
+    QString m_reason;
+    bool m_givenUp = false;
+    std::vector<dap::ProfileProblem> m_problems;
+    std::shared_ptr<const CoverageResult> m_result;
+    dap::ProfileSource m_profile, m_asked;
+    std::optional<dap::ProfileSource> m_next;
+    Copies m_copies;
+    quint64 m_number = 0;   ///< of what was asked last
+    quint64 m_question = 0; ///< of the engine; 0 = none is under way
+    JobRunner m_job{this};
+};
+
+} // namespace nodewise::views

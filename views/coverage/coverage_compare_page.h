@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two profiles, or two versions of one, side by side: totals of both, and operators that one does more for than the other.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/coverage/change_of_verdicts.h"
+#include "views/debug/debug_context.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+class QTreeView;
+
+namespace nodewise::views {
+
+class ElidedLabel;
+class FilterChips;
+class ValueFilter;
+class VerdictBar;
+class VerdictChangeModel;
+
+/// The coverage is the context's, which is not null.
+class CoverageComparePage : public QWidget {
+    Q_OBJECT
+public:
+    explicit CoverageComparePage(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    QComboBox* profiles() const { return m_profiles; }
+    QTreeView* table() const { return m_table; }
+    VerdictChangeModel& model() const { return *m_model; }
+    ValueFilter& filter() const { return *m_filter; }
+    FilterChips* chips() const { return m_chips; }
+    VerdictBar* bar(bool after) const { return after ? m_after : m_before; }
+    /// Null: there is nothing to compare yet.
+    const std::shared_ptr<const ChangeOfVerdicts>& change() const { return m_change; }
+    /// What stands in place of the table; "" = it is there.
+    QString noteText() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    QWidget* makeTotals();
+    void connectParts();
+    void fillProfiles();
+    void refresh();
+    void showNote();
+    void onChosen();
+    void retranslate();
+
+    DebugContext m_context;
+    Theme m_theme = Theme::light();
+    std::shared_ptr<const ChangeOfVerdicts> m_change;
+    VerdictChangeModel* m_model;
+    ValueFilter* m_filter;
+    QComboBox* m_profiles;
+    QLabel *m_with, *m_beforeName, *m_afterName, *m_note;
+    VerdictBar *m_before, *m_after;
+    FilterChips* m_chips;
+    QLineEdit* m_text;
+    QTreeView* m_table;
+    QStackedWidget* m_stack;
+};
+
+} // namespace nodewise::views

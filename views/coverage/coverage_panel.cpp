@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/coverage/coverage_panel.h"
+
+#include "views/common/elided_label.h"
+#include "views/coverage/coverage_compare_page.h"
+#include "views/coverage/coverage_page.h"
+#include "views/coverage/coverage_run.h"
+#include "views/coverage/problem_list.h"
+#include "views/coverage/why_page.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+using State = CoverageAsk::State;
+
+CoveragePanel::CoveragePanel(const DebugContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_tabs(new QTabBar(this)), m_summary(new ElidedLabel(this)), m_busyText(new ElidedLabel(this)),
+      m_badge(new QLabel(this)), m_error(new QLabel(this)), m_empty(new QLabel(this)), m_judge(new QPushButton(this)),
+      m_busy(new QProgressBar(this)), m_cancel(new QToolButton(this)), m_operators(new CoveragePage(context, this)),
+      m_why(new WhyPage(context, this)), m_compare(new CoverageComparePage(context, this)), m_problemModel(new ProfileProblemModel(this)),
+      m_problems(new QTreeView(this)), m_pages(new QStackedWidget(this)), m_first(new QStackedWidget(this))
+{
+    m_problems->setModel(m_problemModel);
+    m_problems->setRootIsDecorated(false);
+    m_problems->setUniformRowHeights(true);
+    m_problems->setAllColumnsShowFocus(true);
+    m_problems->setFrameShape(QFrame::NoFrame);
+    m_problems->header()->resizeSection(0, QFontMetrics(monoFont()).horizontalAdvance(u'm') * 28);
+    for (QWidget* page : std::initializer_list<QWidget*>{makeOperators(), m_why, m_compare, m_problems}) {
+        m_pages->addWidget(page);
+        m_tabs->addTab(QString());
+    }
+    m_error->setProperty("role", "error");
+    m_error->setWordWrap(true);
+    m_error->setContentsMargins(12, 4, 12, 4);
+    m_error->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    column->addWidget(makeProgress());
+    column->addWidget(m_error);
+    column->addWidget(m_pages, 1);
+    setFocusProxy(m_tabs);
+    connectParts();
+    retranslate();
+}
+
+QWidget* CoveragePanel::makeHead()
+{
+    auto* head = new QWidget(this);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(4, 2, 8, 2);
+    row->setSpacing(6);
+    m_tabs->setExpanding(false);
+    m_tabs->setDrawBase(false);
+    m_tabs->setProperty("role", "inner");
+    m_tabs->setUsesScrollButtons(true);
+    m_summary->setDim(true);
+    m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_badge->setProperty("role", "stale");
+    m_judge->setProperty("role", "primary");
+    row->addWidget(m_tabs);
+    row->addWidget(m_summary, 1);
+    row->addWidget(m_badge);
+    row->addWidget(m_judge);
+    return head;
+}
+
+QWidget* CoveragePanel::makeProgress()
+{
+    m_progress = new QWidget(this);
+    m_busy->setTextVisible(false);
+    m_busy->setRange(0, 0);
+    m_busy->setMaximumWidth(220);
+    auto* row = new QHBoxLayout(m_progress);
+    row->setContentsMargins(12, 3, 8, 3);
+    row->setSpacing(10);
+    row->addWidget(m_busy, 1);
+    row->addWidget(m_busyText, 2);
+    row->addWidget(m_cancel);
+    return m_progress;
+}
+
+QWidget* CoveragePanel::makeOperators()
+{
+    m_empty->setProperty("role", "dim");
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setContentsMargins(24, 8, 24, 8);
+    m_first->addWidget(m_empty);
+    m_first->addWidget(m_operators);
+    return m_first;
+}
+
+void CoveragePanel::connectParts()
+{
+    CoverageRun* run = m_context.coverage;
+    connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    connect(m_judge, &QPushButton::clicked, run, &CoverageRun::start);
+    connect(m_cancel, &QToolButton::clicked, run, &CoverageRun::cancel);
+    connect(run, &CoverageRun::changed, this, &CoveragePanel::refresh);
+    connect(run, &CoverageRun::resultChanged, this, &CoveragePanel::refresh);
+    connect(run, &CoverageRun::otherChanged, this, &CoveragePanel::refresh);
+    connect(m_operators, &CoveragePage::whyRequested, this, [this] {
+        showPage(Page::Why);
+        m_why->setFocus(Qt::ShortcutFocusReason);
+    });
+    const auto request = [this](const QString& file, int line) { Q_EMIT ruleRequested(file, line, 0); };
+    connect(m_operators, &CoveragePage::ruleRequested, this, request);
+    connect(m_why, &WhyPage::ruleRequested, this, request);
+    connect(m_operators, &CoveragePage::message, this, &CoveragePanel::message);
+    const auto open = [this](const QModelIndex& index) {
+        const dap::ProfileProblem& problem = m_problemModel->row(index.row());
+        if (!problem.file.empty())
+            Q_EMIT ruleRequested(QString::fromStdString(problem.file), problem.line, problem.column);
+    };
+    connect(m_problems, &QTreeView::activated, this, open);
+    connect(m_problems, &QTreeView::clicked, this, [open](const QModelIndex& index) {
+        if (index.column() == ProfileProblemModel::Where)
+            open(index);
+    });
+}
+
+void CoveragePanel::setTheme(const Theme& theme)
+{
+    m_operators->setTheme(theme);
+    m_why->setTheme(theme);
+    m_compare->setTheme(theme);
+}
+
+void CoveragePanel::showPage(Page page)
+{
+    m_tabs->setCurrentIndex(int(page));
+}
+
+CoveragePanel::Page CoveragePanel::page() const
+{
+    return Page(m_tabs->currentIndex());
+}
+
+QString CoveragePanel::summaryText() const
+{
+    return m_summary->text();
+}
+
+QString CoveragePanel::badgeText() const
+{
+    return m_badge->isHidden() ? QString() : m_badge->text();
+}
+
+QString CoveragePanel::errorText() const
+{
+    return m_error->isHidden() ? QString() : m_error->text();
+}
+
+QString CoveragePanel::emptyText() const
+{
+    return m_first->currentIndex() == 0 ? m_empty->text() : QString();
+}
+
+bool CoveragePanel::progressShown() const
+{
+    return !m_progress->isHidden();
+}
+
+/// Mistakes of the profile are shown where they come up, and the page goes with them.
+void CoveragePanel::showProblems()
+{
+    const auto& problems = m_context.coverage->own().problems();
+    const bool had = m_tabs->isTabVisible(int(Page::Problems)) && m_problemModel->rowCount() > 0;
+    if (m_problemModel->rows() != problems)
+        m_problemModel->setRows(problems);
+    if (problems.empty() && page() == Page::Problems)
+        showPage(Page::Operators); // before its tab goes, which would choose a neighbor
+    m_tabs->setTabVisible(int(Page::Problems), !problems.empty());
+    m_tabs->setTabText(int(Page::Problems), tr("Mistakes %1", "count").arg(problems.size()));
+    if (!problems.empty() && !had)
+        showPage(Page::Problems);
+}
+
+void CoveragePanel::refresh()
+{
+    const CoverageRun& run = *m_context.coverage;
+    const CoverageAsk& own = run.own();
+    const QString profile = run.choice().entry().shortName(), why = run.hindrance();
+    m_first->setCurrentIndex(run.result() ? 1 : 0);
+    m_summary->setText(run.result() ? CoverageText::summary(*run.result()) : QString());
+    const QString badge = run.isDraft() ? tr("of a text that is not saved") : run.outdatedText();
+    m_badge->setText(badge);
+    m_badge->setVisible(!badge.isEmpty() && run.result());
+    m_progress->setVisible(run.busy());
+    m_busyText->setText(tr("The program is judged by %1…").arg(profile));
+    m_error->setText(own.reason());
+    m_error->setVisible(own.state() == State::Failed);
+    m_error->setProperty("role", own.givenUp() ? "dim" : "error");
+    m_judge->setText(run.result() ? tr("Judge Again") : tr("Judge"));
+    m_judge->setEnabled(why.isEmpty() && !run.busy());
+    m_judge->setToolTip(why.isEmpty() ? tr("Find out what the backend of the profile %1 does with each node").arg(profile) : why);
+    m_empty->setText(why.isEmpty()
+                         ? tr("Which operators of this program does %1 take, how, and what is missing? Judging applies the profile's "
+                              "decompositions, passes, lowerings and functions to every node.")
+                               .arg(profile)
+                         : why);
+    showProblems();
+}
+
+void CoveragePanel::retranslate()
+{
+    setAccessibleName(tr("Coverage"));
+    m_tabs->setAccessibleName(tr("Pages of the coverage panel"));
+    m_tabs->setTabText(int(Page::Operators), tr("Operators"));
+    m_tabs->setTabText(int(Page::Why), tr("Why"));
+    m_tabs->setTabText(int(Page::Compare), tr("Compare"));
+    m_cancel->setText(tr("Cancel"));
+    m_problems->setAccessibleName(tr("What is wrong with the profile"));
+    refresh();
+}
+
+void CoveragePanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views

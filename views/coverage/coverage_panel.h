@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a backend does with the program's operators, in the debug dock: operators with verdicts, why a node has its own, two profiles
+// compared, and what is wrong with the profile; each a page.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/debug/debug_context.h"
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+class QTabBar;
+class QToolButton;
+class QTreeView;
+
+namespace nodewise::views {
+
+class CoverageComparePage;
+class CoveragePage;
+class ElidedLabel;
+class ProfileProblemModel;
+class WhyPage;
+
+/// The coverage is the context's, which is not null.
+class CoveragePanel : public QWidget {
+    Q_OBJECT
+public:
+    enum class Page { Operators, Why, Compare, Problems };
+
+    explicit CoveragePanel(const DebugContext& context, QWidget* parent = nullptr);
+
+    void setTheme(const Theme& theme);
+    void showPage(Page page);
+    Page page() const;
+    CoveragePage* operators() const { return m_operators; }
+    WhyPage* why() const { return m_why; }
+    CoverageComparePage* compare() const { return m_compare; }
+    QTreeView* problemTable() const { return m_problems; }
+    ProfileProblemModel& problems() const { return *m_problemModel; }
+    QPushButton* judgeButton() const { return m_judge; }
+    QToolButton* cancelButton() const { return m_cancel; }
+    QTabBar* tabs() const { return m_tabs; }
+    QString summaryText() const;
+    /// Of a result that is not of what is chosen, or of a text that is not saved; "" = it is.
+    QString badgeText() const;
+    QString errorText() const;
+    QString emptyText() const; ///< "" while there is a result
+    bool progressShown() const;
+
+Q_SIGNALS:
+    void ruleRequested(const QString& file, int line, int column);
+    void message(const QString& text);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    QWidget* makeProgress();
+    QWidget* makeOperators();
+    void connectParts();
+    void refresh();
+    void showProblems();
+    void retranslate();
+
+    DebugContext m_context;
+    QTabBar* m_tabs;
+    ElidedLabel *m_summary, *m_busyText;
+    QLabel *m_badge, *m_error, *m_empty;
+    QPushButton* m_judge;
+    QProgressBar* m_busy;
+    QToolButton* m_cancel;
+    QWidget* m_progress = nullptr;
+    CoveragePage* m_operators;
+    WhyPage* m_why;
+    CoverageComparePage* m_compare;
+    ProfileProblemModel* m_problemModel;
+    QTreeView* m_problems;
+    QStackedWidget *m_pages, *m_first;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/coverage/coverage_run.h"
+
+#include "views/debug/breakpoint_list.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace nodewise::views {
+
+namespace {
+
+using Mark = NodeMarks::Coverage;
+
+std::vector<Mark> marksOfFx(const CoverageResult& result, std::size_t nodes)
+{
+    std::vector<Mark> marks(nodes, Mark::None);
+    for (const CoverageResult::Node& node : result.answer().nodes)
+        if (node.node < marks.size())
+            marks[node.node] = Mark(int(result.judgment(node).verdict) + 1);
+    return marks;
+}
+
+/// What a node there is made of, at its worst.
+std::vector<Mark> marksOfIr(const std::vector<Mark>& fx, const Document& document)
+{
+    std::vector<Mark> ir(document.ir ? document.ir->nodes.size() : 0, Mark::None);
+    for (std::uint32_t node = 0; node < fx.size(); ++node) {
+        if (fx[node] == Mark::None)
+            continue;
+        for (const std::uint32_t to : linkedNodes(document, Side::Fx, node))
+            if (to < ir.size())
+                ir[to] = std::max(ir[to], fx[node]);
+    }
+    return ir;
+}
+
+} // namespace
+
+CoverageRun::CoverageRun(CoverageSource source, ProfileChoice* choice, QObject* parent)
+    : QObject(parent), m_source(std::move(source)), m_choice(choice), m_own(new CoverageAsk(m_source, this)),
+      m_other(new CoverageAsk(m_source, this))
+{
+    connect(m_own, &CoverageAsk::changed, this, &CoverageRun::changed);
+    connect(m_own, &CoverageAsk::resultChanged, this, &CoverageRun::onResult);
+    connect(m_other, &CoverageAsk::changed, this, &CoverageRun::otherChanged);
+    connect(m_other, &CoverageAsk::resultChanged, this, &CoverageRun::otherChanged);
+    connect(choice, &ProfileChoice::changed, this, [this] {
+        if (m_wanted)
+            judge();
+        Q_EMIT changed();
+    });
+    connect(choice, &ProfileChoice::filesChanged, this, &CoverageRun::refresh);
+}
+
+void CoverageRun::start()
+{
+    m_wanted = m_asked = true;
+    judge();
+    judgeOther();
+}
+
+void CoverageRun::refresh()
+{
+    if (m_wanted)
+        judge();
+}
+
+void CoverageRun::cancel()
+{
+    m_asked = false;
+    m_own->cancel();
+    m_other->cancel();
+}
+
+void CoverageRun::end()
+{
+    m_wanted = m_asked = false;
+    m_own->clear();
+    m_other->clear();
+}
+
+void CoverageRun::judge()
+{
+    m_own->ask(withDraft(m_choice->source()), isDraft() ? m_copies : CoverageAsk::Copies());
+}
+
+void CoverageRun::judgeOther()
+{
+    if (m_compared.isEmpty())
+        return;
+    const ProfileEntry entry = m_choice->store().find(m_compared);
+    const QString named = entry.path.isEmpty() ? entry.name : entry.path;
+    m_other->ask(withDraft({.name = named.toStdString(), .text = {}, .folders = {}}));
+}
+
+dap::ProfileSource CoverageRun::withDraft(dap::ProfileSource source) const
+{
+    if (!m_draftPath.isEmpty() && source.name == m_draftPath.toStdString())
+        source.text = m_draft.toStdString();
+    return source;
+}
+
+void CoverageRun::onResult()
+{
+    m_marks = {};
+    Q_EMIT resultChanged();
+    if (result() && std::exchange(m_asked, false))
+        Q_EMIT finished();
+}
+
+QString CoverageRun::outdatedText() const
+{
+    if (!result() || m_own->state() == CoverageAsk::State::Done || busy())
+        return {};
+    if (m_own->profile().name != m_choice->source().name)
+        return tr("of %1", "a profile").arg(QString::fromStdString(result()->answer().profile));
+    return tr("of an earlier version of the profile");
+}
+
+void CoverageRun::compareWith(const QString& name)
+{
+    m_compared = name;
+    m_other->clear();
+    if (!name.isEmpty()) {
+        m_wanted = true;
+        if (!result() && !m_own->busy())
+            judge();
+        judgeOther();
+    }
+    Q_EMIT otherChanged();
+}
+
+std::shared_ptr<const CoverageResult> CoverageRun::otherResult() const
+{
+    return m_compared.isEmpty() || !result() ? nullptr : m_other->result();
+}
+
+void CoverageRun::setDraft(const QString& path, const QString& text, CoverageAsk::Copies copies)
+{
+    m_copies = std::move(copies);
+    m_draftPath = path;
+    m_draft = text;
+    m_wanted = true;
+    if (m_choice->entry().path == path)
+        judge();
+}
+
+void CoverageRun::dropDraft(const QString& path)
+{
+    if (m_draftPath != path)
+        return;
+    m_draftPath.clear();
+    m_draft.clear();
+    m_copies.clear();
+    if (m_wanted && m_choice->entry().path == path)
+        judge();
+}
+
+bool CoverageRun::isDraft() const
+{
+    return !m_draftPath.isEmpty() && m_choice->entry().path == m_draftPath;
+}
+
+const std::vector<Mark>& CoverageRun::marks(Side side) const
+{
+    static const std::vector<Mark> none;
+    if (!result() || !document().fx())
+        return none;
+    auto& cached = m_marks[side == Side::Fx ? 0 : 1];
+    if (!cached) {
+        std::vector<Mark> fx = marksOfFx(*result(), document().fx()->nodes().size());
+        cached = side == Side::Fx ? std::move(fx) : marksOfIr(fx, document());
+    }
+    return *cached;
+}
+
+} // namespace nodewise::views

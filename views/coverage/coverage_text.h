@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Words of what a backend profile says, in the window's language.
+#pragma once
+
+#include "views/coverage/coverage_result.h"
+#include "views/graph/coverage_look.h"
+
+#include <QCoreApplication>
+#include <QString>
+#include <QStringList>
+
+namespace nodewise::views {
+
+/// What a share is of.
+enum class CoverageMeasure : std::uint8_t { Nodes, Flops, Bytes };
+inline constexpr CoverageMeasure everyMeasure[] = {CoverageMeasure::Nodes, CoverageMeasure::Flops, CoverageMeasure::Bytes};
+double amountOf(const CoverageResult::Sum& sum, CoverageMeasure measure);
+
+class CoverageText {
+    Q_DECLARE_TR_FUNCTIONS(CoverageText)
+public:
+    /// "direct", "unsupported", in a sentence's middle.
+    static QString nameOf(dap::Verdict verdict);
+    /// What it means: a sentence.
+    static QString meaning(dap::Verdict verdict);
+    static QString nameOf(CoverageMeasure measure);
+    /// "48 nodes", "1.05 MFLOP", "31.4 MB"
+    static QString amount(const CoverageResult::Sum& sum, CoverageMeasure measure);
+    /// Of a link's stage: "decomposition", "hardware function".
+    static QString nameOf(dap::ChainLink::Stage stage);
+    /// "spyre-2026.json:118"; "" = it stands in no file.
+    static QString place(const dap::ChainLink& link);
+    static QString place(const std::string& file, int line);
+    /// "aten.mm.default, aten.add.Tensor"; the same one several times once, with how often.
+    static QString becomes(const std::vector<std::string>& ops);
+    /// "decomposition linear → aten.mm.default", "hardware function realdiv on sfp"
+    static QString line(const dap::ChainLink& link);
+    /// "decomposed → aten.mm.default", "unsupported: there is no OpFunc for sin"
+    static QString line(const dap::Judgment& judgment);
+    /// What is said of a node when the mouse is over it; "" = nothing.
+    static QString nodeLine(const CoverageResult& result, std::uint32_t node);
+    /// The whole chain, a line each, indented by depth.
+    static QStringList chainLines(const dap::Judgment& judgment);
+    /// "143 nodes · 81 % direct, 12 % decomposed, 7 % unsupported"
+    static QString summary(const CoverageResult& result);
+    /// "mine.json:12:3: there is no operator 'aten.ad' (did you mean aten.add?)"
+    static QString line(const dap::ProfileProblem& problem);
+};
+
+inline Covered markOf(dap::Verdict verdict)
+{
+    return Covered(int(verdict) + 1);
+}
+
+} // namespace nodewise::views

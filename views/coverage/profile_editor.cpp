@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/coverage/profile_editor.h"
+
+#include "views/common/elided_label.h"
+#include "views/common/selection.h"
+#include "views/coverage/problem_list.h"
+#include "views/coverage/verdict_bar.h"
+#include "views/coverage/verdict_change_model.h"
+#include "views/kernel/template_editor.h"
+
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace nodewise::views {
+
+namespace {
+
+constexpr int keepMs = 700; ///< of a pause, until what was typed is on disk
+
+} // namespace
+
+ProfileEditor::ProfileEditor(const DebugContext& context, QWidget* parent)
+    : QWidget(parent, Qt::Window), m_context(context), m_run(context.coverage), m_ask(new CoverageAsk(context.coverage->source(), this)),
+      m_saved(new CoverageAsk(context.coverage->source(), this)), m_title(new QLabel(this)), m_badge(new QLabel(this)),
+      m_ruleText(new QLabel(this)), m_summary(new QLabel(this)), m_status(new ElidedLabel(this)), m_save(new QPushButton(this)),
+      m_copy(new QPushButton(this)), m_more(new QToolButton(this)), m_ruleNodes(new QToolButton(this)), m_list(new QListWidget(this)),
+      m_editors(new QTabWidget(this)), m_lists(new QTabWidget(this)), m_find(new QLineEdit(this)), m_bar(new VerdictBar(this)),
+      m_changeModel(new VerdictChangeModel(this)), m_changes(new QTreeView(this)), m_problems(new QTreeView(this)),
+      m_problemModel(new ProfileProblemModel(this)), m_columns(new QSplitter(Qt::Horizontal, this)),
+      m_rows(new QSplitter(Qt::Vertical, this))
+{
+    m_columns->addWidget(m_list);
+    m_columns->addWidget(makeEditors());
+    m_rows->addWidget(m_columns);
+    m_rows->addWidget(makeLive());
+    for (QSplitter* splitter : {m_columns, m_rows}) {
+        splitter->setHandleWidth(1);
+        splitter->setChildrenCollapsible(false);
+    }
+    m_columns->setSizes({180, 1000});
+    m_columns->setStretchFactor(1, 1);
+    m_rows->setSizes({520, 220});
+    m_rows->setStretchFactor(0, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    column->addWidget(m_notice = makeNotice());
+    column->addWidget(m_rows, 1);
+    for (const auto& [timer, ms] : {std::pair(&m_pause, typingMs), {&m_keeping, keepMs}}) {
+        timer->setSingleShot(true);
+        timer->setInterval(ms);
+    }
+    resize(1180, 760);
+    connectParts();
+    retranslate();
+    setTheme(m_theme);
+}
+
+ProfileEditor::~ProfileEditor()
+{
+    keepDrafts();
+}
+
+QWidget* ProfileEditor::makeHead()
+{
+    auto* head = new QFrame(this);
+    head->setProperty("role", "bar");
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(12, 6, 8, 6);
+    row->setSpacing(8);
+    m_title->setProperty("role", "heading");
+    m_badge->setProperty("role", "badge");
+    m_status->setDim(true);
+    m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_save->setProperty("role", "primary");
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_more);
+    m_openAction = menu->addAction(QString(), this, [this] {
+        const QString file = QFileDialog::getOpenFileName(this, tr("Open Profile"), m_store.ownFolder(),
+                                                          tr("Profiles and functions (*.json *.py);;All files (*)"));
+        if (!file.isEmpty())
+            open(file);
+    });
+    m_saveAsAction = menu->addAction(QString(), this, &ProfileEditor::saveAs);
+    m_revertAction = menu->addAction(QString(), this, &ProfileEditor::revert);
+    menu->addSeparator();
+    m_chooseAction = menu->addAction(QString(), this, [this] { Q_EMIT profileChosen(m_profile); });
+    m_more->setMenu(menu);
+    row->addWidget(m_title);
+    row->addWidget(m_badge);
+    row->addWidget(m_status, 1);
+    row->addWidget(m_copy);
+    row->addWidget(m_save);
+    row->addWidget(m_more);
+    return head;
+}
+
+QFrame* ProfileEditor::makeNotice()
+{
+    auto* bar = new QFrame(this);
+    bar->setProperty("role", "card");
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 4, 8, 4);
+    m_noticeText = new QLabel(bar);
+    m_noticeText->setWordWrap(true);
+    m_noticeFirst = new QPushButton(bar);
+    m_noticeSecond = new QPushButton(bar);
+    row->addWidget(m_noticeText, 1);
+    row->addWidget(m_noticeFirst);
+    row->addWidget(m_noticeSecond);
+    bar->hide();
+    return bar;
+}
+
+QWidget* ProfileEditor::makeEditors()
+{
+    auto* page = new QWidget(this);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_editors->setDocumentMode(true);
+    m_editors->setTabsClosable(true);
+    m_editors->setMovable(true);
+    column->addWidget(m_editors, 1);
+    column->addWidget(makeRule());
+    column->addWidget(makeFind());
+    return page;
+}
+
+QWidget* ProfileEditor::makeRule()
+{
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 3, 8, 3);
+    row->setSpacing(8);
+    m_ruleText->setProperty("role", "dim");
+    m_ruleNodes->setProperty("role", "link");
+    row->addWidget(m_ruleText);
+    row->addWidget(m_ruleNodes);
+    row->addStretch(1);
+    return bar;
+}
+
+QWidget* ProfileEditor::makeFind()
+{
+    m_findBar = new QWidget(this);
+    auto* row = new QHBoxLayout(m_findBar);
+    row->setContentsMargins(8, 3, 8, 3);
+    row->addWidget(m_find, 1);
+    m_find->setClearButtonEnabled(true);
+    m_findBar->hide();
+    return m_findBar;
+}
+
+QWidget* ProfileEditor::makeLive()
+{
+    auto* live = new QWidget(this);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(12, 4, 8, 2);
+    row->setSpacing(8);
+    m_summary->setProperty("role", "dim");
+    row->addWidget(m_summary);
+    row->addWidget(m_bar, 1);
+    const auto make = [](QTreeView* tree, QAbstractItemModel* model, const std::vector<int>& letters) {
+        tree->setModel(model);
+        tree->setUniformRowHeights(true);
+        tree->setAllColumnsShowFocus(true);
+        tree->setFrameShape(QFrame::NoFrame);
+        const int em = QFontMetrics(monoFont()).horizontalAdvance(u'm');
+        for (std::size_t column = 0; column < letters.size(); ++column)
+            tree->header()->resizeSection(int(column), em * letters[column]);
+    };
+    make(m_changes, m_changeModel, {32, 13, 17, 17, 8, 8, 60});
+    make(m_problems, m_problemModel, {28, 100});
+    m_problems->setRootIsDecorated(false);
+    m_lists->setDocumentMode(true);
+    m_lists->addTab(m_changes, QString());
+    m_lists->addTab(m_problems, QString());
+    auto* column = new QVBoxLayout(live);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(row);
+    column->addWidget(m_lists, 1);
+    return live;
+}
+
+void ProfileEditor::connectParts()
+{
+    connect(&m_pause, &QTimer::timeout, this, &ProfileEditor::judge);
+    connect(&m_keeping, &QTimer::timeout, this, &ProfileEditor::keepDrafts);
+    connect(m_editors, &QTabWidget::currentChanged, this, &ProfileEditor::onCurrent);
+    connect(m_editors, &QTabWidget::tabCloseRequested, this, &ProfileEditor::closeTab);
+    connect(m_list, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) { open(item->data(Qt::UserRole).toString()); });
+    connect(m_list, &QListWidget::itemClicked, this, [this](QListWidgetItem* item) { open(item->data(Qt::UserRole).toString()); });
+    connect(m_save, &QPushButton::clicked, this, &ProfileEditor::save);
+    connect(m_copy, &QPushButton::clicked, this, [this] { copyToEdit(m_profile); });
+    connect(m_noticeFirst, &QPushButton::clicked, this, [this] { answerNotice(true); });
+    connect(m_noticeSecond, &QPushButton::clicked, this, [this] { answerNotice(false); });
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &ProfileEditor::onFiles);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &ProfileEditor::onFiles);
+    connect(m_find, &QLineEdit::returnPressed, this, [this] { find(true); });
+    connect(m_find, &QLineEdit::textEdited, this, [this] { find(true); });
+    for (const CoverageAsk* ask : {&m_run->own(), static_cast<const CoverageAsk*>(m_ask), static_cast<const CoverageAsk*>(m_saved)}) {
+        connect(ask, &CoverageAsk::changed, this, &ProfileEditor::onVerdicts);
+        connect(ask, &CoverageAsk::resultChanged, this, &ProfileEditor::onVerdicts);
+    }
+    connect(&m_run->choice(), &ProfileChoice::changed, this, &ProfileEditor::judge);
+    connect(m_ruleNodes, &QToolButton::clicked, this, [this] { selectNodes(*m_context.selection, Side::Fx, ruleNodes()); });
+    connect(m_changes->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
+        if (index.isValid())
+            selectNodes(*m_context.selection, Side::Fx, m_changeModel->nodesOf(index.siblingAtColumn(0)));
+    });
+    const auto go = [this](const QModelIndex& index) {
+        if (!index.isValid())
+            return;
+        const dap::ProfileProblem& problem = m_problemModel->row(index.row());
+        if (!problem.file.empty())
+            open(QString::fromStdString(problem.file), problem.line, problem.column);
+    };
+    connect(m_problems, &QTreeView::activated, this, go);
+    connect(m_problems, &QTreeView::clicked, this, go);
+}
+
+void ProfileEditor::setTheme(const Theme& theme)
+{
+    m_theme = theme;
+    for (const auto& file : m_files)
+        file->editor->setTheme(theme);
+    m_bar->setTheme(theme);
+    m_changeModel->setTheme(theme, devicePixelRatioF());
+    m_find->setFont(monoFont());
+    m_changes->viewport()->update();
+}
+
+/// Profiles that there are, and below the edited one the files of its functions.
+void ProfileEditor::fillList()
+{
+    const QSignalBlocker quiet(m_list);
+    m_list->clear();
+    const auto add = [this](const QString& text, const QString& path, const QString& tip) {
+        auto* item = new QListWidgetItem(text, m_list);
+        item->setData(Qt::UserRole, path);
+        item->setToolTip(tip);
+        if (path == currentFile())
+            m_list->setCurrentItem(item);
+        return item;
+    };
+    std::vector<ProfileEntry> entries = m_store.all();
+    if (!m_profile.isEmpty() && std::ranges::count(entries, m_profile, &ProfileEntry::path) == 0)
+        entries.push_back(m_store.find(m_profile));
+    for (const ProfileEntry& entry : entries) {
+        const QString text = entry.shipped ? tr("%1 (shipped)", "profile").arg(entry.shortName()) : entry.shortName();
+        add(dirty(entry.path) ? QStringLiteral("● ") + text : text, entry.path, entry.wrong.isEmpty() ? entry.title : entry.wrong);
+        if (entry.path != m_profile)
+            continue;
+        for (const QString& function : entry.functions) {
+            const QString name = QFileInfo(function).fileName();
+            add(QStringLiteral("    ") + (dirty(function) ? QStringLiteral("● ") + name : name), function,
+                tr("Functions of %1", "a profile").arg(entry.shortName()));
+        }
+    }
+}
+
+void ProfileEditor::find(bool forward)
+{
+    TemplateEditor* editor = currentEditor();
+    if (editor && !m_find->text().isEmpty() && !editor->findText(m_find->text(), forward))
+        setStatus(tr("'%1' is nowhere in this file").arg(m_find->text()), true);
+}
+
+void ProfileEditor::setStatus(const QString& text, bool bad)
+{
+    m_status->setText(text);
+    m_status->setDim(!bad);
+    m_status->setToolTip(text);
+}
+
+QString ProfileEditor::badgeText() const
+{
+    return m_badge->isHidden() ? QString() : m_badge->text();
+}
+
+QString ProfileEditor::statusText() const
+{
+    return m_status->text();
+}
+
+void ProfileEditor::showTitle()
+{
+    const File* file = tryFile(currentFile());
+    const QString name = file ? QFileInfo(file->path).fileName() : QString();
+    m_title->setText(file && dirty(file->path) ? QStringLiteral("● ") + name : name);
+    setWindowTitle(name.isEmpty() ? tr("Profile Editor") : tr("%1[*] – Profile Editor").arg(name));
+    setWindowModified(dirty());
+    m_badge->setVisible(file);
+    m_badge->setText(!file ? QString() : file->readOnly ? tr("shipped: read only") : file->exists ? tr("yours") : tr("new"));
+    m_save->setVisible(!file || !file->readOnly);
+    m_save->setEnabled(file && dirty(file->path));
+    m_copy->setVisible(m_store.isShipped(m_profile));
+    m_revertAction->setEnabled(file && file->exists && dirty(file->path));
+    m_saveAsAction->setEnabled(file);
+    m_chooseAction->setEnabled(!m_profile.isEmpty() && !isChosen());
+    for (int tab = 0; tab < m_editors->count(); ++tab)
+        for (const auto& each : m_files)
+            if (each->editor == m_editors->widget(tab))
+                m_editors->setTabText(tab, (dirty(each->path) ? QStringLiteral("● ") : QString()) + QFileInfo(each->path).fileName());
+}
+
+void ProfileEditor::retranslate()
+{
+    m_save->setText(tr("Save"));
+    m_save->setToolTip(tr("Save this file (Ctrl+S)"));
+    m_copy->setText(tr("Copy to Edit"));
+    m_copy->setToolTip(tr("A shipped profile is read only: put a copy into your folder, choose and edit it"));
+    m_more->setText(tr("More"));
+    m_openAction->setText(tr("&Open…"));
+    m_saveAsAction->setText(tr("Save &As…"));
+    m_revertAction->setText(tr("&Revert to What Is Saved"));
+    m_chooseAction->setText(tr("&Judge by This Profile"));
+    m_list->setAccessibleName(tr("Profiles and their functions"));
+    m_editors->setAccessibleName(tr("Files under edit"));
+    m_find->setPlaceholderText(tr("Find in this file"));
+    m_find->setAccessibleName(tr("Find in this file"));
+    m_ruleNodes->setToolTip(tr("Select the nodes in whose chain this rule stands"));
+    m_changes->setAccessibleName(tr("What the text changes against the saved file"));
+    m_problems->setAccessibleName(tr("What is wrong with the profile"));
+    fillList();
+    showTitle();
+    onVerdicts();
+}
+
+void ProfileEditor::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void ProfileEditor::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Save)) {
+        save();
+    } else if (event->matches(QKeySequence::SaveAs)) {
+        saveAs();
+    } else if (event->matches(QKeySequence::Find)) {
+        m_findBar->show();
+        m_find->setFocus();
+        m_find->selectAll();
+    } else if (event->matches(QKeySequence::FindNext) || event->matches(QKeySequence::FindPrevious)) {
+        find(event->matches(QKeySequence::FindNext));
+    } else if (event->key() == Qt::Key_Escape && m_findBar->isVisible()) {
+        m_findBar->hide();
+        if (TemplateEditor* editor = currentEditor())
+            editor->setFocus();
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+/// Unsaved files are asked about; what was typed is kept as a draft all the same.
+void ProfileEditor::closeEvent(QCloseEvent* event)
+{
+    keepDrafts();
+    if (!dirty() || m_closing) {
+        QWidget::closeEvent(event);
+        return;
+    }
+    event->ignore();
+    whenSettled({}, [this] {
+        m_closing = true;
+        close();
+        m_closing = false;
+    });
+}
+
+} // namespace nodewise::views

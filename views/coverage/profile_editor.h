@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// The editor of backend profiles: their JSON and the files of their functions, with what is wrong inline, and what each rule decides of
+// the program while it is written.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/coverage/change_of_verdicts.h"
+#include "views/coverage/coverage_run.h"
+#include "views/debug/debug_context.h"
+
+#include <QFileSystemWatcher>
+#include <QPointer>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QWidget>
+
+#include <functional>
+#include <vector>
+
+class QFrame;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QMessageBox;
+class QPushButton;
+class QSplitter;
+class QTabWidget;
+class QToolButton;
+class QTreeView;
+
+namespace nodewise::views {
+
+class ElidedLabel;
+class ProfileProblemModel;
+class TemplateEditor;
+class VerdictBar;
+class VerdictChangeModel;
+
+/// A window of its own, one per tab; the context's coverage is not null. What is typed is kept on disk as a draft until it is saved or
+/// given up, whatever happens to the program. Shipped files are read only.
+class ProfileEditor : public QWidget {
+    Q_OBJECT
+public:
+    explicit ProfileEditor(const DebugContext& context, QWidget* parent = nullptr);
+    ~ProfileEditor() override;
+
+    void setTheme(const Theme& theme);
+    /// Shows a file in a tab; a profile is from then on the one that is judged. Lines and columns from 1, 0 = as it was.
+    void open(const QString& path, int line = 0, int column = 0);
+    /// A copy of the profile in the user's folder, chosen and opened. "" or why not.
+    QString copyToEdit(const QString& path);
+    /// Of the profile that is edited; "" = none.
+    QString profile() const { return m_profile; }
+    QString currentFile() const;
+    TemplateEditor* currentEditor() const;
+    TemplateEditor* tryEditor(const QString& path) const;
+    QTabWidget* editors() const { return m_editors; }
+    QListWidget* list() const { return m_list; }
+    ProfileProblemModel& problems() const { return *m_problemModel; }
+    QTreeView* problemTable() const { return m_problems; }
+    QTabWidget* lists() const { return m_lists; }
+    VerdictChangeModel& changes() const { return *m_changeModel; }
+    VerdictBar* bar() const { return m_bar; }
+    QPushButton* saveButton() const { return m_save; }
+    QToolButton* ruleButton() const { return m_ruleNodes; }
+    QLabel* ruleLabel() const { return m_ruleText; }
+    QLineEdit* findField() const { return m_find; }
+    QString badgeText() const;
+    QString statusText() const;
+    QString noticeText() const;
+    QPushButton* noticeButton(bool first) const { return first ? m_noticeFirst : m_noticeSecond; }
+    /// Null while nothing is asked.
+    QMessageBox* question() const;
+    /// Some file, or this one, is not saved.
+    bool dirty() const;
+    bool dirty(const QString& path) const;
+    /// The current file. False: why stands in statusText().
+    bool save();
+    void saveAs();
+    bool saveTo(const QString& path);
+    void revert();
+    /// What is not saved is on disk as drafts from now on.
+    void keepNow() { keepDrafts(); }
+    /// Nothing of what was typed waits to be judged.
+    bool settled() const;
+
+Q_SIGNALS:
+    /// Another profile should be the one that programs are judged by.
+    void profileChosen(const QString& name);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    /// A file that is open.
+    struct File {
+        QString path, saved;
+        TemplateEditor* editor = nullptr;
+        bool exists = false, readOnly = false;
+    };
+    enum class Notice { None, Restored, Changed };
+    static constexpr int typingMs = 350; ///< of a pause, until what was typed is judged
+    // profile_editor.cpp
+    QWidget* makeHead();
+    QFrame* makeNotice();
+    QWidget* makeEditors();
+    QWidget* makeRule();
+    QWidget* makeFind();
+    QWidget* makeLive();
+    void connectParts();
+    void fillList();
+    void setStatus(const QString& text, bool bad = false);
+    void find(bool forward);
+    void showTitle();
+    void retranslate();
+    // profile_editor_files.cpp
+    File* tryFile(const QString& path);
+    const File* tryFile(const QString& path) const;
+    File* currentFileOf();
+    File& added(const QString& path);
+    void closeTab(int index);
+    void onCurrent();
+    void onEdited();
+    void keepDrafts();
+    void watchFiles();
+    void onFiles();
+    void tell(Notice notice, const QString& path, const QString& text);
+    void answerNotice(bool first);
+    void whenSettled(const QString& path, std::function<void()> then);
+    void saveAll();
+    void onSaved();
+    void forget(const QString& path);
+    bool write(File& file);
+    // profile_editor_live.cpp
+    bool isChosen() const;
+    const CoverageAsk& asked() const;
+    void judge();
+    /// QTimer keeps the interval that it is started with.
+    void judgeSoon(int ms) { m_pause.start(ms); }
+    void onVerdicts();
+    void showProblems();
+    void showChanges();
+    void showRule();
+    int ruleLine() const;
+    std::vector<std::uint32_t> ruleNodes() const;
+    QString textOf(const QString& path) const;
+    std::pair<QString, CoverageAsk::Copies> withFunctions(QString text);
+
+    DebugContext m_context;
+    CoverageRun* m_run;
+    ProfileStore m_store;
+    CoverageAsk* m_ask;   ///< of a profile that is not the chosen one
+    CoverageAsk* m_saved; ///< of the file, to compare with
+    QString m_profile;
+    std::vector<std::unique_ptr<File>> m_files;
+    QTimer m_pause, m_keeping;
+    QFileSystemWatcher m_watcher;
+    std::unique_ptr<QTemporaryDir> m_copies; ///< of function files under edit
+    Notice m_told = Notice::None;
+    QString m_toldFile;
+    bool m_loading = false, m_closing = false;
+    Theme m_theme = Theme::light();
+    QPointer<QMessageBox> m_question;
+
+    QLabel *m_title, *m_badge, *m_noticeText = nullptr, *m_ruleText, *m_summary;
+    ElidedLabel* m_status;
+    QPushButton *m_save, *m_copy, *m_noticeFirst = nullptr, *m_noticeSecond = nullptr;
+    QToolButton *m_more, *m_ruleNodes;
+    QAction *m_saveAsAction = nullptr, *m_revertAction = nullptr, *m_openAction = nullptr, *m_chooseAction = nullptr;
+    QFrame* m_notice = nullptr;
+    QListWidget* m_list;
+    QTabWidget *m_editors, *m_lists;
+    QWidget* m_findBar = nullptr;
+    QLineEdit* m_find;
+    VerdictBar* m_bar;
+    VerdictChangeModel* m_changeModel;
+    QTreeView *m_changes, *m_problems;
+    ProfileProblemModel* m_problemModel;
+    QSplitter *m_columns, *m_rows;
+};
+
+} // namespace nodewise::views

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: Apache-2.0
+// The editor's files: opened, saved, kept as drafts, and changed by others.
+#include "views/coverage/profile_editor.h"
+
+#include "views/coverage/problem_list.h"
+#include "views/kernel/template_editor.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLocale>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTabWidget>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+namespace {
+
+bool isProfile(const QString& path)
+{
+    return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
+}
+
+} // namespace
+
+ProfileEditor::File* ProfileEditor::tryFile(const QString& path)
+{
+    const auto found = std::ranges::find_if(m_files, [&](const auto& file) { return file->path == path; });
+    return found == m_files.end() ? nullptr : found->get();
+}
+
+const ProfileEditor::File* ProfileEditor::tryFile(const QString& path) const
+{
+    const auto found = std::ranges::find_if(m_files, [&](const auto& file) { return file->path == path; });
+    return found == m_files.end() ? nullptr : found->get();
+}
+
+ProfileEditor::File* ProfileEditor::currentFileOf()
+{
+    return tryFile(currentFile());
+}
+
+QString ProfileEditor::currentFile() const
+{
+    const auto found = std::ranges::find_if(m_files, [&](const auto& file) { return file->editor == m_editors->currentWidget(); });
+    return found == m_files.end() ? QString() : (*found)->path;
+}
+
+TemplateEditor* ProfileEditor::currentEditor() const
+{
+    return tryEditor(currentFile());
+}
+
+TemplateEditor* ProfileEditor::tryEditor(const QString& path) const
+{
+    const File* file = tryFile(path);
+    return file ? file->editor : nullptr;
+}
+
+bool ProfileEditor::dirty(const QString& path) const
+{
+    const File* file = tryFile(path);
+    return file && !file->readOnly && (!file->exists || textOf(path) != file->saved);
+}
+
+bool ProfileEditor::dirty() const
+{
+    return std::ranges::any_of(m_files, [this](const auto& file) { return dirty(file->path); });
+}
+
+void ProfileEditor::open(const QString& path, int line, int column)
+{
+    if (path.isEmpty())
+        return;
+    File& file = tryFile(path) ? *tryFile(path) : added(path);
+    if (isProfile(path) && m_profile != path) {
+        m_profile = path;
+        m_saved->clear();
+        m_ask->clear();
+        judgeSoon(0);
+    }
+    m_editors->setCurrentWidget(file.editor);
+    show();
+    raise();
+    activateWindow();
+    file.editor->setFocus();
+    if (line > 0)
+        file.editor->goTo(line - 1, std::max(0, column - 1));
+    onCurrent();
+}
+
+ProfileEditor::File& ProfileEditor::added(const QString& path)
+{
+    auto made = std::make_unique<File>();
+    File& file = *made;
+    file.path = path;
+    const auto text = ProfileStore::tryText(path);
+    file.exists = text.has_value();
+    file.saved = text.value_or(QString());
+    file.readOnly = m_store.isShipped(path);
+    file.editor = new TemplateEditor(isProfile(path) ? TemplateEditor::Language::Json : TemplateEditor::Language::Python);
+    file.editor->setReadOnly(file.readOnly);
+    file.editor->setTextInteractionFlags(file.editor->textInteractionFlags() | Qt::TextSelectableByKeyboard);
+    file.editor->setTheme(m_theme);
+    const auto draft = file.readOnly ? std::nullopt : m_store.tryDraft(path);
+    const bool restored = draft && draft->text != file.saved;
+    file.editor->load(restored ? draft->text : file.saved);
+    file.editor->setAccessibleName(QFileInfo(path).fileName());
+    connect(file.editor, &QPlainTextEdit::textChanged, this, &ProfileEditor::onEdited);
+    connect(file.editor, &QPlainTextEdit::cursorPositionChanged, this, &ProfileEditor::showRule);
+    m_files.push_back(std::move(made));
+    const int tab = m_editors->addTab(file.editor, QFileInfo(path).fileName());
+    m_editors->setTabToolTip(tab, QDir::toNativeSeparators(path));
+    watchFiles();
+    if (restored) {
+        tell(Notice::Restored, path,
+             tr("What was not saved on %1 is here again.").arg(QLocale().toString(draft->time, QLocale::ShortFormat)));
+        judgeSoon(typingMs);
+    }
+    return file;
+}
+
+void ProfileEditor::closeTab(int index)
+{
+    const auto found = std::ranges::find_if(m_files, [&](const auto& file) { return file->editor == m_editors->widget(index); });
+    if (found == m_files.end())
+        return;
+    whenSettled((*found)->path, [this, path = (*found)->path] { forget(path); });
+}
+
+/// Without a question: what was typed is given up.
+void ProfileEditor::forget(const QString& path)
+{
+    const File* file = tryFile(path);
+    if (!file)
+        return;
+    const bool wasDirty = dirty(path);
+    TemplateEditor* editor = file->editor;
+    std::erase_if(m_files, [&](const auto& each) { return each->path == path; });
+    m_editors->removeTab(m_editors->indexOf(editor));
+    editor->deleteLater();
+    m_store.dropDraft(path);
+    if (isProfile(path))
+        m_run->dropDraft(path);
+    else if (wasDirty)
+        judgeSoon(0);
+    watchFiles();
+    onCurrent();
+}
+
+void ProfileEditor::onCurrent()
+{
+    const QString path = currentFile();
+    if (isProfile(path) && path != m_profile) {
+        m_profile = path;
+        m_saved->clear();
+        m_ask->clear();
+        judgeSoon(0);
+    }
+    fillList();
+    showTitle();
+    showRule();
+}
+
+void ProfileEditor::onEdited()
+{
+    if (m_loading)
+        return;
+    m_keeping.start();
+    judgeSoon(typingMs);
+    setStatus({});
+    showTitle();
+}
+
+void ProfileEditor::keepDrafts()
+{
+    m_keeping.stop();
+    for (const auto& file : m_files) {
+        if (file->readOnly)
+            continue;
+        if (dirty(file->path))
+            m_store.keepDraft(file->path, textOf(file->path));
+        else
+            m_store.dropDraft(file->path);
+    }
+}
+
+QString ProfileEditor::textOf(const QString& path) const
+{
+    const File* file = tryFile(path);
+    return file ? file->editor->toPlainText() : ProfileStore::tryText(path).value_or(QString());
+}
+
+bool ProfileEditor::write(File& file)
+{
+    if (const QString why = ProfileStore::save(file.path, textOf(file.path)); !why.isEmpty()) {
+        setStatus(tr("Not saved: %1").arg(why), true);
+        return false;
+    }
+    file.saved = textOf(file.path);
+    file.exists = true;
+    file.editor->document()->setModified(false);
+    m_store.dropDraft(file.path);
+    if (m_toldFile == file.path)
+        tell(Notice::None, {}, {});
+    return true;
+}
+
+bool ProfileEditor::save()
+{
+    File* file = currentFileOf();
+    if (!file)
+        return false;
+    if (file->readOnly) {
+        setStatus(tr("This file is shipped and read only. Copy the profile to edit it."), true);
+        return false;
+    }
+    if (!write(*file))
+        return false;
+    setStatus(m_problemModel->rowCount() > 0
+                  ? tr("Saved as %1, with %n mistake(s)", nullptr, m_problemModel->rowCount()).arg(QDir::toNativeSeparators(file->path))
+                  : tr("Saved as %1").arg(QDir::toNativeSeparators(file->path)));
+    onSaved();
+    return true;
+}
+
+void ProfileEditor::saveAll()
+{
+    for (const auto& file : m_files)
+        if (dirty(file->path))
+            write(*file);
+    onSaved();
+}
+
+/// The window sees the files as they are now, without waiting for what watches them.
+void ProfileEditor::onSaved()
+{
+    watchFiles();
+    m_saved->clear();
+    if (isChosen())
+        m_run->refresh();
+    judgeSoon(0);
+    onCurrent();
+}
+
+void ProfileEditor::saveAs()
+{
+    const QString path = currentFile();
+    if (path.isEmpty())
+        return;
+    const QString suggested = m_store.isShipped(path) ? m_store.freePath(QFileInfo(path).completeBaseName()) : path;
+    QDir().mkpath(m_store.ownFolder());
+    auto* dialog = new QFileDialog(this, tr("Save Profile As"), QFileInfo(suggested).path());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({isProfile(path) ? tr("Profiles (*.json)") : tr("Functions (*.py)")});
+    dialog->setDefaultSuffix(QFileInfo(path).suffix());
+    dialog->selectFile(QFileInfo(suggested).fileName());
+    connect(dialog, &QFileDialog::fileSelected, this, &ProfileEditor::saveTo);
+    dialog->open();
+}
+
+bool ProfileEditor::saveTo(const QString& path)
+{
+    const QString from = currentFile();
+    if (path == from)
+        return save();
+    const QString text = isProfile(path) ? ProfileStore::copied(textOf(from), from, path) : textOf(from);
+    if (const QString why = ProfileStore::save(path, text); !why.isEmpty()) {
+        setStatus(tr("Not saved: %1").arg(why), true);
+        return false;
+    }
+    // What was typed is in the copy: the file that it came from is as it was saved.
+    if (dirty(from))
+        forget(from);
+    open(path);
+    setStatus(tr("Saved as %1").arg(QDir::toNativeSeparators(path)));
+    return true;
+}
+
+QString ProfileEditor::copyToEdit(const QString& path)
+{
+    const QString to = m_store.freePath(tr("my-%1", "name of a file: a copy of this profile").arg(QFileInfo(path).completeBaseName()));
+    const QString why = ProfileStore::save(to, ProfileStore::copied(textOf(path), path, to));
+    if (!why.isEmpty()) {
+        setStatus(tr("Not copied: %1").arg(why), true);
+        return why;
+    }
+    Q_EMIT profileChosen(QFileInfo(to).completeBaseName());
+    open(to);
+    setStatus(tr("A copy, in your folder: %1").arg(QDir::toNativeSeparators(to)));
+    return {};
+}
+
+void ProfileEditor::revert()
+{
+    File* file = currentFileOf();
+    if (!file)
+        return;
+    const auto text = ProfileStore::tryText(file->path);
+    file->exists = text.has_value();
+    file->saved = text.value_or(QString());
+    m_loading = true;
+    // As an edit, so that it can be undone.
+    QTextCursor all(file->editor->document());
+    all.select(QTextCursor::Document);
+    all.insertText(file->saved);
+    m_loading = false;
+    m_store.dropDraft(file->path);
+    tell(Notice::None, {}, {});
+    judgeSoon(0);
+    onCurrent();
+}
+
+void ProfileEditor::watchFiles()
+{
+    if (const QStringList old = m_watcher.files() + m_watcher.directories(); !old.isEmpty())
+        m_watcher.removePaths(old);
+    QStringList paths;
+    for (const auto& file : m_files) {
+        if (QFileInfo::exists(file->path))
+            paths.append(file->path);
+        // Files that are replaced are no longer watched.
+        if (const QString folder = QFileInfo(file->path).absolutePath(); QFileInfo::exists(folder) && !paths.contains(folder))
+            paths.append(folder);
+    }
+    if (!paths.isEmpty())
+        m_watcher.addPaths(paths);
+}
+
+void ProfileEditor::onFiles()
+{
+    watchFiles();
+    for (const auto& file : m_files) {
+        const auto text = ProfileStore::tryText(file->path);
+        if (text.has_value() == file->exists && text.value_or(QString()) == file->saved)
+            continue;
+        const bool edited = dirty(file->path);
+        file->exists = text.has_value();
+        file->saved = text.value_or(QString());
+        m_saved->clear();
+        if (!text) {
+            setStatus(tr("The file %1 is gone; its text is here").arg(QFileInfo(file->path).fileName()), true);
+        } else if (edited && textOf(file->path) != file->saved) {
+            tell(Notice::Changed, file->path, tr("%1 was changed on disk by another program.").arg(QFileInfo(file->path).fileName()));
+        } else if (!edited) {
+            m_loading = true;
+            file->editor->load(file->saved);
+            m_loading = false;
+            judgeSoon(0);
+        }
+    }
+    onCurrent();
+}
+
+void ProfileEditor::tell(Notice notice, const QString& path, const QString& text)
+{
+    m_told = notice;
+    m_toldFile = path;
+    m_noticeText->setText(text);
+    m_noticeFirst->setText(notice == Notice::Changed ? tr("&Reload") : tr("&Keep It"));
+    m_noticeSecond->setText(notice == Notice::Changed ? tr("&Keep Mine") : tr("&Go Back to What Is Saved"));
+    m_notice->setVisible(notice != Notice::None);
+}
+
+void ProfileEditor::answerNotice(bool first)
+{
+    const Notice told = m_told;
+    const QString path = m_toldFile;
+    tell(Notice::None, {}, {});
+    if ((told == Notice::Changed && first) || (told == Notice::Restored && !first)) {
+        open(path);
+        revert();
+    }
+}
+
+QString ProfileEditor::noticeText() const
+{
+    return m_told == Notice::None ? QString() : m_noticeText->text();
+}
+
+QMessageBox* ProfileEditor::question() const
+{
+    return m_question;
+}
+
+/// Goes on at once where nothing would be lost, else once the user has said what is to become of it. "": of all files.
+void ProfileEditor::whenSettled(const QString& path, std::function<void()> then)
+{
+    if (path.isEmpty() ? !dirty() : !dirty(path))
+        return then();
+    if (m_question)
+        return m_question->raise();
+    QStringList names;
+    for (const auto& file : m_files)
+        if (dirty(file->path) && (path.isEmpty() || file->path == path))
+            names.append(QFileInfo(file->path).fileName());
+    m_question =
+        new QMessageBox(QMessageBox::Question, tr("Unsaved Profile"), tr("Not saved: %1", "files").arg(names.join(QStringLiteral(", "))),
+                        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    m_question->setAttribute(Qt::WA_DeleteOnClose);
+    m_question->setInformativeText(tr("Discarded, what was typed is lost."));
+    connect(m_question, &QMessageBox::finished, this, [this, path, then](int answer) {
+        if (answer == QMessageBox::Save) {
+            if (path.isEmpty())
+                saveAll();
+            else if (File* file = tryFile(path))
+                write(*file);
+            if (path.isEmpty() ? !dirty() : !dirty(path))
+                then();
+        } else if (answer == QMessageBox::Discard) {
+            std::vector<QString> given;
+            for (const auto& file : m_files)
+                if (dirty(file->path) && (path.isEmpty() || file->path == path))
+                    given.push_back(file->path);
+            for (const QString& each : given)
+                forget(each);
+            then();
+        }
+    });
+    m_question->open();
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/coverage/profile_store.h"
+
+#include "core/lowering/data_folder.h"
+#include "core/lowering/profile.h"
+#include "views/common/translated.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QSaveFile>
+#include <QStandardPaths>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+namespace {
+
+/// Lies beside the profiles, and is none.
+bool isSchema(const QString& name)
+{
+    return name.endsWith(QLatin1String(".schema"));
+}
+
+ProfileEntry entryOf(const QString& name, const QString& path, bool shipped)
+{
+    ProfileEntry entry{.name = name, .path = path, .shipped = shipped};
+    const auto text = lowering::readDataFile(path.toStdString());
+    if (!text) {
+        entry.wrong = translated(text.error());
+        return entry;
+    }
+    const auto [profile, errors] = lowering::readWholeProfile(path.toStdString(), *text);
+    if (!errors.empty())
+        entry.wrong = translated(errors.front());
+    entry.title = QString::fromStdString(profile.title);
+    entry.usesTemplates = profile.usesTemplates;
+    for (const std::string& file : profile.functions)
+        entry.functions.append(QFileInfo(QString::fromStdString(file)).absoluteFilePath());
+    return entry;
+}
+
+} // namespace
+
+QString ProfileEntry::shortName() const
+{
+    return name.endsWith(QLatin1String(".json")) ? QFileInfo(name).completeBaseName() : name;
+}
+
+ProfileStore::ProfileStore()
+    : m_folders(lowering::dataFolders("profiles")),
+      m_drafts(QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + QStringLiteral("/nodewise/profile-drafts"))
+{
+    if (m_folders.empty())
+        m_folders.push_back(QDir::home().filePath(QStringLiteral(".local/share/nodewise/profiles")).toStdString());
+}
+
+bool ProfileStore::isShipped(const QString& path) const
+{
+    const QString folder = QFileInfo(path).absolutePath();
+    return std::any_of(m_folders.begin(), m_folders.end() - 1, [&](const std::string& each) {
+        const QString root = QFileInfo(QString::fromStdString(each)).absoluteFilePath();
+        // The functions of shipped profiles lie in a folder beside theirs.
+        return folder == root || folder == QFileInfo(root).absolutePath() + QStringLiteral("/decompositions");
+    });
+}
+
+std::vector<ProfileEntry> ProfileStore::all() const
+{
+    std::vector<ProfileEntry> out;
+    for (std::size_t at = 0; at < m_folders.size(); ++at) {
+        const QDir folder(QString::fromStdString(m_folders[at]));
+        for (const QFileInfo& file : folder.entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
+            const QString name = file.completeBaseName();
+            if (isSchema(name))
+                continue;
+            ProfileEntry entry = entryOf(name, file.absoluteFilePath(), at + 1 < m_folders.size());
+            const auto same = std::ranges::find(out, name, &ProfileEntry::name);
+            if (same == out.end())
+                out.push_back(std::move(entry));
+            else
+                *same = std::move(entry);
+        }
+    }
+    return out;
+}
+
+ProfileEntry ProfileStore::find(const QString& name) const
+{
+    if (name.endsWith(QLatin1String(".json"))) {
+        const QString path = QFileInfo(name).absoluteFilePath();
+        return entryOf(path, path, isShipped(path));
+    }
+    for (std::size_t at = m_folders.size(); at-- > 0;) {
+        const QString path = QString::fromStdString(m_folders[at]) + u'/' + name + QStringLiteral(".json");
+        if (QFileInfo::exists(path))
+            return entryOf(name, QFileInfo(path).absoluteFilePath(), at + 1 < m_folders.size());
+    }
+    ProfileEntry missing{.name = name};
+    if (const auto profile = lowering::readProfile(m_folders, name.toStdString()); !profile)
+        missing.wrong = translated(profile.error());
+    return missing;
+}
+
+std::optional<QString> ProfileStore::tryText(const QString& path)
+{
+    const auto text = lowering::readDataFile(path.toStdString());
+    return text ? std::optional(QString::fromStdString(*text)) : std::nullopt;
+}
+
+QString ProfileStore::save(const QString& path, const QString& text)
+{
+    QDir().mkpath(QFileInfo(path).path());
+    QSaveFile file(path);
+    const QByteArray bytes = text.toUtf8();
+    const bool written = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+    return written && file.commit() ? QString() : QStringLiteral("%1: %2").arg(QDir::toNativeSeparators(path), file.errorString());
+}
+
+QString ProfileStore::copied(const QString& text, const QString& from, const QString& to)
+{
+    QString out = text;
+    static const QRegularExpression name(QStringLiteral("(\"name\"\\s*:\\s*\")[^\"]*(\")"));
+    if (const auto match = name.match(out); match.hasMatch()) // the first one is the profile's: rules call theirs otherwise
+        out.replace(match.capturedStart(), match.capturedLength(),
+                    match.captured(1) + QFileInfo(to).completeBaseName() + match.captured(2));
+    const QDir old(QFileInfo(from).absolutePath()), place(QFileInfo(to).absolutePath());
+    static const QRegularExpression file(QStringLiteral("\"([^\"\\\\]+\\.py)\""));
+    for (auto at = file.match(out); at.hasMatch(); at = file.match(out, at.capturedEnd())) {
+        const QString there = QDir::cleanPath(old.filePath(at.captured(1)));
+        if (!QFileInfo::exists(place.filePath(at.captured(1))) && QFileInfo::exists(there))
+            out.replace(at.capturedStart(1), at.capturedLength(1), there);
+    }
+    return out;
+}
+
+QString ProfileStore::freePath(const QString& name) const
+{
+    const auto pathOf = [&](const QString& each) { return ownFolder() + u'/' + each + QStringLiteral(".json"); };
+    QString free = name;
+    for (int number = 2; QFileInfo::exists(pathOf(free)) || tryDraft(pathOf(free)); ++number)
+        free = QStringLiteral("%1-%2").arg(name).arg(number);
+    return pathOf(free);
+}
+
+QString ProfileStore::draftPath(const QString& path) const
+{
+    const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1).toHex().left(16);
+    return m_drafts + u'/' + QString::fromLatin1(hash) + u'-' + QFileInfo(path).fileName();
+}
+
+void ProfileStore::keepDraft(const QString& path, const QString& text) const
+{
+    save(draftPath(path), text);
+}
+
+void ProfileStore::dropDraft(const QString& path) const
+{
+    QFile::remove(draftPath(path));
+}
+
+std::optional<ProfileStore::Draft> ProfileStore::tryDraft(const QString& path) const
+{
+    const QFileInfo file(draftPath(path));
+    const auto text = file.exists() ? tryText(file.filePath()) : std::nullopt;
+    return text ? std::optional(Draft{*text, file.lastModified()}) : std::nullopt;
+}
+
+} // namespace nodewise::views

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operators with the verdicts of two profiles, as a tree: below an operator its nodes.
+#pragma once
+
+#include "views/common/theme.h"
+#include "views/common/tree_model.h"
+#include "views/coverage/change_of_verdicts.h"
+#include "views/coverage/coverage_text.h"
+
+#include <QCoreApplication>
+#include <QIcon>
+
+namespace nodewise::views {
+
+struct VerdictChangeRow {
+    std::uint32_t row = 0;  ///< of ChangeOfVerdicts::rows()
+    std::int64_t node = -1; ///< of the graph; -1 = it is the operator's row
+    QString search;
+};
+
+class VerdictChangeModel : public TreeModel<VerdictChangeRow> {
+    Q_DECLARE_TR_FUNCTIONS(VerdictChangeModel)
+public:
+    using Kind = ChangeOfVerdicts::Kind;
+    enum Column { Name, Change, Before, After, Nodes, Flops, Why, ColumnCount };
+    static constexpr int shareRole = Qt::UserRole + 40; ///< double: length of the cell's bar, 0..1
+    using TreeModel::TreeModel;
+
+    void setTheme(const Theme& theme, qreal ratio);
+    /// Null: no rows.
+    void setChange(std::shared_ptr<const ChangeOfVerdicts> change);
+    std::vector<std::uint32_t> nodesOf(const QModelIndex& index) const;
+    /// "worse", in a sentence's middle.
+    static QString nameOf(Kind kind);
+    /// What it means: a sentence.
+    static QString meaning(Kind kind);
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant cell(const VerdictChangeRow& row, int column, int role) const override;
+    QVariant title(int column, int role) const override;
+
+private:
+    const ChangeOfVerdicts::Row& of(const VerdictChangeRow& row) const { return m_change->rows()[row.row]; }
+    const dap::Judgment& judgment(const VerdictChangeRow& row, bool after) const;
+    QString text(const VerdictChangeRow& row, int column) const;
+    double share(const VerdictChangeRow& row, int column) const;
+
+    Theme m_theme = Theme::light();
+    std::array<QIcon, verdictCount> m_icons;
+    std::shared_ptr<const ChangeOfVerdicts> m_change;
+};
+
+/// "▲", "▼", "≠", "="
+const char* changeSign(ChangeOfVerdicts::Kind kind);
+QColor changeColor(const Theme& theme, ChangeOfVerdicts::Kind kind);
+
+} // namespace nodewise::views
