@@ -114,6 +114,20 @@ private Q_SLOTS:
         QVERIFY2(with.code == 0 && !with.out.contains("not compared"), with.err + with.out);
     }
 
+    /// What passes compute ahead stands in the result with its numbers, beside the program's weights.
+    void foldedConstants()
+    {
+        const QString by = file("fold.json", R"({"name": "fold", "passes": {"post": [{"pass": "fold-constants", "why": "ahead"}]}})");
+        const QString out = m_folder.filePath("folded.json");
+        const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/programs/bert.pt2", "--profile", by, "-o", out, "--check"});
+        QVERIFY2(ran.code == 0, ran.err + ran.out);
+        QVERIFY2(ran.out.contains(" 0 diverged"), ran.out);
+        QFile ir(out);
+        QVERIFY(ir.open(QIODevice::ReadOnly));
+        const QJsonObject constants = QJsonDocument::fromJson(ir.readAll()).object()["constants"].toObject();
+        QVERIFY2(constants.contains("folded_tensor_0"), qPrintable(constants.keys().join(' ')));
+    }
+
     void divergenceIsAnError()
     {
         const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/programs/attention.pt2", "--profile", profileWith("wrong"), "--check"});
