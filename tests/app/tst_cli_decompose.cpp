@@ -117,7 +117,8 @@ private Q_SLOTS:
     /// What passes compute ahead stands in the result with its numbers, beside the program's weights.
     void foldedConstants()
     {
-        const QString by = file("fold.json", R"({"name": "fold", "passes": {"post": [{"pass": "fold-constants", "why": "ahead"}]}})");
+        const QString by =
+            file("fold.json", R"({"name": "fold", "passes": {"post": [{"pass": "fold-constants", "weights": 1, "why": "ahead"}]}})");
         const QString out = m_folder.filePath("folded.json");
         const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/programs/bert.pt2", "--profile", by, "-o", out, "--check"});
         QVERIFY2(ran.code == 0, ran.err + ran.out);
