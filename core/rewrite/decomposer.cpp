@@ -106,8 +106,14 @@ Decomposer::Asked Decomposer::askFunction(const Graph& graph, const Node& node, 
 {
     Event event{.op = {}, .rule = rule.function, .place = rule.place, .why = rule.why};
     auto fragment = m_operators.decompose(graph, node, rule.function);
-    if (!fragment)
+    if (!fragment && !m_operators.hasFunction(rule.function))
         return fail(located(std::move(fragment.error()), rule.place, graph, node));
+    if (!fragment) { // that one call of a program is too much for a function must not hide what becomes of all others
+        event.kind = Event::Kind::Untold;
+        event.why = fragment.error().asText();
+        decision.events.push_back(std::move(event));
+        return Next::Stop;
+    }
     if (!*fragment) {
         event.kind = Event::Kind::Declined;
         decision.events.push_back(std::move(event));

@@ -55,8 +55,8 @@ struct Pipeline {
 /// any). Decompositions are repeated on what they make until nothing changes (32 levels at most: then an error names the rule). A rule of
 /// the profile takes the place of the table's; rules of an operator are asked in order, and where all decline the call is not put to the
 /// table. Exclusions and fallbacks only take operators out of the table. Composite operators that are still there are decomposed as PyTorch
-/// does, where the profile refers to a table (torch/fx/experimental/proxy_tensor.py, proxy_call). Errors: a rule's (located in the
-/// profile), cancelled.
+/// does, where the profile refers to a table (torch/fx/experimental/proxy_tensor.py, proxy_call). A call for which a function fails stays
+/// as it is, and its event says why. Errors: a rule's guard, or a function that is not there (located in the profile), cancelled.
 Result<Pipeline> runPipeline(std::shared_ptr<const graph::Graph> graph, const lowering::Profile& profile,
                              const lowering::InductorTables& tables, Operators& operators, const Progress& progress = {});
 

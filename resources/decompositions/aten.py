@@ -369,6 +369,13 @@ def _native_batch_norm_legit_no_training(input: Tensor, weight: Optional[Tensor]
     nothing = torch.empty([0], dtype=running_mean.dtype, device=input.device)
     return result, nothing, nothing
 
+def native_batch_norm(input: Tensor, weight: Optional[Tensor], bias: Optional[Tensor], running_mean: Optional[Tensor],
+                      running_var: Optional[Tensor], training: bool, momentum: float,
+                      eps: float) -> Optional[Tuple[Tensor, Tensor, Tensor]]:
+    if training or running_mean is None or running_var is None:
+        return None
+    return _native_batch_norm_legit_no_training(input, weight, bias, running_mean, running_var, momentum, eps)
+
 def grouped(input: Tensor, weight: Optional[Tensor], bias: Optional[Tensor], n: int, c: int, groups: int,
             eps: float) -> Tuple[Tensor, Tensor, Tensor]:
     x = row_major(widened(input)).view([n, groups, -1])

@@ -128,4 +128,44 @@ struct Judged {
     }
 };
 
+/// As torch-spyre was in November 2025, in a few rows; the places of its rules are asserted below.
+inline const std::string snapshot = R"({
+  "name": "snapshot", "title": "A few rows", "tables": ["inductor-2.13"],
+  "opFuncs": {
+    "pointwise": [
+      {"op": "add", "name": "add", "unit": "sfp"},
+      {"op": "exp", "name": "exp", "unit": "sfp"},
+      {"op": "mul", "name": "mul", "unit": "sfp"},
+      {"op": "sub", "name": "sub", "unit": "sfp"},
+      {"op": "truediv", "name": "realdiv", "unit": "sfp"},
+      {"op": "sigmoid", "name": "sigmoid", "unit": "sfp"}
+    ],
+    "reduction": [{"op": "sum", "name": "sum", "unit": "sfp"}, {"op": "matmul", "name": "matmul", "unit": "pt"}]
+  },
+  "overrides": ["exp", "fma",
+    "sigmoid"],
+  "lowerings": [{"op": "aten.mm.default", "as": "Reduction matmul", "opFuncs": ["matmul"]}]
+})";
+
+inline Judged judged(const std::string& profile, const rewrite::Pipeline& pipeline, Guards& guards,
+                     coverage::Templates* templates = nullptr)
+{
+    const auto answer = coverage::judge(pipeline, profileOf(profile), someTables(), guards, templates);
+    if (!answer)
+        qFatal("%s", answer.error().text().c_str());
+    return {*answer};
+}
+
+/// Of a program that nothing rewrites.
+inline Judged judged(const std::string& profile, const std::string& program)
+{
+    Guards guards;
+    return judged(profile, rewrite::Pipeline{.original = parsed(program)}, guards);
+}
+
+inline std::string unary(const std::string& op)
+{
+    return "%x : f16[2, 64] = placeholder\n%y : f16[2, 64] = " + op + "(self: %x)\nreturn (%y)\n";
+}
+
 } // namespace nodewise::test

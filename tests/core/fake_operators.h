@@ -42,6 +42,8 @@ public:
         const auto found = functions.find(function);
         if (found == functions.end())
             return fail("there is no function '%1'", function);
+        if (found->second == "fails")
+            return fail("the function '%1' can't do without data", function);
         return fragment(found->second);
     }
     Result<std::optional<rewrite::Fragment>> decomposeComposite(const graph::Graph&, const graph::Node& call) override

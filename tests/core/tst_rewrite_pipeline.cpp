@@ -288,6 +288,21 @@ return (%linear))";
         QCOMPARE(done.error().column, 5);
     }
 
+    /// A function that fails for one call spoils nothing else: the call stays, and says why.
+    void callsMayFail()
+    {
+        m_operators.functions["linear"] = "fails";
+        m_profile.decompositions = {{.op = "aten.linear", .function = "linear", .place = {6, 5}}};
+        const Pipeline done = run(linear());
+        QCOMPARE(text(opsOf(*done.result())), text(opsOf(*done.original)));
+        QCOMPARE(done.steps.size(), std::size_t(1));
+        QCOMPARE(done.steps[0].events.size(), std::size_t(1));
+        const Event& event = done.steps[0].events[0];
+        QCOMPARE(int(event.kind), int(Event::Kind::Untold));
+        QCOMPARE(event.place.line, 6);
+        QCOMPARE(text(event.why.english()), text("the function 'linear' can't do without data"));
+    }
+
     /// A decomposition may lay its result out otherwise: a view that this does not allow becomes a reshape, and values say what is so.
     void layoutsAreFollowed()
     {
