@@ -67,6 +67,8 @@ private Q_SLOTS:
     void form();
     void realModels_data();
     void realModels();
+    void takenWhole_data();
+    void takenWhole();
     void ownProfile();
     void twoProfiles();
     void folder();
@@ -215,6 +217,22 @@ void TestCliCoverage::realModels()
     const int missing = verdicts[QStringLiteral("unsupported")][QStringLiteral("count")].toInt() +
                         verdicts[QStringLiteral("unimplemented")][QStringLiteral("count")].toInt();
     QCOMPARE(ran.code, missing > 0 ? 1 : 0);
+}
+
+void TestCliCoverage::takenWhole_data()
+{
+    QTest::addColumn<QString>("profile");
+    for (const char* program : {"llama", "bert", "gpt2", "vit"})
+        QTest::addRow("%s.pt2", program) << QStringLiteral("spyre-2026");
+    QTest::addRow("resnet18.pt2") << QStringLiteral("pytorchsim");
+}
+
+/// What a backend is made for, down to bodies in which autocast is switched off (llama's rotary embedding).
+void TestCliCoverage::takenWhole()
+{
+    QFETCH(QString, profile);
+    const Ran ran = coverage(data("programs/") + QString::fromLatin1(QTest::currentDataTag()), profile, {});
+    QVERIFY2(ran.code == 0, qPrintable(ran.out + ran.err));
 }
 
 void TestCliCoverage::ownProfile()

@@ -64,14 +64,22 @@ void requireSame(const Value& wanted, const Trial& trial)
     }
 }
 
-/// Whether autocast changes what the node is given, which its arguments don't say.
+/// wrap_with_autocast(device, dtype, enabled, cache, body, ...)
+bool isEnabled(const graph::Node& autocast)
+{
+    const bool* enabled = autocast.args.size() > 2 ? autocast.args[2].value.as<bool>() : nullptr;
+    return enabled == nullptr || *enabled;
+}
+
+/// Whether autocast changes what the node is given, which its arguments don't say. The innermost one counts: models switch it off around
+/// what they want in full precision.
 bool isUnderAutocast(const graph::Graph& graph, const graph::Node& node)
 {
     for (graph::SubgraphId id = node.subgraph; graph.subgraph(id).owner.valid();) {
         const graph::Node& owner = graph.node(graph.subgraph(id).owner);
         for (const graph::NodeId user : owner.users)
             if (graph.node(user).target.ends_with("wrap_with_autocast"))
-                return true;
+                return isEnabled(graph.node(user));
         id = owner.subgraph;
     }
     return false;
