@@ -11016,6 +11016,14 @@
         <source>What the chosen profile does, or why not</source>
         <translation>고른 프로필이 하는 일, 또는 안 되는 이유</translation>
     </message>
+    <message>
+        <source>same, another way</source>
+        <translation>같음, 다른 방식</translation>
+    </message>
+    <message>
+        <source>becomes, or why not</source>
+        <translation>바뀌는 것, 또는 안 되는 이유</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::Actions</name>

@@ -359,6 +359,15 @@ private Q_SLOTS:
         page.table()->setCurrentIndex(page.filter().index(0, 0));
         QCOMPARE(b.selection.currentFx()->index(), b.node("aten.relu.default"));
         QVERIFY(!page.bar(false)->parts().empty() && !page.bar(true)->parts().empty());
+        // The same verdict by another rule.
+        const auto change = ChangeOfVerdicts(std::make_shared<const CoverageResult>(answerOf(b, first)),
+                                             std::make_shared<const CoverageResult>(answerOf(
+                                                 b, QString(first).replace("aten.mm.default", "aten.bmm.default").toUtf8().constData())));
+        VerdictChangeModel ways;
+        ways.setChange(std::make_shared<const ChangeOfVerdicts>(change), false);
+        QCOMPARE(columnOf(ways, VerdictChangeModel::Name), QStringList("aten.linear.default"));
+        QVERIFY(ways.index(0, VerdictChangeModel::Change).data().toString().contains("another way"));
+        QCOMPARE(change.counts()[std::size_t(Trend::Same)], change.after().whole().nodes);
         b.run->compareWith({});
         QVERIFY(!page.change());
         QCOMPARE(page.filter().rowCount(), 0);

@@ -8,25 +8,38 @@ namespace nodewise::views {
 
 using Verdict = dap::Verdict;
 
+namespace {
+
+/// By what people read of it: lines move in a text that is edited, and files have other names.
+bool sameWay(const dap::Judgment& a, const dap::Judgment& b)
+{
+    const dap::ChainLink *x = CoverageResult::tryRule(a), *y = CoverageResult::tryRule(b);
+    return x && y ? x->stage == y->stage && x->rule == y->rule && x->becomes == y->becomes : x == y;
+}
+
+} // namespace
+
 ChangeOfVerdicts::ChangeOfVerdicts(std::shared_ptr<const CoverageResult> before, std::shared_ptr<const CoverageResult> after)
     : m_before(std::move(before)), m_after(std::move(after))
 {
-    std::map<std::tuple<std::string_view, Verdict, Verdict>, std::size_t> places;
+    std::map<std::tuple<std::string_view, Verdict, Verdict, bool>, std::size_t> places;
     for (const CoverageResult::Node& node : m_after->answer().nodes) {
         const dap::Judgment* was = m_before->tryJudgment(node.node);
         if (!was)
             continue;
         const dap::Judgment& is = m_after->judgment(node);
-        const auto [found, added] = places.emplace(std::tuple(std::string_view(node.op), was->verdict, is.verdict), m_rows.size());
+        const bool otherWay = !sameWay(*was, is);
+        const auto [found, added] =
+            places.emplace(std::tuple(std::string_view(node.op), was->verdict, is.verdict, otherWay), m_rows.size());
         if (added)
-            m_rows.push_back({coverage::trend(was->verdict, is.verdict), node.op, {}, was, &is, {}});
+            m_rows.push_back({coverage::trend(was->verdict, is.verdict), otherWay, node.op, {}, was, &is, {}});
         Row& row = m_rows[found->second];
         row.nodes.push_back(node.node);
         row.sum += {1, node.bytes, node.flops.value_or(0)};
         ++m_counts[std::size_t(row.kind)];
     }
     std::ranges::stable_sort(m_rows, [](const Row& a, const Row& b) {
-        return std::tuple(int(a.kind), b.nodes.size()) < std::tuple(int(b.kind), a.nodes.size());
+        return std::tuple(int(a.kind), !a.otherWay, b.nodes.size()) < std::tuple(int(b.kind), !b.otherWay, a.nodes.size());
     });
 }
 

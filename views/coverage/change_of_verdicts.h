@@ -15,6 +15,7 @@ public:
     /// Nodes of one operator with the same two verdicts.
     struct Row {
         Kind kind = Kind::Same;
+        bool otherWay = false; ///< another rule takes it, or it becomes something else; also where the verdict is the same
         std::string op;
         std::vector<std::uint32_t> nodes;                        ///< of the graph
         const dap::Judgment *before = nullptr, *after = nullptr; ///< of the first node
@@ -26,7 +27,7 @@ public:
     const CoverageResult& before() const { return *m_before; }
     const CoverageResult& after() const { return *m_after; }
     const std::vector<Row>& rows() const { return m_rows; } ///< worse ones first, then those of most nodes
-    /// Nodes, by kind.
+    /// Nodes, by kind; what another rule gives the same verdict is the same.
     const std::array<std::uint64_t, kindCount>& counts() const { return m_counts; }
 
 private:

@@ -53,7 +53,7 @@ CoverageComparePage::CoverageComparePage(const DebugContext& context, QWidget* p
     for (const int column : {VerdictChangeModel::Nodes, VerdictChangeModel::Flops})
         m_table->setItemDelegateForColumn(column, new ShareDelegate(VerdictChangeModel::shareRole, this));
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    const int letters[] = {28, 13, 16, 16, 8, 9, 50};
+    const int letters[] = {28, 18, 19, 19, 9, 10, 50};
     for (int column = 0; column < VerdictChangeModel::ColumnCount; ++column)
         m_table->header()->resizeSection(column, em * letters[column]);
     m_note->setProperty("role", "dim");

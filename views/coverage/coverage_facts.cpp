@@ -33,10 +33,10 @@ FactCell CoverageFacts::verdict(const dap::Judgment& judgment)
         : cpu ? Tone::Warning
               : Tone::Good);
     const dap::ChainLink* rule = CoverageResult::tryRule(judgment);
-    if (rule && judgment.verdict < dap::Verdict::Fallback && !rule->becomes.empty())
-        cell.add(QStringLiteral(" → ") + CoverageText::becomes(rule->becomes));
     if (const QString why = translated(judgment.reason); !why.isEmpty())
         cell.add(u'\n' + why, Tone::Dim);
+    else if (rule && judgment.verdict < dap::Verdict::Fallback && !rule->becomes.empty())
+        cell.add(QStringLiteral(" → ") + CoverageText::becomes(rule->becomes));
     return cell;
 }
 

@@ -64,7 +64,7 @@ CoveragePage::CoveragePage(const DebugContext& context, QWidget* parent)
     for (const int column : {CoverageModel::Nodes, CoverageModel::Flops, CoverageModel::Bytes})
         m_table->setItemDelegateForColumn(column, new ShareDelegate(CoverageModel::shareRole, this));
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    const int letters[] = {28, 19, 7, 10, 10, 42, 20, 24};
+    const int letters[] = {28, 19, 9, 10, 10, 42, 20, 24};
     for (int column = 0; column < CoverageModel::ColumnCount; ++column)
         m_table->header()->resizeSection(column, em * letters[column]);
     auto* column = new QVBoxLayout(this);

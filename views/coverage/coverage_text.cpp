@@ -175,7 +175,8 @@ QString CoverageText::line(const dap::Judgment& judgment)
     if (judgment.verdict < Verdict::Fallback && rule) {
         if (!rule->becomes.empty())
             return QStringLiteral("%1 → %2").arg(name, becomes(rule->becomes));
-        if (!rule->rule.empty())
+        const bool own = rule->stage == Stage::OpFunc || rule->stage == Stage::Lowering || rule->stage == Stage::Custom;
+        if (!rule->rule.empty() && own)
             return QStringLiteral("%1 → %2").arg(name, QString::fromStdString(rule->rule));
     }
     const QString why = translated(judgment.reason);

@@ -184,7 +184,7 @@ QWidget* ProfileEditor::makeLive()
         for (std::size_t column = 0; column < letters.size(); ++column)
             tree->header()->resizeSection(int(column), em * letters[column]);
     };
-    make(m_changes, m_changeModel, {32, 13, 17, 17, 8, 8, 60});
+    make(m_changes, m_changeModel, {32, 20, 19, 19, 8, 10, 60});
     make(m_problems, m_problemModel, {28, 100});
     m_problems->setRootIsDecorated(false);
     m_lists->setDocumentMode(true);

@@ -162,11 +162,11 @@ void ProfileEditor::showChanges()
     m_summary->setText(asked().busy() ? tr("Judging…") : live ? tr("This program:") : tr("Nothing was judged yet"));
     const bool edited = dirty();
     const auto change = live && saved && edited ? std::make_shared<const ChangeOfVerdicts>(saved, live) : nullptr;
-    m_changeModel->setChange(change);
+    m_changeModel->setChange(change, false);
     m_changes->sortByColumn(-1, Qt::AscendingOrder);
-    std::uint64_t changed = 0;
-    for (const auto kind : {coverage::Trend::Worse, coverage::Trend::Better, coverage::Trend::Changed})
-        changed += change ? change->counts()[std::size_t(kind)] : 0;
+    std::size_t changed = 0;
+    for (int row = 0; row < m_changeModel->rowCount(); ++row)
+        changed += m_changeModel->nodesOf(m_changeModel->index(row, 0)).size();
     m_lists->setTabText(0, change ? tr("Changed Verdicts %1", "count of nodes").arg(changed) : tr("Changed Verdicts"));
 }
 

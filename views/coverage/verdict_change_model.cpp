@@ -91,12 +91,14 @@ void VerdictChangeModel::setTheme(const Theme& theme, qreal ratio)
     }
 }
 
-void VerdictChangeModel::setChange(std::shared_ptr<const ChangeOfVerdicts> change)
+void VerdictChangeModel::setChange(std::shared_ptr<const ChangeOfVerdicts> change, bool all)
 {
     Rows rows;
     const std::size_t count = change ? change->rows().size() : 0;
     for (std::uint32_t at = 0; at < count; ++at) {
         const ChangeOfVerdicts::Row& row = change->rows()[at];
+        if (!all && row.kind == Kind::Same && !row.otherWay)
+            continue;
         const QString search =
             QString::fromStdString(row.op) + u' ' + translated(row.before->reason) + u' ' + translated(row.after->reason);
         const std::uint32_t parent = rows.add({at, -1, search});
@@ -139,6 +141,8 @@ QString VerdictChangeModel::text(const VerdictChangeRow& row, int column) const
     case Name:
         return QString::fromStdString(row.node < 0 ? of(row).op : m_change->after().tryNode(std::uint32_t(row.node))->name);
     case Change:
+        if (kind == Kind::Same && of(row).otherWay)
+            return QStringLiteral("%1 %2").arg(QString::fromUtf8(changeSign(Kind::Changed)), tr("same, another way"));
         return QStringLiteral("%1 %2").arg(QString::fromUtf8(changeSign(kind)), nameOf(kind));
     case Before:
     case After:
@@ -191,9 +195,13 @@ QVariant VerdictChangeModel::title(int column, int role) const
     const QString before = m_change ? QString::fromStdString(m_change->before().answer().profile) : tr("before");
     const QString after = m_change ? QString::fromStdString(m_change->after().answer().profile) : tr("now");
     // Two versions of one profile have the same name.
-    const QString titles[] = {
-        tr("operator"), tr("change"), before == after ? tr("before") : before, before == after ? tr("now") : after, tr("nodes"),
-        tr("FLOPs"),    tr("now")};
+    const QString titles[] = {tr("operator"),
+                              tr("change"),
+                              before == after ? tr("before") : before,
+                              before == after ? tr("now") : after,
+                              tr("nodes"),
+                              tr("FLOPs"),
+                              tr("becomes, or why not")};
     const QString tips[] = {tr("Operator, with its nodes below"),
                             tr("Whether the chosen profile does more or less for it"),
                             tr("Verdict by the profile that is compared with"),

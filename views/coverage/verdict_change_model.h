@@ -27,8 +27,8 @@ public:
     using TreeModel::TreeModel;
 
     void setTheme(const Theme& theme, qreal ratio);
-    /// Null: no rows.
-    void setChange(std::shared_ptr<const ChangeOfVerdicts> change);
+    /// Null: no rows. `all`: also those that are the same in every way.
+    void setChange(std::shared_ptr<const ChangeOfVerdicts> change, bool all = true);
     std::vector<std::uint32_t> nodesOf(const QModelIndex& index) const;
     /// "worse", in a sentence's middle.
     static QString nameOf(Kind kind);

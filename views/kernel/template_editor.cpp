@@ -110,7 +110,7 @@ void TemplateEditor::setNotes(std::map<int, QString> notes)
     viewport()->update();
 }
 
-/// Behind the text of their lines, where it leaves room.
+/// At the right edge.
 void TemplateEditor::paintEvent(QPaintEvent* event)
 {
     QPlainTextEdit::paintEvent(event);
@@ -126,7 +126,10 @@ void TemplateEditor::paintEvent(QPaintEvent* event)
             const int gap = 3 * fontMetrics().horizontalAdvance(u' ');
             const int end = int(where.left()) + int(document()->documentMargin()) + fontMetrics().horizontalAdvance(block.text()) + gap;
             const int wide = fontMetrics().horizontalAdvance(note->second);
-            const int left = std::max(end, viewport()->width() - wide - gap);
+            // Over the text where it leaves no room.
+            const int left = viewport()->width() - wide - gap;
+            if (end > left)
+                painter.fillRect(QRect(left - gap, int(where.top()), wide + 2 * gap, int(where.height())), m_theme.pane);
             painter.drawText(QRect(left, int(where.top()), wide + gap, int(where.height())), Qt::AlignLeft | Qt::AlignVCenter,
                              note->second);
         }

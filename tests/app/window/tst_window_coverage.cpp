@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// Backend profiles in the window: their choice, coverage over the real engine and worker, and the editor.
+#include "app/viewer/graph_pane.h"
+#include "tests/app/window/debug_bench.h"
+#include "views/common/engine_service.h"
+#include "views/common/filter_chips.h"
+#include "views/common/schema_service.h"
+#include "views/coverage/coverage_compare_page.h"
+#include "views/coverage/coverage_model.h"
+#include "views/coverage/coverage_page.h"
+#include "views/coverage/coverage_run.h"
+#include "views/coverage/profile_editor.h"
+#include "views/coverage/profile_menu.h"
+#include "views/coverage/verdict_bar.h"
+#include "views/coverage/verdict_change_model.h"
+#include "views/coverage/why_page.h"
+#include "views/debug/debug_dock.h"
+#include "views/graph/legend.h"
+#include "views/inspect/inspector.h"
+#include "views/kernel/kernel_plan.h"
+#include "views/kernel/template_editor.h"
+
+#include <QLabel>
+#include <QMenu>
+#include <QTemporaryDir>
+#include <QTextBlock>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace nodewise;
+using namespace nodewise::viewer;
+using views::CoveragePanel;
+using views::Side;
+
+namespace {
+
+/// A window as main() makes it, with the engine that judges.
+struct CoverageBench {
+    explicit CoverageBench(Session session = {})
+        : engine(QStringLiteral(NODEWISE_BIN "/nodewise-engine")), schemas(&engine),
+          window({.theme = &theme, .schemas = &schemas, .animated = false, .engine = QStringLiteral(NODEWISE_BIN "/nodewise-engine")},
+                 language, std::move(session))
+    {
+        window.resize(1440, 900);
+        window.show();
+    }
+    bool open(const char* name)
+    {
+        OpenFile file;
+        file.file = data(name);
+        return Bench::ready(window.open(file));
+    }
+    DocumentPage& page() { return *window.currentPage(); }
+    views::CoverageRun& coverage() { return page().debug().coverage(); }
+    CoveragePanel& panel() { return *page().debugDock()->coverage(); }
+    QAction* operator[](Command command) { return window.actions()[command]; }
+    QToolButton* button() { return window.findChild<QToolButton*>(QStringLiteral("profileButton")); }
+    bool settles()
+    {
+        return QTest::qWaitFor([this] { return !coverage().busy(); }, patience);
+    }
+    bool judges()
+    {
+        (*this)[Command::CoverageStart]->trigger();
+        return settles() && coverage().result();
+    }
+    QString problem()
+    {
+        const auto& own = coverage().own();
+        return own.problems().empty() ? own.reason() : views::CoverageText::line(own.problems().front());
+    }
+
+    views::ThemeHub theme;
+    Language language;
+    views::EngineService engine;
+    views::SchemaService schemas;
+    MainWindow window;
+};
+
+} // namespace
+
+class TestWindowCoverage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QCoreApplication::setApplicationName("nodewise-test");
+        qputenv("XDG_CACHE_HOME", m_home.path().toUtf8());
+        qputenv("XDG_DATA_HOME", m_home.path().toUtf8());
+    }
+
+    /// The toolbar's choice holds for the tab, for what is opened later, and is kept.
+    void choice()
+    {
+        CoverageBench b;
+        QVERIFY(b.button() && !b.button()->isEnabled());
+        QVERIFY(b.open("cnn.pt2"));
+        QVERIFY(b.button()->isEnabled());
+        QVERIFY2(b.button()->text().contains("reference"), qPrintable(b.button()->text()));
+        auto* menu = qobject_cast<views::ProfileMenu*>(b.button()->menu());
+        QVERIFY(menu);
+        QMetaObject::invokeMethod(menu, "aboutToShow");
+        QStringList texts;
+        for (const QAction* action : menu->actions())
+            texts.append(QString(action->text()).remove('&'));
+        QVERIFY2(texts.contains("reference") && texts.contains("spyre-2026") && texts.contains("Edit Profile…"),
+                 qPrintable(texts.join(' ')));
+        menu->actions()[texts.indexOf("spyre-2026")]->trigger();
+        QVERIFY(b.button()->text().contains("spyre-2026"));
+        QCOMPARE(b.page().debug().profile().name(), QString("spyre-2026"));
+        // It has no kernel templates: kernels are planned with another one, and that is told.
+        QCOMPARE(b.page().debug().kernels().profile(), std::string("reference"));
+        QVERIFY(b.page().debug().kernels().profileNote().contains("spyre-2026"));
+        const Session kept = b.window.session();
+        QCOMPARE(kept.profile, QString("spyre-2026"));
+        QVERIFY(b.open("attention.pt2"));
+        QCOMPARE(b.page().debug().profile().name(), QString("spyre-2026"));
+        b.page().chooseProfile("spyre-2025-11");
+        CoverageBench again(b.window.session());
+        again.window.restoreFiles();
+        QTRY_VERIFY_WITH_TIMEOUT(again.window.tabs().size() == 2 && again.window.tabs()[0]->page() && again.window.tabs()[1]->page(),
+                                 patience);
+        QCOMPARE(again.window.tabs()[0]->page()->debug().profile().name(), QString("spyre-2026"));
+        QCOMPARE(again.window.tabs()[1]->page()->debug().profile().name(), QString("spyre-2025-11"));
+    }
+
+    /// From a program to its verdicts, on the table, on the canvas, in the inspector, in the menu of a node.
+    void coverage()
+    {
+        NEEDS_WORKER;
+        CoverageBench b;
+        b.window.applyTheme("light");
+        QVERIFY(b.open("llama.pt2"));
+        b.page().chooseProfile("spyre-2026");
+        b[Command::CoveragePanel]->trigger();
+        QVERIFY(b.page().debugDock()->isShown(views::DebugDock::Page::Coverage));
+        QVERIFY(b.panel().emptyText().contains("spyre-2026"));
+        QVERIFY(!b[Command::CoverageColors]->isEnabled());
+        savePicture(b.window, "coverage_empty.png");
+        QVERIFY2(b.judges(), qPrintable(b.problem()));
+        const auto result = b.coverage().result();
+        QVERIFY(result->whole().nodes > 100);
+        QVERIFY(result->totals()[std::size_t(dap::Verdict::Decomposed)].nodes > 0);
+        // Colors with a legend.
+        QVERIFY(b[Command::CoverageColors]->isChecked());
+        const auto* legend = b.page().pane(Side::Fx)->findChild<views::Legend*>();
+        QVERIFY(legend && !legend->coverage().empty());
+        b[Command::CoverageColors]->trigger();
+        QVERIFY(legend->coverage().empty());
+        b[Command::CoverageColors]->trigger();
+        // One selection, and why.
+        QVERIFY(b.page().selectByName("linear"));
+        QVERIFY(b.page().inspector()->allText().contains("Backend"));
+        QVERIFY2(b.page().inspector()->allText().contains("decomposed"), qPrintable(b.page().inspector()->allText()));
+        savePicture(b.window, "coverage_light.png");
+        b[Command::CoverageWhy]->trigger();
+        QCOMPARE(b.panel().page(), CoveragePanel::Page::Why);
+        QVERIFY(b.panel().why()->headText().startsWith("linear · aten.linear.default"));
+        savePicture(b.window, "coverage_why.png");
+        QMenu menu;
+        b.page().pane(Side::Fx)->menuExtra()(menu, views::currentNode(b.page().selection(), Side::Fx));
+        QStringList texts;
+        for (const QAction* action : menu.actions())
+            texts.append(QString(action->text()).remove('&'));
+        QVERIFY2(texts.contains("Why This Verdict?"), qPrintable(texts.join('|')));
+        // Two profiles.
+        b[Command::CoverageCompare]->trigger();
+        b.coverage().compareWith("spyre-2025-11");
+        QVERIFY(b.settles());
+        QTRY_VERIFY(b.panel().compare()->change());
+        QVERIFY(b.panel().compare()->change()->counts()[std::size_t(coverage::Trend::Better)] > 0);
+        savePicture(b.window, "coverage_compare.png");
+        b.window.applyTheme("dark");
+        b[Command::CoveragePanel]->trigger();
+        savePicture(b.window, "coverage_dark.png");
+        b[Command::CoverageEnd]->trigger();
+        QVERIFY(!b.coverage().result() && !b[Command::CoverageColors]->isEnabled());
+    }
+
+    /// A copy of a shipped profile under edit: its verdicts are seen while it is typed.
+    void editor()
+    {
+        NEEDS_WORKER;
+        CoverageBench b;
+        b.window.applyTheme("light");
+        QVERIFY(b.open("llama.pt2"));
+        b.page().chooseProfile("spyre-2026");
+        QVERIFY2(b.judges(), qPrintable(b.problem()));
+        const auto before = b.coverage().result();
+        b[Command::ProfileNew]->trigger();
+        views::ProfileEditor* editor = b.page().profileEditor();
+        QVERIFY(editor && editor->isVisible());
+        QVERIFY(b.page().debug().profile().name() != "spyre-2026" && !b.page().debug().profile().entry().shipped);
+        QVERIFY(b.button()->text().contains(b.page().debug().profile().entry().shortName().left(6)));
+        QTRY_VERIFY_WITH_TIMEOUT(editor->settled() && !b.coverage().busy(), patience);
+        QVERIFY2(b.coverage().own().state() == views::CoverageAsk::State::Done, qPrintable(b.problem()));
+        // The copy says what the original said.
+        for (std::size_t verdict = 0; verdict < views::verdictCount; ++verdict)
+            QCOMPARE(b.coverage().result()->totals()[verdict].nodes, before->totals()[verdict].nodes);
+        // From a verdict to its rule, and from the rule to its nodes.
+        QVERIFY(b.page().selectByName("linear"));
+        const auto node = views::currentNode(b.page().selection(), Side::Fx);
+        const dap::Judgment* linear = b.coverage().result()->tryJudgment(*node);
+        const dap::ChainLink* rule = views::CoverageResult::tryRule(*linear);
+        QVERIFY(rule && rule->line > 0);
+        QCOMPARE(QString::fromStdString(rule->file), editor->currentFile());
+        b.page().editProfile(QString::fromStdString(rule->file), rule->line);
+        QCOMPARE(editor->currentEditor()->currentLine(), rule->line - 1);
+        QVERIFY2(editor->ruleLabel()->text().contains("decides"), qPrintable(editor->ruleLabel()->text()));
+        QVERIFY(!editor->ruleButton()->isHidden());
+        savePicture(*editor, "profile_editor_light.png");
+        // Without the rule.
+        QTextCursor line = editor->currentEditor()->textCursor();
+        QTextCursor found = editor->currentEditor()->document()->find("aten.linear", line.block().position());
+        QVERIFY(!found.isNull());
+        found.insertText("aten.no_such_op");
+        QTRY_VERIFY_WITH_TIMEOUT(editor->settled() && !b.coverage().busy(), patience);
+        if (b.coverage().own().problems().empty())
+            QVERIFY(b.coverage().result()->tryJudgment(*node)->verdict != dap::Verdict::Decomposed ||
+                    views::CoverageResult::tryRule(*b.coverage().result()->tryJudgment(*node))->line != rule->line);
+        QTRY_VERIFY_WITH_TIMEOUT(editor->changes().rowCount() > 0, patience);
+        QCOMPARE(editor->changes().index(0, 0).data().toString(), QString("aten.linear.default"));
+        b.window.applyTheme("dark");
+        savePicture(*editor, "profile_editor_dark.png");
+        editor->currentEditor()->undo();
+        QVERIFY(!editor->dirty());
+    }
+
+private:
+    QTemporaryDir m_home;
+};
+
+QTEST_MAIN(TestWindowCoverage)
+#include "tst_window_coverage.moc"
