@@ -33,6 +33,7 @@ constexpr int leastFilter = 90; ///< pixels of the filter's field
 std::vector<std::size_t> verdictChips()
 {
     std::vector<std::size_t> out;
+    out.reserve(verdictCount);
     for (const Verdict verdict : coverage::bySeverity)
         out.push_back(std::size_t(verdict));
     return out;

@@ -128,7 +128,7 @@ private:
     void onFiles();
     void tell(Notice notice, const QString& path, const QString& text);
     void answerNotice(bool first);
-    void whenSettled(const QString& path, std::function<void()> then);
+    void whenSettled(const QString& path, const std::function<void()>& then);
     void saveAll();
     void onSaved();
     void forget(const QString& path);

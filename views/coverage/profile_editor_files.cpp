@@ -285,7 +285,7 @@ bool ProfileEditor::saveTo(const QString& path)
 QString ProfileEditor::copyToEdit(const QString& path)
 {
     const QString to = m_store.freePath(tr("my-%1", "name of a file: a copy of this profile").arg(QFileInfo(path).completeBaseName()));
-    const QString why = ProfileStore::save(to, ProfileStore::copied(textOf(path), path, to));
+    QString why = ProfileStore::save(to, ProfileStore::copied(textOf(path), path, to));
     if (!why.isEmpty()) {
         setStatus(tr("Not copied: %1").arg(why), true);
         return why;
@@ -389,7 +389,7 @@ QMessageBox* ProfileEditor::question() const
 }
 
 /// Goes on at once where nothing would be lost, else once the user has said what is to become of it. "": of all files.
-void ProfileEditor::whenSettled(const QString& path, std::function<void()> then)
+void ProfileEditor::whenSettled(const QString& path, const std::function<void()>& then)
 {
     if (path.isEmpty() ? !dirty() : !dirty(path))
         return then();
