@@ -15,6 +15,8 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
+#include <stdlib.h>
 #include <unistd.h>
 
 namespace nodewise::cli {
@@ -29,7 +31,15 @@ using Stage = dap::ChainLink::Stage;
 /// A file that is gone when its name is.
 class TemporaryFile {
 public:
-    TemporaryFile() : m_path((fs::temp_directory_path() / ("nodewise-" + std::to_string(::getpid()) + ".json")).string()) {}
+    TemporaryFile()
+    {
+        std::error_code error;
+        const fs::path folder = fs::temp_directory_path(error);
+        m_path = ((error ? fs::path("/tmp") : folder) / "nodewise-XXXXXX.json").string();
+        constexpr int suffix = 5;
+        if (const int made = ::mkstemps(m_path.data(), suffix); made >= 0)
+            ::close(made);
+    }
     ~TemporaryFile()
     {
         std::error_code ignored;
@@ -181,7 +191,7 @@ Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, 
             json["ir"] = options.output;
         if (!checks.empty())
             json["check"] = Json::parse(jsonText(checks, true));
-        return print(json.dump(2) + "\n");
+        return print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
     }
     std::string text = stepsText(answer);
     if (!options.output.empty())
@@ -200,9 +210,10 @@ Result<void> decompose(const DecomposeOptions& given)
     options.check.backend = given.profile.ends_with(".json") ? absolutePath(given.profile) : given.profile;
     if (auto checked = checkProgram(options.file, options.check.model, "decompose"); !checked)
         return checked;
-    const TemporaryFile temporary;
-    const bool needsFile = options.checks && options.output.empty();
-    const std::string ir = needsFile ? temporary.path() : options.output;
+    std::optional<TemporaryFile> temporary;
+    if (options.checks && options.output.empty())
+        temporary.emplace();
+    const std::string ir = temporary ? temporary->path() : options.output;
     const auto answer = rewritten(options, ir);
     if (!answer)
         return fail(answer.error());

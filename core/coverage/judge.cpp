@@ -31,10 +31,12 @@ std::optional<std::uint64_t> tryTensorBytes(const graph::Value& value)
     return sum;
 }
 
-/// It has a verdict.
+/// It has a verdict: it yields tensors, or nothing, and then writes some.
 bool isJudged(const graph::Node& node)
 {
-    return node.op == graph::NodeOp::CallFunction && node.target != "operator.getitem" && tryTensorBytes(node.value);
+    if (node.op != graph::NodeOp::CallFunction || node.target == "operator.getitem" || lowering::isCheck(node.opType()))
+        return false;
+    return tryTensorBytes(node.value) || (node.value.kind == graph::Value::Kind::None && node.target.starts_with("torch.ops."));
 }
 
 class ProgramJudge {

@@ -83,15 +83,16 @@ Result<bool> KernelOps::byFunction(const Call& call, const std::string& op, cons
 Result<bool> KernelOps::taken(const Call& call, const lowering::OpFunc& function, const std::string& op, std::uint32_t depth,
                               KernelOpsFound& found) const
 {
+    // An OpFunc stands for operators with other arguments: where its guard can't be asked, it does not take the call
     const auto holding = holds(m_backend, call, function.when, function.place, true);
-    if (!holding)
-        return fail(holding.error());
     dap::ChainLink& link = found.links.emplace_back(linkTo(m_backend, Stage::OpFunc, op, function.name, function.place));
     link.depth = depth;
     link.why = function.why;
-    if (!*holding) {
+    if (!holding || !*holding) {
         link.stage = Stage::Declined;
-        link.why = function.why.empty() ? Text("it takes calls with %1", function.when) : Text(function.why);
+        link.why = !holding               ? holding.error().message
+                   : function.why.empty() ? Text("it takes calls with %1", function.when)
+                                          : Text(function.why);
         return false;
     }
     link.unit = function.unit;

@@ -61,7 +61,8 @@ struct OperatorJudge::Work {
     const OperatorJudge& judge;
     const Backend& backend;
     Call call;
-    int level = 0; ///< of what tables name without a function
+    std::vector<std::string> around{}; ///< operators whose names led here, where tables tell them without a function
+    int* named = nullptr;              ///< how many names were followed in all
     Part part{};
     Text gap{}; ///< why the last one that might have taken it did not
 
@@ -220,13 +221,17 @@ private:
 
     Result<bool> byNames(const std::vector<std::string>& becomes)
     {
-        constexpr int deepest = 8;
+        constexpr int most = 1000;
         Verdict worst = Verdict::Decomposed;
         Text why = Text("it becomes %1", listed(becomes));
+        int all = 0;
+        int* const count = named == nullptr ? &all : named;
+        std::vector<std::string> names = around;
+        names.push_back(call.op);
         for (const std::string& op : becomes) {
-            if (level == deepest)
-                break;
-            auto made = Work{.judge = judge, .backend = backend, .call = {.op = op}, .level = level + 1}.run(nullptr);
+            if (std::ranges::count(names, op) != 0 || ++*count > most)
+                return decided(Verdict::Unimplemented, Text("its decompositions never end: %1 comes back to itself", op));
+            auto made = Work{.judge = judge, .backend = backend, .call = {.op = op}, .around = names, .named = count}.run(nullptr);
             if (!made)
                 return fail(made.error());
             for (ChainLink& link : made->links) {
@@ -387,7 +392,8 @@ bool OperatorJudge::dependsOnCall(std::string_view op)
     const bool depends = m_backend.templates != nullptr || m_guardedFunctions || tryInductor(m_backend.tables, op) == nullptr ||
                          op.starts_with("higher_order.") ||
                          std::ranges::any_of(lowering::rulesFor(m_backend.profile.lowerings, op), guardedLowering) ||
-                         std::ranges::any_of(lowering::rulesFor(m_backend.profile.fallbacks, op), guardedFallback);
+                         std::ranges::any_of(lowering::rulesFor(m_backend.profile.fallbacks, op), guardedFallback) ||
+                         (lowering::outOfPlace(op) != op && dependsOnCall(lowering::outOfPlace(op)));
     return m_depends.emplace(op, depends).first->second;
 }
 

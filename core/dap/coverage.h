@@ -78,7 +78,7 @@ struct CoverageRequest {
     bool operator==(const CoverageRequest&) const = default;
 };
 struct CoverageAnswer {
-    /// A call of any graph but those that yield no tensor (sizes, checks) and getitem.
+    /// A call of any graph but sizes, checks and getitem.
     struct Node {
         std::uint32_t node = 0;  ///< index of the NodeId
         std::uint32_t graph = 0; ///< that it stands in: 0 = the root

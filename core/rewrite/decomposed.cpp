@@ -37,6 +37,8 @@ public:
                 break;
             if (level == mostLevels)
                 return endless();
+            if (const std::size_t nodes = sizeWith(*edits); nodes > mostNodes())
+                return tooLarge(nodes);
             if (auto done = apply(*edits); !done)
                 return fail(std::move(done.error()));
         }
@@ -115,6 +117,28 @@ private:
     {
         keepOn(next);
         m_whole = {std::move(next.graph), composed(m_whole.from, next.from), {}, {}};
+    }
+
+    std::size_t sizeWith(const Edits& edits) const
+    {
+        std::size_t nodes = m_whole.graph->nodes().size();
+        for (const auto& [node, edit] : edits)
+            nodes += std::get<Replace>(edit).fragment.nodes.size();
+        return nodes;
+    }
+
+    /// Far more than any backend makes of a program: rules that grow without end would take all memory before the levels run out.
+    std::size_t mostNodes() const { return 100'000 + 50 * (m_levels.empty() ? m_whole.graph->nodes().size() : m_levels.front().size()); }
+
+    tl::unexpected<Error> tooLarge(std::size_t nodes) const
+    {
+        const Event& last = m_told.back().event;
+        return fail(Error{
+            .message = Text("the decompositions make %1 nodes of this graph, '%2' in the end: do they grow without end?", nodes, last.rule),
+            .file = m_profile,
+            .node = {},
+            .line = last.place.line,
+            .column = last.place.column});
     }
 
     tl::unexpected<Error> endless() const

@@ -113,6 +113,10 @@ std::optional<Flattened> flattenedOf(const Graph& graph, const Node& mm, const E
     const auto* to = trySizes(graph, result.id);
     if (reshapeOf(result) != mm.id || from == nullptr || to == nullptr || from->size() != 3 || !sameBatch(*from, *to))
         return {};
+    const auto* rows = trySizes(graph, *flat);
+    const auto* product = trySizes(graph, mm.id);
+    if (rows == nullptr || product == nullptr || rows->back() != from->back() || to->back() != product->back())
+        return {}; // other axes were cut than the batch's
     // The product moves to where its view stands
     if (effects.isWritten(*batch) || effects.isWritten(*matrix) || effects.isWritten(mm.id))
         return {};

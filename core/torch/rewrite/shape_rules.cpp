@@ -95,8 +95,11 @@ at::Tensor convolution(const Values& stack)
         const auto axis = static_cast<std::int64_t>(i);
         const std::int64_t size = input.size(input.dim() - std::int64_t(spatial) + axis),
                            kernel = at(dilation, i) * (weight.size(axis + 2) - 1);
+        TORCH_CHECK(at(stride, i) > 0 && at(dilation, i) > 0, "convolution: stride and dilation must be positive");
+        const std::int64_t steps = size + 2 * at(padding, i) - kernel - 1;
+        TORCH_CHECK(transposed || steps >= 0, "convolution: the kernel is larger than the padded input");
         sizes.push_back(transposed ? (size - 1) * at(stride, i) - 2 * at(padding, i) + kernel + at(outputPadding, i) + 1
-                                   : (size + 2 * at(padding, i) - kernel - 1) / at(stride, i) + 1);
+                                   : steps / at(stride, i) + 1);
     }
     const auto format = input.suggest_memory_format();
     return at::empty(sizes, input.options(), batched && format != at::MemoryFormat::Contiguous ? std::optional(format) : std::nullopt);
