@@ -312,6 +312,11 @@ void TestCoverage::nodesAreTold()
     QCOMPARE(found.answer.nodes[1].op, std::string("aten.mul.Tensor"));
     QCOMPARE(found.answer.nodes[1].bytes, std::uint64_t(128));
     QCOMPARE(found.answer.nodes[1].flops, std::optional<double>(64));
+    // What yields nothing writes: somebody has to run it. A check is no work
+    const Judged writer = judged(snapshot, "%x : f16[2] = placeholder\n%w : none = my.fill_into.default(out: %x)\n"
+                                           "%c : none = aten._assert_scalar.default(self: 1, assert_msg: 'no')\nreturn (%x)\n");
+    QCOMPARE(writer.answer.nodes.size(), std::size_t(1));
+    QVERIFY(writer.told("w").startsWith(QStringLiteral("unimplemented")));
 }
 
 void TestCoverage::answersAreShared()

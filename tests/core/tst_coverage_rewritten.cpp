@@ -19,6 +19,7 @@ private Q_SLOTS:
     void declinedAndExcluded();
     void untold();
     void untoldNames();
+    void namesWithoutEnd();
     void partsOnTheCpu();
     void unreadParts();
     void nothingLeft();
@@ -256,6 +257,23 @@ void TestCoverageRewritten::untoldNames()
     QCOMPARE(ruled.chain("y")[1], QStringLiteral("  decomposition aten.linear.default aten.linear:1 -> aten.permute.default"));
     QCOMPARE(with(R"({"name": "a", "decompositions": [{"op": "aten.linear", "function": "mine"}]})").chain("y")[1],
              QStringLiteral("  decomposition aten.linear.default mine:1 -> aten.t.default, aten.mm.default"));
+}
+
+/// Rules that name each other are nothing that a backend could do.
+void TestCoverageRewritten::namesWithoutEnd()
+{
+    lowering::InductorTables tables = someTables();
+    tables.decompositions = {{"aten.relu.default", {"aten.abs.default"}}, {"aten.abs.default", {"aten.relu.default"}}};
+    Pipeline pipeline{.original = parsed(unary("my.layer.default"))};
+    const graph::NodeId y = *pipeline.original->tryFind("y");
+    pipeline.steps = {
+        step(pipeline.original, unary("my.layer.default"), {},
+             {{.kind = Event::Kind::Untold, .node = y, .after = {y}, .rule = "layer", .place = {2, 1}, .becomes = {"aten.relu.default"}}})};
+    Guards guards;
+    const auto answer = coverage::judge(pipeline, profileOf(R"({"name": "a"})"), tables, guards, nullptr);
+    QVERIFY(answer.has_value());
+    QCOMPARE(Judged{*answer}.told("y"), QStringLiteral("unimplemented: it becomes aten.relu.default: it becomes aten.abs.default: its "
+                                                       "decompositions never end: aten.relu.default comes back to itself"));
 }
 
 void TestCoverageRewritten::partsOnTheCpu()

@@ -277,6 +277,14 @@ return (%bmm, %plain))",
 %back : f32[2, 5, 4] = aten.view.default(self: %mm, size: [2, 5, 4])
 return (%back))",
         "", "");
+    row("other axes cut than the batch's", "mm-to-bmm", "all=0", R"(
+%x : f32[2, 6, 4] = placeholder
+%w : f32[6, 3] = placeholder
+%flat : f32[8, 6] = aten.view.default(self: %x, size: [8, 6])
+%mm : f32[8, 3] = aten.mm.default(self: %flat, mat2: %w)
+%back : f32[2, 6, 2] = aten.view.default(self: %mm, size: [2, 6, 2])
+return (%back))",
+        "", "");
     row("two batch axes", "bmm-unflatten", "", R"(
 %q : f32[2, 5, 6, 3] = placeholder
 %k : f32[2, 5, 3, 6] = placeholder

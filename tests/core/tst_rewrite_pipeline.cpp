@@ -303,6 +303,24 @@ return (%linear))";
         QCOMPARE(text(event.why.english()), text("the function 'linear' can't do without data"));
     }
 
+    /// Each level doubles what there is: told long before the memory is full.
+    void growthIsBounded()
+    {
+        m_operators.functions["linear"] = R"(
+%x : f32[2, 3] = placeholder
+%w : f32[4, 3] = placeholder
+%b : f32[4] = placeholder
+%one : f32[2, 4] = aten.linear.default(input: %x, weight: %w, bias: %b)
+%two : f32[2, 4] = aten.linear.default(input: %x, weight: %w, bias: %b)
+%both : f32[2, 4] = aten.add.Tensor(self: %one, other: %two)
+return (%both))";
+        m_profile.decompositions = {{.op = "aten.linear", .function = "linear", .place = {6, 5}}};
+        const auto done = runPipeline(parsed(linear()), m_profile, m_tables, m_operators);
+        QVERIFY(!done);
+        QVERIFY(done.error().text().find("do they grow without end?") != std::string::npos);
+        QCOMPARE(done.error().line, 6);
+    }
+
     /// A decomposition may lay its result out otherwise: a view that this does not allow becomes a reshape, and values say what is so.
     void layoutsAreFollowed()
     {
