@@ -6868,6 +6868,14 @@
         <source>how many dimensions it yields depends on a size</source>
         <translation>내는 차원의 수가 크기에 따라 달라집니다</translation>
     </message>
+    <message>
+        <source>its decompositions never end: %1 comes back to itself</source>
+        <translation>분해가 끝나지 않습니다. %1이(가) 자기 자신으로 되돌아옵니다</translation>
+    </message>
+    <message>
+        <source>the decompositions make %1 nodes of this graph, &apos;%2&apos; in the end: do they grow without end?</source>
+        <translation>분해가 이 그래프에서 노드 %1개를 만들고, 마지막은 &apos;%2&apos;입니다. 끝없이 늘어나는 것은 아닙니까?</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

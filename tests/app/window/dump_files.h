@@ -13,7 +13,7 @@
 namespace nodewise::viewer {
 
 /// Every value of the program as nodewise-cli writes it; "" if it can't.
-inline QString dump(const QTemporaryDir& folder, const char* program)
+inline QString dumpOf(const QTemporaryDir& folder, const char* program)
 {
     QProcess process;
     const QString values = folder.filePath("values");

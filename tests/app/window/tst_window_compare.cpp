@@ -74,7 +74,7 @@ private Q_SLOTS:
     {
         NEEDS_WORKER;
         QTemporaryDir folder;
-        const QString values = dump(folder, "bert.pt2");
+        const QString values = dumpOf(folder, "bert.pt2");
         QVERIFY(!values.isEmpty());
         QVERIFY(alter(values + "/layer_norm_1.npy"));
         DebugBench b = DebugBench::real();
@@ -136,7 +136,7 @@ private Q_SLOTS:
     {
         NEEDS_WORKER;
         QTemporaryDir folder;
-        const QString values = dump(folder, "bert.pt2");
+        const QString values = dumpOf(folder, "bert.pt2");
         QVERIFY(alter(values + "/layer_norm_1.npy"));
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("bert.pt2"));
@@ -203,7 +203,7 @@ private Q_SLOTS:
     {
         NEEDS_WORKER;
         QTemporaryDir folder;
-        const QString values = dump(folder, "bert.pt2");
+        const QString values = dumpOf(folder, "bert.pt2");
         QVERIFY(alter(values + "/layer_norm_1.npy"));
         QFile::remove(values + "/linear_2.npy");
         DebugBench b = DebugBench::real();

@@ -251,7 +251,7 @@ private Q_SLOTS:
     {
         NEEDS_WORKER;
         QTemporaryDir folder;
-        const QString values = dump(folder, "bert.pt2");
+        const QString values = dumpOf(folder, "bert.pt2");
         QVERIFY(alter(values + "/layer_norm_1.npy"));
         QFile::remove(values + "/linear_2.npy");
         DebugBench b = DebugBench::real();
@@ -300,7 +300,7 @@ private Q_SLOTS:
     {
         NEEDS_WORKER;
         QTemporaryDir folder;
-        const QString values = dump(folder, "bert.pt2");
+        const QString values = dumpOf(folder, "bert.pt2");
         QVERIFY(alter(values + "/layer_norm_1.npy"));
         DebugBench b = DebugBench::real();
         QVERIFY(b.open("bert.pt2"));
@@ -356,7 +356,7 @@ private Q_SLOTS:
     {
         NEEDS_WORKER;
         QTemporaryDir folder;
-        const QString values = dump(folder, "cnn.pt2");
+        const QString values = dumpOf(folder, "cnn.pt2");
         QVERIFY(writeZeros(values + "/weights.safetensors", "c.weight", "[8,3,3,3]", 216));
         DebugBench b = DebugBench::real();
         b.window.applyLanguage("en"); // with its plurals
