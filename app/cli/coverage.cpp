@@ -6,6 +6,7 @@
 #include "app/cli/coverage_text.h"
 #include "app/cli/engine_client.h"
 #include "app/cli/input.h"
+#include "app/cli/problem_text.h"
 #include "core/coverage/report.h"
 #include "core/dap/coverage.h"
 
@@ -31,23 +32,13 @@ void checkUsage(const CoverageOptions& options)
         throw UsageError{"--chains is of one program's table; with --json there are chains anyway"};
 }
 
-/// What is wrong with the profile, in one line.
-Error problemOf(const CoverageAnswer& answer)
-{
-    const dap::ProfileProblem& first = answer.problems.front();
-    Error error{.message = first.message, .file = first.file, .hint = first.hint, .line = first.line, .column = first.column};
-    if (answer.problems.size() > 1)
-        error.hint = Text("and %1 more: see nodewise-cli profile check", answer.problems.size() - 1);
-    return error;
-}
-
 Result<CoverageAnswer> ask(EngineClient& engine, const CoverageOptions& options, const std::string& program, const std::string& profile)
 {
     const std::string name = profile.ends_with(".json") ? absolutePath(profile) : profile;
     auto answer = engine.call<CoverageAnswer>(dap::CoverageRequest{
         .program = absolutePath(program), .model = options.model, .profile = {.name = name}, .plugins = options.plugins});
     if (answer && !answer->problems.empty())
-        return fail(problemOf(*answer));
+        return fail(firstProblem(answer->problems));
     return answer;
 }
 

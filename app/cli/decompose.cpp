@@ -4,6 +4,7 @@
 #include "app/cli/absolute.h"
 #include "app/cli/compare_text.h"
 #include "app/cli/input.h"
+#include "app/cli/problem_text.h"
 #include "app/cli/table.h"
 #include "core/dap/rewrite.h"
 
@@ -59,15 +60,6 @@ void checkUsage(const DecomposeOptions& options)
         throw UsageError{"decompose needs -o FILE for the rewritten program, --check, --steps or --json"};
     if (!options.checks && (!options.check.inputs.empty() || options.check.rtol || options.check.atol || !options.check.rules.empty()))
         throw UsageError{"--inputs and tolerances belong to --check"};
-}
-
-Error problemOf(const RewriteAnswer& answer)
-{
-    const dap::ProfileProblem& first = answer.problems.front();
-    Error error{.message = first.message, .file = first.file, .hint = first.hint, .line = first.line, .column = first.column};
-    if (answer.problems.size() > 1)
-        error.hint = Text("and %1 more: see nodewise-cli profile check", answer.problems.size() - 1);
-    return error;
 }
 
 /// The same for many nodes.
@@ -169,7 +161,7 @@ Result<RewriteAnswer> rewritten(const DecomposeOptions& options, const std::stri
                                                                      .plugins = options.check.plugins,
                                                                      .ir = absolutePath(ir)});
     if (answer && !answer->problems.empty())
-        return fail(problemOf(*answer));
+        return fail(firstProblem(answer->problems));
     return answer;
 }
 

@@ -2,13 +2,18 @@
 // Mistakes of files that people write, as compilers tell them and editors read them.
 #pragma once
 
-#include "core/base/text.h"
+#include "core/base/result.h"
+#include "core/dap/coverage.h"
 
 #include <string>
+#include <vector>
 
 namespace nodewise::cli {
 
 /// "roll.mlir:12:3: error: ... (hint)" with a newline; places that are not known are left out.
 std::string problemText(const std::string& file, int line, int column, const Text& message, const Text& hint);
+
+/// The first of a profile's mistakes, and how many more there are. There must be one.
+Error firstProblem(const std::vector<dap::ProfileProblem>& problems);
 
 } // namespace nodewise::cli
