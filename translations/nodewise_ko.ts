@@ -13642,14 +13642,6 @@ Click to start the engine again.</source>
         <translation>파일을 읽는 중…</translation>
     </message>
     <message>
-        <source>%1, line %2: %3</source>
-        <translation>%1, %2번째 줄: %3</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
         <source>Kernels</source>
         <translation>커널</translation>
     </message>
@@ -13672,10 +13664,6 @@ Click to start the engine again.</source>
     <message>
         <source>Files</source>
         <translation>파일</translation>
-    </message>
-    <message>
-        <source>Remarks</source>
-        <translation>알림</translation>
     </message>
     <message numerus="yes">
         <source>%Ln file(s)</source>
@@ -15296,14 +15284,6 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>%1: %2%</translation>
     </message>
     <message>
-        <source>%1, line %2: %3</source>
-        <translation>%1, %2번째 줄: %3</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
         <source>missing: %1</source>
         <translation>없음: %1</translation>
     </message>
@@ -15339,15 +15319,33 @@ Show only differences of this kind; several add up, none shows all</source>
         <source>Kernels</source>
         <translation>커널</translation>
     </message>
-    <message>
-        <source>Remarks</source>
-        <translation>알림</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln kernel(s), %1 with the nodes that they compute</source>
         <translation>
             <numerusform>커널 %Ln개, 계산하는 노드를 아는 것 %1개</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::EditFind</name>
+    <message>
+        <source>find; Enter next, Shift+F3 previous</source>
+        <translation>찾기: Enter 다음, Shift+F3 이전</translation>
+    </message>
+    <message>
+        <source>Find in what is edited</source>
+        <translation>편집 중인 파일에서 찾기</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::EditHead</name>
+    <message>
+        <source>Save</source>
+        <translation>저장</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>더 보기</translation>
     </message>
 </context>
 <context>
@@ -15843,6 +15841,21 @@ Show only differences of this kind; several add up, none shows all</source>
     <message>
         <source>%1 can&apos;t be written: %2. Choose another folder.</source>
         <translation>%1에 쓸 수 없습니다: %2. 다른 폴더를 선택하십시오.</translation>
+    </message>
+</context>
+<context>
+    <name>nodewise::views::FolderSide</name>
+    <message>
+        <source>%1, line %2: %3</source>
+        <translation>%1, %2번째 줄: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Remarks</source>
+        <translation>알림</translation>
     </message>
 </context>
 <context>
@@ -17494,6 +17507,25 @@ Show only kernels with this verdict; several add up, none shows all</source>
     </message>
 </context>
 <context>
+    <name>nodewise::views::NoticeBar</name>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>다시 읽기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep It</source>
+        <translation>그대로 두기(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep Mine</source>
+        <translation>내 것 유지(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Go Back to What Is Saved</source>
+        <translation>저장된 내용으로 되돌리기(&amp;G)</translation>
+    </message>
+</context>
+<context>
     <name>nodewise::views::NpuEditor</name>
     <message>
         <source>NPU Configuration of the Simulation</source>
@@ -18135,10 +18167,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <translation>새 파일</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>저장</translation>
-    </message>
-    <message>
         <source>Save this file (Ctrl+S)</source>
         <translation>이 파일을 저장합니다 (Ctrl+S)</translation>
     </message>
@@ -18149,10 +18177,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>A shipped profile is read only: put a copy into your folder, choose and edit it</source>
         <translation>기본 제공 프로필은 읽기 전용입니다: 사본을 내 폴더에 두고 고른 뒤 편집합니다</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>더 보기</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
@@ -18177,10 +18201,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Files under edit</source>
         <translation>편집 중인 파일</translation>
-    </message>
-    <message>
-        <source>Find in this file</source>
-        <translation>이 파일에서 찾기</translation>
     </message>
     <message>
         <source>Select the nodes in whose chain this rule stands</source>
@@ -18248,22 +18268,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>%1 was changed on disk by another program.</source>
         <translation>다른 프로그램이 디스크의 %1을(를) 바꾸었습니다.</translation>
-    </message>
-    <message>
-        <source>&amp;Reload</source>
-        <translation>다시 읽기(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep It</source>
-        <translation>유지(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep Mine</source>
-        <translation>내 것 유지(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;Go Back to What Is Saved</source>
-        <translation>저장된 것으로 돌아가기(&amp;G)</translation>
     </message>
     <message>
         <source>Unsaved Profile</source>
@@ -20578,20 +20582,12 @@ Show only values with this verdict; several add up, none shows all</source>
         <translation>&apos;%1&apos;이(가) 없습니다</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>저장</translation>
-    </message>
-    <message>
         <source>Write both files to your folder of templates, and plan kernels with them</source>
         <translation>두 파일을 사용자 템플릿 폴더에 쓰고 그것으로 커널을 계획합니다</translation>
     </message>
     <message>
         <source>&amp;Check</source>
         <translation>검사(&amp;C)</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>더 보기</translation>
     </message>
     <message>
         <source>Check on &amp;Random Numbers</source>
@@ -20608,14 +20604,6 @@ Show only values with this verdict; several add up, none shows all</source>
     <message>
         <source>&amp;Delete My Template…</source>
         <translation>내 템플릿 삭제(&amp;D)…</translation>
-    </message>
-    <message>
-        <source>find; Enter next, Shift+F3 previous</source>
-        <translation>찾기: Enter 다음, Shift+F3 이전</translation>
-    </message>
-    <message>
-        <source>Find in the template</source>
-        <translation>템플릿에서 찾기</translation>
     </message>
     <message>
         <source>Template</source>
@@ -20696,22 +20684,6 @@ Show only values with this verdict; several add up, none shows all</source>
     <message>
         <source>The template was changed on disk by another program.</source>
         <translation>다른 프로그램이 디스크의 템플릿을 바꾸었습니다.</translation>
-    </message>
-    <message>
-        <source>&amp;Reload</source>
-        <translation>다시 읽기(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep It</source>
-        <translation>그대로 두기(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep Mine</source>
-        <translation>내 것 유지(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;Go Back to What Is Saved</source>
-        <translation>저장된 내용으로 돌아가기(&amp;G)</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/profile_editor.h"
 
-#include "views/common/elided_label.h"
 #include "views/common/selection.h"
 #include "views/coverage/problem_list.h"
 #include "views/coverage/verdict_bar.h"
@@ -13,7 +12,6 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QMessageBox>
@@ -34,12 +32,11 @@ constexpr int keepMs = 700; ///< of a pause, until what was typed is on disk
 
 ProfileEditor::ProfileEditor(const DebugContext& context, QWidget* parent)
     : QWidget(parent, Qt::Window), m_context(context), m_run(context.coverage), m_ask(new CoverageAsk(context.coverage->source(), this)),
-      m_saved(new CoverageAsk(context.coverage->source(), this)), m_title(new QLabel(this)), m_badge(new QLabel(this)),
-      m_ruleText(new QLabel(this)), m_summary(new QLabel(this)), m_status(new ElidedLabel(this)), m_save(new QPushButton(this)),
-      m_copy(new QPushButton(this)), m_more(new QToolButton(this)), m_ruleNodes(new QToolButton(this)), m_list(new QListWidget(this)),
-      m_editors(new QTabWidget(this)), m_lists(new QTabWidget(this)), m_find(new QLineEdit(this)), m_bar(new VerdictBar(this)),
-      m_changeModel(new VerdictChangeModel(this)), m_changes(new QTreeView(this)), m_problems(new QTreeView(this)),
-      m_problemModel(new ProfileProblemModel(this)), m_columns(new QSplitter(Qt::Horizontal, this)),
+      m_saved(new CoverageAsk(context.coverage->source(), this)), m_head(new EditHead(this)), m_notice(new NoticeBar(this)),
+      m_find(new EditFind(this)), m_ruleText(new QLabel(this)), m_summary(new QLabel(this)), m_copy(new QPushButton(this)),
+      m_ruleNodes(new QToolButton(this)), m_list(new QListWidget(this)), m_editors(new QTabWidget(this)), m_lists(new QTabWidget(this)),
+      m_bar(new VerdictBar(this)), m_changeModel(new VerdictChangeModel(this)), m_changes(new QTreeView(this)),
+      m_problems(new QTreeView(this)), m_problemModel(new ProfileProblemModel(this)), m_columns(new QSplitter(Qt::Horizontal, this)),
       m_rows(new QSplitter(Qt::Vertical, this))
 {
     m_columns->addWidget(m_list);
@@ -57,8 +54,9 @@ ProfileEditor::ProfileEditor(const DebugContext& context, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(makeHead());
-    column->addWidget(m_notice = makeNotice());
+    makeHead();
+    column->addWidget(m_head);
+    column->addWidget(m_notice);
     column->addWidget(m_rows, 1);
     for (const auto& [timer, ms] : {std::pair(&m_pause, typingMs), {&m_keeping, keepMs}}) {
         timer->setSingleShot(true);
@@ -75,20 +73,9 @@ ProfileEditor::~ProfileEditor()
     keepDrafts();
 }
 
-QWidget* ProfileEditor::makeHead()
+void ProfileEditor::makeHead()
 {
-    auto* head = new QFrame(this);
-    head->setProperty("role", "bar");
-    auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(12, 6, 8, 6);
-    row->setSpacing(8);
-    m_title->setProperty("role", "heading");
-    m_badge->setProperty("role", "badge");
-    m_status->setDim(true);
-    m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_save->setProperty("role", "primary");
-    m_more->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(m_more);
+    QMenu* menu = m_head->menu();
     m_openAction = menu->addAction(QString(), this, [this] {
         const QString file = QFileDialog::getOpenFileName(this, tr("Open Profile"), m_store.ownFolder(),
                                                           tr("Profiles and functions (*.json *.py);;All files (*)"));
@@ -99,31 +86,7 @@ QWidget* ProfileEditor::makeHead()
     m_revertAction = menu->addAction(QString(), this, &ProfileEditor::revert);
     menu->addSeparator();
     m_chooseAction = menu->addAction(QString(), this, [this] { Q_EMIT profileChosen(m_profile); });
-    m_more->setMenu(menu);
-    row->addWidget(m_title);
-    row->addWidget(m_badge);
-    row->addWidget(m_status, 1);
-    row->addWidget(m_copy);
-    row->addWidget(m_save);
-    row->addWidget(m_more);
-    return head;
-}
-
-QFrame* ProfileEditor::makeNotice()
-{
-    auto* bar = new QFrame(this);
-    bar->setProperty("role", "card");
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 4, 8, 4);
-    m_noticeText = new QLabel(bar);
-    m_noticeText->setWordWrap(true);
-    m_noticeFirst = new QPushButton(bar);
-    m_noticeSecond = new QPushButton(bar);
-    row->addWidget(m_noticeText, 1);
-    row->addWidget(m_noticeFirst);
-    row->addWidget(m_noticeSecond);
-    bar->hide();
-    return bar;
+    m_head->insertButton(m_copy);
 }
 
 QWidget* ProfileEditor::makeEditors()
@@ -137,7 +100,7 @@ QWidget* ProfileEditor::makeEditors()
     m_editors->setMovable(true);
     column->addWidget(m_editors, 1);
     column->addWidget(makeRule());
-    column->addWidget(makeFind());
+    column->addWidget(m_find);
     return page;
 }
 
@@ -153,17 +116,6 @@ QWidget* ProfileEditor::makeRule()
     row->addWidget(m_ruleNodes);
     row->addStretch(1);
     return bar;
-}
-
-QWidget* ProfileEditor::makeFind()
-{
-    m_findBar = new QWidget(this);
-    auto* row = new QHBoxLayout(m_findBar);
-    row->setContentsMargins(8, 3, 8, 3);
-    row->addWidget(m_find, 1);
-    m_find->setClearButtonEnabled(true);
-    m_findBar->hide();
-    return m_findBar;
 }
 
 QWidget* ProfileEditor::makeLive()
@@ -206,14 +158,19 @@ void ProfileEditor::connectParts()
     connect(m_editors, &QTabWidget::tabCloseRequested, this, &ProfileEditor::closeTab);
     connect(m_list, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) { open(item->data(Qt::UserRole).toString()); });
     connect(m_list, &QListWidget::itemClicked, this, [this](QListWidgetItem* item) { open(item->data(Qt::UserRole).toString()); });
-    connect(m_save, &QPushButton::clicked, this, &ProfileEditor::save);
+    connect(m_head->saveButton(), &QPushButton::clicked, this, &ProfileEditor::save);
     connect(m_copy, &QPushButton::clicked, this, [this] { copyToEdit(m_profile); });
-    connect(m_noticeFirst, &QPushButton::clicked, this, [this] { answerNotice(true); });
-    connect(m_noticeSecond, &QPushButton::clicked, this, [this] { answerNotice(false); });
+    connect(m_notice, &NoticeBar::fileWanted, this, [this] {
+        open(QString(m_toldFile));
+        revert();
+    });
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &ProfileEditor::onFiles);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &ProfileEditor::onFiles);
-    connect(m_find, &QLineEdit::returnPressed, this, [this] { find(true); });
-    connect(m_find, &QLineEdit::textEdited, this, [this] { find(true); });
+    connect(m_find, &EditFind::wanted, this, &ProfileEditor::find);
+    connect(m_find, &EditFind::closed, this, [this] {
+        if (TemplateEditor* editor = currentEditor())
+            editor->setFocus();
+    });
     for (const CoverageAsk* ask : {&m_run->own(), static_cast<const CoverageAsk*>(m_ask), static_cast<const CoverageAsk*>(m_saved)}) {
         connect(ask, &CoverageAsk::changed, this, &ProfileEditor::onVerdicts);
         connect(ask, &CoverageAsk::resultChanged, this, &ProfileEditor::onVerdicts);
@@ -242,7 +199,6 @@ void ProfileEditor::setTheme(const Theme& theme)
         file->editor->setTheme(theme);
     m_bar->setTheme(theme);
     m_changeModel->setTheme(theme, devicePixelRatioF());
-    m_find->setFont(monoFont());
     m_changes->viewport()->update();
 }
 
@@ -275,41 +231,23 @@ void ProfileEditor::fillList()
     }
 }
 
-void ProfileEditor::find(bool forward)
+void ProfileEditor::find(const QString& text, bool forward)
 {
     TemplateEditor* editor = currentEditor();
-    if (editor && !m_find->text().isEmpty() && !editor->findText(m_find->text(), forward))
-        setStatus(tr("'%1' is nowhere in this file").arg(m_find->text()), true);
-}
-
-void ProfileEditor::setStatus(const QString& text, bool bad)
-{
-    m_status->setText(text);
-    m_status->setDim(!bad);
-    m_status->setToolTip(text);
-}
-
-QString ProfileEditor::badgeText() const
-{
-    return m_badge->isHidden() ? QString() : m_badge->text();
-}
-
-QString ProfileEditor::statusText() const
-{
-    return m_status->text();
+    if (editor && !editor->findText(text, forward))
+        setStatus(tr("'%1' is nowhere in this file").arg(text), true);
 }
 
 void ProfileEditor::showTitle()
 {
     const File* file = tryFile(currentFile());
     const QString name = file ? QFileInfo(file->path).fileName() : QString();
-    m_title->setText(file && dirty(file->path) ? QStringLiteral("● ") + name : name);
+    m_head->setTitle(name, file && dirty(file->path));
     setWindowTitle(name.isEmpty() ? tr("Profile Editor") : tr("%1[*] – Profile Editor").arg(name));
     setWindowModified(dirty());
-    m_badge->setVisible(file);
-    m_badge->setText(!file ? QString() : file->readOnly ? tr("shipped: read only") : file->exists ? tr("yours") : tr("new"));
-    m_save->setVisible(!file || !file->readOnly);
-    m_save->setEnabled(file && dirty(file->path));
+    m_head->setBadge(!file ? QString() : file->readOnly ? tr("shipped: read only") : file->exists ? tr("yours") : tr("new"));
+    m_head->saveButton()->setVisible(!file || !file->readOnly);
+    m_head->saveButton()->setEnabled(file && dirty(file->path));
     m_copy->setVisible(m_store.isShipped(m_profile));
     m_revertAction->setEnabled(file && file->exists && dirty(file->path));
     m_saveAsAction->setEnabled(file);
@@ -322,19 +260,15 @@ void ProfileEditor::showTitle()
 
 void ProfileEditor::retranslate()
 {
-    m_save->setText(tr("Save"));
-    m_save->setToolTip(tr("Save this file (Ctrl+S)"));
+    m_head->saveButton()->setToolTip(tr("Save this file (Ctrl+S)"));
     m_copy->setText(tr("Copy to Edit"));
     m_copy->setToolTip(tr("A shipped profile is read only: put a copy into your folder, choose and edit it"));
-    m_more->setText(tr("More"));
     m_openAction->setText(tr("&Open…"));
     m_saveAsAction->setText(tr("Save &As…"));
     m_revertAction->setText(tr("&Revert to What Is Saved"));
     m_chooseAction->setText(tr("&Judge by This Profile"));
     m_list->setAccessibleName(tr("Profiles and their functions"));
     m_editors->setAccessibleName(tr("Files under edit"));
-    m_find->setPlaceholderText(tr("Find in this file"));
-    m_find->setAccessibleName(tr("Find in this file"));
     m_ruleNodes->setToolTip(tr("Select the nodes in whose chain this rule stands"));
     m_changes->setAccessibleName(tr("What the text changes against the saved file"));
     m_problems->setAccessibleName(tr("What is wrong with the profile"));
@@ -356,17 +290,7 @@ void ProfileEditor::keyPressEvent(QKeyEvent* event)
         save();
     } else if (event->matches(QKeySequence::SaveAs)) {
         saveAs();
-    } else if (event->matches(QKeySequence::Find)) {
-        m_findBar->show();
-        m_find->setFocus();
-        m_find->selectAll();
-    } else if (event->matches(QKeySequence::FindNext) || event->matches(QKeySequence::FindPrevious)) {
-        find(event->matches(QKeySequence::FindNext));
-    } else if (event->key() == Qt::Key_Escape && m_findBar->isVisible()) {
-        m_findBar->hide();
-        if (TemplateEditor* editor = currentEditor())
-            editor->setFocus();
-    } else {
+    } else if (!m_find->handleKey(*event)) {
         QWidget::keyPressEvent(event);
     }
 }

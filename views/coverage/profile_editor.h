@@ -3,6 +3,7 @@
 // the program while it is written.
 #pragma once
 
+#include "views/common/edit_bars.h"
 #include "views/common/theme.h"
 #include "views/coverage/change_of_verdicts.h"
 #include "views/coverage/coverage_run.h"
@@ -17,7 +18,6 @@
 #include <functional>
 #include <vector>
 
-class QFrame;
 class QLabel;
 class QLineEdit;
 class QListWidget;
@@ -30,7 +30,6 @@ class QTreeView;
 
 namespace nodewise::views {
 
-class ElidedLabel;
 class ProfileProblemModel;
 class TemplateEditor;
 class VerdictBar;
@@ -61,14 +60,14 @@ public:
     QTabWidget* lists() const { return m_lists; }
     VerdictChangeModel& changes() const { return *m_changeModel; }
     VerdictBar* bar() const { return m_bar; }
-    QPushButton* saveButton() const { return m_save; }
+    QPushButton* saveButton() const { return m_head->saveButton(); }
     QToolButton* ruleButton() const { return m_ruleNodes; }
     QLabel* ruleLabel() const { return m_ruleText; }
-    QLineEdit* findField() const { return m_find; }
-    QString badgeText() const;
-    QString statusText() const;
-    QString noticeText() const;
-    QPushButton* noticeButton(bool first) const { return first ? m_noticeFirst : m_noticeSecond; }
+    QLineEdit* findField() const { return m_find->field(); }
+    QString badgeText() const { return m_head->badge(); }
+    QString statusText() const { return m_head->status(); }
+    QString noticeText() const { return m_notice->text(); }
+    QPushButton* noticeButton(bool first) const { return m_notice->button(first); }
     /// Null while nothing is asked.
     QMessageBox* question() const;
     /// Some file, or this one, is not saved.
@@ -100,19 +99,17 @@ private:
         TemplateEditor* editor = nullptr;
         bool exists = false, readOnly = false;
     };
-    enum class Notice { None, Restored, Changed };
+    using Notice = NoticeBar::Notice;
     static constexpr int typingMs = 350; ///< of a pause, until what was typed is judged
     // profile_editor.cpp
-    QWidget* makeHead();
-    QFrame* makeNotice();
+    void makeHead();
     QWidget* makeEditors();
     QWidget* makeRule();
-    QWidget* makeFind();
     QWidget* makeLive();
     void connectParts();
     void fillList();
-    void setStatus(const QString& text, bool bad = false);
-    void find(bool forward);
+    void setStatus(const QString& text, bool bad = false) { m_head->setStatus(text, bad); }
+    void find(const QString& text, bool forward);
     void showTitle();
     void retranslate();
     // profile_editor_files.cpp
@@ -127,7 +124,6 @@ private:
     void watchFiles();
     void onFiles();
     void tell(Notice notice, const QString& path, const QString& text);
-    void answerNotice(bool first);
     void whenSettled(const QString& path, const std::function<void()>& then);
     void saveAll();
     void onSaved();
@@ -158,22 +154,20 @@ private:
     QTimer m_pause, m_keeping;
     QFileSystemWatcher m_watcher;
     std::unique_ptr<QTemporaryDir> m_copies; ///< of function files under edit
-    Notice m_told = Notice::None;
-    QString m_toldFile;
+    QString m_toldFile;                      ///< that the notice is about
     bool m_loading = false, m_closing = false;
     Theme m_theme = Theme::light();
     QPointer<QMessageBox> m_question;
 
-    QLabel *m_title, *m_badge, *m_noticeText = nullptr, *m_ruleText, *m_summary;
-    ElidedLabel* m_status;
-    QPushButton *m_save, *m_copy, *m_noticeFirst = nullptr, *m_noticeSecond = nullptr;
-    QToolButton *m_more, *m_ruleNodes;
+    EditHead* m_head;
+    NoticeBar* m_notice;
+    EditFind* m_find;
+    QLabel *m_ruleText, *m_summary;
+    QPushButton* m_copy;
+    QToolButton* m_ruleNodes;
     QAction *m_saveAsAction = nullptr, *m_revertAction = nullptr, *m_openAction = nullptr, *m_chooseAction = nullptr;
-    QFrame* m_notice = nullptr;
     QListWidget* m_list;
     QTabWidget *m_editors, *m_lists;
-    QWidget* m_findBar = nullptr;
-    QLineEdit* m_find;
     VerdictBar* m_bar;
     VerdictChangeModel* m_changeModel;
     QTreeView *m_changes, *m_problems;

@@ -359,28 +359,8 @@ void ProfileEditor::onFiles()
 
 void ProfileEditor::tell(Notice notice, const QString& path, const QString& text)
 {
-    m_told = notice;
     m_toldFile = path;
-    m_noticeText->setText(text);
-    m_noticeFirst->setText(notice == Notice::Changed ? tr("&Reload") : tr("&Keep It"));
-    m_noticeSecond->setText(notice == Notice::Changed ? tr("&Keep Mine") : tr("&Go Back to What Is Saved"));
-    m_notice->setVisible(notice != Notice::None);
-}
-
-void ProfileEditor::answerNotice(bool first)
-{
-    const Notice told = m_told;
-    const QString path = m_toldFile;
-    tell(Notice::None, {}, {});
-    if ((told == Notice::Changed && first) || (told == Notice::Restored && !first)) {
-        open(path);
-        revert();
-    }
-}
-
-QString ProfileEditor::noticeText() const
-{
-    return m_told == Notice::None ? QString() : m_noticeText->text();
+    m_notice->tell(notice, text);
 }
 
 QMessageBox* ProfileEditor::question() const

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/diff/diff_view.h"
 
-#include "views/common/elided_label.h"
+#include "views/common/step_bar.h"
 #include "views/common/translated.h"
 #include "views/diff/diff_list.h"
 #include "views/diff/diff_pane.h"
@@ -36,8 +36,7 @@ constexpr int slow = 200;              // ms
 } // namespace
 
 DiffView::DiffView(QWidget* parent)
-    : QWidget(parent), m_counts(new ElidedLabel(this)), m_heading(new QLabel(this)), m_previousButton(new QToolButton(this)),
-      m_nextButton(new QToolButton(this)), m_link(new QToolButton(this)), m_previous(new QAction(this)), m_next(new QAction(this)),
+    : QWidget(parent), m_head(new StepBar(this, Qt::SHIFT | Qt::Key_F8, Qt::Key_F8)), m_link(new QToolButton(this)),
       m_stack(new QStackedWidget(this)), m_split(new QSplitter(Qt::Horizontal, m_stack)), m_side(new QSplitter(Qt::Vertical)),
       m_panes(new QSplitter(Qt::Horizontal)), m_list(new DiffList), m_before(new DiffPane), m_after(new DiffPane), m_message(new QLabel),
       m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
@@ -45,7 +44,8 @@ DiffView::DiffView(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(makeHead());
+    makeHead();
+    column->addWidget(m_head);
     column->addWidget(m_stack, 1);
     m_stack->addWidget(makeContent());
     m_stack->addWidget(makeMessage());
@@ -57,33 +57,13 @@ DiffView::DiffView(QWidget* parent)
     showState();
 }
 
-QWidget* DiffView::makeHead()
+void DiffView::makeHead()
 {
-    auto* head = new QFrame(this);
-    head->setProperty("role", "bar");
-    auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(10, 0, 6, 0);
-    row->setSpacing(6);
-    m_heading->setProperty("role", "heading");
-    m_counts->setDim(true);
-    row->addWidget(m_heading);
-    row->addSpacing(4);
-    row->addWidget(m_counts, 1);
-    m_previous->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F8));
-    m_next->setShortcut(QKeySequence(Qt::Key_F8));
-    for (const auto& [button, action] : {std::pair(m_previousButton, m_previous), {m_nextButton, m_next}}) {
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        addAction(action);
-        button->setDefaultAction(action);
-        row->addWidget(button);
-    }
     m_link->setCheckable(true);
     m_link->setChecked(true);
-    row->addWidget(m_link);
-    connect(m_next, &QAction::triggered, m_list, [this] { m_list->step(1); });
-    connect(m_previous, &QAction::triggered, m_list, [this] { m_list->step(-1); });
-    head->setFixedHeight(fontMetrics().height() + 14);
-    return head;
+    m_head->addWidget(m_link);
+    connect(m_head->nextAction(), &QAction::triggered, m_list, [this] { m_list->step(1); });
+    connect(m_head->previousAction(), &QAction::triggered, m_list, [this] { m_list->step(-1); });
 }
 
 QWidget* DiffView::makeContent()
@@ -309,6 +289,16 @@ GraphCanvas* DiffView::activeCanvas() const
     return before && before->hasFocus() ? before : m_after->canvas();
 }
 
+QAction* DiffView::nextAction() const
+{
+    return m_head->nextAction();
+}
+
+QAction* DiffView::previousAction() const
+{
+    return m_head->previousAction();
+}
+
 bool DiffView::isComplete() const
 {
     return m_state == State::Done && m_before->canvas()->isComplete() && m_after->canvas()->isComplete();
@@ -335,9 +325,8 @@ void DiffView::showState()
     m_cancel->setVisible(working);
     m_again->setVisible(m_state == State::Failed);
     const bool differs = done && !m_result->diff.equal();
-    m_counts->setText(done ? DiffText::countsOf(m_result->diff) : QString());
-    m_next->setEnabled(differs);
-    m_previous->setEnabled(differs);
+    m_head->setDetail(done ? DiffText::countsOf(m_result->diff) : QString());
+    m_head->setStepsEnabled(differs);
     m_link->setEnabled(done);
 }
 
@@ -355,11 +344,9 @@ void DiffView::resizeEvent(QResizeEvent* event)
 
 void DiffView::retranslate()
 {
-    m_heading->setText(tr("Differences"));
-    m_previous->setText(tr("↑ Previous"));
-    m_previous->setToolTip(tr("Previous difference (%1)").arg(m_previous->shortcut().toString(QKeySequence::NativeText)));
-    m_next->setText(tr("↓ Next"));
-    m_next->setToolTip(tr("Next difference (%1)").arg(m_next->shortcut().toString(QKeySequence::NativeText)));
+    m_head->setHeading(tr("Differences"));
+    m_head->setPrevious(tr("↑ Previous"), tr("Previous difference (%1)"));
+    m_head->setNext(tr("↓ Next"), tr("Next difference (%1)"));
     m_link->setText(tr("Link views"));
     m_link->setToolTip(tr("What one canvas shows, the other one shows, too"));
     m_bar->setAccessibleName(tr("Comparing the graphs…"));

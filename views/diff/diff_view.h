@@ -23,8 +23,8 @@ namespace nodewise::views {
 
 class DiffList;
 class DiffPane;
-class ElidedLabel;
 class GraphCanvas;
+class StepBar;
 struct Theme;
 
 /// Compares in a background job; what was shown stays until it is done.
@@ -49,8 +49,8 @@ public:
     QSplitter* side() const { return m_side; }
     DiffPane* pane(bool after) const { return after ? m_after : m_before; }
     QToolButton* linkButton() const { return m_link; }
-    QAction* nextAction() const { return m_next; }
-    QAction* previousAction() const { return m_previous; }
+    QAction* nextAction() const;
+    QAction* previousAction() const;
     QPushButton* cancelButton() const { return m_cancel; }
     /// Selects both sides of an entry and its line.
     void showEntry(std::uint32_t entry);
@@ -73,7 +73,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QWidget* makeHead();
+    void makeHead();
     QWidget* makeContent();
     QWidget* makeMessage();
     void connectPane(DiffPane* pane, bool after);
@@ -92,10 +92,8 @@ private:
     DiffInput m_askedBefore, m_askedAfter;
     std::optional<diff::Known> m_askedKnown;
     QString m_error, m_cause;
-    ElidedLabel* m_counts;
-    QLabel* m_heading;
-    QToolButton *m_previousButton, *m_nextButton, *m_link;
-    QAction *m_previous, *m_next;
+    StepBar* m_head;
+    QToolButton* m_link;
     QStackedWidget* m_stack;
     QSplitter *m_split, *m_side, *m_panes;
     DiffList* m_list;

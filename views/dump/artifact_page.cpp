@@ -6,21 +6,19 @@
 #include "views/dump/graphs_page.h"
 #include "views/dump/sdsc_model.h"
 #include "views/dump/sdsc_page.h"
+#include "views/mlir/folder_side.h"
 #include "views/mlir/line_view.h"
 
 #include <QDir>
 #include <QEvent>
 #include <QFileInfo>
 #include <QHeaderView>
-#include <QLabel>
 #include <QListWidget>
 #include <QScopedValueRollback>
-#include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -30,76 +28,41 @@ using Kind = dump::ArtifactFile::Kind;
 
 ArtifactPage::ArtifactPage(QWidget* parent)
     : QWidget(parent), m_artifacts(std::make_shared<const dump::Artifacts>()), m_model(new ArtifactModel(this)),
-      m_kernelModel(new SdscModel(this)), m_tree(new QTreeView(this)), m_state(new QLabel(this)), m_link(new QLabel(this)),
-      m_problemTitle(new QLabel(this)), m_problems(new QListWidget(this)), m_tabs(new QTabWidget(this)), m_kernels(new QTableView(this)),
-      m_kernelsTab(nullptr), m_sdsc(new SdscPage(this)), m_graphs(new GraphsPage(this)), m_file(new FilePane(this))
+      m_kernelModel(new SdscModel(this)), m_side(new FolderSide(m_model, this)), m_tabs(new QTabWidget(this)),
+      m_kernels(new QTableView(this)), m_kernelsTab(nullptr), m_sdsc(new SdscPage(this)), m_graphs(new GraphsPage(this)),
+      m_file(new FilePane(this))
 {
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setExpanding(false);
     m_kernelsTab = makeKernels();
     for (QWidget* tab : {m_kernelsTab, static_cast<QWidget*>(m_sdsc), static_cast<QWidget*>(m_graphs), static_cast<QWidget*>(m_file)})
         m_tabs->addTab(tab, {});
-    auto* split = new QSplitter(Qt::Horizontal, this);
-    split->setHandleWidth(1);
-    split->setChildrenCollapsible(false);
-    split->addWidget(makeLeft());
-    split->addWidget(m_tabs);
-    split->setStretchFactor(1, 1);
-    split->setSizes({340, 940});
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(split);
-    setFocusProxy(m_tree);
-    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &ArtifactPage::onFile);
-    connect(m_tree, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
+    m_side->placeIn(this, m_tabs, 340, 940);
+    tree()->header()->setStretchLastSection(true);
+    tree()->header()->resizeSection(ArtifactModel::Name, QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m')) * 26);
+    connect(tree()->selectionModel(), &QItemSelectionModel::currentChanged, this, &ArtifactPage::onFile);
+    connect(tree(), &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
         if (m_model->row(index).file)
             m_tabs->setCurrentWidget(m_file);
     });
     connect(m_graphs, &GraphsPage::chosen, this, &ArtifactPage::chosen);
     connect(m_graphs, &GraphsPage::message, this, &ArtifactPage::message);
     connect(m_file, &TextPane::message, this, &ArtifactPage::message);
-    connect(m_problems, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
-        const int file = item->data(Qt::UserRole).toInt();
-        if (file < 0)
-            return;
-        showFile(std::size_t(file), item->data(Qt::UserRole + 1).toInt());
+    connect(m_side, &FolderSide::remarkActivated, this, [this](const QVariant& file, int line) {
+        showFile(std::size_t(file.toInt()), line);
         m_tabs->setCurrentWidget(m_file);
     });
     retranslate();
 }
 
-QWidget* ArtifactPage::makeLeft()
+QTreeView* ArtifactPage::tree() const
 {
-    m_tree->setModel(m_model);
-    m_tree->setUniformRowHeights(true);
-    m_tree->setAllColumnsShowFocus(true);
-    m_tree->setFrameShape(QFrame::NoFrame);
-    m_tree->setIndentation(14);
-    m_tree->header()->setStretchLastSection(true);
-    m_tree->header()->resizeSection(ArtifactModel::Name, QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m')) * 26);
-    for (QLabel* label : {m_state, m_link}) {
-        label->setProperty("role", "dim");
-        label->setWordWrap(true);
-        label->setContentsMargins(10, 4, 10, 2);
-    }
-    m_link->hide();
-    m_problemTitle->setProperty("role", "heading");
-    m_problemTitle->setContentsMargins(10, 4, 10, 4);
-    m_problems->setFrameShape(QFrame::NoFrame);
-    m_problems->setWordWrap(true);
-    m_problems->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_problems->setMaximumHeight(180);
-    auto* left = new QWidget(this);
-    left->setMinimumWidth(240);
-    auto* column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_tree, 1);
-    column->addWidget(m_state);
-    column->addWidget(m_link);
-    column->addWidget(m_problemTitle);
-    column->addWidget(m_problems);
-    return left;
+    return m_side->tree();
+}
+
+QListWidget* ArtifactPage::problems() const
+{
+    return m_side->remarks();
 }
 
 QWidget* ArtifactPage::makeKernels()
@@ -132,13 +95,13 @@ void ArtifactPage::setTheme(const Theme& theme)
     m_sdsc->setTheme(theme);
     m_graphs->setTheme(theme);
     m_file->setTheme(theme);
-    m_tree->viewport()->update();
+    tree()->viewport()->update();
     m_kernels->viewport()->update();
 }
 
 void ArtifactPage::start(const QString& path)
 {
-    m_state->setText(tr("Reading files…"));
+    m_side->setState(tr("Reading files…"));
     m_reading.start([path = path.toStdString()](const Progress& progress) { return dump::readArtifacts(path, progress); },
                     [this](Result<dump::Artifacts> artifacts) { take(std::move(artifacts)); });
 }
@@ -147,7 +110,7 @@ void ArtifactPage::take(Result<dump::Artifacts> artifacts)
 {
     if (!artifacts) {
         m_failure = translated(artifacts.error());
-        m_state->setText(m_failure);
+        m_side->setState(m_failure);
         return Q_EMIT opened();
     }
     m_artifacts = std::make_shared<const dump::Artifacts>(std::move(*artifacts));
@@ -161,7 +124,7 @@ void ArtifactPage::take(Result<dump::Artifacts> artifacts)
         m_graphs->setModel(m_artifacts, 0);
     if (const QModelIndex first = rowOf(chosen == m_artifacts->files.end() ? 0 : std::size_t(chosen - m_artifacts->files.begin()));
         first.isValid())
-        m_tree->setCurrentIndex(first); // else the keyboard's first step into the tree would choose
+        tree()->setCurrentIndex(first); // else the keyboard's first step into the tree would choose
     if (!m_artifacts->files.empty())
         showFile(chosen == m_artifacts->files.end() ? 0 : std::size_t(chosen - m_artifacts->files.begin()), 0);
     m_tabs->setCurrentWidget(!m_artifacts->sdscs.empty()    ? m_kernelsTab
@@ -192,7 +155,7 @@ void ArtifactPage::fill()
     const QScopedValueRollback<bool> guard(m_following, true);
     const int row = m_kernels->currentIndex().row();
     m_model->setRows(ArtifactModel::rowsOf(*m_artifacts));
-    m_tree->expandAll();
+    tree()->expandAll();
     m_kernelModel->setRows(SdscModel::rowsOf(*m_artifacts));
     if (row >= 0 && row < m_kernelModel->rowCount())
         m_kernels->setCurrentIndex(m_kernelModel->index(row, 0));
@@ -200,21 +163,15 @@ void ArtifactPage::fill()
 
 void ArtifactPage::fillProblems()
 {
-    m_problems->clear();
-    const QDir folder(QString::fromStdString(m_artifacts->folder));
+    m_side->clearRemarks();
+    const QString folder = QString::fromStdString(m_artifacts->folder);
     for (const Error& error : m_artifacts->problems) {
-        const QString name = folder.relativeFilePath(QString::fromStdString(error.file));
-        const QString where = error.path.empty() ? QString() : QStringLiteral(" (%1)").arg(QString::fromStdString(error.path));
-        auto* item =
-            new QListWidgetItem(error.line > 0 ? tr("%1, line %2: %3").arg(name).arg(error.line).arg(translated(error.message)) + where
-                                               : tr("%1: %2").arg(name, translated(error.message)) + where,
-                                m_problems);
-        const auto file = std::ranges::find(m_artifacts->files, name.toStdString(), &dump::ArtifactFile::path);
-        item->setData(Qt::UserRole, file == m_artifacts->files.end() ? -1 : int(file - m_artifacts->files.begin()));
-        item->setData(Qt::UserRole + 1, error.line);
+        const std::string name = QDir(folder).relativeFilePath(QString::fromStdString(error.file)).toStdString();
+        const auto file = std::ranges::find(m_artifacts->files, name, &dump::ArtifactFile::path);
+        const bool known = file != m_artifacts->files.end();
+        m_side->addError(error, folder, known ? QVariant(int(file - m_artifacts->files.begin())) : QVariant());
     }
-    m_problems->setVisible(m_problems->count() > 0);
-    m_problemTitle->setVisible(m_problems->count() > 0);
+    m_side->showRemarks();
 }
 
 QString ArtifactPage::pathOf(std::size_t file) const
@@ -296,9 +253,7 @@ bool ArtifactPage::showNode(const dump::ProgramPlaces& places, graph::NodeId nod
 
 void ArtifactPage::setLink(std::function<QString()> text)
 {
-    m_linkText = std::move(text);
-    m_link->setText(m_linkText());
-    m_link->setVisible(!m_link->text().isEmpty());
+    m_side->setLink(std::move(text));
 }
 
 TextPane* ArtifactPage::text()
@@ -315,12 +270,12 @@ TextPane* ArtifactPage::text()
 
 QString ArtifactPage::stateText() const
 {
-    return m_state->text();
+    return m_side->state();
 }
 
 QString ArtifactPage::linkText() const
 {
-    return m_link->text();
+    return m_side->linkText();
 }
 
 bool ArtifactPage::settled() const
@@ -342,14 +297,11 @@ void ArtifactPage::retranslate()
     m_tabs->setTabText(m_tabs->indexOf(m_graphs), tr("Graphs"));
     m_tabs->setTabText(m_tabs->indexOf(m_file), tr("File"));
     m_tabs->setAccessibleName(tr("What is shown"));
-    m_tree->setAccessibleName(tr("Files"));
+    tree()->setAccessibleName(tr("Files"));
     m_kernels->setAccessibleName(tr("Kernels"));
-    m_problems->setAccessibleName(tr("Remarks"));
-    m_problemTitle->setText(tr("Remarks"));
     fill();
     fillProblems();
-    if (m_linkText)
-        m_link->setText(m_linkText());
+    m_side->retranslate();
     if (m_artifacts->files.empty() || !m_failure.isEmpty())
         return;
     QStringList parts{tr("%Ln file(s)", nullptr, int(m_artifacts->files.size()))};
@@ -357,7 +309,7 @@ void ArtifactPage::retranslate()
         parts.append(tr("%Ln compiled graph(s)", nullptr, int(m_artifacts->models.size())));
     if (!m_artifacts->sdscs.empty())
         parts.append(tr("%Ln descriptor(s)", nullptr, int(m_artifacts->sdscs.size())));
-    m_state->setText(parts.join(QStringLiteral(" · ")));
+    m_side->setState(parts.join(QStringLiteral(" · ")));
 }
 
 } // namespace nodewise::views

@@ -11,7 +11,6 @@
 #include <functional>
 #include <memory>
 
-class QLabel;
 class QListWidget;
 class QTableView;
 class QTabWidget;
@@ -20,6 +19,7 @@ class QTreeView;
 namespace nodewise::views {
 
 class FilePane;
+class FolderSide;
 class GraphsPage;
 class SdscModel;
 class SdscPage;
@@ -34,9 +34,9 @@ public:
     /// A folder or a file.
     void start(const QString& path);
     const dump::Artifacts& artifacts() const { return *m_artifacts; }
-    QTreeView* tree() const { return m_tree; }
+    QTreeView* tree() const;
     ArtifactModel& model() const { return *m_model; }
-    QListWidget* problems() const { return m_problems; }
+    QListWidget* problems() const;
     QTabWidget* tabs() const { return m_tabs; }
     QTableView* kernels() const { return m_kernels; }
     SdscModel& kernelModel() const { return *m_kernelModel; }
@@ -65,7 +65,6 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QWidget* makeLeft();
     QWidget* makeKernels();
     void take(Result<dump::Artifacts> artifacts);
     void fill();
@@ -82,9 +81,7 @@ private:
     std::shared_ptr<const dump::Artifacts> m_artifacts; ///< never null
     ArtifactModel* m_model;
     SdscModel* m_kernelModel;
-    QTreeView* m_tree;
-    QLabel *m_state, *m_link, *m_problemTitle;
-    QListWidget* m_problems;
+    FolderSide* m_side;
     QTabWidget* m_tabs;
     QTableView* m_kernels;
     QWidget* m_kernelsTab;
@@ -92,7 +89,6 @@ private:
     GraphsPage* m_graphs;
     FilePane* m_file;
     QString m_failure;
-    std::function<QString()> m_linkText;
     bool m_following = false; ///< what changes is not the user's
     JobRunner m_reading{this};
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/kernel/workshop.h"
 
-#include "views/common/elided_label.h"
 #include "views/common/style_sheet.h"
 #include "views/common/translated.h"
 #include "views/debug/debug_session.h"
@@ -16,8 +15,6 @@
 
 #include <QCloseEvent>
 #include <QHeaderView>
-#include <QLabel>
-#include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
 #include <QMessageBox>
@@ -49,13 +46,13 @@ std::string textIn(const TemplateEditor* editor)
 
 Workshop::Workshop(const DebugContext& context, SchemaService* schemas, QWidget* parent)
     : QWidget(parent, Qt::Window), m_context(context), m_schemas(schemas), m_draft(new TemplateDraft(context, this)),
-      m_check(new DraftCheck(context.session, context.kernels, this)), m_title(new QLabel(this)), m_badge(new QLabel(this)),
-      m_status(new ElidedLabel(this)), m_save(new QPushButton(this)), m_checkButton(new QPushButton(this)), m_more(new QToolButton(this)),
-      m_editors(new QTabWidget(this)), m_text(new TemplateEditor(TemplateEditor::Language::Mlir, this)),
-      m_functions(new TemplateEditor(TemplateEditor::Language::Python, this)), m_find(new QLineEdit(this)),
-      m_preview(new WorkshopPreview(context, m_draft, this)), m_lists(new QTabWidget(this)), m_problems(new QTreeView(this)),
-      m_nodes(new QTreeView(this)), m_problemModel(new ProblemModel(this)), m_nodeModel(new DraftNodeModel(this)),
-      m_strip(new WorkStrip(m_check, this)), m_columns(new QSplitter(Qt::Horizontal, this)), m_rows(new QSplitter(Qt::Vertical, this))
+      m_check(new DraftCheck(context.session, context.kernels, this)), m_head(new EditHead(this)), m_notice(new NoticeBar(this)),
+      m_find(new EditFind(this)), m_checkButton(new QPushButton(this)), m_editors(new QTabWidget(this)),
+      m_text(new TemplateEditor(TemplateEditor::Language::Mlir, this)),
+      m_functions(new TemplateEditor(TemplateEditor::Language::Python, this)), m_preview(new WorkshopPreview(context, m_draft, this)),
+      m_lists(new QTabWidget(this)), m_problems(new QTreeView(this)), m_nodes(new QTreeView(this)), m_problemModel(new ProblemModel(this)),
+      m_nodeModel(new DraftNodeModel(this)), m_strip(new WorkStrip(m_check, this)), m_columns(new QSplitter(Qt::Horizontal, this)),
+      m_rows(new QSplitter(Qt::Vertical, this))
 {
     m_columns->addWidget(makeEditors());
     m_columns->addWidget(m_preview);
@@ -71,8 +68,9 @@ Workshop::Workshop(const DebugContext& context, SchemaService* schemas, QWidget*
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(makeHead());
-    column->addWidget(m_notice = makeNotice());
+    makeHead();
+    column->addWidget(m_head);
+    column->addWidget(m_notice);
     column->addWidget(m_rows, 1);
     m_keeping.setSingleShot(true);
     m_keeping.setInterval(keepMs);
@@ -90,50 +88,15 @@ Workshop::~Workshop()
 
 // --- parts -----------------------------------------------------------------------------------------------------------------------------
 
-QWidget* Workshop::makeHead()
+void Workshop::makeHead()
 {
-    auto* head = new QFrame(this);
-    head->setProperty("role", "bar");
-    auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(12, 6, 8, 6);
-    row->setSpacing(8);
-    m_title->setProperty("role", "heading");
-    m_badge->setProperty("role", "badge");
-    m_status->setDim(true);
-    m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_save->setProperty("role", "primary");
-    m_more->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(m_more);
+    QMenu* menu = m_head->menu();
     m_randomAction = menu->addAction(QString(), this, [this] { check(true); });
     menu->addSeparator();
     m_newAction = menu->addAction(QString(), this, [this] { start({}); });
     m_revertAction = menu->addAction(QString(), this, &Workshop::revert);
     m_deleteAction = menu->addAction(QString(), this, &Workshop::askDelete);
-    m_more->setMenu(menu);
-    row->addWidget(m_title);
-    row->addWidget(m_badge);
-    row->addWidget(m_status, 1);
-    row->addWidget(m_checkButton);
-    row->addWidget(m_save);
-    row->addWidget(m_more);
-    return head;
-}
-
-QFrame* Workshop::makeNotice()
-{
-    auto* bar = new QFrame(this);
-    bar->setProperty("role", "card");
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 4, 8, 4);
-    m_noticeText = new QLabel(bar);
-    m_noticeText->setWordWrap(true);
-    m_noticeFirst = new QPushButton(bar);
-    m_noticeSecond = new QPushButton(bar);
-    row->addWidget(m_noticeText, 1);
-    row->addWidget(m_noticeFirst);
-    row->addWidget(m_noticeSecond);
-    bar->hide();
-    return bar;
+    m_head->insertButton(m_checkButton);
 }
 
 QWidget* Workshop::makeEditors()
@@ -146,19 +109,8 @@ QWidget* Workshop::makeEditors()
     m_editors->addTab(m_text, QString());
     m_editors->addTab(m_functions, QString());
     column->addWidget(m_editors, 1);
-    column->addWidget(makeFind());
+    column->addWidget(m_find);
     return page;
-}
-
-QWidget* Workshop::makeFind()
-{
-    m_findBar = new QWidget(this);
-    auto* row = new QHBoxLayout(m_findBar);
-    row->setContentsMargins(8, 3, 8, 3);
-    row->addWidget(m_find, 1);
-    m_find->setClearButtonEnabled(true);
-    m_findBar->hide();
-    return m_findBar;
 }
 
 QWidget* Workshop::makeLists()
@@ -207,15 +159,14 @@ void Workshop::connectParts()
     connect(m_problems->selectionModel(), &QItemSelectionModel::currentChanged, this, &Workshop::onProblem);
     connect(m_problems, &QTreeView::activated, this, &Workshop::onProblem);
     connect(m_nodes->selectionModel(), &QItemSelectionModel::currentChanged, this, &Workshop::onNode);
-    connect(m_save, &QPushButton::clicked, this, &Workshop::save);
+    connect(m_head->saveButton(), &QPushButton::clicked, this, &Workshop::save);
     connect(m_checkButton, &QPushButton::clicked, this, [this] { check(false); });
-    connect(m_noticeFirst, &QPushButton::clicked, this, [this] { answerNotice(true); });
-    connect(m_noticeSecond, &QPushButton::clicked, this, [this] { answerNotice(false); });
+    connect(m_notice, &NoticeBar::fileWanted, this, &Workshop::revert);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &Workshop::onFiles);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &Workshop::onFiles);
     connect(&m_keeping, &QTimer::timeout, this, &Workshop::keepDraft);
-    connect(m_find, &QLineEdit::returnPressed, this, [this] { find(true); });
-    connect(m_find, &QLineEdit::textEdited, this, [this] { find(true); });
+    connect(m_find, &EditFind::wanted, this, &Workshop::find);
+    connect(m_find, &EditFind::closed, this, [this] { m_editors->currentWidget()->setFocus(); });
 }
 
 void Workshop::setTheme(const Theme& theme)
@@ -225,7 +176,6 @@ void Workshop::setTheme(const Theme& theme)
     m_functions->setTheme(theme);
     m_preview->setTheme(theme);
     m_nodeModel->setTheme(theme);
-    m_find->setFont(monoFont());
     m_nodes->viewport()->update();
 }
 
@@ -282,15 +232,15 @@ bool Workshop::edit(const QString& name, std::optional<std::uint32_t> node)
         const bool restored = draft && draft->texts != m_saved;
         load(name, restored ? draft->texts : m_saved, node);
         if (restored && stored)
-            tell(Notice::Restored,
-                 tr("What was not saved on %1 is here again.").arg(QLocale().toString(draft->time, QLocale::ShortFormat)));
+            m_notice->tell(Notice::Restored,
+                           tr("What was not saved on %1 is here again.").arg(QLocale().toString(draft->time, QLocale::ShortFormat)));
     });
     return true;
 }
 
 void Workshop::load(const QString& name, const lowering::TemplateTexts& shown, std::optional<std::uint32_t> node)
 {
-    tell(Notice::None, {});
+    m_notice->clear();
     m_keeping.stop();
     m_check->forgetAll();
     m_name = name;
@@ -429,7 +379,7 @@ void Workshop::fillState()
     m_randomAction->setEnabled(m_checkButton->isEnabled());
     m_revertAction->setEnabled(m_exists && dirty());
     m_deleteAction->setEnabled(m_own);
-    m_save->setEnabled(dirty());
+    m_head->saveButton()->setEnabled(dirty());
     const int problems = m_problemModel->rowCount(), nodes = m_nodeModel->rowCount();
     m_lists->setTabText(0, problems > 0 ? tr("Problems %1").arg(problems) : tr("Problems"));
     m_lists->setTabText(1, nodes > 0 ? tr("Nodes %1").arg(nodes) : tr("Nodes"));
@@ -446,50 +396,36 @@ void Workshop::fillState()
 
 void Workshop::setStatus(const QString& text, bool bad)
 {
-    m_status->setText(text.isEmpty() && m_name.isEmpty() ? QString() : text);
-    m_status->setDim(!bad);
-    m_status->setToolTip(text);
-}
-
-QString Workshop::statusText() const
-{
-    return m_status->text();
+    m_head->setStatus(text, bad);
 }
 
 void Workshop::showTitle()
 {
     const QString title = m_name.isEmpty() ? tr("Workshop") : m_name;
-    m_title->setText(dirty() ? QStringLiteral("● ") + title : title);
+    m_head->setTitle(title, dirty());
     setWindowTitle(tr("%1[*] – Workshop").arg(title));
     setWindowModified(dirty());
-    m_badge->setVisible(!m_name.isEmpty());
-    m_badge->setText(!m_exists ? tr("new") : !m_own ? tr("shipped") : m_shipped ? tr("yours, in place of the shipped one") : tr("yours"));
+    m_head->setBadge(m_name.isEmpty() ? QString()
+                     : !m_exists      ? tr("new")
+                     : !m_own         ? tr("shipped")
+                     : m_shipped      ? tr("yours, in place of the shipped one")
+                                      : tr("yours"));
     m_editors->setTabText(0, m_name + QStringLiteral(".mlir"));
     m_editors->setTabText(1, m_name + QStringLiteral(".py"));
     fillState();
 }
 
-void Workshop::find(bool forward)
+void Workshop::find(const QString& text, bool forward)
 {
     auto* editor = qobject_cast<TemplateEditor*>(m_editors->currentWidget());
-    if (editor && !m_find->text().isEmpty() && !editor->findText(m_find->text(), forward))
-        setStatus(tr("'%1' is not there").arg(m_find->text()));
+    if (editor && !editor->findText(text, forward))
+        setStatus(tr("'%1' is not there").arg(text));
 }
 
 void Workshop::keyPressEvent(QKeyEvent* event)
 {
-    if (event->matches(QKeySequence::Find)) {
-        m_findBar->show();
-        m_find->setFocus();
-        m_find->selectAll();
-    } else if (event->key() == Qt::Key_F3 || event->matches(QKeySequence::FindNext)) {
-        find(!(event->modifiers() & Qt::ShiftModifier));
-    } else if (event->key() == Qt::Key_Escape && m_findBar->isVisible()) {
-        m_findBar->hide();
-        m_editors->currentWidget()->setFocus();
-    } else {
+    if (!m_find->handleKey(*event))
         QWidget::keyPressEvent(event);
-    }
 }
 
 void Workshop::closeEvent(QCloseEvent* event)
@@ -514,17 +450,13 @@ QMessageBox* Workshop::question() const
 
 void Workshop::retranslate()
 {
-    m_save->setText(tr("Save"));
-    m_save->setShortcut(QKeySequence::Save);
-    m_save->setToolTip(tr("Write both files to your folder of templates, and plan kernels with them"));
+    m_head->saveButton()->setShortcut(QKeySequence::Save);
+    m_head->saveButton()->setToolTip(tr("Write both files to your folder of templates, and plan kernels with them"));
     m_checkButton->setText(tr("&Check"));
-    m_more->setText(tr("More"));
     m_randomAction->setText(tr("Check on &Random Numbers"));
     m_newAction->setText(tr("&New Template…"));
     m_revertAction->setText(tr("Re&vert"));
     m_deleteAction->setText(tr("&Delete My Template…"));
-    m_find->setPlaceholderText(tr("find; Enter next, Shift+F3 previous"));
-    m_find->setAccessibleName(tr("Find in the template"));
     m_text->setAccessibleName(tr("Template"));
     m_functions->setAccessibleName(tr("Functions of the template"));
     m_problems->setAccessibleName(tr("What is wrong with the template"));

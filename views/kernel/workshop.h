@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/dap/template_draft.h"
+#include "views/common/edit_bars.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 #include "views/kernel/template_store.h"
@@ -12,8 +13,6 @@
 #include <QTimer>
 #include <QWidget>
 
-class QFrame;
-class QLabel;
 class QLineEdit;
 class QMessageBox;
 class QPushButton;
@@ -27,7 +26,6 @@ namespace nodewise::views {
 
 class DraftCheck;
 class DraftNodeModel;
-class ElidedLabel;
 class ProblemModel;
 class SchemaService;
 class TemplateDraft;
@@ -74,14 +72,14 @@ public:
     TemplateDraft& draft() const { return *m_draft; }
     DraftCheck& draftCheck() const { return *m_check; }
     WorkStrip* checkStrip() const { return m_strip; }
-    QPushButton* saveButton() const { return m_save; }
+    QPushButton* saveButton() const { return m_head->saveButton(); }
     QPushButton* checkButton() const { return m_checkButton; }
-    QToolButton* moreButton() const { return m_more; }
-    QLineEdit* findField() const { return m_find; }
-    QFrame* notice() const { return m_notice; }
-    QString noticeText() const;
-    QPushButton* noticeButton(bool first) const { return first ? m_noticeFirst : m_noticeSecond; }
-    QString statusText() const;
+    QToolButton* moreButton() const { return m_head->moreButton(); }
+    QLineEdit* findField() const { return m_find->field(); }
+    NoticeBar* notice() const { return m_notice; }
+    QString noticeText() const { return m_notice->text(); }
+    QPushButton* noticeButton(bool first) const { return m_notice->button(first); }
+    QString statusText() const { return m_head->status(); }
     /// Null while nothing is asked.
     WorkshopStart* startDialog() const;
     QMessageBox* question() const;
@@ -98,11 +96,9 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    enum class Notice { None, Restored, Changed };
-    QWidget* makeHead();
-    QFrame* makeNotice();
+    using Notice = NoticeBar::Notice;
+    void makeHead();
     QWidget* makeEditors();
-    QWidget* makeFind();
     QWidget* makeLists();
     void connectParts();
     /// Goes on at once where nothing would be lost, else once the user has said what is to become of it.
@@ -120,11 +116,9 @@ private:
     void watchFiles();
     void unwatch();
     void keepDraft();
-    void tell(Notice notice, const QString& text);
-    void answerNotice(bool first);
     void removeOwn();
     void setStatus(const QString& text, bool bad = false);
-    void find(bool forward);
+    void find(const QString& text, bool forward);
     void retranslate();
     void showTitle();
 
@@ -136,7 +130,6 @@ private:
     QString m_name;
     lowering::TemplateTexts m_saved; ///< as the files are; empty where there are none
     bool m_own = false, m_shipped = false, m_exists = false;
-    Notice m_told = Notice::None;
     bool m_loading = false;
     std::shared_ptr<const dap::TemplateDraftAnswer> m_shown; ///< in the table of nodes
     QFileSystemWatcher m_watcher;
@@ -145,18 +138,13 @@ private:
     QPointer<WorkshopStart> m_start;
     QPointer<QMessageBox> m_question;
 
-    QLabel *m_title, *m_badge;
-    ElidedLabel* m_status;
-    QPushButton *m_save, *m_checkButton;
-    QToolButton* m_more;
+    EditHead* m_head;
+    NoticeBar* m_notice;
+    EditFind* m_find;
+    QPushButton* m_checkButton;
     QAction *m_randomAction, *m_revertAction, *m_deleteAction, *m_newAction;
-    QFrame* m_notice;
-    QLabel* m_noticeText;
-    QPushButton *m_noticeFirst, *m_noticeSecond;
     QTabWidget* m_editors;
     TemplateEditor *m_text, *m_functions;
-    QWidget* m_findBar;
-    QLineEdit* m_find;
     WorkshopPreview* m_preview;
     QTabWidget* m_lists;
     QTreeView *m_problems, *m_nodes;

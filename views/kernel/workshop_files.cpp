@@ -8,7 +8,6 @@
 #include "views/kernel/template_editor.h"
 
 #include <QFileInfo>
-#include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTabWidget>
@@ -52,7 +51,7 @@ bool Workshop::save()
     m_exists = m_own = true;
     m_keeping.stop();
     m_store.dropDraft(m_name);
-    tell(Notice::None, {});
+    m_notice->clear();
     watchFiles();
     showTitle();
     KernelPlan& plan = *m_context.kernels;
@@ -146,29 +145,7 @@ void Workshop::onFiles()
         return setStatus(tr("The files of the template are gone; its text is here"), true);
     if (there == texts())
         return;
-    tell(Notice::Changed, tr("The template was changed on disk by another program."));
-}
-
-void Workshop::tell(Notice notice, const QString& text)
-{
-    m_told = notice;
-    m_noticeText->setText(text);
-    m_noticeFirst->setText(notice == Notice::Changed ? tr("&Reload") : tr("&Keep It"));
-    m_noticeSecond->setText(notice == Notice::Changed ? tr("&Keep Mine") : tr("&Go Back to What Is Saved"));
-    m_notice->setVisible(notice != Notice::None);
-}
-
-void Workshop::answerNotice(bool first)
-{
-    const Notice told = m_told;
-    tell(Notice::None, {});
-    if ((told == Notice::Changed && first) || (told == Notice::Restored && !first))
-        revert();
-}
-
-QString Workshop::noticeText() const
-{
-    return m_told == Notice::None ? QString() : m_noticeText->text();
+    m_notice->tell(Notice::Changed, tr("The template was changed on disk by another program."));
 }
 
 } // namespace nodewise::views

@@ -3,43 +3,30 @@
 
 #include "core/base/byte_text.h"
 #include "views/common/translated.h"
+#include "views/mlir/folder_side.h"
 #include "views/mlir/line_view.h"
 #include "views/mlir/text_pane.h"
 
 #include <QDir>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QLocale>
-#include <QSplitter>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace nodewise::views {
 
 DumpPage::DumpPage(QWidget* parent)
-    : QWidget(parent), m_dump(std::make_shared<const dump::Dump>()), m_model(new DumpModel(this)), m_tree(new QTreeView(this)),
-      m_filter(new QLineEdit(this)), m_state(new QLabel(this)), m_link(new QLabel(this)), m_problemTitle(new QLabel(this)),
-      m_problems(new QListWidget(this)), m_text(new TextPane(this))
+    : QWidget(parent), m_dump(std::make_shared<const dump::Dump>()), m_model(new DumpModel(this)), m_side(new FolderSide(m_model, this)),
+      m_filter(new QLineEdit(this)), m_text(new TextPane(this))
 {
-    auto* split = new QSplitter(Qt::Horizontal, this);
-    split->setHandleWidth(1);
-    split->setChildrenCollapsible(false);
-    split->addWidget(makeLeft());
-    split->addWidget(m_text);
-    split->setStretchFactor(1, 1);
-    split->setSizes({520, 760});
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(split);
-    setFocusProxy(m_tree);
-    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &DumpPage::onChosen);
-    connect(m_tree, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
+    makeSide();
+    m_side->placeIn(this, m_text, 520, 760);
+    connect(tree()->selectionModel(), &QItemSelectionModel::currentChanged, this, &DumpPage::onChosen);
+    connect(tree(), &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
         if (const DumpEntry& entry = m_model->row(index); entry.file && entry.text)
             Q_EMIT openRequested(pathOf(entry));
     });
@@ -51,11 +38,8 @@ DumpPage::DumpPage(QWidget* parent)
             m_text->view()->goTo(*std::exchange(m_line, {}));
     });
     connect(m_text, &TextPane::message, this, &DumpPage::message);
-    connect(m_problems, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
-        const QString file = item->data(Qt::UserRole).toString();
-        if (file.isEmpty())
-            return;
-        const int line = item->data(Qt::UserRole + 1).toInt();
+    connect(m_side, &FolderSide::remarkActivated, this, [this](const QVariant& path, int line) {
+        const QString file = path.toString();
         if (line > 0 && file == m_shown)
             return m_text->view()->goTo(std::uint64_t(line - 1));
         if (line > 0)
@@ -65,75 +49,56 @@ DumpPage::DumpPage(QWidget* parent)
     retranslate();
 }
 
-QWidget* DumpPage::makeLeft()
+void DumpPage::makeSide()
 {
-    m_tree->setModel(m_model);
-    m_tree->setUniformRowHeights(true);
-    m_tree->setAllColumnsShowFocus(true);
-    m_tree->setFrameShape(QFrame::NoFrame);
-    m_tree->setIndentation(14);
-    m_tree->header()->setStretchLastSection(false);
-    m_tree->header()->setSectionResizeMode(DumpModel::Nodes, QHeaderView::Stretch);
+    QHeaderView* header = tree()->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(DumpModel::Nodes, QHeaderView::Stretch);
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    m_tree->header()->resizeSection(DumpModel::Name, em * 24);
-    m_tree->header()->resizeSection(DumpModel::Cycles, em * 10);
-    m_tree->header()->resizeSection(DumpModel::Launches, em * 10);
+    header->resizeSection(DumpModel::Name, em * 24);
+    header->resizeSection(DumpModel::Cycles, em * 10);
+    header->resizeSection(DumpModel::Launches, em * 10);
     m_filter->setClearButtonEnabled(true);
-    m_state->setProperty("role", "dim");
-    m_state->setWordWrap(true);
-    m_state->setContentsMargins(10, 4, 10, 2);
-    m_link->setProperty("role", "dim");
-    m_link->setWordWrap(true);
-    m_link->setContentsMargins(10, 0, 10, 4);
-    m_link->hide();
-    m_problemTitle->setProperty("role", "heading");
-    m_problemTitle->setContentsMargins(10, 4, 10, 4);
-    m_problems->setFrameShape(QFrame::NoFrame);
-    m_problems->setWordWrap(true);
-    m_problems->setMaximumHeight(150);
-    auto* field = new QHBoxLayout;
-    field->setContentsMargins(8, 4, 8, 4);
-    field->addWidget(m_filter);
-    auto* left = new QWidget(this);
-    left->setMinimumWidth(280);
-    auto* column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(field);
-    column->addWidget(m_tree, 1);
-    column->addWidget(m_state);
-    column->addWidget(m_link);
-    column->addWidget(m_problemTitle);
-    column->addWidget(m_problems);
-    return left;
+    m_side->setTop(m_filter);
+    m_side->setMinimumWidth(280);
+}
+
+QTreeView* DumpPage::tree() const
+{
+    return m_side->tree();
+}
+
+QListWidget* DumpPage::problems() const
+{
+    return m_side->remarks();
 }
 
 void DumpPage::setTheme(const Theme& theme)
 {
     m_model->setTheme(theme);
     m_text->setTheme(theme);
-    m_tree->viewport()->update();
+    tree()->viewport()->update();
 }
 
 void DumpPage::start(const QString& folder)
 {
-    m_state->setText(tr("Reading kernels…"));
+    m_side->setState(tr("Reading kernels…"));
     m_reading.start([folder = folder.toStdString()](const Progress& progress) { return dump::readDump(folder, progress); },
                     [this](Result<dump::Dump> dump) { take(std::move(dump)); },
-                    [this](const QString& what, double fraction) { m_state->setText(tr("%1: %2 %").arg(what).arg(int(fraction * 100))); });
+                    [this](const QString& what, double fraction) { m_side->setState(tr("%1: %2 %").arg(what).arg(int(fraction * 100))); });
 }
 
 void DumpPage::take(Result<dump::Dump> dump)
 {
     if (!dump) {
         m_failure = translated(dump.error());
-        m_state->setText(m_failure);
+        m_side->setState(m_failure);
         return Q_EMIT opened();
     }
     m_dump = std::make_shared<const dump::Dump>(std::move(*dump));
     retranslate();
     if (m_model->rowCount() > 0)
-        m_tree->setCurrentIndex(m_model->index(0, 0));
+        tree()->setCurrentIndex(m_model->index(0, 0));
     Q_EMIT opened();
 }
 
@@ -144,37 +109,26 @@ void DumpPage::fill()
     m_model->setRows(DumpModel::rowsOf(*m_dump, m_filter->text().trimmed()));
     for (int row = 0; kernel && row < m_model->rowCount(); ++row)
         if (const QModelIndex index = m_model->index(row, 0); m_model->row(index).kernel == *kernel)
-            m_tree->setCurrentIndex(index);
+            tree()->setCurrentIndex(index);
     m_following = false;
 }
 
 void DumpPage::fillProblems()
 {
-    m_problems->clear();
-    const auto add = [this](const QString& text, const QString& file, int line) {
-        auto* item = new QListWidgetItem(text, m_problems);
-        item->setData(Qt::UserRole, file);
-        item->setData(Qt::UserRole + 1, line);
-    };
-    for (const Error& error : m_dump->problems) {
-        const QString file = QString::fromStdString(error.file);
-        const QString name = QDir(QString::fromStdString(m_dump->folder)).relativeFilePath(file);
-        add(error.line > 0 ? tr("%1, line %2: %3").arg(name).arg(error.line).arg(translated(error.message))
-                           : tr("%1: %2").arg(name, translated(error.message)),
-            file, error.line);
-    }
+    m_side->clearRemarks();
+    for (const Error& error : m_dump->problems)
+        m_side->addError(error, QString::fromStdString(m_dump->folder), QString::fromStdString(error.file));
     for (const Text& missing : m_dump->missing)
-        add(tr("missing: %1").arg(translated(missing)), {}, 0);
+        m_side->addRemark(tr("missing: %1").arg(translated(missing)));
     for (const dump::DumpKernel& kernel : m_dump->kernels)
         for (const Text& missing : kernel.missing)
-            add(tr("%1: missing: %2").arg(DumpModel::nameOf(kernel), translated(missing)), {}, 0);
+            m_side->addRemark(tr("%1: missing: %2").arg(DumpModel::nameOf(kernel), translated(missing)));
     QStringList fallbacks;
     for (const std::string& name : m_dump->fallbacks)
         fallbacks.append(QString::fromStdString(name));
     if (!fallbacks.isEmpty())
-        add(tr("PyTorch runs these itself, and no simulator counts them: %1").arg(fallbacks.join(QStringLiteral(", "))), {}, 0);
-    m_problems->setVisible(m_problems->count() > 0);
-    m_problemTitle->setVisible(m_problems->count() > 0);
+        m_side->addRemark(tr("PyTorch runs these itself, and no simulator counts them: %1").arg(fallbacks.join(QStringLiteral(", "))));
+    m_side->showRemarks();
 }
 
 QString DumpPage::pathOf(const DumpEntry& entry) const
@@ -260,21 +214,19 @@ bool DumpPage::selectNode(const QString& name)
     m_following = true;
     for (int row = 0; m_kernel != kernel && row < m_model->rowCount(); ++row)
         if (const QModelIndex index = m_model->index(row, 0); m_model->row(index).kernel == kernel)
-            m_tree->setCurrentIndex(index);
+            tree()->setCurrentIndex(index);
     m_following = false;
     return true;
 }
 
 void DumpPage::setLink(std::function<QString()> text)
 {
-    m_linkText = std::move(text);
-    m_link->setText(m_linkText());
-    m_link->setVisible(!m_link->text().isEmpty());
+    m_side->setLink(std::move(text));
 }
 
 QString DumpPage::stateText() const
 {
-    return m_state->text();
+    return m_side->state();
 }
 
 void DumpPage::changeEvent(QEvent* event)
@@ -288,19 +240,16 @@ void DumpPage::retranslate()
 {
     m_filter->setPlaceholderText(tr("filter by kernel or node"));
     m_filter->setAccessibleName(tr("Filter by kernel or node"));
-    m_tree->setAccessibleName(tr("Kernels"));
-    m_problems->setAccessibleName(tr("Remarks"));
-    m_problemTitle->setText(tr("Remarks"));
+    tree()->setAccessibleName(tr("Kernels"));
     fill();
     fillProblems();
-    if (m_linkText)
-        m_link->setText(m_linkText());
+    m_side->retranslate();
     sayShown();
     if (m_dump->kernels.empty() || !m_failure.isEmpty())
         return;
     const auto known =
         std::count_if(m_dump->kernels.begin(), m_dump->kernels.end(), [](const auto& kernel) { return !kernel.origins.empty(); });
-    m_state->setText(tr("%Ln kernel(s), %1 with the nodes that they compute", nullptr, int(m_dump->kernels.size())).arg(known));
+    m_side->setState(tr("%Ln kernel(s), %1 with the nodes that they compute", nullptr, int(m_dump->kernels.size())).arg(known));
 }
 
 } // namespace nodewise::views

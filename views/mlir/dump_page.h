@@ -9,13 +9,13 @@
 
 #include <functional>
 
-class QLabel;
 class QLineEdit;
 class QListWidget;
 class QTreeView;
 
 namespace nodewise::views {
 
+class FolderSide;
 class TextPane;
 
 class DumpPage : public QWidget {
@@ -26,11 +26,11 @@ public:
     void setTheme(const Theme& theme);
     void start(const QString& folder);
     const dump::Dump& dump() const { return *m_dump; }
-    QTreeView* tree() const { return m_tree; }
+    QTreeView* tree() const;
     DumpModel& model() const { return *m_model; }
     TextPane* text() const { return m_text; }
     QLineEdit* filterField() const { return m_filter; }
-    QListWidget* problems() const { return m_problems; }
+    QListWidget* problems() const;
     QString stateText() const;
     bool settled() const { return !m_reading.running() && !m_opening.running() && !m_scanned.reading(); }
     QString failure() const { return m_failure; }
@@ -53,7 +53,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QWidget* makeLeft();
+    void makeSide();
     void take(Result<dump::Dump> dump);
     void fill();
     void fillProblems();
@@ -65,15 +65,12 @@ private:
 
     std::shared_ptr<const dump::Dump> m_dump; ///< never null
     DumpModel* m_model;
-    QTreeView* m_tree;
+    FolderSide* m_side;
     QLineEdit* m_filter;
-    QLabel *m_state, *m_link, *m_problemTitle;
-    QListWidget* m_problems;
     TextPane* m_text;
     ScannedFile m_scanned{this};
     QString m_failure, m_shown; ///< path of the file that is shown
     QString m_name;             ///< of what is shown
-    std::function<QString()> m_linkText;
     std::optional<std::uint32_t> m_kernel;
     bool m_following = false;            ///< what changes is not the user's
     bool m_first = true;                 ///< lines of another file

@@ -3,7 +3,7 @@
 
 #include "core/lowering/data_folder.h"
 #include "core/lowering/profile_files.h"
-#include "views/common/elided_label.h"
+#include "views/common/step_bar.h"
 #include "views/common/translated.h"
 #include "views/diff/diff_view.h"
 #include "views/rewrite/event_model.h"
@@ -52,8 +52,7 @@ QTreeView* table(QAbstractItemModel* model, const std::vector<int>& letters)
 
 PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
     : QWidget(parent), m_run(new PipelineRun(std::move(source), this)), m_folders(lowering::dataFolders("profiles")),
-      m_title(new QLabel(this)), m_detail(new ElidedLabel(this)), m_profile(new QComboBox(this)), m_previousButton(new QToolButton(this)),
-      m_nextButton(new QToolButton(this)), m_open(new QToolButton(this)), m_previous(new QAction(this)), m_next(new QAction(this)),
+      m_head(new StepBar(this, Qt::SHIFT | Qt::Key_F10, Qt::Key_F10)), m_profile(new QComboBox(this)), m_open(new QToolButton(this)),
       m_stack(new QStackedWidget(this)), m_diff(new DiffView), m_steps(new StepModel(this)), m_events(new EventModel(this)),
       m_stepView(table(m_steps, {19, 15, 10, 7, 5})), m_eventView(table(m_events, {16, 14, 16, 24, 40, 18})), m_message(new QLabel),
       m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
@@ -61,7 +60,8 @@ PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(makeHead());
+    makeHead();
+    column->addWidget(m_head);
     column->addWidget(m_stack, 1);
     makeViews();
     m_stack->addWidget(m_diff);
@@ -74,33 +74,14 @@ PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
     onRun();
 }
 
-QWidget* PipelinePage::makeHead()
+void PipelinePage::makeHead()
 {
-    auto* head = new QFrame(this);
-    head->setProperty("role", "bar");
-    auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(10, 3, 6, 3);
-    row->setSpacing(6);
-    m_title->setProperty("role", "heading");
-    m_detail->setDim(true);
-    row->addWidget(m_title);
-    row->addWidget(m_profile);
-    row->addSpacing(4);
-    row->addWidget(m_detail, 1);
-    m_previous->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F10));
-    m_next->setShortcut(QKeySequence(Qt::Key_F10));
-    for (const auto& [button, action] : {std::pair(m_previousButton, m_previous), {m_nextButton, m_next}}) {
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        addAction(action);
-        button->setDefaultAction(action);
-        row->addWidget(button);
-    }
-    row->addWidget(m_open);
-    connect(m_next, &QAction::triggered, this, [this] { stepBy(1); });
-    connect(m_previous, &QAction::triggered, this, [this] { stepBy(-1); });
+    m_head->insertWidget(m_profile);
+    m_head->addWidget(m_open);
+    connect(m_head->nextAction(), &QAction::triggered, this, [this] { stepBy(1); });
+    connect(m_head->previousAction(), &QAction::triggered, this, [this] { stepBy(-1); });
     connect(m_open, &QToolButton::clicked, this, &PipelinePage::askResult);
     connect(m_profile, &QComboBox::activated, this, [this](int index) { start(m_profile->itemData(index).toString()); });
-    return head;
 }
 
 void PipelinePage::makeViews()
@@ -209,9 +190,8 @@ void PipelinePage::onRun()
     m_again->setVisible(state == State::Failed || state == State::Faulty);
     m_message->setText(messageText());
     m_open->setEnabled(done);
-    m_previous->setEnabled(done);
-    m_next->setEnabled(done);
-    m_detail->setText(done ? tr("%n step(s) · %1 ms", nullptr, int(m_shown->steps.size())).arg(QLocale().toString(m_shown->ms, 'f', 0))
+    m_head->setStepsEnabled(done);
+    m_head->setDetail(done ? tr("%n step(s) · %1 ms", nullptr, int(m_shown->steps.size())).arg(QLocale().toString(m_shown->ms, 'f', 0))
                            : QString());
 }
 
@@ -320,14 +300,11 @@ bool PipelinePage::isComplete() const
 
 void PipelinePage::retranslate()
 {
-    m_title->setText(tr("Pipeline of"));
+    m_head->setHeading(tr("Pipeline of"));
     m_profile->setAccessibleName(tr("Backend profile"));
     m_profile->setToolTip(tr("Backend profile whose decompositions and passes are applied"));
-    m_previous->setText(tr("↑ Step Back"));
-    m_previous->setToolTip(
-        tr("The step before that changed something (%1)").arg(m_previous->shortcut().toString(QKeySequence::NativeText)));
-    m_next->setText(tr("↓ Step"));
-    m_next->setToolTip(tr("The next step that changed something (%1)").arg(m_next->shortcut().toString(QKeySequence::NativeText)));
+    m_head->setPrevious(tr("↑ Step Back"), tr("The step before that changed something (%1)"));
+    m_head->setNext(tr("↓ Step"), tr("The next step that changed something (%1)"));
     m_open->setText(tr("Open Result"));
     m_open->setToolTip(tr("Show the rewritten graph beside the program, where it can be run and compared with it"));
     m_stepView->setAccessibleName(tr("Steps of the pipeline"));

@@ -7,7 +7,6 @@
 
 #include <QWidget>
 
-class QAction;
 class QComboBox;
 class QLabel;
 class QProgressBar;
@@ -19,8 +18,8 @@ class QTreeView;
 namespace nodewise::views {
 
 class DiffView;
-class ElidedLabel;
 class EventModel;
+class StepBar;
 class StepModel;
 
 /// Asks when a profile is chosen. The services are not owned.
@@ -59,7 +58,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QWidget* makeHead();
+    void makeHead();
     QWidget* makeMessage();
     void makeViews();
     void fillProfiles();
@@ -80,11 +79,9 @@ private:
     QString m_chosen; ///< profile
     int m_row = 0;    ///< step that is shown
     std::shared_ptr<const PipelineResult> m_shown;
-    QLabel* m_title;
-    ElidedLabel* m_detail;
+    StepBar* m_head;
     QComboBox* m_profile;
-    QToolButton *m_previousButton, *m_nextButton, *m_open;
-    QAction *m_previous, *m_next;
+    QToolButton* m_open;
     QStackedWidget* m_stack;
     DiffView* m_diff;
     StepModel* m_steps;

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/common/edit_bars.h"
+
+#include "views/common/elided_label.h"
+#include "views/common/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace nodewise::views {
+
+EditHead::EditHead(QWidget* parent)
+    : QFrame(parent), m_row(new QHBoxLayout(this)), m_title(new QLabel(this)), m_badge(new QLabel(this)), m_status(new ElidedLabel(this)),
+      m_save(new QPushButton(this)), m_more(new QToolButton(this))
+{
+    setProperty("role", "bar");
+    m_row->setContentsMargins(12, 6, 8, 6);
+    m_row->setSpacing(8);
+    m_title->setProperty("role", "heading");
+    m_badge->setProperty("role", "badge");
+    m_status->setDim(true);
+    m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_save->setProperty("role", "primary");
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    m_more->setMenu(new QMenu(m_more));
+    m_row->addWidget(m_title);
+    m_row->addWidget(m_badge);
+    m_row->addWidget(m_status, 1);
+    m_row->addWidget(m_save);
+    m_row->addWidget(m_more);
+    retranslate();
+}
+
+void EditHead::setTitle(const QString& title, bool dirty)
+{
+    m_title->setText(dirty ? QStringLiteral("● ") + title : title);
+}
+
+void EditHead::setBadge(const QString& text)
+{
+    m_badge->setText(text);
+    m_badge->setVisible(!text.isEmpty());
+}
+
+QString EditHead::badge() const
+{
+    return m_badge->text();
+}
+
+void EditHead::setStatus(const QString& text, bool bad)
+{
+    m_status->setText(text);
+    m_status->setDim(!bad);
+    m_status->setToolTip(text);
+}
+
+QString EditHead::status() const
+{
+    return m_status->text();
+}
+
+void EditHead::insertButton(QPushButton* button)
+{
+    m_row->insertWidget(m_row->indexOf(m_save), button);
+}
+
+QMenu* EditHead::menu() const
+{
+    return m_more->menu();
+}
+
+void EditHead::retranslate()
+{
+    m_save->setText(tr("Save"));
+    m_more->setText(tr("More"));
+}
+
+void EditHead::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QFrame::changeEvent(event);
+}
+
+NoticeBar::NoticeBar(QWidget* parent)
+    : QFrame(parent), m_text(new QLabel(this)), m_first(new QPushButton(this)), m_second(new QPushButton(this))
+{
+    setProperty("role", "card");
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 4, 8, 4);
+    m_text->setWordWrap(true);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_first);
+    row->addWidget(m_second);
+    hide();
+    connect(m_first, &QPushButton::clicked, this, [this] { answer(true); });
+    connect(m_second, &QPushButton::clicked, this, [this] { answer(false); });
+}
+
+void NoticeBar::tell(Notice notice, const QString& text)
+{
+    m_notice = notice;
+    m_text->setText(text);
+    retranslate();
+    setVisible(notice != Notice::None);
+}
+
+QString NoticeBar::text() const
+{
+    return m_notice == Notice::None ? QString() : m_text->text();
+}
+
+void NoticeBar::answer(bool first)
+{
+    const bool file = (m_notice == Notice::Changed && first) || (m_notice == Notice::Restored && !first);
+    clear();
+    if (file)
+        Q_EMIT fileWanted();
+}
+
+void NoticeBar::retranslate()
+{
+    m_first->setText(m_notice == Notice::Changed ? tr("&Reload") : tr("&Keep It"));
+    m_second->setText(m_notice == Notice::Changed ? tr("&Keep Mine") : tr("&Go Back to What Is Saved"));
+}
+
+void NoticeBar::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QFrame::changeEvent(event);
+}
+
+EditFind::EditFind(QWidget* parent) : QWidget(parent), m_field(new QLineEdit(this))
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 3, 8, 3);
+    row->addWidget(m_field, 1);
+    m_field->setClearButtonEnabled(true);
+    m_field->setFont(monoFont());
+    hide();
+    connect(m_field, &QLineEdit::returnPressed, this, [this] { find(true); });
+    connect(m_field, &QLineEdit::textEdited, this, [this] { find(true); });
+    retranslate();
+}
+
+void EditFind::find(bool forward)
+{
+    if (!m_field->text().isEmpty())
+        Q_EMIT wanted(m_field->text(), forward);
+}
+
+bool EditFind::handleKey(const QKeyEvent& event)
+{
+    if (event.matches(QKeySequence::Find)) {
+        show();
+        m_field->setFocus();
+        m_field->selectAll();
+    } else if (event.key() == Qt::Key_F3 || event.matches(QKeySequence::FindNext) || event.matches(QKeySequence::FindPrevious)) {
+        find(!(event.modifiers() & Qt::ShiftModifier));
+    } else if (event.key() == Qt::Key_Escape && isVisible()) {
+        hide();
+        Q_EMIT closed();
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void EditFind::retranslate()
+{
+    m_field->setPlaceholderText(tr("find; Enter next, Shift+F3 previous"));
+    m_field->setAccessibleName(tr("Find in what is edited"));
+}
+
+void EditFind::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace nodewise::views
