@@ -26,6 +26,7 @@ std::optional<Kind> kindOf(const std::string& name)
                                                    {"ir_pre_fusion.txt", Kind::IrBefore},
                                                    {"ir_post_fusion.txt", Kind::IrAfter},
                                                    {"output_code.py", Kind::OutputCode},
+                                                   {"output_code.cpp", Kind::OutputCode},
                                                    {"inductor_provenance_tracking_node_mappings.json", Kind::Mappings},
                                                    {"bundle.mlir", Kind::Bundle},
                                                    {"spyre_provenance.json", Kind::Provenance}};
@@ -38,7 +39,7 @@ std::optional<Kind> kindOf(const std::string& name)
     return {};
 }
 
-/// A log says nothing of whose it is, and bundle.mlir and output_code.py may be of others.
+/// A log says nothing of whose it is, and bundle.mlir and output_code may be of others.
 bool tells(Kind kind)
 {
     return kind != Kind::Log && kind != Kind::Bundle && kind != Kind::OutputCode;
@@ -253,14 +254,12 @@ std::vector<std::string> CompiledModel::beforeOf(std::string_view name) const
 
 std::vector<std::size_t> CompiledModel::callsOf(std::string_view name) const
 {
-    std::vector<std::size_t> made;
-    if (!code || !mappings)
-        return made;
-    const auto& keys = NodeMappings::of(mappings->postToKernel, name);
-    for (std::size_t i = 0; i < code->calls.size(); ++i)
-        if (std::ranges::any_of(code->calls[i].keys, [&](const std::string& key) { return std::ranges::find(keys, key) != keys.end(); }))
-            made.push_back(i);
-    return made;
+    std::set<std::size_t> made;
+    if (code && mappings)
+        for (const std::string& key : NodeMappings::of(mappings->postToKernel, name))
+            if (const auto calls = code->callsByKey.find(key); calls != code->callsByKey.end())
+                made.insert(calls->second.begin(), calls->second.end());
+    return {made.begin(), made.end()};
 }
 
 std::vector<std::string> CompiledModel::nodesOf(const OutputCall& call) const
@@ -347,7 +346,7 @@ bool holdsArtifacts(const std::string& path)
     if (*kind == Kind::Bundle)
         return isBundle(startOf(path));
     if (*kind == Kind::OutputCode)
-        return startOf(path).find("AsyncCompile") != std::string::npos;
+        return isOutputCode(startOf(path));
     return true;
 }
 

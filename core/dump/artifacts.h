@@ -6,6 +6,7 @@
 #include "core/base/progress.h"
 #include "core/dump/bundle.h"
 #include "core/dump/node_mappings.h"
+#include "core/dump/output_code.h"
 #include "core/dump/printed_graph.h"
 #include "core/dump/program_places.h"
 #include "core/dump/provenance.h"
@@ -20,7 +21,7 @@ struct ArtifactFile {
         Runnable,    ///< fx_graph_runnable.py
         IrBefore,    ///< ir_pre_fusion.txt
         IrAfter,     ///< ir_post_fusion.txt
-        OutputCode,  ///< output_code.py
+        OutputCode,  ///< output_code.py, output_code.cpp
         Mappings,    ///< inductor_provenance_tracking_node_mappings.json
         Sdsc,        ///< sdsc.json, sdsc_0.json
         Bundle,      ///< bundle.mlir

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/bundle.h"
 
+#include "core/dump/lines.h"
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -13,32 +15,11 @@ namespace {
 constexpr std::string_view executeWord = "sdscbundle.sdsc_execute";
 constexpr std::size_t deepest = 64, mostExecutes = 100'000;
 
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
-        text.remove_prefix(1);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
-        text.remove_suffix(1);
-    return text;
-}
-
 std::optional<std::int64_t> numberOf(std::string_view text)
 {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
-std::vector<std::string_view> pieces(std::string_view list)
-{
-    std::vector<std::string_view> made;
-    while (!list.empty()) {
-        const std::size_t comma = list.find(',');
-        if (const auto piece = trimmed(list.substr(0, comma)); !piece.empty())
-            made.push_back(piece);
-        list.remove_prefix(comma == list.npos ? list.size() : comma + 1);
-    }
-    return made;
 }
 
 class Reader {
@@ -151,7 +132,7 @@ private:
         const std::string_view line = restOfLine();
         const std::size_t open = line.find('('), end = line.rfind(')');
         if (open != line.npos && end != line.npos && end > open)
-            for (const std::string_view argument : pieces(line.substr(open + 1, end - open - 1)))
+            for (const std::string_view argument : commaSeparated(line.substr(open + 1, end - open - 1)))
                 m_out.arguments.emplace_back(trimmed(argument.substr(0, argument.find(':'))));
         m_at += end == line.npos ? std::string_view("func.func").size() : end + 1;
     }
@@ -201,7 +182,7 @@ private:
         if (open == m_text.npos || end == m_text.npos || last == m_text.npos || open > end || end > brace)
             return complain(begin, Text("this execution does not say its operands and attributes"));
         BundleExecute made{.file = {}, .operands = {}, .symbols = {}, .loop = innermost(), .line = lineOf(begin)};
-        for (const std::string_view operand : pieces(m_text.substr(open + 1, end - open - 1)))
+        for (const std::string_view operand : commaSeparated(m_text.substr(open + 1, end - open - 1)))
             made.operands.emplace_back(operand);
         readAttributes(made, m_text.substr(brace + 1, last - brace - 1));
         if (made.file.empty())
@@ -223,7 +204,7 @@ private:
         if (const std::size_t at = text.find(symbols); at != text.npos) {
             const std::size_t open = text.find('[', at), end = text.find(']', at);
             if (open != text.npos && end != text.npos && open < end)
-                for (const std::string_view number : pieces(text.substr(open + 1, end - open - 1)))
+                for (const std::string_view number : commaSeparated(text.substr(open + 1, end - open - 1)))
                     if (const auto value = numberOf(number.substr(0, number.find(' '))))
                         execute.symbols.push_back(*value);
         }

@@ -1,49 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/printed_graph.h"
 
+#include "core/dump/lines.h"
+
 #include <algorithm>
-#include <cctype>
 #include <charconv>
-#include <set>
 
 namespace nodewise::dump {
 
 namespace {
-
-constexpr std::size_t mostLines = 2'000'000;
-
-bool isIdentifier(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
-        text.remove_prefix(1);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
-        text.remove_suffix(1);
-    return text;
-}
-
-/// visit(line without its end, number from 1)
-template <class Visit>
-void eachLine(std::string_view text, Visit visit)
-{
-    for (int number = 1; !text.empty() && std::size_t(number) < mostLines; ++number) {
-        const std::size_t end = text.find('\n');
-        visit(text.substr(0, end), number);
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    }
-}
-
-std::string_view identifierAt(std::string_view text)
-{
-    std::size_t end = 0;
-    while (end < text.size() && isIdentifier(text[end]))
-        ++end;
-    return text.substr(0, end);
-}
 
 /// "# File: model.py:7 in forward, code: h = self.norm(x)"
 std::optional<PythonLine> sourceOf(std::string_view comment)
@@ -66,14 +31,38 @@ std::optional<PythonLine> sourceOf(std::string_view comment)
     return error == std::errc() && end == number.data() + number.size() ? std::optional(made) : std::nullopt;
 }
 
-/// "torch.ops.aten.add.Tensor(a, b)" -> "aten.add.Tensor"; "x[0]" -> "getitem"
+/// How torch.fx prints functions of Python's module operator, and what it calls them. "a * b", "-a"
+std::optional<std::string_view> functionOf(std::string_view expression)
+{
+    static constexpr std::pair<std::string_view, std::string_view> between[] = {
+        {"+", "add"},    {"-", "sub"},     {"*", "mul"},     {"//", "floordiv"}, {"/", "truediv"}, {"%", "mod"}, {"**", "pow"},
+        {"@", "matmul"}, {"<<", "lshift"}, {">>", "rshift"}, {"&", "and_"},      {"|", "or_"},     {"^", "xor"}, {"<", "lt"},
+        {"<=", "le"},    {"==", "eq"},     {"!=", "ne"},     {">", "gt"},        {">=", "ge"}};
+    static constexpr std::pair<char, std::string_view> before[] = {{'-', "neg"}, {'+', "pos"}, {'~', "invert"}};
+    for (const auto& [sign, name] : before)
+        if (expression.starts_with(sign))
+            return name;
+    const std::size_t first = expression.find(' ');
+    const std::size_t second = first == expression.npos ? first : expression.find(' ', first + 1);
+    if (second == expression.npos || expression.substr(0, first).find_first_of("([") != expression.npos)
+        return {};
+    const auto found =
+        std::ranges::find(between, expression.substr(first + 1, second - first - 1), &std::pair<std::string_view, std::string_view>::first);
+    return found == std::end(between) ? std::nullopt : std::optional(found->second);
+}
+
+/// "torch.ops.aten.add.Tensor(a, b)" -> "aten.add.Tensor"; "x[0]" -> "getitem"; "self.norm.weight" -> "get_attr"; "a * b" -> "operator.mul"
 std::string operatorOf(std::string_view call)
 {
-    constexpr std::string_view prefix = "torch.ops.";
+    constexpr std::string_view prefix = "torch.ops.", own = "self.";
+    if (const auto function = functionOf(call))
+        return "operator." + std::string(*function);
     const std::size_t open = call.find_first_of("([ ;");
     const std::string_view what = call.substr(0, open);
     if (what.starts_with(prefix))
         return std::string(what.substr(prefix.size()));
+    if (what.starts_with(own) && (open == call.npos || call[open] != '('))
+        return "get_attr";
     return open != call.npos && call[open] == '[' ? std::string("getitem") : std::string(what);
 }
 
@@ -110,6 +99,8 @@ public:
             m_out.problems.push_back({.message = Text("there is no graph in this file: no 'def forward'"), .file = m_out.path, .line = 1});
         else if (!m_returns)
             m_out.problems.push_back({.message = Text("the graph does not end: the file is cut off"), .file = m_out.path, .line = m_last});
+        for (std::size_t i = 0; i < m_out.nodes.size(); ++i)
+            m_out.byName.emplace(m_out.nodes[i].name, i); // of two with one name, as in two graphs, the first
         return std::move(m_out);
     }
 
@@ -166,96 +157,12 @@ private:
     int m_last = 1;
 };
 
-/// "[a, b]" behind a label in a comment
-std::vector<std::string> listBehind(std::string_view comment, std::string_view label)
-{
-    std::vector<std::string> made;
-    const std::size_t at = comment.find(label);
-    const std::size_t open = at == comment.npos ? at : comment.find('[', at + label.size());
-    const std::size_t end = open == comment.npos ? open : comment.find(']', open);
-    if (end == comment.npos)
-        return made;
-    for (std::string_view list = comment.substr(open + 1, end - open - 1); !list.empty();) {
-        const std::size_t comma = list.find(',');
-        if (const auto one = trimmed(list.substr(0, comma)); !one.empty())
-            made.emplace_back(one);
-        list.remove_prefix(comma == list.npos ? list.size() : comma + 1);
-    }
-    return made;
-}
-
-class CodeReader {
-public:
-    explicit CodeReader(const std::string& path) { m_out.path = path; }
-
-    OutputCode read(std::string_view text)
-    {
-        eachLine(text, [&](std::string_view line, int number) { readLine(line, number); });
-        return std::move(m_out);
-    }
-
-private:
-    void readLine(std::string_view whole, int number)
-    {
-        constexpr std::string_view word = " = async_compile.";
-        const std::string_view line = trimmed(whole);
-        const std::string_view name = identifierAt(whole);
-        if (!name.empty() && whole.substr(name.size()).starts_with(word)) {
-            const std::string_view kind = identifierAt(whole.substr(name.size() + word.size()));
-            m_out.kernels.push_back({std::string(name), std::string(kind), number});
-            m_names.emplace(name);
-        } else if (line.starts_with("# [Provenance debug handles]")) {
-            readKeys(line.substr(line.find(']') + 1));
-        } else if (line.starts_with("# Topologically Sorted Source Nodes:")) {
-            m_next.sources = listBehind(line, "Source Nodes:");
-            m_next.atenOps = listBehind(line, "Original ATen:");
-        } else if (!line.starts_with('#')) {
-            readCall(line, number);
-        }
-    }
-    void readKeys(std::string_view keys)
-    {
-        while (!keys.empty()) {
-            const std::size_t comma = keys.find(',');
-            if (const auto key = trimmed(keys.substr(0, comma)); !key.empty())
-                m_next.keys.emplace_back(key);
-            keys.remove_prefix(comma == keys.npos ? keys.size() : comma + 1);
-        }
-    }
-    /// A kernel's name, "name.run", "extern_kernels.addmm", "buf3 = torch.ops.aten.sort(", with a parenthesis.
-    void readCall(std::string_view line, int number)
-    {
-        if (const std::size_t equals = line.find(" = "); equals != line.npos && identifierAt(line).size() == equals)
-            line.remove_prefix(equals + 3);
-        std::size_t end = 0;
-        while (end < line.size() && (isIdentifier(line[end]) || line[end] == '.'))
-            ++end;
-        if (end == 0 || end >= line.size() || line[end] != '(')
-            return;
-        std::string_view what = line.substr(0, end);
-        if (what.ends_with(".run"))
-            what.remove_suffix(4);
-        const bool known = m_names.contains(what) || what.starts_with("extern_kernels.") || !m_next.keys.empty();
-        if (!known)
-            return;
-        OutputCall call = std::move(m_next);
-        m_next = {};
-        call.kernel = what;
-        call.line = number;
-        m_out.calls.push_back(std::move(call));
-    }
-
-    OutputCode m_out;
-    std::set<std::string, std::less<>> m_names; ///< of kernels
-    OutputCall m_next;                          ///< what comments say of the call that follows
-};
-
 } // namespace
 
 const PrintedNode* PrintedGraph::tryNode(std::string_view name) const
 {
-    const auto found = std::ranges::find(nodes, name, &PrintedNode::name);
-    return found == nodes.end() ? nullptr : &*found;
+    const auto found = byName.find(name);
+    return found == byName.end() ? nullptr : &nodes[found->second];
 }
 
 const PrintedNode* PrintedGraph::tryNodeAt(int line) const
@@ -267,17 +174,6 @@ const PrintedNode* PrintedGraph::tryNodeAt(int line) const
 PrintedGraph readPrintedGraph(const std::string& path, std::string_view text)
 {
     return GraphReader(path).read(text);
-}
-
-const OutputKernel* OutputCode::tryKernel(std::string_view name) const
-{
-    const auto found = std::ranges::find(kernels, name, &OutputKernel::name);
-    return found == kernels.end() ? nullptr : &*found;
-}
-
-OutputCode readOutputCode(const std::string& path, std::string_view text)
-{
-    return CodeReader(path).read(text);
 }
 
 } // namespace nodewise::dump

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/wrapper.h"
 
+#include "core/dump/lines.h"
+
 #include <algorithm>
 #include <cctype>
 #include <optional>
@@ -11,20 +13,6 @@ namespace nodewise::dump {
 namespace {
 
 constexpr std::string_view mlirCall = "async_compile.mlir(", tritonCall = "async_compile.triton(";
-
-bool isIdentifier(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
-        text.remove_prefix(1);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
-        text.remove_suffix(1);
-    return text;
-}
 
 /// Where a string that begins at `at` ends, behind its last quote; nothing if it does not.
 std::optional<std::size_t> endOfString(std::string_view text, std::size_t at)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder torch_compile_debug that torch.compile really left on the CPU (tests/data/make_torch_compile_debug.py): graphs, mappings, output
-// code, and the nodes of the same model as an exported program.
+// Folders torch_compile_debug that torch.compile really left on the CPU and on a GPU, and AOTInductor
+// (tests/data/make_torch_compile_debug.py): graphs, mappings, output code, and the nodes of the same model as an exported program.
 #include "core/dump/artifacts.h"
 #include "core/dump/program_places.h"
 #include "core/program/program.h"
@@ -22,6 +22,11 @@ private Q_SLOTS:
     void graphs();
     void mappings();
     void outputCode();
+    void tritonKernels();
+    void aotInductor();
+    void unmetAnnouncement();
+    void operators_data();
+    void operators();
     void linksBothWays();
     void olderGraphsAreTheMappings();
     void programNodes();
@@ -35,15 +40,45 @@ namespace {
 
 const QString folder = QStringLiteral(NODEWISE_TEST_DATA "/dumps/torch_compile_debug");
 
+Artifacts readFolder(const QString& path)
+{
+    auto read = readArtifacts(path.toStdString());
+    if (!read)
+        qFatal("%s", read.error().text().c_str());
+    return std::move(*read);
+}
+
 const Artifacts& whole()
 {
-    static const Artifacts made = [] {
-        auto read = readArtifacts(folder.toStdString());
-        if (!read)
-            qFatal("%s", read.error().text().c_str());
-        return std::move(*read);
-    }();
+    static const Artifacts made = readFolder(folder);
     return made;
+}
+
+/// "kernel <- nodes of the mappings" of each call
+QStringList callsOf(const CompiledModel& model)
+{
+    QStringList made;
+    for (const OutputCall& call : model.code->calls) {
+        QStringList nodes;
+        for (const std::string& node : model.nodesOf(call))
+            nodes << QString::fromStdString(node);
+        made << QString::fromStdString(call.kernel) + " <- " + nodes.join(' ');
+    }
+    return made;
+}
+
+/// Every kernel is defined in the line that its record says, and called in the lines that the calls say.
+void verifyLines(const CompiledModel& model)
+{
+    QFile file(QString::fromStdString(model.code->path));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = file.readAll().split('\n');
+    for (const OutputKernel& kernel : model.code->kernels)
+        QVERIFY2(lines[kernel.line - 1].contains(kernel.name.c_str()), kernel.name.c_str());
+    for (const OutputCall& call : model.code->calls) {
+        const QByteArray line = lines[call.line - 1].trimmed();
+        QVERIFY2(line.contains(call.kernel.c_str()) && !line.startsWith('#') && !line.startsWith("//"), line.constData());
+    }
 }
 
 void write(const QString& path, const QByteArray& text)
@@ -117,6 +152,85 @@ void TestDumpTorchCompile::outputCode()
     QCOMPARE(code.calls[1].keys, Names{"extern_kernels.addmm:2"});
     QCOMPARE(code.calls[1].sources, (Names{"h", "linear"}));
     QCOMPARE(code.calls[1].atenOps, (Names{"aten.native_layer_norm", "aten.t", "aten.addmm"}));
+}
+
+void TestDumpTorchCompile::tritonKernels()
+{
+    const Artifacts artifacts = readFolder(folder + "_cuda");
+    QVERIFY(artifacts.problems.empty());
+    const CompiledModel& model = artifacts.models[0];
+    for (const OutputKernel& kernel : model.code->kernels)
+        QCOMPARE(kernel.kind, std::string("triton"));
+    QCOMPARE(callsOf(model),
+             (QStringList{"triton_per_fused_native_layer_norm_0 <- add add_1 mul mul_1 rsqrt sub var_mean",
+                          "extern_kernels.mm <- mm_default_1", "triton_poi_fused_addmm_gelu_1 <- add_2 add_tensor_1 erf mul_2 mul_3 mul_4",
+                          "extern_kernels.mm <- mm_default", "triton_poi_fused_add_addmm_2 <- add_3 add_tensor"}));
+    QCOMPARE(model.callsOf("rsqrt"), std::vector<std::size_t>{0}); // and not the helper between the comment and the call
+    verifyLines(model);
+}
+
+void TestDumpTorchCompile::aotInductor()
+{
+    const QString path = folder + "_aoti";
+    const Artifacts artifacts = readFolder(path);
+    QVERIFY(artifacts.problems.empty());
+    const CompiledModel& model = artifacts.models[0];
+    QCOMPARE(model.code->kernels.size(), std::size_t(3));
+    QCOMPARE(model.code->kernels[1].kind, std::string("cpp"));
+    QCOMPARE(callsOf(model), (QStringList{"cpp_fused_native_layer_norm_0 <- add add_1 mul mul_1 rsqrt sub var_mean",
+                                          "aoti_torch_cpu_addmm_out <- addmm", "cpp_fused_gelu_1 <- add_2 erf mul_2 mul_3 mul_4",
+                                          "aoti_torch_cpu_addmm_out <- addmm_1", "cpp_fused_add_2 <- add_3"}));
+    verifyLines(model);
+    QCOMPARE(model.after->tryNode("up_weight")->op, std::string("get_attr"));
+    QVERIFY(holdsArtifacts(path.toStdString() + "/" + artifacts.models[0].folder + "/output_code.cpp"));
+}
+
+void TestDumpTorchCompile::unmetAnnouncement()
+{
+    const OutputCode code = readOutputCode("output_code.py", "k = async_compile.triton('k', '''\n"
+                                                             "def k(a):\n"
+                                                             "''')\n"
+                                                             "def call(args):\n"
+                                                             "    # [Provenance debug handles] lost:1\n"
+                                                             "    helper(0)\n"
+                                                             "    # [Provenance debug handles] k:2, k:3\n"
+                                                             "    stream0 = get_raw_stream(0)\n"
+                                                             "    k.run(a, stream=stream0)\n"
+                                                             "    # [Provenance debug handles] last:4\n");
+    QCOMPARE(code.calls.size(), std::size_t(3));
+    QCOMPARE(code.calls[0].kernel, std::string("lost"));
+    QCOMPARE(code.calls[0].line, 5);
+    QCOMPARE(code.calls[1].kernel, std::string("k"));
+    QCOMPARE(code.calls[1].keys, (Names{"k:2", "k:3"}));
+    QCOMPARE(code.calls[1].line, 9);
+    QCOMPARE(code.calls[2].kernel, std::string("last"));
+    QCOMPARE(code.callsByKey.at("k:3"), std::vector<std::size_t>{1});
+}
+
+void TestDumpTorchCompile::operators_data()
+{
+    QTest::addColumn<QByteArray>("expression");
+    QTest::addColumn<QByteArray>("op");
+
+    QTest::newRow("call") << QByteArray("torch.ops.aten.add.Tensor(a, -1)") << QByteArray("aten.add.Tensor");
+    QTest::newRow("item") << QByteArray("a[0];  a = None") << QByteArray("getitem");
+    QTest::newRow("attribute") << QByteArray("self.norm.weight") << QByteArray("get_attr");
+    QTest::newRow("product") << QByteArray("arg0_1 * arg1_1") << QByteArray("operator.mul");
+    QTest::newRow("product with a number") << QByteArray("arg0_1 * 4;  mul_44 = None") << QByteArray("operator.mul");
+    QTest::newRow("quotient") << QByteArray("sym // 2;  sym = None") << QByteArray("operator.floordiv");
+    QTest::newRow("comparison") << QByteArray("sym >= 2") << QByteArray("operator.ge");
+    QTest::newRow("negative") << QByteArray("-sym") << QByteArray("operator.neg");
+    QTest::newRow("function") << QByteArray("torch.sym_max(a, b)") << QByteArray("torch.sym_max");
+}
+
+void TestDumpTorchCompile::operators()
+{
+    QFETCH(QByteArray, expression);
+    QFETCH(QByteArray, op);
+    const QByteArray text = "def forward(self, a):\n    x: \"Sym(s0)\" = " + expression + "\n    return (x,)\n";
+    const PrintedGraph graph = readPrintedGraph("graph.py", std::string_view(text.data(), std::size_t(text.size())));
+    QVERIFY(graph.problems.empty());
+    QCOMPARE(graph.tryNode("x")->op, op.toStdString());
 }
 
 void TestDumpTorchCompile::linksBothWays()
@@ -199,7 +313,7 @@ void TestDumpTorchCompile::printedLines_data()
                            << "x aten.relu.default f32[s77, 2]";
     QTest::newRow("untyped") << QByteArray("x = torch.ops.aten.relu.default(a)") << "x aten.relu.default ";
     QTest::newRow("tuple") << QByteArray("x: \"f32[2]\" = y[0];  y = None") << "x getitem f32[2]";
-    QTest::newRow("operator") << QByteArray("x: \"Sym(s77)\" = s77 * 2") << "x s77 Sym(s77)";
+    QTest::newRow("operator") << QByteArray("x: \"Sym(s77)\" = s77 * 2") << "x operator.mul Sym(s77)";
     QTest::newRow("deleting") << QByteArray("a = b = None") << "";
     QTest::newRow("no assignment") << QByteArray("torch._check(x)") << "";
 }

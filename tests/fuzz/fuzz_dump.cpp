@@ -80,6 +80,7 @@ std::string_view faultOfGraph(const std::string& bytes)
         if (node.line < 1 || (node.source && *node.source >= graph.sources.size()))
             return "a node without a place";
     const OutputCode code = readOutputCode("f", bytes);
+    (void)readOutputCode("f.cpp", bytes);
     for (const OutputCall& call : code.calls)
         if (call.kernel.empty() || call.line < 1)
             return "a call without a place";

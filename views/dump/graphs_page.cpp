@@ -98,7 +98,8 @@ void GraphsPage::openPanes()
     };
     open(Pane::Before, model->before.has_value(), "fx_graph_readable.py", tr("Given"));
     open(Pane::After, model->after.has_value(), "fx_graph_transformed.py", tr("Behind the passes"));
-    open(Pane::Code, model->code.has_value(), "output_code.py", tr("Output code"));
+    const bool cpp = model->code && model->code->path.ends_with(".cpp");
+    open(Pane::Code, model->code.has_value(), cpp ? "output_code.cpp" : "output_code.py", tr("Output code"));
     m_state->setText(textOf(m_chosen));
 }
 

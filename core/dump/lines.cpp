@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/dump/lines.h"
+
+#include <cctype>
+
+namespace nodewise::dump {
+
+bool isIdentifier(char c)
+{
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+std::string_view identifierAt(std::string_view text)
+{
+    std::size_t end = 0;
+    while (end < text.size() && isIdentifier(text[end]))
+        ++end;
+    return text.substr(0, end);
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
+        text.remove_prefix(1);
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
+        text.remove_suffix(1);
+    return text;
+}
+
+std::vector<std::string_view> commaSeparated(std::string_view list)
+{
+    std::vector<std::string_view> made;
+    while (!list.empty()) {
+        const std::size_t comma = list.find(',');
+        if (const auto one = trimmed(list.substr(0, comma)); !one.empty())
+            made.push_back(one);
+        list.remove_prefix(comma == list.npos ? list.size() : comma + 1);
+    }
+    return made;
+}
+
+} // namespace nodewise::dump
