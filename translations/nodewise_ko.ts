@@ -6876,6 +6876,26 @@
         <source>the decompositions make %1 nodes of this graph, &apos;%2&apos; in the end: do they grow without end?</source>
         <translation>분해가 이 그래프에서 노드 %1개를 만들고, 마지막은 &apos;%2&apos;입니다. 끝없이 늘어나는 것은 아닙니까?</translation>
     </message>
+    <message>
+        <source>it takes some sizes only: %1</source>
+        <translation>일부 크기에서만 적용됩니다: %1</translation>
+    </message>
+    <message>
+        <source>it refuses some sizes: %1</source>
+        <translation>일부 크기를 거부합니다: %1</translation>
+    </message>
+    <message>
+        <source>it refuses some sizes (%1): %2</source>
+        <translation>일부 크기를 거부합니다(%1): %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds at %2, not at %3</source>
+        <translation>&apos;%1&apos;은(는) %2에서는 성립하고 %3에서는 성립하지 않습니다</translation>
+    </message>
+    <message>
+        <source>at %1: %2</source>
+        <translation>%1일 때: %2</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

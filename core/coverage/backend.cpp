@@ -3,12 +3,13 @@
 
 namespace nodewise::coverage {
 
-Result<bool> holds(const Backend& backend, const Call& call, const std::string& guard, lowering::RulePlace place, bool unknown)
+Result<rewrite::GuardAnswer> holds(const Backend& backend, const Call& call, const std::string& guard, lowering::RulePlace place,
+                                   bool unknown)
 {
     if (guard.empty())
-        return true;
+        return rewrite::GuardAnswer{.always = true};
     if (call.node == nullptr)
-        return unknown;
+        return rewrite::GuardAnswer{.always = unknown};
     auto answer = backend.operators.holds(*call.graph, *call.node, guard);
     if (answer)
         return answer;

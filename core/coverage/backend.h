@@ -24,7 +24,8 @@ struct Call {
 
 /// Whether a rule's guard holds; one without a text does. `unknown`: the answer where there is no node to ask. Errors have the rule's
 /// place.
-Result<bool> holds(const Backend& backend, const Call& call, const std::string& guard, lowering::RulePlace place, bool unknown);
+Result<rewrite::GuardAnswer> holds(const Backend& backend, const Call& call, const std::string& guard, lowering::RulePlace place,
+                                   bool unknown);
 
 /// A link to a rule of the profile.
 dap::ChainLink linkTo(const Backend& backend, dap::ChainLink::Stage stage, std::string op, std::string rule, lowering::RulePlace place);

@@ -88,11 +88,12 @@ Result<bool> KernelOps::taken(const Call& call, const lowering::OpFunc& function
     dap::ChainLink& link = found.links.emplace_back(linkTo(m_backend, Stage::OpFunc, op, function.name, function.place));
     link.depth = depth;
     link.why = function.why;
-    if (!holding || !*holding) {
+    if (!holding || !holding->always) {
         link.stage = Stage::Declined;
-        link.why = !holding               ? holding.error().message
-                   : function.why.empty() ? Text("it takes calls with %1", function.when)
-                                          : Text(function.why);
+        link.why = !holding                   ? holding.error().message
+                   : !holding->partly.empty() ? holding->takesSome()
+                   : function.why.empty()     ? Text("it takes calls with %1", function.when)
+                                              : Text(function.why);
         return false;
     }
     link.unit = function.unit;

@@ -145,16 +145,18 @@ private:
         const auto holding = holds(backend, call, rule.when, rule.place, true);
         if (!holding)
             return fail(holding.error());
-        if (!*holding) {
-            gap = Text("its lowering takes calls with %1", rule.when);
+        if (!holding->always) {
+            gap = holding->never() ? Text("its lowering takes calls with %1", rule.when) : holding->takesSome();
             add(Stage::Declined, rule.op, rule.place, gap);
             return false;
         }
-        const auto refused = rule.unsupported.empty() ? Result<bool>(false) : holds(backend, call, rule.unsupported, rule.place, false);
+        const auto refused =
+            rule.unsupported.empty() ? Result<rewrite::GuardAnswer>() : holds(backend, call, rule.unsupported, rule.place, false);
         if (!refused)
             return fail(refused.error());
-        if (*refused) {
-            const Text why = rule.why.empty() ? Text("its lowering refuses calls with %1", rule.unsupported) : Text(rule.why);
+        if (!refused->never()) {
+            const Text always = rule.why.empty() ? Text("its lowering refuses calls with %1", rule.unsupported) : Text(rule.why);
+            const Text why = refused->always ? always : refused->refuses(rule.why);
             add(Stage::Unsupported, rule.op, rule.place, why);
             return decided(Verdict::Unsupported, why);
         }
@@ -315,10 +317,13 @@ private:
             const auto holding = holds(backend, call, rule->when, rule->place, true);
             if (!holding)
                 return fail(holding.error());
-            add(*holding ? Stage::Fallback : Stage::Declined, rule->op, rule->place, rule->why);
-            part.onCpu = *holding;
-            if (*holding)
+            const bool partly = !holding->partly.empty();
+            add(holding->always ? Stage::Fallback : Stage::Declined, rule->op, rule->place, partly ? holding->takesSome() : rule->why);
+            part.onCpu = holding->always;
+            if (holding->always)
                 return decided(Verdict::Fallback, Text(rule->why));
+            if (partly)
+                gap = part.links.back().why;
         }
         return false;
     }

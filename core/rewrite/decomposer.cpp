@@ -77,19 +77,26 @@ Decomposer::Asked Decomposer::askProfile(const Graph& graph, const Node& node, D
 Decomposer::Asked Decomposer::askRule(const Graph& graph, const Node& node, const Decomposition& rule, Decision& decision)
 {
     Event event{.op = {}, .rule = rule.function.empty() ? rule.op : rule.function, .place = rule.place, .why = rule.why};
-    const auto when = rule.when.empty() ? Result<bool>(true) : holds(graph, node, rule.when, rule.place);
+    const auto when = holds(graph, node, rule.when, rule.place, true);
     if (!when)
         return fail(when.error());
-    if (!*when) {
+    if (when->never()) {
         event.kind = Event::Kind::Declined;
         decision.events.push_back(std::move(event));
         return Next::Ask;
     }
-    const auto refused = rule.unsupported.empty() ? Result<bool>(false) : holds(graph, node, rule.unsupported, rule.place);
+    if (!when->always) { // which rule takes the call is told by a run only: no decomposition is right for all of them
+        event.kind = Event::Kind::Untold;
+        event.why = when->takesSome();
+        decision.events.push_back(std::move(event));
+        return Next::Stop;
+    }
+    const auto refused = holds(graph, node, rule.unsupported, rule.place, false);
     if (!refused)
         return fail(refused.error());
-    if (*refused) {
+    if (!refused->never()) {
         event.kind = Event::Kind::Unsupported;
+        event.why = refused->refuses(event.why);
         decision.events.push_back(std::move(event));
         return Next::Stop;
     }
@@ -138,13 +145,16 @@ Result<bool> Decomposer::isTakenOut(const Graph& graph, const Node& node, Decisi
         return true;
     }
     for (const lowering::Fallback* fallback : m_fallbacks.of(node.opType())) {
-        const auto when = fallback->when.empty() ? Result<bool>(true) : holds(graph, node, fallback->when, fallback->place);
+        const auto when = holds(graph, node, fallback->when, fallback->place, true);
         if (!when)
             return fail(when.error());
-        if (!*when)
+        if (when->never())
             continue;
-        decision.events.push_back(
-            {.kind = Event::Kind::Excluded, .op = {}, .rule = "fallback", .place = fallback->place, .why = fallback->why});
+        decision.events.push_back({.kind = Event::Kind::Excluded,
+                                   .op = {},
+                                   .rule = "fallback",
+                                   .place = fallback->place,
+                                   .why = when->always ? Text(fallback->why) : when->takesSome()});
         return true;
     }
     return false;
@@ -208,8 +218,10 @@ void Decomposer::askComposite(const Graph& graph, const Node& node, Decision& de
     decision.events.push_back(std::move(event));
 }
 
-Result<bool> Decomposer::holds(const Graph& graph, const Node& node, const std::string& guard, RulePlace place)
+Result<GuardAnswer> Decomposer::holds(const Graph& graph, const Node& node, const std::string& guard, RulePlace place, bool unguarded)
 {
+    if (guard.empty())
+        return GuardAnswer{.always = unguarded};
     auto answer = m_operators.holds(graph, node, guard);
     if (!answer)
         return fail(located(std::move(answer.error()), place, graph, node));

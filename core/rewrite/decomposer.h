@@ -30,7 +30,9 @@ private:
     Result<bool> isTakenOut(const graph::Graph& graph, const graph::Node& node, Decision& decision);
     void askTableFunction(const graph::Graph& graph, const graph::Node& node, Event event, Decision& decision);
     void askComposite(const graph::Graph& graph, const graph::Node& node, Decision& decision);
-    Result<bool> holds(const graph::Graph& graph, const graph::Node& node, const std::string& guard, lowering::RulePlace place);
+    /// Of an empty guard `unguarded`.
+    Result<GuardAnswer> holds(const graph::Graph& graph, const graph::Node& node, const std::string& guard, lowering::RulePlace place,
+                              bool unguarded);
     Error located(Error error, lowering::RulePlace place, const graph::Graph& graph, const graph::Node& node) const;
 
     const lowering::Profile& m_profile;

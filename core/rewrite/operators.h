@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/lowering/profile.h"
 #include "core/rewrite/fragment.h"
+#include "core/rewrite/guard_answer.h"
 #include "core/rewrite/rewritten.h"
 
 #include <optional>
@@ -17,7 +18,7 @@ public:
     virtual ~Operators() = default;
 
     /// Whether a guard holds for the call. Errors: the expression (with its column), a name that is no argument.
-    virtual Result<bool> holds(const graph::Graph& graph, const graph::Node& call, const std::string& guard) = 0;
+    virtual Result<GuardAnswer> holds(const graph::Graph& graph, const graph::Node& call, const std::string& guard) = 0;
 
     /// Whether the profile's files have a function of this name. Functions are also taken by convention: a table's default decomposition
     /// of aten.linear.default is `linear`, of aten.pow.Tensor_Scalar `pow_Tensor_Scalar` (functionName).

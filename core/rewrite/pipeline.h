@@ -15,7 +15,7 @@ struct Event {
         Declined,    ///< the rule left it as it is
         Excluded,    ///< from the tables' decompositions
         Unsupported, ///< the rule refuses it
-        Untold,      ///< it would be decomposed, but there is no function for it: it stays; `becomes` tells what it would be
+        Untold,      ///< it would be decomposed, but no function does it, or not at all sizes: it stays; `becomes` tells what it would be
         Passed       ///< changed by a graph pass
     };
     Kind kind = Kind::Passed;

@@ -23,17 +23,21 @@ public:
     std::map<std::string, std::string> functions;  ///< by name; an empty text declines
     std::map<std::string, std::string> composites; ///< by operator
     std::map<std::string, bool> guards;            ///< what a guard says of every call
+    std::map<std::string, std::string> partly;     ///< guards that a size decides: where they hold
     std::set<std::string, std::less<>> random{"aten.rand_like.default"};
     int asked = 0;
 
-    Result<bool> holds(const graph::Graph&, const graph::Node& call, const std::string& guard) override
+    Result<rewrite::GuardAnswer> holds(const graph::Graph&, const graph::Node& call, const std::string& guard) override
     {
         if (guard == "dim is two")
-            return call.args.front().value.as<Argument::NodeRef>() != nullptr && call.value.tensor.sizes.size() == 2;
+            return rewrite::GuardAnswer{call.args.front().value.as<Argument::NodeRef>() != nullptr && call.value.tensor.sizes.size() == 2,
+                                        {}};
+        if (const auto some = partly.find(guard); some != partly.end())
+            return rewrite::GuardAnswer{.always = false, .partly = some->second};
         const auto found = guards.find(guard);
         if (found == guards.end())
             return fail("the guard '%1' has no such name", guard);
-        return found->second;
+        return rewrite::GuardAnswer{found->second, {}};
     }
     bool hasFunction(const std::string& function) override { return functions.contains(function); }
     Result<std::optional<rewrite::Fragment>> decompose(const graph::Graph&, const graph::Node&, const std::string& function) override

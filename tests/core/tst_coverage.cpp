@@ -18,6 +18,7 @@ private Q_SLOTS:
     void lowerings();
     void guardsOfLowerings();
     void guardsOfFunctions();
+    void guardsThatASizeDecides();
     void viewsAndMoves();
     void fallbacks();
     void customs();
@@ -153,6 +154,28 @@ void TestCoverage::guardsOfFunctions()
     QCOMPARE(found.told("rows"), QStringLiteral("direct: the OpFunc prod computes it"));
     QCOMPARE(found.told("sticks"), QStringLiteral("unimplemented: no OpFunc for prod takes this call: the stick dimension has no prod"));
     QCOMPARE(found.chain("sticks")[1], QStringLiteral("declined prod prod:2 (the stick dimension has no prod)"));
+}
+
+/// No rule that takes some sizes only makes the call one that the backend has; the chain tells the sizes.
+void TestCoverage::guardsThatASizeDecides()
+{
+    Guards guards;
+    guards.partly = {{"small", "at s0 = 2, not at s0 = 200"}};
+    const auto found = [&](const std::string& rest) {
+        return judged(R"({"name": "a", )" + rest + "}", Pipeline{.original = parsed(unary("aten.sin.default"))}, guards);
+    };
+    const Judged when =
+        found(R"("lowerings": [{"op": "aten.sin.default", "as": "few", "when": "small"}, {"op": "aten.sin", "as": "any"}])");
+    QCOMPARE(when.told("y"), QStringLiteral("lowered: its lowering makes any of it"));
+    QCOMPARE(when.chain("y").front(), QStringLiteral("declined aten.sin.default aten.sin.default:1 (it takes some sizes only: at s0 = 2, "
+                                                     "not at s0 = 200)"));
+    QCOMPARE(found(R"("lowerings": [{"op": "aten.sin", "as": "few", "unsupported": "small", "why": "no room"}])").told("y"),
+             QStringLiteral("unsupported: it refuses some sizes (no room): at s0 = 2, not at s0 = 200"));
+    QCOMPARE(found(R"("opFuncs": {"pointwise": [{"op": "sin", "name": "sin", "when": "small"}]})").told("y"),
+             QStringLiteral("unimplemented: no OpFunc for sin takes this call: it takes some sizes only: at s0 = 2, not at s0 = 200"));
+    const Judged fallback = found(R"("fallbacks": [{"op": "aten.sin", "when": "small", "why": "slow"}])");
+    QCOMPARE(fallback.told("y"), QStringLiteral("unimplemented: it takes some sizes only: at s0 = 2, not at s0 = 200"));
+    QVERIFY(fallback.chain("y").contains("declined aten.sin.default aten.sin:1 (it takes some sizes only: at s0 = 2, not at s0 = 200)"));
 }
 
 void TestCoverage::viewsAndMoves()

@@ -170,6 +170,29 @@ private Q_SLOTS:
         QCOMPARE(text(events(run(linear()))), text("linear: unsupported linear 3 > linear (no bias, please)\n"));
     }
 
+    /// Which rule takes the call is not told by the graph: it stays, nobody else is asked, and the sizes are told.
+    void whatASizeDecidesStays()
+    {
+        m_operators.partly = {{"small", "at s0 = 2, not at s0 = 200"}};
+        m_operators.composites = {{"aten.linear.default", addmmOfThree}};
+        m_profile.decompositions = {{.op = "aten.linear.default", .function = "linear", .when = "small", .place = {3, 1}},
+                                    {.op = "aten.linear.default", .function = "linear", .place = {4, 1}}};
+        QCOMPARE(text(events(run(linear()))),
+                 text("linear: untold linear 3 > linear (it takes some sizes only: at s0 = 2, not at s0 = 200)\n"));
+        m_profile.decompositions = {{.op = "aten.linear", .function = "linear", .unsupported = "small", .place = {3, 1}}};
+        QCOMPARE(text(events(run(linear()))),
+                 text("linear: unsupported linear 3 > linear (it refuses some sizes: at s0 = 2, not at s0 = 200)\n"));
+        m_profile.decompositions.front().why = "no rows";
+        QCOMPARE(text(events(run(linear()))),
+                 text("linear: unsupported linear 3 > linear (it refuses some sizes (no rows): at s0 = 2, not at s0 = 200)\n"));
+        m_profile.decompositions.clear();
+        m_operators.composites.clear();
+        m_tables.decompositions = {{"aten.linear.default", {"aten.mm.default"}}};
+        m_profile.fallbacks = {{.op = "aten.linear", .why = "on the CPU", .when = "small", .place = {9, 1}}};
+        QCOMPARE(text(events(run(linear()))),
+                 text("linear: excluded fallback 9 > linear (it takes some sizes only: at s0 = 2, not at s0 = 200)\n"));
+    }
+
     /// Exclusions and fallbacks keep operators from the table, not from being composite.
     void exclusionsAndFallbacksTakeOutOfTheTable()
     {

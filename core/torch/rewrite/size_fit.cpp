@@ -9,6 +9,18 @@ namespace {
 
 using Term = SizeExpr::Term;
 
+/// Of products of sizes, which need not fit into 64 bits.
+__extension__ using Wide = __int128;
+
+/// No tensor is larger. Factors are sizes and products of them within this, so that no product of two and a value leaves Wide.
+constexpr Wide largest = Wide(1) << 60;
+
+std::optional<std::int64_t> narrow(Wide value)
+{
+    const auto out = static_cast<std::int64_t>(value);
+    return out == value ? std::optional(out) : std::nullopt;
+}
+
 struct Affine {
     std::int64_t scale = 0, offset = 0;
 };
@@ -21,21 +33,16 @@ std::optional<Affine> affine(const Samples& x, const Samples& values)
         ++other;
     if (other == x.size())
         return std::nullopt;
-    const std::int64_t run = x[other] - x[0], rise = values[other] - values[0];
+    const Wide run = Wide(x[other]) - x[0], rise = Wide(values[other]) - values[0];
     if (rise % run != 0 || rise == 0)
         return std::nullopt;
-    const Affine out{rise / run, values[0] - rise / run * x[0]};
+    const auto scale = narrow(rise / run), offset = narrow(values[0] - rise / run * x[0]);
+    if (!scale || !offset)
+        return std::nullopt;
     for (std::size_t i = 0; i < x.size(); ++i)
-        if (out.scale * x[i] + out.offset != values[i])
+        if (Wide(*scale) * x[i] + *offset != values[i])
             return std::nullopt;
-    return out;
-}
-
-Samples times(const Samples& a, const Samples& b)
-{
-    Samples out(a.size());
-    std::transform(a.begin(), a.end(), b.begin(), out.begin(), std::multiplies<>());
-    return out;
+    return Affine{*scale, *offset};
 }
 
 std::int64_t floorDiv(std::int64_t a, std::int64_t b)
@@ -49,18 +56,35 @@ struct Factor {
     Samples values;
 };
 
+void addProduct(const Factor& a, const Factor& b, std::vector<Factor>& out)
+{
+    Factor product{a.atoms, {}};
+    product.atoms.insert(product.atoms.end(), b.atoms.begin(), b.atoms.end());
+    for (std::size_t i = 0; i < a.values.size(); ++i) {
+        const Wide value = Wide(a.values[i]) * b.values[i];
+        if (value > largest || value < -largest)
+            return;
+        product.values.push_back(static_cast<std::int64_t>(value));
+    }
+    out.push_back(std::move(product));
+}
+
 std::vector<Factor> factors(std::span<const Samples> atoms)
 {
-    std::vector<Factor> out;
+    constexpr std::size_t mostForThree = 12;
+    const Factor one{{}, Samples(atoms.front().size(), 1)};
+    std::vector<Factor> single, pairs, out;
     for (std::size_t i = 0; i < atoms.size(); ++i)
-        out.push_back({{i}, atoms[i]});
-    for (std::size_t i = 0; i < atoms.size(); ++i)
-        for (std::size_t j = i; j < atoms.size(); ++j)
-            out.push_back({{i, j}, times(atoms[i], atoms[j])});
-    for (std::size_t i = 0; i < atoms.size() && atoms.size() < 12; ++i)
-        for (std::size_t j = i; j < atoms.size(); ++j)
-            for (std::size_t k = j; k < atoms.size(); ++k)
-                out.push_back({{i, j, k}, times(times(atoms[i], atoms[j]), atoms[k])});
+        addProduct({{i}, atoms[i]}, one, single);
+    for (std::size_t i = 0; i < single.size(); ++i)
+        for (std::size_t j = i; j < single.size(); ++j)
+            addProduct(single[i], single[j], pairs);
+    out = single;
+    out.insert(out.end(), pairs.begin(), pairs.end());
+    for (std::size_t i = 0; i < single.size() && atoms.size() < mostForThree; ++i)
+        for (const Factor& pair : pairs)
+            if (pair.atoms.front() >= single[i].atoms.front())
+                addProduct(single[i], pair, out);
     return out;
 }
 
@@ -75,21 +99,23 @@ std::optional<SizeExpr> asLine(const std::vector<Factor>& all, const Samples& va
 /// a * x + b * y + c: the first trials in which both vary settle a and b.
 std::optional<SizeExpr> asPlane(const Factor& x, const Factor& y, const Samples& values)
 {
-    const auto d = [](const Samples& of, std::size_t i) { return of[i] - of[0]; };
+    const auto d = [](const Samples& of, std::size_t i) { return Wide(of[i]) - of[0]; };
     for (std::size_t i = 1; i + 1 < values.size(); ++i) {
-        const std::int64_t det = d(x.values, i) * d(y.values, i + 1) - d(x.values, i + 1) * d(y.values, i);
+        const Wide det = d(x.values, i) * d(y.values, i + 1) - d(x.values, i + 1) * d(y.values, i);
         if (det == 0)
             continue;
-        const std::int64_t a = d(values, i) * d(y.values, i + 1) - d(values, i + 1) * d(y.values, i);
-        const std::int64_t b = d(x.values, i) * d(values, i + 1) - d(x.values, i + 1) * d(values, i);
+        const Wide a = d(values, i) * d(y.values, i + 1) - d(values, i + 1) * d(y.values, i);
+        const Wide b = d(x.values, i) * d(values, i + 1) - d(x.values, i + 1) * d(values, i);
         if (a % det != 0 || b % det != 0 || a == 0 || b == 0)
             return std::nullopt;
-        SizeExpr out{{Term{.scale = a / det, .atoms = x.atoms}, Term{.scale = b / det, .atoms = y.atoms}}, 0};
-        out.offset = values[0] - out.terms[0].scale * x.values[0] - out.terms[1].scale * y.values[0];
+        const auto ofX = narrow(a / det), ofY = narrow(b / det);
+        const auto offset = ofX && ofY ? narrow(values[0] - Wide(*ofX) * x.values[0] - Wide(*ofY) * y.values[0]) : std::nullopt;
+        if (!offset)
+            return std::nullopt;
         for (std::size_t k = 0; k < values.size(); ++k)
-            if (out.terms[0].scale * x.values[k] + out.terms[1].scale * y.values[k] + out.offset != values[k])
+            if (Wide(*ofX) * x.values[k] + Wide(*ofY) * y.values[k] + *offset != values[k])
                 return std::nullopt;
-        return out;
+        return SizeExpr{{Term{.scale = *ofX, .atoms = x.atoms}, Term{.scale = *ofY, .atoms = y.atoms}}, *offset};
     }
     return std::nullopt;
 }

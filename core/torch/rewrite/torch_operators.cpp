@@ -64,6 +64,16 @@ void requireSame(const Value& wanted, const Trial& trial)
     }
 }
 
+/// Whether the call itself, whatever stands for it, is possible at the trial's sizes.
+bool takes(const Call& call, const Trial& trial)
+{
+    const auto ran = caught([&] {
+        Values stack = call.arguments(call.inputsFor(trial.symbols));
+        callOnShapes(call.op(), stack);
+    });
+    return ran.has_value();
+}
+
 /// wrap_with_autocast(device, dtype, enabled, cache, body, ...)
 bool isEnabled(const graph::Node& autocast)
 {
@@ -103,46 +113,9 @@ TorchOperators::TorchOperators(std::shared_ptr<ProfileOperators> profile, std::s
 
 TorchOperators::~TorchOperators() = default;
 
-// --- guards ------------------------------------------------------------------------------------------------------------------------------
-
-Result<bool> TorchOperators::holds(const graph::Graph& graph, const graph::Node& call, const std::string& guard)
+Result<rewrite::GuardAnswer> TorchOperators::holds(const graph::Graph& graph, const graph::Node& call, const std::string& guard)
 {
-    const std::string key = guard + '\n' + signatureOf(graph, call.target, call.args);
-    if (const auto known = m_held.find(key); known != m_held.end())
-        return known->second;
-    auto made = caught([&] { return holdsNow(graph, call, guard); });
-    return m_held.emplace(key, std::move(made)).first->second;
-}
-
-bool TorchOperators::holdsNow(const graph::Graph& graph, const graph::Node& node, const std::string& guard)
-{
-    const auto call = Call::bound(graph, node.target, node.args);
-    if (!call)
-        throw StepError(call.error());
-    const c10::InferenceMode inference;
-    const auto& wanted = call->op().schema().arguments();
-    const Values values = call->arguments(call->inputsFor(m_symbols.trials(graph, call->symbols()).front()));
-    const auto tryIndex = [&](std::string_view name) -> std::optional<std::size_t> {
-        for (std::size_t i = 0; i < wanted.size(); ++i)
-            if (isParameterFor(name, wanted[i].name()))
-                return i;
-        return std::nullopt;
-    };
-    const auto value = [&](std::string_view name) -> std::optional<IValue> {
-        const auto index = tryIndex(name);
-        return index ? std::optional(values[*index]) : std::nullopt;
-    };
-    const auto typeOfNone = [&](std::string_view name) { return wanted[*tryIndex(name)].type()->annotation_str(); };
-    auto holds = m_script.isTrue(guard, value, typeOfNone);
-    if (holds)
-        return *holds;
-    if (holds.error().hint.empty()) {
-        std::string names;
-        for (const c10::Argument& argument : wanted)
-            names += (names.empty() ? "" : ", ") + argument.name();
-        holds.error().hint = Text("the arguments of %1 are %2", std::string(node.opType()), names);
-    }
-    throw StepError(std::move(holds.error()));
+    return m_guards.answer(graph, call, guard, m_symbols);
 }
 
 // --- decompositions ----------------------------------------------------------------------------------------------------------------------
@@ -161,6 +134,10 @@ std::vector<Trial> TorchOperators::trialsOf(const graph::Graph& graph, const Cal
         });
         if (!ran && out.empty())
             throw StepError(std::move(ran.error())); // as the program was exported
+        if (!ran && takes(call, trial)) {
+            ran.error().message = Text("at %1: %2", valuationText(symbols), ran.error().message);
+            throw StepError(std::move(ran.error()));
+        }
         if (!ran) {
             failed = std::move(ran.error()); // a size that the call does not take
             continue;

@@ -5,9 +5,9 @@
 #include "core/program/program.h"
 #include "core/rewrite/operators.h"
 #include "core/torch/rewrite/fragment_builder.h"
+#include "core/torch/rewrite/guards.h"
 #include "core/torch/rewrite/profile_operators.h"
 #include "core/torch/run/storages.h"
-#include "core/torch/script/script.h"
 
 #include <unordered_map>
 
@@ -19,7 +19,7 @@ public:
     TorchOperators(std::shared_ptr<ProfileOperators> profile, std::shared_ptr<const program::Model> model, const std::string& file);
     ~TorchOperators() override;
 
-    Result<bool> holds(const graph::Graph& graph, const graph::Node& call, const std::string& guard) override;
+    Result<rewrite::GuardAnswer> holds(const graph::Graph& graph, const graph::Node& call, const std::string& guard) override;
     Result<std::optional<rewrite::Fragment>> decompose(const graph::Graph& graph, const graph::Node& call,
                                                        const std::string& function) override;
     Result<std::optional<rewrite::Fragment>> decomposeComposite(const graph::Graph& graph, const graph::Node& call) override;
@@ -39,7 +39,6 @@ private:
     Made decomposed(const graph::Graph& graph, const graph::Node& node, const Run& run);
     std::vector<Trial> trialsOf(const graph::Graph& graph, const Call& call, const Run& run, bool& declined);
     bool runFunction(const Call& call, const std::string& function, Trial& trial);
-    bool holdsNow(const graph::Graph& graph, const graph::Node& call, const std::string& guard);
     /// Undefined where it can't be told without a run.
     at::Tensor computed(const graph::Graph& graph, graph::NodeId node, std::uint64_t maxBytes);
     at::Tensor constant(const graph::Graph& graph, const graph::Node& node);
@@ -47,9 +46,8 @@ private:
     std::shared_ptr<ProfileOperators> m_profile;
     std::shared_ptr<const program::Model> m_model;
     WeightTensors m_weights;
-    Script m_script;
+    Guards m_guards;
     Symbols m_symbols;
-    std::unordered_map<std::string, Result<bool>> m_held;
     std::unordered_map<std::string, Made> m_made;
     std::unordered_map<std::string, Result<graph::Value>> m_values;
     std::unordered_map<std::string, bool> m_pure;
