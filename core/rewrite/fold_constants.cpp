@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace nodewise::rewrite {
 
@@ -21,17 +22,19 @@ namespace {
 class Constants {
 public:
     Constants(const Graph& graph, const lowering::PassRule& rule, Operators& operators)
-        : m_graph(graph), m_operators(operators), m_effects(graph, operators), m_weights(option(rule, "weights", 0) != 0),
+        : m_graph(graph), m_effects(graph, operators), m_weights(option(rule, "weights", 0) != 0),
           m_factories(option(rule, "factories", 0) != 0),
-          m_maxBytes(std::uint64_t(std::max<std::int64_t>(0, option(rule, "maxBytes", 1 << 20)))), m_constant(graph.nodes().size()),
-          m_needed(graph.nodes().size())
+          m_evaluation(operators.evaluation(graph, std::uint64_t(std::max<std::int64_t>(0, option(rule, "maxBytes", 1 << 20))))),
+          m_constant(graph.nodes().size()), m_worth(graph.nodes().size()), m_needed(graph.nodes().size())
     {
         for (const graph::OutputSpec& output : graph.outputs())
             if (output.kind == graph::OutputSpec::Kind::BufferMutation || output.kind == graph::OutputSpec::Kind::ParameterMutation)
                 m_changing.insert(output.target);
         findPlaceholders();
-        for (const NodeId id : graph.root().nodes)
+        for (const NodeId id : graph.root().nodes) {
             m_constant[id.index()] = m_constant[id.index()] || isConstantCall(graph.node(id));
+            m_worth[id.index()] = m_constant[id.index()] && isWorth(graph.node(id));
+        }
     }
 
     Result<Edits> edits()
@@ -59,6 +62,7 @@ public:
             } else
                 needProducers(id);
         }
+        addOrigins(edits);
         return edits;
     }
     std::size_t folded() const { return m_folded; }
@@ -90,52 +94,62 @@ private:
             m_needed[producer.index()] = true;
     }
 
-    /// A lone factory is shorter than its data, and a view of a weight costs nothing.
-    bool isWorth(const std::set<NodeId>& cone) const
+    /// A lone factory is shorter than its data, and a view of a weight costs nothing. Of what it reads that is known already.
+    bool isWorth(const Node& node) const
     {
-        const auto computes = [this](NodeId id) {
-            const Node& node = m_graph.node(id);
-            return !lowering::isViewOperator(node.opType()) && (m_factories || !m_graph.producers(id).empty());
-        };
-        return std::ranges::any_of(cone, computes);
-    }
-
-    /// Calls that compute the node, with itself.
-    std::set<NodeId> coneOf(NodeId id) const
-    {
-        std::set<NodeId> cone;
-        std::vector<NodeId> open{id};
-        while (!open.empty()) {
-            const NodeId next = open.back();
-            open.pop_back();
-            if (m_graph.node(next).op != NodeOp::CallFunction || !cone.insert(next).second)
-                continue;
-            for (const NodeId producer : m_graph.producers(next))
-                open.push_back(producer);
-        }
-        return cone;
+        if (node.op != NodeOp::CallFunction)
+            return false;
+        const auto producers = m_graph.producers(node.id);
+        return (!lowering::isViewOperator(node.opType()) && (m_factories || !producers.empty())) ||
+               std::ranges::any_of(producers, [this](NodeId id) { return m_worth[id.index()]; });
     }
 
     Result<std::optional<Fold>> foldOf(const Node& node)
     {
-        const std::set<NodeId> cone = coneOf(node.id);
-        if (!node.value.isTensor() || !isWorth(cone))
+        if (!node.value.isTensor() || !m_worth[node.id.index()])
             return std::optional<Fold>();
-        auto tensor = m_operators.compute(m_graph, node.id, m_maxBytes);
+        auto tensor = m_evaluation->compute(node.id);
         if (!tensor)
             return fail(std::move(tensor.error()).atNode(node.name));
         if (!*tensor)
             return std::optional<Fold>();
-        return Fold{std::move((*tensor)->meta), std::move((*tensor)->bytes), {cone.begin(), cone.end()}};
+        return Fold{std::move((*tensor)->meta), std::move((*tensor)->bytes), {}};
+    }
+
+    void addOrigins(Edits& edits) const
+    {
+        std::vector<NodeId> seenBy(m_graph.nodes().size());
+        for (auto& [node, edit] : edits)
+            if (Fold* fold = std::get_if<Fold>(&edit))
+                fold->also = originsOf(node, edits, seenBy);
+    }
+
+    /// The calls that computed it, up to those that are constants themselves now.
+    std::vector<NodeId> originsOf(NodeId node, const Edits& edits, std::vector<NodeId>& seenBy) const
+    {
+        std::vector<NodeId> out, open{node};
+        while (!open.empty()) {
+            const NodeId next = open.back();
+            open.pop_back();
+            if (m_graph.node(next).op != NodeOp::CallFunction || std::exchange(seenBy[next.index()], node) == node)
+                continue;
+            out.push_back(next);
+            const auto edit = edits.find(next);
+            if (next != node && edit != edits.end() && std::holds_alternative<Fold>(edit->second))
+                continue;
+            for (const NodeId producer : m_graph.producers(next))
+                open.push_back(producer);
+        }
+        std::sort(out.begin(), out.end());
+        return out;
     }
 
     const Graph& m_graph;
-    Operators& m_operators;
     Effects m_effects;
     bool m_weights, m_factories;
-    std::uint64_t m_maxBytes;
-    std::vector<bool> m_constant, m_needed; ///< by node; needed: by one that is not folded
-    std::set<std::string> m_changing;       ///< weights that a run changes
+    std::unique_ptr<Operators::Evaluation> m_evaluation;
+    std::vector<bool> m_constant, m_worth, m_needed; ///< by node; worth: to be computed once and for all; needed: by one that is not folded
+    std::set<std::string> m_changing;                ///< weights that a run changes
     std::size_t m_folded = 0;
 };
 

@@ -8,6 +8,7 @@
 #include "core/rewrite/guard_answer.h"
 #include "core/rewrite/rewritten.h"
 
+#include <memory>
 #include <optional>
 
 namespace nodewise::rewrite {
@@ -39,10 +40,17 @@ public:
         graph::TensorMeta meta; ///< contiguous
         std::string bytes;
     };
-    /// Computes a node from constants: weights and constants of the program, and those handed to addConstant; what it reads is computed as
-    /// it is, and so on, where that needs nothing else. nullopt: it draws random numbers, writes, yields no single tensor, or one of more
-    /// than `maxBytes`.
-    virtual Result<std::optional<Tensor>> compute(const graph::Graph& graph, graph::NodeId node, std::uint64_t maxBytes) = 0;
+    /// Computes nodes of one graph from constants: weights and constants of the program, and those handed to addConstant. Remembers what it
+    /// computed.
+    class Evaluation {
+    public:
+        virtual ~Evaluation() = default;
+        /// What it reads is computed as it is, and so on, where that needs nothing else. nullopt: it draws random numbers, writes, yields
+        /// no single tensor, or one of more than `maxBytes`.
+        virtual Result<std::optional<Tensor>> compute(graph::NodeId node) = 0;
+    };
+    /// The graph and these operators must outlive it.
+    virtual std::unique_ptr<Evaluation> evaluation(const graph::Graph& graph, std::uint64_t maxBytes) = 0;
 
     /// Whether two nodes with the same operator and arguments yield the same: it writes nothing and is not random.
     virtual bool isPure(std::string_view opType) = 0;

@@ -57,7 +57,18 @@ public:
     }
     Result<graph::Value> valueOf(const graph::Graph& graph, const std::string& target,
                                  const std::vector<graph::NamedArgument>& args) override;
-    Result<std::optional<Tensor>> compute(const graph::Graph& graph, NodeId node, std::uint64_t maxBytes) override;
+    std::unique_ptr<Evaluation> evaluation(const graph::Graph& graph, std::uint64_t maxBytes) override
+    {
+        struct Each final : Evaluation {
+            Each(FakeOperators& of, const graph::Graph& graph, std::uint64_t maxBytes) : of(of), graph(graph), maxBytes(maxBytes) {}
+            Result<std::optional<Tensor>> compute(NodeId node) override { return of.computed(graph, node, maxBytes); }
+            FakeOperators& of;
+            const graph::Graph& graph;
+            std::uint64_t maxBytes;
+        };
+        return std::make_unique<Each>(*this, graph, maxBytes);
+    }
+    virtual Result<std::optional<Tensor>> computed(const graph::Graph& graph, NodeId node, std::uint64_t maxBytes);
     bool isPure(std::string_view opType) override { return !random.contains(opType) && !lowering::writesInPlace(opType); }
 
     static std::optional<rewrite::Fragment> fragment(const std::string& text)
@@ -198,8 +209,8 @@ inline Result<graph::Value> FakeOperators::valueOf(const graph::Graph& graph, co
 }
 
 /// Zeros, of whatever the node says that it yields.
-inline Result<std::optional<rewrite::Operators::Tensor>> FakeOperators::compute(const graph::Graph& graph, NodeId node,
-                                                                                std::uint64_t maxBytes)
+inline Result<std::optional<rewrite::Operators::Tensor>> FakeOperators::computed(const graph::Graph& graph, NodeId node,
+                                                                                 std::uint64_t maxBytes)
 {
     const graph::Value& value = graph.node(node).value;
     if (!value.isTensor() || !isPure(graph.node(node).opType()))

@@ -330,9 +330,9 @@ public:
             return fail("'%1' can't be run", target);
         return made->value();
     }
-    Result<std::optional<Tensor>> compute(const graph::Graph& graph, NodeId node, std::uint64_t maxBytes) override
+    Result<std::optional<Tensor>> computed(const graph::Graph& graph, NodeId node, std::uint64_t maxBytes) override
     {
-        const Tiny made = computed(graph, node);
+        const Tiny made = run(graph, node);
         if (std::uint64_t(made.count()) * 4 > maxBytes)
             return std::optional<Tensor>();
         Tensor tensor{made.copy().value().tensor, {}};
@@ -354,12 +354,12 @@ public:
     }
 
 private:
-    Tiny computed(const graph::Graph& graph, NodeId id)
+    Tiny run(const graph::Graph& graph, NodeId id)
     {
         const graph::Node& node = graph.node(id);
         if (node.op == graph::NodeOp::Placeholder)
             return constants.at(node.name);
-        auto made = TinyRun::call(node.opType(), node.args, [&](NodeId input) { return computed(graph, input); });
+        auto made = TinyRun::call(node.opType(), node.args, [&](NodeId input) { return run(graph, input); });
         if (!made)
             qFatal("%s can't be computed", node.target.c_str());
         return *made;

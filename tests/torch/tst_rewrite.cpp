@@ -2,6 +2,7 @@
 // Guards, functions and composite operators traced on shapes: fragments in text, with symbolic sizes, and what can't be told.
 #include "core/graph/text_form.h"
 #include "core/rewrite/edits.h"
+#include "core/rewrite/pass.h"
 #include "core/torch/rewrite/torch_operators.h"
 
 #include <QTemporaryDir>
@@ -373,6 +374,43 @@ private Q_SLOTS:
         const auto value = m_operators->valueOf(*graph, "torch.ops.aten.t.default", args);
         QVERIFY2(value, value ? "" : value.error().text().c_str());
         QCOMPARE(QString::fromStdString(graph::valueText(*value)), QString("f32[4, s77]"));
+    }
+
+    /// Each operand is read twice, and the chain is longer than any stack of calls: a walk that takes each way ends never, or badly.
+    void constantsOfSharedOperands()
+    {
+        constexpr int length = 30000;
+        QString text = "%x0 : f32[2] = aten.full.default(size: [2], fill_value: 1.0)\n";
+        for (int i = 1; i <= length; ++i) // (x + x) / 2, and so on
+            text += QString("%x%1 : f32[2] = aten.%2.Tensor(self: %x%3, other: %4)\n")
+                        .arg(QString::number(i), i % 2 ? "add" : "div", QString::number(i - 1),
+                             i % 2 ? "%x" + QString::number(i - 1) : QString("2.0"));
+        const auto graph = parsed(text + QString("return (%x%1)\n").arg(length));
+        const auto pass = rewrite::tryPass("fold-constants")->run(graph, {.pass = "fold-constants"}, *m_operators);
+        QVERIFY2(pass, pass ? "" : pass.error().text().c_str());
+        QCOMPARE(pass->rewritten.constants.size(), std::size_t(1));
+        const float ones[] = {1, 1};
+        QCOMPARE(pass->rewritten.constants.front().bytes, std::string(reinterpret_cast<const char*>(ones), sizeof ones));
+        QCOMPARE(pass->rewritten.from.at(0).size(), std::size_t(length + 1));
+    }
+
+    /// A constant that others are computed from is where their way begins.
+    void whatConstantsComeFrom()
+    {
+        const auto graph = parsed("%x : f32[2] = placeholder\n%a : f32[2] = aten.full.default(size: [2], fill_value: 1.0)\n"
+                                  "%b : f32[2] = aten.exp.default(self: %a)\n%c : f32[2] = aten.neg.default(self: %b)\n"
+                                  "%d : f32[2] = aten.add.Tensor(self: %x, other: %b)\n"
+                                  "%e : f32[2] = aten.add.Tensor(self: %d, other: %c)\nreturn (%e)\n");
+        const auto pass = rewrite::tryPass("fold-constants")->run(graph, {.pass = "fold-constants"}, *m_operators);
+        QVERIFY2(pass, pass ? "" : pass.error().text().c_str());
+        QStringList from;
+        for (const rewrite::FoldedConstant& constant : pass->rewritten.constants) {
+            QString names;
+            for (const graph::NodeId id : pass->rewritten.from[pass->rewritten.graph->tryFind(constant.name)->index()])
+                names += QString::fromStdString(graph->node(id).name) + " ";
+            from.append(names.trimmed());
+        }
+        QCOMPARE(from, QStringList({"a b", "b c"}));
     }
 
     void customOperators()

@@ -9,7 +9,6 @@
 #include <c10/core/InferenceMode.h>
 
 #include <algorithm>
-#include <cstring>
 
 namespace nodewise::torch_box {
 
@@ -107,7 +106,7 @@ bool isFunctionOfPython(std::string_view target)
 
 TorchOperators::TorchOperators(std::shared_ptr<ProfileOperators> profile, std::shared_ptr<const program::Model> model,
                                const std::string& file)
-    : m_profile(std::move(profile)), m_model(std::move(model)), m_weights(file)
+    : m_profile(std::move(profile)), m_constants(std::move(model), file)
 {
 }
 
@@ -282,70 +281,12 @@ bool TorchOperators::hasFunction(const std::string& function)
 
 void TorchOperators::addConstant(const rewrite::FoldedConstant& constant)
 {
-    if (auto tensor = tensorOver(storageOf(constant.bytes), constant.meta))
-        m_folded[constant.target] = std::move(*tensor);
+    m_constants.add(constant);
 }
 
-at::Tensor TorchOperators::constant(const graph::Graph& graph, const graph::Node& node)
+std::unique_ptr<rewrite::Operators::Evaluation> TorchOperators::evaluation(const graph::Graph& graph, std::uint64_t maxBytes)
 {
-    const graph::InputSpec* spec = graph.trySpec(node.id);
-    if (const auto folded = spec ? m_folded.find(spec->target) : m_folded.end(); folded != m_folded.end())
-        return folded->second;
-    if (!spec || !m_model)
-        return {};
-    using Kind = graph::InputSpec::Kind;
-    if (spec->kind != Kind::Parameter && spec->kind != Kind::Buffer && spec->kind != Kind::TensorConstant)
-        return {};
-    for (const program::WeightEntry& entry : m_model->weights)
-        if (entry.name == spec->target)
-            return m_weights.tensor(entry).value_or(at::Tensor());
-    return {};
-}
-
-at::Tensor TorchOperators::computed(const graph::Graph& graph, graph::NodeId id, std::uint64_t maxBytes)
-{
-    const graph::Node& node = graph.node(id);
-    if (node.op == graph::NodeOp::Placeholder)
-        return constant(graph, node);
-    if (node.op != graph::NodeOp::CallFunction || !node.value.isTensor() || !isPure(node.opType()))
-        return {};
-    std::uint64_t bytes = static_cast<std::uint64_t>(graph::itemSize(node.value.tensor.dtype));
-    for (const graph::SymInt& size : node.value.tensor.sizes)
-        if (size.symbolic() || __builtin_mul_overflow(bytes, static_cast<std::uint64_t>(size.value), &bytes))
-            return {};
-    if (bytes > maxBytes)
-        return {};
-    const auto call = Call::bound(graph, node.target, node.args, OperandBuilder::Place::Run);
-    if (!call)
-        return {};
-    Values inputs;
-    for (const graph::NodeId input : call->inputs()) {
-        at::Tensor value = computed(graph, input, maxBytes);
-        if (!value.defined())
-            return {};
-        inputs.emplace_back(std::move(value));
-    }
-    Values stack = call->arguments(inputs);
-    call->op().callBoxed(&stack);
-    return stack.front().toTensor();
-}
-
-Result<std::optional<rewrite::Operators::Tensor>> TorchOperators::compute(const graph::Graph& graph, graph::NodeId node,
-                                                                          std::uint64_t maxBytes)
-{
-    return caught([&]() -> std::optional<Tensor> {
-        const c10::InferenceMode inference;
-        const at::Tensor made = computed(graph, node, maxBytes);
-        if (!made.defined())
-            return std::nullopt;
-        const at::Tensor whole = made.contiguous();
-        Tensor out{.meta = graph.node(node).value.tensor, .bytes = std::string(whole.nbytes(), '\0')};
-        std::memcpy(out.bytes.data(), whole.const_data_ptr(), whole.nbytes());
-        out.meta.storageOffset = 0;
-        for (std::int64_t i = 0; i < whole.dim(); ++i)
-            out.meta.strides[static_cast<std::size_t>(i)] = whole.stride(i);
-        return out;
-    });
+    return std::make_unique<torch_box::Evaluation>(graph, maxBytes, m_constants, *this);
 }
 
 } // namespace nodewise::torch_box

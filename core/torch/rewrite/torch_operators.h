@@ -2,12 +2,10 @@
 // rewrite::Operators by LibTorch: guards and functions are TorchScript, run on tensors without data while what they call is noted.
 #pragma once
 
-#include "core/program/program.h"
-#include "core/rewrite/operators.h"
+#include "core/torch/rewrite/constants.h"
 #include "core/torch/rewrite/fragment_builder.h"
 #include "core/torch/rewrite/guards.h"
 #include "core/torch/rewrite/profile_operators.h"
-#include "core/torch/run/storages.h"
 
 #include <unordered_map>
 
@@ -25,7 +23,7 @@ public:
     Result<std::optional<rewrite::Fragment>> decomposeComposite(const graph::Graph& graph, const graph::Node& call) override;
     Result<graph::Value> valueOf(const graph::Graph& graph, const std::string& target,
                                  const std::vector<graph::NamedArgument>& args) override;
-    Result<std::optional<Tensor>> compute(const graph::Graph& graph, graph::NodeId node, std::uint64_t maxBytes) override;
+    std::unique_ptr<Evaluation> evaluation(const graph::Graph& graph, std::uint64_t maxBytes) override;
     bool hasFunction(const std::string& function) override;
     bool isPure(std::string_view opType) override;
     std::vector<std::string> writes(std::string_view opType) override;
@@ -39,19 +37,14 @@ private:
     Made decomposed(const graph::Graph& graph, const graph::Node& node, const Run& run);
     std::vector<Trial> trialsOf(const graph::Graph& graph, const Call& call, const Run& run, bool& declined);
     bool runFunction(const Call& call, const std::string& function, Trial& trial);
-    /// Undefined where it can't be told without a run.
-    at::Tensor computed(const graph::Graph& graph, graph::NodeId node, std::uint64_t maxBytes);
-    at::Tensor constant(const graph::Graph& graph, const graph::Node& node);
 
     std::shared_ptr<ProfileOperators> m_profile;
-    std::shared_ptr<const program::Model> m_model;
-    WeightTensors m_weights;
+    Constants m_constants;
     Guards m_guards;
     Symbols m_symbols;
     std::unordered_map<std::string, Made> m_made;
     std::unordered_map<std::string, Result<graph::Value>> m_values;
     std::unordered_map<std::string, bool> m_pure;
-    std::unordered_map<std::string, at::Tensor> m_folded; ///< by target of its InputSpec
 };
 
 } // namespace nodewise::torch_box
