@@ -111,7 +111,7 @@ def written_calls():
     """Of operators that PyTorch takes apart before a mode sees them, whose arguments a schema says too little of, or whose tests are
     mostly edge cases."""
     rows, vectors, signal = torch.rand(4, 6), torch.rand(2, 5, 6), torch.rand(2, 4, 8)
-    image, volume = torch.rand(2, 4, 8, 8), torch.rand(2, 4, 8, 8, 8)
+    image, volume, whole = torch.rand(2, 4, 8, 8), torch.rand(2, 4, 8, 8, 8), torch.ones(4, 6, dtype=torch.int64)
     aten, prims = torch.ops.aten, torch.ops.prims
     return {
         aten.layer_norm.default: (rows, [6], torch.rand(6), torch.rand(6)), aten.rms_norm.default: (rows, [6], torch.rand(6)),
@@ -139,6 +139,17 @@ def written_calls():
         aten.nll_loss_nd.default: (rows, torch.zeros(4).long()), aten.sum_to_size.default: (rows, [1, 6]),
         aten._unsafe_index.Tensor: (rows, [torch.zeros(3).long(), None]), aten.where.Scalar: (rows > 0, 1, 0),
         aten.slice_scatter.default: (rows, torch.rand(2, 6), 0, 1, 3),
+        aten.prod.default: (rows,), aten.vander.default: (torch.rand(3),),
+        aten.fill.Tensor: (rows, torch.tensor(1.0)), aten.fill_.Tensor: (rows, torch.tensor(1.0)),
+        aten.__lshift__.Scalar: (whole, 1), aten.__lshift__.Tensor: (whole, whole),
+        aten.__rshift__.Scalar: (whole, 1), aten.__rshift__.Tensor: (whole, whole),
+        aten._unsafe_index_put.default: (rows, [torch.zeros(3).long(), None], torch.rand(3, 6)),
+        aten.col2im.default: (torch.rand(2, 16, 12), [8, 6], [2, 2], [1, 1], [0, 0], [2, 2]),
+        aten.affine_grid_generator.default: (torch.rand(1, 2, 3), [1, 1, 3, 3], False),
+        aten.gru_cell.default: (rows, torch.rand(4, 7), torch.rand(21, 6), torch.rand(21, 7), torch.rand(21), torch.rand(21)),
+        aten.lstm_cell.default: (rows, [torch.rand(4, 7)] * 2, torch.rand(28, 6), torch.rand(28, 7), torch.rand(28), torch.rand(28)),
+        aten.rnn_relu.input: (vectors, torch.rand(1, 2, 7), [torch.rand(7, 6), torch.rand(7, 7)], False, 1, 0.0, False, False, True),
+        aten.rnn_tanh.input: (vectors, torch.rand(1, 2, 7), [torch.rand(7, 6), torch.rand(7, 7)], False, 1, 0.0, False, False, True),
         prims._low_memory_max_pool_with_offsets.default: (image, [2, 2], [2, 2], [0, 0], [1, 1], False),
         prims._low_memory_max_pool_offsets_to_indices.default: (torch.zeros(2, 4, 4, 4, dtype=torch.int8), [2, 2], [8, 8], [2, 2], [0, 0],
                                                                 [1, 1]),
