@@ -6896,6 +6896,10 @@
         <source>at %1: %2</source>
         <translation>%1일 때: %2</translation>
     </message>
+    <message>
+        <source>it stands under autocast, which converts what it is given when it is run: its arguments don&apos;t tell the types that it computes in</source>
+        <translation>autocast 아래에 있어 실행할 때 입력이 변환됩니다. 인수만으로는 계산에 쓰이는 dtype을 알 수 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

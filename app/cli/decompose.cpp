@@ -76,7 +76,9 @@ std::vector<Kept> keptBy(const RewriteAnswer& answer)
     for (const RewriteAnswer::Step& step : answer.steps)
         for (const RewriteAnswer::Event& event : step.events) {
             const dap::ChainLink& link = event.link;
-            const bool untold = link.stage == Stage::Decomposition && event.after.size() <= 1 && !link.why.empty() && link.becomes.empty();
+            // A rule may say why it decomposes; of tables and composites only what hinders them has a reason
+            const bool untold = link.stage == Stage::Decomposition && event.after.size() <= 1 && !link.why.empty() &&
+                                (link.becomes.empty() || link.line == 0);
             if (untold || link.stage == Stage::Declined || link.stage == Stage::Unsupported)
                 ++counts[{link.op, link.rule, link.why.english(), link.stage}];
         }

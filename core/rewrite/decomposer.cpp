@@ -215,7 +215,9 @@ void Decomposer::askComposite(const Graph& graph, const Node& node, Decision& de
         decision.fragment = std::move(*fragment);
     } else
         event.why = fragment.error().asText();
-    decision.events.push_back(std::move(event));
+    const auto same = [&](const Event& told) { return told.kind == event.kind && told.why == event.why; };
+    if (fragment || std::ranges::none_of(decision.events, same)) // what hinders the function hinders this as well
+        decision.events.push_back(std::move(event));
 }
 
 Result<GuardAnswer> Decomposer::holds(const Graph& graph, const Node& node, const std::string& guard, RulePlace place, bool unguarded)

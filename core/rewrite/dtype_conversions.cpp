@@ -134,15 +134,19 @@ private:
         return valueAnew(m_operators, node, [this](NodeId id) -> const Value& { return valueNow(id); });
     }
 
-    /// The conversions that some of these values come from.
+    /// The nearest conversions that some of these values come from. What lies behind one that another reader brought back is right with it.
     void bringBack(std::vector<NodeId> values)
     {
         std::set<NodeId> seen;
         while (!values.empty()) {
             const NodeId id = values.back();
             values.pop_back();
-            if (!m_values.contains(id) || !seen.insert(id).second || m_left.erase(id) > 0)
+            if (!m_values.contains(id) || !seen.insert(id).second || m_back.contains(id))
                 continue;
+            if (m_left.erase(id) > 0) {
+                m_back.insert(id);
+                continue;
+            }
             for (const NodeId producer : m_graph.producers(id))
                 values.push_back(producer);
         }
@@ -152,6 +156,7 @@ private:
     Operators& m_operators;
     Effects m_effects;
     std::set<NodeId> m_left; ///< conversions that are left out
+    std::set<NodeId> m_back; ///< those that were, and have to stay
     std::size_t m_all = 0;
     std::vector<NodeId> m_writtenBack;
     std::map<NodeId, Value> m_values; ///< those that differ from the graph's

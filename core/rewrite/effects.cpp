@@ -21,16 +21,6 @@ bool isOperator(const Node& node)
     return node.op == NodeOp::CallFunction && node.target.starts_with("torch.ops.");
 }
 
-/// Python's functions over sizes and tuples: "operator.add", "math.floor", "torch.sym_max".
-bool isPythonFunction(std::string_view target)
-{
-    constexpr std::array prefixes{"operator.", "_operator.", "math.", "torch.sym_", "torch._sym_"};
-    constexpr std::array writing{"setitem", "delitem"};
-    const auto begins = [&](const char* prefix) { return target.starts_with(prefix); };
-    const auto ends = [&](const char* name) { return target.ends_with(name); };
-    return std::ranges::any_of(prefixes, begins) && std::ranges::none_of(writing, ends);
-}
-
 std::vector<graph::SubgraphId> bodiesOf(const Graph& graph, const Node& node)
 {
     std::vector<graph::SubgraphId> bodies;
@@ -110,7 +100,7 @@ bool Effects::computePure(const Graph& graph, const Node& node) const
         return !bodies.empty() && std::ranges::all_of(bodies, isPureBody);
     }
     if (!isOperator(node))
-        return isPythonFunction(node.target);
+        return isPureInPython(node.target);
     const std::string_view op = node.opType();
     return !lowering::isCheck(op) && m_operators.isPure(op) && m_operators.writes(op).empty();
 }

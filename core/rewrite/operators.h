@@ -67,4 +67,8 @@ public:
 /// The name that a function for an operator has by convention: "linear" of aten.linear.default, "pow_Tensor_Scalar".
 std::string functionName(std::string_view opType);
 
+/// Python's functions over sizes and tuples ("operator.add", "math.floor", "torch.sym_max") that write nothing, as "operator.setitem" and
+/// "operator.iadd" do.
+bool isPureInPython(std::string_view target);
+
 } // namespace nodewise::rewrite

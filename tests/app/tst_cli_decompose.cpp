@@ -129,6 +129,17 @@ private Q_SLOTS:
         QVERIFY2(constants.contains("folded_tensor_0"), qPrintable(constants.keys().join(' ')));
     }
 
+    /// Calls under autocast stay, and say why.
+    void keptUnderAutocast()
+    {
+        const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/programs/autocast.pt2", "--profile", "spyre-2025-11", "--json"});
+        QVERIFY2(ran.code == 0, ran.err);
+        const QJsonArray kept = QJsonDocument::fromJson(ran.out).object()["kept"].toArray();
+        QCOMPARE(kept.size(), 1);
+        QCOMPARE(kept[0].toObject()["op"].toString(), QString("aten.linear.default"));
+        QVERIFY2(kept[0].toObject()["why"].toString().startsWith("it stands under autocast"), ran.out);
+    }
+
     void divergenceIsAnError()
     {
         const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/programs/attention.pt2", "--profile", profileWith("wrong"), "--check"});

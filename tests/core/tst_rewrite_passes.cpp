@@ -109,6 +109,20 @@ return (%c))",
 %y : f32[2] = aten.relu.default(self: %x)
 %write : f32[2] = aten.add_.Tensor(self: %y, other: %x)
 return (%x))";
+    row("Python's functions that write", "dead-code", "", R"(
+%x : f32[2] = placeholder
+%n : sym 2 = aten.sym_size.int(self: %x, dim: 0)
+%a = "operator.setitem"(%x, 0, %x)
+%b : f32[2] = "operator.iadd"(%x, %x)
+%c : f32[2] = "_operator.__setitem__"(%x, 0, %x)
+%d : sym 3 = "operator.add"(%n, 1)
+return (%x))",
+        R"(%x : f32[2] = placeholder
+%a = "operator.setitem"(%x, 0, %x)
+%b : f32[2] = "operator.iadd"(%x, %x)
+%c : f32[2] = "_operator.__setitem__"(%x, 0, %x)
+return (%x))",
+        "nodes left out: 2");
     row("writes, random numbers, checks stay", "dead-code", "", keeps, "", "");
     row("unless told", "dead-code", "asserts=1 random=1", keeps, R"(%x : f32[2] = placeholder
 %unused : f32[2] = placeholder
@@ -521,6 +535,25 @@ return (%c))",
 %b : f16[2, 3] = aten.neg.default(self: %a)
 %mm : f16[2, 4] = aten.mm.default(self: %b, mat2: %w)
 return (%mm))",
+        "conversions removed: 1; kept, as what reads them takes no other type: 1");
+    row("the nearest one stays for both of its readers", "remove-dtype-conversions", "", R"(
+%x : f16[2, 3] = placeholder
+%v : f64[3, 4] = placeholder
+%w : f64[3, 4] = placeholder
+%up : f32[2, 3] = aten._to_copy.default(self: %x, dtype=torch.float32)
+%e : f32[2, 3] = aten.exp.default(self: %up)
+%c : f64[2, 3] = aten._to_copy.default(self: %e, dtype=torch.float64)
+%a : f64[2, 4] = aten.mm.default(self: %c, mat2: %v)
+%b : f64[2, 4] = aten.mm.default(self: %c, mat2: %w)
+return (%a, %b))",
+        R"(%x : f16[2, 3] = placeholder
+%v : f64[3, 4] = placeholder
+%w : f64[3, 4] = placeholder
+%e : f16[2, 3] = aten.exp.default(self: %x)
+%c : f64[2, 3] = aten._to_copy.default(self: %e, dtype=torch.float64)
+%a : f64[2, 4] = aten.mm.default(self: %c, mat2: %v)
+%b : f64[2, 4] = aten.mm.default(self: %c, mat2: %w)
+return (%a, %b))",
         "conversions removed: 1; kept, as what reads them takes no other type: 1");
     row("bodies, what is written back, and what is written", "remove-dtype-conversions", "", R"(
 %n : f32[2] = placeholder buffer "n"

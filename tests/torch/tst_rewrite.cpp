@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <fstream>
 
 using namespace nodewise;
@@ -96,6 +97,10 @@ def atan(self: Tensor) -> Tensor:
     if self.size(0) == 2:
         return self.sigmoid()
     return self.tanh()
+
+def cat(tensors: List[Tensor], dim: int) -> Tensor:
+    tensors[0].add_(1)
+    return torch.cat(tensors, dim)
 )";
 
 std::shared_ptr<const graph::Graph> parsed(const QString& text)
@@ -195,6 +200,35 @@ private Q_SLOTS:
                  QString("line 36: torch.ops.aten.add_.Scalar writes into an argument of the call"));
     }
 
+    void writesIntoElementsOfAnArgument()
+    {
+        QCOMPARE(decomposed("%x : f32[2] = placeholder\n%z : f32[2] = placeholder\n"
+                            "%y : f32[4] = aten.cat.default(tensors: [%x, %z])\nreturn (%y)\n",
+                            "cat"),
+                 QString("line 84: torch.ops.aten.add_.Scalar writes into an argument of the call"));
+    }
+
+    /// What is told is why, and not that it declines.
+    void underAutocast()
+    {
+        const auto text = [](const char* enabled) {
+            return QString("%x : f32[5] = placeholder\n%body = get_attr body {\n  %z : f32[5] = placeholder\n"
+                           "  %h : f32[5] = aten.relu.default(self: %z)\n  return (%h)\n}\n"
+                           "%cast : (f32[5]) = higher_order.wrap_with_autocast(\"cpu\", torch.bfloat16, %1, None, %body, %x)\n"
+                           "return (%cast)\n")
+                .arg(enabled);
+        };
+        const auto made = [&](const char* enabled) {
+            const auto graph = parsed(text(enabled));
+            const auto inside = std::ranges::find(graph->nodes(), "h", &graph::Node::name);
+            return m_operators->decompose(*graph, *inside, "relu");
+        };
+        const auto on = made("True"), off = made("False");
+        QVERIFY(!on);
+        QVERIFY2(on.error().message.english().starts_with("it stands under autocast"), on.error().text().c_str());
+        QVERIFY2(off && *off, off ? "it declines" : off.error().text().c_str());
+    }
+
     void elementsOfTuples()
     {
         QCOMPARE(decomposed("%x : f32[5, 4] = placeholder\n%y : f32[5, 4] = aten.sqrt.default(self: %x)\nreturn (%y)\n", "sqrt"),
@@ -286,6 +320,8 @@ private Q_SLOTS:
             const auto answer = m_operators->holds(*graph, graph->node(last(*graph)), guard);
             return answer ? QString(answer->always ? "yes" : "no") : QString::fromStdString(answer.error().text());
         };
+        QVERIFY(!m_operators->isPure("operator.setitem"));
+        QVERIFY(m_operators->isPure("operator.add"));
         QCOMPARE(holds("k <= 128 and largest"), QString("yes"));
         QCOMPARE(holds("self.dtype == torch.float16 and self.dim() == 2 and self.size(0) == 200"), QString("yes"));
         QCOMPARE(holds("not sorted"), QString("no"));

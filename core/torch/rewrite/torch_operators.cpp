@@ -94,12 +94,10 @@ bool isUnderAutocast(const graph::Graph& graph, const graph::Node& node)
     return false;
 }
 
-bool isFunctionOfPython(std::string_view target)
+Error underAutocast()
 {
-    for (const std::string_view prefix : {"operator.", "_operator.", "math.", "torch.sym_"})
-        if (target.starts_with(prefix))
-            return true;
-    return false;
+    return Error{.message = Text("it stands under autocast, which converts what it is given when it is run: its arguments don't tell the "
+                                 "types that it computes in")};
 }
 
 } // namespace
@@ -156,8 +154,6 @@ std::vector<Trial> TorchOperators::trialsOf(const graph::Graph& graph, const Cal
 
 TorchOperators::Made TorchOperators::decomposed(const graph::Graph& graph, const graph::Node& node, const Run& run)
 {
-    if (isUnderAutocast(graph, node))
-        return std::nullopt;
     const auto call = Call::bound(graph, node.target, node.args);
     if (!call)
         return fail(call.error());
@@ -187,8 +183,9 @@ bool TorchOperators::runFunction(const Call& call, const std::string& function, 
 
 TorchOperators::Made TorchOperators::decompose(const graph::Graph& graph, const graph::Node& call, const std::string& function)
 {
-    const std::string key =
-        function + '\n' + signatureOf(graph, call.target, call.args) + (isUnderAutocast(graph, call) ? "\nautocast" : "");
+    if (isUnderAutocast(graph, call))
+        return fail(underAutocast());
+    const std::string key = function + '\n' + signatureOf(graph, call.target, call.args);
     if (const auto known = m_made.find(key); known != m_made.end())
         return known->second;
     const auto run = [&](const Call& bound, Trial& trial) { return runFunction(bound, function, trial); };
@@ -204,7 +201,9 @@ TorchOperators::Made TorchOperators::decomposeComposite(const graph::Graph& grap
     if (!op || !op->hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd) ||
         op->hasKernelForDispatchKey(c10::DispatchKey::CPU) || op->schema().is_mutable())
         return std::nullopt;
-    const std::string key = signatureOf(graph, call.target, call.args) + (isUnderAutocast(graph, call) ? "\nautocast" : "");
+    if (isUnderAutocast(graph, call))
+        return fail(underAutocast());
+    const std::string key = signatureOf(graph, call.target, call.args);
     if (const auto known = m_made.find(key); known != m_made.end())
         return known->second;
     const auto run = [](const Call& bound, Trial& trial) {
@@ -246,7 +245,7 @@ bool TorchOperators::isPure(std::string_view opType)
     if (const auto known = m_pure.find(key); known != m_pure.end())
         return known->second;
     const auto op = tryOperator(opType);
-    const bool pure = op ? !op->schema().is_mutable() && !op->hasTag(at::Tag::nondeterministic_seeded) : isFunctionOfPython(opType);
+    const bool pure = op ? !op->schema().is_mutable() && !op->hasTag(at::Tag::nondeterministic_seeded) : rewrite::isPureInPython(opType);
     return m_pure.emplace(key, pure).first->second;
 }
 
