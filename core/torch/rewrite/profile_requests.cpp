@@ -172,8 +172,11 @@ struct ProfileRequests::State {
         auto tables = lowering::readTablesOf(out.profile, folders);
         if (tables)
             out.tables = std::move(*tables);
-        else
+        else {
+            if (tables.error().file.empty())
+                tables.error().file = out.profile.path; // it names one that is not there
             out.errors.push_back(std::move(tables.error()));
+        }
         if (auto made = registerFor(out.profile); !made)
             return fail(std::move(made.error()));
         append(out.errors, registered->problems());
@@ -224,6 +227,37 @@ struct ProfileRequests::State {
         return std::nullopt;
     }
 
+    /// A program as a profile's pipeline leaves it.
+    struct Piped {
+        Prepared prepared;
+        rewrite::Pipeline pipeline;
+    };
+
+    /// Fills the answer's beginning: which profile it is. nullopt: its problems are in the answer, too, and there is nothing more to tell.
+    template <class Request, class Answer>
+    Result<std::optional<Piped>> pipe(const Request& request, Answer& answer)
+    {
+        if (auto loaded = plugins->loadAll(request.plugins); !loaded)
+            return fail(std::move(loaded.error()));
+        auto prepared = prepare(request.profile);
+        if (!prepared)
+            return fail(std::move(prepared.error()));
+        answer.profile = prepared->profile.name;
+        answer.title = prepared->profile.title;
+        answer.path = prepared->profile.path;
+        answer.problems = problemsOf(prepared->errors);
+        if (!answer.problems.empty())
+            return std::nullopt;
+        if (auto opened = open(request.program, request.model); !opened)
+            return fail(std::move(opened.error()));
+        auto pipeline = run(*prepared, answer.problems);
+        if (!pipeline)
+            return fail(std::move(pipeline.error()));
+        if (!*pipeline)
+            return std::nullopt;
+        return Piped{std::move(*prepared), std::move(**pipeline)};
+    }
+
     static bool isOf(const lowering::Profile& profile, const Error& error)
     {
         const auto& files = profile.functions;
@@ -247,31 +281,21 @@ void ProfileRequests::forget()
 Result<dap::RewriteAnswer> ProfileRequests::rewrite(const dap::RewriteRequest& request)
 {
     const auto begin = Clock::now();
-    if (auto loaded = m_state->plugins->loadAll(request.plugins); !loaded)
-        return fail(std::move(loaded.error()));
-    const auto prepared = m_state->prepare(request.profile);
-    if (!prepared)
-        return fail(prepared.error());
-    const lowering::Profile& profile = prepared->profile;
-    dap::RewriteAnswer out{.profile = profile.name, .title = profile.title, .path = profile.path};
-    out.problems = problemsOf(prepared->errors);
-    if (!out.problems.empty())
+    dap::RewriteAnswer out;
+    const auto piped = m_state->pipe(request, out);
+    if (!piped)
+        return fail(piped.error());
+    if (!*piped)
         return out;
-    if (auto opened = m_state->open(request.program, request.model); !opened)
-        return fail(std::move(opened.error()));
-    const auto pipeline = m_state->run(*prepared, out.problems);
-    if (!pipeline)
-        return fail(pipeline.error());
-    if (!*pipeline)
-        return out;
-    const graph::Graph* before = (*pipeline)->original.get();
-    for (const rewrite::PipelineStep& step : (*pipeline)->steps) {
-        out.steps.push_back(described(step, *before, profile.path));
+    const rewrite::Pipeline& pipeline = (*piped)->pipeline;
+    const graph::Graph* before = pipeline.original.get();
+    for (const rewrite::PipelineStep& step : pipeline.steps) {
+        out.steps.push_back(described(step, *before, out.path));
         if (step.rewritten.graph)
             before = step.rewritten.graph.get();
     }
     if (!request.ir.empty()) {
-        const auto ir = rewrittenIr(**pipeline, *m_state->model, request.program, request.profile.name);
+        const auto ir = rewrittenIr(pipeline, *m_state->model, request.program, request.profile.name);
         auto written = ir ? writeText(request.ir, ir::writeJson(**ir)) : Result<void>(fail(ir.error()));
         if (!written)
             return fail(std::move(written.error()));
@@ -283,32 +307,22 @@ Result<dap::RewriteAnswer> ProfileRequests::rewrite(const dap::RewriteRequest& r
 Result<dap::CoverageAnswer> ProfileRequests::coverage(const dap::CoverageRequest& request)
 {
     const auto begin = Clock::now();
-    if (auto loaded = m_state->plugins->loadAll(request.plugins); !loaded)
-        return fail(std::move(loaded.error()));
-    const auto prepared = m_state->prepare(request.profile);
-    if (!prepared)
-        return fail(prepared.error());
-    const lowering::Profile& profile = prepared->profile;
-    dap::CoverageAnswer out{.profile = profile.name, .title = profile.title, .path = profile.path};
-    out.problems = problemsOf(prepared->errors);
-    if (!out.problems.empty())
+    dap::CoverageAnswer out;
+    const auto piped = m_state->pipe(request, out);
+    if (!piped)
+        return fail(piped.error());
+    if (!*piped)
         return out;
-    if (auto opened = m_state->open(request.program, request.model); !opened)
-        return fail(std::move(opened.error()));
-    const auto pipeline = m_state->run(*prepared, out.problems);
-    if (!pipeline)
-        return fail(pipeline.error());
-    if (!*pipeline)
-        return out;
+    const auto& [prepared, pipeline] = **piped;
     std::unique_ptr<PlanTemplates> templates;
-    if (profile.usesTemplates) {
-        auto made = PlanTemplates::make(profile, m_state->templateFunctions);
+    if (prepared.profile.usesTemplates) {
+        auto made = PlanTemplates::make(prepared.profile, m_state->templateFunctions);
         if (!made)
             return fail(std::move(made.error()));
         templates = std::move(*made);
     }
-    auto judged = coverage::judge(**pipeline, profile, prepared->tables, *m_state->operators, templates.get());
-    if (!judged && State::isOf(profile, judged.error())) {
+    auto judged = coverage::judge(pipeline, prepared.profile, prepared.tables, *m_state->operators, templates.get());
+    if (!judged && State::isOf(prepared.profile, judged.error())) {
         out.problems.push_back(problem(judged.error()));
         return out;
     }
