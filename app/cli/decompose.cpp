@@ -4,9 +4,11 @@
 #include "app/cli/absolute.h"
 #include "app/cli/compare_text.h"
 #include "app/cli/input.h"
+#include "app/cli/left_out.h"
 #include "app/cli/problem_text.h"
 #include "app/cli/table.h"
 #include "core/dap/rewrite.h"
+#include "core/program/program.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -177,6 +179,19 @@ const dap::CompareRow* tryMissingOutput(const Compared& check)
     return nullptr;
 }
 
+/// A value differs, or is not there: that the profile's pass is made for it is no mistake of a decomposition.
+tl::unexpected<Error> differs(const DecomposeOptions& options, const RewriteAnswer& answer, const std::string& value, Error error)
+{
+    const auto model = program::open(options.file, options.check.model);
+    std::string names;
+    for (const std::string& name : model ? conversionsLeftOut((*model)->graph, answer, value) : std::vector<std::string>())
+        names += (names.empty() ? "'" : ", '") + name + "'";
+    if (!names.empty())
+        error.hint = Text(
+            "the profile's pass remove-dtype-conversions left out %1: what comes from it has another type, or is computed in one", names);
+    return fail(std::move(error));
+}
+
 Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, const std::vector<Compared>& checks)
 {
     if (options.json) {
@@ -225,9 +240,11 @@ Result<void> decompose(const DecomposeOptions& given)
         return fail(*checks.front().error);
     const Compared& check = checks.front();
     if (check.diverged())
-        return fail(divergenceOf(check));
+        return differs(options, *answer, check.answer.firstRow ? check.answer.firstRow->name : std::string(), divergenceOf(check));
     if (const dap::CompareRow* missing = tryMissingOutput(check))
-        return fail(Error{.message = Text("the output was not compared: %1", missing->why), .file = options.file, .node = missing->name});
+        return differs(
+            options, *answer, missing->name,
+            Error{.message = Text("the output was not compared: %1", missing->why), .file = options.file, .node = missing->name});
     return {};
 }
 

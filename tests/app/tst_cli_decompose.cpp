@@ -147,6 +147,34 @@ private Q_SLOTS:
         QVERIFY2(ran.err.contains("node 'softmax'"), ran.err);
     }
 
+    void whatAPassIsMadeFor_data()
+    {
+        QTest::addColumn<QString>("error");
+        QTest::addColumn<QString>("hint");
+        const QString hint = QStringLiteral(" (the profile's pass remove-dtype-conversions left out '%1': ");
+        const QString missing = QStringLiteral("the output was not compared: the other run has no node that corresponds");
+        QTest::newRow("dtype_mismatch_ok") << "node 'mul': " << hint.arg("to");
+        QTest::newRow("autocast") << "node 'to': " + missing << hint.arg("to");
+        QTest::newRow("mixed_dtypes") << "node 'where': " + missing << hint.arg("to_2");
+    }
+    /// A profile without types removes conversions: what differs for it says so, and names them.
+    void whatAPassIsMadeFor()
+    {
+        QFETCH(QString, error);
+        QFETCH(QString, hint);
+        const QString program = QStringLiteral(NODEWISE_TEST_DATA "/programs/%1.pt2").arg(QTest::currentDataTag());
+        const Ran ran = cli({"decompose", program, "--profile", "spyre-2025-11", "--check"});
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains(error.toUtf8()) && ran.err.contains(hint.toUtf8()), ran.err);
+        const Ran other = cli({"decompose", program, "--profile", "pytorchsim", "--check"});
+        QVERIFY2(other.code == 0, other.err);
+    }
+    void otherDifferencesAreNotThePasses()
+    {
+        const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/programs/attention.pt2", "--profile", profileWith("wrong"), "--check"});
+        QVERIFY2(!ran.err.contains("remove-dtype-conversions"), ran.err);
+    }
+
     void problemsOfTheProfile()
     {
         const QString by = profileWith("absent");
