@@ -56,7 +56,7 @@ Result<Value> valueAnew(Operators& operators, const graph::Node& node, const std
         return fail("the types of bodies are their own");
     if (const auto item = tupleItem(node); item && item->index < valueOfNode(item->tuple).elements.size())
         return valueOfNode(item->tuple).elements[item->index];
-    if (!node.target.starts_with("torch.ops."))
+    if (!isOperator(node))
         return node.value; // sizes
     auto value = valueOfCall(operators, node.target, node.args, valueOfNode);
     if (value)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rewrite/decomposer.h"
 
+#include "core/rewrite/effects.h"
+
 #include <algorithm>
 #include <array>
 
@@ -13,25 +15,13 @@ using lowering::RulePlace;
 
 namespace {
 
-/// Calls of PyTorch's operators; control flow and Python's functions are no one's to decompose.
-bool isOperator(const Node& node)
-{
-    return node.op == graph::NodeOp::CallFunction && node.target.starts_with("torch.ops.") && !node.opType().starts_with("higher_order.");
-}
-
-bool isNumber(const Node& node)
-{
-    using Kind = graph::Value::Kind;
-    return node.value.kind == Kind::SymInt || node.value.kind == Kind::SymFloat || node.value.kind == Kind::SymBool;
-}
-
 /// torch.fx traces sizes and what is read out of tensors as numbers, and proxy_call leaves the first three, though all of them are
 /// composite.
 bool isNeverComposite(const Node& node)
 {
     constexpr std::array left{"aten.size",     "aten.stride",     "aten.storage_offset",     "aten.numel",
                               "aten.sym_size", "aten.sym_stride", "aten.sym_storage_offset", "aten.sym_numel"};
-    return std::ranges::find(left, lowering::withoutOverload(node.opType())) != left.end() || isNumber(node) ||
+    return std::ranges::find(left, lowering::withoutOverload(node.opType())) != left.end() || isNumber(node.value) ||
            lowering::isCheck(node.opType());
 }
 

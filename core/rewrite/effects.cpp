@@ -2,6 +2,7 @@
 #include "core/rewrite/effects.h"
 
 #include "core/lowering/plan_call.h"
+#include "core/rewrite/composer.h"
 #include "core/rewrite/editing.h"
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 
 namespace nodewise::rewrite {
 
+using graph::Argument;
 using graph::Graph;
 using graph::Node;
 using graph::NodeId;
@@ -16,9 +18,29 @@ using graph::NodeOp;
 
 namespace {
 
-bool isOperator(const Node& node)
+/// Operators that update running statistics, which their schemas don't say.
+struct Statistics {
+    std::string_view op;
+    std::string_view flag; ///< argument that tells whether they do; "" = always
+};
+constexpr std::array statisticsWriters{Statistics{"aten.batch_norm.default", "training"},
+                                       Statistics{"aten._batch_norm_impl_index.default", "training"},
+                                       Statistics{"aten.native_batch_norm.default", "training"},
+                                       Statistics{"aten.cudnn_batch_norm.default", "training"},
+                                       Statistics{"aten.miopen_batch_norm.default", "training"},
+                                       Statistics{"aten.instance_norm.default", "use_input_stats"},
+                                       Statistics{"aten.batch_norm_update_stats.default", ""},
+                                       Statistics{"aten.batch_norm_gather_stats.default", ""},
+                                       Statistics{"aten.batch_norm_gather_stats_with_counts.default", ""}};
+
+bool updatesStatistics(const Node& node)
 {
-    return node.op == NodeOp::CallFunction && node.target.starts_with("torch.ops.");
+    const auto found = std::ranges::find(statisticsWriters, node.opType(), &Statistics::op);
+    if (found == statisticsWriters.end() || (!tryNode(node, "running_mean") && !tryNode(node, "running_var")))
+        return false;
+    const Argument* flag = tryArgument(node, found->flag);
+    const bool* on = flag != nullptr ? flag->as<bool>() : nullptr;
+    return on == nullptr || *on;
 }
 
 std::vector<graph::SubgraphId> bodiesOf(const Graph& graph, const Node& node)
@@ -61,6 +83,24 @@ bool mayShare(Operators& operators, std::string_view opType)
     return operators.mayAlias(opType) && std::ranges::find(computing, lowering::withoutOverload(opType)) == computing.end();
 }
 
+std::optional<std::vector<std::string>> writtenArguments(Operators& operators, const Node& node)
+{
+    if (updatesStatistics(node))
+        return std::vector<std::string>{"running_mean", "running_var"};
+    return operators.writes(node.opType());
+}
+
+bool isNumber(const graph::Value& value)
+{
+    using Kind = graph::Value::Kind;
+    return value.kind == Kind::SymInt || value.kind == Kind::SymFloat || value.kind == Kind::SymBool;
+}
+
+bool isOperator(const Node& node)
+{
+    return node.op == NodeOp::CallFunction && node.target.starts_with("torch.ops.") && !isHigherOrder(node);
+}
+
 bool isHigherOrder(const Node& node)
 {
     return node.op == NodeOp::CallFunction && node.opType().starts_with("higher_order.");
@@ -101,35 +141,55 @@ bool Effects::computePure(const Graph& graph, const Node& node) const
     }
     if (!isOperator(node))
         return isPureInPython(node.target);
-    const std::string_view op = node.opType();
-    return !lowering::isCheck(op) && m_operators.isPure(op) && m_operators.writes(op).empty();
+    return !lowering::isCheck(node.opType()) && m_operators.isPure(node.opType()) && writesNothing(node);
 }
 
 bool Effects::isRandom(const Node& node) const
 {
-    const std::string_view op = node.opType();
-    return isOperator(node) && !isHigherOrder(node) && !isPure(node.id) && !lowering::isCheck(op) && m_operators.writes(op).empty() &&
+    return isOperator(node) && !isPure(node.id) && !lowering::isCheck(node.opType()) && writesNothing(node) &&
            node.value.kind != graph::Value::Kind::None;
 }
 
-void Effects::addWrites(const Graph&, const Node& node, std::vector<NodeId>& written) const
+bool Effects::writesNothing(const Node& operatorCall) const
 {
-    if (!isOperator(node) || isHigherOrder(node)) // a body's own writes count, and reach outside through addStorage
+    const auto names = writtenArguments(m_operators, operatorCall);
+    return names && names->empty();
+}
+
+void Effects::addWrites(const Graph& graph, const Node& node, std::vector<NodeId>& written) const
+{
+    if (node.op != NodeOp::CallFunction || lowering::isCheck(node.opType()))
         return;
-    for (const std::string& name : m_operators.writes(node.opType()))
+    if (!isOperator(node)) { // a body's own writes count, and reach outside through addStorage
+        if (isHigherOrder(node) ? bodiesOf(graph, node).empty() : !isPureInPython(node.target))
+            addTensors(graph, node, written);
+        return;
+    }
+    const auto names = writtenArguments(m_operators, node);
+    if (!names)
+        return addTensors(graph, node, written);
+    for (const std::string& name : *names)
         for (const graph::NamedArgument& argument : node.args)
             if (argument.name == name || argument.name.empty())
                 collectNodes(argument.value, written);
+}
+
+void Effects::addTensors(const Graph& graph, const Node& node, std::vector<NodeId>& written)
+{
+    for (const NodeId id : graph.producers(node.id))
+        if (!isNumber(graph.node(id).value))
+            written.push_back(id);
 }
 
 void Effects::addStorage(const Graph& graph, const Node& node)
 {
     const bool ofBody = node.op == NodeOp::Output && node.subgraph != graph.root().id;
     const bool passesOn =
-        node.op == NodeOp::CallFunction && (!isOperator(node) || isHigherOrder(node) || mayShare(m_operators, node.opType()));
+        node.op == NodeOp::CallFunction && !isNumber(node.value) && (!isOperator(node) || mayShare(m_operators, node.opType()));
     if (ofBody || passesOn)
         for (const NodeId id : graph.producers(node.id))
-            unite(node.id, id);
+            if (!isNumber(graph.node(id).value))
+                unite(node.id, id);
     if (node.body.valid()) // what the call of a body is given and yields
         for (const NodeId id : graph.subgraph(node.body).nodes)
             if (const NodeOp op = graph.node(id).op; op == NodeOp::Placeholder || op == NodeOp::Output)

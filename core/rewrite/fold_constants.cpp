@@ -37,7 +37,7 @@ public:
         }
     }
 
-    Result<Edits> edits()
+    Edits edits()
     {
         Edits edits;
         const std::vector<NodeId>& nodes = m_graph.root().nodes;
@@ -53,11 +53,8 @@ public:
                 edits.emplace(id, Drop());
                 continue;
             }
-            auto fold = foldOf(node);
-            if (!fold)
-                return fail(std::move(fold.error()));
-            if (*fold) {
-                edits.emplace(id, std::move(**fold));
+            if (auto fold = foldOf(node)) {
+                edits.emplace(id, std::move(*fold));
                 ++m_folded;
             } else
                 needProducers(id);
@@ -66,6 +63,8 @@ public:
         return edits;
     }
     std::size_t folded() const { return m_folded; }
+    /// In the order of the graph, which is gone through backwards.
+    std::vector<PassResult::Left> left() const { return {m_left.rbegin(), m_left.rend()}; }
 
 private:
     void findPlaceholders()
@@ -104,15 +103,15 @@ private:
                std::ranges::any_of(producers, [this](NodeId id) { return m_worth[id.index()]; });
     }
 
-    Result<std::optional<Fold>> foldOf(const Node& node)
+    std::optional<Fold> foldOf(const Node& node)
     {
         if (!node.value.isTensor() || !m_worth[node.id.index()])
-            return std::optional<Fold>();
+            return {};
         auto tensor = m_evaluation->compute(node.id);
         if (!tensor)
-            return fail(std::move(tensor.error()).atNode(node.name));
-        if (!*tensor)
-            return std::optional<Fold>();
+            m_left.push_back({node.id, tensor.error().asText()});
+        if (!tensor || !*tensor)
+            return {};
         return Fold{std::move((*tensor)->meta), std::move((*tensor)->bytes), {}};
     }
 
@@ -150,6 +149,7 @@ private:
     std::unique_ptr<Operators::Evaluation> m_evaluation;
     std::vector<bool> m_constant, m_worth, m_needed; ///< by node; worth: to be computed once and for all; needed: by one that is not folded
     std::set<std::string> m_changing;                ///< weights that a run changes
+    std::vector<PassResult::Left> m_left;
     std::size_t m_folded = 0;
 };
 
@@ -158,13 +158,13 @@ private:
 Result<PassResult> foldConstants(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators)
 {
     Constants constants(*before, rule, operators);
-    auto edits = constants.edits();
-    if (!edits)
-        return fail(std::move(edits.error()));
+    Edits edits = constants.edits();
     const std::size_t folded = constants.folded();
     if (folded == 0)
-        return finishedPass(before, {}, 0, {});
-    return finishedPass(before, *edits, folded, Text("constants computed: %1, in place of %2 nodes", folded, edits->size()));
+        edits.clear();
+    return finishedPass(before, edits, folded,
+                        folded == 0 ? Text() : Text("constants computed: %1, in place of %2 nodes", folded, edits.size()),
+                        constants.left());
 }
 
 } // namespace nodewise::rewrite

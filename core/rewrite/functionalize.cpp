@@ -51,19 +51,18 @@ public:
     std::size_t functional() const { return m_functional; }
 
 private:
-    static bool isCall(const Node& node) { return node.op == graph::NodeOp::CallFunction && node.target.starts_with("torch.ops."); }
-
     /// "aten.add_.Tensor": it writes its first argument alone, and yields it.
     bool isWholeWrite(const Node& node) const
     {
-        if (!isCall(node) || !lowering::writesInPlace(node.opType()) || !node.value.isTensor())
+        if (!isOperator(node) || !lowering::writesInPlace(node.opType()) || !node.value.isTensor())
             return false;
         const auto writes = m_operators.writes(node.opType());
-        return writes.size() == 1 && !node.args.empty() && node.args.front().name == writes.front() && tryNode(node, writes.front());
+        return writes && writes->size() == 1 && !node.args.empty() && node.args.front().name == writes->front() &&
+               tryNode(node, writes->front());
     }
 
     /// Whether what it yields shares nothing with what it is given.
-    bool isNew(const Node& node) const { return isCall(node) && !isHigherOrder(node) && !mayShare(m_operators, node.opType()); }
+    bool isNew(const Node& node) const { return isOperator(node) && !mayShare(m_operators, node.opType()); }
 
     void join(const Node& write)
     {

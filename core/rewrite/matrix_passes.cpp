@@ -209,28 +209,24 @@ void dropUnread(const Graph& graph, Edits& edits, std::initializer_list<NodeId> 
             edits.emplace(id, Drop());
 }
 
-Error atNode(Error error, const Graph& graph, const Node& node)
-{
-    error.node = graph.qualifiedName(node.id);
-    return error;
-}
-
 } // namespace
 
 Result<PassResult> splitAddmm(const GraphPointer& before, const lowering::PassRule&, Operators& operators)
 {
     Edits edits;
+    std::vector<PassResult::Left> left;
     for (const Node& node : before->nodes())
         for (const Fused& fused : fusedProducts) {
             if (!isCallOf(node, fused.op) || !tryNode(node, "self") || !tryNode(node, fused.left) || !tryNode(node, fused.right))
                 continue;
             auto split = splitOf(*before, node, fused, operators);
-            if (!split)
-                return fail(atNode(std::move(split.error()), *before, node));
-            edits.emplace_hint(edits.end(), node.id, std::move(*split));
+            if (split)
+                edits.emplace_hint(edits.end(), node.id, std::move(*split));
+            else
+                left.push_back({node.id, split.error().asText()});
         }
     return finishedPass(before, edits, edits.size(),
-                        edits.empty() ? Text() : Text("products split from what is added to them: %1", edits.size()));
+                        edits.empty() ? Text() : Text("products split from what is added to them: %1", edits.size()), std::move(left));
 }
 
 Result<PassResult> mmToBmm(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators)
@@ -238,6 +234,7 @@ Result<PassResult> mmToBmm(const GraphPointer& before, const lowering::PassRule&
     const Effects effects(*before, operators);
     const bool all = option(rule, "all", 1) != 0;
     Edits edits;
+    std::vector<PassResult::Left> left;
     std::size_t batched = 0, single = 0;
     for (const Node& node : before->nodes()) {
         if (!isCallOf(node, "aten.mm.default") || !tryNode(node, "self") || !tryNode(node, "mat2"))
@@ -246,8 +243,10 @@ Result<PassResult> mmToBmm(const GraphPointer& before, const lowering::PassRule&
         if (!flattened && !all)
             continue;
         auto made = flattened ? batchedOf(*before, node, *flattened, operators) : unsqueezedOf(*before, node, operators);
-        if (!made)
-            return fail(atNode(std::move(made.error()), *before, node));
+        if (!made) {
+            left.push_back({node.id, made.error().asText()});
+            continue;
+        }
         ++(flattened ? batched : single);
         edits.emplace(flattened ? flattened->result : node.id, std::move(*made));
         if (!flattened)
@@ -255,13 +254,15 @@ Result<PassResult> mmToBmm(const GraphPointer& before, const lowering::PassRule&
         dropUnread(*before, edits, {node.id, flattened->flat});
     }
     return finishedPass(before, edits, batched + single,
-                        edits.empty() ? Text() : Text("products as bmm of their batch: %1; with a batch of one: %2", batched, single));
+                        edits.empty() ? Text() : Text("products as bmm of their batch: %1; with a batch of one: %2", batched, single),
+                        std::move(left));
 }
 
 Result<PassResult> bmmUnflatten(const GraphPointer& before, const lowering::PassRule&, Operators& operators)
 {
     const Effects effects(*before, operators);
     Edits edits;
+    std::vector<PassResult::Left> left;
     std::size_t changes = 0;
     for (const Node& node : before->nodes()) {
         if (!isCallOf(node, "aten.bmm.default"))
@@ -270,13 +271,16 @@ Result<PassResult> bmmUnflatten(const GraphPointer& before, const lowering::Pass
         if (!flattened)
             continue;
         auto made = unflattenedOf(*before, node, *flattened, operators);
-        if (!made)
-            return fail(atNode(std::move(made.error()), *before, node));
+        if (!made) {
+            left.push_back({node.id, made.error().asText()});
+            continue;
+        }
         ++changes;
         edits.emplace(flattened->result, std::move(*made));
         dropUnread(*before, edits, {node.id, *tryNode(node, "self"), *tryNode(node, "mat2")});
     }
-    return finishedPass(before, edits, changes, edits.empty() ? Text() : Text("products that have their batch axes back: %1", changes));
+    return finishedPass(before, edits, changes, edits.empty() ? Text() : Text("products that have their batch axes back: %1", changes),
+                        std::move(left));
 }
 
 } // namespace nodewise::rewrite

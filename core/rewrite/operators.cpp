@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rewrite/operators.h"
 
-#include "core/lowering/plan_call.h"
-
 #include <algorithm>
 #include <array>
 
 namespace nodewise::rewrite {
-
-std::vector<std::string> Operators::writes(std::string_view opType)
-{
-    return lowering::writesInPlace(opType) ? std::vector<std::string>{"self"} : std::vector<std::string>();
-}
-
-bool Operators::mayAlias(std::string_view opType)
-{
-    return lowering::isViewOperator(opType) || lowering::writesInPlace(opType);
-}
 
 std::string functionName(std::string_view opType)
 {

@@ -54,11 +54,11 @@ public:
 
     /// Whether two nodes with the same operator and arguments yield the same: it writes nothing and is not random.
     virtual bool isPure(std::string_view opType) = 0;
-    /// Names of the arguments that it writes in place, by its schema. Here, where nobody knows the schema: the first one of "add_".
-    virtual std::vector<std::string> writes(std::string_view opType);
-    /// Whether what it yields may share storage with what it is given: its schema says so, or it is composite (an operator that PyTorch
-    /// defines by others may return its argument). Here: whether lowering::plan_call knows it as a view.
-    virtual bool mayAlias(std::string_view opType);
+    /// Names of the arguments that it writes in place, by its schema. nullopt: nobody knows the operator, it may write all of them.
+    virtual std::optional<std::vector<std::string>> writes(std::string_view opType) = 0;
+    /// Whether what it yields may share storage with what it is given: its schema says so, it is composite (an operator that PyTorch
+    /// defines by others may return its argument), or nobody knows it.
+    virtual bool mayAlias(std::string_view opType) = 0;
 
     /// A tensor that an earlier step folded; its placeholder stands in the graphs that follow.
     virtual void addConstant(const FoldedConstant&) {}

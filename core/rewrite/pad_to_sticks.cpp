@@ -94,17 +94,20 @@ Result<Replace> paddedProduct(const Graph& graph, const Node& node, const Produc
 Result<PassResult> padToSticks(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators)
 {
     Edits edits;
+    std::vector<PassResult::Left> left;
     for (const Node& node : before->nodes()) {
         const Product* product = productOf(node);
         const Padding padding = product != nullptr ? paddingOf(*before, node, *product, rule) : Padding();
         if (padding.k == 0 && padding.n == 0)
             continue;
         auto made = paddedProduct(*before, node, *product, padding, operators);
-        if (!made)
-            return fail(std::move(made.error()).atNode(before->qualifiedName(node.id)));
-        edits.emplace_hint(edits.end(), node.id, std::move(*made));
+        if (made)
+            edits.emplace_hint(edits.end(), node.id, std::move(*made));
+        else
+            left.push_back({node.id, made.error().asText()});
     }
-    return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("products padded to whole sticks: %1", edits.size()));
+    return finishedPass(before, edits, edits.size(), edits.empty() ? Text() : Text("products padded to whole sticks: %1", edits.size()),
+                        std::move(left));
 }
 
 } // namespace nodewise::rewrite

@@ -11,9 +11,15 @@
 namespace nodewise::rewrite {
 
 struct PassResult {
+    /// A node that the pass would have changed, but could not.
+    struct Left {
+        graph::NodeId node;
+        Text why;
+    };
     Rewritten rewritten;
     std::size_t changes = 0; ///< places that were changed; 0 = the graph is the one before
-    Text note;               ///< "conversions removed: 3"; what was left and why
+    Text note;               ///< "conversions removed: 3"; what was left
+    std::vector<Left> left;  ///< in order
 };
 
 struct Pass {
@@ -27,5 +33,7 @@ struct Pass {
 /// bmm-unflatten, functionalize: docs/passes.md says what each does.
 std::span<const Pass> passes();
 const Pass* tryPass(std::string_view name);
+/// All of them, for lowering::passErrors.
+std::vector<lowering::KnownPass> knownPasses();
 
 } // namespace nodewise::rewrite

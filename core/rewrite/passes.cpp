@@ -37,14 +37,30 @@ const Pass* tryPass(std::string_view name)
     return found == table().end() ? nullptr : &*found;
 }
 
-Result<PassResult> finishedPass(const GraphPointer& before, const Edits& edits, std::size_t changes, Text note)
+std::vector<lowering::KnownPass> knownPasses()
 {
-    if (edits.empty())
-        return PassResult{.rewritten = unchanged(before), .changes = 0, .note = std::move(note)};
+    std::vector<lowering::KnownPass> known;
+    for (const Pass& pass : passes())
+        known.push_back({pass.name, pass.options});
+    return known;
+}
+
+Result<PassResult> finishedPass(const GraphPointer& before, const Edits& edits, std::size_t changes, Text note,
+                                std::vector<PassResult::Left> left)
+{
+    PassResult result{.rewritten = {}, .changes = edits.empty() ? 0 : changes, .note = std::move(note), .left = std::move(left)};
+    if (!result.left.empty())
+        result.note = result.note.empty() ? Text("left as they are: %1", result.left.size())
+                                          : Text("%1; left as they are: %2", result.note, result.left.size());
+    if (edits.empty()) {
+        result.rewritten = unchanged(before);
+        return result;
+    }
     auto rewritten = applied(*before, edits);
     if (!rewritten)
         return fail(std::move(rewritten.error()));
-    return PassResult{.rewritten = std::move(*rewritten), .changes = changes, .note = std::move(note)};
+    result.rewritten = std::move(*rewritten);
+    return result;
 }
 
 std::int64_t option(const lowering::PassRule& rule, std::string_view name, std::int64_t otherwise)

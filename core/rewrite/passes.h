@@ -19,8 +19,9 @@ Result<PassResult> splitAddmm(const GraphPointer& before, const lowering::PassRu
 Result<PassResult> functionalize(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators);
 Result<PassResult> bmmUnflatten(const GraphPointer& before, const lowering::PassRule& rule, Operators& operators);
 
-/// The edits made; without any the graph is the one before.
-Result<PassResult> finishedPass(const GraphPointer& before, const Edits& edits, std::size_t changes, Text note);
+/// The edits made; without any the graph is the one before. The note tells how many nodes were left.
+Result<PassResult> finishedPass(const GraphPointer& before, const Edits& edits, std::size_t changes, Text note,
+                                std::vector<PassResult::Left> left = {});
 /// A pass's option, or what it is where the profile gives none.
 std::int64_t option(const lowering::PassRule& rule, std::string_view name, std::int64_t otherwise);
 

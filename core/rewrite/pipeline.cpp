@@ -25,10 +25,14 @@ std::vector<std::string> operatorsOf(const Graph& graph, const std::vector<NodeI
     return names;
 }
 
-std::vector<Event> eventsOf(const PassRule& rule, const Rewritten& rewritten)
+std::vector<Event> eventsOf(const PassRule& rule, const PassResult& result)
 {
+    const Rewritten& rewritten = result.rewritten;
     std::vector<Event> events;
-    events.reserve(rewritten.edited.size());
+    events.reserve(rewritten.edited.size() + result.left.size());
+    for (const PassResult::Left& left : result.left)
+        events.push_back(
+            {.kind = Event::Kind::Declined, .node = left.node, .op = {}, .rule = rule.pass, .place = rule.place, .why = left.why});
     for (const Rewritten::Edited& edited : rewritten.edited)
         events.push_back({.kind = Event::Kind::Passed,
                           .node = edited.node,
@@ -52,6 +56,8 @@ public:
 
     Result<void> run()
     {
+        if (auto errors = lowering::passErrors(m_profile, knownPasses()); !errors.empty())
+            return fail(std::move(errors.front()));
         const auto before = [](const PassRule& rule) { return rule.point == PassRule::Point::PreGrad; };
         for (const PassRule& rule : m_profile.passes)
             if (before(rule))
@@ -107,18 +113,9 @@ private:
         PipelineStep step{.name = rule.pass, .point = rule.point, .place = rule.place};
         step.changes = result.changes;
         step.note = std::move(result.note);
-        step.events = eventsOf(rule, result.rewritten);
+        step.events = eventsOf(rule, result);
         step.rewritten = std::move(result.rewritten);
         return step;
-    }
-
-    tl::unexpected<Error> refuse(const PassRule& rule, Text message, Text hint) const
-    {
-        return fail(Error{.message = std::move(message),
-                          .file = m_profile.path,
-                          .hint = std::move(hint),
-                          .line = rule.place.line,
-                          .column = rule.place.column});
     }
 
     Result<PipelineStep> passed(const PassRule& rule)
@@ -128,14 +125,8 @@ private:
             step.rewritten = unchanged(m_pipeline.result());
             return step;
         }
-        const Pass* pass = tryPass(rule.pass);
-        if (pass == nullptr)
-            return refuse(rule, Text("Nodewise has no graph pass '%1'", rule.pass), Text("give it \"runs\": false to have it listed only"));
-        for (const auto& [option, value] : rule.options)
-            if (std::ranges::find(pass->options, option) == pass->options.end())
-                return refuse(rule, Text("the pass '%1' has no option '%2'", rule.pass, option), {});
         m_progress.step(Text("running %1", rule.pass));
-        auto result = pass->run(m_pipeline.result(), rule, m_operators);
+        auto result = tryPass(rule.pass)->run(m_pipeline.result(), rule, m_operators);
         if (!result)
             return fail(std::move(result.error()));
         return finished(rule, std::move(*result));

@@ -25,6 +25,7 @@ public:
     std::map<std::string, bool> guards;            ///< what a guard says of every call
     std::map<std::string, std::string> partly;     ///< guards that a size decides: where they hold
     std::set<std::string, std::less<>> random{"aten.rand_like.default"};
+    std::set<std::string, std::less<>> unknown{"lib.mystery.default"}; ///< nobody knows their schemas
     int asked = 0;
 
     Result<rewrite::GuardAnswer> holds(const graph::Graph&, const graph::Node& call, const std::string& guard) override
@@ -69,7 +70,20 @@ public:
         return std::make_unique<Each>(*this, graph, maxBytes);
     }
     virtual Result<std::optional<Tensor>> computed(const graph::Graph& graph, NodeId node, std::uint64_t maxBytes);
-    bool isPure(std::string_view opType) override { return !random.contains(opType) && !lowering::writesInPlace(opType); }
+    bool isPure(std::string_view opType) override
+    {
+        return !unknown.contains(opType) && !random.contains(opType) && !lowering::writesInPlace(opType);
+    }
+    std::optional<std::vector<std::string>> writes(std::string_view opType) override
+    {
+        if (unknown.contains(opType))
+            return {};
+        return lowering::writesInPlace(opType) ? std::vector<std::string>{"self"} : std::vector<std::string>();
+    }
+    bool mayAlias(std::string_view opType) override
+    {
+        return unknown.contains(opType) || lowering::isViewOperator(opType) || lowering::writesInPlace(opType);
+    }
 
     static std::optional<rewrite::Fragment> fragment(const std::string& text)
     {

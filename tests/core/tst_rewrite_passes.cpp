@@ -130,6 +130,19 @@ return (%x))",
 %write : f32[2] = aten.add_.Tensor(self: %y, other: %x)
 return (%x))",
         "nodes left out: 2");
+    row("what nobody knows, and running statistics", "dead-code", "random=1", R"(
+%x : f32[2] = placeholder
+%mean : f32[2] = placeholder
+%m : f32[2] = lib.mystery.default(self: %x)
+%n : f32[2] = aten.batch_norm.default(input: %x, running_mean: %mean, training: True)
+%o : f32[2] = aten.batch_norm.default(input: %x, running_mean: %mean, training: False)
+return (%x))",
+        R"(%x : f32[2] = placeholder
+%mean : f32[2] = placeholder
+%m : f32[2] = lib.mystery.default(self: %x)
+%n : f32[2] = aten.batch_norm.default(input: %x, running_mean: %mean, training: True)
+return (%x))",
+        "nodes left out: 1");
     row("bodies", "dead-code", "", R"(
 %x : f32[2] = placeholder
 %body = get_attr body {
@@ -207,6 +220,55 @@ return (%r, %s, %a, %b))",
 %c : f32[2] = aten.add.Tensor(self: %a, other: %b)
 return (%c))",
         "", "");
+    row("an operator that nobody knows between", "common-subexpressions", "", R"(
+%x : f32[2] = placeholder
+%y : f32[2] = placeholder
+%a : f32[2] = aten.relu.default(self: %x)
+%n : f32[2] = aten.neg.default(self: %y)
+%m : f32[2] = lib.mystery.default(self: %x)
+%b : f32[2] = aten.relu.default(self: %x)
+%o : f32[2] = aten.neg.default(self: %y)
+%c : f32[2] = aten.add.Tensor(self: %a, other: %b)
+%d : f32[2] = aten.add.Tensor(self: %n, other: %o)
+return (%m, %c, %d))",
+        R"(%x : f32[2] = placeholder
+%y : f32[2] = placeholder
+%a : f32[2] = aten.relu.default(self: %x)
+%n : f32[2] = aten.neg.default(self: %y)
+%m : f32[2] = lib.mystery.default(self: %x)
+%b : f32[2] = aten.relu.default(self: %x)
+%c : f32[2] = aten.add.Tensor(self: %a, other: %b)
+%d : f32[2] = aten.add.Tensor(self: %n, other: %n)
+return (%m, %c, %d))",
+        "nodes that computed what others compute: 1");
+    row("a write through what an unknown operator yields", "common-subexpressions", "", R"(
+%x : f32[2] = placeholder
+%y : f32[2] = aten.abs.default(self: %x)
+%v : f32[2] = lib.mystery.default(self: %y)
+%a : f32[2] = aten.relu.default(self: %v)
+%w : f32[2] = aten.add_.Tensor(self: %y, other: 1)
+%b : f32[2] = aten.relu.default(self: %v)
+%c : f32[2] = aten.add.Tensor(self: %a, other: %b)
+return (%c))",
+        "", "");
+    row("a function of Python's that writes", "common-subexpressions", "", R"(
+%x : f32[2] = placeholder
+%a : f32[2] = aten.relu.default(self: %x)
+%w = "operator.setitem"(%x, 0, 1.0)
+%b : f32[2] = aten.relu.default(self: %x)
+%c : f32[2] = aten.add.Tensor(self: %a, other: %b)
+return (%c))",
+        "", "");
+    constexpr const char* statistics = R"(
+%x : f32[2] = placeholder
+%mean : f32[2] = placeholder
+%a : f32[2] = aten.neg.default(self: %mean)
+%n : f32[2] = aten.batch_norm.default(input: %x, running_mean: %mean, training: True)
+%b : f32[2] = aten.neg.default(self: %mean)
+%i : f32[2] = aten.instance_norm.default(input: %x, running_mean: %mean, use_input_stats: True)
+%c : f32[2] = aten.neg.default(self: %mean)
+return (%a, %n, %b, %i, %c))";
+    row("running statistics in training", "common-subexpressions", "", statistics, "", "");
     row("a result that is written", "common-subexpressions", "", R"(
 %x : f32[2] = placeholder
 %a : f32[2] = aten.relu.default(self: %x)
@@ -240,6 +302,29 @@ return (%one, %two, %three))",
 %mm_2 : f32[2, 4] = aten.mm.default(self: %x, mat2: %w)
 return (%add, %add_1, %mm_2))",
         "products split from what is added to them: 3");
+    row("one that can't be split", "split-addmm", "", R"(
+%b : f32[4] = placeholder
+%x : f32[2, 3] = placeholder
+%h : f16[2, 3] = placeholder
+%w : f32[3, 4] = placeholder
+%one : f32[2, 4] = aten.addmm.default(self: %b, mat1: %h, mat2: %w)
+%two : f32[2, 4] = aten.addmm.default(self: %b, mat1: %x, mat2: %w)
+return (%one, %two))",
+        R"(%b : f32[4] = placeholder
+%x : f32[2, 3] = placeholder
+%h : f16[2, 3] = placeholder
+%w : f32[3, 4] = placeholder
+%one : f32[2, 4] = aten.addmm.default(self: %b, mat1: %h, mat2: %w)
+%mm : f32[2, 4] = aten.mm.default(self: %x, mat2: %w)
+%add : f32[2, 4] = aten.add.Tensor(self: %b, other: %mm)
+return (%one, %add))",
+        "products split from what is added to them: 1; left as they are: 1");
+    row("none that can be a bmm", "mm-to-bmm", "", R"(
+%h : f16[2, 3] = placeholder
+%w : f32[3, 4] = placeholder
+%one : f32[2, 4] = aten.mm.default(self: %h, mat2: %w)
+return (%one))",
+        "", "left as they are: 1");
     row("baddbmm", "split-addmm", "", R"(
 %b : f32[5, 2, 4] = placeholder
 %x : f32[5, 2, 3] = placeholder
@@ -358,6 +443,12 @@ return (%addmm))",
 %addmm_1 : f16[2, 70] = aten.addmm.default(self: %b, mat1: %constant_pad_nd, mat2: %constant_pad_nd_1, beta=2)
 return (%addmm_1))",
         "products padded to whole sticks: 1");
+    row("one that can't be padded", "pad-to-sticks", "", R"(
+%x : f32[2, 100] = placeholder
+%w : f16[100, 70] = placeholder
+%mm : f16[2, 70] = aten.mm.default(self: %x, mat2: %w)
+return (%mm))",
+        "", "left as they are: 1");
     row("whole sticks", "pad-to-sticks", "", R"(
 %x : f32[2, 64] = placeholder
 %w : f32[64, 70] = placeholder

@@ -255,6 +255,25 @@ return (%relu))");
         QCOMPARE(text(namesOf(*done.original, origins[id(*done.result(), "addmm").index()])), text("linear,again"));
     }
 
+    /// One call that an operator refuses must not hide what becomes of the others.
+    void aPassLeavesWhatItCantChange()
+    {
+        m_profile.passes = {{.point = PassRule::Point::Post, .pass = "mm-to-bmm", .place = {4, 7}}};
+        const Pipeline done = run(R"(
+%h : f16[2, 3] = placeholder
+%x : f32[2, 3] = placeholder
+%w : f32[3, 4] = placeholder
+%odd : f32[2, 4] = aten.mm.default(self: %h, mat2: %w)
+%mm : f32[2, 4] = aten.mm.default(self: %x, mat2: %w)
+return (%odd, %mm))");
+        const PipelineStep& step = done.steps.back();
+        QCOMPARE(text(eventsText(*done.original, step)),
+                 text("odd: declined mm-to-bmm 4 >  (expected both to have the same dtype)\n"
+                      "mm: passed mm-to-bmm 4 aten.unsqueeze.default aten.unsqueeze.default aten.bmm.default aten.squeeze.dim > "
+                      "unsqueeze,unsqueeze_1,bmm,squeeze\n"));
+        QCOMPARE(text(step.note.english()), text("products as bmm of their batch: 0; with a batch of one: 1; left as they are: 1"));
+    }
+
     /// As AOTAutograd does; what can't be made functional is left in place.
     void writesComeFirst()
     {
@@ -281,9 +300,12 @@ return (%a))";
         QTest::addColumn<QString>("message");
         QTest::newRow("guard") << 0 << "test.json: line 6, column 5: node 'linear': the guard 'maybe' has no such name";
         QTest::newRow("function") << 1 << "test.json: line 6, column 5: node 'linear': there is no function 'nothing'";
-        QTest::newRow("pass")
-            << 2 << "test.json: line 6, column 5: Nodewise has no graph pass 'frob' (give it \"runs\": false to have it listed only)";
-        QTest::newRow("option") << 3 << "test.json: line 6, column 5: the pass 'dead-code' has no option 'frob'";
+        QTest::newRow("pass") << 2
+                              << "test.json: line 6, column 5: Nodewise has no pass 'frob' (it has remove-dtype-conversions, "
+                                 "pad-to-sticks, fold-views, dead-code, fold-constants, common-subexpressions, mm-to-bmm, split-addmm, "
+                                 "functionalize, bmm-unflatten; of a pass that only the backend has write \"runs\": false)";
+        QTest::newRow("option") << 3
+                                << "test.json: line 6, column 5: the pass 'dead-code' has no option 'frob' (there are: asserts, random)";
         QTest::newRow("endless") << 4
                                  << "test.json: line 6, column 5: 'linear' goes on for more than 32 levels: what it makes of "
                                     "'aten.linear.default' is decomposed again";

@@ -34,8 +34,9 @@ bool isRepeatable(const graph::Graph& graph, rewrite::Operators& operators)
     // A program that was exported for inference draws none for them
     const std::set<std::string_view> dropping{"aten.dropout.default", "aten.scaled_dot_product_attention.default"};
     return std::ranges::all_of(graph.nodes(), [&](const graph::Node& node) {
+        const auto writes = operators.writes(node.opType());
         return dropping.contains(node.opType()) || node.op != graph::NodeOp::CallFunction || !node.target.starts_with("torch.ops.aten.") ||
-               operators.isPure(node.opType()) || !operators.writes(node.opType()).empty() || lowering::isCheck(node.opType());
+               operators.isPure(node.opType()) || (writes && !writes->empty()) || lowering::isCheck(node.opType());
     });
 }
 

@@ -61,36 +61,74 @@ std::vector<std::pair<std::string, std::string>> given(std::vector<std::pair<std
     return types;
 }
 
+/// Operators whose lowering the function may be a part of; one that moves data may be of any.
+std::vector<std::string> callersOf(const lowering::OpFunc& function, const lowering::InductorTables& tables)
+{
+    std::vector<std::string> out;
+    for (const auto& [op, inductor] : tables.lowerings)
+        if (function.kind == lowering::OpFunc::Kind::Data || std::count(inductor.ops.begin(), inductor.ops.end(), function.op) != 0)
+            out.push_back(op);
+    return out;
+}
+
 class GuardCheck {
 public:
     explicit GuardCheck(const lowering::Profile& profile) : m_profile(profile) {}
 
     void check(const std::string& op, const std::string& guard, lowering::RulePlace place)
     {
-        if (guard.empty())
-            return;
-        std::optional<Error> first;
-        std::string names;
-        for (const c10::OperatorHandle& handle : operatorsOf(op)) {
-            for (const char* number : {"float", "int"})
-                for (const bool all : {true, false}) {
-                    auto types = typesFor(guard, handle.schema(), number);
-                    const auto compiled = m_script.check(guard, all ? std::move(types) : given(std::move(types)));
-                    if (compiled)
-                        return;
-                    if (!first)
-                        first = compiled.error();
-                }
-            if (names.empty())
-                for (const c10::Argument& argument : handle.schema().arguments())
-                    names += (names.empty() ? "" : ", ") + argument.name();
-        }
-        if (first)
-            m_errors.push_back(lowering::errorAt(m_profile, place, first->message, Text("the arguments of %1 are %2", op, names)));
+        if (!guard.empty())
+            check(std::vector{op}, guard, place);
+    }
+
+    /// An OpFunc's guard is asked of calls of many operators, and those without arguments of its names are not its business.
+    void check(const std::vector<std::string>& ops, const std::string& guard, lowering::RulePlace place)
+    {
+        constexpr std::size_t most = 100; // operators that it is tried with
+        std::optional<Error> found;
+        std::size_t best = 0, tried = 0;
+        for (const std::string& op : ops)
+            for (const c10::OperatorHandle& handle : operatorsOf(op)) {
+                auto wrong = compiled(guard, handle.schema());
+                if (!wrong || ++tried > most)
+                    return;
+                const std::size_t known = typesFor(guard, handle.schema(), "float").size() + 1;
+                if (known <= best)
+                    continue;
+                best = known; // of the operator that has most of its names
+                found =
+                    lowering::errorAt(m_profile, place, wrong->message, Text("the arguments of %1 are %2", op, namesOf(handle.schema())));
+            }
+        if (found)
+            m_errors.push_back(std::move(*found));
     }
     std::vector<Error> take() { return std::move(m_errors); }
 
 private:
+    static std::string namesOf(const c10::FunctionSchema& schema)
+    {
+        std::string names;
+        for (const c10::Argument& argument : schema.arguments())
+            names += (names.empty() ? "" : ", ") + argument.name();
+        return names;
+    }
+
+    /// What is wrong with the guard for calls of one operator; nullopt: nothing.
+    std::optional<Error> compiled(const std::string& guard, const c10::FunctionSchema& schema)
+    {
+        std::optional<Error> first;
+        for (const char* number : {"float", "int"})
+            for (const bool all : {true, false}) {
+                auto types = typesFor(guard, schema, number);
+                auto made = m_script.check(guard, all ? std::move(types) : given(std::move(types)));
+                if (made)
+                    return {};
+                if (!first)
+                    first = std::move(made.error());
+            }
+        return first;
+    }
+
     const lowering::Profile& m_profile;
     Script m_script;
     std::vector<Error> m_errors;
@@ -98,7 +136,7 @@ private:
 
 } // namespace
 
-std::vector<Error> guardErrors(const lowering::Profile& profile)
+std::vector<Error> guardErrors(const lowering::Profile& profile, const lowering::InductorTables& tables)
 {
     GuardCheck check(profile);
     for (const lowering::Decomposition& rule : profile.decompositions) {
@@ -111,6 +149,9 @@ std::vector<Error> guardErrors(const lowering::Profile& profile)
     }
     for (const lowering::Fallback& rule : profile.fallbacks)
         check.check(rule.op, rule.when, rule.place);
+    for (const lowering::OpFunc& function : profile.opFuncs)
+        if (!function.when.empty())
+            check.check(callersOf(function, tables), function.when, function.place);
     return check.take();
 }
 

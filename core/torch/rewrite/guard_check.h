@@ -2,15 +2,17 @@
 // Whether a profile's guards compile, with no call to put them to.
 #pragma once
 
+#include "core/lowering/inductor_tables.h"
 #include "core/lowering/profile.h"
 
 #include <vector>
 
 namespace nodewise::torch_box {
 
-/// Guards of decompositions, lowerings and fallbacks, with the arguments of an overload that they are about. Errors have the rule's place.
-/// What is no operator here (a profile may know others) is not checked.
-std::vector<Error> guardErrors(const lowering::Profile& profile);
+/// Guards of decompositions, lowerings and fallbacks, with the arguments of an overload that they are about; of OpFuncs with those of an
+/// operator that the tables make of the function's. Errors have the rule's place. What is no operator here (a profile may know others) is
+/// not checked.
+std::vector<Error> guardErrors(const lowering::Profile& profile, const lowering::InductorTables& tables);
 /// Functions that decompositions name and that are not there, or whose parameters are not the operator's. `functions` are the profile's.
 class Functions;
 std::vector<Error> functionErrors(const lowering::Profile& profile, const Functions& functions);

@@ -47,14 +47,6 @@ void append(std::vector<Error>& to, std::vector<Error> more)
     to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-std::vector<lowering::KnownPass> knownPasses()
-{
-    std::vector<lowering::KnownPass> out;
-    for (const rewrite::Pass& pass : rewrite::passes())
-        out.push_back({pass.name, pass.options});
-    return out;
-}
-
 /// Where a file of that name and content was read.
 std::string identityOf(const std::string& file)
 {
@@ -168,7 +160,7 @@ struct ProfileRequests::State {
                 return fail(path.error());
         auto read = lowering::readWholeProfile(folders, source.name, source.text);
         Prepared out{.profile = std::move(read.profile), .tables = {}, .errors = std::move(read.errors)};
-        append(out.errors, lowering::passErrors(out.profile, knownPasses()));
+        append(out.errors, lowering::passErrors(out.profile, rewrite::knownPasses()));
         auto tables = lowering::readTablesOf(out.profile, folders);
         if (tables)
             out.tables = std::move(*tables);
@@ -337,7 +329,7 @@ Result<dap::ProfileCheckAnswer> ProfileRequests::check(const dap::ProfileCheckRe
     if (!prepared)
         return fail(prepared.error());
     const lowering::Profile& profile = prepared->profile;
-    append(prepared->errors, guardErrors(profile));
+    append(prepared->errors, guardErrors(profile, prepared->tables));
     return dap::ProfileCheckAnswer{.profile = profile.name,
                                    .title = profile.title,
                                    .path = profile.path,

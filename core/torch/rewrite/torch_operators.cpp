@@ -249,11 +249,11 @@ bool TorchOperators::isPure(std::string_view opType)
     return m_pure.emplace(key, pure).first->second;
 }
 
-std::vector<std::string> TorchOperators::writes(std::string_view opType)
+std::optional<std::vector<std::string>> TorchOperators::writes(std::string_view opType)
 {
     const auto op = tryOperator(opType);
     if (!op)
-        return Operators::writes(opType);
+        return {};
     std::vector<std::string> out;
     for (const c10::Argument& argument : op->schema().arguments())
         if (isWritten(argument))
@@ -265,7 +265,7 @@ bool TorchOperators::mayAlias(std::string_view opType)
 {
     const auto op = tryOperator(opType);
     if (!op)
-        return Operators::mayAlias(opType);
+        return true;
     const auto& returns = op->schema().returns();
     return op->hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd) ||
            std::any_of(returns.begin(), returns.end(), [](const c10::Argument& value) { return value.alias_info() != nullptr; });

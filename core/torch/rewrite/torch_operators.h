@@ -26,7 +26,7 @@ public:
     std::unique_ptr<Evaluation> evaluation(const graph::Graph& graph, std::uint64_t maxBytes) override;
     bool hasFunction(const std::string& function) override;
     bool isPure(std::string_view opType) override;
-    std::vector<std::string> writes(std::string_view opType) override;
+    std::optional<std::vector<std::string>> writes(std::string_view opType) override;
     bool mayAlias(std::string_view opType) override;
     void addConstant(const rewrite::FoldedConstant& constant) override;
 
