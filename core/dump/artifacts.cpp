@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <unordered_map>
 
 namespace nodewise::dump {
 
@@ -99,7 +100,7 @@ public:
         }
         if (m_progress.cancelled())
             return fail(Error{.message = Text::listed(cancelledMessage), .file = m_path.string()});
-        checkBundles();
+        linkBundles();
         return std::move(m_out);
     }
 
@@ -211,17 +212,26 @@ private:
         else
             m_out.problems.push_back(std::move(mappings.error()));
     }
-    void checkBundles()
+    void linkBundles()
     {
-        for (const Bundle& bundle : m_out.bundles)
-            for (const BundleExecute& execute : bundle.executes) {
+        std::unordered_map<std::string, std::size_t> places;
+        for (std::size_t i = 0; i < m_out.sdscs.size(); ++i)
+            places.emplace(m_out.sdscs[i].path, i);
+        for (Bundle& bundle : m_out.bundles) {
+            const fs::path folder = fs::path(bundle.path).parent_path();
+            for (BundleExecute& execute : bundle.executes) {
+                if (execute.file.empty())
+                    continue;
+                const fs::path path = folder / execute.file;
                 std::error_code code;
-                const fs::path beside = (m_folder / bundle.path).parent_path() / execute.file;
-                if (!execute.file.empty() && !m_out.trySdsc(bundle, execute) && !fs::exists(beside, code))
+                if (const auto found = places.find(path.generic_string()); found != places.end())
+                    execute.sdsc = found->second;
+                else if (!fs::exists(m_folder / path, code))
                     m_out.problems.push_back({.message = Text("the descriptor '%1' is not beside the bundle", execute.file),
                                               .file = (m_folder / bundle.path).string(),
                                               .line = execute.line});
             }
+        }
     }
 
     fs::path m_path, m_folder;
@@ -271,11 +281,9 @@ std::vector<std::string> CompiledModel::nodesOf(const OutputCall& call) const
     return {names.begin(), names.end()};
 }
 
-const Sdsc* Artifacts::trySdsc(const Bundle& bundle, const BundleExecute& execute) const
+const Sdsc* Artifacts::trySdsc(const BundleExecute& execute) const
 {
-    const std::string path = (fs::path(bundle.path).parent_path() / execute.file).generic_string();
-    const auto found = std::ranges::find(sdscs, path, &Sdsc::path);
-    return found == sdscs.end() ? nullptr : &*found;
+    return execute.sdsc ? &sdscs[*execute.sdsc] : nullptr;
 }
 
 const ProvenanceHandle* Artifacts::tryHandle(const Sdsc& sdsc) const
@@ -289,10 +297,10 @@ const ProvenanceHandle* Artifacts::tryHandle(const Sdsc& sdsc) const
 
 Artifacts::KernelMatch Artifacts::kernelOf(const Sdsc& sdsc) const
 {
-    for (const Provenance& provenance : provenances)
-        for (const ProvenanceKernel& kernel : provenance.kernels)
-            if (sdsc.handle && std::ranges::find(kernel.handles, sdsc.handle->id) != kernel.handles.end())
-                return {&kernel, true};
+    if (sdsc.handle)
+        for (const Provenance& provenance : provenances)
+            if (const ProvenanceKernel* kernel = provenance.tryKernelOfHandle(sdsc.handle->id))
+                return {kernel, true};
     const std::string around = fs::path(sdsc.path).parent_path().filename().string();
     for (const Provenance& provenance : provenances)
         for (const ProvenanceKernel& kernel : provenance.kernels)

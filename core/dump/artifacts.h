@@ -63,7 +63,7 @@ struct Artifacts {
     std::vector<Error> problems; ///< of all files, by file and line; the file as it is found from here
 
     /// The descriptor that an execution names: it lies beside the bundle.
-    const Sdsc* trySdsc(const Bundle& bundle, const BundleExecute& execute) const;
+    const Sdsc* trySdsc(const BundleExecute& execute) const;
     /// What provenance says of a descriptor, by its handle.
     const ProvenanceHandle* tryHandle(const Sdsc& sdsc) const;
     /// The kernel of which a descriptor is a part: by its handle, else by the name of its folder, which has the kernel's in it.

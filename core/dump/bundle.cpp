@@ -12,7 +12,7 @@ namespace nodewise::dump {
 
 namespace {
 
-constexpr std::string_view executeWord = "sdscbundle.sdsc_execute";
+constexpr std::string_view executeWord = "sdscbundle.sdsc_execute", loopWord = "scf.for", functionWord = "func.func";
 constexpr std::size_t deepest = 64, mostExecutes = 100'000;
 
 std::optional<std::int64_t> numberOf(std::string_view text)
@@ -67,9 +67,9 @@ private:
             readMap();
         } else if (c == '%' && lineStarts()) {
             readConstant();
-        } else if (wordHere("scf.for")) {
+        } else if (wordHere(loopWord)) {
             readLoop();
-        } else if (wordHere("func.func")) {
+        } else if (wordHere(functionWord)) {
             readFunction();
         } else if (wordHere(executeWord)) {
             readExecute();
@@ -77,10 +77,20 @@ private:
             ++m_at;
         }
     }
+    /// Looks back over blanks only: a line may be as long as the file.
     bool lineStarts() const
     {
-        const std::size_t begin = m_text.rfind('\n', m_at) + 1; // npos + 1 is the start
-        return trimmed(m_text.substr(begin, m_at - begin)).empty();
+        std::size_t at = m_at;
+        while (at > 0 && m_text[at - 1] != '\n' && std::isspace(static_cast<unsigned char>(m_text[at - 1])))
+            --at;
+        return at == 0 || m_text[at - 1] == '\n';
+    }
+    /// What may belong to an operation that begins here with a word: all in front of the next of its kind.
+    std::string_view operation(std::string_view word) const { return rest().substr(0, rest().find(word, word.size())); }
+    std::string_view lineOfOperation(std::string_view word) const
+    {
+        const std::string_view all = operation(word);
+        return all.substr(0, all.find('\n'));
     }
     bool wordHere(std::string_view word) const
     {
@@ -129,28 +139,41 @@ private:
     }
     void readFunction()
     {
-        const std::string_view line = restOfLine();
-        const std::size_t open = line.find('('), end = line.rfind(')');
-        if (open != line.npos && end != line.npos && end > open)
+        const std::string_view line = lineOfOperation(functionWord);
+        const std::size_t open = line.find('('), end = open == line.npos ? open : closing(line, open);
+        if (end != line.npos)
             for (const std::string_view argument : commaSeparated(line.substr(open + 1, end - open - 1)))
                 m_out.arguments.emplace_back(trimmed(argument.substr(0, argument.find(':'))));
-        m_at += end == line.npos ? std::string_view("func.func").size() : end + 1;
+        m_at += end == line.npos ? functionWord.size() : end + 1;
+    }
+    /// The parenthesis that closes one.
+    static std::size_t closing(std::string_view text, std::size_t open)
+    {
+        std::size_t depth = 0;
+        for (std::size_t at = open; at < text.size(); ++at) {
+            depth += text[at] == '(' ? 1 : 0;
+            if (text[at] == ')' && --depth == 0)
+                return at;
+        }
+        return text.npos;
     }
     /// "scf.for %i_0 = %c0 to %loop_bound_0 step %c1 {"
     void readLoop()
     {
-        const std::string_view line = restOfLine();
+        const std::string_view line = lineOfOperation(loopWord);
         const std::size_t equals = line.find('='), to = line.find(" to "), step = line.find(" step "), brace = line.find('{');
         const bool whole =
             equals != line.npos && to != line.npos && step != line.npos && brace != line.npos && equals < to && to < step && step < brace;
         if (!whole || m_open.size() >= deepest) {
             complain(m_at, m_open.size() >= deepest ? Text("loops are nested deeper than %1 levels", deepest)
                                                     : Text("this is no loop: scf.for %i = %from to %to step %by {"));
-            m_at += std::string_view("scf.for").size();
+            m_at += loopWord.size();
             return;
         }
-        BundleLoop loop{
-            .variable = std::string(trimmed(line.substr(7, equals - 7))), .trips = {}, .around = innermost(), .line = lineOf(m_at)};
+        BundleLoop loop{.variable = std::string(trimmed(line.substr(loopWord.size(), equals - loopWord.size()))),
+                        .trips = {},
+                        .around = innermost(),
+                        .line = lineOf(m_at)};
         loop.trips = tripsOf(trimmed(line.substr(equals + 1, to - equals - 1)), trimmed(line.substr(to + 4, step - to - 4)),
                              trimmed(line.substr(step + 6, brace - step - 6)));
         m_out.loops.push_back(std::move(loop));
@@ -176,21 +199,22 @@ private:
     void readExecute()
     {
         const std::size_t begin = m_at;
-        const std::size_t open = m_text.find('(', begin), end = m_text.find(')', begin), brace = m_text.find('{', begin);
-        const std::size_t last = brace == m_text.npos ? m_text.npos : m_text.find('}', brace);
+        const std::string_view text = operation(executeWord);
+        const std::size_t open = text.find('('), end = text.find(')'), brace = text.find('{');
+        const std::size_t last = brace == text.npos ? brace : text.find('}', brace);
         m_at += executeWord.size();
-        if (open == m_text.npos || end == m_text.npos || last == m_text.npos || open > end || end > brace)
+        if (open == text.npos || end == text.npos || last == text.npos || open > end || end > brace)
             return complain(begin, Text("this execution does not say its operands and attributes"));
         BundleExecute made{.file = {}, .operands = {}, .symbols = {}, .loop = innermost(), .line = lineOf(begin)};
-        for (const std::string_view operand : commaSeparated(m_text.substr(open + 1, end - open - 1)))
+        for (const std::string_view operand : commaSeparated(text.substr(open + 1, end - open - 1)))
             made.operands.emplace_back(operand);
-        readAttributes(made, m_text.substr(brace + 1, last - brace - 1));
+        readAttributes(made, text.substr(brace + 1, last - brace - 1));
         if (made.file.empty())
             complain(begin, Text("this execution names no descriptor (sdsc_filename)"));
         else if (!made.symbols.empty() && made.symbols.size() != made.operands.size())
             complain(begin, Text("there are %1 symbols for %2 operands", made.symbols.size(), made.operands.size()));
         m_out.executes.push_back(std::move(made));
-        m_at = last + 1;
+        m_at = begin + last + 1;
     }
     static void readAttributes(BundleExecute& execute, std::string_view text)
     {

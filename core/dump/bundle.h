@@ -31,6 +31,7 @@ struct BundleExecute {
     std::vector<std::int64_t> symbols; ///< numbers by which the descriptor's addresses name the operands
     std::optional<std::size_t> loop;   ///< the innermost around it
     int line = 0;
+    std::optional<std::size_t> sdsc; ///< in Artifacts::sdscs, once the folder was read
 };
 
 struct Bundle {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/json_file.h"
 
+#include "core/base/text_place.h"
+
 #include <algorithm>
 
 namespace nodewise::dump {
@@ -10,14 +12,6 @@ namespace {
 using Json = nlohmann::json;
 constexpr std::size_t mostBytes = 64 << 20;
 constexpr int deepest = 200;
-
-void locate(Error& error, std::string_view text, std::size_t offset)
-{
-    const std::string_view before = text.substr(0, std::min(offset, text.size()));
-    const std::size_t newline = before.rfind('\n');
-    error.line = int(std::ranges::count(before, '\n')) + 1;
-    error.column = int(before.size() - (newline == std::string_view::npos ? 0 : newline + 1)) + 1;
-}
 
 /// Behind the closing quote of a text that begins at `at`.
 std::size_t endOfText(std::string_view text, std::size_t at)
@@ -75,10 +69,12 @@ std::size_t endOfValue(std::string_view text, std::size_t at)
     return at;
 }
 
-std::string unescaped(std::string_view quoted)
+bool isText(std::string_view quoted, const std::string& text)
 {
+    if (quoted.find('\\') == std::string_view::npos)
+        return quoted.size() == text.size() + 2 && quoted.substr(1, text.size()) == text;
     const Json value = Json::parse(quoted, nullptr, false);
-    return value.is_string() ? value.get<std::string>() : std::string();
+    return value.is_string() && value.get_ref<const std::string&>() == text;
 }
 
 /// The value of one member or element of what begins at `at`; nothing if there is none.
@@ -92,7 +88,7 @@ std::optional<std::size_t> childAt(std::string_view text, std::size_t at, const 
         bool found = !object && key == "[" + std::to_string(index) + "]";
         if (object) {
             const std::size_t end = endOfText(text, at);
-            found = unescaped(text.substr(at, end - at)) == key;
+            found = isText(text.substr(at, end - at), key);
             at = text.find(':', end);
             if (at == std::string_view::npos)
                 return {};
@@ -136,11 +132,17 @@ void JsonProblems::add(const std::vector<std::string>& path, Text message)
     m_errors.push_back(std::move(error));
 }
 
+std::vector<std::string> JsonCursor::path() const
+{
+    std::vector<std::string> made;
+    for (const Step* step = m_step.get(); step != nullptr; step = step->around.get())
+        made.push_back(step->key);
+    return {made.rbegin(), made.rend()};
+}
+
 JsonCursor JsonCursor::child(const Json* value, std::string key) const
 {
-    std::vector<std::string> path = m_path;
-    path.push_back(std::move(key));
-    return {value, m_problems, std::move(path)};
+    return {value, m_problems, std::make_shared<const Step>(Step{m_step, std::move(key)})};
 }
 
 JsonCursor JsonCursor::operator[](const std::string& name) const
@@ -218,6 +220,7 @@ std::vector<JsonCursor> JsonCursor::elements() const
             complain(Text("this must be a list"));
         return made;
     }
+    made.reserve(m_value->size());
     for (std::size_t i = 0; i < m_value->size(); ++i)
         made.push_back(child(&(*m_value)[i], "[" + std::to_string(i) + "]"));
     return made;
@@ -231,6 +234,7 @@ std::vector<JsonCursor> JsonCursor::members() const
             complain(Text("this must be an object"));
         return made;
     }
+    made.reserve(m_value->size());
     for (const auto& [key, value] : m_value->items())
         made.push_back(child(&value, key));
     return made;

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -39,7 +40,7 @@ public:
     bool isObject() const { return present() && m_value->is_object(); }
     bool isArray() const { return present() && m_value->is_array(); }
     bool isNumber() const { return present() && m_value->is_number(); }
-    const std::string& key() const { return m_path.back(); } ///< of an object's member, the element's index in an array
+    const std::string& key() const { return m_step->key; } ///< of an object's member, "[3]" of an element; not of the root
 
     JsonCursor operator[](const std::string& name) const;
     /// Notes that it is missing.
@@ -54,18 +55,24 @@ public:
     std::vector<std::string> texts() const;
     std::vector<JsonCursor> elements() const; ///< of an array
     std::vector<JsonCursor> members() const;  ///< of an object
-    void complain(Text message) const { m_problems->add(m_path, std::move(message)); }
+    void complain(Text message) const { m_problems->add(path(), std::move(message)); }
 
 private:
-    JsonCursor(const nlohmann::json* value, JsonProblems* problems, std::vector<std::string> path)
-        : m_value(value), m_problems(problems), m_path(std::move(path))
+    /// One of the path's, which elements of one list share.
+    struct Step {
+        std::shared_ptr<const Step> around;
+        std::string key;
+    };
+    JsonCursor(const nlohmann::json* value, JsonProblems* problems, std::shared_ptr<const Step> step)
+        : m_value(value), m_problems(problems), m_step(std::move(step))
     {
     }
     JsonCursor child(const nlohmann::json* value, std::string key) const;
+    std::vector<std::string> path() const;
 
     const nlohmann::json* m_value;
     JsonProblems* m_problems;
-    std::vector<std::string> m_path; ///< keys; indices as "[3]"
+    std::shared_ptr<const Step> m_step; ///< null: the root
 };
 
 /// Errors have file, line and column. Bounds: 64 MB, 200 levels.

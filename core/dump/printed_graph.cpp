@@ -167,8 +167,9 @@ const PrintedNode* PrintedGraph::tryNode(std::string_view name) const
 
 const PrintedNode* PrintedGraph::tryNodeAt(int line) const
 {
-    const auto found = std::ranges::find_if(nodes, [&](const PrintedNode& node) { return node.line == line && node.op != "placeholder"; });
-    return found == nodes.end() ? nullptr : &*found;
+    const auto here = std::ranges::equal_range(nodes, line, {}, &PrintedNode::line);
+    const auto found = std::ranges::find_if(here, [](const PrintedNode& node) { return node.op != "placeholder"; });
+    return found == here.end() ? nullptr : &*found;
 }
 
 PrintedGraph readPrintedGraph(const std::string& path, std::string_view text)

@@ -32,7 +32,7 @@ struct PrintedNode {
 struct PrintedGraph {
     std::string path;
     std::vector<PythonLine> sources;
-    std::vector<PrintedNode> nodes;
+    std::vector<PrintedNode> nodes;                         ///< by line
     std::vector<Error> problems;                            ///< with file and line
     std::map<std::string, std::size_t, std::less<>> byName; ///< places in `nodes`
 

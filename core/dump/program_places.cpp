@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/program_places.h"
 
+#include "core/lowering/plan_call.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -15,12 +17,11 @@ std::string fileName(std::string_view path)
 }
 
 /// "aten.add" of "aten.add.Tensor" and of "aten::add.Tensor"
-std::string withoutOverload(std::string op)
+std::string functionOf(std::string op)
 {
     if (const std::size_t colons = op.find("::"); colons != op.npos)
         op.replace(colons, 2, ".");
-    const std::size_t first = op.find('.'), second = first == op.npos ? first : op.find('.', first + 1);
-    return op.substr(0, second);
+    return std::string(lowering::withoutOverload(op));
 }
 
 /// `model.py", line 7, in forward`
@@ -78,9 +79,9 @@ std::vector<ProgramMatch> ProgramPlaces::find(const PlaceQuery& query) const
     std::vector<ProgramMatch> made;
     const auto found = query.line > 0 ? m_byLine.find({fileName(query.file), query.line}) : m_byLine.end();
     if (found != m_byLine.end()) {
-        const std::string wanted = withoutOverload(query.op);
+        const std::string wanted = functionOf(query.op);
         for (const graph::NodeId node : found->second)
-            if (!wanted.empty() && withoutOverload(std::string(m_graph.node(node).opType())) == wanted)
+            if (!wanted.empty() && lowering::withoutOverload(m_graph.node(node).opType()) == wanted)
                 made.push_back({node, ProgramMatch::Sure::Certain});
         if (!made.empty())
             return made;

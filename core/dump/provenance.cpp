@@ -67,6 +67,27 @@ ProvenanceKernel kernelOf(const JsonCursor& cursor)
     return made;
 }
 
+/// Kernels, and the names that they have in the wrapper.
+void readKernels(Provenance& made, const JsonCursor& identities, const JsonCursor& occurrences)
+{
+    std::map<std::string, std::size_t> places;
+    for (const JsonCursor& kernel : identities.members()) {
+        places.emplace(kernel.key(), made.kernels.size());
+        made.kernels.push_back(kernelOf(kernel));
+        for (const std::string& handle : made.kernels.back().handles)
+            made.kernelByHandle.emplace(handle, made.kernels.size() - 1);
+    }
+    std::set<std::pair<std::size_t, std::string>> known;
+    for (const JsonCursor& occurrence : occurrences.members()) {
+        const std::string key = occurrence["identityKey"].text();
+        const auto found = places.find(key);
+        if (found == places.end())
+            occurrence["identityKey"].complain(Text("there is no kernel '%1'", key));
+        else if (std::string name = occurrence["compilerKernelName"].text(); known.emplace(found->second, name).second)
+            made.kernels[found->second].names.push_back(std::move(name));
+    }
+}
+
 void checkReferences(const Provenance& made, const JsonCursor& handles, const JsonCursor& kernels)
 {
     for (const JsonCursor& handle : handles.members())
@@ -92,6 +113,12 @@ const ProvenanceKernel* Provenance::tryKernel(std::string_view name) const
     const auto found = std::ranges::find_if(
         kernels, [&](const ProvenanceKernel& kernel) { return std::ranges::find(kernel.names, name) != kernel.names.end(); });
     return found == kernels.end() ? nullptr : &*found;
+}
+
+const ProvenanceKernel* Provenance::tryKernelOfHandle(std::string_view id) const
+{
+    const auto found = kernelByHandle.find(id);
+    return found == kernelByHandle.end() ? nullptr : &kernels[found->second];
 }
 
 std::vector<const ProvenanceHandle*> Provenance::sourcesOf(std::string_view id) const
@@ -130,17 +157,7 @@ Result<Provenance> readProvenance(const std::string& path, std::string_view text
     for (const JsonCursor& handle : root.need("handles").members())
         made.handles[handle.key()] = handleOf(handle);
     const JsonCursor identities = root.need("kernelIdentities");
-    for (const JsonCursor& kernel : identities.members())
-        made.kernels.push_back(kernelOf(kernel));
-    for (const JsonCursor& occurrence : root["kernelOccurrences"].members()) {
-        const std::string key = occurrence["identityKey"].text();
-        const auto found = std::ranges::find(made.kernels, key, &ProvenanceKernel::key);
-        if (found == made.kernels.end())
-            occurrence["identityKey"].complain(Text("there is no kernel '%1'", key));
-        else if (const std::string name = occurrence["compilerKernelName"].text();
-                 std::ranges::find(found->names, name) == found->names.end())
-            found->names.push_back(name);
-    }
+    readKernels(made, identities, root["kernelOccurrences"]);
     for (const JsonCursor& projection : root["upstreamProjections"].members())
         made.projections.push_back(mappingsOf(projection));
     if (root["handles"].isObject() && identities.isObject())

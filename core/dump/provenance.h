@@ -40,11 +40,13 @@ struct Provenance {
     std::string path, status;
     std::map<std::string, ProvenanceHandle, std::less<>> handles;
     std::vector<ProvenanceKernel> kernels;
+    std::map<std::string, std::size_t, std::less<>> kernelByHandle; ///< the first that names it
     std::vector<NodeMappings> projections;
     std::vector<Error> problems;
 
     const ProvenanceHandle* tryHandle(std::string_view id) const;
     const ProvenanceKernel* tryKernel(std::string_view name) const;
+    const ProvenanceKernel* tryKernelOfHandle(std::string_view id) const;
     /// A handle with those that it was made from, each once.
     std::vector<const ProvenanceHandle*> sourcesOf(std::string_view id) const;
 };

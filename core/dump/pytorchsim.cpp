@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/pytorchsim.h"
 
+#include "core/dump/lines.h"
 #include "core/dump/sha256.h"
 #include "core/mlirtext/text_file.h"
 
@@ -25,26 +26,6 @@ bool has(const fs::path& folder, const char* name)
 {
     std::error_code code;
     return fs::exists(folder / name, code);
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
-        text.remove_prefix(1);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
-        text.remove_suffix(1);
-    return text;
-}
-
-/// visit(line, number from 1)
-template <class Visit>
-void eachLine(std::string_view text, Visit visit)
-{
-    for (int number = 1; !text.empty(); ++number) {
-        const std::size_t end = text.find('\n');
-        visit(trimmed(text.substr(0, end)), number);
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    }
 }
 
 Generation generationOf(const fs::path& folder)
@@ -179,7 +160,8 @@ private:
         const fs::path path = folder / "meta.txt";
         if (!has(folder, "meta.txt"))
             return;
-        eachLine(textOf(path), [&](std::string_view line, int number) {
+        eachLine(textOf(path), [&](std::string_view whole, int number) {
+            const std::string_view line = trimmed(whole);
             const std::size_t equals = line.find("=("), first = line.find(','), second = line.find(',', first + 1);
             if (line.empty())
                 return;
@@ -201,7 +183,8 @@ private:
         const fs::path path = folder / "trace_cycles.tsv";
         if (!has(folder, "trace_cycles.tsv"))
             return;
-        eachLine(textOf(path), [&](std::string_view line, int number) {
+        eachLine(textOf(path), [&](std::string_view whole, int number) {
+            const std::string_view line = trimmed(whole);
             if (line.starts_with(origins)) {
                 addOrigins(kernel, line.substr(origins.size()));
             } else if (!line.empty() && !line.starts_with('#')) {
@@ -214,12 +197,8 @@ private:
     }
     static void addOrigins(DumpKernel& kernel, std::string_view list)
     {
-        while (!list.empty()) {
-            const std::size_t comma = list.find(',');
-            if (const std::string_view name = trimmed(list.substr(0, comma)); !name.empty())
-                kernel.origins.emplace_back(name);
-            list.remove_prefix(comma == list.npos ? list.size() : comma + 1);
-        }
+        for (const std::string_view name : commaSeparated(list))
+            kernel.origins.emplace_back(name);
         std::sort(kernel.origins.begin(), kernel.origins.end());
     }
     static void noteMissing(DumpKernel& kernel)

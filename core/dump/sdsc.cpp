@@ -93,11 +93,12 @@ private:
         m_out.corelets = body["numCoreletsUsed_"].integer(1);
         if (m_out.axes.empty())
             readAxes(body["N_"].present() ? body["N_"] : root["N_"]);
-        const std::size_t first = m_out.tensors.size();
+        m_ofBody.clear();
+        const JsonCursor classes = body["primaryDsInfo_"];
         for (const JsonCursor& tensor : body.need("labeledDs_").elements())
-            readTensor(tensor, body["primaryDsInfo_"]);
+            readTensor(tensor, classes);
         for (const JsonCursor& node : body["scheduleTree_"].elements())
-            readAllocation(node, first);
+            readAllocation(node);
         readConstants(body["constantInfo_"]);
         for (const JsonCursor& op : body["computeOp_"].elements())
             readOp(op);
@@ -114,6 +115,10 @@ private:
             const auto slices = m_slices.find(name);
             if (size == 0) // an axis that the operator does not have
                 continue;
+            if (m_out.tryAxis(name) != nullptr) { // "mb" and "mb_"
+                axis.complain(Text("the axis '%1' stands here twice", name));
+                continue;
+            }
             m_out.axes.push_back({name, size, slices == m_slices.end() || slices->second < 1 ? 1 : slices->second});
             if (const SdscAxis& made = m_out.axes.back(); made.size > 0 && made.slices > made.size)
                 axis.complain(Text("axis '%1' has %2 elements and is split into %3", made.name, made.size, made.slices));
@@ -144,6 +149,8 @@ private:
                 made.memory = memory.key();
         if (!made.scales.empty() && !made.order.empty() && made.scales.size() != made.order.size())
             cursor["scale_"].complain(Text("there are %1 scales for %2 axes", made.scales.size(), made.order.size()));
+        m_byLabel.emplace(made.name + "-idx" + std::to_string(made.index), m_out.tensors.size());
+        m_ofBody.emplace(made.index, m_out.tensors.size());
         m_out.tensors.push_back(std::move(made));
     }
     static void readOrder(SdscTensor& tensor, const JsonCursor& layout)
@@ -153,21 +160,21 @@ private:
         for (const JsonCursor& size : layout["stickSize_"].isArray() ? layout["stickSize_"].elements() : std::vector<JsonCursor>())
             tensor.stickSizes.push_back(size.integer());
     }
-    void readAllocation(const JsonCursor& node, std::size_t first)
+    void readAllocation(const JsonCursor& node)
     {
         if (node["nodeType_"].present() && node["nodeType_"].text() != "allocate")
             return;
         const std::int64_t index = node["ldsIdx_"].integer(-1);
-        const auto found = std::find_if(m_out.tensors.begin() + std::ptrdiff_t(first), m_out.tensors.end(),
-                                        [&](const SdscTensor& tensor) { return tensor.index == index; });
-        if (found == m_out.tensors.end())
+        const auto found = m_ofBody.find(index);
+        if (found == m_ofBody.end())
             return node.complain(Text("there is no tensor with the number %1", index));
-        found->memory = node["component_"].text();
-        if (node["layoutDimOrder_"].present() && found->order.empty())
-            found->order = node["layoutDimOrder_"].texts();
+        SdscTensor& tensor = m_out.tensors[found->second];
+        tensor.memory = node["component_"].text();
+        if (node["layoutDimOrder_"].present() && tensor.order.empty())
+            tensor.order = node["layoutDimOrder_"].texts();
         const JsonCursor addresses = node["startAddressCoreCorelet_"]["data_"];
         for (const JsonCursor& address : addresses.isObject() ? addresses.members() : std::vector<JsonCursor>())
-            found->addresses.emplace_back(address.key(), address.id());
+            tensor.addresses.emplace_back(address.key(), address.id());
     }
     /// The text "{}" where there is none.
     void readConstants(const JsonCursor& info)
@@ -191,31 +198,27 @@ private:
         made.outputs = op["outputLabeledDs"].texts();
         for (const JsonCursor& list : {op["inputLabeledDs"], op["outputLabeledDs"]})
             for (const JsonCursor& label : list.isArray() ? list.elements() : std::vector<JsonCursor>())
-                if (label.isText() && !tryLabeled(label.text()))
+                if (label.isText() && !m_byLabel.contains(label.text()))
                     label.complain(Text("there is no tensor '%1'", label.text()));
         m_out.ops.push_back(std::move(made));
     }
-    SdscTensor* tryLabeled(const std::string& label)
-    {
-        for (SdscTensor& tensor : m_out.tensors)
-            if (label == tensor.name + "-idx" + std::to_string(tensor.index))
-                return &tensor;
-        return nullptr;
-    }
     void markUse()
     {
+        const auto mark = [this](const std::vector<std::string>& labels, SdscTensor::Use use) {
+            for (const std::string& label : labels)
+                if (const auto found = m_byLabel.find(label); found != m_byLabel.end())
+                    m_out.tensors[found->second].use = use;
+        };
         for (const SdscOp& op : m_out.ops) {
-            for (const std::string& label : op.inputs)
-                if (SdscTensor* tensor = tryLabeled(label))
-                    tensor->use = SdscTensor::Use::Input;
-            for (const std::string& label : op.outputs)
-                if (SdscTensor* tensor = tryLabeled(label))
-                    tensor->use = SdscTensor::Use::Output;
+            mark(op.inputs, SdscTensor::Use::Input);
+            mark(op.outputs, SdscTensor::Use::Output);
         }
     }
 
     Sdsc m_out;
     std::map<std::string, std::int64_t> m_slices;
+    std::map<std::string, std::size_t, std::less<>> m_byLabel; ///< tensors by "Tensor0-idx0"
+    std::map<std::int64_t, std::size_t> m_ofBody;              ///< those of the body that is read, by their number
 };
 
 } // namespace

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/json_places.h"
 
-#include <algorithm>
+#include "core/base/text_place.h"
+
 #include <cstddef>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -15,14 +16,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t deepest = 64; // paths are kept for each value: their lengths add up
-
-void locate(Error& error, std::string_view text, std::size_t offset)
-{
-    const std::string_view before = text.substr(0, std::min(offset, text.size()));
-    const std::size_t newline = before.rfind('\n');
-    error.line = int(std::ranges::count(before, '\n')) + 1;
-    error.column = int(before.size() - (newline == std::string_view::npos ? 0 : newline + 1)) + 1;
-}
 
 // Counts what the parser has read.
 class CountingIterator {

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void mistakesHavePlaces();
     void whatIsNoDescriptor_data();
     void whatIsNoDescriptor();
+    void axesAreThereOnce();
     void deepAndCutFiles();
 };
 
@@ -188,7 +189,7 @@ void TestDumpSpyre::bundle()
     QCOMPARE(*bundle.timesOf(bundle.executes[0]), 1);
     QCOMPARE(*bundle.timesOf(bundle.executes[1]), 4);
     QCOMPARE(*bundle.timesOf(bundle.executes[2]), 1);
-    QCOMPARE(all.trySdsc(bundle, bundle.executes[1]), &all.sdscs[1]);
+    QCOMPARE(all.trySdsc(bundle.executes[1]), &all.sdscs[1]);
 }
 
 void TestDumpSpyre::bundleInOneLoop_data()
@@ -206,6 +207,12 @@ void TestDumpSpyre::bundleInOneLoop_data()
                              << "b.mlir:2: this execution names no descriptor (sdsc_filename)";
     QTest::newRow("cut off") << QByteArray("func.func @f() {\nsdscbundle.sdsc_execute (%a) {sdsc_filename=\"x") << 0
                              << "b.mlir:2: this execution does not say its operands and attributes";
+    QTest::newRow("on one line") << QByteArray("module { func.func @f(%a: memref<4xf16, affine_map<(d0) -> (d0)>>) { "
+                                               "sdscbundle.sdsc_execute (%a) {sdsc_filename=\"x\"} "
+                                               "sdscbundle.sdsc_execute (%a) {sdsc_filename=\"y\"} } }")
+                                 << 2 << "";
+    QTest::newRow("not the next one's") << QByteArray("sdscbundle.sdsc_execute\nsdscbundle.sdsc_execute () {sdsc_filename=\"x\"}\n") << 1
+                                        << "b.mlir:1: this execution does not say its operands and attributes";
     QTest::newRow("symbols") << QByteArray("sdscbundle.sdsc_execute (%a) {sdsc_filename=\"x\", \"symbol_ids\"=[-1, -2]}") << 1
                              << "b.mlir:1: there are 2 symbols for 1 operands";
     QTest::newRow("no loop") << QByteArray("scf.for %i in range(3) {\n}\n") << 0
@@ -352,6 +359,22 @@ void TestDumpSpyre::whatIsNoDescriptor()
     const auto read = readSdsc("s.json", text.toStdString());
     QVERIFY(!read);
     QCOMPARE(QString::fromStdString(read.error().text()), message);
+}
+
+/// The second one would be looked for behind the end of the axes.
+void TestDumpSpyre::axesAreThereOnce()
+{
+    const auto read = readSdsc("s.json", R"({"abs": {"numCoresUsed_": 1, "N_": {"mb_": 4, "mb": 4}, "dscs_": [{"abs": {
+ "primaryDsInfo_": {"OUTPUT": {"layoutDimOrder_": ["mb", "x"], "stickDimOrder_": ["mb"], "stickSize_": [64]}},
+ "labeledDs_": [{"ldsIdx_": 0, "dsName_": "Tensor0", "dsType_": "OUTPUT", "wordLength": 2}]}}]}})");
+    QVERIFY(read);
+    QCOMPARE(read->axes.size(), std::size_t(1));
+    QCOMPARE(read->problems.size(), std::size_t(1));
+    QCOMPARE(QString::fromStdString(read->problems[0].text()),
+             QStringLiteral("s.json: $.abs.N_.mb_: line 1, column 47: the axis 'mb' stands here twice"));
+    const auto layout = layoutOf(*read, read->tensors[0]);
+    QVERIFY(!layout);
+    QCOMPARE(QString::fromStdString(layout.error().text()), QStringLiteral("'Tensor0' has an axis whose size is not told"));
 }
 
 void TestDumpSpyre::deepAndCutFiles()

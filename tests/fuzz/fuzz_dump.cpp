@@ -4,6 +4,7 @@
 // With libFuzzer: the usual options.
 #include "core/dump/artifacts.h"
 #include "core/dump/sdsc_layout.h"
+#include "core/dump/wrapper.h"
 #include "tests/fuzz/mutate.h"
 
 #include <cstdio>
@@ -79,6 +80,9 @@ std::string_view faultOfGraph(const std::string& bytes)
     for (const PrintedNode& node : graph.nodes)
         if (node.line < 1 || (node.source && *node.source >= graph.sources.size()))
             return "a node without a place";
+    for (const PrintedNode& node : graph.nodes)
+        if (graph.tryNode(node.name) == nullptr || (node.op != "placeholder" && graph.tryNodeAt(node.line) == nullptr))
+            return "a node that is not found again";
     const OutputCode code = readOutputCode("f", bytes);
     (void)readOutputCode("f.cpp", bytes);
     for (const OutputCall& call : code.calls)
@@ -90,9 +94,18 @@ std::string_view faultOfGraph(const std::string& bytes)
     return fault.empty() ? faultOf(graph.problems) : fault;
 }
 
+std::string_view faultOfWrapper(const std::string& bytes)
+{
+    const Wrapper wrapper = readWrapper("f", bytes);
+    for (const WrapperKernel& kernel : wrapper.kernels)
+        if (kernel.name.empty() || kernel.line < 1)
+            return "a kernel without a name or place";
+    return faultOf(wrapper.problems);
+}
+
 std::string_view faultOf(const std::string& bytes)
 {
-    for (const auto read : {faultOfSdsc, faultOfBundle, faultOfProvenance, faultOfGraph})
+    for (const auto read : {faultOfSdsc, faultOfBundle, faultOfProvenance, faultOfGraph, faultOfWrapper})
         if (const auto fault = read(bytes); !fault.empty())
             return fault;
     return {};
@@ -113,6 +126,8 @@ constexpr std::string_view words[] = {
     "def forward(self, ",
     "# File: a.py:3 in f, code: x",
     "async_compile.",
+    "a = async_compile.mlir('a', '''\n",
+    "extern_kernels.mm(",
     "\"",
     "\\",
     "\n",

@@ -19,7 +19,7 @@ using Kind = dump::ArtifactFile::Kind;
 void addExecutions(TreeRows<ArtifactEntry>& rows, std::uint32_t parent, const dump::Artifacts& artifacts, const dump::Bundle& bundle)
 {
     for (const dump::BundleExecute& execute : bundle.executes) {
-        const dump::Sdsc* sdsc = artifacts.trySdsc(bundle, execute);
+        const dump::Sdsc* sdsc = artifacts.trySdsc(execute);
         const QString beside = QDir::cleanPath(QFileInfo(QString::fromStdString(bundle.path)).path() + QLatin1Char('/') +
                                                QString::fromStdString(execute.file));
         const auto file = std::ranges::find(artifacts.files, beside.toStdString(), &dump::ArtifactFile::path);

@@ -32,7 +32,7 @@ QString timesOf(const dump::Artifacts& artifacts, const dump::Sdsc& sdsc)
     std::int64_t times = 0;
     for (const dump::Bundle& bundle : artifacts.bundles)
         for (const dump::BundleExecute& execute : bundle.executes)
-            if (artifacts.trySdsc(bundle, execute) == &sdsc) {
+            if (artifacts.trySdsc(execute) == &sdsc) {
                 const auto one = bundle.timesOf(execute);
                 if (!one || __builtin_add_overflow(times, *one, &times))
                     return QStringLiteral("?");
