@@ -16,17 +16,6 @@ using dap::CoverageAnswer;
 
 namespace {
 
-std::string wordOf(dap::Verdict verdict)
-{
-    return std::string(dap::verdictWord(verdict));
-}
-
-std::string ruleOf(const dap::Judgment& judgment)
-{
-    const dap::ChainLink* link = coverage::decisive(judgment);
-    return link == nullptr ? std::string() : coverage::ruleText(*link);
-}
-
 std::string counted(std::uint64_t count, const char* one, const char* more)
 {
     return std::to_string(count) + " " + (count == 1 ? one : more);
@@ -38,7 +27,7 @@ std::string verdictsText(const Totals& totals)
     std::string out;
     for (const dap::Verdict verdict : coverage::bySeverity)
         if (const Amount& amount = totals.of(verdict); amount.count > 0)
-            out += (out.empty() ? "" : ", ") + wordOf(verdict) + " " + std::to_string(amount.count);
+            out += (out.empty() ? "" : ", ") + coverage::verdictText(verdict) + " " + std::to_string(amount.count);
     return out;
 }
 
@@ -60,8 +49,12 @@ std::string totalsText(const CoverageAnswer& answer, const Totals& totals)
 std::vector<std::string> rowOf(const CoverageAnswer& answer, const OpTotal& total, const OpTotal::Way& way, std::uint64_t count)
 {
     const dap::Judgment& judgment = answer.judgments[way.judgment];
-    return {total.op,         wordOf(total.verdict),    std::to_string(count), coverage::flopsText(total.amount.flops),
-            ruleOf(judgment), judgment.reason.english()};
+    return {total.op,
+            coverage::verdictText(total.verdict),
+            std::to_string(count),
+            coverage::flopsText(total.amount.flops),
+            coverage::ruleText(judgment),
+            judgment.reason.english()};
 }
 
 std::string chainText(const dap::Judgment& judgment)
@@ -85,7 +78,7 @@ std::string chainsText(const CoverageAnswer& answer, const Totals& totals)
     for (const OpTotal& total : totals.ops)
         for (const OpTotal::Way& way : total.ways) {
             const dap::Judgment& judgment = answer.judgments[way.judgment];
-            out += total.op + "  " + wordOf(total.verdict) + "  " + counted(way.nodes.size(), "node", "nodes") + ", first " +
+            out += total.op + "  " + coverage::verdictText(total.verdict) + "  " + counted(way.nodes.size(), "node", "nodes") + ", first " +
                    answer.nodes[way.nodes.front()].name + ": " + judgment.reason.english() + "\n" + chainText(judgment) + "\n";
         }
     return out;
@@ -118,8 +111,8 @@ std::string comparisonText(const CoverageAnswer& first, const CoverageAnswer& se
                 continue;
             const dap::Judgment& from = first.judgments[first.nodes[node->first].judgment];
             const dap::Judgment& to = second.judgments[second.nodes[node->second].judgment];
-            rows.push_back({op.op, std::to_string(op.of(trend)), std::string(coverage::trendWord(trend)), wordOf(from.verdict),
-                            wordOf(to.verdict), to.reason.english()});
+            rows.push_back({op.op, std::to_string(op.of(trend)), std::string(coverage::trendWord(trend)),
+                            coverage::verdictText(from.verdict), coverage::verdictText(to.verdict), to.reason.english()});
         }
     using coverage::Trend;
     std::string out = rows.size() > 1 ? table(rows, {1}) + "\n" : std::string();

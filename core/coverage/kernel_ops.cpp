@@ -54,7 +54,7 @@ Result<void> KernelOps::find(const Call& call, const std::string& op, Level& lev
     if (*byFunction_)
         return {};
     if (!decomposes || decomposed->second.empty() || kept != m_overrides.end()) {
-        addGap(op, level, found);
+        addGap(call, op, level, found);
         return {};
     }
     found.links.push_back({.stage = Stage::KernelDecomposition,
@@ -102,7 +102,7 @@ Result<bool> KernelOps::taken(const Call& call, const lowering::OpFunc& function
     return true;
 }
 
-void KernelOps::addGap(const std::string& op, const Level& level, KernelOpsFound& found) const
+void KernelOps::addGap(const Call& call, const std::string& op, const Level& level, KernelOpsFound& found) const
 {
     const auto kept = m_overrides.find(op);
     KernelOpsFound::Gap gap{.op = op};
@@ -114,11 +114,12 @@ void KernelOps::addGap(const std::string& op, const Level& level, KernelOpsFound
         gap.why = Text("there is no OpFunc for %1, nor for %2, of which Inductor makes it", level.of, op);
     else
         gap = {.op = op, .why = Text("there is no OpFunc for %1", op), .nothing = true};
-    dap::ChainLink link{.stage = Stage::Unimplemented, .op = op};
-    if (kept != m_overrides.end())
-        link = linkTo(m_backend, Stage::Unimplemented, op, op, kept->second->place);
+    const lowering::RulePlace section = m_backend.profile.opFuncsPlace;
+    dap::ChainLink link = kept != m_overrides.end()
+                              ? linkTo(m_backend, Stage::Unimplemented, op, op, kept->second->place)
+                              : linkTo(m_backend, Stage::Unimplemented, op, section.line > 0 ? "opFuncs" : "", section);
     link.depth = level.depth;
-    link.why = gap.why;
+    link.why = gap.nothing ? Text("Inductor computes %1 with %2, and there is no OpFunc for that", call.op, op) : gap.why;
     found.links.push_back(std::move(link));
     found.gaps.push_back(std::move(gap));
 }

@@ -47,7 +47,7 @@ private:
     Result<bool> byFunction(const Call& call, const std::string& op, const Level& level, KernelOpsFound& found) const;
     Result<bool> taken(const Call& call, const lowering::OpFunc& function, const std::string& op, std::uint32_t depth,
                        KernelOpsFound& found) const;
-    void addGap(const std::string& op, const Level& level, KernelOpsFound& found) const;
+    void addGap(const Call& call, const std::string& op, const Level& level, KernelOpsFound& found) const;
 
     const Backend& m_backend;
     std::map<std::string_view, std::vector<const lowering::OpFunc*>, std::less<>> m_functions;

@@ -356,6 +356,14 @@ private:
         decided(Verdict::Unimplemented, std::move(why));
     }
 
+    void addStored(const lowering::DtypeRule& rule)
+    {
+        ChainLink& link = add(Stage::Dtype, "dtypes", rule.place);
+        link.becomes = {rule.stored};
+        link.why = rule.why.empty() ? Text("%1 is stored as %2", rule.dtype, rule.stored)
+                                    : Text("%1 is stored as %2: %3", rule.dtype, rule.stored, rule.why);
+    }
+
     void checkDtypes()
     {
         if (backend.profile.dtypes.empty() || call.node == nullptr)
@@ -364,6 +372,8 @@ private:
             const std::string name(graph::dtypeName(dtype));
             const auto rule = std::ranges::find(backend.profile.dtypes, name, &lowering::DtypeRule::dtype);
             const bool known = rule != backend.profile.dtypes.end();
+            if (known && !rule->stored.empty() && rule->stored != name)
+                addStored(*rule);
             if (known && (!rule->format.empty() || !rule->stored.empty()))
                 continue;
             const Text why =

@@ -60,12 +60,6 @@ std::string reasonsOf(const CoverageAnswer& answer, const OpTotal& total)
     return out;
 }
 
-std::string ruleOf(const Judgment& judgment)
-{
-    const dap::ChainLink* link = decisive(judgment);
-    return link == nullptr ? std::string() : ruleText(*link);
-}
-
 std::string headline(const std::string& what, const std::string& program, const CoverageAnswer& answer)
 {
     return "# " + what + " " + program + (answer.title.empty() ? "" : ": " + answer.title) + "\n\n";
@@ -115,8 +109,9 @@ std::string markdownReport(const CoverageAnswer& answer, const std::string& prog
     out += verdictTable(totals) + "\n";
     out += markdownRow({"operator", "verdict", "nodes", "FLOP", "bytes", "rule", "reason"}) + markdownRule(7, {2, 3, 4});
     for (const OpTotal& total : totals.ops)
-        out += markdownRow({total.op, verdictText(total.verdict), std::to_string(total.amount.count), flopsText(total.amount.flops),
-                            byteText(total.amount.bytes), ruleOf(answer.judgments[total.ways.front().judgment]), reasonsOf(answer, total)});
+        out +=
+            markdownRow({total.op, verdictText(total.verdict), std::to_string(total.amount.count), flopsText(total.amount.flops),
+                         byteText(total.amount.bytes), ruleText(answer.judgments[total.ways.front().judgment]), reasonsOf(answer, total)});
     return out;
 }
 

@@ -97,9 +97,4 @@ std::string share(double part, double whole)
     return text;
 }
 
-std::string verdictText(dap::Verdict verdict)
-{
-    return std::string(dap::verdictWord(verdict));
-}
-
 } // namespace nodewise::coverage

@@ -23,6 +23,5 @@ std::string markdownRow(const std::vector<std::string>& cells);
 std::string markdownRule(std::size_t columns, std::initializer_list<std::size_t> right);
 /// "12.5 %"
 std::string share(double part, double whole);
-std::string verdictText(dap::Verdict verdict);
 
 } // namespace nodewise::coverage

@@ -124,4 +124,15 @@ std::string ruleText(const ChainLink& link)
     return link.line > 0 ? link.rule + " (" + name + ":" + std::to_string(link.line) + ")" : link.rule;
 }
 
+std::string ruleText(const dap::Judgment& judgment)
+{
+    const ChainLink* link = decisive(judgment);
+    return link == nullptr ? std::string() : ruleText(*link);
+}
+
+std::string verdictText(Verdict verdict)
+{
+    return std::string(dap::verdictWord(verdict));
+}
+
 } // namespace nodewise::coverage

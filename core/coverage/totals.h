@@ -59,5 +59,9 @@ Totals totalsOf(const dap::CoverageAnswer& answer);
 const dap::ChainLink* decisive(const dap::Judgment& judgment);
 /// "linear (spyre-2026.json:12)", "inductor-2.13"; "" where there is no rule.
 std::string ruleText(const dap::ChainLink& link);
+/// Of the decisive link.
+std::string ruleText(const dap::Judgment& judgment);
+/// "direct"
+std::string verdictText(dap::Verdict verdict);
 
 } // namespace nodewise::coverage

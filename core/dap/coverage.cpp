@@ -20,7 +20,7 @@ struct fields::Words<Verdict> {
 template <>
 struct fields::Words<ChainLink::Stage> {
     using Stage = ChainLink::Stage;
-    static constexpr std::array<std::pair<Stage, const char*>, 14> all{{{Stage::Decomposition, "decomposition"},
+    static constexpr std::array<std::pair<Stage, const char*>, 15> all{{{Stage::Decomposition, "decomposition"},
                                                                         {Stage::Declined, "declined"},
                                                                         {Stage::Excluded, "excluded"},
                                                                         {Stage::Pass, "pass"},
@@ -31,6 +31,7 @@ struct fields::Words<ChainLink::Stage> {
                                                                         {Stage::Override, "override"},
                                                                         {Stage::KernelDecomposition, "kernelDecomposition"},
                                                                         {Stage::View, "view"},
+                                                                        {Stage::Dtype, "dtype"},
                                                                         {Stage::Fallback, "fallback"},
                                                                         {Stage::Unsupported, "unsupported"},
                                                                         {Stage::Unimplemented, "unimplemented"}}};

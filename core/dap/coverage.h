@@ -43,6 +43,7 @@ struct ChainLink {
         Override,            ///< keeps the kernel-level decomposition away; no verdict
         KernelDecomposition, ///< Inductor's: reciprocal -> truediv
         View,                ///< no kernel: it only looks at memory
+        Dtype,               ///< a value is stored as another dtype; no verdict
         Fallback,
         Unsupported,
         Unimplemented

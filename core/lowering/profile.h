@@ -26,6 +26,7 @@ struct Profile {
     std::vector<PassRule> passes;              ///< in the order in which they run: by point, then as written
     std::vector<LoweringRule> lowerings;
     std::vector<OpFunc> opFuncs;
+    RulePlace opFuncsPlace; ///< of the section: where one that is missing would stand
     std::vector<Override> overrides;
     std::vector<CustomOp> customOps;
     std::vector<DtypeRule> dtypes;

@@ -86,6 +86,20 @@ CustomOp::Fate fateOf(const Profile& profile, const CustomOp& custom)
     return tryRule(profile.fallbacks, custom.op) != nullptr ? CustomOp::Fate::Fallback : CustomOp::Fate::None;
 }
 
+/// A pass that is only listed removes nothing.
+void checkRemover(JsonReader& reader, const Profile& profile, const CustomOp& custom)
+{
+    const auto isIt = [&](const PassRule& rule) { return rule.pass == custom.removedBy; };
+    const auto runs = [&](const PassRule& rule) { return isIt(rule) && rule.runs; };
+    if (std::ranges::any_of(profile.passes, runs))
+        return;
+    const auto listed = std::ranges::find_if(profile.passes, isIt);
+    reader.refuse(custom.place, Text("the profile does not run the pass '%1', which is to remove '%2'", custom.removedBy, custom.op),
+                  listed == profile.passes.end()
+                      ? Text("add it to \"passes\"")
+                      : Text("line %1 only lists it (\"runs\": false): write a rule for the operator instead", listed->place.line));
+}
+
 void checkCustomOps(JsonReader& reader, Profile& profile)
 {
     for (CustomOp& custom : profile.customOps) {
@@ -94,10 +108,8 @@ void checkCustomOps(JsonReader& reader, Profile& profile)
             reader.refuse(custom.place, Text("nothing becomes of the custom operator '%1'", custom.op),
                           Text("write a rule for it in \"lowerings\", \"decompositions\" or \"fallbacks\", or name the pass that "
                                "removes it (\"removedBy\")"));
-        if (!custom.removedBy.empty() && std::ranges::count(profile.passes, custom.removedBy, &PassRule::pass) == 0)
-            reader.refuse(custom.place,
-                          Text("the profile does not run the pass '%1', which is to remove '%2'", custom.removedBy, custom.op),
-                          Text("add it to \"passes\""));
+        if (!custom.removedBy.empty())
+            checkRemover(reader, profile, custom);
     }
     checkTwice(reader, profile.customOps, &CustomOp::op);
 }

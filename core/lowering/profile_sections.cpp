@@ -128,9 +128,10 @@ JsonReader::Read overrides(JsonReader& r, std::vector<Override>& into)
     };
 }
 
-JsonReader::Read opFuncs(JsonReader& r, std::vector<OpFunc>& into)
+JsonReader::Read opFuncs(JsonReader& r, std::vector<OpFunc>& into, RulePlace& place)
 {
     return [&](const Json& value, const std::string& path) {
+        place = r.placeOf(path);
         r.object(value, path,
                  {{"pointwise", rules(r, into, OpFunc{.kind = OpFunc::Kind::Pointwise})},
                   {"reduction", rules(r, into, OpFunc{.kind = OpFunc::Kind::Reduction})},
@@ -185,7 +186,7 @@ std::vector<JsonReader::Member> ruleSections(JsonReader& r, Profile& profile)
             {"exclude", rules(r, profile.excluded)},
             {"passes", passes(r, profile.passes)},
             {"lowerings", rules(r, profile.lowerings)},
-            {"opFuncs", opFuncs(r, profile.opFuncs)},
+            {"opFuncs", opFuncs(r, profile.opFuncs, profile.opFuncsPlace)},
             {"overrides", overrides(r, profile.overrides)},
             {"customOps", rules(r, profile.customOps)},
             {"fallbacks", rules(r, profile.fallbacks)},

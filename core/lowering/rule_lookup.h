@@ -38,14 +38,4 @@ const Rule* tryRule(const std::vector<Rule>& rules, std::string_view opType)
     return found.empty() ? nullptr : found.front();
 }
 
-/// Functions of the hardware for one of Inductor's operators, in the order in which they are tried.
-inline std::vector<const OpFunc*> opFuncsFor(const std::vector<OpFunc>& opFuncs, OpFunc::Kind kind, std::string_view op)
-{
-    std::vector<const OpFunc*> found;
-    for (const OpFunc& opFunc : opFuncs)
-        if (opFunc.kind == kind && opFunc.op == op)
-            found.push_back(&opFunc);
-    return found;
-}
-
 } // namespace nodewise::lowering

@@ -60,8 +60,9 @@ void TestCoverage::missingFunctions_data()
     QTest::addColumn<QString>("told");
     QTest::addColumn<QString>("last");
     const QString rows = QString::fromStdString(snapshot);
-    QTest::newRow("neg") << rows << QStringLiteral("aten.neg.default") << QStringLiteral("unimplemented: there is no OpFunc for neg")
-                         << QStringLiteral("unimplemented neg (there is no OpFunc for neg)");
+    QTest::newRow("neg")
+        << rows << QStringLiteral("aten.neg.default") << QStringLiteral("unimplemented: there is no OpFunc for neg")
+        << QStringLiteral("unimplemented neg opFuncs:3 (Inductor computes aten.neg.default with neg, and there is no OpFunc for that)");
     // An override is no verdict
     QTest::newRow("fma") << rows << QStringLiteral("aten.addcmul.default")
                          << QStringLiteral("unimplemented: there is no OpFunc for fma: fma is only an OpOverride")
@@ -71,14 +72,16 @@ void TestCoverage::missingFunctions_data()
         << QStringLiteral("aten.expm1.default")
         << QStringLiteral("unimplemented: there is no OpFunc for expm1, nor for sub, of which "
                           "Inductor makes it")
-        << QStringLiteral("  unimplemented sub (there is no OpFunc for expm1, nor for sub, of "
+        << QStringLiteral("  unimplemented sub opFuncs:1 (there is no OpFunc for expm1, nor for sub, of "
                           "which Inductor makes it)");
     QTest::newRow("two") << QStringLiteral(R"({"name": "a"})") << QStringLiteral("aten.mean.dim")
                          << QStringLiteral("unimplemented: there are no OpFuncs for sum, truediv")
-                         << QStringLiteral("unimplemented truediv (there is no OpFunc for truediv)");
-    QTest::newRow("a number") << rows << QStringLiteral("aten.full.default")
-                              << QStringLiteral("unimplemented: there is no OpFunc for constant")
-                              << QStringLiteral("unimplemented constant (there is no OpFunc for constant)");
+                         << QStringLiteral(
+                                "unimplemented truediv (Inductor computes aten.mean.dim with truediv, and there is no OpFunc for that)");
+    QTest::newRow("a number")
+        << rows << QStringLiteral("aten.full.default") << QStringLiteral("unimplemented: there is no OpFunc for constant")
+        << QStringLiteral(
+               "unimplemented constant opFuncs:3 (Inductor computes aten.full.default with constant, and there is no OpFunc for that)");
     QTest::newRow("ATen's kernel") << rows << QStringLiteral("aten.bmm.default")
                                    << QStringLiteral("unimplemented: Inductor calls ATen's own kernel for aten.bmm.default, which the "
                                                      "backend does not have: it needs a lowering, a decomposition or a fallback")
@@ -205,8 +208,10 @@ void TestCoverage::fallbacks()
       "fallbacks": [{"op": "aten.sin", "why": "there is no polynomial yet"}, {"op": "aten.neg", "why": "never asked"}]})";
     const Judged sin = judged(profile, unary("aten.sin.default"));
     QCOMPARE(sin.told("y"), QStringLiteral("fallback: there is no polynomial yet"));
-    QCOMPARE(sin.chain("y"), (QStringList{"mapping aten.sin.default inductor-2.13 -> sin", "unimplemented sin (there is no OpFunc for sin)",
-                                          "fallback aten.sin.default aten.sin:2 (there is no polynomial yet)"}));
+    QCOMPARE(sin.chain("y"),
+             (QStringList{"mapping aten.sin.default inductor-2.13 -> sin",
+                          "unimplemented sin opFuncs:1 (Inductor computes aten.sin.default with sin, and there is no OpFunc for that)",
+                          "fallback aten.sin.default aten.sin:2 (there is no polynomial yet)"}));
     QCOMPARE(judged(profile, unary("aten.neg.default")).told("y"), QStringLiteral("direct: the OpFunc neg computes it"));
 }
 
@@ -260,6 +265,9 @@ void TestCoverage::dtypes()
     };
     QCOMPARE(of("f16"), QStringLiteral("direct: the OpFunc neg computes it"));
     QCOMPARE(of("b8"), QStringLiteral("direct: the OpFunc neg computes it"));
+    const Judged stored = judged(profile, "%x : b8[2] = placeholder\n%y : b8[2] = aten.neg.default(self: %x)\nreturn (%y)\n");
+    QCOMPARE(stored.chain("y"), (QStringList{"mapping aten.neg.default inductor-2.13 -> neg", "opFunc neg neg:1",
+                                             "dtype aten.neg.default dtypes:2 -> float16 (bool is stored as float16)"}));
     QCOMPARE(of("f64"), QStringLiteral("unsupported: the backend has no float64"));
     QCOMPARE(of("i8"), QStringLiteral("unsupported: the backend has no int8: the quantizer is not there yet"));
     const Judged both = judged(profile, "%x : f16[2] = placeholder\n%z : i8[2] = placeholder\n%y : f16[2] = aten.neg.default(self: %x)\n"

@@ -81,7 +81,7 @@ void TestDapCoverage::words()
         QVERIFY(again(CoverageAnswer{.judgments = {{.chain = {{.stage = stage}}}}}).judgments[0].chain[0].stage == stage);
     }
     QCOMPARE(verdicts.size(), 7);
-    QCOMPARE(stages.size(), 14);
+    QCOMPARE(stages.size(), 15);
     QVERIFY(!verdicts.contains("") && !stages.contains(""));
     QVERIFY(verdictWord(Verdict::Unsupported) == "unsupported" && stageWord(ChainLink::Stage::OpFunc) == "opFunc");
 }

@@ -3,6 +3,7 @@
 #include "core/lowering/custom_schema.h"
 #include "core/lowering/profile.h"
 #include "core/lowering/rule_lookup.h"
+#include "tests/core/op_funcs.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,6 +12,7 @@
 
 using namespace nodewise;
 using namespace nodewise::lowering;
+using test::opFuncsFor;
 
 class TestProfile : public QObject {
     Q_OBJECT
@@ -124,6 +126,10 @@ void TestProfile::mistakesHavePlaces_data()
     custom("nothing becomes of it", R"-({"schema": "a::b(Tensor x) -> Tensor", "fake": "f"})-",
            "nothing becomes of the custom operator 'a.b.default'", 1);
     custom("removed by nobody", R"-({"schema": "a::b(Tensor x) -> Tensor", "fake": "f", "removedBy": "p"})-",
+           "the profile does not run the pass 'p', which is to remove 'a.b.default'", 1);
+    custom("removed by a pass that does not run",
+           R"-({"schema": "a::b(Tensor x) -> Tensor", "fake": "f", "removedBy": "p"}],
+"passes": {"post": [{"pass": "p", "runs": false}]}, "fallbacks": [)-",
            "the profile does not run the pass 'p', which is to remove 'a.b.default'", 1);
     custom("no namespace", R"-({"schema": "b(Tensor x) -> Tensor", "fake": "f"})-", "the schema's name has no namespace", 13);
     custom("PyTorch's namespace", R"-({"schema": "aten::b(Tensor x) -> Tensor", "fake": "f"})-", "the namespace 'aten' is PyTorch's own",

@@ -4,6 +4,7 @@
 #include "core/lowering/inductor_tables.h"
 #include "core/lowering/profile_files.h"
 #include "core/lowering/rule_lookup.h"
+#include "tests/core/op_funcs.h"
 
 #include <QTest>
 #include <algorithm>
@@ -11,6 +12,7 @@
 
 using namespace nodewise;
 using namespace nodewise::lowering;
+using test::opFuncsFor;
 
 class TestShippedProfiles : public QObject {
     Q_OBJECT

@@ -118,6 +118,8 @@ QString CoverageText::nameOf(Stage stage)
         return tr("decomposition in the kernel");
     case Stage::View:
         return tr("view");
+    case Stage::Dtype:
+        return tr("stored as another type");
     case Stage::Fallback:
         return tr("fallback to the CPU");
     case Stage::Unsupported:
