@@ -6625,14 +6625,6 @@
         <translation>addmm을 mm과 add로</translation>
     </message>
     <message>
-        <source>Nodewise has no graph pass &apos;%1&apos;</source>
-        <translation>Nodewise에는 그래프 패스 &apos;%1&apos;이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>give it &quot;runs&quot;: false to have it listed only</source>
-        <translation>목록에만 보이게 하려면 &quot;runs&quot;: false로 지정하세요</translation>
-    </message>
-    <message>
         <source>running %1</source>
         <translation>%1 실행 중</translation>
     </message>
@@ -6899,6 +6891,34 @@
     <message>
         <source>it stands under autocast, which converts what it is given when it is run: its arguments don&apos;t tell the types that it computes in</source>
         <translation>autocast 아래에 있어 실행할 때 입력이 변환됩니다. 인수만으로는 계산에 쓰이는 dtype을 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Inductor computes %1 with %2, and there is no OpFunc for that</source>
+        <translation>Inductor는 %1을(를) %2(으)로 계산하는데, 이에 대한 OpFunc가 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 is stored as %2</source>
+        <translation>%1은(는) %2(으)로 저장됩니다</translation>
+    </message>
+    <message>
+        <source>%1 is stored as %2: %3</source>
+        <translation>%1은(는) %2(으)로 저장됩니다: %3</translation>
+    </message>
+    <message>
+        <source>the axis &apos;%1&apos; stands here twice</source>
+        <translation>축 &apos;%1&apos;이(가) 여기에 두 번 있습니다</translation>
+    </message>
+    <message>
+        <source>line %1 only lists it (&quot;runs&quot;: false): write a rule for the operator instead</source>
+        <translation>%1행은 이를 나열만 합니다(&quot;runs&quot;: false). 대신 연산자에 대한 규칙을 쓰세요</translation>
+    </message>
+    <message>
+        <source>left as they are: %1</source>
+        <translation>그대로 둔 노드: %1</translation>
+    </message>
+    <message>
+        <source>%1; left as they are: %2</source>
+        <translation>%1; 그대로 둔 노드: %2</translation>
     </message>
 </context>
 <context>
@@ -7576,6 +7596,10 @@
         <source>%1 %2</source>
         <comment>percent, verdict</comment>
         <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>stored as another type</source>
+        <translation>다른 타입으로 저장</translation>
     </message>
 </context>
 <context>

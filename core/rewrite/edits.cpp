@@ -17,6 +17,14 @@ using graph::SubgraphId;
 
 namespace {
 
+/// Many nodes may be merged into one: it is not sorted anew for each.
+void addTo(std::vector<NodeId>& sorted, NodeId node)
+{
+    const auto at = std::ranges::lower_bound(sorted, node);
+    if (at == sorted.end() || *at != node)
+        sorted.insert(at, node);
+}
+
 /// Makes one graph of another. Nodes are taken in the order of the graph before, so what a node reads is there already.
 class Editor {
 public:
@@ -192,7 +200,7 @@ bool Editor::takeApart(const Node& node)
     collectNodes(now.argument, standsFor);
     for (const NodeId id : standsFor)
         if (auto& from = m_out.from[id.index()]; std::ranges::find(from, item->tuple) != from.end())
-            from = united(from, {node.id});
+            addTo(from, node.id);
     m_out.edited.push_back({node.id, std::move(standsFor)});
     m_now[node.id.index()] = std::move(now);
     return true;
@@ -302,7 +310,7 @@ Result<void> Editor::make(const Node& node, const Use& edit)
         collectNodes(part, standsFor);
     if (edit.merged)
         for (const NodeId id : standsFor)
-            m_out.from[id.index()] = united(m_out.from[id.index()], {node.id});
+            addTo(m_out.from[id.index()], node.id);
     m_out.edited.push_back({node.id, std::move(standsFor)});
     m_now[node.id.index()] = std::move(now);
     return {};

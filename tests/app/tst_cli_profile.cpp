@@ -196,6 +196,14 @@ void TestCliProfile::theEngineLooksAtTheRest()
     const Ran guards = cli({"profile", "check", guard});
     QCOMPARE(guards.code, 1);
     QVERIFY2(guards.out.startsWith(guard + ":2:"), qPrintable(guards.out));
+    // An OpFunc's guard is asked of calls that the table makes of its operator: of their arguments
+    const QString function = write(QStringLiteral("s.json"), R"({"name": "s", "tables": ["inductor-2.13"], "opFuncs": {"pointwise": [
+  {"op": "neg", "name": "neg", "when": "self.dim() > 1"},
+  {"op": "exp", "name": "exp", "when": "other.dim() > 1"}]}})");
+    const Ran functionGuards = cli({"profile", "check", function});
+    QCOMPARE(functionGuards.code, 1);
+    QVERIFY2(functionGuards.out.startsWith(function + ":3:3: error: "), qPrintable(functionGuards.out));
+    QCOMPARE(functionGuards.out.count(QStringLiteral("error:")), 1);
 }
 
 // docs/profiles.md

@@ -371,7 +371,7 @@ void TestDumpSpyre::axesAreThereOnce()
     QCOMPARE(read->axes.size(), std::size_t(1));
     QCOMPARE(read->problems.size(), std::size_t(1));
     QCOMPARE(QString::fromStdString(read->problems[0].text()),
-             QStringLiteral("s.json: $.abs.N_.mb_: line 1, column 47: the axis 'mb' stands here twice"));
+             QStringLiteral("s.json: $.abs.N_.mb_: line 1, column 44: the axis 'mb' stands here twice"));
     const auto layout = layoutOf(*read, read->tensors[0]);
     QVERIFY(!layout);
     QCOMPARE(QString::fromStdString(layout.error().text()), QStringLiteral("'Tensor0' has an axis whose size is not told"));
