@@ -20,7 +20,7 @@ namespace {
 /// Many nodes may be merged into one: it is not sorted anew for each.
 void addTo(std::vector<NodeId>& sorted, NodeId node)
 {
-    const auto at = std::ranges::lower_bound(sorted, node);
+    const auto at = std::lower_bound(sorted.begin(), sorted.end(), node);
     if (at == sorted.end() || *at != node)
         sorted.insert(at, node);
 }
