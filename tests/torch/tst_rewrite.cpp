@@ -101,6 +101,22 @@ def atan(self: Tensor) -> Tensor:
 def cat(tensors: List[Tensor], dim: int) -> Tensor:
     tensors[0].add_(1)
     return torch.cat(tensors, dim)
+
+def isfinite(self: Tensor) -> Tensor:
+    bad = self != self
+    bad.logical_not_()
+    return bad
+
+def floor(self: Tensor) -> Tensor:
+    return self * self.sum().item()
+
+def ceil(self: Tensor) -> Tensor:
+    if bool((self > 0).any()):
+        return self.floor()
+    return self.trunc()
+
+def round(self: Tensor) -> Tensor:
+    return self * torch.nonzero(self).size(0)
 )";
 
 std::shared_ptr<const graph::Graph> parsed(const QString& text)
@@ -198,6 +214,24 @@ private Q_SLOTS:
                          "%clamp_min : f32[5] = aten.clamp_min.default(self: %clone, min: 0)\nreturn (%clamp_min)\n"));
         QCOMPARE(decomposed("%x : f32[5] = placeholder\n%y : f32[5] = aten.sigmoid.default(self: %x)\nreturn (%y)\n", "sigmoid"),
                  QString("line 36: torch.ops.aten.add_.Scalar writes into an argument of the call"));
+    }
+
+    /// LibTorch's C++ computes these writes on tensors with data only.
+    void writesWithoutAShapeRule()
+    {
+        const QString negated("%x : f32[5] = placeholder\n%ne : b8[5] = aten.ne.Tensor(self: %x, other: %x)\n"
+                              "%logical_not : b8[5] = aten.logical_not.default(self: %ne)\nreturn (%logical_not)\n");
+        QCOMPARE(decomposed("%x : f32[5] = placeholder\n%y : b8[5] = aten.isfinite.default(self: %x)\nreturn (%y)\n", "isfinite"), negated);
+        const QString mean = composite("%x : f32[5] = placeholder\n%y : f32[] = aten.nanmean.default(self: %x)\nreturn (%y)\n");
+        QVERIFY2(mean.contains("aten.sum.dim_IntList(self: %logical_not,"), qPrintable(mean));
+    }
+
+    void whatNeedsElements()
+    {
+        const QString text = "%x : f32[5] = placeholder\n%y : f32[5] = aten.%1.default(self: %x)\nreturn (%y)\n";
+        for (const auto& [name, told] : {std::pair("floor", "line 94: aten::item"), std::pair("ceil", "line 97: aten::item"),
+                                         std::pair("round", "line 102: aten::nonzero")})
+            QCOMPARE(decomposed(QString(text).arg(name), name), QString(told) + " needs elements, and tensors have none here");
     }
 
     void writesIntoElementsOfAnArgument()

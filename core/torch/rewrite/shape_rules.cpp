@@ -105,6 +105,27 @@ at::Tensor convolution(const Values& stack)
     return at::empty(sizes, input.options(), batched && format != at::MemoryFormat::Contiguous ? std::optional(format) : std::nullopt);
 }
 
+/// Whether what it yields, or how much of it, follows from elements. Sizes and dtypes come from tensors without data, too.
+bool needsElements(const c10::OperatorHandle& op)
+{
+    const std::vector<c10::Argument>& returns = op.schema().returns();
+    const bool yieldsNumbers = std::none_of(
+        returns.begin(), returns.end(), [](const c10::Argument& value) { return value.type()->str().find("Tensor") != std::string::npos; });
+    return op.hasTag(at::Tag::dynamic_output_shape) || op.hasTag(at::Tag::data_dependent_output) ||
+           (yieldsNumbers && !returns.empty() && takesTensor(op.schema()));
+}
+
+/// What writes into a tensor yields that tensor itself: who called it may go on with either.
+void yieldWritten(const c10::FunctionSchema& schema, const Values& given, Values& results)
+{
+    for (std::size_t i = 0; i < results.size() && i < schema.returns().size(); ++i) {
+        const auto* yielded = schema.returns()[i].alias_info();
+        for (std::size_t k = 0; yielded && yielded->isWrite() && k < given.size(); ++k)
+            if (const auto* taken = schema.arguments()[k].alias_info(); taken && *taken == *yielded)
+                results[i] = given[k];
+    }
+}
+
 bool bySpecialRule(const c10::OperatorHandle& op, Values& stack)
 {
     if (op.schema().name() != "aten::convolution" || !op.schema().overload_name().empty() || !stack[0].toTensor().is_meta())
@@ -131,6 +152,7 @@ void runOnShapes(const c10::OperatorHandle& op, Values& stack)
     if (bySpecialRule(op, stack) || tellShapes(op, stack))
         return;
     setDevices(op.schema(), stack, c10::kMeta);
+    const Values given = stack;
     Values kept = stack;
     try {
         op.callBoxed(&stack);
@@ -139,12 +161,14 @@ void runOnShapes(const c10::OperatorHandle& op, Values& stack)
         if (elements(kept) > mostElements)
             throw;
     }
+    TORCH_CHECK(!needsElements(op), op.schema().name(), " needs elements, and tensors have none here");
     setDevices(op.schema(), kept, c10::kCPU);
     for (IValue& value : kept)
         value = mapped(value, withData);
     op.callBoxed(&kept);
     for (IValue& value : kept)
         value = mapped(value, withoutNumbers);
+    yieldWritten(op.schema(), given, kept);
     stack = std::move(kept);
 }
 
