@@ -6917,6 +6917,10 @@
         <translation>그대로 둔 노드: %1</translation>
     </message>
     <message>
+        <source>the decomposition %1 leaves it as it is: %2</source>
+        <translation>분해 %1이(가) 이를 그대로 둡니다: %2</translation>
+    </message>
+    <message>
         <source>%1; left as they are: %2</source>
         <translation>%1; 그대로 둔 노드: %2</translation>
     </message>

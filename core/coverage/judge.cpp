@@ -158,7 +158,7 @@ private:
         for (const Verdict bad : {Verdict::Unsupported, Verdict::Unimplemented})
             for (const Placed& placed : parts)
                 if (placed.part->verdict == bad)
-                    return {.verdict = bad, .reason = about(node, *placed.part)};
+                    return {.verdict = bad, .reason = whyNot(node, *placed.part)};
         if (parts.empty())
             return {.verdict = Verdict::Decomposed, .reason = whyGone(node)};
         Judgment judgment = goodOf(node, parts);
@@ -206,6 +206,19 @@ private:
         return nullptr;
     }
 
+    /// What hinders the decomposition that would have taken it says more than that nothing else does.
+    Text whyNot(const graph::Node& node, const Part& part) const
+    {
+        for (const std::uint32_t index : m_history.stepsOf(node.id)) {
+            const auto& [kind, link] = m_history.steps()[index];
+            const bool hindered = kind == Kind::Untold && link.op == part.op && link.becomes.empty() && !link.why.empty();
+            if (!hindered || part.verdict != Verdict::Unimplemented)
+                continue;
+            const Text why = Text("the decomposition %1 leaves it as it is: %2", link.rule, link.why);
+            return part.op == node.opType() ? why : Text("it becomes %1: %2", part.op, why);
+        }
+        return about(node, part);
+    }
     static Text about(const graph::Node& node, const Part& part)
     {
         return part.op == node.opType() ? part.reason : Text("it becomes %1: %2", part.op, part.reason);

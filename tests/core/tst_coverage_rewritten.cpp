@@ -18,6 +18,7 @@ private Q_SLOTS:
     void refusedByDecomposition();
     void declinedAndExcluded();
     void untold();
+    void hindered();
     void untoldNames();
     void namesWithoutEnd();
     void partsOnTheCpu();
@@ -218,6 +219,28 @@ void TestCoverageRewritten::untold()
     QCOMPARE(with("aten.gelu.default", {}, {"aten.sin.default"}).told("y"), QStringLiteral("lowered: its lowering makes gelufwd of it"));
     QCOMPARE(with("aten.gelu.default", {2, 3}, {"aten.sin.default"}).told("y"),
              QStringLiteral("unimplemented: it becomes aten.sin.default: there is no OpFunc for sin"));
+}
+
+/// Nothing else takes the call: the reason is what hinders its decomposition. What another rule takes has that one's.
+void TestCoverageRewritten::hindered()
+{
+    const auto with = [](const std::string& profile) {
+        Pipeline pipeline{.original = parsed(unary("aten.gelu.default"))};
+        const graph::NodeId y = *pipeline.original->tryFind("y");
+        pipeline.steps = {step(pipeline.original, unary("aten.gelu.default"), {},
+                               {{.kind = Event::Kind::Untold,
+                                 .node = y,
+                                 .after = {y},
+                                 .rule = "gelu",
+                                 .place = {2, 1},
+                                 .why = Text(std::string("it takes some sizes only: at s0 = 2"))}})};
+        Guards guards;
+        return judged(profile, pipeline, guards);
+    };
+    QCOMPARE(with(R"({"name": "a"})").told("y"),
+             QStringLiteral("unimplemented: the decomposition gelu leaves it as it is: it takes some sizes only: at s0 = 2"));
+    QCOMPARE(with(R"({"name": "a", "lowerings": [{"op": "aten.gelu", "as": "gelufwd"}]})").told("y"),
+             QStringLiteral("lowered: its lowering makes gelufwd of it"));
 }
 
 /// Names are followed through rules and tables down to what is lowered.

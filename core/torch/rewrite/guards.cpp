@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 namespace nodewise::torch_box {
 
@@ -36,6 +37,34 @@ std::vector<std::int64_t> numbersIn(std::string_view guard)
         at = std::max(end, at + 1);
     }
     return out;
+}
+
+std::set<std::int64_t> valuesOf(const std::vector<Valuation>& valuations, std::size_t symbol)
+{
+    std::set<std::int64_t> out;
+    for (const Valuation& valuation : valuations)
+        out.insert(valuation[symbol].second);
+    return out;
+}
+
+/// Where one symbol decides it alone, nobody needs to read the others.
+void keepDeciding(std::vector<Valuation>& holding, std::vector<Valuation>& others)
+{
+    for (std::size_t symbol = 0; symbol < holding.front().size(); ++symbol) {
+        const auto yes = valuesOf(holding, symbol), no = valuesOf(others, symbol);
+        if (std::any_of(yes.begin(), yes.end(), [&](std::int64_t value) { return no.contains(value); }))
+            continue;
+        const std::string name = holding.front()[symbol].first;
+        const auto alone = [&](const std::set<std::int64_t>& values) {
+            std::vector<Valuation> out;
+            for (const std::int64_t value : values)
+                out.push_back({{name, value}});
+            return out;
+        };
+        holding = alone(yes);
+        others = alone(no);
+        return;
+    }
 }
 
 /// A few of them, smallest and largest ones, as people read them: "s77 = 2, 6, 128", or "s0 = 2, s1 = 6; s0 = 3, s1 = 9".
@@ -90,6 +119,7 @@ rewrite::GuardAnswer Guards::asked(const graph::Graph& graph, const graph::Node&
     }
     if (holding.empty() || others.empty())
         return {.always = others.empty()};
+    keepDeciding(holding, others);
     return {.partly = Text("'%1' holds at %2, not at %3", guard, someOf(std::move(holding)), someOf(std::move(others)))};
 }
 
