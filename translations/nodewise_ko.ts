@@ -6924,6 +6924,10 @@
         <source>%1; left as they are: %2</source>
         <translation>%1; 그대로 둔 노드: %2</translation>
     </message>
+    <message>
+        <source>this kernel has no name</source>
+        <translation>이 커널에는 이름이 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

@@ -281,6 +281,8 @@ std::vector<Change> Changes::of(std::uint32_t before, std::uint32_t after) const
 
 void Changes::attributes(const SideNode& before, const SideNode& after, std::vector<Change>& out) const
 {
+    if (before.attributes == after.attributes)
+        return; // also where a damaged file gives one twice, of which only the first is found by its name
     const auto compare = [&](const std::string& name, const std::string* a, const std::string* b) {
         const bool unknown = before.op == "placeholder" && (!tryAttribute(before, "kind") || !tryAttribute(after, "kind"));
         if ((a && b && (*a == *b || renamed(*a) == *b)) || unknown) // pytorch-ir's files say nothing of placeholders

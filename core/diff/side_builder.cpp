@@ -164,15 +164,17 @@ void fillOutput(SideNode& node, std::span<const ReturnForm> returned, const Name
     node.op = "output";
     for (std::size_t i = 0; i < returned.size(); ++i) {
         const ReturnForm& entry = returned[i];
-        const std::string what = std::to_string(i);
+        std::string told; // in one attribute: two of a name would not be found again
         if (entry.kind != graph::OutputSpec::Kind::UserOutput)
-            node.attributes.emplace_back(what, std::string(ir::outputKindName(entry.kind)) + " " + entry.target);
+            told = std::string(ir::outputKindName(entry.kind)) + " " + entry.target;
         const std::string* name = tryMarked(entry.value, "$node");
         const auto found = name ? scope.nodes.find(*name) : scope.nodes.end();
         if (found != scope.nodes.end()) // one entry for each, even if the same is returned twice
             node.inputs.emplace_back(found->second, 0);
         else
-            node.attributes.emplace_back(what, CallReader(node, scope).text(entry.value));
+            told.append(told.empty() ? "" : ": ").append(CallReader(node, scope).text(entry.value));
+        if (!told.empty())
+            node.attributes.emplace_back(std::to_string(i), std::move(told));
     }
 }
 

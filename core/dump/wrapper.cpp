@@ -114,6 +114,10 @@ private:
             if (before.starts_with('#') || before.find('=') == std::string_view::npos)
                 continue;
             const std::string name(trimmed(before.substr(0, before.find('='))));
+            if (name.empty()) {
+                complain(at, Text("this kernel has no name"));
+                continue;
+            }
             const auto arguments = argumentsAt(m_text, at + call.size());
             if (!arguments) {
                 complain(at, Text("the definition of %1 does not end: the file is cut off", name));

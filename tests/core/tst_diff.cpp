@@ -128,6 +128,30 @@ private Q_SLOTS:
         QCOMPARE(differences(text, other), QStringList("~ relu: shape: s77×4 -> 2×4"));
     }
 
+    void argumentGivenTwice()
+    {
+        const QString text = QStringLiteral("%x : f32[2] = placeholder\n%y : f32[2] = aten.f.default(self: %x, a: 1, a: 2)\nreturn (%y)\n");
+        QCOMPARE(differences(text, text), QStringList());
+    }
+
+    /// What is returned is told once: a token that is no node's was an attribute beside that of its kind, under the same name.
+    void returnsOfOtherKinds()
+    {
+        QFile file(QStringLiteral(NODEWISE_TEST_DATA "/graph/everything.graph"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto graph = graph::parseText(file.readAll().toStdString());
+        QVERIFY(graph);
+        const Side side = sideOf(**graph);
+        const auto found = diff::diff(side, side);
+        QVERIFY(found && found->equal());
+        const auto output =
+            std::ranges::find_if(side.nodes, [](const SideNode& node) { return node.op == "output" && node.graph.empty(); });
+        QStringList told;
+        for (const auto& [name, value] : output->attributes)
+            told << QString::fromStdString(name + "=" + value);
+        QCOMPARE(told, (QStringList{QStringLiteral("0=buffer_mutation n"), QStringLiteral("2=token : None")}));
+    }
+
     void layerInserted()
     {
         // The weights of what comes behind are called otherwise then.

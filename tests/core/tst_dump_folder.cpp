@@ -185,6 +185,13 @@ private Q_SLOTS:
         QCOMPARE(wrapper.problems[0].line, 5);
         QVERIFY(isWrapper("x = async_compile.triton('a', '''") && !isWrapper("import torch"));
     }
+    void kernelsHaveNames()
+    {
+        const Wrapper wrapper = readWrapper("w.py", "= async_compile.mlir('a', '''x''')\nk = async_compile.mlir('''y''', origins=set())\n");
+        QCOMPARE(wrapper.kernels.size(), std::size_t(1));
+        QCOMPARE(wrapper.kernels[0].name, std::string("k"));
+        QVERIFY(!wrapper.problems.empty() && wrapper.problems[0].line == 1 && wrapper.problems[0].message == "this kernel has no name");
+    }
     /// Whatever a wrapper is cut to or hurt by, reading it ends, and well.
     void cuts()
     {
