@@ -6917,8 +6917,16 @@
         <translation>그대로 둔 노드: %1</translation>
     </message>
     <message>
-        <source>the decomposition %1 leaves it as it is: %2</source>
-        <translation>분해 %1이(가) 이를 그대로 둡니다: %2</translation>
+        <source>Reading the profile</source>
+        <translation>프로파일을 읽는 중</translation>
+    </message>
+    <message>
+        <source>Reading the program</source>
+        <translation>프로그램을 읽는 중</translation>
+    </message>
+    <message>
+        <source>Looking at what became of each node</source>
+        <translation>노드마다 무엇이 되었는지 살펴보는 중</translation>
     </message>
     <message>
         <source>%1; left as they are: %2</source>
@@ -6927,6 +6935,10 @@
     <message>
         <source>this kernel has no name</source>
         <translation>이 커널에는 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>the decomposition %1 leaves it as it is: %2</source>
+        <translation>분해 %1이(가) 이를 그대로 둡니다: %2</translation>
     </message>
 </context>
 <context>
@@ -7830,6 +7842,14 @@
     <message>
         <source>%1: %2 → %3</source>
         <translation>%1: %2 → %3</translation>
+    </message>
+    <message>
+        <source>%1 — FX graph</source>
+        <translation>%1 — FX 그래프</translation>
+    </message>
+    <message>
+        <source>%1 — IR</source>
+        <translation>%1 — IR</translation>
     </message>
 </context>
 <context>
@@ -9254,6 +9274,11 @@
             <numerusform>%1
 이 가운데 연산자 %n개는 제어 흐름 본문에 있음</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>count and verdict</comment>
+        <translation>%2 %1개</translation>
     </message>
 </context>
 <context>
@@ -12199,14 +12224,6 @@
 <context>
     <name>nodewise::viewer::DiffDialog</name>
     <message>
-        <source>%1 — FX graph</source>
-        <translation>%1 — FX 그래프</translation>
-    </message>
-    <message>
-        <source>%1 — IR</source>
-        <translation>%1 — IR</translation>
-    </message>
-    <message>
         <source>Differences of Two Graphs</source>
         <translation>두 그래프의 차이</translation>
     </message>
@@ -13234,6 +13251,22 @@
         <source>Backend profile that programs are judged by and kernels are planned with</source>
         <translation>프로그램을 판정하고 커널을 계획하는 백엔드 프로필</translation>
     </message>
+    <message>
+        <source>Compare With</source>
+        <translation>비교할 대상</translation>
+    </message>
+    <message>
+        <source>Programs and IR files (*.pt2 *.json)</source>
+        <translation>프로그램과 IR 파일 (*.pt2 *.json)</translation>
+    </message>
+    <message>
+        <source>%1 is not open any more</source>
+        <translation>%1은(는) 더 이상 열려 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 was read again, and has no %2 any more</source>
+        <translation>%1을(를) 다시 읽었으며, %2은(는) 더 이상 없습니다</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::viewer::ModelChooser</name>
@@ -13738,6 +13771,10 @@ Click to start the engine again.</source>
         <translation>
             <numerusform>디스크립터 %Ln개</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1: %2 %</source>
+        <translation>%1: %2 %</translation>
     </message>
 </context>
 <context>
@@ -14883,6 +14920,14 @@ dump/split.0.npy           %3</translation>
         <source>Filter operators</source>
         <translation>연산자 거르기</translation>
     </message>
+    <message>
+        <source>The chosen profile has mistakes: %1</source>
+        <translation>선택한 프로파일에 오류가 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>Nothing was judged yet. Judging compares %1 with %2.</source>
+        <translation>아직 판정하지 않았습니다. 판정하면 %1을(를) %2와(과) 비교합니다.</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::CoverageExport</name>
@@ -15009,6 +15054,10 @@ dump/split.0.npy           %3</translation>
     <message>
         <source>What is wrong with the profile</source>
         <translation>프로필의 문제</translation>
+    </message>
+    <message>
+        <source>How far the program is judged</source>
+        <translation>프로그램 판정 진행률</translation>
     </message>
 </context>
 <context>
@@ -15230,10 +15279,6 @@ Show only differences of this kind; several add up, none shows all</source>
         <translation>다음 차이 (%1)</translation>
     </message>
     <message>
-        <source>Link views</source>
-        <translation>보기 연결</translation>
-    </message>
-    <message>
         <source>What one canvas shows, the other one shows, too</source>
         <translation>한 캔버스가 보여 주는 곳을 다른 캔버스도 보여 줍니다</translation>
     </message>
@@ -15244,6 +15289,30 @@ Show only differences of this kind; several add up, none shows all</source>
     <message>
         <source>Compare &amp;Again</source>
         <translation>다시 비교(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Open a File…</source>
+        <translation>파일 열기(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Swap the Two</source>
+        <translation>둘을 맞바꾸기(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Drop it here to compare %1 with it</source>
+        <translation>여기에 놓으면 %1과(와) 비교합니다</translation>
+    </message>
+    <message>
+        <source>Compare With…</source>
+        <translation>비교할 대상…</translation>
+    </message>
+    <message>
+        <source>Another graph in place of the one behind; a file can be dropped onto either, too</source>
+        <translation>뒤쪽 그래프를 다른 그래프로 바꿉니다. 파일을 어느 쪽에든 끌어다 놓을 수도 있습니다</translation>
+    </message>
+    <message>
+        <source>Link Views</source>
+        <translation>보기 연결</translation>
     </message>
 </context>
 <context>
@@ -18070,6 +18139,10 @@ Show only kernels with this verdict; several add up, none shows all</source>
         <source>The next step that changed something (%1)</source>
         <translation>무언가를 바꾼 다음 단계 (%1)</translation>
     </message>
+    <message>
+        <source>How far the program is rewritten</source>
+        <translation>프로그램 재작성 진행률</translation>
+    </message>
 </context>
 <context>
     <name>nodewise::views::PipelineRun</name>
@@ -18183,10 +18256,6 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Open Profile</source>
         <translation>프로필 열기</translation>
-    </message>
-    <message>
-        <source>Profiles and functions (*.json *.py);;All files (*)</source>
-        <translation>프로필과 함수 (*.json *.py);;모든 파일 (*)</translation>
     </message>
     <message>
         <source>%1 (shipped)</source>
@@ -18391,6 +18460,50 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>Select them</source>
         <translation>선택</translation>
+    </message>
+    <message>
+        <source>&amp;Duplicate Profile</source>
+        <translation>프로파일 복제(&amp;D)</translation>
+    </message>
+    <message>
+        <source>De&amp;lete My Profile…</source>
+        <translation>내 프로파일 삭제(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Profiles and functions (*.json *.py)</source>
+        <translation>프로파일과 함수 (*.json *.py)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read</source>
+        <translation>%1을(를) 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Delete Profile</source>
+        <translation>프로파일 삭제</translation>
+    </message>
+    <message>
+        <source>Delete your profile &apos;%1&apos;?</source>
+        <translation>사용자 프로파일 &apos;%1&apos;을(를) 삭제할까요?</translation>
+    </message>
+    <message>
+        <source>Files of its functions stay. Its text is kept here until you close its tab: saving brings it back.</source>
+        <translation>함수 파일은 그대로 둡니다. 내용은 탭을 닫을 때까지 여기에 남아 있으며, 저장하면 되살아납니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>삭제(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Not deleted: %1</source>
+        <translation>삭제하지 못했습니다: %1</translation>
+    </message>
+    <message>
+        <source>The profile %1 is deleted; its text is here until its tab is closed</source>
+        <translation>프로파일 %1을(를) 삭제했습니다. 탭을 닫을 때까지 내용은 여기에 남아 있습니다</translation>
     </message>
 </context>
 <context>

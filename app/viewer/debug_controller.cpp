@@ -474,6 +474,7 @@ QByteArray DebugController::state(const QStringList& watches, const QJsonObject&
     kept["riskCast"] = QString::fromStdString(risk().cast());
     kept["shadowReference"] = shadow().reference();
     kept["profile"] = m_profile->name();
+    kept["comparedProfile"] = coverage().comparedName();
     kept["npu"] = QString::fromStdString(kernels().npu());
     QJsonArray members;
     for (const std::string& member : simulation().members())
@@ -505,6 +506,8 @@ QStringList DebugController::restore(const QByteArray& state)
         m_profileRestored = true;
         m_profile->choose(profile);
     }
+    if (const QString compared = kept["comparedProfile"].toString(); !compared.isEmpty())
+        coverage().keepCompared(compared);
     if (const QString npu = kept["npu"].toString(); !npu.isEmpty())
         kernels().setNpu(npu.toStdString());
     for (const auto& member : kept["npuMembers"].toArray())

@@ -7,6 +7,7 @@
 #include "core/dap/compare.h"
 #include "core/dap/launch.h"
 #include "core/dap/session_record.h"
+#include "views/common/node_marks.h"
 #include "views/common/theme.h"
 #include "views/debug/debug_context.h"
 
@@ -124,6 +125,8 @@ Q_SIGNALS:
     void timelineRequested();
     /// Command::KernelWrite or KernelEdit, of the selected node.
     void workshopRequested(nodewise::viewer::Command command);
+    /// Colors tell coverage from now on: by FX node; empty: they do not.
+    void coverageColored(const std::vector<nodewise::views::NodeMarks::Coverage>& nodes);
     /// Why the selected node has its verdict.
     void whyRequested();
 

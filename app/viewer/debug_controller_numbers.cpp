@@ -112,6 +112,7 @@ void DebugController::showMarks()
         colored->way = risk().way(pane->side());
         pane->setMarks(std::move(colored));
     }
+    Q_EMIT coverageColored(shows(Colors::Coverage) ? coverage().marks(views::Side::Fx) : std::vector<views::NodeMarks::Coverage>());
 }
 
 } // namespace nodewise::viewer

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewer/diff_dialog.h"
 
+#include "views/diff/diff_text.h"
+
 #include <QComboBox>
+#include <QDir>
 #include <QEvent>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -64,8 +67,10 @@ void DiffDialog::setGraphs(const QList<DiffInput>& graphs)
         const int was = box->currentIndex();
         const QSignalBlocker blocker(box);
         box->clear();
-        for (const DiffInput& graph : graphs)
-            box->addItem(graph.side == Side::Fx ? tr("%1 — FX graph").arg(graph.title) : tr("%1 — IR").arg(graph.title));
+        for (const DiffInput& graph : graphs) {
+            box->addItem(views::DiffText::titleOf(graph));
+            box->setItemData(box->count() - 1, QDir::toNativeSeparators(QString::fromStdString(graph.document->file)), Qt::ToolTipRole);
+        }
         box->setCurrentIndex(was >= 0 && was < old.size() ? placeOf(old[was]) : -1);
     }
     showChoice();
@@ -74,7 +79,7 @@ void DiffDialog::setGraphs(const QList<DiffInput>& graphs)
 int DiffDialog::placeOf(const DiffInput& input) const
 {
     const auto found = std::find_if(m_graphs.begin(), m_graphs.end(), [&input](const DiffInput& graph) {
-        return graph.document->file == input.document->file && graph.side == input.side;
+        return views::isSameProgram(*graph.document, *input.document) && graph.side == input.side;
     });
     return found == m_graphs.end() ? -1 : int(found - m_graphs.begin());
 }
@@ -85,13 +90,14 @@ void DiffDialog::propose(const std::shared_ptr<const views::Document>& document)
         const auto found = std::find_if(m_graphs.begin(), m_graphs.end(), wanted);
         return found == m_graphs.end() ? -1 : int(found - m_graphs.begin());
     };
-    const int own = of([&](const DiffInput& graph) { return graph.document->file == document->file; });
+    const auto isOwn = [&](const DiffInput& graph) { return views::isSameProgram(*graph.document, *document); };
+    const int own = of(isOwn);
     if (own < 0)
         return;
     const Side side = m_graphs[own].side;
-    int other = of([&](const DiffInput& graph) { return graph.document->file != document->file && graph.side == side; });
+    int other = of([&](const DiffInput& graph) { return !isOwn(graph) && graph.side == side; });
     if (other < 0)
-        other = of([&](const DiffInput& graph) { return graph.document->file == document->file && graph.side != side; });
+        other = of([&](const DiffInput& graph) { return isOwn(graph) && graph.side != side; });
     m_before->setCurrentIndex(own);
     m_after->setCurrentIndex(other);
 }

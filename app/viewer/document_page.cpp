@@ -144,8 +144,10 @@ void DocumentPage::makeDebug(const QByteArray& debug)
     connect(m_debug, &DebugController::message, this, &DocumentPage::message);
     connect(m_debug, &DebugController::started, this, [this] { setDebugDock(true); });
     connect(m_debug, &DebugController::timelineRequested, this, [this] { showCost(Cost::Timeline); });
+    connect(m_debug, &DebugController::coverageColored, m_outline, &views::Outline::setCoverage);
     const auto followProfile = [this] { m_layout->setProfile(m_debug->profile().name()); };
     connect(&m_debug->profile(), &views::ProfileChoice::changed, this, followProfile);
+    connect(&m_debug->profile(), &views::ProfileChoice::filesChanged, m_layout, &views::LayoutPage::readAgain);
     followProfile();
     connect(m_debug, &DebugController::whyRequested, this, [this] { showCoverage(views::CoveragePanel::Page::Why); });
     connect(m_debug, &DebugController::workshopRequested, this, &DocumentPage::triggerWorkshop);

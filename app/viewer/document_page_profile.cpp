@@ -19,9 +19,11 @@ void DocumentPage::showCoverage(views::CoveragePanel::Page page)
     m_dock->showPage(views::DebugDock::Page::Coverage);
     m_dock->coverage()->showPage(page);
     m_dock->coverage()->setFocus(Qt::ShortcutFocusReason);
-    // Whoever asks why wants an answer.
+    // Whoever asks why, or for a comparison, wants an answer.
+    using Page = views::CoveragePanel::Page;
     views::CoverageRun& coverage = m_debug->coverage();
-    if (page == views::CoveragePanel::Page::Why && !coverage.result() && !coverage.busy() && coverage.hindrance().isEmpty())
+    const bool compares = page == Page::Compare && !coverage.comparedName().isEmpty();
+    if ((page == Page::Why || compares) && !coverage.result() && !coverage.busy() && coverage.hindrance().isEmpty())
         coverage.start();
 }
 

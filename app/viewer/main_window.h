@@ -25,6 +25,7 @@ class QToolButton;
 
 namespace nodewise::views {
 struct DiffInput;
+class DiffView;
 class ProfileMenu;
 class TimelineCanvas;
 } // namespace nodewise::views
@@ -158,6 +159,7 @@ private:
     // main_window_mlir.cpp
     void connectMlir(ProgramTab* tab);
     void lightNodes(ProgramTab* of, const QStringList& names);
+    const dump::ProgramPlaces& placesOf(const std::shared_ptr<const views::Document>& document);
     void lightPlaces(ProgramTab* of, const std::vector<dump::PlaceQuery>& queries);
     void followInDumps(DocumentPage* page);
     void askOpenFolder();
@@ -167,8 +169,11 @@ private:
     void askDiff();
     QList<views::DiffInput> openGraphs() const;
     void goToNode(const views::DiffInput& input, std::uint32_t node);
-    void addTool(QWidget* page, const QString& title);
-    ProgramTab* tryTab(const std::string& file) const;
+    void askForDiff(views::DiffView* view, bool after);
+    void openForDiff(views::DiffView* view, bool after, const QString& file);
+    static QString titleOf(const views::DiffInput& before, const views::DiffInput& after);
+    ProgramTab* addTool(QWidget* page, const QString& title);
+    ProgramTab* tryTab(const views::Document& document) const;
 
     // main_window_trace.cpp
     void connectTrace(ProgramTab* tab);
@@ -209,6 +214,8 @@ private:
     QActionGroup* m_paneGroup = nullptr;
     QPointer<PluginsDialog> m_plugins;
     QPointer<DiffDialog> m_diffDialog;
+    /// Of programs that were looked through: it takes a while for each.
+    std::vector<std::pair<std::weak_ptr<const views::Document>, std::unique_ptr<const dump::ProgramPlaces>>> m_places;
     QStringList m_samples;
     views::JobRunner m_sampleJob{this};
     views::JobRunner m_copyJob{this};

@@ -5,12 +5,15 @@
 #include "app/viewer/document_page.h"
 #include "app/viewer/main_window.h"
 #include "app/viewer/program_tab.h"
+#include "app/viewer/status_line.h"
 #include "views/common/schema_service.h"
 #include "views/coverage/profile_choice.h"
 #include "views/diff/diff_view.h"
 #include "views/rewrite/pipeline_page.h"
 
+#include <QFileDialog>
 #include <QFileInfo>
+#include <QPointer>
 #include <QTabWidget>
 
 namespace nodewise::viewer {
@@ -19,6 +22,14 @@ using views::DiffInput;
 using views::Side;
 
 namespace {
+
+constexpr int messageMs = 10000;
+
+QString nameOf(const DiffInput& input, std::uint32_t node)
+{
+    return QString::fromStdString(input.side == Side::Fx ? input.document->fx()->qualifiedName(graph::NodeId(node))
+                                                         : input.document->ir->nodes[node].name);
+}
 
 QString shownName(QString title)
 {
@@ -83,14 +94,59 @@ void MainWindow::askDiff()
 void MainWindow::showDiff(const DiffInput& before, const DiffInput& after)
 {
     auto* view = new views::DiffView;
-    const bool own = before.document == after.document;
-    const QString title = own ? tr("%1: FX ↔ IR").arg(before.title) : tr("%1 ↔ %2").arg(before.title, after.title);
-    addTool(view, title);
+    ProgramTab* tab = addTool(view, titleOf(before, after));
+    view->setChoices([this] { return openGraphs(); });
+    connect(view, &views::DiffView::inputsChanged, this, [this, tab, view] {
+        tab->setToolTitle(titleOf(view->input(false), view->input(true)));
+        m_tabs->setTabText(m_tabs->indexOf(tab), shownName(tab->title()));
+        showContext();
+    });
+    connect(view, &views::DiffView::fileWanted, this, [this, view](bool behind, const QString& file) {
+        file.isEmpty() ? askForDiff(view, behind) : openForDiff(view, behind, file);
+    });
     view->setTheme(m_services.theme->theme());
     view->setAnimated(m_services.animated);
     connect(m_services.theme, &views::ThemeHub::changed, view, &views::DiffView::setTheme);
     connect(view, &views::DiffView::nodeActivated, this, &MainWindow::goToNode);
     view->compare(before, after);
+}
+
+QString MainWindow::titleOf(const DiffInput& before, const DiffInput& after)
+{
+    return before.document == after.document ? tr("%1: FX ↔ IR").arg(before.title) : tr("%1 ↔ %2").arg(before.title, after.title);
+}
+
+void MainWindow::askForDiff(views::DiffView* view, bool after)
+{
+    auto* dialog = new QFileDialog(this, tr("Compare With"), m_session.lastFolder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Programs and IR files (*.pt2 *.json)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, view, [this, view, after](const QString& file) { openForDiff(view, after, file); });
+    dialog->open();
+}
+
+/// In a tab of its own, which is seen until there is something to compare: it may ask, or fail.
+void MainWindow::openForDiff(views::DiffView* view, bool after, const QString& file)
+{
+    OpenFile wanted;
+    wanted.file = QFileInfo(file).absoluteFilePath();
+    wanted.page = m_session.page;
+    wanted.page.summary = false;
+    QPointer<ProgramTab> back = currentTab();
+    ProgramTab* tab = open(wanted);
+    const auto take = [this, view, after, tab, back] {
+        if (back)
+            m_tabs->setCurrentWidget(back);
+        const auto& document = tab->page()->document();
+        const Side wished = view->input(!after).side;
+        const bool fx = document->fx() && (wished == Side::Fx || !document->ir);
+        view->replace(after, {document, fx ? Side::Fx : Side::Ir, tab->title()});
+    };
+    if (tab->page())
+        take();
+    else
+        connect(tab, &ProgramTab::opened, view, take, Qt::SingleShotConnection);
 }
 
 void MainWindow::showPipeline(const QString& profile)
@@ -102,8 +158,8 @@ void MainWindow::showPipeline(const QString& profile)
     page->setAnimated(m_services.animated);
     connect(m_services.theme, &views::ThemeHub::changed, page, &views::PipelinePage::setTheme);
     // Beside the program, where it can be run and compared with it.
-    connect(page, &views::PipelinePage::resultWritten, this, [this, file = document->file](const QString& ir) {
-        ProgramTab* tab = tryTab(file);
+    connect(page, &views::PipelinePage::resultWritten, this, [this, document = document](const QString& ir) {
+        ProgramTab* tab = tryTab(*document);
         if (!tab)
             return openFiles({ir});
         m_tabs->setCurrentWidget(tab);
@@ -113,28 +169,40 @@ void MainWindow::showPipeline(const QString& profile)
         page->start(profile);
 }
 
-ProgramTab* MainWindow::tryTab(const std::string& file) const
+/// The tab of that document; else of the same program, read again: an archive may have several.
+ProgramTab* MainWindow::tryTab(const views::Document& document) const
 {
-    for (ProgramTab* tab : tabs())
-        if (tab->page() && tab->page()->document()->file == file)
+    ProgramTab* same = nullptr;
+    for (ProgramTab* tab : tabs()) {
+        if (!tab->page())
+            continue;
+        const views::Document& there = *tab->page()->document();
+        if (&there == &document)
             return tab;
-    return nullptr;
+        if (!same && views::isSameProgram(there, document))
+            same = tab;
+    }
+    return same;
 }
 
 /// In its own document, if that is open.
 void MainWindow::goToNode(const DiffInput& input, std::uint32_t node)
 {
-    ProgramTab* tab = tryTab(input.document->file);
+    ProgramTab* tab = tryTab(*input.document);
     if (!tab)
-        return;
+        return m_status->showMessage(tr("%1 is not open any more").arg(input.title), messageMs);
     m_tabs->setCurrentWidget(tab);
-    if (input.side == Side::Fx)
+    if (tab->page()->document() != input.document) { // read again since: its nodes may be others
+        const QString name = nameOf(input, node);
+        if (!tab->page()->selectByName(name))
+            m_status->showMessage(tr("%1 was read again, and has no %2 any more").arg(tab->title(), name), messageMs);
+    } else if (input.side == Side::Fx)
         tab->page()->selection().selectFx(graph::NodeId(node));
     else
         tab->page()->selection().selectIr(ir::NodeId(node));
 }
 
-void MainWindow::addTool(QWidget* page, const QString& title)
+ProgramTab* MainWindow::addTool(QWidget* page, const QString& title)
 {
     auto* tab = new ProgramTab(OpenFile(), m_services, m_tabs);
     tab->showTool(page, title);
@@ -142,6 +210,7 @@ void MainWindow::addTool(QWidget* page, const QString& title)
     m_tabs->setCurrentIndex(m_tabs->addTab(tab, shownName(title)));
     showContext();
     page->setFocus();
+    return tab;
 }
 
 } // namespace nodewise::viewer

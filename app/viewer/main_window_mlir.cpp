@@ -41,6 +41,15 @@ void MainWindow::connectMlir(ProgramTab* tab)
     });
 }
 
+const dump::ProgramPlaces& MainWindow::placesOf(const std::shared_ptr<const views::Document>& document)
+{
+    std::erase_if(m_places, [](const auto& each) { return each.first.expired(); });
+    const auto found = std::ranges::find_if(m_places, [&](const auto& each) { return each.first.lock() == document; });
+    if (found != m_places.end())
+        return *found->second;
+    return *m_places.emplace_back(document, std::make_unique<const dump::ProgramPlaces>(*document->fx())).second;
+}
+
 /// What compilers say of a place, found again in every open program: told how sure.
 void MainWindow::lightPlaces(ProgramTab* of, const std::vector<dump::PlaceQuery>& queries)
 {
@@ -56,7 +65,7 @@ void MainWindow::lightPlaces(ProgramTab* of, const std::vector<dump::PlaceQuery>
         const auto* graph = tab->page() ? tab->page()->document()->fx() : nullptr;
         if (!graph)
             continue;
-        const dump::ProgramPlaces places(*graph);
+        const dump::ProgramPlaces& places = placesOf(tab->page()->document());
         Found one{QFileInfo(tab->file()).fileName(), {}, Sure::Certain};
         for (const dump::PlaceQuery& query : queries)
             for (const dump::ProgramMatch& match : places.find(query)) {
@@ -111,7 +120,7 @@ void MainWindow::followInDumps(DocumentPage* page)
         const auto* graph = page->document()->fx();
         const auto fx = graph ? page->selection().currentFx() : std::nullopt;
         if (tab->mlir()->artifacts() && fx)
-            tab->mlir()->artifacts()->showNode(dump::ProgramPlaces(*graph), *fx);
+            tab->mlir()->artifacts()->showNode(placesOf(page->document()), *fx);
     }
 }
 

@@ -46,6 +46,7 @@ public:
     views::TracePage* trace() const { return m_trace; }
     /// In place of a file: what compares graphs of other tabs. Takes the page.
     void showTool(QWidget* page, const QString& title);
+    void setToolTitle(const QString& title) { m_toolTitle = title; }
     QWidget* tool() const { return m_tool; }
     views::DiffView* diff() const;         ///< the tool, or in it; null: there is none
     views::PipelinePage* pipeline() const; ///< likewise

@@ -3,6 +3,7 @@
 // One thread reads requests, so that a pause does not wait behind what runs; all of LibTorch's work is on the main thread.
 #include "core/dap/request_loop.h"
 #include "core/dap/schema.h"
+#include "core/dap/stop.h"
 #include "core/torch/debug/debug_worker.h"
 #include "core/torch/debug/memory.h"
 #include "core/torch/plugin/plugin_requests.h"
@@ -87,7 +88,11 @@ void work(torch_box::DebugWorker& server, torch_box::Plugins& plugins, torch_box
             profiles.forget(); // the IR may be another profile's
         auto body = tryAnswer(*request, plugins);
         if (!body)
-            body = profiles.tryAnswer(*request);
+            body = profiles.tryAnswer(*request, [&](const Text& what, double fraction) {
+                const dap::ProgressBody far{
+                    .progressId = request->command, .message = what, .requestId = request->seq, .percentage = 100 * fraction};
+                send(dap::Event{.seq = 0, .event = "progressUpdate", .body = encodeBody(far)});
+            });
         if (body) {
             if (!*body)
                 send(dap::failure(*request, body->error()));

@@ -6,6 +6,7 @@
 #include "core/dap/channel.h"
 #include "core/dap/coverage.h"
 #include "core/dap/messages.h"
+#include "core/dap/stop.h"
 #include "core/lowering/data_folder.h"
 #include "core/lowering/profile.h"
 #include "core/program/program.h"
@@ -106,6 +107,8 @@ private:
     void answer(dap::Channel& channel, const dap::Request& request)
     {
         const auto asked = dap::decodeBody<dap::CoverageRequest>(request.arguments);
+        const dap::ProgressBody far{.progressId = "x", .message = Text("Reading the program"), .requestId = request.seq, .percentage = 25};
+        (void)channel.send(encode(dap::Message(dap::Event{.seq = ++m_seq, .event = "progressUpdate", .body = encodeBody(far)})));
         dap::Response response{.seq = ++m_seq, .requestSeq = request.seq, .command = request.command, .body = encodeBody(judged(*asked))};
         (void)channel.send(encode(dap::Message(std::move(response))));
     }

@@ -13,10 +13,12 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QFile>
 #include <QListWidget>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTreeView>
 
 using namespace nodewise;
@@ -36,6 +38,8 @@ private Q_SLOTS:
     void tensorsAreDrawn();
     void bundleOpensItsFiles();
     void oneFile();
+    void anotherFileWhileOneIsRead();
+    void whatIsStillReadChoosesNothing();
     void remarksLead();
     void noFolder();
     void looksRight_data();
@@ -238,6 +242,48 @@ void TestArtifactPage::bundleOpensItsFiles()
     QCOMPARE(shown.tab(), QString("Layouts"));
     QVERIFY(shown.page.sdscPage()->facts()->allText().startsWith("1_batchmatmul"));
     QCOMPARE(shown.page.kernels()->currentIndex().row(), 1);
+}
+
+/// What is still read of the file before must not come up under the name of the next one.
+void TestArtifactPage::anotherFileWhileOneIsRead()
+{
+    QTemporaryDir folder;
+    const QString large = folder.filePath("large.log");
+    QFile file(large);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    for (int i = 0; i < 400; ++i)
+        QVERIFY(file.write(QByteArray("a line of a log, one of many\n").repeated(4000)) > 0);
+    file.close();
+    FilePane pane;
+    pane.setTheme(Theme::light());
+    pane.resize(600, 400);
+    pane.setVisible(true); // its own show() is another
+    pane.open(large, "large.log");
+    QVERIFY(QTest::qWaitFor([&] { return pane.view()->rowCount() > 0; }, 20000));
+    pane.open({}, "none");
+    QCOMPARE(pane.view()->rowCount(), 0u);
+    QVERIFY(pane.settled());
+    QTest::qWait(300);
+    QCOMPARE(pane.view()->rowCount(), 0u);
+}
+
+/// A program's node is shown in graphs before they are read: their carets come to it late, and that is no choice of the user's.
+void TestArtifactPage::whatIsStillReadChoosesNothing()
+{
+    const auto artifacts = dump::readArtifacts(dumpOf("torch_compile_debug").toStdString(), {});
+    QVERIFY(artifacts && !artifacts->models.empty() && artifacts->models[0].after);
+    GraphsPage graphs;
+    graphs.resize(1200, 600);
+    graphs.setTheme(Theme::light());
+    graphs.show();
+    QSignalSpy chosen(&graphs, &GraphsPage::chosen);
+    graphs.setModel(std::make_shared<const dump::Artifacts>(*artifacts), 0);
+    QVERIFY(!graphs.settled());
+    QVERIFY(graphs.showNode(artifacts->models[0].after->nodes.back().name));
+    const QString told = graphs.stateText();
+    QVERIFY(QTest::qWaitFor([&] { return graphs.settled(); }, 20000));
+    QCOMPARE(graphs.stateText(), told);
+    QCOMPARE(chosen.count(), 0);
 }
 
 void TestArtifactPage::oneFile()

@@ -264,6 +264,34 @@ private Q_SLOTS:
         for (const double scale : {1.0, 0.7, 0.55, 0.4, 0.3, 0.22, 0.1, 0.05})
             QVERIFY2(drawn(scale).smallest >= 6, qPrintable(QString::number(scale)));
     }
+    /// Weights are drawn on their consumers, and what a collapsed module hides is told by its sign.
+    void differencesOfWeightsAndInModules()
+    {
+        using Difference = NodeMarks::Difference;
+        const Sample sample; // item 1, "a", has the weight 9; item 4, "hidden", stands in a collapsed module
+        CanvasFonts fonts;
+        const CanvasMetrics metrics(fonts.face());
+        const Theme theme = Theme::light();
+        const auto signs = [&](const NodeMarks& marks) {
+            CountingInk ink;
+            ScenePainter painter(*sample.model, theme, metrics, {1, {}}, 1);
+            painter.setMarks(&marks);
+            painter.paint(ink, QRectF(0, 0, 4000, 4000));
+            QStringList found;
+            for (const QString& text : ink.texts)
+                if (text == "~" || text == "+" || text == "−")
+                    found.append(text);
+            return found;
+        };
+        NodeMarks marks;
+        marks.differences.assign(10, Difference::Same);
+        QVERIFY(signs(marks).isEmpty());
+        marks.differences[9] = Difference::Changed;
+        QCOMPARE(signs(marks), QStringList("~"));
+        marks.differences[9] = Difference::Same;
+        marks.differences[4] = Difference::Added;
+        QCOMPARE(signs(marks), QStringList("+"));
+    }
     void whatIsOutOfSightIsNotDrawn()
     {
         const Sample sample;

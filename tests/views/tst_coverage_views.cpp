@@ -22,6 +22,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QLocale>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -243,9 +244,13 @@ private Q_SLOTS:
         panel.show();
         QVERIFY(panel.emptyText().contains("first") && panel.judgeButton()->isEnabled());
         QVERIFY(!panel.tabs()->isTabVisible(int(Page::Problems)));
+        QStringList told; // how far it is, as the worker tells
+        connect(&b.run->own(), &CoverageAsk::progressed, &panel,
+                [&] { told.append(panel.progressText() + QString::number(panel.progressBar()->value())); });
         panel.judgeButton()->click();
         QVERIFY(panel.progressShown() && !panel.judgeButton()->isEnabled());
         QVERIFY(b.settles());
+        QVERIFY2(told.size() == 1 && told.front().endsWith("Reading the program250"), qPrintable(told.join('|')));
         QVERIFY(!panel.progressShown() && panel.emptyText().isEmpty() && panel.errorText().isEmpty());
         QVERIFY2(panel.summaryText().contains("decomposed"), qPrintable(panel.summaryText()));
 
@@ -368,6 +373,27 @@ private Q_SLOTS:
         QCOMPARE(columnOf(ways, VerdictChangeModel::Name), QStringList("aten.linear.default"));
         QVERIFY(ways.index(0, VerdictChangeModel::Change).data().toString().contains("another way"));
         QCOMPARE(change.counts()[std::size_t(Trend::Same)], change.after().whole().nodes);
+        // A part of a bar selects its nodes.
+        const auto& parts = page.bar(true)->parts();
+        QSignalSpy selected(&b.selection, &Selection::changed);
+        QTest::mouseClick(page.bar(true), Qt::LeftButton, {}, parts.back().box.center().toPoint());
+        QCOMPARE(selected.count(), 1);
+        QCOMPARE(b.selection.state().fx.size(), b.run->result()->totals()[std::size_t(parts.back().verdict)].nodes);
+        // The second profile's file changes: what is compared does, too.
+        b.write("second", QString(first).replace("\"name\": \"first\"", "\"name\": \"second\""));
+        QTRY_VERIFY_WITH_TIMEOUT(page.change() && page.change()->counts()[std::size_t(Trend::Better)] == 0, patience);
+        // Where there is nothing to compare, it says why.
+        b.write("first", QString(first).replace("\"why\"", "\"wy\""));
+        QTRY_COMPARE_WITH_TIMEOUT(b.run->own().state(), CoverageAsk::State::Faulty, patience);
+        CoverageRun again(b.run->source(), b.choice.get());
+        DebugContext context = b.context;
+        context.coverage = &again;
+        CoverageComparePage other(context);
+        again.keepCompared("second");
+        QVERIFY2(!again.busy() && other.noteText().contains("Nothing was judged yet"), qPrintable(other.noteText()));
+        again.start();
+        QTRY_VERIFY_WITH_TIMEOUT(!again.busy(), patience);
+        QVERIFY2(other.noteText().contains("chosen profile has mistakes"), qPrintable(other.noteText()));
         b.run->compareWith({});
         QVERIFY(!page.change());
         QCOMPARE(page.filter().rowCount(), 0);

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void selectionIsLinkedBothWays();
     void filter();
     void loneIrFile();
+    void verdictsOfABackend();
     void modelIsSound();
 
 private:
@@ -205,6 +206,50 @@ void TestOutline::loneIrFile()
     outline.setShowNodes(true);
     selection.selectIr(irNode(*lone, "linear_3"));
     QCOMPARE(outline.view()->currentIndex().data().toString(), QStringLiteral("linear_3"));
+}
+
+/// A module shows the worst of what it holds; nodes, where they are shown, their own.
+void TestOutline::verdictsOfABackend()
+{
+    using Coverage = NodeMarks::Coverage;
+    Selection selection(m_llama);
+    Outline outline;
+    outline.setTheme(Theme::light());
+    outline.setSelection(&selection);
+    const graph::Graph& graph = *m_llama->fx();
+    std::vector<Coverage> coverage(graph.nodes().size(), Coverage::None);
+    std::size_t linears = 0;
+    std::uint32_t softmax = 0;
+    for (const graph::Node& node : graph.nodes()) {
+        if (node.op != graph::NodeOp::CallFunction)
+            continue;
+        coverage[node.id.index()] = Coverage::Direct;
+        if (node.opType() == "aten.linear.default") {
+            coverage[node.id.index()] = Coverage::Fallback;
+            ++linears;
+            softmax = node.id.index(); // the last of them
+        }
+    }
+    coverage[softmax] = Coverage::Unimplemented;
+    const OutlineModel& model = outline.model();
+    const QModelIndex root = model.index(0, 0);
+    QVERIFY(root.data(Qt::DecorationRole).isNull());
+    const QString plain = root.data(Qt::ToolTipRole).toString();
+    outline.setCoverage(coverage);
+    QCOMPARE(model.worst(0), Coverage::Unimplemented);
+    QVERIFY(!root.data(Qt::DecorationRole).value<QIcon>().isNull());
+    QVERIFY2(root.data(Qt::ToolTipRole).toString().contains(QStringLiteral("1 unimplemented, %1 fallback").arg(linears - 1)),
+             qPrintable(root.data(Qt::ToolTipRole).toString()));
+    QVERIFY(root.data(Qt::AccessibleTextRole).toString().contains("unimplemented"));
+    QCOMPARE(model.worst(moduleRow(model.rows(), "m.model.layers.0.input_layernorm")), Coverage::Direct);
+    const QAbstractItemModelTester tester(const_cast<OutlineModel*>(&model), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    outline.setShowNodes(true); // rows are others: they have their verdicts, too
+    const auto row = rowOf(model.rows(), QString::fromStdString(std::string(graph.node(graph::NodeId(softmax)).name)));
+    QCOMPARE(model.worst(row), Coverage::Unimplemented);
+    outline.setCoverage({});
+    QCOMPARE(model.worst(0), Coverage::None);
+    QVERIFY(model.index(0, 0).data(Qt::DecorationRole).isNull());
+    QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(), plain);
 }
 
 void TestOutline::modelIsSound()

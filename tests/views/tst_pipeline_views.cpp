@@ -2,6 +2,7 @@
 // A backend's pipeline as the window shows it, over an engine that this program plays: what it answers is of graphs in text.
 #include "core/dap/channel.h"
 #include "core/dap/messages.h"
+#include "core/dap/stop.h"
 #include "core/graph/text_form.h"
 #include "tests/views/test_document.h"
 #include "views/common/engine_service.h"
@@ -17,6 +18,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QFile>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -115,8 +117,14 @@ int playEngine()
             response.body = encode(dap::Capabilities{.protocol = dap::protocolVersion, .version = "0.0"});
         } else {
             const auto wanted = dap::decodeBody<dap::RewriteRequest>(request->arguments);
-            if (wanted->profile.name == "slow")
+            if (wanted->profile.name == "slow") {
+                const dap::ProgressBody far{.progressId = "x",
+                                            .message = Text("running %1", std::string("mm-to-bmm")),
+                                            .requestId = request->seq,
+                                            .percentage = 50};
+                (void)channel->send(encode(dap::Message(dap::Event{.seq = ++seq, .event = "progressUpdate", .body = encodeBody(far)})));
                 std::this_thread::sleep_for(std::chrono::hours(1));
+            }
             if (!wanted->ir.empty()) {
                 QFile file(QString::fromStdString(wanted->ir));
                 if (!file.open(QIODevice::WriteOnly) || file.write("{}") < 0)
@@ -202,6 +210,30 @@ private Q_SLOTS:
         QCOMPARE(events.rowOf(4), -1);
     }
 
+    /// Rows point into the result: it lives until they are others.
+    void resultOutlivesItsRows()
+    {
+        auto result = *pipelineOf(opened(), dap::encodeBody(answerOf("good")), {});
+        StepModel steps;
+        EventModel events;
+        steps.setResult(result);
+        events.setStep(result, &result->steps[0]);
+        const std::weak_ptr<const PipelineResult> alive = result;
+        const auto other = *pipelineOf(opened(), dap::encodeBody(answerOf("good")), {});
+        result.reset();
+        int resets = 0;
+        const auto look = [&] {
+            ++resets;
+            QVERIFY(!alive.expired());
+        };
+        connect(&steps, &QAbstractItemModel::modelAboutToBeReset, this, look);
+        connect(&events, &QAbstractItemModel::modelAboutToBeReset, this, look);
+        events.setStep(other, &other->steps[1]);
+        steps.setResult(other);
+        QCOMPARE(resets, 2);
+        QVERIFY(alive.expired());
+    }
+
     void brokenGraph()
     {
         dap::RewriteAnswer answer = answerOf("good");
@@ -267,8 +299,12 @@ private Q_SLOTS:
         Bench bench;
         QVERIFY(bench.runs("good"));
         QSignalSpy written(&bench.page, &PipelinePage::resultWritten);
+        bench.page.showStep(2);
         bench.page.openButton()->click();
         QVERIFY(written.wait(patience));
+        QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
+        QCOMPARE(bench.page.stepView()->currentIndex().row(), 2); // what was looked at stays
+        QCOMPARE(bench.page.diff()->result()->after.title, QStringLiteral("after mm-to-bmm"));
         const QString file = written[0][0].toString();
         QVERIFY2(file.endsWith(QStringLiteral("/rewritten/lin.good.json")), qPrintable(file));
         QVERIFY(QFile::exists(file));
@@ -281,6 +317,10 @@ private Q_SLOTS:
         QVERIFY2(bench.page.messageText().contains(QStringLiteral("broken.json:3: no such pass")), qPrintable(bench.page.messageText()));
         bench.page.start(QStringLiteral("slow"));
         QVERIFY(bench.page.messageText().contains(QStringLiteral("slow")));
+        // How far it is, as the worker tells.
+        QTRY_VERIFY2_WITH_TIMEOUT(bench.page.messageText().endsWith(QStringLiteral("\nrunning mm-to-bmm")),
+                                  qPrintable(bench.page.messageText()), patience);
+        QCOMPARE(bench.page.progressBar()->value(), bench.page.progressBar()->maximum() / 2);
         bench.page.cancelButton()->click();
         QCOMPARE(bench.page.messageText(), QStringLiteral("Rewriting was cancelled."));
         QCOMPARE(bench.page.profileBox()->currentText(), QStringLiteral("slow"));

@@ -98,6 +98,7 @@ private Q_SLOTS:
         CoveragePanel panel(b.context);
         b.replace("aten.linear", "aten.conv2d");
         QVERIFY(b.editor.dirty() && b.editor.saveButton()->isEnabled() && !b.editor.settled());
+        QVERIFY2(b.editor.list()->currentItem()->text().startsWith(u'●'), qPrintable(b.editor.list()->currentItem()->text()));
         QVERIFY(b.quiet());
         QCOMPARE(b.mark("aten.linear.default"), Mark::Unimplemented);
         QCOMPARE(b.mark("aten.conv2d.default"), Mark::Decomposed);
@@ -111,7 +112,7 @@ private Q_SLOTS:
         QVERIFY(b.editor.lists()->tabText(0).contains("2"));
         // Taken back, all is as it was.
         b.editor.currentEditor()->undo();
-        QVERIFY(!b.editor.dirty());
+        QVERIFY(!b.editor.dirty() && !b.editor.list()->currentItem()->text().contains(u'●'));
         QVERIFY(b.quiet());
         QCOMPARE(b.mark("aten.linear.default"), Mark::Decomposed);
         QVERIFY(!b.run->isDraft() && panel.badgeText().isEmpty());
@@ -121,6 +122,7 @@ private Q_SLOTS:
     {
         Bench b;
         b.open();
+        const QAbstractItemModelTester tester(&b.editor.problems(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         const auto good = b.run->result();
         b.replace("\"why\"", "\"wy\"");
         QVERIFY(b.quiet());
@@ -241,6 +243,56 @@ private Q_SLOTS:
         QVERIFY(!ProfileStore().tryDraft(b.path("first")));
         QVERIFY(b.quiet());
         QCOMPARE(b.mark("aten.linear.default"), Mark::Decomposed);
+    }
+
+    /// An own profile is copied and deleted; what is deleted can be saved again.
+    void duplicateAndDelete()
+    {
+        Bench b;
+        b.open();
+        b.editor.duplicate();
+        QCOMPARE(b.editor.currentFile(), b.path("first-2"));
+        QVERIFY(ProfileStore::tryText(b.path("first-2"))->contains("\"name\": \"first-2\""));
+        QCOMPARE(b.choice->name(), QString("first")); // the window stays with what is chosen
+        QVERIFY(b.quiet());
+        b.editor.open(b.path("first"));
+        QVERIFY(b.editor.deleteAction()->isEnabled());
+        QSignalSpy chosen(&b.editor, &ProfileEditor::profileChosen);
+        const auto answer = [&](QMessageBox::ButtonRole role) {
+            b.editor.deleteAction()->trigger();
+            for (QAbstractButton* button : b.editor.question()->buttons())
+                if (b.editor.question()->buttonRole(button) == role)
+                    return button->click();
+        };
+        answer(QMessageBox::RejectRole);
+        QVERIFY(QFileInfo::exists(b.path("first")));
+        QTRY_VERIFY(!b.editor.question());
+        answer(QMessageBox::DestructiveRole);
+        QVERIFY(!QFileInfo::exists(b.path("first")));
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(chosen.front()[0].toString(), ProfileChoice::usual()); // there is none of its name any more
+        QVERIFY(!b.editor.deleteAction()->isEnabled());
+        QVERIFY(b.editor.dirty(b.path("first")));
+        QCOMPARE(b.editor.badgeText(), QString("new"));
+        QVERIFY(b.editor.save());
+        QCOMPARE(ProfileStore::tryText(b.path("first")), std::optional(QString(first)));
+        QVERIFY(b.editor.deleteAction()->isEnabled());
+    }
+
+    /// What can't be read is not written over; an empty file is one.
+    void unreadable()
+    {
+        Bench b;
+        const QString folder = b.path("folder");
+        QVERIFY(QDir().mkpath(folder));
+        b.editor.open(folder);
+        QVERIFY(b.editor.currentEditor()->isReadOnly());
+        QVERIFY2(b.editor.statusText().contains("can't be read"), qPrintable(b.editor.statusText()));
+        const QString empty = b.folder() + QStringLiteral("/empty.py");
+        QVERIFY(ProfileStore::save(empty, {}).isEmpty());
+        b.editor.open(empty);
+        QVERIFY(!b.editor.currentEditor()->isReadOnly() && !b.editor.dirty());
+        QCOMPARE(b.editor.badgeText(), QString("yours"));
     }
 
     void changedByOthers()

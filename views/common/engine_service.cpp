@@ -2,6 +2,7 @@
 #include "views/common/engine_service.h"
 
 #include "core/dap/messages.h"
+#include "core/dap/stop.h"
 #include "views/common/engine_link.h"
 #include "views/common/translated.h"
 
@@ -32,10 +33,10 @@ EngineService::~EngineService()
         m_link->closeAndWait(farewell);
 }
 
-quint64 EngineService::ask(std::string command, std::string arguments, QObject* context, Done done)
+quint64 EngineService::ask(std::string command, std::string arguments, QObject* context, Done done, HowFar howFar)
 {
     const quint64 number = ++m_count;
-    m_questions.push_back({number, std::move(command), std::move(arguments), context, std::move(done)});
+    m_questions.push_back({number, std::move(command), std::move(arguments), context, std::move(done), std::move(howFar)});
     if (m_state == State::Idle)
         start();
     else if (m_state == State::Ready)
@@ -136,11 +137,23 @@ void EngineService::answer(quint64 number, Result<std::string> body)
 
 void EngineService::onEvent(const dap::Event& event)
 {
+    if (event.event == "progressUpdate")
+        return tellHowFar(event);
     if (event.event != dap::WorkerEvent::event)
         return;
     const auto worker = dap::decodeWorkerEvent(event.body);
     if (worker && worker->state == dap::WorkerEvent::State::Ended && !worker->reason.empty())
         Q_EMIT workerEnded(translated(worker->sentence()));
+}
+
+void EngineService::tellHowFar(const dap::Event& event) const
+{
+    const auto body = dap::decodeBody<dap::ProgressBody>(event.body);
+    if (!body || !body->requestId)
+        return;
+    const auto found = std::find_if(m_questions.begin(), m_questions.end(), [&](const auto& q) { return q.sent == *body->requestId; });
+    if (found != m_questions.end() && found->context && found->howFar)
+        found->howFar(translated(body->message), body->percentage ? *body->percentage / 100 : -1);
 }
 
 /// What it was asked has got its error by then.

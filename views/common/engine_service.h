@@ -37,6 +37,8 @@ public:
     Q_ENUM(State)
     /// Body of the answer as JSON, or what was wrong.
     using Done = std::function<void(Result<std::string> body)>;
+    /// What is done now, in the window's language; 0..1, or -1 where that is not known.
+    using HowFar = std::function<void(const QString& what, double fraction)>;
 
     /// `program`: path; "" = beside the running program.
     explicit EngineService(QString program = {}, QStringList arguments = {}, QObject* parent = nullptr);
@@ -44,7 +46,8 @@ public:
 
     /// Asks as soon as the engine is ready. `done` runs once, on the GUI thread, while `context` lives; if the engine ends before it
     /// answers, or can't be used, with that error. Returns a number for cancel().
-    quint64 ask(std::string command, std::string arguments, QObject* context, Done done);
+    /// `howFar` runs before that, if the worker tells.
+    quint64 ask(std::string command, std::string arguments, QObject* context, Done done, HowFar howFar = {});
     /// Gives up a question, and ends the worker if it is at it; `done` gets an error.
     void cancel(quint64 question);
     /// An answer said that the worker died: a pause before the next questions, and no more of them after too many in a row.
@@ -67,6 +70,7 @@ private:
         std::string command, arguments;
         QPointer<QObject> context;
         Done done;
+        HowFar howFar;
         int sent = 0; ///< number of the request; 0 = waits
     };
     void start();
@@ -76,6 +80,7 @@ private:
     void send(Question& question);
     void answer(quint64 number, Result<std::string> body);
     void onEvent(const dap::Event& event);
+    void tellHowFar(const dap::Event& event) const;
     void onEnded(const QString& reason);
     void giveUp(const QString& reason);
     void setState(State state, const QString& reason = {});

@@ -69,8 +69,13 @@ void CoverageAsk::send()
     dap::CoverageRequest request{.program = absolute(document.file), .model = document.model->name, .profile = m_asked, .plugins = {}};
     if (m_source.plugins)
         request.plugins = m_source.plugins->active();
-    m_question = m_source.engine->ask(std::string(dap::CoverageRequest::command), dap::encodeBody(request), this,
-                                      [this, number = ++m_number](Result<std::string> body) { take(number, std::move(body)); });
+    m_question = m_source.engine->ask(
+        std::string(dap::CoverageRequest::command), dap::encodeBody(request), this,
+        [this, number = ++m_number](Result<std::string> body) { take(number, std::move(body)); },
+        [this](const QString& what, double fraction) {
+            if (!m_next)
+                Q_EMIT progressed(what, fraction);
+        });
 }
 
 void CoverageAsk::take(quint64 number, Result<std::string> body)

@@ -65,6 +65,8 @@ Q_SIGNALS:
     void changed();
     /// Another one, or none.
     void resultChanged();
+    /// While it is busy: what is done now; 0..1, or -1 where that is not known.
+    void progressed(const QString& what, double fraction);
 
 private:
     void send();

@@ -114,6 +114,12 @@ void CoverageComparePage::connectParts()
     CoverageRun* run = m_context.coverage;
     connect(run, &CoverageRun::resultChanged, this, &CoverageComparePage::refresh);
     connect(run, &CoverageRun::otherChanged, this, &CoverageComparePage::refresh);
+    connect(run, &CoverageRun::changed, this, &CoverageComparePage::showNote);
+    for (const bool after : {false, true})
+        connect(bar(after), &VerdictBar::verdictClicked, this, [this, after](dap::Verdict verdict) {
+            if (m_change)
+                selectNodes(*m_context.selection, Side::Fx, (after ? m_change->after() : m_change->before()).nodesOf(verdict));
+        });
     connect(&run->choice(), &ProfileChoice::changed, this, &CoverageComparePage::fillProfiles);
     connect(m_profiles, &QComboBox::activated, this, [this, run](int at) { run->compareWith(m_profiles->itemData(at).toString()); });
     connect(m_chips, &FilterChips::chosenChanged, this, [this] { m_filter->setKinds(m_chips->chosen()); });
@@ -183,15 +189,23 @@ void CoverageComparePage::refresh()
 void CoverageComparePage::showNote()
 {
     const CoverageRun& run = *m_context.coverage;
-    const CoverageAsk& other = run.other();
+    const CoverageAsk &own = run.own(), &other = run.other();
+    using State = CoverageAsk::State;
     if (run.comparedName().isEmpty())
         m_note->setText(tr("Choose a second profile: this page then shows for which operators each does more, and the totals of both."));
-    else if (other.state() == CoverageAsk::State::Failed)
-        m_note->setText(other.reason());
-    else if (other.state() == CoverageAsk::State::Faulty)
-        m_note->setText(tr("That profile has mistakes: %1").arg(CoverageText::line(other.problems().front())));
-    else
+    else if (run.busy())
         m_note->setText(tr("The program is being judged…"));
+    else if (other.state() == State::Failed)
+        m_note->setText(other.reason());
+    else if (other.state() == State::Faulty)
+        m_note->setText(tr("That profile has mistakes: %1").arg(CoverageText::line(other.problems().front())));
+    else if (own.state() == State::Failed)
+        m_note->setText(own.reason());
+    else if (own.state() == State::Faulty)
+        m_note->setText(tr("The chosen profile has mistakes: %1").arg(CoverageText::line(own.problems().front())));
+    else
+        m_note->setText(tr("Nothing was judged yet. Judging compares %1 with %2.")
+                            .arg(run.choice().entry().shortName(), ProfileEntry{.name = run.comparedName()}.shortName()));
     m_stack->setCurrentIndex(m_change ? 1 : 0);
 }
 
@@ -210,11 +224,16 @@ void CoverageComparePage::onChosen()
     selectNodes(*m_context.selection, Side::Fx, nodes);
 }
 
+void CoverageComparePage::fitChips()
+{
+    m_chips->setCompact(m_chips->widthWithWords() + m_with->sizeHint().width() + m_profiles->sizeHint().width() + leastFilter + 50 >
+                        width());
+}
+
 void CoverageComparePage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_chips->setCompact(m_chips->widthWithWords() + m_with->sizeHint().width() + m_profiles->sizeHint().width() + leastFilter + 50 >
-                        width());
+    fitChips();
 }
 
 void CoverageComparePage::retranslate()
@@ -233,6 +252,7 @@ void CoverageComparePage::retranslate()
     }
     m_text->setPlaceholderText(tr("operator, node or reason"));
     m_text->setAccessibleName(tr("Filter operators"));
+    fitChips();
 }
 
 void CoverageComparePage::changeEvent(QEvent* event)

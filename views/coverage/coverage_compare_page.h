@@ -52,6 +52,7 @@ private:
     void fillProfiles();
     void refresh();
     void showNote();
+    void fitChips();
     void onChosen();
     void retranslate();
 

@@ -2,6 +2,7 @@
 #include "views/coverage/coverage_panel.h"
 
 #include "views/common/elided_label.h"
+#include "views/common/style_sheet.h"
 #include "views/coverage/coverage_compare_page.h"
 #include "views/coverage/coverage_page.h"
 #include "views/coverage/coverage_run.h"
@@ -113,6 +114,8 @@ void CoveragePanel::connectParts()
     connect(run, &CoverageRun::changed, this, &CoveragePanel::refresh);
     connect(run, &CoverageRun::resultChanged, this, &CoveragePanel::refresh);
     connect(run, &CoverageRun::otherChanged, this, &CoveragePanel::refresh);
+    for (const CoverageAsk* ask : {&run->own(), &run->other()})
+        connect(ask, &CoverageAsk::progressed, this, &CoveragePanel::showHowFar);
     connect(m_operators, &CoveragePage::whyRequested, this, [this] {
         showPage(Page::Why);
         m_why->setFocus(Qt::ShortcutFocusReason);
@@ -200,11 +203,12 @@ void CoveragePanel::refresh()
     const QString badge = run.isDraft() ? tr("of a text that is not saved") : run.outdatedText();
     m_badge->setText(badge);
     m_badge->setVisible(!badge.isEmpty() && run.result());
+    if (m_progress->isHidden() || !run.busy())
+        showHowFar({}, -1);
     m_progress->setVisible(run.busy());
-    m_busyText->setText(tr("The program is judged by %1…").arg(profile));
     m_error->setText(own.reason());
     m_error->setVisible(own.state() == State::Failed);
-    m_error->setProperty("role", own.givenUp() ? "dim" : "error");
+    setStyleRole(m_error, own.givenUp() ? "dim" : "error");
     m_judge->setText(run.result() ? tr("Judge Again") : tr("Judge"));
     m_judge->setEnabled(why.isEmpty() && !run.busy());
     m_judge->setToolTip(why.isEmpty() ? tr("Find out what the backend of the profile %1 does with each node").arg(profile) : why);
@@ -216,6 +220,20 @@ void CoveragePanel::refresh()
     showProblems();
 }
 
+/// Of the chosen profile and the one that it is compared with in turn.
+void CoveragePanel::showHowFar(const QString& what, double fraction)
+{
+    const QString text = tr("The program is judged by %1…").arg(m_context.coverage->choice().entry().shortName());
+    m_busyText->setText(what.isEmpty() ? text : text + QStringLiteral("  ") + what);
+    m_busy->setRange(0, fraction < 0 ? 0 : 1000);
+    m_busy->setValue(int(fraction * 1000));
+}
+
+QString CoveragePanel::progressText() const
+{
+    return m_progress->isHidden() ? QString() : m_busyText->text();
+}
+
 void CoveragePanel::retranslate()
 {
     setAccessibleName(tr("Coverage"));
@@ -224,6 +242,7 @@ void CoveragePanel::retranslate()
     m_tabs->setTabText(int(Page::Why), tr("Why"));
     m_tabs->setTabText(int(Page::Compare), tr("Compare"));
     m_cancel->setText(tr("Cancel"));
+    m_busy->setAccessibleName(tr("How far the program is judged"));
     m_problems->setAccessibleName(tr("What is wrong with the profile"));
     refresh();
 }

@@ -49,6 +49,8 @@ public:
     QString errorText() const;
     QString emptyText() const; ///< "" while there is a result
     bool progressShown() const;
+    QString progressText() const;
+    QProgressBar* progressBar() const { return m_busy; }
 
 Q_SIGNALS:
     void ruleRequested(const QString& file, int line, int column);
@@ -64,6 +66,7 @@ private:
     void connectParts();
     void refresh();
     void showProblems();
+    void showHowFar(const QString& what, double fraction);
     void retranslate();
 
     DebugContext m_context;

@@ -80,6 +80,15 @@ const dap::Judgment* CoverageResult::tryJudgment(std::uint32_t node) const
     return found ? &judgment(*found) : nullptr;
 }
 
+std::vector<std::uint32_t> CoverageResult::nodesOf(Verdict verdict) const
+{
+    std::vector<std::uint32_t> nodes;
+    for (const Node& node : m_answer.nodes)
+        if (judgment(node).verdict == verdict)
+            nodes.push_back(node.node);
+    return nodes;
+}
+
 std::vector<std::uint32_t> CoverageResult::nodesOfRule(const std::string& file, int line) const
 {
     std::vector<std::uint32_t> places;

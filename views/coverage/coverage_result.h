@@ -54,6 +54,8 @@ public:
 
     /// The link that gave the verdict; null: no rule has a say.
     static const dap::ChainLink* tryRule(const dap::Judgment& judgment);
+    /// Graph nodes with this verdict, in order.
+    std::vector<std::uint32_t> nodesOf(Verdict verdict) const;
     /// Graph nodes whose chain has the rule of this line, in order.
     std::vector<std::uint32_t> nodesOfRule(const std::string& file, int line) const;
     /// Lines of a file with rules that have a say, with how many nodes each.

@@ -89,9 +89,7 @@ void CoverageRun::judgeOther()
 {
     if (m_compared.isEmpty())
         return;
-    const ProfileEntry entry = m_choice->store().find(m_compared);
-    const QString named = entry.path.isEmpty() ? entry.name : entry.path;
-    m_other->ask(withDraft({.name = named.toStdString(), .text = {}, .folders = {}}));
+    m_other->ask(withDraft(m_otherChoice->source()), m_otherChoice->entry().path == m_draftPath ? m_copies : CoverageAsk::Copies());
 }
 
 dap::ProfileSource CoverageRun::withDraft(dap::ProfileSource source) const
@@ -120,14 +118,28 @@ QString CoverageRun::outdatedText() const
 
 void CoverageRun::compareWith(const QString& name)
 {
-    m_compared = name;
-    m_other->clear();
+    keepCompared(name);
     if (!name.isEmpty()) {
         m_wanted = true;
         if (!result() && !m_own->busy())
             judge();
         judgeOther();
     }
+}
+
+void CoverageRun::keepCompared(const QString& name)
+{
+    m_compared = name;
+    m_otherChoice.reset();
+    if (!name.isEmpty()) {
+        m_otherChoice = std::make_unique<ProfileChoice>();
+        m_otherChoice->choose(name);
+        connect(m_otherChoice.get(), &ProfileChoice::filesChanged, this, [this] {
+            if (m_wanted)
+                judgeOther();
+        });
+    }
+    m_other->clear();
     Q_EMIT otherChanged();
 }
 

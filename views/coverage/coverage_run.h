@@ -39,6 +39,8 @@ public:
 
     /// A second profile, by name or path; "" = none.
     void compareWith(const QString& name);
+    /// The same, but nothing is judged before somebody asks for it.
+    void keepCompared(const QString& name);
     const QString& comparedName() const { return m_compared; }
     const CoverageAsk& other() const { return *m_other; }
     /// Null: none is compared, or one of the two is not there yet.
@@ -73,6 +75,7 @@ private:
     bool m_wanted = false;
     bool m_asked = false; ///< the user asked for what is under way
     QString m_compared;
+    std::unique_ptr<ProfileChoice> m_otherChoice;                                   ///< that file changes, too; null: none is compared
     CoverageAsk::Copies m_copies;                                                   ///< of files that the draft names
     QString m_draftPath, m_draft;                                                   ///< path "": none
     mutable std::array<std::optional<std::vector<NodeMarks::Coverage>>, 2> m_marks; ///< by side, once asked for

@@ -22,11 +22,22 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace nodewise::views {
 
 namespace {
 
 constexpr int keepMs = 700; ///< of a pause, until what was typed is on disk
+
+/// The dot of what is not saved, behind the blanks that a text begins with.
+QString withDot(QString text, bool dot)
+{
+    const QString sign = QStringLiteral("● ");
+    text.remove(sign);
+    const auto begin = std::ranges::find_if(text, [](QChar letter) { return letter != u' '; }) - text.begin();
+    return dot ? text.insert(begin, sign) : text;
+}
 
 } // namespace
 
@@ -76,14 +87,12 @@ ProfileEditor::~ProfileEditor()
 void ProfileEditor::makeHead()
 {
     QMenu* menu = m_head->menu();
-    m_openAction = menu->addAction(QString(), this, [this] {
-        const QString file = QFileDialog::getOpenFileName(this, tr("Open Profile"), m_store.ownFolder(),
-                                                          tr("Profiles and functions (*.json *.py);;All files (*)"));
-        if (!file.isEmpty())
-            open(file);
-    });
+    m_openAction = menu->addAction(QString(), this, &ProfileEditor::askOpen);
     m_saveAsAction = menu->addAction(QString(), this, &ProfileEditor::saveAs);
     m_revertAction = menu->addAction(QString(), this, &ProfileEditor::revert);
+    menu->addSeparator();
+    m_duplicateAction = menu->addAction(QString(), this, &ProfileEditor::duplicate);
+    m_deleteAction = menu->addAction(QString(), this, &ProfileEditor::askDelete);
     menu->addSeparator();
     m_chooseAction = menu->addAction(QString(), this, [this] { Q_EMIT profileChosen(m_profile); });
     m_head->insertButton(m_copy);
@@ -176,6 +185,10 @@ void ProfileEditor::connectParts()
         connect(ask, &CoverageAsk::resultChanged, this, &ProfileEditor::onVerdicts);
     }
     connect(&m_run->choice(), &ProfileChoice::changed, this, &ProfileEditor::judge);
+    connect(m_bar, &VerdictBar::verdictClicked, this, [this](dap::Verdict verdict) {
+        if (const auto& live = asked().result())
+            selectNodes(*m_context.selection, Side::Fx, live->nodesOf(verdict));
+    });
     connect(m_ruleNodes, &QToolButton::clicked, this, [this] { selectNodes(*m_context.selection, Side::Fx, ruleNodes()); });
     connect(m_changes->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
         if (index.isValid())
@@ -220,12 +233,12 @@ void ProfileEditor::fillList()
         entries.push_back(m_store.find(m_profile));
     for (const ProfileEntry& entry : entries) {
         const QString text = entry.shipped ? tr("%1 (shipped)", "profile").arg(entry.shortName()) : entry.shortName();
-        add(dirty(entry.path) ? QStringLiteral("● ") + text : text, entry.path, entry.wrong.isEmpty() ? entry.title : entry.wrong);
+        add(withDot(text, dirty(entry.path)), entry.path, entry.wrong.isEmpty() ? entry.title : entry.wrong);
         if (entry.path != m_profile)
             continue;
         for (const QString& function : entry.functions) {
             const QString name = QFileInfo(function).fileName();
-            add(QStringLiteral("    ") + (dirty(function) ? QStringLiteral("● ") + name : name), function,
+            add(withDot(QStringLiteral("    ") + name, dirty(function)), function,
                 tr("Functions of %1", "a profile").arg(entry.shortName()));
         }
     }
@@ -246,11 +259,17 @@ void ProfileEditor::showTitle()
     setWindowTitle(name.isEmpty() ? tr("Profile Editor") : tr("%1[*] – Profile Editor").arg(name));
     setWindowModified(dirty());
     m_head->setBadge(!file ? QString() : file->readOnly ? tr("shipped: read only") : file->exists ? tr("yours") : tr("new"));
+    for (int row = 0; row < m_list->count(); ++row) {
+        QListWidgetItem* item = m_list->item(row);
+        item->setText(withDot(item->text(), dirty(item->data(Qt::UserRole).toString())));
+    }
     m_head->saveButton()->setVisible(!file || !file->readOnly);
     m_head->saveButton()->setEnabled(file && dirty(file->path));
     m_copy->setVisible(m_store.isShipped(m_profile));
     m_revertAction->setEnabled(file && file->exists && dirty(file->path));
     m_saveAsAction->setEnabled(file);
+    m_duplicateAction->setEnabled(!m_profile.isEmpty());
+    m_deleteAction->setEnabled(m_store.isOwn(m_profile) && QFileInfo::exists(m_profile));
     m_chooseAction->setEnabled(!m_profile.isEmpty() && !isChosen());
     for (int tab = 0; tab < m_editors->count(); ++tab)
         for (const auto& each : m_files)
@@ -266,6 +285,8 @@ void ProfileEditor::retranslate()
     m_openAction->setText(tr("&Open…"));
     m_saveAsAction->setText(tr("Save &As…"));
     m_revertAction->setText(tr("&Revert to What Is Saved"));
+    m_duplicateAction->setText(tr("&Duplicate Profile"));
+    m_deleteAction->setText(tr("De&lete My Profile…"));
     m_chooseAction->setText(tr("&Judge by This Profile"));
     m_list->setAccessibleName(tr("Profiles and their functions"));
     m_editors->setAccessibleName(tr("Files under edit"));

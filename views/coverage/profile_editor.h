@@ -48,6 +48,10 @@ public:
     void open(const QString& path, int line = 0, int column = 0);
     /// A copy of the profile in the user's folder, chosen and opened. "" or why not.
     QString copyToEdit(const QString& path);
+    /// A copy of the profile that is edited, as it stands here, under another name.
+    void duplicate();
+    /// Of the user's own profile, once that is confirmed; its text stays here until it is given up.
+    void askDelete();
     /// Of the profile that is edited; "" = none.
     QString profile() const { return m_profile; }
     QString currentFile() const;
@@ -61,6 +65,7 @@ public:
     VerdictChangeModel& changes() const { return *m_changeModel; }
     VerdictBar* bar() const { return m_bar; }
     QPushButton* saveButton() const { return m_head->saveButton(); }
+    QAction* deleteAction() const { return m_deleteAction; }
     QToolButton* ruleButton() const { return m_ruleNodes; }
     QLabel* ruleLabel() const { return m_ruleText; }
     QLineEdit* findField() const { return m_find->field(); }
@@ -116,6 +121,8 @@ private:
     File* tryFile(const QString& path);
     const File* tryFile(const QString& path) const;
     File* currentFileOf();
+    void askOpen();
+    void removeOwn(const QString& path);
     File& added(const QString& path);
     void closeTab(int index);
     void onCurrent();
@@ -165,7 +172,8 @@ private:
     QLabel *m_ruleText, *m_summary;
     QPushButton* m_copy;
     QToolButton* m_ruleNodes;
-    QAction *m_saveAsAction = nullptr, *m_revertAction = nullptr, *m_openAction = nullptr, *m_chooseAction = nullptr;
+    QAction *m_saveAsAction = nullptr, *m_revertAction = nullptr, *m_openAction = nullptr, *m_chooseAction = nullptr,
+            *m_duplicateAction = nullptr, *m_deleteAction = nullptr;
     QListWidget* m_list;
     QTabWidget *m_editors, *m_lists;
     VerdictBar* m_bar;

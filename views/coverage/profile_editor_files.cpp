@@ -93,6 +93,16 @@ void ProfileEditor::open(const QString& path, int line, int column)
     onCurrent();
 }
 
+void ProfileEditor::askOpen()
+{
+    auto* dialog = new QFileDialog(this, tr("Open Profile"), m_store.ownFolder());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Profiles and functions (*.json *.py)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) { open(file); });
+    dialog->open();
+}
+
 ProfileEditor::File& ProfileEditor::added(const QString& path)
 {
     auto made = std::make_unique<File>();
@@ -101,7 +111,9 @@ ProfileEditor::File& ProfileEditor::added(const QString& path)
     const auto text = ProfileStore::tryText(path);
     file.exists = text.has_value();
     file.saved = text.value_or(QString());
-    file.readOnly = m_store.isShipped(path);
+    // What is there and can't be read is not to be written over.
+    const bool unreadable = !text && QFileInfo::exists(path);
+    file.readOnly = m_store.isShipped(path) || unreadable;
     file.editor = new TemplateEditor(isProfile(path) ? TemplateEditor::Language::Json : TemplateEditor::Language::Python);
     file.editor->setReadOnly(file.readOnly);
     file.editor->setTextInteractionFlags(file.editor->textInteractionFlags() | Qt::TextSelectableByKeyboard);
@@ -115,6 +127,8 @@ ProfileEditor::File& ProfileEditor::added(const QString& path)
     m_files.push_back(std::move(made));
     const int tab = m_editors->addTab(file.editor, QFileInfo(path).fileName());
     m_editors->setTabToolTip(tab, QDir::toNativeSeparators(path));
+    if (unreadable)
+        setStatus(tr("%1 can't be read").arg(QDir::toNativeSeparators(path)), true);
     watchFiles();
     if (restored) {
         tell(Notice::Restored, path,
@@ -294,6 +308,51 @@ QString ProfileEditor::copyToEdit(const QString& path)
     open(to);
     setStatus(tr("A copy, in your folder: %1").arg(QDir::toNativeSeparators(to)));
     return {};
+}
+
+void ProfileEditor::duplicate()
+{
+    if (m_profile.isEmpty())
+        return;
+    const QString to = m_store.freePath(QFileInfo(m_profile).completeBaseName());
+    if (const QString why = ProfileStore::save(to, ProfileStore::copied(textOf(m_profile), m_profile, to)); !why.isEmpty())
+        return setStatus(tr("Not copied: %1").arg(why), true);
+    open(to);
+    setStatus(tr("A copy, in your folder: %1").arg(QDir::toNativeSeparators(to)));
+}
+
+void ProfileEditor::askDelete()
+{
+    const QString path = m_profile, name = QFileInfo(path).completeBaseName();
+    if (!m_store.isOwn(path) || m_question)
+        return;
+    m_question =
+        new QMessageBox(QMessageBox::Question, tr("Delete Profile"), tr("Delete your profile '%1'?").arg(name), QMessageBox::Cancel, this);
+    m_question->setAttribute(Qt::WA_DeleteOnClose);
+    m_question->setInformativeText(
+        tr("Files of its functions stay. Its text is kept here until you close its tab: saving brings it back."));
+    const QPushButton* yes = m_question->addButton(tr("&Delete"), QMessageBox::DestructiveRole);
+    connect(yes, &QPushButton::clicked, this, [this, path] { removeOwn(path); });
+    m_question->open();
+}
+
+void ProfileEditor::removeOwn(const QString& path)
+{
+    const bool chosen = m_run->choice().entry().path == path;
+    if (const QString why = ProfileStore::remove(path); !why.isEmpty())
+        return setStatus(tr("Not deleted: %1").arg(why), true);
+    if (File* file = tryFile(path)) {
+        file->exists = false;
+        file->saved.clear();
+    }
+    m_saved->clear();
+    const QString name = QFileInfo(path).completeBaseName();
+    if (chosen) // a shipped one of its name takes its place
+        Q_EMIT profileChosen(m_store.find(name).path.isEmpty() ? ProfileChoice::usual() : name);
+    watchFiles();
+    judgeSoon(0);
+    onCurrent();
+    setStatus(tr("The profile %1 is deleted; its text is here until its tab is closed").arg(name));
 }
 
 void ProfileEditor::revert()

@@ -27,7 +27,8 @@ void ProfileMenu::setCommands(QList<QAction*> commands)
 void ProfileMenu::fill()
 {
     clear();
-    auto* group = new QActionGroup(this);
+    delete m_group;
+    m_group = new QActionGroup(this);
     std::vector<ProfileEntry> entries = m_choice ? m_choice->store().all() : std::vector<ProfileEntry>();
     const bool listed = m_choice && std::ranges::count(entries, m_choice->name(), &ProfileEntry::name) > 0;
     if (m_choice && !listed)
@@ -39,7 +40,7 @@ void ProfileMenu::fill()
         QAction* action = addAction(entry.shortName().replace(u'&', QStringLiteral("&&")));
         action->setCheckable(true);
         action->setChecked(entry.name == m_choice->name());
-        action->setActionGroup(group);
+        action->setActionGroup(m_group);
         action->setToolTip(!entry.wrong.isEmpty() ? entry.wrong
                            : entry.shipped        ? entry.title
                                                   : QStringLiteral("%1\n%2").arg(entry.title, QDir::toNativeSeparators(entry.path)));

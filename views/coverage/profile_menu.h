@@ -3,6 +3,9 @@
 #pragma once
 
 #include <QMenu>
+#include <QPointer>
+
+class QActionGroup;
 
 namespace nodewise::views {
 
@@ -25,7 +28,8 @@ Q_SIGNALS:
 private:
     void fill();
 
-    ProfileChoice* m_choice = nullptr;
+    QPointer<ProfileChoice> m_choice;
+    QActionGroup* m_group = nullptr; ///< of the profiles that are listed
     QList<QAction*> m_commands;
 };
 

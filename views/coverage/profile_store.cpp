@@ -107,6 +107,8 @@ ProfileEntry ProfileStore::find(const QString& name) const
 
 std::optional<QString> ProfileStore::tryText(const QString& path)
 {
+    if (const QFileInfo file(path); file.isFile() && file.size() == 0)
+        return QString();
     const auto text = lowering::readDataFile(path.toStdString());
     return text ? std::optional(QString::fromStdString(*text)) : std::nullopt;
 }
@@ -118,6 +120,17 @@ QString ProfileStore::save(const QString& path, const QString& text)
     const QByteArray bytes = text.toUtf8();
     const bool written = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
     return written && file.commit() ? QString() : QStringLiteral("%1: %2").arg(QDir::toNativeSeparators(path), file.errorString());
+}
+
+QString ProfileStore::remove(const QString& path)
+{
+    QFile file(path);
+    return file.remove() ? QString() : QStringLiteral("%1: %2").arg(QDir::toNativeSeparators(path), file.errorString());
+}
+
+bool ProfileStore::isOwn(const QString& path) const
+{
+    return QFileInfo(path).absolutePath() == QFileInfo(ownFolder()).absoluteFilePath();
 }
 
 QString ProfileStore::copied(const QString& text, const QString& from, const QString& to)

@@ -44,6 +44,10 @@ public:
     static std::optional<QString> tryText(const QString& path);
     /// Replaced at once and whole. "" or why not.
     static QString save(const QString& path, const QString& text);
+    /// "" or why not.
+    static QString remove(const QString& path);
+    /// It lies in the user's folder.
+    bool isOwn(const QString& path) const;
     /// The text of a profile for another place: "name" is the new one, and files that are named relative to the old place are still found.
     static QString copied(const QString& text, const QString& from, const QString& to);
     /// "mine" -> the path of a file in the user's folder that is not there yet: "mine", "mine-2", ...

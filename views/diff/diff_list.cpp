@@ -94,11 +94,14 @@ void DiffList::makeView()
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setUniformRowHeights(true);
     m_view->setAlternatingRowColors(false);
+    m_view->setAllColumnsShowFocus(true);
     m_view->setIndentation(14);
     m_view->setItemDelegateForColumn(DiffModel::Name, new MiddleElided(m_view));
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
     m_view->header()->resizeSection(DiffModel::Name, em * 24);
-    m_view->header()->resizeSection(DiffModel::Before, em * 15);
+    // Whichever side has nothing has no more room than the other.
+    for (const int column : {DiffModel::Before, DiffModel::After})
+        m_view->header()->setSectionResizeMode(column, QHeaderView::Stretch);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DiffList::choose);
     connect(m_view, &QTreeView::clicked, this, &DiffList::choose); // the current one again, too
 }

@@ -42,6 +42,11 @@ diff::Known swapped(diff::Known known)
 
 } // namespace
 
+bool isSameProgram(const Document& a, const Document& b)
+{
+    return a.file == b.file && (a.model ? a.model->name : std::string()) == (b.model ? b.model->name : std::string());
+}
+
 NodeMarks::Difference differenceOf(diff::Entry::Kind kind)
 {
     using Kind = diff::Entry::Kind;

@@ -69,6 +69,11 @@ QString DiffText::valueOf(const diff::Change& change, bool after)
     return value;
 }
 
+QString DiffText::titleOf(const DiffInput& input)
+{
+    return input.side == Side::Fx ? tr("%1 — FX graph").arg(input.title) : tr("%1 — IR").arg(input.title);
+}
+
 QString DiffText::detailOf(const DiffInput& input, std::size_t nodes)
 {
     const QString graph = input.side == Side::Fx ? tr("FX graph") : tr("IR");

@@ -9,10 +9,13 @@
 #include "views/graph/graph_canvas.h"
 
 #include <QAction>
+#include <QDragMoveEvent>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScopedValueRollback>
@@ -20,6 +23,7 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QTreeView>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -36,10 +40,10 @@ constexpr int slow = 200;              // ms
 } // namespace
 
 DiffView::DiffView(QWidget* parent)
-    : QWidget(parent), m_head(new StepBar(this, Qt::SHIFT | Qt::Key_F8, Qt::Key_F8)), m_link(new QToolButton(this)),
-      m_stack(new QStackedWidget(this)), m_split(new QSplitter(Qt::Horizontal, m_stack)), m_side(new QSplitter(Qt::Vertical)),
-      m_panes(new QSplitter(Qt::Horizontal)), m_list(new DiffList), m_before(new DiffPane), m_after(new DiffPane), m_message(new QLabel),
-      m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
+    : QWidget(parent), m_head(new StepBar(this, Qt::SHIFT | Qt::Key_F8, Qt::Key_F8)), m_other(new QToolButton(this)),
+      m_link(new QToolButton(this)), m_stack(new QStackedWidget(this)), m_split(new QSplitter(Qt::Horizontal, m_stack)),
+      m_side(new QSplitter(Qt::Vertical)), m_panes(new QSplitter(Qt::Horizontal)), m_list(new DiffList), m_before(new DiffPane),
+      m_after(new DiffPane), m_message(new QLabel), m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -59,6 +63,11 @@ DiffView::DiffView(QWidget* parent)
 
 void DiffView::makeHead()
 {
+    m_other->setPopupMode(QToolButton::InstantPopup);
+    m_other->setMenu(new QMenu(m_other));
+    m_other->hide();
+    connect(m_other->menu(), &QMenu::aboutToShow, this, &DiffView::fillChoices);
+    m_head->addWidget(m_other);
     m_link->setCheckable(true);
     m_link->setChecked(true);
     m_head->addWidget(m_link);
@@ -91,6 +100,7 @@ QWidget* DiffView::makeMessage()
     auto* box = new QWidget(page);
     auto* column = new QVBoxLayout(box);
     m_message->setWordWrap(true);
+    m_message->setTextFormat(Qt::PlainText);
     m_message->setAlignment(Qt::AlignCenter);
     m_bar->setTextVisible(false);
     for (QWidget* part : std::initializer_list<QWidget*>{m_message, m_bar})
@@ -149,6 +159,76 @@ void DiffView::compare(DiffInput before, DiffInput after, std::optional<diff::Kn
                     m_bar->setRange(0, fraction < 0 ? 0 : 1000);
                     m_bar->setValue(static_cast<int>(fraction * 1000));
                 });
+}
+
+void DiffView::replace(bool after, DiffInput input)
+{
+    if (after)
+        compare(m_askedBefore, std::move(input));
+    else
+        compare(std::move(input), m_askedAfter);
+    Q_EMIT inputsChanged();
+}
+
+void DiffView::setChoices(std::function<QList<DiffInput>()> graphs)
+{
+    m_choices = std::move(graphs);
+    m_other->setVisible(m_choices != nullptr);
+    setAcceptDrops(m_choices != nullptr);
+}
+
+/// What is open, for the place behind; the one before stays.
+void DiffView::fillChoices()
+{
+    QMenu* menu = m_other->menu();
+    menu->clear();
+    for (const DiffInput& graph : m_choices()) {
+        if (graph.document == m_askedBefore.document && graph.side == m_askedBefore.side)
+            continue;
+        QAction* action =
+            menu->addAction(DiffText::titleOf(graph).replace(u'&', QStringLiteral("&&")), this, [this, graph] { replace(true, graph); });
+        action->setCheckable(true);
+        action->setChecked(graph.document == m_askedAfter.document && graph.side == m_askedAfter.side);
+    }
+    menu->addSeparator();
+    menu->addAction(tr("&Open a File…"), this, [this] { Q_EMIT fileWanted(true, {}); });
+    menu->addAction(tr("&Swap the Two"), this, [this] {
+        compare(m_askedAfter, m_askedBefore);
+        Q_EMIT inputsChanged();
+    });
+}
+
+/// Where a file would be dropped: on the graph before only if it is that one.
+bool DiffView::isBehind(const QPoint& at) const
+{
+    return m_stack->currentIndex() != 0 || !m_before->rect().contains(m_before->mapFrom(this, at));
+}
+
+void DiffView::dragEnterEvent(QDragEnterEvent* event)
+{
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() == 1 && urls.front().isLocalFile())
+        event->acceptProposedAction();
+}
+
+void DiffView::dragMoveEvent(QDragMoveEvent* event)
+{
+    const bool after = isBehind(event->position().toPoint());
+    m_head->setDetail(tr("Drop it here to compare %1 with it").arg(input(!after).title));
+    event->acceptProposedAction();
+}
+
+void DiffView::dragLeaveEvent(QDragLeaveEvent* event)
+{
+    showState();
+    QWidget::dragLeaveEvent(event);
+}
+
+void DiffView::dropEvent(QDropEvent* event)
+{
+    showState();
+    event->acceptProposedAction();
+    Q_EMIT fileWanted(isBehind(event->position().toPoint()), event->mimeData()->urls().front().toLocalFile());
 }
 
 void DiffView::take(Result<std::shared_ptr<const DiffResult>> found)
@@ -347,7 +427,9 @@ void DiffView::retranslate()
     m_head->setHeading(tr("Differences"));
     m_head->setPrevious(tr("↑ Previous"), tr("Previous difference (%1)"));
     m_head->setNext(tr("↓ Next"), tr("Next difference (%1)"));
-    m_link->setText(tr("Link views"));
+    m_other->setText(tr("Compare With…"));
+    m_other->setToolTip(tr("Another graph in place of the one behind; a file can be dropped onto either, too"));
+    m_link->setText(tr("Link Views"));
     m_link->setToolTip(tr("What one canvas shows, the other one shows, too"));
     m_bar->setAccessibleName(tr("Comparing the graphs…"));
     m_cancel->setText(tr("&Cancel"));

@@ -10,6 +10,7 @@
 #include <QWidget>
 
 #include <array>
+#include <functional>
 
 class QAction;
 class QLabel;
@@ -39,6 +40,11 @@ public:
     void setAnimated(bool animated);
     /// Without `known`: what the documents tell of each other.
     void compare(DiffInput before, DiffInput after, std::optional<diff::Known> known = {});
+    /// Another graph in place of one of the two that were asked for.
+    void replace(bool after, DiffInput input);
+    const DiffInput& input(bool after) const { return after ? m_askedAfter : m_askedBefore; }
+    /// Graphs to choose another one from, asked for whenever the choice is shown. Until then the two stay, and no file can be dropped.
+    void setChoices(std::function<QList<DiffInput>()> graphs);
     void clear();
     void cancel();
 
@@ -49,6 +55,7 @@ public:
     QSplitter* side() const { return m_side; }
     DiffPane* pane(bool after) const { return after ? m_after : m_before; }
     QToolButton* linkButton() const { return m_link; }
+    QToolButton* otherButton() const { return m_other; }
     QAction* nextAction() const;
     QAction* previousAction() const;
     QPushButton* cancelButton() const { return m_cancel; }
@@ -62,6 +69,10 @@ public:
 
 Q_SIGNALS:
     void stateChanged();
+    /// The user chose another graph.
+    void inputsChanged();
+    /// The program of a file, "" = to be chosen, should take the place of one of the two: by replace().
+    void fileWanted(bool after, const QString& file);
     /// An entry was chosen, in the list or on a canvas.
     void entryShown(std::uint32_t entry);
     /// The user wants to see it in its own document.
@@ -70,12 +81,18 @@ Q_SIGNALS:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void makeHead();
     QWidget* makeContent();
     QWidget* makeMessage();
+    void fillChoices();
+    bool isBehind(const QPoint& at) const;
     void connectPane(DiffPane* pane, bool after);
     void take(Result<std::shared_ptr<const DiffResult>> found);
     void onSelected(bool after, std::uint32_t node);
@@ -93,7 +110,8 @@ private:
     std::optional<diff::Known> m_askedKnown;
     QString m_error, m_cause;
     StepBar* m_head;
-    QToolButton* m_link;
+    QToolButton *m_other, *m_link;
+    std::function<QList<DiffInput>()> m_choices;
     QStackedWidget* m_stack;
     QSplitter *m_split, *m_side, *m_panes;
     DiffList* m_list;

@@ -73,6 +73,7 @@ QWidget* ArtifactPage::makeKernels()
     m_kernels->setSelectionMode(QAbstractItemView::SingleSelection);
     m_kernels->setShowGrid(false);
     m_kernels->setWordWrap(false);
+    m_kernels->horizontalHeader()->setHighlightSections(false);
     m_kernels->verticalHeader()->hide();
     m_kernels->verticalHeader()->setDefaultSectionSize(QFontMetrics(monoFont()).height() + 8);
     m_kernels->horizontalHeader()->setStretchLastSection(true);
@@ -101,9 +102,13 @@ void ArtifactPage::setTheme(const Theme& theme)
 
 void ArtifactPage::start(const QString& path)
 {
+    m_failure.clear();
     m_side->setState(tr("Reading files…"));
     m_reading.start([path = path.toStdString()](const Progress& progress) { return dump::readArtifacts(path, progress); },
-                    [this](Result<dump::Artifacts> artifacts) { take(std::move(artifacts)); });
+                    [this](Result<dump::Artifacts> artifacts) { take(std::move(artifacts)); },
+                    [this](const QString& what, double fraction) {
+                        m_side->setState(fraction < 0 ? what : tr("%1: %2 %").arg(what).arg(int(fraction * 100)));
+                    });
 }
 
 void ArtifactPage::take(Result<dump::Artifacts> artifacts)

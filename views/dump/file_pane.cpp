@@ -5,11 +5,14 @@
 #include "views/kernel/python_text.h"
 #include "views/mlir/line_view.h"
 
+#include <QScopedValueRollback>
+
 namespace nodewise::views {
 
 FilePane::FilePane(QWidget* parent) : TextPane(parent)
 {
     connect(&m_scanned, &ScannedFile::grown, this, [this] {
+        const QScopedValueRollback<bool> guard(m_moving, true);
         view()->setExpectedRows(m_scanned.expectedLines());
         show(m_scanned.file(), std::make_shared<FileLines>(m_scanned.file(), m_scanned.scan()), !std::exchange(m_first, false));
         if (m_wanted)
@@ -27,6 +30,7 @@ void FilePane::open(const QString& path, const QString& title, const QString& de
     view()->setLit({});
     view()->setSpans(path.endsWith(QLatin1String(".py")) ? pythonSpans : mlirSpans);
     m_opening.cancel();
+    m_scanned.close(); // else what is still read of the file before would be shown
     show(nullptr, nullptr);
     if (path.isEmpty())
         return;

@@ -21,6 +21,8 @@ public:
     void setLit(const std::vector<int>& lines);
     /// Of the caret, from 1.
     int line() const;
+    /// The caret moves because of what was asked before, not by the user.
+    bool isMoving() const { return m_moving; }
     bool settled() const { return !m_opening.running() && !m_scanned.reading(); }
 
 private:
@@ -28,6 +30,7 @@ private:
     ScannedFile m_scanned{this};
     std::optional<int> m_wanted;
     bool m_first = true; ///< lines of another file
+    bool m_moving = false;
     JobRunner m_opening{this};
 };
 

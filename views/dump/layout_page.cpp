@@ -100,6 +100,7 @@ LayoutPage::LayoutPage(QWidget* parent)
     column->addWidget(m_state);
     column->addWidget(split, 1);
     connect(m_profile, &QComboBox::currentIndexChanged, this, &LayoutPage::refresh);
+    connect(m_profile, &QComboBox::activated, this, [this] { m_wanted = m_profile->currentText(); });
     connect(m_order, &QComboBox::currentIndexChanged, this, &LayoutPage::refresh);
     connect(m_result, &QComboBox::currentIndexChanged, this, [this] {
         fillOrders();
@@ -139,6 +140,12 @@ void LayoutPage::showEvent(QShowEvent* event)
     if (!m_asked)
         readRules();
     onNode();
+}
+
+void LayoutPage::readAgain()
+{
+    if (m_asked)
+        readRules();
 }
 
 void LayoutPage::readRules()

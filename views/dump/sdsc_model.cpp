@@ -5,6 +5,8 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <optional>
+#include <unordered_map>
 
 namespace nodewise::views {
 
@@ -26,18 +28,32 @@ QString divisionOf(const dump::Sdsc& sdsc)
     return parts.join(QStringLiteral(" × "));
 }
 
-/// How often bundles execute it; nothing where none does, or loops are not known.
-QString timesOf(const dump::Artifacts& artifacts, const dump::Sdsc& sdsc)
+using Runs = std::unordered_map<const dump::Sdsc*, std::optional<std::int64_t>>;
+
+/// How often bundles execute each; nullopt where loops are not known. Bundles are gone through once: there may be thousands of both.
+Runs timesOf(const dump::Artifacts& artifacts)
 {
-    std::int64_t times = 0;
+    Runs times;
     for (const dump::Bundle& bundle : artifacts.bundles)
-        for (const dump::BundleExecute& execute : bundle.executes)
-            if (artifacts.trySdsc(execute) == &sdsc) {
-                const auto one = bundle.timesOf(execute);
-                if (!one || __builtin_add_overflow(times, *one, &times))
-                    return QStringLiteral("?");
-            }
-    return times > 0 ? QLocale().toString(qlonglong(times)) : QString();
+        for (const dump::BundleExecute& execute : bundle.executes) {
+            const dump::Sdsc* sdsc = artifacts.trySdsc(execute);
+            if (!sdsc)
+                continue;
+            std::optional<std::int64_t>& sum = times.try_emplace(sdsc, 0).first->second;
+            const auto one = bundle.timesOf(execute);
+            if (!sum || !one || __builtin_add_overflow(*sum, *one, &*sum))
+                sum.reset();
+        }
+    return times;
+}
+
+/// Nothing where no bundle executes it.
+QString timesText(const Runs& times, const dump::Sdsc& sdsc)
+{
+    const auto found = times.find(&sdsc);
+    if (found == times.end() || found->second == 0)
+        return {};
+    return found->second ? QLocale().toString(qlonglong(*found->second)) : QStringLiteral("?");
 }
 
 QString sourceOf(const dump::Artifacts& artifacts, const dump::Sdsc& sdsc)
@@ -69,6 +85,7 @@ QString SdscModel::layoutOf(const dump::SdscTensor& tensor)
 
 std::vector<SdscRow> SdscModel::rowsOf(const dump::Artifacts& artifacts)
 {
+    const Runs times = timesOf(artifacts);
     std::vector<SdscRow> rows;
     for (std::size_t i = 0; i < artifacts.sdscs.size(); ++i) {
         const dump::Sdsc& sdsc = artifacts.sdscs[i];
@@ -90,20 +107,24 @@ std::vector<SdscRow> SdscModel::rowsOf(const dump::Artifacts& artifacts)
                         functions.isEmpty() ? QString::fromStdString(sdsc.name) : functions.join(QStringLiteral(", ")),
                         units.join(QStringLiteral(", ")), QLocale().toString(qlonglong(sdsc.cores)), divisionOf(sdsc),
                         inputs.join(QStringLiteral(", ")) + QStringLiteral(" → ") + outputs.join(QStringLiteral(", ")),
-                        timesOf(artifacts, sdsc), sourceOf(artifacts, sdsc), tip});
+                        timesText(times, sdsc), sourceOf(artifacts, sdsc), tip});
     }
     return rows;
+}
+
+QString SdscModel::text(const SdscRow& row, int column)
+{
+    const QString texts[] = {row.file, row.op, row.unit, row.cores, row.times, row.source, row.division, row.tensors};
+    return texts[column];
 }
 
 QVariant SdscModel::cell(const SdscRow& row, int column, int role) const
 {
     switch (role) {
-    case Qt::DisplayRole: {
-        const QString texts[] = {row.file, row.op, row.unit, row.cores, row.times, row.source, row.division, row.tensors};
-        return texts[column];
-    }
-    case Qt::ToolTipRole:
-        return column == Tensors ? row.tensors : row.tip;
+    case Qt::DisplayRole:
+        return text(row, column);
+    case Qt::ToolTipRole: // what is wide may be cut
+        return column < Source || text(row, column).isEmpty() ? row.tip : text(row, column);
     case Qt::FontRole:
         return monoFont();
     case Qt::ForegroundRole:

@@ -27,6 +27,7 @@ public:
 
 protected:
     int columns() const override { return ColumnCount; }
+    static QString text(const SdscRow& row, int column);
     QVariant cell(const SdscRow& row, int column, int role) const override;
     QVariant title(int column, int role) const override;
 

@@ -42,7 +42,8 @@ StickDrawing::StickDrawing(QWidget* parent) : QWidget(parent)
 
 QColor StickDrawing::colorOf(std::int64_t core, const Theme& theme)
 {
-    const double hue = std::fmod(double(core) * 0.61803398875, 1.0); // neighbors far apart
+    // Neighbors far apart; the first is blue: red would say that something is wrong.
+    const double hue = std::fmod(0.6 + double(core) * 0.61803398875, 1.0);
     return QColor::fromHslF(hue, 0.5, theme.kind == ThemeKind::Dark ? 0.28 : 0.83);
 }
 

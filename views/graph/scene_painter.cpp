@@ -3,6 +3,7 @@
 
 #include "core/layout/item_shape.h"
 #include "views/common/style_sheet.h"
+#include "views/graph/diff_look.h"
 #include "views/graph/state_look.h"
 
 #include <algorithm>
@@ -67,69 +68,6 @@ ScenePainter::Look ScenePainter::look(Mark mark, const QColor& fill) const
         return {m_theme.selection, m_theme.accent, 2};
     }
     return {fill, plainEdge(m_theme), 1};
-}
-
-void ScenePainter::setMarks(const NodeMarks* marks)
-{
-    m_marks = marks;
-    m_stopGroup = GroupId();
-    m_badGroups.clear();
-    m_groupCosts.clear();
-    m_mostOfGroup = 0;
-    if (!marks)
-        return;
-    findBadGroups();
-    sumGroups();
-    if (marks->current == NodeMarks::none)
-        return;
-    if (const auto item = m_model.facts().tryItem(marks->current)) {
-        if (const End end = m_model.places().visible(*item); !end.item.valid())
-            m_stopGroup = end.group;
-    } else if (const auto body = m_model.facts().tryBody(marks->current)) {
-        m_stopGroup = m_model.places().visible(*body).group;
-    }
-}
-
-void ScenePainter::findBadGroups()
-{
-    const NodeMarks& marks = *m_marks;
-    const std::size_t count = std::max({marks.verdicts.size(), marks.risks.size(), marks.lowered.size(), marks.coverage.size()});
-    const auto rank = [&](std::uint32_t node) {
-        return !marks.verdicts.empty()   ? int(marks.verdict(node))
-               : !marks.risks.empty()    ? int(marks.risk(node))
-               : !marks.coverage.empty() ? int(marks.covered(node))
-                                         : int(marks.lowering(node));
-    };
-    const int least = !marks.verdicts.empty()   ? int(NodeMarks::Verdict::Diverged)
-                      : !marks.risks.empty()    ? int(NodeMarks::Risk::High)
-                      : !marks.coverage.empty() ? int(NodeMarks::Coverage::Fallback)
-                                                : int(NodeMarks::Lowered::Fallback);
-    std::unordered_map<std::uint32_t, int> worst;
-    for (std::uint32_t node = 0; node < count; ++node) {
-        const auto item = rank(node) >= least ? m_model.facts().tryItem(node) : std::nullopt;
-        if (!item)
-            continue;
-        const End end = m_model.places().visible(*item);
-        if (end.item.valid() || !end.group.valid() || worst[end.group.index()] >= rank(node))
-            continue;
-        worst[end.group.index()] = rank(node);
-        m_badGroups.insert_or_assign(end.group.index(), *tryTint(m_theme, *m_marks, node));
-    }
-}
-
-void ScenePainter::sumGroups()
-{
-    for (std::uint32_t node = 0; node < m_marks->costs.size(); ++node) {
-        const NodeMarks::Cost* cost = m_marks->tryCost(node);
-        const auto item = cost ? m_model.facts().tryItem(node) : std::nullopt;
-        const End end = item ? m_model.places().visible(*item) : End();
-        if (!item || end.item.valid() || !end.group.valid())
-            continue;
-        GroupCost& group = m_groupCosts[end.group.index()];
-        group.cycles += cost->own;
-        group.byBound[std::size_t(cost->bound)] += cost->own;
-        m_mostOfGroup = std::max(m_mostOfGroup, group.cycles);
-    }
 }
 
 /// By what its nodes cost together, among all collapsed groups; or what bounds most of that.
@@ -464,8 +402,14 @@ void ScenePainter::paintTexts(Ink& ink, const Item& item, const QRectF& box, con
     }
     for (std::size_t i = 0; i < shape.chips.size(); ++i) {
         const QRectF pill = place(shape.chips[i], box);
-        ink.box(pill, {m_theme.background.rgba(), m_theme.line.rgba(), 0, float(pill.height() / 2), float(m_ratio), 0});
-        ink.text(pill.adjusted(shape::chipPadX * m_view.scale, 0, 0, 0), item.chips[i].text, {11 * m_view.scale, m_theme.dim.rgba()});
+        const Difference difference = m_marks ? m_marks->difference(item.chips[i].node) : Difference::None;
+        const bool differs = difference > Difference::Same;
+        const StateLook own = differs ? differenceLook(m_theme, difference) : StateLook{m_theme.background, m_theme.line};
+        ink.box(pill, {own.fill.rgba(), own.edge.rgba(), 0, float(pill.height() / 2), float(m_ratio), 0});
+        ink.text(pill.adjusted(shape::chipPadX * m_view.scale, 0, 0, 0), item.chips[i].text,
+                 {11 * m_view.scale, (differs ? m_theme.text : m_theme.dim).rgba()});
+        if (differs)
+            paintSign(ink, pill, differenceTint(m_theme, difference));
     }
 }
 

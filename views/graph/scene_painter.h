@@ -70,6 +70,7 @@ private:
     Look look(Mark mark, const QColor& plainFill) const;
     Look look(Mark mark, std::uint32_t node) const;
     std::optional<Tint> tintOf(std::uint32_t node) const;
+    void findDifferingGroups();
     void findBadGroups();
     void sumGroups();
     std::optional<StateLook> costLookOf(layout::GroupId group) const;

@@ -117,9 +117,23 @@ void Outline::setSelection(Selection* selection)
     rebuild();
 }
 
+void Outline::setCoverage(std::vector<NodeMarks::Coverage> coverage)
+{
+    if (coverage == m_coverage)
+        return;
+    m_coverage = std::move(coverage);
+    showCoverage();
+}
+
+void Outline::showCoverage()
+{
+    m_model->setVerdicts(m_selection && !m_coverage.empty() ? verdictsOf(m_selection->document(), m_model->rows(), m_coverage)
+                                                            : OutlineVerdicts());
+}
+
 void Outline::setTheme(const Theme& theme)
 {
-    m_model->setTheme(theme);
+    m_model->setTheme(theme, devicePixelRatioF());
     m_view->viewport()->update();
 }
 
@@ -137,6 +151,7 @@ void Outline::rebuild()
     m_following = true;
     m_model->setRows(m_selection ? outlineOf(m_selection->document(), m_showNodes) : std::make_shared<const OutlineRows>());
     m_following = false;
+    showCoverage();
     openFirstLevels();
     fitColumns();
     showSelection();

@@ -24,6 +24,8 @@ public:
 
     void setSelection(Selection* selection);
     void setTheme(const Theme& theme);
+    /// What a backend does with each FX node; empty: nothing is said. Modules show the worst of theirs.
+    void setCoverage(std::vector<NodeMarks::Coverage> coverage);
     /// Whether nodes are leaves under their module.
     void setShowNodes(bool show);
     bool showsNodes() const { return m_showNodes; }
@@ -39,6 +41,7 @@ protected:
 private:
     void nameParts();
     void rebuild();
+    void showCoverage();
     void showSelection();
     void selectCurrent();
     void applyFilter(const QString& text);
@@ -53,6 +56,7 @@ private:
     QToolButton* m_nodesButton;
     QTreeView* m_view;
     bool m_showNodes = false;
+    std::vector<NodeMarks::Coverage> m_coverage;
     bool m_following = false; ///< the current row changes because the selection did
 };
 

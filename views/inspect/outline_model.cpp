@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspect/outline_model.h"
 
+#include "views/coverage/coverage_text.h"
+#include "views/graph/coverage_look.h"
 #include "views/inspect/number_text.h"
 
 #include <QColor>
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace nodewise::views {
@@ -319,6 +322,91 @@ std::shared_ptr<const OutlineRows> outlineOf(const Document& document, bool with
         builder.addBodies(side, std::move(bodies));
     }
     return std::make_shared<const OutlineRows>(std::move(builder.rows));
+}
+
+OutlineVerdicts verdictsOf(const Document& document, const OutlineRows& rows, const std::vector<NodeMarks::Coverage>& coverage)
+{
+    using Kind = OutlineRow::Kind;
+    OutlineVerdicts out(rows.size());
+    const graph::Graph* fx = document.fx();
+    if (!fx)
+        return out;
+    std::unordered_map<std::uint32_t, std::uint32_t> nodes;
+    std::unordered_map<QString, std::uint32_t> modules, bodies;
+    for (std::uint32_t row = 0; row < rows.size(); ++row) {
+        const OutlineRow& of = rows.entry(row).row;
+        if (of.kind == Kind::Node)
+            nodes.emplace(of.node, row);
+        else
+            (of.kind == Kind::Module ? modules : bodies).emplace(of.kind == Kind::Module ? of.path : of.label, row);
+    }
+    const auto rowOf = [&](const graph::Node& node) {
+        if (const auto found = nodes.find(node.id.index()); found != nodes.end())
+            return found->second;
+        if (node.subgraph != graph::SubgraphId(0))
+            if (const auto found = bodies.find(text(fx->subgraph(node.subgraph).name)); found != bodies.end())
+                return found->second;
+        const auto found = modules.find(node.module.valid() ? text(fx->module(node.module).path) : QString());
+        return found == modules.end() ? none : found->second;
+    };
+    for (const graph::Node& node : fx->nodes())
+        if (node.id.index() < coverage.size() && coverage[node.id.index()] != NodeMarks::Coverage::None)
+            for (std::uint32_t row = rowOf(node); row != none; row = rows.entry(row).parent)
+                ++out[row][std::size_t(coverage[node.id.index()])];
+    return out;
+}
+
+void OutlineModel::setTheme(const Theme& theme, qreal ratio)
+{
+    m_theme = theme;
+    for (const Covered verdict : everyCovered)
+        m_icons[std::size_t(verdict)] = signedSwatch(theme, coveredLook(theme, verdict), coveredSign(verdict), ratio);
+}
+
+void OutlineModel::setVerdicts(OutlineVerdicts verdicts)
+{
+    m_verdicts = std::move(verdicts);
+    // Of all rows: a view asks again for those that it shows.
+    std::vector<QModelIndex> parents{QModelIndex()};
+    for (std::size_t i = 0; i < parents.size(); ++i) {
+        const QModelIndex parent = parents[i];
+        const int count = rowCount(parent);
+        if (count == 0)
+            continue;
+        Q_EMIT dataChanged(index(0, Name, parent), index(count - 1, Name, parent), {Qt::DecorationRole, Qt::ToolTipRole});
+        for (int row = 0; row < count; ++row)
+            parents.push_back(index(row, 0, parent));
+    }
+}
+
+Covered OutlineModel::worst(std::uint32_t row) const
+{
+    for (std::size_t verdict = m_icons.size(); row < m_verdicts.size() && verdict-- > 1;)
+        if (m_verdicts[row][verdict] > 0)
+            return Covered(verdict);
+    return Covered::None;
+}
+
+/// "3 unimplemented, 12 direct"
+QString OutlineModel::verdictText(std::uint32_t row) const
+{
+    QStringList parts;
+    for (std::size_t verdict = m_icons.size(); row < m_verdicts.size() && verdict-- > 1;)
+        if (const std::uint32_t count = m_verdicts[row][verdict]; count > 0)
+            parts.append(tr("%1 %2", "count and verdict").arg(QLocale().toString(count), CoverageText::nameOf(dap::Verdict(verdict - 1))));
+    return parts.join(QStringLiteral(", "));
+}
+
+QVariant OutlineModel::data(const QModelIndex& index, int role) const
+{
+    const bool told = index.column() == Name && !m_verdicts.empty();
+    if (!told || (role != Qt::DecorationRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole))
+        return TreeModel::data(index, role);
+    const std::uint32_t row = idOf(index);
+    if (role == Qt::DecorationRole)
+        return worst(row) == Covered::None ? QVariant() : QVariant(m_icons[std::size_t(worst(row))]);
+    const QString own = TreeModel::data(index, role).toString(), verdicts = verdictText(row);
+    return verdicts.isEmpty() ? own : own + (role == Qt::ToolTipRole ? QStringLiteral("\n") : QStringLiteral(", ")) + verdicts;
 }
 
 std::uint32_t OutlineModel::tryRow(const Selection::State& state, const Document& document) const

@@ -172,6 +172,8 @@ void DumpPage::showFile(const QString& path, const QString& name)
         return;
     m_shown = path;
     m_name = name;
+    m_opening.cancel();
+    m_scanned.close(); // else what is still read of the file before would be shown
     sayShown();
     if (path.isEmpty()) {
         m_text->view()->setEmptyText(tr("This file is binary."));

@@ -67,6 +67,15 @@ void ScannedFile::cancel()
     Q_EMIT grown();
 }
 
+void ScannedFile::close()
+{
+    m_scanning.cancel();
+    m_looking.cancel();
+    m_pause.stop();
+    m_file.reset();
+    m_scan = std::make_shared<const mlirtext::Scan>();
+}
+
 double ScannedFile::fraction() const
 {
     return m_file && m_file->size() > 0 ? double(m_scan->index.bytes()) / double(m_file->size()) : 1;

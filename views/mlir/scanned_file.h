@@ -20,7 +20,9 @@ public:
     void start(SharedFile file);
     /// Keeps what was found so far.
     void cancel();
-    const SharedFile& file() const { return m_file; }           ///< null before start()
+    /// Nothing is read any more, and nothing told: another file is about to come, or none.
+    void close();
+    const SharedFile& file() const { return m_file; }           ///< null before start() and behind close()
     const mlirtext::SharedScan& scan() const { return m_scan; } ///< never null
     bool reading() const { return m_scanning.running(); }
     double fraction() const;

@@ -104,6 +104,7 @@ void TextPane::setTheme(const Theme& theme)
 void TextPane::setTitle(const QString& title, const QString& detail)
 {
     m_title->setText(title);
+    m_title->setToolTip(detail.isEmpty() ? title : title + QLatin1Char('\n') + detail); // where it is cut
     m_detail->setText(detail);
 }
 

@@ -5,12 +5,14 @@
 #include "views/rewrite/pipeline_text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nodewise::views {
 
 void EventModel::setStep(std::shared_ptr<const PipelineResult> result, const PipelineStep* step)
 {
-    m_result = std::move(result);
+    // Rows point into the result that is shown until they are others.
+    const auto shown = std::exchange(m_result, std::move(result));
     m_step = step;
     std::vector<const dap::RewriteAnswer::Event*> rows;
     if (step)

@@ -42,6 +42,7 @@ QTreeView* table(QAbstractItemModel* model, const std::vector<int>& letters)
     view->setFrameShape(QFrame::NoFrame);
     view->setRootIsDecorated(false);
     view->setUniformRowHeights(true);
+    view->setAllColumnsShowFocus(true);
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
     for (int column = 0; column < int(letters.size()); ++column)
         view->header()->resizeSection(column, em * letters[std::size_t(column)]);
@@ -54,7 +55,7 @@ PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
     : QWidget(parent), m_run(new PipelineRun(std::move(source), this)), m_folders(lowering::dataFolders("profiles")),
       m_head(new StepBar(this, Qt::SHIFT | Qt::Key_F10, Qt::Key_F10)), m_profile(new QComboBox(this)), m_open(new QToolButton(this)),
       m_stack(new QStackedWidget(this)), m_diff(new DiffView), m_steps(new StepModel(this)), m_events(new EventModel(this)),
-      m_stepView(table(m_steps, {19, 15, 10, 7, 5})), m_eventView(table(m_events, {16, 14, 16, 24, 40, 18})), m_message(new QLabel),
+      m_stepView(table(m_steps, {19, 15, 9, 7, 5})), m_eventView(table(m_events, {16, 14, 16, 24, 40, 18})), m_message(new QLabel),
       m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
 {
     auto* column = new QVBoxLayout(this);
@@ -68,6 +69,7 @@ PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
     m_stack->addWidget(makeMessage());
     setFocusProxy(m_stepView);
     connect(m_run, &PipelineRun::changed, this, &PipelinePage::onRun);
+    connect(m_run, &PipelineRun::progressed, this, &PipelinePage::showHowFar);
     connect(m_run, &PipelineRun::written, this, &PipelinePage::resultWritten);
     fillProfiles();
     retranslate();
@@ -86,6 +88,9 @@ void PipelinePage::makeHead()
 
 void PipelinePage::makeViews()
 {
+    QHeaderView* header = m_stepView->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(StepModel::Name, QHeaderView::Stretch);
     m_diff->side()->insertWidget(0, m_stepView);
     m_diff->side()->addWidget(m_eventView);
     m_diff->side()->setSizes({220, 320, 220});
@@ -149,8 +154,14 @@ void PipelinePage::fillProfiles()
         for (const lowering::ProfileEntry& entry : *entries)
             m_profile->addItem(QString::fromStdString(entry.name), QString::fromStdString(entry.name));
     if (!m_chosen.isEmpty() && m_profile->findData(m_chosen) < 0)
-        m_profile->addItem(QFileInfo(m_chosen).completeBaseName(), m_chosen);
+        m_profile->addItem(shownName(), m_chosen);
     m_profile->setCurrentIndex(m_profile->findData(m_chosen));
+}
+
+/// Of a file without its folder.
+QString PipelinePage::shownName() const
+{
+    return m_chosen.endsWith(QLatin1String(".json")) ? QFileInfo(m_chosen).completeBaseName() : m_chosen;
 }
 
 dap::ProfileSource PipelinePage::source() const
@@ -160,6 +171,7 @@ dap::ProfileSource PipelinePage::source() const
 
 void PipelinePage::start(const QString& profile)
 {
+    m_stays = m_shown && profile == m_chosen;
     m_chosen = profile;
     fillProfiles();
     m_run->start(source());
@@ -170,8 +182,9 @@ void PipelinePage::askResult()
 {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/rewritten");
     QDir().mkpath(folder);
+    m_stays = true;
     const QString program = QFileInfo(QString::fromStdString(m_run->source().document->file)).completeBaseName();
-    m_run->start(source(), QStringLiteral("%1/%2.%3.json").arg(folder, program, QFileInfo(m_chosen).completeBaseName()));
+    m_run->start(source(), QStringLiteral("%1/%2.%3.json").arg(folder, program, shownName()));
 }
 
 void PipelinePage::onRun()
@@ -182,9 +195,11 @@ void PipelinePage::onRun()
     if (done && m_run->result() != m_shown) {
         m_shown = m_run->result();
         m_steps->setResult(m_shown);
-        showStep(0);
+        showStep(m_stays ? std::min(m_row, m_steps->rowCount() - 1) : 0);
     }
     m_stack->setCurrentIndex(done ? 0 : 1);
+    if (m_bar->isHidden() || state != State::Running)
+        showHowFar({}, -1);
     m_bar->setVisible(state == State::Running);
     m_cancel->setVisible(state == State::Running);
     m_again->setVisible(state == State::Failed || state == State::Faulty);
@@ -195,6 +210,14 @@ void PipelinePage::onRun()
                            : QString());
 }
 
+void PipelinePage::showHowFar(const QString& what, double fraction)
+{
+    m_now = what;
+    m_bar->setRange(0, fraction < 0 ? 0 : 1000);
+    m_bar->setValue(int(fraction * 1000));
+    m_message->setText(messageText());
+}
+
 QString PipelinePage::messageText() const
 {
     using State = PipelineRun::State;
@@ -202,7 +225,7 @@ QString PipelinePage::messageText() const
     case State::Empty:
         return tr("Choose a backend profile: its decompositions and passes are applied to the program, step by step.");
     case State::Running:
-        return tr("Rewriting the program by %1…").arg(m_chosen);
+        return tr("Rewriting the program by %1…").arg(shownName()) + (m_now.isEmpty() ? QString() : QLatin1Char('\n') + m_now);
     case State::Failed:
         return m_run->reason();
     case State::Faulty:
@@ -215,7 +238,7 @@ QString PipelinePage::messageText() const
 
 QString PipelinePage::problemsText() const
 {
-    QStringList lines{tr("The profile %1 has mistakes, so nothing was rewritten:").arg(m_chosen)};
+    QStringList lines{tr("The profile %1 has mistakes, so nothing was rewritten:").arg(shownName())};
     int left = mostProblems;
     for (const dap::ProfileProblem& problem : m_run->result()->problems) {
         if (left-- == 0) {
@@ -309,6 +332,7 @@ void PipelinePage::retranslate()
     m_open->setToolTip(tr("Show the rewritten graph beside the program, where it can be run and compared with it"));
     m_stepView->setAccessibleName(tr("Steps of the pipeline"));
     m_eventView->setAccessibleName(tr("What the step did to each node"));
+    m_bar->setAccessibleName(tr("How far the program is rewritten"));
     m_cancel->setText(tr("&Cancel"));
     m_again->setText(tr("Rewrite &Again"));
     m_message->setText(messageText());

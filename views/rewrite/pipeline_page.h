@@ -47,6 +47,7 @@ public:
     QToolButton* openButton() const { return m_open; }
     QPushButton* cancelButton() const { return m_cancel; }
     QString messageText() const;
+    QProgressBar* progressBar() const { return m_bar; }
     /// Rewritten, compared and painted; or it can't be.
     bool isComplete() const;
 
@@ -64,6 +65,7 @@ private:
     void fillProfiles();
     void askResult();
     void onRun();
+    void showHowFar(const QString& what, double fraction);
     void showRow(int row);
     void chooseEvent(const QModelIndex& index);
     void followSelection(std::uint32_t entry);
@@ -71,13 +73,15 @@ private:
     void stepBy(int by);
     void retranslate();
     QString problemsText() const;
+    QString shownName() const;
     dap::ProfileSource source() const;
 
     Theme m_theme = Theme::light();
     PipelineRun* m_run;
     std::vector<std::string> m_folders;
-    QString m_chosen; ///< profile
-    int m_row = 0;    ///< step that is shown
+    QString m_chosen;     ///< profile
+    int m_row = 0;        ///< step that is shown
+    bool m_stays = false; ///< that step is shown of the next result, too: it is of the same profile
     std::shared_ptr<const PipelineResult> m_shown;
     StepBar* m_head;
     QComboBox* m_profile;
@@ -88,6 +92,7 @@ private:
     EventModel* m_events;
     QTreeView *m_stepView, *m_eventView;
     QLabel* m_message;
+    QString m_now; ///< what is done of a rewrite
     QProgressBar* m_bar;
     QPushButton *m_cancel, *m_again;
 };

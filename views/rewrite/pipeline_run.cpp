@@ -36,12 +36,18 @@ void PipelineRun::start(const dap::ProfileSource& profile, const QString& ir)
     if (m_source.plugins)
         request.plugins = m_source.plugins->active();
     m_reason.clear();
+    ++m_round;
     setState(State::Running);
-    m_question = m_source.engine->ask(std::string(dap::RewriteRequest::command), dap::encodeBody(request), this,
-                                      [this, ir, round = ++m_round](Result<std::string> body) {
-                                          if (round == m_round)
-                                              take(std::move(body), ir);
-                                      });
+    m_question = m_source.engine->ask(
+        std::string(dap::RewriteRequest::command), dap::encodeBody(request), this,
+        [this, ir, round = m_round](Result<std::string> body) {
+            if (round == m_round)
+                take(std::move(body), ir);
+        },
+        [this, round = m_round](const QString& what, double fraction) {
+            if (round == m_round)
+                Q_EMIT progressed(what, fraction);
+        });
 }
 
 void PipelineRun::take(Result<std::string> body, const QString& ir)

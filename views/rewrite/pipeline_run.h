@@ -41,6 +41,8 @@ public:
 
 Q_SIGNALS:
     void changed();
+    /// While it is busy: what is done now; 0..1, or -1 where that is not known.
+    void progressed(const QString& what, double fraction);
     /// The result was written.
     void written(const QString& ir);
 

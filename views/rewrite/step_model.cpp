@@ -6,11 +6,14 @@
 
 #include <QLocale>
 
+#include <utility>
+
 namespace nodewise::views {
 
 void StepModel::setResult(std::shared_ptr<const PipelineResult> result)
 {
-    m_result = std::move(result);
+    // Rows point into the result that is shown until they are others.
+    const auto shown = std::exchange(m_result, std::move(result));
     std::vector<const PipelineStep*> rows;
     if (m_result && !m_result->steps.empty()) {
         rows.push_back(&m_result->whole);

@@ -24,6 +24,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr std::size_t usualLevels = 4; ///< of decomposition, as how far a request is counts them: where there are more, it seems to wait
+
 double millisecondsSince(Clock::time_point begin)
 {
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
@@ -145,6 +147,17 @@ struct ProfileRequests::State {
     std::shared_ptr<const program::Model> model;
     std::unique_ptr<TorchOperators> operators;
 
+    Report report;                   ///< of the request that is answered
+    std::size_t done = 0, parts = 0; ///< of it
+
+    /// The next part begins: reading, a pass, decompositions, what comes of them. Each counts alike.
+    void tell(const Text& what)
+    {
+        done = std::min(done + 1, parts);
+        if (report)
+            report(what, double(done - 1) / double(parts));
+    }
+
     /// A profile with everything that it needs.
     struct Prepared {
         lowering::Profile profile;
@@ -154,6 +167,9 @@ struct ProfileRequests::State {
 
     Result<Prepared> prepare(const dap::ProfileSource& source)
     {
+        done = 0;
+        parts = 1;
+        tell(Text("Reading the profile"));
         const auto folders = source.folders.empty() ? lowering::dataFolders("profiles") : source.folders;
         if (source.text.empty())
             if (const auto path = lowering::profilePath(folders, source.name); !path)
@@ -173,6 +189,9 @@ struct ProfileRequests::State {
             return fail(std::move(made.error()));
         append(out.errors, registered->problems());
         append(out.errors, functionErrors(out.profile, registered->functions()));
+        // The profile, the program, levels of decomposition, passes, and what comes of them.
+        parts = 3 + usualLevels +
+                std::size_t(std::ranges::count_if(out.profile.passes, [](const lowering::PassRule& rule) { return rule.runs; }));
         return out;
     }
 
@@ -193,6 +212,7 @@ struct ProfileRequests::State {
 
     Result<void> open(const std::string& program, const std::string& name)
     {
+        tell(Text("Reading the program"));
         std::string now = identityOf(program) + '\0' + name;
         if (!model || now != file) {
             operators.reset();
@@ -210,7 +230,10 @@ struct ProfileRequests::State {
     /// The pipeline, or what is wrong with the profile: that goes into the answer.
     Result<std::optional<rewrite::Pipeline>> run(const Prepared& prepared, std::vector<dap::ProfileProblem>& problems)
     {
-        auto pipeline = rewrite::runPipeline(model->graph, prepared.profile, prepared.tables, *operators);
+        Progress progress;
+        progress.report = [this](const Text& what, double) { tell(what); };
+        auto pipeline = rewrite::runPipeline(model->graph, prepared.profile, prepared.tables, *operators, progress);
+        tell(Text("Looking at what became of each node"));
         if (pipeline)
             return std::optional(std::move(*pipeline));
         if (!isOf(prepared.profile, pipeline.error()))
@@ -361,8 +384,9 @@ Result<std::string> answer(ProfileRequests& requests, Result<Answer> (ProfileReq
 
 } // namespace
 
-std::optional<Result<std::string>> ProfileRequests::tryAnswer(const dap::Request& request)
+std::optional<Result<std::string>> ProfileRequests::tryAnswer(const dap::Request& request, const Report& report)
 {
+    m_state->report = report;
     if (request.command == dap::RewriteRequest::command)
         return answer(*this, &ProfileRequests::rewrite, request);
     if (request.command == dap::CoverageRequest::command)

@@ -6,6 +6,7 @@
 #include "core/dap/messages.h"
 #include "core/dap/rewrite.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,8 +29,10 @@ public:
     /// The profile's operators are no longer registered: others may be. They are again by the next request.
     void forget();
 
+    /// What is done now, and how much of all is done: 0..1. On the thread that asks.
+    using Report = std::function<void(const Text& what, double fraction)>;
     /// In JSON; nullopt: it is none of these.
-    std::optional<Result<std::string>> tryAnswer(const dap::Request& request);
+    std::optional<Result<std::string>> tryAnswer(const dap::Request& request, const Report& report = {});
 
 private:
     struct State;

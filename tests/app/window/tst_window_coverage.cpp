@@ -17,11 +17,13 @@
 #include "views/debug/debug_dock.h"
 #include "views/graph/legend.h"
 #include "views/inspect/inspector.h"
+#include "views/inspect/outline.h"
 #include "views/kernel/kernel_plan.h"
 #include "views/kernel/template_editor.h"
 
 #include <QLabel>
 #include <QMenu>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTextBlock>
 #include <QToolButton>
@@ -116,12 +118,15 @@ private Q_SLOTS:
         QVERIFY(b.open("attention.pt2"));
         QCOMPARE(b.page().debug().profile().name(), QString("spyre-2026"));
         b.page().chooseProfile("spyre-2025-11");
+        b.coverage().keepCompared("pytorchsim");
         CoverageBench again(b.window.session());
         again.window.restoreFiles();
         QTRY_VERIFY_WITH_TIMEOUT(again.window.tabs().size() == 2 && again.window.tabs()[0]->page() && again.window.tabs()[1]->page(),
                                  patience);
         QCOMPARE(again.window.tabs()[0]->page()->debug().profile().name(), QString("spyre-2026"));
         QCOMPARE(again.window.tabs()[1]->page()->debug().profile().name(), QString("spyre-2025-11"));
+        QCOMPARE(again.window.tabs()[1]->page()->debug().coverage().comparedName(), QString("pytorchsim"));
+        QVERIFY(!again.window.tabs()[1]->page()->debug().coverage().busy()); // nobody asked
     }
 
     /// From a program to its verdicts, on the table, on the canvas, in the inspector, in the menu of a node.
@@ -137,7 +142,12 @@ private Q_SLOTS:
         QVERIFY(b.panel().emptyText().contains("spyre-2026"));
         QVERIFY(!b[Command::CoverageColors]->isEnabled());
         savePicture(b.window, "coverage_empty.png");
+        QSignalSpy progressed(&b.coverage().own(), &views::CoverageAsk::progressed);
         QVERIFY2(b.judges(), qPrintable(b.problem()));
+        QVERIFY(progressed.count() > 3); // reading, decompositions, passes, as the worker tells
+        for (int i = 1; i < progressed.count(); ++i)
+            QVERIFY(!progressed[i][0].toString().isEmpty() && progressed[i][1].toDouble() >= progressed[i - 1][1].toDouble());
+        QVERIFY(progressed.back()[1].toDouble() > 0.5 && progressed.back()[1].toDouble() < 1);
         const auto result = b.coverage().result();
         QVERIFY(result->whole().nodes > 100);
         QVERIFY(result->totals()[std::size_t(dap::Verdict::Decomposed)].nodes > 0);
@@ -145,8 +155,10 @@ private Q_SLOTS:
         QVERIFY(b[Command::CoverageColors]->isChecked());
         const auto* legend = b.page().pane(Side::Fx)->findChild<views::Legend*>();
         QVERIFY(legend && !legend->coverage().empty());
+        QVERIFY(b.page().outline()->model().worst(0) != views::NodeMarks::Coverage::None); // modules as the canvas has them
         b[Command::CoverageColors]->trigger();
         QVERIFY(legend->coverage().empty());
+        QCOMPARE(b.page().outline()->model().worst(0), views::NodeMarks::Coverage::None);
         b[Command::CoverageColors]->trigger();
         // One selection, and why.
         QVERIFY(b.page().selectByName("linear"));

@@ -10,15 +10,19 @@
 #include "views/rewrite/pipeline_page.h"
 
 #include <QComboBox>
+#include <QDragMoveEvent>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QUrl>
 
 using namespace nodewise;
 using namespace nodewise::viewer;
@@ -101,6 +105,102 @@ private Q_SLOTS:
         Q_EMIT tab->diff()->pane(false)->canvas()->nodeActivated(*node);
         QCOMPARE(bench.window.currentPage()->selectedName(), QStringLiteral("relu"));
         QTRY_VERIFY(!bench.window.diffDialog());
+    }
+
+    /// A program that is read again may have other nodes: they are found by name, or it is told that there is none.
+    void nodesOfAProgramReadAgain()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("changing.json"));
+        const auto put = [&file](const QByteArray& text) {
+            QFile out(file);
+            QVERIFY(out.open(QIODevice::WriteOnly) && out.write(text) == text.size());
+        };
+        QFile in(data("cnn.ir.json"));
+        QVERIFY(in.open(QIODevice::ReadOnly));
+        const QByteArray whole = in.readAll();
+        put(whole);
+        Bench bench;
+        ProgramTab* program = bench.open(file);
+        QVERIFY(Bench::ready(program));
+        const auto document = program->page()->document();
+        bench.window.showDiff({document, views::Side::Ir, QStringLiteral("a")}, {document, views::Side::Ir, QStringLiteral("b")});
+        ProgramTab* tab = bench.window.currentTab();
+        QVERIFY(complete(tab));
+        QJsonObject root = QJsonDocument::fromJson(whole).object();
+        QJsonArray nodes = root[QStringLiteral("nodes")].toArray();
+        QVERIFY(nodes.size() > 2);
+        const auto last = std::uint32_t(nodes.size() - 1);
+        const QString lastName = nodes.last()[QStringLiteral("name")].toString();
+        bench.window.open(OpenFile{.file = file});
+        put(QJsonDocument::fromJson(whole).toJson());
+        bench[Command::Reload]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(program->page() && program->page()->document() != document && program->page()->isComplete(), patience);
+        Q_EMIT tab->diff()->pane(true)->canvas()->nodeActivated(last);
+        QCOMPARE(bench.window.currentTab(), program);
+        QCOMPARE(program->page()->selectedName(), lastName);
+        // Gone with its tab.
+        bench[Command::CloseTab]->trigger();
+        QCOMPARE(bench.window.currentTab(), tab);
+        Q_EMIT tab->diff()->pane(true)->canvas()->nodeActivated(last);
+        QCOMPARE(bench.window.currentTab(), tab);
+    }
+
+    /// Another program takes the place of one of the two: out of what is open, or dropped onto its side.
+    void anotherGraph()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("edited.json"));
+        QFile in(data("cnn.ir.json")), out(file);
+        QVERIFY(in.open(QIODevice::ReadOnly) && out.open(QIODevice::WriteOnly));
+        out.write(in.readAll().replace("aten.relu.default", "aten.gelu.default"));
+        out.close();
+        Bench bench;
+        QVERIFY(Bench::ready(bench.open(data("attention.pt2"))));
+        QVERIFY(Bench::ready(bench.open(data("cnn.pt2"))));
+        bench[Command::DiffIr]->trigger();
+        ProgramTab* tab = bench.window.currentTab();
+        QVERIFY(complete(tab));
+        views::DiffView* view = tab->diff();
+        QVERIFY(!view->otherButton()->isHidden() && view->acceptDrops());
+        const auto choices = [view] {
+            QMetaObject::invokeMethod(view->otherButton()->menu(), "aboutToShow");
+            return view->otherButton()->menu()->actions();
+        };
+        QStringList texts;
+        for (const QAction* action : choices())
+            texts.append(action->text());
+        QCOMPARE(texts.mid(0, 3), QStringList({"attention.pt2 — FX graph", "attention.pt2 — IR", "cnn.pt2 — IR"}));
+        QVERIFY(choices()[2]->isChecked());
+        choices()[0]->trigger();
+        QVERIFY(complete(tab));
+        QCOMPARE(tab->title(), QStringLiteral("cnn.pt2 ↔ attention.pt2"));
+        QVERIFY(!view->result()->diff.equal());
+        choices().last()->trigger(); // swapped
+        QVERIFY(complete(tab));
+        QCOMPARE(tab->title(), QStringLiteral("attention.pt2 ↔ cnn.pt2"));
+        // Dropped onto the side before: opened in a tab of its own, compared here.
+        QMimeData data_;
+        data_.setUrls({QUrl::fromLocalFile(file)});
+        const QPointF at = view->pane(false)->mapTo(view, view->pane(false)->rect().center());
+        QDragEnterEvent enter(at.toPoint(), Qt::CopyAction, &data_, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(view, &enter);
+        QVERIFY(enter.isAccepted());
+        QDragMoveEvent move(at.toPoint(), Qt::CopyAction, &data_, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(view, &move);
+        savePicture(bench.window, QStringLiteral("diff_drop.png"));
+        QDropEvent drop(at, Qt::CopyAction, &data_, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(view, &drop);
+        QTRY_COMPARE_WITH_TIMEOUT(tab->title(), QStringLiteral("edited.json ↔ cnn.pt2"), patience);
+        QCOMPARE(bench.window.currentTab(), tab);
+        QVERIFY(complete(tab));
+        QCOMPARE(view->result()->before.side, views::Side::Ir);
+        QCOMPARE(view->result()->diff.changed, std::size_t(1));
+        QCOMPARE(bench.window.tabs().size(), 4);
+        // A pipeline's graphs are its own.
+        bench.window.open(OpenFile{.file = data("cnn.pt2")});
+        bench[Command::Pipeline]->trigger();
+        QVERIFY(bench.window.currentTab()->diff()->otherButton()->isHidden() && !bench.window.currentTab()->diff()->acceptDrops());
     }
 
     void pipelineWithoutEngine()
