@@ -213,25 +213,29 @@ private Q_SLOTS:
     /// Rows point into the result: it lives until they are others.
     void resultOutlivesItsRows()
     {
-        auto result = *pipelineOf(opened(), dap::encodeBody(answerOf("good")), {});
+        const auto made = [] { return *pipelineOf(opened(), dap::encodeBody(answerOf("good")), {}); };
         StepModel steps;
         EventModel events;
-        steps.setResult(result);
-        events.setStep(result, &result->steps[0]);
-        const std::weak_ptr<const PipelineResult> alive = result;
-        const auto other = *pipelineOf(opened(), dap::encodeBody(answerOf("good")), {});
-        result.reset();
+        std::weak_ptr<const PipelineResult> ofSteps, ofEvents;
+        {
+            const auto one = made(), other = made();
+            ofSteps = one;
+            ofEvents = other;
+            steps.setResult(one);
+            events.setStep(other, &other->steps[0]);
+        }
         int resets = 0;
-        const auto look = [&] {
+        const auto look = [&resets](const std::weak_ptr<const PipelineResult>& shown) {
             ++resets;
-            QVERIFY(!alive.expired());
+            QVERIFY(!shown.expired());
         };
-        connect(&steps, &QAbstractItemModel::modelAboutToBeReset, this, look);
-        connect(&events, &QAbstractItemModel::modelAboutToBeReset, this, look);
-        events.setStep(other, &other->steps[1]);
-        steps.setResult(other);
+        connect(&steps, &QAbstractItemModel::modelAboutToBeReset, this, [&] { look(ofSteps); });
+        connect(&events, &QAbstractItemModel::modelAboutToBeReset, this, [&] { look(ofEvents); });
+        const auto next = made();
+        steps.setResult(next);
+        events.setStep(next, &next->steps[1]);
         QCOMPARE(resets, 2);
-        QVERIFY(alive.expired());
+        QVERIFY(ofSteps.expired() && ofEvents.expired());
     }
 
     void brokenGraph()
