@@ -6940,6 +6940,10 @@
         <source>the decomposition %1 leaves it as it is: %2</source>
         <translation>분해 %1이(가) 이를 그대로 둡니다: %2</translation>
     </message>
+    <message>
+        <source>%1; checks left out, as the type is no longer what they ask for: %2</source>
+        <translation>%1, 자료형이 더는 검사 조건과 같지 않아 제거한 검사: %2개</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

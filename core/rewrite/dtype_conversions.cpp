@@ -30,6 +30,14 @@ bool sameValue(const Value& a, const Value& b)
     return meta == b.tensor && std::equal(a.elements.begin(), a.elements.end(), b.elements.begin(), sameValue);
 }
 
+/// The type that a check of the program's wants its operand to be of; nullopt: it is no such check, or asks for none.
+std::optional<graph::ScalarType> checkedType(const Node& node)
+{
+    const auto* dtype = node.opType() == "aten._assert_tensor_metadata.default" ? tryArgument(node, "dtype") : nullptr;
+    const auto* type = dtype == nullptr ? nullptr : dtype->as<graph::ScalarType>();
+    return type == nullptr ? std::optional<graph::ScalarType>() : *type;
+}
+
 /// Tries to leave conversions out, and finds those that have to stay because what reads them takes no other type.
 class Conversions {
 public:
@@ -56,7 +64,14 @@ public:
         for (const auto& [id, value] : m_values)
             if (!m_left.contains(id))
                 edits.emplace(id, Change{{}, value});
+        for (const Node& node : m_graph.nodes())
+            if (isUntrueNow(node))
+                edits.emplace(node.id, Drop());
         return edits;
+    }
+    std::size_t dropped() const
+    {
+        return std::size_t(std::ranges::count_if(m_graph.nodes(), [this](const Node& node) { return isUntrueNow(node); }));
     }
     std::size_t removed() const { return m_left.size(); }
     std::size_t kept() const { return m_all - m_left.size(); }
@@ -94,6 +109,14 @@ private:
         return found == m_values.end() ? m_graph.node(id).value : found->second;
     }
 
+    /// A check of a type that a conversion yielded, and that is not computed in any more: torch.compile leaves such checks out.
+    bool isUntrueNow(const Node& node) const
+    {
+        const auto wanted = checkedType(node);
+        const auto operand = wanted ? tryNode(node, "a") : std::nullopt;
+        return operand && m_values.contains(*operand) && valueNow(*operand).tensor.dtype != *wanted;
+    }
+
     /// Values of all nodes with the conversions left out; false: some had to come back, and it has to be tried again.
     bool tryOut()
     {
@@ -101,6 +124,8 @@ private:
         const std::size_t before = m_left.size();
         for (const Node& node : m_graph.nodes()) {
             const auto producers = m_graph.producers(node.id);
+            if (isUntrueNow(node))
+                continue;
             if (m_left.contains(node.id))
                 take(node, valueNow(sourceOf(node)));
             else if (std::ranges::any_of(producers, [this](NodeId id) { return m_values.contains(id); }))
@@ -173,7 +198,10 @@ Result<PassResult> removeDtypeConversions(const GraphPointer& before, const lowe
         note = Text("conversions removed: %1; kept, as what reads them takes no other type: %2", conversions.removed(), conversions.kept());
     else if (conversions.removed() > 0)
         note = Text("conversions removed: %1", conversions.removed());
-    return finishedPass(before, conversions.edits(), conversions.removed(), std::move(note));
+    const std::size_t dropped = conversions.dropped();
+    if (dropped > 0)
+        note = Text("%1; checks left out, as the type is no longer what they ask for: %2", std::move(note), dropped);
+    return finishedPass(before, conversions.edits(), conversions.removed() + dropped, std::move(note));
 }
 
 } // namespace nodewise::rewrite

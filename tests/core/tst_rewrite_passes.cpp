@@ -402,6 +402,28 @@ return (%a, %b))",
 %b : f64[2, 4] = aten.mm.default(self: %c, mat2: %w)
 return (%a, %b))",
         "conversions removed: 1; kept, as what reads them takes no other type: 1");
+    row("checks of a type that is no longer so", "remove-dtype-conversions", "", R"(
+%x : f16[2, 3] = placeholder
+%w : f64[3, 4] = placeholder
+%before = aten._assert_tensor_metadata.default(a: %x, dtype=torch.float16)
+%up : f32[2, 3] = aten.to.dtype(self: %x, dtype: torch.float32)
+%check = aten._assert_tensor_metadata.default(a: %up, dtype=torch.float32)
+%e : f32[2, 3] = aten.exp.default(self: %up)
+%behind = aten._assert_tensor_metadata.default(a: %e, dtype=torch.float32)
+%c : f64[2, 3] = aten.to.dtype(self: %e, dtype: torch.float64)
+%kept = aten._assert_tensor_metadata.default(a: %c, dtype=torch.float64)
+%mm : f64[2, 4] = aten.mm.default(self: %c, mat2: %w)
+return (%mm))",
+        R"(%x : f16[2, 3] = placeholder
+%w : f64[3, 4] = placeholder
+%before = aten._assert_tensor_metadata.default(a: %x, dtype=torch.float16)
+%e : f16[2, 3] = aten.exp.default(self: %x)
+%c : f64[2, 3] = aten.to.dtype(self: %e, dtype: torch.float64)
+%kept = aten._assert_tensor_metadata.default(a: %c, dtype=torch.float64)
+%mm : f64[2, 4] = aten.mm.default(self: %c, mat2: %w)
+return (%mm))",
+        "conversions removed: 1; kept, as what reads them takes no other type: 1; "
+        "checks left out, as the type is no longer what they ask for: 2");
     row("bodies, what is written back, and what is written", "remove-dtype-conversions", "", R"(
 %n : f32[2] = placeholder buffer "n"
 %x : f16[2] = placeholder

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Programs through graph passes, run by ATen: what they yield stays what it was.
+#include "core/graph/text_form.h"
 #include "core/lowering/plan_call.h"
+#include "core/rewrite/passes.h"
 #include "core/rewrite/pipeline.h"
 #include "core/torch/rewrite/torch_operators.h"
 #include "core/torch/run/types.h"
 #include "tests/torch/run_program.h"
 
 #include <ATen/ops/from_blob.h>
+#include <ATen/ops/ones.h>
 #include <ATen/ops/zeros.h>
 
 #include <set>
@@ -161,6 +164,100 @@ private Q_SLOTS:
                 check(program, {.name = one.pass, .tables = tables, .passes = {one}}, operators, *before);
             }
         }
+    }
+
+    void operandsOfOneType_data()
+    {
+        QTest::addColumn<QString>("x"); ///< sizes
+        QTest::addColumn<QString>("w");
+        QTest::addColumn<QString>("y");
+        QTest::addColumn<QString>("call");
+        QTest::addColumn<bool>("stays"); ///< a conversion in front of it
+        QTest::newRow("mm") << "2, 4"
+                            << "4, 3"
+                            << "2, 3"
+                            << "mm.default(self: %n, mat2: %w)" << true;
+        QTest::newRow("bmm") << "1, 2, 4"
+                             << "1, 4, 3"
+                             << "1, 2, 3"
+                             << "bmm.default(self: %n, mat2: %w)" << true;
+        QTest::newRow("mv") << "2, 4"
+                            << "4"
+                            << "2"
+                            << "mv.default(self: %n, vec: %w)" << true;
+        QTest::newRow("matmul") << "2, 2, 4"
+                                << "4, 3"
+                                << "2, 2, 3"
+                                << "matmul.default(self: %n, other: %w)" << true;
+        QTest::newRow("linear") << "2, 4"
+                                << "3, 4"
+                                << "2, 3"
+                                << "linear.default(input: %n, weight: %w)" << true;
+        QTest::newRow("addmm") << "4, 4"
+                               << "4, 4"
+                               << "4, 4"
+                               << "addmm.default(self: %n, mat1: %w, mat2: %w)" << true;
+        QTest::newRow("baddbmm") << "1, 4, 4"
+                                 << "1, 4, 4"
+                                 << "1, 4, 4"
+                                 << "baddbmm.default(self: %n, batch1: %w, batch2: %w)" << true;
+        QTest::newRow("convolution") << "1, 2, 4, 4"
+                                     << "3, 2, 1, 1"
+                                     << "1, 3, 4, 4"
+                                     << "convolution.default(input: %n, weight: %w, bias: None, stride: [1, 1], padding: [0, 0], "
+                                        "dilation: [1, 1], transposed: False, output_padding: [0, 0], groups: 1)"
+                                     << true;
+        QTest::newRow("conv2d") << "1, 2, 4, 4"
+                                << "3, 2, 1, 1"
+                                << "1, 3, 4, 4"
+                                << "conv2d.default(input: %n, weight: %w)" << true;
+        QTest::newRow("attention") << "1, 2, 4, 8"
+                                   << "1, 2, 4, 8"
+                                   << "1, 2, 4, 8"
+                                   << "scaled_dot_product_attention.default(query: %n, key: %w, value: %w)" << true;
+        QTest::newRow("lerp") << "2, 4"
+                              << "2, 4"
+                              << "2, 4"
+                              << "lerp.Scalar(self: %n, end: %w, weight: 0.5)" << true;
+        QTest::newRow("layer_norm") << "2, 4"
+                                    << "4"
+                                    << "2, 4"
+                                    << "layer_norm.default(input: %n, normalized_shape: [4], weight: %w)" << true;
+        QTest::newRow("mul takes any") << "2, 4"
+                                       << "2, 4"
+                                       << "2, 4"
+                                       << "mul.Tensor(self: %n, other: %w)" << false;
+    }
+    /// Shape rules take operands of two types where kernels don't.
+    void operandsOfOneType()
+    {
+        QFETCH(QString, x);
+        QFETCH(QString, w);
+        QFETCH(QString, y);
+        QFETCH(QString, call);
+        QFETCH(bool, stays);
+        const QString program = QStringLiteral("%x : f32[@x] = placeholder\n"
+                                               "%w : f16[@w] = aten.ones.default(size: [@w], dtype=torch.float16)\n"
+                                               "%h : f16[@x] = aten.to.dtype(self: %x, dtype: torch.float16)\n"
+                                               "%n : f16[@x] = aten.neg.default(self: %h)\n"
+                                               "%y : f16[@y] = aten.@call\nreturn (%y)\n");
+        const std::string filled = QString(program).replace("@call", call).replace("@x", x).replace("@w", w).replace("@y", y).toStdString();
+        const auto graph = graph::parseText(filled);
+        QVERIFY2(graph.has_value(), graph ? "" : graph.error().text().c_str());
+        TorchOperators operators(std::make_shared<ProfileOperators>(lowering::Profile{.name = "test"}), nullptr, {});
+        const std::string pass = "remove-dtype-conversions";
+        const auto made = rewrite::tryPass(pass)->run(*graph, rule(pass), operators);
+        QVERIFY2(made.has_value(), made ? "" : made.error().text().c_str());
+        QCOMPARE(made->changes, std::size_t(stays ? 0 : 1));
+
+        Machine machine(compile(*made->rewritten.graph, {.meta = false}));
+        std::vector<std::int64_t> sizes;
+        for (const QString& size : x.split(QStringLiteral(", ")))
+            sizes.push_back(size.toLongLong());
+        QVERIFY(machine.start({at::ones(sizes)}, 0));
+        const auto end = machine.run();
+        QVERIFY2(end.has_value(), end ? "" : end.error().text().c_str());
+        QVERIFY(*end == Machine::End::Finished);
     }
 
     void eachPassHadWork()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/shape_rules.h"
 
+#include "core/torch/rewrite/operand_types.h"
 #include "core/torch/rewrite/told_shapes.h"
 #include "core/torch/run/guarded.h"
 
@@ -149,6 +150,7 @@ bool takesTensor(const c10::FunctionSchema& schema)
 
 void runOnShapes(const c10::OperatorHandle& op, Values& stack)
 {
+    requireRunnableTypes(op.schema(), stack);
     if (bySpecialRule(op, stack) || tellShapes(op, stack))
         return;
     setDevices(op.schema(), stack, c10::kMeta);

@@ -9,7 +9,8 @@
 namespace nodewise::torch_box {
 
 /// Runs the operator on the stack's meta tensors; devices in it become meta, and what makes a tensor without naming one makes it there.
-/// Throws what LibTorch throws, and where the result follows from elements, which the tensors have not.
+/// Throws what LibTorch throws, where the CPU could not run it on operands of these types, and where the result follows from elements,
+/// which the tensors have not.
 void runOnShapes(const c10::OperatorHandle& op, Values& stack);
 
 /// Also in a list, or where it may be None.
