@@ -6944,6 +6944,10 @@
         <source>%1; checks left out, as the type is no longer what they ask for: %2</source>
         <translation>%1, 자료형이 더는 검사 조건과 같지 않아 제거한 검사: %2개</translation>
     </message>
+    <message>
+        <source>a case has either &apos;lowering&apos; or &apos;becomes&apos;</source>
+        <translation>경우마다 &apos;lowering&apos;과 &apos;becomes&apos; 중 하나만 있어야 합니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

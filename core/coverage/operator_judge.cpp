@@ -3,6 +3,7 @@
 
 #include "core/lowering/plan_call.h"
 #include "core/lowering/rule_lookup.h"
+#include "core/rewrite/table_case.h"
 
 #include <algorithm>
 
@@ -264,16 +265,25 @@ private:
         return decided(Verdict::Direct, std::move(why));
     }
 
+    /// Of a call whose operator has been made another one only the row is asked: guards are about that one's arguments.
+    const lowering::InductorCase* tryCase() const
+    {
+        if (call.node == nullptr || call.node->opType() != call.op)
+            return nullptr;
+        return rewrite::tryTableCase(backend.tables, backend.operators, *call.graph, *call.node, lowering::InductorCase::Tells::Lowering);
+    }
+
     Result<bool> byMapping()
     {
         const Text look = Text("it only looks at memory: there is no kernel");
-        const auto* inductor = tryInductor(backend.tables, call.op);
+        const lowering::InductorCase* special = tryCase();
+        const auto* inductor = special == nullptr ? tryInductor(backend.tables, call.op) : &special->lowering;
         if (inductor == nullptr)
             return call.node != nullptr && lowering::isView(*call.graph, *call.node) && noKernel(look);
         using Kind = lowering::InductorLowering::Kind;
         if (inductor->kind == Kind::View)
             return noKernel(look);
-        add(Stage::Mapping, backend.tables.name, {}).becomes = inductor->ops;
+        add(Stage::Mapping, backend.tables.name, {}, special == nullptr ? Text() : Text(special->when)).becomes = inductor->ops;
         if (inductor->kind == Kind::Extern || (inductor->kind == Kind::Other && inductor->ops.empty())) {
             gap = inductor->kind == Kind::Extern
                       ? Text("Inductor calls ATen's own kernel for %1, which the backend does not have: it needs a lowering, a "
@@ -405,7 +415,7 @@ bool OperatorJudge::dependsOnCall(std::string_view op)
     const auto guardedLowering = [](const lowering::LoweringRule* rule) { return !rule->when.empty() || !rule->unsupported.empty(); };
     const auto guardedFallback = [](const lowering::Fallback* rule) { return !rule->when.empty(); };
     const bool depends = m_backend.templates != nullptr || m_guardedFunctions || tryInductor(m_backend.tables, op) == nullptr ||
-                         op.starts_with("higher_order.") ||
+                         m_backend.tables.cases.contains(op) || op.starts_with("higher_order.") ||
                          std::ranges::any_of(lowering::rulesFor(m_backend.profile.lowerings, op), guardedLowering) ||
                          std::ranges::any_of(lowering::rulesFor(m_backend.profile.fallbacks, op), guardedFallback) ||
                          (lowering::outOfPlace(op) != op && dependsOnCall(lowering::outOfPlace(op)));

@@ -54,6 +54,35 @@ JsonReader::Read lowerings(JsonReader& reader, std::map<std::string, InductorLow
     };
 }
 
+InductorCase readCase(JsonReader& reader, const std::string& file, const Json& value, const std::string& path)
+{
+    InductorCase made{.file = file, .place = reader.placeOf(path)};
+    int told = 0;
+    const JsonReader::Read row = [&](const Json& ops, const std::string& at) {
+        made.lowering = lowering(reader, ops, at);
+        ++told;
+    };
+    const JsonReader::Read becomes = [&](const Json& ops, const std::string& at) {
+        reader.texts(made.becomes)(ops, at);
+        made.tells = InductorCase::Tells::Decomposition;
+        ++told;
+    };
+    reader.object(value, path, {{"when", reader.text(made.when), true}, {"lowering", row}, {"becomes", becomes}});
+    if (told != 1)
+        reader.refuse(path, Text("a case has either 'lowering' or 'becomes'"));
+    return made;
+}
+
+JsonReader::Read cases(JsonReader& reader, const std::string& file, std::map<std::string, std::vector<InductorCase>, std::less<>>& into)
+{
+    return [&](const Json& value, const std::string& path) {
+        reader.object(value, path, {}, [&](const std::string& name, const Json& some, const std::string& at) {
+            reader.list(some, at,
+                        [&](const Json& one, const std::string& place) { into[name].push_back(readCase(reader, file, one, place)); });
+        });
+    };
+}
+
 JsonReader::Read names(JsonReader& reader, std::set<std::string, std::less<>>& into)
 {
     return [&](const Json& value, const std::string& path) {
@@ -74,10 +103,15 @@ void merge(InductorTables& into, InductorTables&& later)
 {
     into.name += (into.name.empty() ? "" : ", ") + later.name;
     into.torch = std::move(later.torch);
+    for (const auto& [op, row] : later.decompositions)
+        into.cases.erase(op); // they are about the row that it replaces
+    for (const auto& [op, row] : later.lowerings)
+        into.cases.erase(op);
     mergeRows(into.decompositions, std::move(later.decompositions));
     into.declining.merge(later.declining);
     mergeRows(into.kernelDecompositions, std::move(later.kernelDecompositions));
     mergeRows(into.lowerings, std::move(later.lowerings));
+    mergeRows(into.cases, std::move(later.cases));
 }
 
 } // namespace
@@ -96,7 +130,8 @@ Result<InductorTables> readInductorTables(const std::string& path, std::string_v
                    {"decompositions", rows(reader, tables.decompositions)},
                    {"declining", names(reader, tables.declining)},
                    {"kernelDecompositions", rows(reader, tables.kernelDecompositions)},
-                   {"lowerings", lowerings(reader, tables.lowerings)}});
+                   {"lowerings", lowerings(reader, tables.lowerings)},
+                   {"cases", cases(reader, path, tables.cases)}});
     if (reader.mistakes() > 0)
         return fail(std::move(reader.takeErrors().front()));
     return tables;

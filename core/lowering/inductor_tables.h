@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/lowering/profile_rules.h"
 
 #include <map>
 #include <set>
@@ -21,6 +22,17 @@ struct InductorLowering {
     std::vector<std::string> ops;
 };
 
+/// What is made of those calls of an operator for which a guard holds.
+struct InductorCase {
+    enum class Tells : std::uint8_t { Lowering, Decomposition };
+    std::string when; ///< a guard as profiles have them
+    Tells tells = Tells::Lowering;
+    InductorLowering lowering;
+    std::vector<std::string> becomes; ///< of a decomposition
+    std::string file;                 ///< where it stands
+    RulePlace place;
+};
+
 struct InductorTables {
     std::string name;  ///< "inductor-2.13"
     std::string torch; ///< "2.13.0"
@@ -32,6 +44,8 @@ struct InductorTables {
     std::map<std::string, std::vector<std::string>, std::less<>> kernelDecompositions;
     /// torch._inductor.lowering.lowerings: "aten.div.Tensor" -> truediv.
     std::map<std::string, InductorLowering, std::less<>> lowerings;
+    /// Of operators whose rows hold for usual calls only: the first whose guard holds counts, and where none does the row.
+    std::map<std::string, std::vector<InductorCase>, std::less<>> cases;
 };
 
 /// Reads a generated table. Errors have line and column.

@@ -2,6 +2,7 @@
 #include "core/rewrite/decomposer.h"
 
 #include "core/rewrite/effects.h"
+#include "core/rewrite/table_case.h"
 
 #include <algorithm>
 #include <array>
@@ -158,7 +159,8 @@ Decomposer::Asked Decomposer::askTable(const Graph& graph, const Node& node, Dec
     const auto entry = m_tables.decompositions.find(node.opType());
     if (*out || entry == m_tables.decompositions.end())
         return Next::Ask;
-    Event event{.op = {}, .rule = m_tables.name, .becomes = entry->second};
+    const auto* special = tryTableCase(m_tables, m_operators, graph, node, lowering::InductorCase::Tells::Decomposition);
+    Event event{.op = {}, .rule = m_tables.name, .becomes = special == nullptr ? entry->second : special->becomes};
     askTableFunction(graph, node, event, decision);
     if (!decision.fragment)
         askComposite(graph, node, decision); // a real form of it, though not the table's own

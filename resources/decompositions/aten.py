@@ -531,6 +531,12 @@ def pow_Scalar(self: number, exponent: Tensor) -> Optional[Tensor]:
         return None
     return row_major(as_type(torch.exp(widened(exponent) * torch.log(float(self))), exponent.dtype))
 
+def floor_divide(self: Tensor, other: Tensor) -> Tensor:
+    return torch.div(self, other, rounding_mode="floor")
+
+def floor_divide_Scalar(self: Tensor, other: number) -> Tensor:
+    return torch.div(self, other, rounding_mode="floor")
+
 def square(self: Tensor) -> Tensor:
     return self * self
 

@@ -77,6 +77,7 @@ inline lowering::InductorTables someTables()
                           {"aten.mul.Tensor", {Kind::Pointwise, {"mul"}}},
                           {"aten.div.Tensor", {Kind::Pointwise, {"truediv"}}},
                           {"aten.neg.default", {Kind::Pointwise, {"neg"}}},
+                          {"aten.pow.Tensor_Scalar", {Kind::Pointwise, {"mul"}}},
                           {"aten.sin.default", {Kind::Pointwise, {"sin"}}},
                           {"aten.expm1.default", {Kind::Pointwise, {"expm1"}}},
                           {"aten.sigmoid.default", {Kind::Pointwise, {"sigmoid"}}},
@@ -91,7 +92,10 @@ inline lowering::InductorTables someTables()
                           {"aten.bmm.default", {Kind::Extern, {}}},
                           {"aten.permute.default", {Kind::View, {}}},
                           {"aten.unsqueeze.default", {Kind::View, {}}},
-                          {"aten.squeeze.dim", {Kind::View, {}}}}};
+                          {"aten.squeeze.dim", {Kind::View, {}}}},
+            .cases = {{"aten.pow.Tensor_Scalar",
+                       {{.when = "exponent == 0.5", .lowering = {Kind::Pointwise, {"sqrt"}}},
+                        {.when = "True", .tells = lowering::InductorCase::Tells::Decomposition, .becomes = {"aten.sin.default"}}}}}};
 }
 
 /// What a profile says of a program, by name of its nodes.

@@ -13,6 +13,7 @@ class TestCoverage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void directMapping();
+    void casesOfARow();
     void missingFunctions_data();
     void missingFunctions();
     void lowerings();
@@ -51,6 +52,28 @@ void TestCoverage::directMapping()
                           "  opFunc exp exp:6 sfp", "  opFunc sub sub:8 sfp"}));
     const Judged mean = judged(snapshot, "%x : f16[2, 64] = placeholder\n%y : f16[2] = aten.mean.dim(self: %x, dim: [-1])\nreturn (%y)\n");
     QCOMPARE(mean.told("y"), QStringLiteral("direct: the OpFuncs sum, realdiv compute it"));
+}
+
+void TestCoverage::casesOfARow()
+{
+    const auto power = [](const char* name, const char* exponent) {
+        return "%" + std::string(name) + " : f16[2] = aten.pow.Tensor_Scalar(self: %x, exponent: " + exponent + ")\n";
+    };
+    const std::string program =
+        "%x : f16[2] = placeholder\n" + power("a", "2") + power("b", "0.5") + power("c", "3") + "return (%a, %b, %c)\n";
+    Guards guards;
+    guards.guards = {{"exponent == 0.5", [](const auto&, const graph::Node& call) {
+                          const auto* exponent = call.args.at(1).value.as<double>();
+                          return exponent != nullptr && *exponent == 0.5;
+                      }}};
+    const Judged powers = judged(snapshot, Pipeline{.original = parsed(program)}, guards);
+    QCOMPARE(powers.told("a"), QStringLiteral("direct: the OpFunc mul computes it"));
+    QCOMPARE(powers.told("b"), QStringLiteral("unimplemented: there is no OpFunc for sqrt"));
+    QCOMPARE(powers.chain("b").front(), QStringLiteral("mapping aten.pow.Tensor_Scalar inductor-2.13 -> sqrt (exponent == 0.5)"));
+    QCOMPARE(powers.chain("c"), (QStringList{"mapping aten.pow.Tensor_Scalar inductor-2.13 -> mul", "opFunc mul mul:7 sfp"}));
+
+    Guards unread; // the row is told
+    QCOMPARE(judged(snapshot, Pipeline{.original = parsed(program)}, unread).told("b"), powers.told("a"));
 }
 
 void TestCoverage::missingFunctions_data()

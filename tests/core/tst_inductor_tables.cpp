@@ -18,6 +18,7 @@ private Q_SLOTS:
     void shippedRows_data();
     void shippedRows();
     void shippedAsAWhole();
+    void shippedCases();
     void mistakesHavePlaces();
     void laterOnesWin();
 };
@@ -131,6 +132,25 @@ void TestInductorTables::shippedAsAWhole()
         QVERIFY2(std::ranges::count(ops, op) == 0, op.c_str());
 }
 
+void TestInductorTables::shippedCases()
+{
+    const auto tables = readInductorTables(shipped, {"inductor-2.13"});
+    QVERIFY(tables);
+    const auto& powers = tables->cases.at("aten.pow.Tensor_Scalar");
+    const auto root = std::ranges::find(powers, "exponent == 0.5", &InductorCase::when);
+    QVERIFY(root != powers.end());
+    QVERIFY(root->tells == InductorCase::Tells::Lowering);
+    QVERIFY(root->lowering.kind == InductorLowering::Kind::Pointwise);
+    QCOMPARE(joined(root->lowering.ops), QString("sqrt"));
+    QVERIFY(QString::fromStdString(root->file).endsWith("inductor-2.13.json"));
+    QVERIFY(root->place.line > 1000);
+    const InductorCase& least = tables->cases.at("aten.clamp.default").front();
+    QVERIFY(least.tells == InductorCase::Tells::Decomposition);
+    QCOMPARE(joined(least.becomes), QString("aten.clamp_min.default"));
+    for (const auto& [op, some] : tables->cases) // where none holds
+        QVERIFY2(tables->lowerings.contains(op) || tables->decompositions.contains(op), op.c_str());
+}
+
 void TestInductorTables::mistakesHavePlaces()
 {
     const auto error = [](const char* text) { return QString::fromStdString(readInductorTables("t.json", text).error().text()); };
@@ -141,6 +161,10 @@ void TestInductorTables::mistakesHavePlaces()
         QString("t.json: $.lowerings.aten.a: line 2, column 25: this must begin with one of pointwise, reduction, view, extern, other"));
     QCOMPARE(error("{\"name\": \"t\", \"torch\": \"2\",\n\"decompositions\": {\"aten.a\": [1]}}"),
              QString("t.json: $.decompositions.aten.a[0]: line 2, column 31: this must be a text"));
+    const char* both = "{\"name\": \"t\", \"torch\": \"2\",\n\"cases\": {\"aten.a\": [{\"when\": \"x\"%1}]}}";
+    const auto wrongCase = [&](const char* more) { return error(QString(both).arg(more).toLatin1()); };
+    QCOMPARE(wrongCase(""), QString("t.json: $.cases.aten.a[0]: line 2, column 22: a case has either 'lowering' or 'becomes'"));
+    QCOMPARE(wrongCase(", \"lowering\": [\"view\"], \"becomes\": []"), wrongCase(""));
     const auto none = readInductorTables(shipped, {"inductor-1.0"});
     QVERIFY(!none);
     QCOMPARE(none.error().text(), std::string("there is no table 'inductor-1.0' (there are: inductor-2.13)"));
@@ -150,7 +174,9 @@ void TestInductorTables::laterOnesWin()
 {
     const QTemporaryDir folder;
     QVERIFY(QDir(folder.path()).mkdir("tables"));
-    write(folder.filePath("tables/mine.json"), R"({"name": "mine", "torch": "9", "lowerings": {"aten.div.Tensor": ["reduction", "x"]}})");
+    write(folder.filePath("tables/mine.json"), R"({"name": "mine", "torch": "9",
+        "lowerings": {"aten.div.Tensor": ["reduction", "x"], "aten.div.Tensor_mode": ["view"]},
+        "cases": {"aten.pow.Scalar": [{"when": "self == 4", "lowering": ["view"]}]}})");
     write(folder.filePath("tables/bad.json"), "[]");
     write(folder.filePath("f.py"), "");
     write(folder.filePath("p.json"), R"({"name": "p", "tables": ["inductor-2.13", "mine"], "functions": ["f.py"]})");
@@ -161,6 +187,9 @@ void TestInductorTables::laterOnesWin()
     QCOMPARE(rowOf(*tables, "lowering", "aten.div.Tensor"), QString("reduction x"));
     QCOMPARE(rowOf(*tables, "lowering", "aten.mm.default"), QString("extern"));
     QCOMPARE(tables->name, std::string("inductor-2.13, mine"));
+    QVERIFY(!tables->cases.contains("aten.div.Tensor_mode")); // its row is another now
+    QCOMPARE(tables->cases.at("aten.pow.Scalar").size(), std::size_t(1));
+    QVERIFY(tables->cases.contains("aten.pow.Tensor_Scalar"));
     QVERIFY(!readInductorTables({folder.path().toStdString()}, {"bad"}));
 
     QStringList files;

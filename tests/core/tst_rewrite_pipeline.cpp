@@ -193,6 +193,20 @@ private Q_SLOTS:
                  text("linear: excluded fallback 9 > linear (it takes some sizes only: at s0 = 2, not at s0 = 200)\n"));
     }
 
+    void whatATableTellsOfSomeCalls()
+    {
+        m_operators.functions.erase("linear"); // by which it would be done
+        m_tables.decompositions = {{"aten.linear.default", {"aten.mm.default"}}};
+        using Tells = lowering::InductorCase::Tells;
+        m_tables.cases = {{"aten.linear.default",
+                           {{.when = "no", .tells = Tells::Decomposition, .becomes = {"aten.neg.default"}},
+                            {.when = "yes", .tells = Tells::Lowering},
+                            {.when = "yes", .tells = Tells::Decomposition, .becomes = {"aten.addmm.default"}}}}};
+        QCOMPARE(text(events(run(linear()))), text("linear: untold inductor aten.addmm.default > linear\n"));
+        m_tables.cases["aten.linear.default"].pop_back();
+        QCOMPARE(text(events(run(linear()))), text("linear: untold inductor aten.mm.default > linear\n"));
+    }
+
     /// Exclusions and fallbacks keep operators from the table, not from being composite.
     void exclusionsAndFallbacksTakeOutOfTheTable()
     {

@@ -102,6 +102,13 @@ public:
         if (found)
             m_errors.push_back(std::move(*found));
     }
+    void check(const std::string& op, const lowering::InductorCase& special)
+    {
+        const std::size_t before = m_errors.size();
+        check(op, special.when, special.place);
+        if (m_errors.size() > before)
+            m_errors.back().file = special.file;
+    }
     std::vector<Error> take() { return std::move(m_errors); }
 
 private:
@@ -152,6 +159,9 @@ std::vector<Error> guardErrors(const lowering::Profile& profile, const lowering:
     for (const lowering::OpFunc& function : profile.opFuncs)
         if (!function.when.empty())
             check.check(callersOf(function, tables), function.when, function.place);
+    for (const auto& [op, cases] : tables.cases)
+        for (const lowering::InductorCase& special : cases)
+            check.check(op, special);
     return check.take();
 }
 

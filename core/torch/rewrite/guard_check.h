@@ -10,8 +10,8 @@
 namespace nodewise::torch_box {
 
 /// Guards of decompositions, lowerings and fallbacks, with the arguments of an overload that they are about; of OpFuncs with those of an
-/// operator that the tables make of the function's. Errors have the rule's place. What is no operator here (a profile may know others) is
-/// not checked.
+/// operator that the tables make of the function's; and those of the tables' cases. Errors have the rule's place. What is no operator here
+/// (a profile may know others) is not checked.
 std::vector<Error> guardErrors(const lowering::Profile& profile, const lowering::InductorTables& tables);
 /// Functions that decompositions name and that are not there, or whose parameters are not the operator's. `functions` are the profile's.
 class Functions;

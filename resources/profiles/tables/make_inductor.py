@@ -157,6 +157,36 @@ def written_calls():
     }
 
 
+def calls_by_guard():
+    """Of operators that become one thing or another as an argument says: a profile's guard, and a call for which it holds. The first that
+    holds counts; where none does, the operator's row."""
+    rows, whole = torch.rand(4, 6), torch.ones(4, 6, dtype=torch.int64)
+    integer = "exponent > -32 and exponent < 32 and float(exponent) == float(int(exponent))"
+    floating = "(self * other).is_floating_point()"
+
+    def quotients(other, whole_other):
+        def call(self, divisor, mode):
+            return (self, divisor), {"rounding_mode": mode}
+
+        return [("rounding_mode is None", call(rows, other, None)),
+                (f'rounding_mode == "floor" and {floating}', call(rows, other, "floor")),
+                ('rounding_mode == "floor"', call(whole, whole_other, "floor")),
+                (f"not {floating}", call(whole, whole_other, "trunc"))]
+
+    aten = torch.ops.aten
+    return {
+        aten.pow.Tensor_Scalar: [("exponent == 0 or exponent == 1", ((rows, 1), {})), ("exponent == -1", ((rows, -1), {})),
+                                 ("exponent == 0.5", ((rows, 0.5), {})), (f"exponent < 0 and {integer}", ((rows, -2), {})),
+                                 (f"(self * exponent).is_floating_point() and not ({integer})", ((rows, 2.5), {}))],
+        aten.pow.Scalar: [("self == 1", ((1, rows), {})), ("not (self * exponent).is_floating_point()", ((2, whole), {})),
+                          ("self != 2 or not exponent.is_floating_point()", ((3, rows), {}))],
+        aten.div.Tensor_mode: quotients(rows, whole), aten.div_.Tensor_mode: quotients(rows, whole),
+        aten.div.Scalar_mode: quotients(2.5, 2),
+        aten.clamp.default: [("max is None", ((rows, 0), {})), ("min is None", ((rows, None, 1), {}))],
+        aten.clamp.Tensor: [("max is None", ((rows, rows), {})), ("min is None", ((rows, None, rows), {}))],
+    }
+
+
 def fits(value, kind):
     return isinstance(value, torch.Tensor) == (kind == "Tensor") and isinstance(value, (list, tuple)) == kind.startswith("List")
 
@@ -350,6 +380,14 @@ def tried(how, overload, calls):
     return most_common(results) if results else []
 
 
+def cases():
+    table = {}
+    for op, calls in calls_by_guard().items():
+        tells, how = ("becomes", decomposed) if op in decompositions else ("lowering", lowered)
+        table[str(op)] = [{"when": guard, tells: how(op, call)} for guard, call in calls]
+    return table
+
+
 def kernel_decompositions():
     table = {}
     for name, method in vars(OpDecompositions).items():
@@ -382,7 +420,7 @@ def main():
     name = "inductor-" + ".".join(version.split(".")[:2])
     path = pathlib.Path(__file__).with_name(name + ".json")
     path.write_text(f'{{\n"name": "{name}",\n"torch": "{version}",\n"decompositions": {rows(becomes)},\n'
-                    f'"declining": [\n{(",%s" % chr(10)).join(map(json.dumps, declining))}\n],\n"kernelDecompositions": {rows(kernel_decompositions())},\n"lowerings": {rows(kernels)}\n}}\n', encoding="utf-8")
+                    f'"declining": [\n{(",%s" % chr(10)).join(map(json.dumps, declining))}\n],\n"kernelDecompositions": {rows(kernel_decompositions())},\n"lowerings": {rows(kernels)},\n"cases": {rows(cases())}\n}}\n', encoding="utf-8")
     told = sum(1 for value in kernels.values() if value != ["other"])
     print(f"{path.name}: {len(becomes)} decompositions ({sum(map(bool, becomes.values()))} told), {len(kernels)} lowerings ({told} told)")
 
