@@ -155,7 +155,7 @@ private Q_SLOTS:
         const QString missing = QStringLiteral("the output was not compared: the other run has no node that corresponds");
         QTest::newRow("dtype_mismatch_ok") << "node 'mul': " << hint.arg("to");
         QTest::newRow("autocast") << "node 'to': " + missing << hint.arg("to");
-        QTest::newRow("mixed_dtypes") << "node 'where': " + missing << hint.arg("to_2");
+        QTest::newRow("mixed_dtypes") << "node 'where': " << hint.arg("to', 'to_1', 'to_2");
     }
     /// A profile without types removes conversions: what differs for it says so, and names them.
     void whatAPassIsMadeFor()
