@@ -310,6 +310,34 @@
             <numerusform>%n nodes have an operator without a formula and are not counted.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln parameter(s)</source>
+        <translation>
+            <numerusform>%Ln parameter</numerusform>
+            <numerusform>%Ln parameters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln buffer(s)</source>
+        <translation>
+            <numerusform>%Ln buffer</numerusform>
+            <numerusform>%Ln buffers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln constant(s)</source>
+        <translation>
+            <numerusform>%Ln constant</numerusform>
+            <numerusform>%Ln constants</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln value(s)</source>
+        <translation>
+            <numerusform>%Ln value</numerusform>
+            <numerusform>%Ln values</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TileModel</name>

@@ -6948,6 +6948,10 @@
         <source>a case has either &apos;lowering&apos; or &apos;becomes&apos;</source>
         <translation>경우마다 &apos;lowering&apos;과 &apos;becomes&apos; 중 하나만 있어야 합니다</translation>
     </message>
+    <message>
+        <source>this is not JSON: %1</source>
+        <translation>JSON이 아닙니다: %1</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
@@ -10573,10 +10577,6 @@
         <translation>타입</translation>
     </message>
     <message>
-        <source>names</source>
-        <translation>이름</translation>
-    </message>
-    <message>
         <source>elements</source>
         <translation>원소</translation>
     </message>
@@ -10587,18 +10587,6 @@
     <message>
         <source>parameters</source>
         <translation>파라미터</translation>
-    </message>
-    <message>
-        <source>buffers</source>
-        <translation>버퍼</translation>
-    </message>
-    <message>
-        <source>constants</source>
-        <translation>상수</translation>
-    </message>
-    <message>
-        <source>values</source>
-        <translation>값</translation>
     </message>
     <message numerus="yes">
         <source>%n name(s) share another one&apos;s storage, which counts once.</source>
@@ -10701,6 +10689,30 @@
     <message>
         <source>IR converted with</source>
         <translation>IR 변환 플러그인</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parameter(s)</source>
+        <translation>
+            <numerusform>파라미터 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln buffer(s)</source>
+        <translation>
+            <numerusform>버퍼 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln constant(s)</source>
+        <translation>
+            <numerusform>상수 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln value(s)</source>
+        <translation>
+            <numerusform>값 %Ln개</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -18512,6 +18524,18 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>The profile %1 is deleted; its text is here until its tab is closed</source>
         <translation>프로파일 %1을(를) 삭제했습니다. 탭을 닫을 때까지 내용은 여기에 남아 있습니다</translation>
+    </message>
+    <message>
+        <source>What was typed changes no verdict of this program.</source>
+        <translation>입력한 내용은 이 프로그램의 판정을 바꾸지 않습니다.</translation>
+    </message>
+    <message>
+        <source>There are no verdicts of the saved file to compare with.</source>
+        <translation>비교할 저장된 파일의 판정이 없습니다.</translation>
+    </message>
+    <message>
+        <source>While the profile is edited, the verdicts that change against the saved file stand here.</source>
+        <translation>프로파일을 편집하는 동안, 저장된 파일과 비교하여 바뀐 판정이 여기에 나타납니다.</translation>
     </message>
 </context>
 <context>

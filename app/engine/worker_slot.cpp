@@ -46,9 +46,9 @@ bool WorkerSlot::cancel(int requestSeq)
     m_asked.erase(found);
     if (given.sent && m_process) {
         m_process->terminate(true);
+        // Without a reason: that its request is cancelled is answered, and nothing is wrong.
         m_output.notify(dap::WorkerEvent::event,
-                        encode(dap::WorkerEvent{m_process->name(), dap::WorkerEvent::State::Ended, m_process->pid(),
-                                                "was ended because " + given.request.command + " was cancelled"}));
+                        encode(dap::WorkerEvent{m_process->name(), dap::WorkerEvent::State::Ended, m_process->pid(), Text()}));
         m_process.reset();
         m_timed.reset();
         for (auto& asked : m_asked)

@@ -21,6 +21,7 @@ namespace nodewise::views {
 class DebugBanner;
 class DebugDock;
 class ProfileEditor;
+struct ProfileEntry;
 class FindingReport;
 class GraphCanvas;
 class Inspector;
@@ -93,6 +94,8 @@ public:
     /// At a place of one of its files; "" = the chosen one.
     void editProfile(const QString& file = {}, int line = 0, int column = 0);
     void newProfile();
+    /// A copy of that one. False: why was told.
+    bool newProfile(const views::ProfileEntry& from);
     /// Null while it was never shown.
     views::ProfileEditor* profileEditor() const { return m_profileEditor; }
     /// Where kernel templates are written; made when it is first asked for.

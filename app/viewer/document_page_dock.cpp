@@ -34,6 +34,8 @@
 
 namespace nodewise::viewer {
 
+constexpr int dockLines = 18;
+
 void DocumentPage::makeDock()
 {
     m_dock = new views::DebugDock(m_debug->context(), m_rows);
@@ -41,7 +43,9 @@ void DocumentPage::makeDock()
     m_rows->setStretchFactor(0, 1);
     m_rows->setStretchFactor(1, 0);
     const int height = std::max(400, m_rows->height());
-    m_rows->setSizes(m_initial.rows.isEmpty() ? QList<int>{height * 68 / 100, height * 32 / 100} : m_initial.rows);
+    // A third, but more of a low window: a table below its tabs and filters has rows then, too.
+    const int low = std::max(height * 32 / 100, std::min(dockLines * fontMetrics().lineSpacing(), height / 2));
+    m_rows->setSizes(m_initial.rows.isEmpty() ? QList<int>{height - low, low} : m_initial.rows);
     m_dock->setSizes(m_initial.dock.isEmpty() ? QList<int>{width() * 44 / 100, width() * 56 / 100} : m_initial.dock);
     m_dock->setPages(m_initial.dockLeft, m_initial.dockRight);
     m_dock->setTheme(m_services.theme->theme());

@@ -66,11 +66,15 @@ void DocumentPage::editProfile(const QString& file, int line, int column)
 
 void DocumentPage::newProfile()
 {
-    const views::ProfileEntry& chosen = m_debug->profile().entry();
-    if (chosen.path.isEmpty())
-        return Q_EMIT message(chosen.wrong);
-    if (const QString why = madeProfileEditor().copyToEdit(chosen.path); !why.isEmpty())
+    newProfile(m_debug->profile().entry());
+}
+
+bool DocumentPage::newProfile(const views::ProfileEntry& from)
+{
+    const QString why = from.path.isEmpty() ? from.wrong : madeProfileEditor().copyToEdit(from.path);
+    if (!why.isEmpty())
         Q_EMIT message(why);
+    return why.isEmpty();
 }
 
 } // namespace nodewise::viewer

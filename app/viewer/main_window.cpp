@@ -310,6 +310,7 @@ void MainWindow::showContext()
         m_palette->setDocument(page ? page->document() : nullptr);
     showDebug();
     showProfile();
+    arrangeDebugBar();
     setWindowTitle(tab ? tr("%1 — Nodewise", "window title").arg(tab->title()) : QStringLiteral("Nodewise"));
     showStatus();
 }

@@ -26,6 +26,7 @@ class QToolButton;
 namespace nodewise::views {
 struct DiffInput;
 class DiffView;
+class PipelinePage;
 class ProfileMenu;
 class TimelineCanvas;
 } // namespace nodewise::views
@@ -141,13 +142,19 @@ private:
     // main_window_debug.cpp
     void connectDebug();
     void makeDebugBar(QToolBar* bar);
+    /// How much the toolbar says.
+    enum class BarWords { All, Some, Few, Least };
     void arrangeDebugBar();
+    void setBarWords(BarWords words);
     void showDebug();
     void showInputs();
 
     // main_window_profile.cpp
     void connectProfile();
     void connectProfile(const ProgramTab* tab);
+    void connectPipelineProfile();
+    void enablePipelineProfile(const views::PipelinePage& pipeline);
+    DocumentPage* pageOf(const views::PipelinePage& pipeline) const;
     void makeProfileButton(QToolBar* bar);
     void showProfile();
 
@@ -210,6 +217,7 @@ private:
     QMenu* m_languageMenu = nullptr;
     QToolButton* m_searchButton = nullptr;  ///< in the menu bar's corner
     QToolButton* m_profileButton = nullptr; ///< in the toolbar
+    BarWords m_barWords = BarWords::All; ///< as buttons are made
     views::ProfileMenu* m_profileMenu = nullptr;
     QActionGroup* m_paneGroup = nullptr;
     QPointer<PluginsDialog> m_plugins;

@@ -13,9 +13,12 @@
 #include "views/debug/edit_panel.h"
 #include "views/kernel/kernel_panel.h"
 
+#include <QApplication>
 #include <QStyle>
 #include <QToolBar>
 #include <QToolButton>
+
+#include <utility>
 
 namespace nodewise::viewer {
 
@@ -148,26 +151,35 @@ void MainWindow::makeDebugBar(QToolBar* bar)
         start->setProperty("role", "primary");
 }
 
-/// Words where there is room for them; the first button says its key, too.
+/// Words where there is room for them, and what has none even without them goes behind the toolbar's last button.
 void MainWindow::arrangeDebugBar()
 {
-    auto* bar = findChild<QToolBar*>(QStringLiteral("toolBar"));
-    const auto setWords = [&](bool words) {
-        for (const Command command : {Command::StepOver, Command::StepBack, Command::StepInto, Command::StepOut, Command::DebugStop})
-            if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction((*m_actions)[command])))
-                button->setToolButtonStyle(words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-    };
-    setWords(width() >= narrowBar);
-    if (width() >= narrowBar && bar->sizeHint().width() > width()) // fonts and languages differ
-        setWords(false);
-    const bool tight = width() < tightBar;
-    if (bar->property("tight").toBool() == tight)
+    const auto* bar = findChild<QToolBar*>(QStringLiteral("toolBar"));
+    int words = width() >= narrowBar ? int(BarWords::All) : width() >= tightBar ? int(BarWords::Some) : int(BarWords::Few);
+    setBarWords(BarWords(words));
+    while (words < int(BarWords::Least) && bar->sizeHint().width() > width()) // fonts, languages and names differ
+        setBarWords(BarWords(++words));
+}
+
+void MainWindow::setBarWords(BarWords words)
+{
+    if (std::exchange(m_barWords, words) == words)
         return;
-    bar->setProperty("tight", tight);
-    for (QToolButton* button : bar->findChildren<QToolButton*>())
+    auto* bar = findChild<QToolBar*>(QStringLiteral("toolBar"));
+    const auto setWords = [&](Command command, bool shown) {
+        if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction((*m_actions)[command])))
+            button->setToolButtonStyle(shown ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    };
+    for (const Command command : {Command::StepOver, Command::StepBack, Command::StepInto, Command::StepOut, Command::DebugStop})
+        setWords(command, words == BarWords::All);
+    setWords(Command::Open, words <= BarWords::Some);
+    setWords(Command::DebugStart, words < BarWords::Least);
+    bar->setProperty("room", words <= BarWords::Some ? "much" : words == BarWords::Few ? "little" : "least");
+    for (QToolButton* button : bar->findChildren<QToolButton*>()) {
         button->style()->polish(button);
-    if (auto* open = qobject_cast<QToolButton*>(bar->widgetForAction((*m_actions)[Command::Open])))
-        open->setToolButtonStyle(tight ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+        QEvent changed(QEvent::StyleChange); // else it keeps the size that it had
+        QApplication::sendEvent(button, &changed);
+    }
     showDebug();
     showProfile();
 }
@@ -201,8 +213,7 @@ void MainWindow::showDebug()
     a[Command::StepBack]->setIconText(tr("Back", "step back, on a button"));
     a[Command::StepInto]->setIconText(tr("Into", "step into, on a button"));
     a[Command::StepOut]->setIconText(tr("Out", "step out, on a button"));
-    const bool tight = findChild<QToolBar*>(QStringLiteral("toolBar"))->property("tight").toBool();
-    a[Command::DebugInputs]->setIconText(tight ? tr("Inputs") : tr("Inputs: %1").arg(debug.inputsText()));
+    a[Command::DebugInputs]->setIconText(m_barWords >= BarWords::Few ? tr("Inputs") : tr("Inputs: %1").arg(debug.inputsText()));
     const views::Theme& theme = m_services.theme->theme();
     using State = views::DebugSession::State;
     const State state = debug.session().state();

@@ -157,6 +157,7 @@ void MainWindow::showPipeline(const QString& profile)
     page->setTheme(m_services.theme->theme());
     page->setAnimated(m_services.animated);
     connect(m_services.theme, &views::ThemeHub::changed, page, &views::PipelinePage::setTheme);
+    connect(&page->run(), &views::PipelineRun::changed, this, &MainWindow::showProfile);
     // Beside the program, where it can be run and compared with it.
     connect(page, &views::PipelinePage::resultWritten, this, [this, document = document](const QString& ir) {
         ProgramTab* tab = tryTab(*document);

@@ -247,6 +247,8 @@ void MainWindow::paintIcons()
     const bool dark = theme.kind == views::ThemeKind::Dark;
     (*m_actions)[Command::DebugStart]->setIcon(
         themedIcon(QStringLiteral("run"), dark ? theme.background : theme.pane, theme.dim, ratio)); // on the accent color
+    if (auto* more = findChild<QToolBar*>(QStringLiteral("toolBar"))->findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button")))
+        more->setIcon(themedIcon(QStringLiteral("more"), theme.text, theme.line, ratio));
     QPalette dim = m_searchButton->palette();
     dim.setColor(QPalette::ButtonText, theme.dim);
     m_searchButton->setPalette(dim);

@@ -41,6 +41,26 @@ private:
     std::size_t* m_read;
 };
 
+/// What the parser expected, without the place, which is told apart, and what it read last, which may be long and no text.
+std::string wordsOf(const nlohmann::detail::exception& exception)
+{
+    std::string words = exception.what();
+    constexpr std::string_view behind = " - ", last = "; last read: '", next = "'; expected ";
+    const std::size_t begin = words.find(behind);
+    if (begin == std::string::npos)
+        return {};
+    words.erase(0, begin + behind.size());
+    if (const std::size_t from = words.find(last); from != std::string::npos) {
+        const std::size_t to = words.rfind(next);
+        words.erase(from, to == std::string::npos ? to : to + 1 - from);
+    }
+    // Both end what goes on with a comma, which is what people forget.
+    for (const std::string_view end : {"expected '}'", "expected ']'"})
+        if (words.ends_with(end))
+            words.replace(words.size() - 3, 0, "',' or ");
+    return words;
+}
+
 // Notes for each value where it begins. The parser tells of a value once it has read it, so that its beginning is the first character
 // behind what was told of before that is not between values.
 class PlaceReader : public nlohmann::json_sax<Json> {
@@ -72,8 +92,14 @@ public:
     bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& exception) override
     {
         constexpr int outOfRange = 406; // of a number
-        error.message = exception.id == outOfRange ? Text("the number is too large") : Text("this is not JSON");
-        locate(error, m_text, position == 0 ? 0 : position - 1);
+        const std::string words = wordsOf(exception);
+        error.message = exception.id == outOfRange ? Text("the number is too large")
+                        : words.empty()            ? Text("this is not JSON")
+                                                   : Text("this is not JSON: %1", words);
+        // A value that should not be here is told of where it begins, not where it ends.
+        const bool value = words.starts_with("unexpected") && words.find("literal") < words.find(';');
+        const std::size_t begins = value ? m_text.find_first_not_of(" \t\r\n,:", m_told) : std::string_view::npos;
+        locate(error, m_text, begins != std::string_view::npos ? begins : position == 0 ? 0 : position - 1);
         return false;
     }
 

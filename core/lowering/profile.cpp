@@ -2,6 +2,7 @@
 #include "core/lowering/profile.h"
 
 #include "core/lowering/data_folder.h"
+#include "core/lowering/profile_files.h"
 #include "core/lowering/profile_reader.h"
 #include "core/lowering/rule_lookup.h"
 #include "core/lowering/words.h"
@@ -63,24 +64,12 @@ private:
             m_reader.text(name)(item, at);
             if (name.empty())
                 return;
-            if (auto file = functionFile(name))
+            if (auto file = findFunctionFile(m_folder.string(), name))
                 m_profile.functions.push_back(std::move(*file));
             else
                 m_reader.refuse(at, Text("there is no file '%1'", besides(name)),
                                 Text("a name without a folder is also looked for among the decompositions that are shipped and your own"));
         });
-    }
-
-    std::optional<std::string> functionFile(const std::string& name) const
-    {
-        std::vector<std::string> candidates{besides(name)};
-        std::vector<std::string> folders = name.find('/') == std::string::npos ? dataFolders("decompositions") : std::vector<std::string>();
-        std::ranges::reverse(folders); // your own before what is shipped
-        for (const std::string& folder : folders)
-            candidates.push_back((fs::path(folder) / name).string());
-        std::error_code none;
-        const auto found = std::ranges::find_if(candidates, [&](const std::string& file) { return fs::is_regular_file(file, none); });
-        return found == candidates.end() ? std::nullopt : std::optional(*found);
     }
 
     std::string besides(const std::string& name) const { return (m_folder / name).lexically_normal().string(); }

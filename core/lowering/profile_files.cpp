@@ -82,4 +82,16 @@ Result<std::string> tablePath(const std::vector<std::string>& folders, const std
                       .hint = names.empty() ? Text("there are none") : Text("there are: %1", joined({names.begin(), names.end()}))});
 }
 
+std::optional<std::string> findFunctionFile(const std::string& folder, const std::string& name)
+{
+    std::vector<std::string> candidates{(fs::path(folder) / name).lexically_normal().string()};
+    std::vector<std::string> folders = name.find('/') == std::string::npos ? dataFolders("decompositions") : std::vector<std::string>();
+    std::ranges::reverse(folders); // your own before what is shipped
+    for (const std::string& each : folders)
+        candidates.push_back((fs::path(each) / name).string());
+    std::error_code none;
+    const auto found = std::ranges::find_if(candidates, [&](const std::string& file) { return fs::is_regular_file(file, none); });
+    return found == candidates.end() ? std::nullopt : std::optional(*found);
+}
+
 } // namespace nodewise::lowering

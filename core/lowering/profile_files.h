@@ -4,6 +4,8 @@
 
 #include "core/lowering/profile.h"
 
+#include <optional>
+
 namespace nodewise::lowering {
 
 struct ProfileEntry {
@@ -25,5 +27,9 @@ std::vector<std::string> filesOf(const std::vector<std::string>& folders, const 
 std::vector<std::string> tableFolders(std::vector<std::string> folders, const Profile& profile);
 /// "inductor-2.13" as a file in "tables" of one of these folders, the last first. The error names those at hand.
 Result<std::string> tablePath(const std::vector<std::string>& folders, const std::string& name);
+
+/// The file of functions that a profile in `folder` calls `name`: beside it; a name without a folder also among your own decompositions,
+/// then those that are shipped.
+std::optional<std::string> findFunctionFile(const std::string& folder, const std::string& name);
 
 } // namespace nodewise::lowering

@@ -335,14 +335,21 @@ void TestEngine::cancelEndsTheWorker()
     ask(1002, "nodewise/schemas", encode(SchemasRequest{{"b"}}));
     ask(1003, "cancel", encodeCancel(1001));
     std::map<int, Response> answers;
+    std::vector<WorkerEvent> workers;
     while (answers.size() < 3) {
         const auto body = engine.receive(30000ms);
         QVERIFY2(body, body ? "" : body.error().text().c_str());
         const auto message = decode(*body).value();
         if (const auto* response = std::get_if<Response>(&message))
             answers.emplace(response->requestSeq, *response);
+        const auto* event = std::get_if<Event>(&message);
+        if (event && event->event == WorkerEvent::event)
+            workers.push_back(decodeWorkerEvent(event->body).value());
     }
     QCOMPARE(qs(errorOf(answers.at(1001)).text()), QStringLiteral("cancelled"));
+    const auto ended = std::ranges::find(workers, WorkerEvent::State::Ended, &WorkerEvent::state);
+    QVERIFY(ended != workers.end());
+    QCOMPARE(qs(ended->reason.english()), QString()); // whoever cancelled knows
     QVERIFY(answers.at(1003).success);
     const auto other = decodeSchemasAnswer(answers.at(1002).body).value(); // asked again of the new worker
     QVERIFY(qs(other.schemas.at(0).name) != before);

@@ -69,8 +69,17 @@ void TestProfile::mistakesHavePlaces_data()
     const auto row = [](const char* name, const char* text, const char* message, int line, int column) {
         QTest::newRow(name) << QByteArray(text) << QString::fromLatin1(message) << line << column;
     };
-    row("not JSON", "{\"name\": \"a\",\n  oops}", "this is not JSON", 2, 3);
-    row("nothing", "", "this is not JSON", 1, 1);
+    row("not JSON", "{\"name\": \"a\",\n  oops}", "this is not JSON: invalid literal; expected string literal", 2, 3);
+    row("nothing", "", "this is not JSON: unexpected end of input; expected '[', '{', or a literal", 1, 1);
+    row("comma", "{\"name\": \"a\"\n  \"title\": \"b\"}", "this is not JSON: unexpected string literal; expected ',' or '}'", 2, 3);
+    row("comma of a list", "{\"functions\": [\"a.py\" \"b.py\"]}", "this is not JSON: unexpected string literal; expected ',' or ']'", 1,
+        23);
+    row("comma behind a number", "{\"layout\": {\"cores\": 1\n \"x\": 2}}",
+        "this is not JSON: unexpected string literal; expected ',' or '}'", 2, 2);
+    row("colon", "{\"name\" \"a\"}", "this is not JSON: unexpected string literal; expected ':'", 1, 9);
+    row("comma twice", "{\"functions\": [\"a.py\",, \"b.py\"]}", "this is not JSON: unexpected ','; expected '[', '{', or a literal", 1,
+        23);
+    row("not UTF-8", "{\"name\": \"a\xff\"}", "this is not JSON: invalid string: ill-formed UTF-8 byte", 1, 12);
     row("too large", "{\"name\": \"a\",\n \"layout\": {\"cores\": 1e999}}", "the number is too large", 2, 26);
     row("member twice", "{\"name\": \"a\",\n \"title\": \"x\", \"name\": \"b\"}", "the member 'name' stands here twice", 2, 16);
     row("nested", QByteArray("{\"name\": ").append(QByteArray(100, '[')).append(QByteArray(100, ']')).append('}').constData(),

@@ -506,6 +506,14 @@ private Q_SLOTS:
         const QString copy = ProfileStore::copied(text, b.home.filePath("a/a.json"), b.home.filePath("b/mine.json"));
         QVERIFY2(copy.contains("\"name\": \"mine\"") && copy.contains(b.home.filePath("a/functions.py")) && copy.contains("\"aten.py\""),
                  qPrintable(copy));
+        // Not by its path, where its name is enough: the next installation may lie elsewhere.
+        qputenv("XDG_DATA_HOME", b.home.path().toUtf8());
+        for (const char* file : {"known.py", "other.py"})
+            QVERIFY(ProfileStore::save(b.home.filePath("nodewise/decompositions/") + file, "x").isEmpty());
+        QVERIFY(ProfileStore::save(b.home.filePath("a/other.py"), "x").isEmpty());
+        const QString plain = ProfileStore::copied(R"({"functions": ["../nodewise/decompositions/known.py", "other.py"]})",
+                                                   b.home.filePath("a/a.json"), b.home.filePath("c/d/mine.json"));
+        QCOMPARE(plain, QString(R"({"functions": ["known.py", "%1"]})").arg(b.home.filePath("a/other.py"))); // that name is another's
         // Drafts.
         qputenv("XDG_CACHE_HOME", b.home.path().toUtf8());
         const ProfileStore drafts;

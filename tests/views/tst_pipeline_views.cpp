@@ -254,6 +254,7 @@ private Q_SLOTS:
         QVERIFY(bench.runs("good"));
         // All of it at first: linear became many, by provenance.
         QCOMPARE(bench.page.stepView()->currentIndex().row(), 0);
+        QVERIFY(!bench.page.backAction()->isEnabled() && bench.page.stepAction()->isEnabled());
         QCOMPARE(bench.page.diff()->result()->after.title, QStringLiteral("after good"));
         QCOMPARE(bench.page.diff()->result()->diff.replaced, std::size_t(1));
         QCOMPARE(bench.page.diff()->result()->diff.same, std::size_t(4));
@@ -272,6 +273,7 @@ private Q_SLOTS:
         QCOMPARE(bench.page.diff()->result()->before.title, QStringLiteral("after decompositions"));
         QCOMPARE(bench.page.diff()->result()->after.title, QStringLiteral("after mm-to-bmm"));
         // No other changed anything, but each can be chosen.
+        QVERIFY(bench.page.backAction()->isEnabled() && !bench.page.stepAction()->isEnabled());
         QTest::keyClick(&bench.page, Qt::Key_F10);
         QCOMPARE(bench.page.stepView()->currentIndex().row(), 2);
         bench.page.showStep(3);

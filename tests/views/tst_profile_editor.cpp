@@ -96,6 +96,7 @@ private Q_SLOTS:
         QVERIFY(b.run->result()); // opening it asked
         QCOMPARE(b.mark("aten.linear.default"), Mark::Decomposed);
         CoveragePanel panel(b.context);
+        QVERIFY2(b.editor.changesNote().startsWith("While the profile is edited"), qPrintable(b.editor.changesNote()));
         b.replace("aten.linear", "aten.conv2d");
         QVERIFY(b.editor.dirty() && b.editor.saveButton()->isEnabled() && !b.editor.settled());
         QVERIFY2(b.editor.list()->currentItem()->text().startsWith(u'●'), qPrintable(b.editor.list()->currentItem()->text()));
@@ -106,11 +107,18 @@ private Q_SLOTS:
         QCOMPARE(ProfileStore::tryText(b.path("first")), std::optional(QString(first)));
         // What it changes against the file.
         QTRY_VERIFY_WITH_TIMEOUT(b.editor.changes().rowCount() > 0, patience);
+        QCOMPARE(b.editor.changesNote(), QString());
         const QAbstractItemModelTester tester(&b.editor.changes(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(b.editor.changes().index(0, VerdictChangeModel::Name).data().toString(), QString("aten.linear.default"));
         QVERIFY(b.editor.changes().index(0, VerdictChangeModel::Change).data().toString().contains("worse"));
         QVERIFY(b.editor.lists()->tabText(0).contains("2"));
         // Taken back, all is as it was.
+        b.editor.currentEditor()->undo();
+        QTextCursor end(b.editor.currentEditor()->document());
+        end.movePosition(QTextCursor::End);
+        end.insertText(" ");
+        QVERIFY(b.quiet());
+        QTRY_VERIFY2(b.editor.changesNote().startsWith("What was typed changes no verdict"), qPrintable(b.editor.changesNote()));
         b.editor.currentEditor()->undo();
         QVERIFY(!b.editor.dirty() && !b.editor.list()->currentItem()->text().contains(u'●'));
         QVERIFY(b.quiet());
@@ -128,6 +136,9 @@ private Q_SLOTS:
         QVERIFY(b.quiet());
         QVERIFY(b.editor.problems().rowCount() > 0);
         QCOMPARE(b.editor.lists()->currentIndex(), 1);
+        // The place is not cut while there is room beside it.
+        QTreeView& table = *b.editor.problemTable();
+        QVERIFY(table.columnWidth(ProfileProblemModel::Where) >= table.sizeHintForIndex(b.editor.problems().index(0, 0)).width());
         const auto& marks = b.editor.currentEditor()->marks();
         QVERIFY(!marks.empty());
         QCOMPARE(marks.front().line, 10);

@@ -188,6 +188,8 @@ int AppStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const 
         return 14;
     case PM_SmallIconSize:
         return 16;
+    case PM_ToolBarExtensionExtent:
+        return 26;
     case PM_SplitterWidth:
         return 1;
     default:

@@ -82,10 +82,10 @@ void StepBar::setNext(const QString& text, const QString& tip)
     say(m_next, text, tip);
 }
 
-void StepBar::setStepsEnabled(bool enabled)
+void StepBar::setStepsEnabled(bool previous, bool next)
 {
-    m_previous->setEnabled(enabled);
-    m_next->setEnabled(enabled);
+    m_previous->setEnabled(previous);
+    m_next->setEnabled(next);
 }
 
 } // namespace nodewise::views

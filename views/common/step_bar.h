@@ -29,7 +29,7 @@ public:
     /// Tips name the keys in place of %1.
     void setPrevious(const QString& text, const QString& tip);
     void setNext(const QString& text, const QString& tip);
-    void setStepsEnabled(bool enabled);
+    void setStepsEnabled(bool previous, bool next);
     QAction* previousAction() const { return m_previous; }
     QAction* nextAction() const { return m_next; }
 

@@ -78,7 +78,9 @@ QToolButton[role="link"]:disabled { color: @dim; }
 QToolButton[role="link"]:focus { border: 1px solid @accent; }
 QToolButton::menu-indicator { image: none; width: 0; }
 QToolBar > QToolButton { background: @pane; border: 1px solid @line; padding: 4px 10px; }
-QToolBar[tight="true"] > QToolButton { padding: 4px 6px; }
+QToolBar[room="little"] > QToolButton { padding: 4px 6px; }
+QToolBar[room="least"] > QToolButton { padding: 4px; }
+QToolBar > QToolButton#qt_toolbar_ext_button { padding: 0; }
 QToolBar > QToolButton:hover { background: @hover; }
 QToolBar > QToolButton:disabled { background: @background; }
 QPushButton { background: @pane; border: 1px solid @edge; border-radius: 5px; padding: 5px 14px; color: @text; }

@@ -29,6 +29,7 @@ namespace {
 
 using Verdict = dap::Verdict;
 constexpr int leastFilter = 90; ///< pixels of the filter's field
+constexpr int linesForShares = 11;
 
 std::vector<std::size_t> verdictChips()
 {
@@ -82,7 +83,7 @@ CoveragePage::CoveragePage(const DebugContext& context, QWidget* parent)
 
 QWidget* CoveragePage::makeShares()
 {
-    auto* shares = new QWidget(this);
+    auto* shares = m_shares = new QWidget(this);
     auto* row = new QHBoxLayout(shares);
     row->setContentsMargins(8, 3, 8, 0);
     row->setSpacing(6);
@@ -252,6 +253,7 @@ void CoveragePage::fitChips()
 void CoveragePage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    m_shares->setVisible(height() >= linesForShares * fontMetrics().lineSpacing()); // else the table has their room
     fitChips();
 }
 

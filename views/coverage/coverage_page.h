@@ -69,6 +69,7 @@ private:
     ValueFilter* m_filter;
     QTreeView* m_table;
     QComboBox* m_measure;
+    QWidget* m_shares = nullptr;
     VerdictBar* m_bar;
     FilterChips* m_chips;
     QLineEdit* m_text;

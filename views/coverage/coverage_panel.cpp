@@ -37,7 +37,7 @@ CoveragePanel::CoveragePanel(const DebugContext& context, QWidget* parent)
     m_problems->setUniformRowHeights(true);
     m_problems->setAllColumnsShowFocus(true);
     m_problems->setFrameShape(QFrame::NoFrame);
-    m_problems->header()->resizeSection(0, QFontMetrics(monoFont()).horizontalAdvance(u'm') * 28);
+    m_problems->header()->setSectionResizeMode(ProfileProblemModel::Where, QHeaderView::ResizeToContents);
     for (QWidget* page : std::initializer_list<QWidget*>{makeOperators(), m_why, m_compare, m_problems}) {
         m_pages->addWidget(page);
         m_tabs->addTab(QString());

@@ -17,6 +17,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QTreeView>
@@ -44,10 +45,11 @@ QString withDot(QString text, bool dot)
 ProfileEditor::ProfileEditor(const DebugContext& context, QWidget* parent)
     : QWidget(parent, Qt::Window), m_context(context), m_run(context.coverage), m_ask(new CoverageAsk(context.coverage->source(), this)),
       m_saved(new CoverageAsk(context.coverage->source(), this)), m_head(new EditHead(this)), m_notice(new NoticeBar(this)),
-      m_find(new EditFind(this)), m_ruleText(new QLabel(this)), m_summary(new QLabel(this)), m_copy(new QPushButton(this)),
-      m_ruleNodes(new QToolButton(this)), m_list(new QListWidget(this)), m_editors(new QTabWidget(this)), m_lists(new QTabWidget(this)),
-      m_bar(new VerdictBar(this)), m_changeModel(new VerdictChangeModel(this)), m_changes(new QTreeView(this)),
-      m_problems(new QTreeView(this)), m_problemModel(new ProfileProblemModel(this)), m_columns(new QSplitter(Qt::Horizontal, this)),
+      m_find(new EditFind(this)), m_ruleText(new QLabel(this)), m_summary(new QLabel(this)), m_noChanges(new QLabel(this)),
+      m_copy(new QPushButton(this)), m_ruleNodes(new QToolButton(this)), m_list(new QListWidget(this)), m_editors(new QTabWidget(this)),
+      m_lists(new QTabWidget(this)), m_bar(new VerdictBar(this)), m_changeModel(new VerdictChangeModel(this)),
+      m_changes(new QTreeView(this)), m_problems(new QTreeView(this)), m_changesStack(new QStackedWidget(this)),
+      m_problemModel(new ProfileProblemModel(this)), m_columns(new QSplitter(Qt::Horizontal, this)),
       m_rows(new QSplitter(Qt::Vertical, this))
 {
     m_columns->addWidget(m_list);
@@ -146,10 +148,17 @@ QWidget* ProfileEditor::makeLive()
             tree->header()->resizeSection(int(column), em * letters[column]);
     };
     make(m_changes, m_changeModel, {32, 20, 19, 19, 8, 10, 60});
-    make(m_problems, m_problemModel, {28, 100});
+    make(m_problems, m_problemModel, {});
+    m_problems->header()->setSectionResizeMode(ProfileProblemModel::Where, QHeaderView::ResizeToContents);
     m_problems->setRootIsDecorated(false);
     m_lists->setDocumentMode(true);
-    m_lists->addTab(m_changes, QString());
+    m_noChanges->setProperty("role", "dim");
+    m_noChanges->setWordWrap(true);
+    m_noChanges->setAlignment(Qt::AlignCenter);
+    m_noChanges->setContentsMargins(24, 8, 24, 8);
+    m_changesStack->addWidget(m_noChanges);
+    m_changesStack->addWidget(m_changes);
+    m_lists->addTab(m_changesStack, QString());
     m_lists->addTab(m_problems, QString());
     auto* column = new QVBoxLayout(live);
     column->setContentsMargins(0, 0, 0, 0);

@@ -24,6 +24,7 @@ class QListWidget;
 class QMessageBox;
 class QPushButton;
 class QSplitter;
+class QStackedWidget;
 class QTabWidget;
 class QToolButton;
 class QTreeView;
@@ -62,6 +63,8 @@ public:
     ProfileProblemModel& problems() const { return *m_problemModel; }
     QTreeView* problemTable() const { return m_problems; }
     QTabWidget* lists() const { return m_lists; }
+    /// Why there are no changes; "" = there are.
+    QString changesNote() const;
     VerdictChangeModel& changes() const { return *m_changeModel; }
     VerdictBar* bar() const { return m_bar; }
     QPushButton* saveButton() const { return m_head->saveButton(); }
@@ -145,6 +148,7 @@ private:
     void onVerdicts();
     void showProblems();
     void showChanges();
+    QString noChangesText(bool compared) const;
     void showRule();
     int ruleLine() const;
     std::vector<std::uint32_t> ruleNodes() const;
@@ -169,7 +173,7 @@ private:
     EditHead* m_head;
     NoticeBar* m_notice;
     EditFind* m_find;
-    QLabel *m_ruleText, *m_summary;
+    QLabel *m_ruleText, *m_summary, *m_noChanges;
     QPushButton* m_copy;
     QToolButton* m_ruleNodes;
     QAction *m_saveAsAction = nullptr, *m_revertAction = nullptr, *m_openAction = nullptr, *m_chooseAction = nullptr,
@@ -179,6 +183,7 @@ private:
     VerdictBar* m_bar;
     VerdictChangeModel* m_changeModel;
     QTreeView *m_changes, *m_problems;
+    QStackedWidget* m_changesStack;
     ProfileProblemModel* m_problemModel;
     QSplitter *m_columns, *m_rows;
 };

@@ -12,6 +12,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QRegularExpression>
+#include <QStackedWidget>
 #include <QTabWidget>
 #include <QTextBlock>
 #include <QToolButton>
@@ -168,6 +169,25 @@ void ProfileEditor::showChanges()
     for (int row = 0; row < m_changeModel->rowCount(); ++row)
         changed += m_changeModel->nodesOf(m_changeModel->index(row, 0)).size();
     m_lists->setTabText(0, change ? tr("Changed Verdicts %1", "count of nodes").arg(changed) : tr("Changed Verdicts"));
+    m_noChanges->setText(noChangesText(change != nullptr));
+    m_changesStack->setCurrentIndex(m_changeModel->rowCount() > 0 ? 1 : 0);
+}
+
+QString ProfileEditor::noChangesText(bool compared) const
+{
+    if (compared)
+        return tr("What was typed changes no verdict of this program.");
+    if (asked().busy() || m_saved->busy())
+        return tr("Judging…");
+    if (!asked().result())
+        return tr("Nothing was judged yet");
+    return dirty() ? tr("There are no verdicts of the saved file to compare with.")
+                   : tr("While the profile is edited, the verdicts that change against the saved file stand here.");
+}
+
+QString ProfileEditor::changesNote() const
+{
+    return m_changesStack->currentIndex() == 0 ? m_noChanges->text() : QString();
 }
 
 /// The rule that the caret stands in: its own line, or the one where the innermost braces around it begin.

@@ -3,6 +3,7 @@
 
 #include "core/lowering/data_folder.h"
 #include "core/lowering/profile.h"
+#include "core/lowering/profile_files.h"
 #include "views/common/translated.h"
 
 #include <QCryptographicHash>
@@ -41,6 +42,14 @@ ProfileEntry entryOf(const QString& name, const QString& path, bool shipped)
     for (const std::string& file : profile.functions)
         entry.functions.append(QFileInfo(QString::fromStdString(file)).absoluteFilePath());
     return entry;
+}
+
+/// What a profile in that folder calls the file: its name alone where that finds it, as the next installation may lie elsewhere.
+QString functionName(const QString& file, const QString& folder)
+{
+    const QString name = QFileInfo(file).fileName();
+    const auto found = lowering::findFunctionFile(folder.toStdString(), name.toStdString());
+    return found && QFileInfo(QString::fromStdString(*found)) == QFileInfo(file) ? name : file;
 }
 
 } // namespace
@@ -142,10 +151,13 @@ QString ProfileStore::copied(const QString& text, const QString& from, const QSt
                     match.captured(1) + QFileInfo(to).completeBaseName() + match.captured(2));
     const QDir old(QFileInfo(from).absolutePath()), place(QFileInfo(to).absolutePath());
     static const QRegularExpression file(QStringLiteral("\"([^\"\\\\]+\\.py)\""));
-    for (auto at = file.match(out); at.hasMatch(); at = file.match(out, at.capturedEnd())) {
+    qsizetype next = 0;
+    for (auto at = file.match(out); at.hasMatch(); at = file.match(out, next)) {
         const QString there = QDir::cleanPath(old.filePath(at.captured(1)));
-        if (!QFileInfo::exists(place.filePath(at.captured(1))) && QFileInfo::exists(there))
-            out.replace(at.capturedStart(1), at.capturedLength(1), there);
+        const bool moved = !QFileInfo::exists(place.filePath(at.captured(1))) && QFileInfo::exists(there);
+        const QString called = moved ? functionName(there, place.path()) : at.captured(1);
+        out.replace(at.capturedStart(1), at.capturedLength(1), called);
+        next = at.capturedStart(1) + called.size() + 1; // behind the quote
     }
     return out;
 }

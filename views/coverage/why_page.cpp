@@ -3,6 +3,7 @@
 
 #include "views/common/elided_label.h"
 #include "views/common/selection.h"
+#include "views/common/wrap_delegate.h"
 #include "views/coverage/chain_model.h"
 #include "views/coverage/coverage_page.h"
 #include "views/coverage/coverage_run.h"
@@ -11,9 +12,14 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <vector>
 
 namespace nodewise::views {
 
@@ -22,15 +28,13 @@ WhyPage::WhyPage(const DebugContext& context, QWidget* parent)
       m_head(new ElidedLabel(this)), m_tree(new QTreeView(this)), m_stack(new QStackedWidget(this))
 {
     m_tree->setModel(m_model);
-    m_tree->setUniformRowHeights(true);
+    m_tree->setWordWrap(true);
+    m_tree->setTextElideMode(Qt::ElideMiddle); // of a place the line matters
+    m_tree->setItemDelegateForColumn(ChainModel::Why, new WrapDelegate(this));
     m_tree->setAllColumnsShowFocus(true);
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setExpandsOnDoubleClick(false);
     m_tree->setIndentation(18);
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    const int letters[] = {40, 24, 34, 22, 50};
-    for (int column = 0; column < ChainModel::ColumnCount; ++column)
-        m_tree->header()->resizeSection(column, em * letters[column]);
     m_empty->setProperty("role", "dim");
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignCenter);
@@ -51,6 +55,12 @@ WhyPage::WhyPage(const DebugContext& context, QWidget* parent)
     connect(m_context.selection, &Selection::changed, this, &WhyPage::refresh);
     connect(m_context.coverage, &CoverageRun::resultChanged, this, &WhyPage::refresh);
     connect(m_tree, &QTreeView::activated, this, &WhyPage::requestRule);
+    connect(m_tree->header(), &QHeaderView::sectionResized, this, [this] {
+        if (m_fitting || !m_tree->isVisible())
+            return;
+        m_widthsChosen = true;
+        m_tree->doItemsLayout(); // reasons wrap elsewhere
+    });
     connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& index) {
         if (index.column() == ChainModel::Where)
             requestRule(index);
@@ -100,6 +110,45 @@ void WhyPage::refresh()
                         .arg(QString::fromStdString(found->name), QString::fromStdString(found->op), CoverageText::line(judgment)));
     m_model->setRows(ChainModel::rowsOf(judgment));
     m_tree->expandAll();
+    fitColumns();
+}
+
+/// The reason is what the page is opened for: it has what it needs up to half of the width. The others give way, the widest first.
+void WhyPage::fitColumns()
+{
+    constexpr int least = 40;
+    if (m_widthsChosen || m_model->rowCount() == 0)
+        return;
+    const QScopedValueRollback fitting(m_fitting, true);
+    std::vector<int> wished;
+    for (int column = 0; column < ChainModel::ColumnCount; ++column) {
+        m_tree->resizeColumnToContents(column);
+        wished.push_back(m_tree->columnWidth(column));
+    }
+    const int room = m_stack->width() - m_tree->verticalScrollBar()->sizeHint().width();
+    const int others = room - std::max(room * 2 / 5, std::min(wished[ChainModel::Why], room / 2));
+    const auto widthOf = [&wished](int column, int most) { // steps are indented, and have two words
+        return std::min(wished[std::size_t(column)], column == ChainModel::Step ? 2 * most : most);
+    };
+    const auto sumOf = [&widthOf](int most) {
+        int sum = 0;
+        for (int column = 0; column < ChainModel::Why; ++column)
+            sum += widthOf(column, most);
+        return sum;
+    };
+    int most = std::max(least, others);
+    while (most > least && sumOf(most) > others)
+        --most;
+    for (int column = 0; column < ChainModel::Why; ++column)
+        m_tree->header()->resizeSection(column, widthOf(column, most));
+    m_tree->header()->resizeSection(ChainModel::Why, room - sumOf(most));
+    m_tree->doItemsLayout();
+}
+
+void WhyPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitColumns();
 }
 
 void WhyPage::changeEvent(QEvent* event)

@@ -33,9 +33,11 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();
+    void fitColumns();
     void requestRule(const QModelIndex& index);
 
     DebugContext m_context;
@@ -45,6 +47,8 @@ private:
     ElidedLabel* m_head;
     QTreeView* m_tree;
     QStackedWidget* m_stack;
+    bool m_fitting = false;
+    bool m_widthsChosen = false; ///< by the user
 };
 
 } // namespace nodewise::views

@@ -406,7 +406,7 @@ void DiffView::showState()
     m_again->setVisible(m_state == State::Failed);
     const bool differs = done && !m_result->diff.equal();
     m_head->setDetail(done ? DiffText::countsOf(m_result->diff) : QString());
-    m_head->setStepsEnabled(differs);
+    m_head->setStepsEnabled(differs, differs);
     m_link->setEnabled(done);
 }
 

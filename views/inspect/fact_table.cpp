@@ -101,6 +101,14 @@ void FactTable::setTheme(const Theme& theme)
     viewport()->update();
 }
 
+/// The header's own hint knows nothing of how its style sheet pads titles.
+int FactTable::titleWidth(int column) const
+{
+    constexpr int padding = 2 * 6 + 4;
+    const QString title = m_model->headerData(column, Qt::Horizontal).toString();
+    return std::max(horizontalHeader()->sectionSizeHint(column), horizontalHeader()->fontMetrics().horizontalAdvance(title) + padding);
+}
+
 template <class Width>
 std::vector<int> FactTable::widthsOf(Width width) const
 {
@@ -108,7 +116,7 @@ std::vector<int> FactTable::widthsOf(Width width) const
     std::vector<int> widths(static_cast<std::size_t>(m_model->columnCount()), 20);
     for (std::size_t column = 0; column < widths.size(); ++column) {
         if (horizontalHeader()->isVisibleTo(this))
-            widths[column] = std::max(widths[column], horizontalHeader()->sectionSizeHint(static_cast<int>(column)));
+            widths[column] = std::max(widths[column], titleWidth(static_cast<int>(column)));
         for (const FactRow& row : m_model->rows()) {
             if (column < row.cells.size())
                 widths[column] = std::max(widths[column], width(*delegate, row.cells[column]));

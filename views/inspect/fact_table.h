@@ -60,6 +60,7 @@ protected:
 
 private:
     void layOut();
+    int titleWidth(int column) const;
     /// Per column the most that `width` gives for its cells, and what the title needs.
     template <class Width>
     std::vector<int> widthsOf(Width width) const;

@@ -37,6 +37,14 @@ FactCell barCell(double share)
     return cell;
 }
 
+/// In one column, so that numbers beside it have room in a narrow panel.
+FactCell ofType(const QString& what, graph::ScalarType type)
+{
+    FactCell cell(what);
+    cell.add(QStringLiteral(" ") + fromUtf8(graph::dtypeName(type)), FactCell::Tone::Dim);
+    return cell;
+}
+
 } // namespace
 
 QString SummaryFacts::flopText(double flops)
@@ -92,21 +100,18 @@ FactSection SummaryFacts::operators() const
 FactSection SummaryFacts::weights() const
 {
     using Role = program::WeightEntry::Role;
-    FactSection section{tr("Parameters and types"), {tr("what"), tr("type"), tr("names"), tr("elements"), tr("bytes")}, {}, {}, {}};
+    FactSection section{tr("Parameters and types"), {tr("what"), tr("elements"), tr("bytes")}, {}, {}, {}};
     for (const summary::WeightCount& count : m_summary.weights) {
-        const QString role = count.role == Role::Parameter ? tr("parameters")
-                             : count.role == Role::Buffer  ? tr("buffers")
-                                                           : tr("constants");
-        section.rows.push_back(
-            {{FactCell(role), FactCell::value(fromUtf8(graph::dtypeName(count.dtype))), FactCell::number(numberText(count.entries)),
-              FactCell::number(QLocale().toString(qlonglong(count.elements))),
-              FactCell::number(byteText(static_cast<std::int64_t>(count.bytes)))},
-             {}});
+        const int entries = static_cast<int>(count.entries);
+        const QString what = count.role == Role::Parameter ? tr("%Ln parameter(s)", nullptr, entries)
+                             : count.role == Role::Buffer  ? tr("%Ln buffer(s)", nullptr, entries)
+                                                           : tr("%Ln constant(s)", nullptr, entries);
+        section.rows.push_back({{ofType(what, count.dtype), FactCell::number(QLocale().toString(qlonglong(count.elements))),
+                                 FactCell::number(byteText(static_cast<std::int64_t>(count.bytes)))},
+                                {}});
     }
     for (const auto& [dtype, tensors] : m_summary.activationTypes)
-        section.rows.push_back({{FactCell(tr("values")), FactCell::value(fromUtf8(graph::dtypeName(dtype))),
-                                 FactCell::number(numberText(tensors)), FactCell(), FactCell()},
-                                {}});
+        section.rows.push_back({{ofType(tr("%Ln value(s)", nullptr, static_cast<int>(tensors)), dtype), FactCell(), FactCell()}, {}});
     if (m_summary.aliases > 0)
         section.note = tr("%n name(s) share another one's storage, which counts once.", nullptr, static_cast<int>(m_summary.aliases));
     return section;

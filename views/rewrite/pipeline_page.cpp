@@ -205,7 +205,7 @@ void PipelinePage::onRun()
     m_again->setVisible(state == State::Failed || state == State::Faulty);
     m_message->setText(messageText());
     m_open->setEnabled(done);
-    m_head->setStepsEnabled(done);
+    enableSteps();
     m_head->setDetail(done ? tr("%n step(s) · %1 ms", nullptr, int(m_shown->steps.size())).arg(QLocale().toString(m_shown->ms, 'f', 0))
                            : QString());
 }
@@ -266,6 +266,7 @@ void PipelinePage::showRow(int row)
     if (!m_shown || row < 0 || row >= m_steps->rowCount())
         return;
     m_row = row;
+    enableSteps();
     const PipelineStep* step = m_steps->row(row);
     m_events->setStep(m_shown, step);
     m_eventView->setVisible(!step->events.empty());
@@ -305,13 +306,34 @@ void PipelinePage::followSelection(std::uint32_t entry)
         }
 }
 
-void PipelinePage::stepBy(int by)
+std::optional<int> PipelinePage::tryStep(int by) const
 {
     int next = m_row + by;
     while (next > 0 && next < m_steps->rowCount() && m_steps->row(next)->changes == 0)
         next += by;
-    if (next >= 0 && next < m_steps->rowCount())
-        showStep(next);
+    return next >= 0 && next < m_steps->rowCount() ? std::optional(next) : std::nullopt;
+}
+
+void PipelinePage::stepBy(int by)
+{
+    if (const auto next = tryStep(by))
+        showStep(*next);
+}
+
+void PipelinePage::enableSteps()
+{
+    const bool done = m_run->state() == PipelineRun::State::Done;
+    m_head->setStepsEnabled(done && tryStep(-1), done && tryStep(1));
+}
+
+QAction* PipelinePage::stepAction() const
+{
+    return m_head->nextAction();
+}
+
+QAction* PipelinePage::backAction() const
+{
+    return m_head->previousAction();
 }
 
 bool PipelinePage::isComplete() const

@@ -7,6 +7,9 @@
 
 #include <QWidget>
 
+#include <optional>
+
+class QAction;
 class QComboBox;
 class QLabel;
 class QProgressBar;
@@ -37,6 +40,8 @@ public:
     /// Shows a step: 0 is all of them.
     void showStep(int row);
 
+    /// A name, or the path of a file; "" = none was chosen yet.
+    const QString& profile() const { return m_chosen; }
     PipelineRun& run() const { return *m_run; }
     DiffView* diff() const { return m_diff; }
     QTreeView* stepView() const { return m_stepView; }
@@ -44,6 +49,8 @@ public:
     StepModel& steps() const { return *m_steps; }
     EventModel& events() const { return *m_events; }
     QComboBox* profileBox() const { return m_profile; }
+    QAction* stepAction() const;
+    QAction* backAction() const;
     QToolButton* openButton() const { return m_open; }
     QPushButton* cancelButton() const { return m_cancel; }
     QString messageText() const;
@@ -69,8 +76,10 @@ private:
     void showRow(int row);
     void chooseEvent(const QModelIndex& index);
     void followSelection(std::uint32_t entry);
-    /// To the next step that changed something, or the one before.
+    /// The next step that changed something, or the one before; all of them stand before the first.
+    std::optional<int> tryStep(int by) const;
     void stepBy(int by);
+    void enableSteps();
     void retranslate();
     QString problemsText() const;
     QString shownName() const;

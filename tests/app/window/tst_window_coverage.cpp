@@ -5,6 +5,7 @@
 #include "views/common/engine_service.h"
 #include "views/common/filter_chips.h"
 #include "views/common/schema_service.h"
+#include "views/coverage/chain_model.h"
 #include "views/coverage/coverage_compare_page.h"
 #include "views/coverage/coverage_model.h"
 #include "views/coverage/coverage_page.h"
@@ -26,6 +27,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTextBlock>
+#include <QToolBar>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -129,6 +131,45 @@ private Q_SLOTS:
         QVERIFY(!again.window.tabs()[1]->page()->debug().coverage().busy()); // nobody asked
     }
 
+    /// Whatever the profile is called, no button is cut: words give way, then what is left stands behind the last button.
+    void toolbar()
+    {
+        CoverageBench b;
+        QVERIFY(b.open("llama.pt2"));
+        const auto* bar = b.window.findChild<QToolBar*>("toolBar");
+        const auto* more = bar->findChild<QToolButton*>("qt_toolbar_ext_button");
+        for (const char* name : {"spyre-2025-11", "my-spyre-2025-11", "a-profile-with-a-name-as-long-as-this-one"}) {
+            b.page().chooseProfile(name);
+            QVERIFY2(b.button()->toolTip().contains(name), qPrintable(b.button()->toolTip()));
+            for (const Command language : {Command::English, Command::Korean})
+                for (const int width : {1024, 1280, 1600, 800, 1920}) {
+                    b[language]->trigger();
+                    b.window.resize(width, 800);
+                    QCoreApplication::sendPostedEvents();
+                    QCoreApplication::processEvents();
+                    int hidden = 0;
+                    for (const QToolButton* button : bar->findChildren<QToolButton*>()) {
+                        if (button == more)
+                            continue;
+                        const QString told = QStringLiteral("%1 at %2: %3").arg(name).arg(width).arg(button->text());
+                        hidden += button->isVisible() ? 0 : 1;
+                        if (!button->isVisible())
+                            continue;
+                        QVERIFY2(bar->contentsRect().contains(button->geometry()), qPrintable(told));
+                        QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(told));
+                        QVERIFY2(!more->isVisible() || !more->geometry().intersects(button->geometry()), qPrintable(told));
+                    }
+                    QCOMPARE(more->isVisible(), hidden > 0);
+                    QVERIFY(!more->isVisible() || (more->width() >= 24 && !more->icon().isNull()));
+                    if (width >= 1024)
+                        QVERIFY2(hidden == 0, qPrintable(QStringLiteral("%1 at %2: %3 hidden").arg(name).arg(width).arg(hidden)));
+                    savePicture(b.window,
+                                QStringLiteral("toolbar_%1_%2_%3.png").arg(name).arg(width).arg(language == Command::Korean ? "ko" : "en"));
+                }
+        }
+        b[Command::English]->trigger();
+    }
+
     /// From a program to its verdicts, on the table, on the canvas, in the inspector, in the menu of a node.
     void coverage()
     {
@@ -169,6 +210,22 @@ private Q_SLOTS:
         QCOMPARE(b.panel().page(), CoveragePanel::Page::Why);
         QVERIFY(b.panel().why()->headText().startsWith("linear · aten.linear.default"));
         savePicture(b.window, "coverage_why.png");
+        // The reason is in sight, whole, and has the most of the width.
+        const QTreeView& chain = *b.panel().why()->tree();
+        QModelIndex reason;
+        for (QModelIndex row = b.panel().why()->model().index(0, 0); row.isValid(); row = chain.indexBelow(row))
+            if (const QModelIndex each = row.siblingAtColumn(views::ChainModel::Why);
+                each.data().toString().size() > reason.data().toString().size())
+                reason = each;
+        QVERIFY(reason.isValid());
+        const QRect place = chain.visualRect(reason);
+        QVERIFY2(chain.viewport()->rect().contains(place.topRight() - QPoint(1, 0)), qPrintable(QString::number(place.right())));
+        QVERIFY(place.width() >= chain.viewport()->width() * 2 / 5);
+        for (int column = 0; column < views::ChainModel::Why; ++column)
+            QVERIFY(chain.columnWidth(column) < place.width());
+        QVERIFY(
+            place.height() >=
+            chain.fontMetrics().boundingRect(QRect(0, 0, place.width() - 12, 10000), Qt::TextWordWrap, reason.data().toString()).height());
         QMenu menu;
         b.page().pane(Side::Fx)->menuExtra()(menu, views::currentNode(b.page().selection(), Side::Fx));
         QStringList texts;

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // A backend's pipeline in the window with the real engine and worker: steps, events, and the result beside the program, run against it.
+#include "app/viewer/debug_controller.h"
 #include "tests/app/cli_runner.h"
 #include "tests/app/window/window_bench.h"
 #include "views/common/engine_service.h"
 #include "views/common/plugin_service.h"
 #include "views/common/schema_service.h"
+#include "views/coverage/profile_choice.h"
+#include "views/coverage/profile_editor.h"
 #include "views/diff/diff_view.h"
 #include "views/rewrite/event_model.h"
 #include "views/rewrite/pipeline_page.h"
 #include "views/rewrite/step_model.h"
 
+#include <QAbstractItemView>
+#include <QComboBox>
 #include <QFileInfo>
 #include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QToolButton>
 
 using namespace nodewise;
@@ -52,6 +58,7 @@ private Q_SLOTS:
         if (!QFileInfo::exists(QStringLiteral(NODEWISE_BIN "/nodewise-torch")))
             QSKIP("built without the torch worker");
         QStandardPaths::setTestModeEnabled(true);
+        qputenv("XDG_DATA_HOME", m_home.path().toUtf8());
     }
 
     void stepsAndResult()
@@ -94,6 +101,42 @@ private Q_SLOTS:
         QVERIFY2(differs.out.contains(QStringLiteral("replaced")), qPrintable(differs.out));
     }
 
+    /// The menu's commands of profiles are about the one that rewrote the program.
+    void menuOfProfiles()
+    {
+        PipelineBench bench;
+        OpenFile file;
+        file.file = data("cnn.pt2");
+        ProgramTab* program = bench.window.open(file);
+        QVERIFY(Bench::ready(program));
+        program->page()->chooseProfile(QStringLiteral("reference"));
+        const auto enabled = [&bench](Command command) { return bench.window.actions()[command]->isEnabled(); };
+        bench.window.showPipeline({});
+        QVERIFY(enabled(Command::ProfileChoose) && !enabled(Command::ProfileEdit) && !enabled(Command::CoverageStart));
+        views::PipelinePage* page = bench.window.currentTab()->pipeline();
+        page->start(QStringLiteral("pytorchsim"));
+        QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
+        QVERIFY(enabled(Command::ProfileEdit) && enabled(Command::ProfileNew));
+        bench.window.actions()[Command::ProfileEdit]->trigger();
+        views::ProfileEditor* editor = program->page()->profileEditor();
+        QVERIFY(editor && editor->isVisible());
+        QCOMPARE(QFileInfo(editor->currentFile()).fileName(), QStringLiteral("pytorchsim.json"));
+        QCOMPARE(program->page()->debug().profile().name(), QStringLiteral("reference")); // it was only looked at
+        editor->close();
+        bench.window.actions()[Command::ProfileChoose]->trigger();
+        QVERIFY(page->profileBox()->view()->isVisible());
+        page->profileBox()->hidePopup();
+        // A copy rewrites the program from now on.
+        bench.window.actions()[Command::ProfileNew]->trigger();
+        QVERIFY2(page->profile().contains(QStringLiteral("pytorchsim")) && page->profile() != QStringLiteral("pytorchsim"),
+                 qPrintable(page->profile()));
+        QTRY_VERIFY_WITH_TIMEOUT(page->isComplete(), patience);
+        QVERIFY2(page->run().state() == views::PipelineRun::State::Done, qPrintable(page->messageText()));
+        const auto text = views::ProfileStore::tryText(editor->currentFile());
+        QVERIFY(text && text->contains(QStringLiteral("\"aten.py\""))); // found by its name, wherever Nodewise is installed
+        savePicture(bench.window, QStringLiteral("pipeline_menu.png"));
+    }
+
     void wrongProfile()
     {
         PipelineBench bench;
@@ -106,6 +149,9 @@ private Q_SLOTS:
         QVERIFY(page->run().state() != views::PipelineRun::State::Done);
         QVERIFY2(page->messageText().contains(QStringLiteral("mine")), qPrintable(page->messageText()));
     }
+
+private:
+    QTemporaryDir m_home; ///< of the user's own profiles
 };
 
 QTEST_MAIN(TestWindowPipeline)

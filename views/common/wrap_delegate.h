@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text of a tree's column over as many lines as it needs.
+#pragma once
+
+#include <QStyledItemDelegate>
+#include <QTreeView>
+
+#include <algorithm>
+
+namespace nodewise::views {
+
+/// For a column of a tree that wraps words and whose rows aren't of one height. Whoever changes the column's width lays items out again.
+class WrapDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        constexpr int margins = 12, tall = 1 << 16;
+        QSize size = QStyledItemDelegate::sizeHint(option, index);
+        const auto* tree = qobject_cast<const QTreeView*>(option.widget);
+        if (!tree)
+            return size;
+        const QFontMetrics metrics(tree->font());
+        const int width = std::max(1, tree->columnWidth(index.column()) - margins);
+        const QString text = index.data(Qt::DisplayRole).toString();
+        const int lines = metrics.boundingRect(QRect(0, 0, width, tall), Qt::TextWordWrap, text).height();
+        const int line = metrics.boundingRect(QRect(0, 0, tall, tall), Qt::TextWordWrap, QStringLiteral("x")).height();
+        size.rheight() += std::max(0, lines - line);
+        return size;
+    }
+};
+
+} // namespace nodewise::views
