@@ -9,7 +9,7 @@
 
 namespace nodewise::views {
 
-/// For a column of a tree that wraps words and whose rows aren't of one height. Whoever changes the column's width lays items out again.
+/// For a tree whose rows aren't of one height. Whoever changes the column's width lays items out again.
 class WrapDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -17,7 +17,9 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         constexpr int margins = 12, tall = 1 << 16;
-        QSize size = QStyledItemDelegate::sizeHint(option, index);
+        QStyleOptionViewItem one = option;
+        one.rect.setWidth(-1); // of one line
+        QSize size = QStyledItemDelegate::sizeHint(one, index);
         const auto* tree = qobject_cast<const QTreeView*>(option.widget);
         if (!tree)
             return size;
@@ -28,6 +30,15 @@ public:
         const int line = metrics.boundingRect(QRect(0, 0, tall, tall), Qt::TextWordWrap, QStringLiteral("x")).height();
         size.rheight() += std::max(0, lines - line);
         return size;
+    }
+
+protected:
+    /// This column alone: others are elided, however high the row is.
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (option->rect.width() > 0) // else its size is asked for
+            option->features |= QStyleOptionViewItem::WrapText;
     }
 };
 

@@ -28,7 +28,6 @@ WhyPage::WhyPage(const DebugContext& context, QWidget* parent)
       m_head(new ElidedLabel(this)), m_tree(new QTreeView(this)), m_stack(new QStackedWidget(this))
 {
     m_tree->setModel(m_model);
-    m_tree->setWordWrap(true);
     m_tree->setTextElideMode(Qt::ElideMiddle); // of a place the line matters
     m_tree->setItemDelegateForColumn(ChainModel::Why, new WrapDelegate(this));
     m_tree->setAllColumnsShowFocus(true);
@@ -128,7 +127,7 @@ void WhyPage::fitColumns()
     const int room = m_stack->width() - m_tree->verticalScrollBar()->sizeHint().width();
     const int others = room - std::max(room * 2 / 5, std::min(wished[ChainModel::Why], room / 2));
     const auto widthOf = [&wished](int column, int most) { // steps are indented, and have two words
-        return std::min(wished[std::size_t(column)], column == ChainModel::Step ? 2 * most : most);
+        return std::min(wished[std::size_t(column)], column == ChainModel::Step ? 3 * most : most);
     };
     const auto sumOf = [&widthOf](int most) {
         int sum = 0;

@@ -55,7 +55,7 @@ PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
     : QWidget(parent), m_run(new PipelineRun(std::move(source), this)), m_folders(lowering::dataFolders("profiles")),
       m_head(new StepBar(this, Qt::SHIFT | Qt::Key_F10, Qt::Key_F10)), m_profile(new QComboBox(this)), m_open(new QToolButton(this)),
       m_stack(new QStackedWidget(this)), m_diff(new DiffView), m_steps(new StepModel(this)), m_events(new EventModel(this)),
-      m_stepView(table(m_steps, {19, 17, 12, 7, 5})), m_eventView(table(m_events, {16, 14, 16, 24, 40, 18})), m_message(new QLabel),
+      m_stepView(table(m_steps, {19, 17, 12, 7, 7})), m_eventView(table(m_events, {16, 14, 16, 24, 40, 18})), m_message(new QLabel),
       m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
 {
     auto* column = new QVBoxLayout(this);
