@@ -217,7 +217,7 @@ private:
     QMenu* m_languageMenu = nullptr;
     QToolButton* m_searchButton = nullptr;  ///< in the menu bar's corner
     QToolButton* m_profileButton = nullptr; ///< in the toolbar
-    BarWords m_barWords = BarWords::All; ///< as buttons are made
+    BarWords m_barWords = BarWords::All;    ///< as buttons are made
     views::ProfileMenu* m_profileMenu = nullptr;
     QActionGroup* m_paneGroup = nullptr;
     QPointer<PluginsDialog> m_plugins;
