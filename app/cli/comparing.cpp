@@ -146,11 +146,14 @@ Result<void> compareOpened(Compared& compared, const CompareOptions& options)
     compared.answer = std::move(*answer);
     if (holdsOutputs(compared.answer))
         return compareOutputs(compared, options);
-    if (compared.answer.compared + compared.answer.weights.compared == 0)
-        return fail(Error{.message = Text("nothing could be compared"),
-                          .file = compared.reference().english(),
-                          .hint = Text("no value of the one belongs to a value of the other")});
-    return {};
+    if (compared.answer.rows.empty() || compared.answer.compared + compared.answer.weights.compared > 0)
+        return {}; // without an operator there is nothing that could differ
+    if (const dap::CompareRow* stopped = tryStopped(compared.answer))
+        return fail(
+            Error{.message = Text("the other run stops: %1", stopped->why), .file = compared.reference().english(), .node = stopped->name});
+    return fail(Error{.message = Text("nothing could be compared"),
+                      .file = compared.reference().english(),
+                      .hint = Text("no value of the one belongs to a value of the other")});
 }
 
 } // namespace
@@ -205,6 +208,16 @@ std::string Compared::title() const
 {
     const std::string through = answer.lowered ? " through kernels for " + answer.lowered->npu + "," : "";
     return pair.program + through + " against " + reference().english();
+}
+
+const dap::CompareRow* tryStopped(const dap::CompareAnswer& answer)
+{
+    const auto stopped = [](const dap::CompareRow& row) {
+        const bool check = row.op.starts_with("aten._assert"); // has no value in either run
+        return row.verdict == dap::CompareRow::Verdict::NotCompared && !row.expectedName.empty() && !row.why.empty() && !check;
+    };
+    const auto found = std::find_if(answer.rows.begin(), answer.rows.end(), stopped);
+    return found == answer.rows.end() ? nullptr : &*found;
 }
 
 Error divergenceOf(const Compared& compared)

@@ -37,6 +37,8 @@ struct Compared {
 /// What went wrong is in the result: a folder goes on with the next program.
 Compared compareOne(const ComparedPair& pair, const CompareOptions& options);
 
+/// The first value that has one to be compared with, which the other run does not come to.
+const dap::CompareRow* tryStopped(const dap::CompareAnswer& answer);
 /// The value that diverged first, or else a weight, as an error that names it.
 Error divergenceOf(const Compared& compared);
 

@@ -169,7 +169,7 @@ Result<RewriteAnswer> rewritten(const DecomposeOptions& options, const std::stri
     return answer;
 }
 
-/// An output that has no value to be compared with: the result stopped before it.
+/// An output that has no value to be compared with.
 const dap::CompareRow* tryMissingOutput(const Compared& check)
 {
     for (const std::string& name : check.launch.outputs)
@@ -177,6 +177,17 @@ const dap::CompareRow* tryMissingOutput(const Compared& check)
             if (row.name == name && row.verdict == dap::CompareRow::Verdict::NotCompared)
                 return &row;
     return nullptr;
+}
+
+/// Outputs that agree, but in another dtype.
+std::string dtypesText(const Compared& check)
+{
+    std::string out;
+    for (const std::string& name : check.launch.outputs)
+        for (const dap::CompareRow& row : check.answer.rows)
+            if (row.name == name && !row.dtype.empty() && !row.expectedDtype.empty() && row.dtype != row.expectedDtype)
+                out += "  output '" + name + "' is " + row.expectedDtype + " instead of " + row.dtype + "\n";
+    return out;
 }
 
 /// A value differs, or is not there: that the profile's pass is made for it is no mistake of a decomposition.
@@ -206,7 +217,7 @@ Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, 
     if (!options.output.empty())
         text += "\nwritten to " + options.output + "\n";
     if (!checks.empty() && !checks.front().error)
-        text += "\n" + plainText(checks.front());
+        text += "\n" + plainText(checks.front()) + dtypesText(checks.front());
     return print(text);
 }
 

@@ -55,6 +55,24 @@ std::vector<graph::ScalarType> dtypesOf(const graph::Graph& graph, const graph::
     return out;
 }
 
+constexpr std::string_view copies = "aten._to_copy.default", converts = "prims.convert_element_type.default";
+
+/// The call that Inductor's decomposition makes, where all of it is told by the call that it is made of: a conversion of a tensor to a
+/// dtype. Its guards ask both dtypes.
+std::optional<graph::Node> madeOf(const Call& call, std::string_view op)
+{
+    if (call.node == nullptr || call.op != copies || op != converts)
+        return {};
+    const auto& args = call.node->args;
+    const auto dtype = std::ranges::find(args, "dtype", &graph::NamedArgument::name);
+    if (args.empty() || dtype == args.end() || dtype->value.isNone())
+        return {};
+    graph::Node made = *call.node;
+    made.target = "torch.ops." + std::string(converts);
+    made.args = {{.name = "a", .value = args.front().value}, {.name = "dtype", .value = dtype->value}};
+    return made;
+}
+
 } // namespace
 
 /// Asks one kind of rule after the other. Each step: true where it decided.
@@ -97,7 +115,8 @@ private:
             return done;
         if (byTemplate())
             return true;
-        if (table) // Inductor takes no default decomposition for what the backend leaves to the CPU
+        const bool replaced = !lowering::rulesFor(backend.profile.lowerings, call.op).empty();
+        if (table || replaced) // Inductor takes no default decomposition, nor its own lowering, for what the backend leaves to the CPU
             if (auto done = byFallback(); !done || *done)
                 return done;
         if (table && !untold->becomes.empty())
@@ -231,22 +250,38 @@ private:
         int* const count = named == nullptr ? &all : named;
         std::vector<std::string> names = around;
         names.push_back(call.op);
+        std::optional<Part> fallen; // the first that is left to the CPU
+        bool computes = false;
         for (const std::string& op : becomes) {
             if (std::ranges::count(names, op) != 0 || ++*count > most)
                 return decided(Verdict::Unimplemented, Text("its decompositions never end: %1 comes back to itself", op));
-            auto made = Work{.judge = judge, .backend = backend, .call = {.op = op}, .around = names, .named = count}.run(nullptr);
+            const std::optional<graph::Node> node = madeOf(call, op);
+            const Call next{.op = op, .graph = call.graph, .node = node ? &*node : nullptr};
+            auto made = Work{.judge = judge, .backend = backend, .call = next, .around = names, .named = count}.run(nullptr);
             if (!made)
                 return fail(made.error());
             for (ChainLink& link : made->links) {
                 ++link.depth;
                 part.links.push_back(std::move(link));
             }
+            if (!made->onCpu)
+                computes = computes || !made->needsNothing;
+            else if (!fallen)
+                fallen = *made;
             if (!isGood(made->verdict) && (isGood(worst) || made->verdict == Verdict::Unsupported)) {
                 worst = made->verdict;
                 why = Text("it becomes %1: %2", op, made->reason);
             }
         }
-        return decided(worst, std::move(why));
+        return fallen && isGood(worst) ? onTheCpu(*fallen, computes, why) : decided(worst, std::move(why));
+    }
+
+    /// As of a call that is really decomposed.
+    bool onTheCpu(const Part& fallen, bool computes, const Text& becomes)
+    {
+        part.onCpu = true;
+        return computes ? decided(Verdict::Decomposed, Text("%1; %2 is left to the CPU: %3", becomes, fallen.op, fallen.reason))
+                        : decided(Verdict::Fallback, Text("it becomes %1: %2", fallen.op, fallen.reason));
     }
 
     // --- Inductor's own lowering ---
@@ -431,7 +466,8 @@ std::string OperatorJudge::keyOf(const graph::Graph& graph, const graph::Node& n
         for (const std::string& becomes : untold->becomes)
             key.append(becomes).append(",");
     }
-    if (!dependsOnCall(op)) {
+    const bool converting = untold != nullptr && std::ranges::count(untold->becomes, converts) != 0;
+    if (!converting && !dependsOnCall(op)) {
         for (const graph::ScalarType dtype : m_backend.profile.dtypes.empty() ? std::vector<graph::ScalarType>() : dtypesOf(graph, node))
             key.append("|").append(graph::dtypeName(dtype));
         return key;

@@ -128,6 +128,9 @@ struct Graph {
     std::string modelName;
     std::string pytorchVersion;
     std::string profile; ///< backend profile that rewrote it, by name or path: its custom operators run it; "" = none did
+    /// Of a rewritten program: its nodes ("add", "true_graph_0/add") whose values have another name here, and that name, of a node or a
+    /// placeholder of the same body. In JSON under "nodewise".
+    std::map<std::string, std::string> values;
     std::vector<TensorMeta> weights;
     WeightNameMapping weightNames;
     std::vector<Constant> constants;

@@ -370,6 +370,18 @@ private:
         return true;
     }
 
+    bool readValues(Attr::Dict& members, const Place& above)
+    {
+        Attr* values = tryMember(members, "values");
+        auto* dict = values ? object(*values, above.at("values")) : nullptr;
+        if (values && !dict)
+            return false;
+        for (auto& [name, now] : dict ? *dict : Attr::Dict())
+            if (!takeText(now, above.at("values").at(name), m_graph->values[name]))
+                return false;
+        return true;
+    }
+
     bool readModules(Attr::Dict& dict, const Place& top)
     {
         Attr* ours = tryMember(dict, "nodewise");
@@ -378,7 +390,7 @@ private:
             return false;
         Attr* modules = members ? tryMember(*members, "modules") : nullptr;
         const Place above = top.at("nodewise");
-        if (members && !optionalText(*members, "profile", above, m_graph->profile))
+        if (members && (!optionalText(*members, "profile", above, m_graph->profile) || !readValues(*members, above)))
             return false;
         if (modules && !eachIn(*modules, above.at("modules"), [&](Attr& entry, const Place& at) { return readModule(entry, at); }))
             return false;

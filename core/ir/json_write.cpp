@@ -222,11 +222,23 @@ private:
         field("format", std::int64_t(1));
         if (!m_graph.profile.empty())
             field("profile", m_graph.profile);
+        values();
         signature(m_graph.root());
         modules();
         otherConstants();
         m_json.endObject();
         rest(m_graph.unknown);
+    }
+
+    void values()
+    {
+        if (m_graph.values.empty())
+            return;
+        m_json.key("values");
+        m_json.beginObject();
+        for (const auto& [name, now] : m_graph.values)
+            field(name, now);
+        m_json.endObject();
     }
 
     void writeSubgraph(const Subgraph& subgraph)

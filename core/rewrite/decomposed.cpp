@@ -116,7 +116,7 @@ private:
     void goOn(Rewritten next)
     {
         keepOn(next);
-        m_whole = {std::move(next.graph), composed(m_whole.from, next.from), {}, {}};
+        m_whole = {std::move(next.graph), composed(m_whole.from, next.from), composed(m_whole.value, next.value), {}, {}};
     }
 
     std::size_t sizeWith(const Edits& edits) const

@@ -34,6 +34,12 @@ std::vector<std::string> operatorsOf(const Fragment& fragment)
     return names;
 }
 
+/// What it does not refuse is the table's all the same.
+bool onlyRefuses(const Decomposition* rule)
+{
+    return rule->function.empty() && rule->becomes.empty();
+}
+
 } // namespace
 
 Decomposer::Decomposer(const lowering::Profile& profile, const lowering::InductorTables& tables, Operators& operators)
@@ -59,10 +65,11 @@ Result<Decomposer::Decision> Decomposer::decide(const Graph& graph, const Node& 
 
 Decomposer::Asked Decomposer::askProfile(const Graph& graph, const Node& node, Decision& decision)
 {
-    for (const Decomposition* rule : m_rules.of(node.opType()))
+    const auto& rules = m_rules.of(node.opType());
+    for (const Decomposition* rule : rules)
         if (auto asked = askRule(graph, node, *rule, decision); !asked || *asked == Next::Stop)
             return asked;
-    return Next::Ask;
+    return std::ranges::all_of(rules, onlyRefuses) ? askTable(graph, node, decision) : Next::Ask;
 }
 
 Decomposer::Asked Decomposer::askRule(const Graph& graph, const Node& node, const Decomposition& rule, Decision& decision)
@@ -72,6 +79,8 @@ Decomposer::Asked Decomposer::askRule(const Graph& graph, const Node& node, cons
     if (!when)
         return fail(when.error());
     if (when->never()) {
+        if (onlyRefuses(&rule))
+            return Next::Ask;
         event.kind = Event::Kind::Declined;
         decision.events.push_back(std::move(event));
         return Next::Ask;
@@ -91,6 +100,8 @@ Decomposer::Asked Decomposer::askRule(const Graph& graph, const Node& node, cons
         decision.events.push_back(std::move(event));
         return Next::Stop;
     }
+    if (onlyRefuses(&rule))
+        return Next::Ask;
     if (rule.function.empty()) {
         event.kind = Event::Kind::Untold;
         event.becomes = rule.becomes;
@@ -163,7 +174,7 @@ Decomposer::Asked Decomposer::askTable(const Graph& graph, const Node& node, Dec
     Event event{.op = {}, .rule = m_tables.name, .becomes = special == nullptr ? entry->second : special->becomes};
     askTableFunction(graph, node, event, decision);
     if (!decision.fragment)
-        askComposite(graph, node, decision); // a real form of it, though not the table's own
+        askComposite(graph, node, decision, entry->second); // a real form of it, though not the table's own
     if (decision.fragment || !decision.events.empty())
         return Next::Stop;
     event.kind = Event::Kind::Untold;
@@ -182,19 +193,18 @@ void Decomposer::askTableFunction(const Graph& graph, const Node& node, Event ev
         event.kind = Event::Kind::Decomposed;
         event.becomes = operatorsOf(**fragment);
         decision.fragment = std::move(*fragment);
-    } else {
-        event.kind = fragment ? Event::Kind::Declined : Event::Kind::Untold;
-        if (!fragment)
-            event.why = fragment.error().asText();
+    } else { // it is not the table's own: what it leaves the table decomposes all the same
+        event.kind = Event::Kind::Untold;
+        event.why = fragment ? Text("the function %1 leaves this call", function) : fragment.error().asText();
     }
     decision.events.push_back(std::move(event));
 }
 
-void Decomposer::askComposite(const Graph& graph, const Node& node, Decision& decision)
+void Decomposer::askComposite(const Graph& graph, const Node& node, Decision& decision, const std::vector<std::string>& told)
 {
     if (m_profile.tables.empty() || isNeverComposite(node))
         return;
-    Event event{.op = {}, .rule = "composite"};
+    Event event{.op = {}, .rule = "composite", .becomes = told};
     auto fragment = m_operators.decomposeComposite(graph, node);
     if (fragment && !*fragment)
         return;
@@ -207,7 +217,7 @@ void Decomposer::askComposite(const Graph& graph, const Node& node, Decision& de
         decision.fragment = std::move(*fragment);
     } else
         event.why = fragment.error().asText();
-    const auto same = [&](const Event& told) { return told.kind == event.kind && told.why == event.why; };
+    const auto same = [&](const Event& known) { return known.kind == event.kind && known.why == event.why; };
     if (fragment || std::ranges::none_of(decision.events, same)) // what hinders the function hinders this as well
         decision.events.push_back(std::move(event));
 }

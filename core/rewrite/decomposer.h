@@ -29,7 +29,8 @@ private:
     Asked askTable(const graph::Graph& graph, const graph::Node& node, Decision& decision);
     Result<bool> isTakenOut(const graph::Graph& graph, const graph::Node& node, Decision& decision);
     void askTableFunction(const graph::Graph& graph, const graph::Node& node, Event event, Decision& decision);
-    void askComposite(const graph::Graph& graph, const graph::Node& node, Decision& decision);
+    /// `told`: what a table says that it becomes.
+    void askComposite(const graph::Graph& graph, const graph::Node& node, Decision& decision, const std::vector<std::string>& told = {});
     /// Of an empty guard `unguarded`.
     Result<GuardAnswer> holds(const graph::Graph& graph, const graph::Node& node, const std::string& guard, lowering::RulePlace place,
                               bool unguarded);

@@ -46,6 +46,7 @@ public:
         if (auto signed_ = addSignature(); !signed_)
             return fail(std::move(signed_.error()));
         addDiagnostics();
+        addValues();
         m_out.graph = m_builder.build();
         return std::move(m_out);
     }
@@ -92,6 +93,7 @@ private:
     Result<void> addSignature();
     Result<void> addOutputs();
     void addDiagnostics();
+    void addValues();
 
     Result<Argument> nowOf(NodeId id, const Node& reader) const;
     Result<Argument> remapped(const Argument& argument, const Node& reader) const
@@ -385,6 +387,15 @@ void Editor::addDiagnostics()
             diagnostic.node = now ? now->node : NodeId();
         }
         m_builder.addDiagnostic(std::move(diagnostic));
+    }
+}
+
+void Editor::addValues()
+{
+    m_out.value.reserve(m_now.size());
+    for (const Now& now : m_now) {
+        const auto* node = now.there && !now.apart ? now.argument.as<Argument::NodeRef>() : nullptr;
+        m_out.value.push_back(node ? node->node : NodeId());
     }
 }
 

@@ -150,6 +150,15 @@ std::vector<std::vector<NodeId>> Pipeline::origins() const
     return origins;
 }
 
+std::vector<NodeId> Pipeline::values() const
+{
+    std::vector<NodeId> values = unchanged(original).value;
+    for (const PipelineStep& step : steps)
+        if (step.changes > 0)
+            values = composed(values, step.rewritten.value);
+    return values;
+}
+
 std::vector<FoldedConstant> Pipeline::constants() const
 {
     std::vector<FoldedConstant> constants;

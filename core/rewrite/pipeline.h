@@ -48,6 +48,8 @@ struct Pipeline {
     const std::shared_ptr<const graph::Graph>& result() const { return steps.empty() ? original : steps.back().rewritten.graph; }
     /// By node of the result: nodes of the original.
     std::vector<std::vector<graph::NodeId>> origins() const;
+    /// By node of the original: the node of the result that yields its value; none where no node does.
+    std::vector<graph::NodeId> values() const;
     std::vector<FoldedConstant> constants() const; ///< of all steps, whose placeholders the result has
 };
 

@@ -19,10 +19,12 @@ void sortUnique(std::vector<NodeId>& nodes)
 
 Rewritten unchanged(std::shared_ptr<const graph::Graph> graph)
 {
-    Rewritten same{.graph = std::move(graph), .from = {}, .edited = {}, .constants = {}};
+    Rewritten same{.graph = std::move(graph), .from = {}, .value = {}, .edited = {}, .constants = {}};
     same.from.reserve(same.graph->nodes().size());
-    for (const graph::Node& node : same.graph->nodes())
+    for (const graph::Node& node : same.graph->nodes()) {
         same.from.push_back({node.id});
+        same.value.push_back(node.id);
+    }
     return same;
 }
 
@@ -49,6 +51,15 @@ std::vector<std::vector<NodeId>> composed(const std::vector<std::vector<NodeId>>
             whole[node].insert(whole[node].end(), first[between.index()].begin(), first[between.index()].end());
         sortUnique(whole[node]);
     }
+    return whole;
+}
+
+std::vector<NodeId> composed(const std::vector<NodeId>& first, const std::vector<NodeId>& second)
+{
+    std::vector<NodeId> whole;
+    whole.reserve(first.size());
+    for (const NodeId between : first)
+        whole.push_back(between.valid() ? second[between.index()] : NodeId());
     return whole;
 }
 

@@ -23,6 +23,9 @@ struct Rewritten {
     /// By node of `graph`: the nodes of the graph before, in its order. A node that was kept has its own; what is new because of several
     /// has them all; a folded constant those that computed it.
     std::vector<std::vector<graph::NodeId>> from;
+    /// By node of the graph before: the node that yields its value now; none where no node does, as of a tuple that was taken apart, and of
+    /// what was dropped.
+    std::vector<graph::NodeId> value;
     /// An edited node of the graph before, and what stands for it now: new nodes, or one that was there; nothing = it was dropped.
     struct Edited {
         graph::NodeId node;
@@ -39,6 +42,7 @@ Rewritten unchanged(std::shared_ptr<const graph::Graph> graph);
 std::vector<std::vector<graph::NodeId>> standing(const Rewritten& rewritten, std::size_t nodesBefore);
 
 /// From the graph before `first` to the one behind `second`.
+std::vector<graph::NodeId> composed(const std::vector<graph::NodeId>& first, const std::vector<graph::NodeId>& second);
 std::vector<std::vector<graph::NodeId>> composed(const std::vector<std::vector<graph::NodeId>>& first,
                                                  const std::vector<std::vector<graph::NodeId>>& second);
 

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void untold();
     void hindered();
     void untoldNames();
+    void conversionsAreAsked();
     void namesWithoutEnd();
     void partsOnTheCpu();
     void unreadParts();
@@ -283,6 +284,39 @@ void TestCoverageRewritten::untoldNames()
 }
 
 /// Rules that name each other are nothing that a backend could do.
+/// The table makes prims.convert_element_type of a conversion, which is asked with the dtypes that the call has: no operator for one pair
+/// is taken for another.
+void TestCoverageRewritten::conversionsAreAsked()
+{
+    const std::string profile = R"({"name": "a", "tables": ["inductor-2.13"], "lowerings": [
+      {"op": "prims.convert_element_type.default", "as": "dl16tofp32", "when": "to f32"},
+      {"op": "prims.convert_element_type.default", "as": "identity", "when": "to bool"}],
+      "fallbacks": [{"op": "prims.convert_element_type.default", "why": "no operator for this pair"}]})";
+    Pipeline pipeline{.original = parsed("%x : f16[2] = placeholder\n"
+                                         "%f : f32[2] = aten._to_copy.default(self: %x, dtype: torch.float32)\n"
+                                         "%b : b8[2] = aten._to_copy.default(self: %x, dtype: torch.bool)\n"
+                                         "%i : i32[2] = aten._to_copy.default(self: %x, dtype: torch.int32)\nreturn (%f, %b, %i)\n")};
+    std::vector<Event> events;
+    for (const char* node : {"f", "b", "i"})
+        events.push_back({.kind = Event::Kind::Untold,
+                          .node = *pipeline.original->tryFind(node),
+                          .rule = "inductor-2.13",
+                          .becomes = {"prims.convert_element_type.default"}});
+    pipeline.steps.push_back({.name = "decompositions", .rewritten = rewrite::unchanged(pipeline.original), .events = std::move(events)});
+    const auto converts = [](graph::ScalarType dtype) {
+        return [dtype](const auto&, const graph::Node& node) {
+            return node.target == "torch.ops.prims.convert_element_type.default" && node.args.at(0).name == "a" &&
+                   *node.args.at(1).value.template as<graph::ScalarType>() == dtype;
+        };
+    };
+    Guards guards;
+    guards.guards = {{"to f32", converts(graph::ScalarType::Float32)}, {"to bool", converts(graph::ScalarType::Bool)}};
+    const Judged found = judged(profile, pipeline, guards);
+    QVERIFY2(found.chain("f").join('\n').contains("-> dl16tofp32"), qPrintable(found.chain("f").join('\n')));
+    QVERIFY2(found.chain("b").join('\n').contains("-> identity"), qPrintable(found.chain("b").join('\n')));
+    QVERIFY2(found.told("i").contains("no operator for this pair"), qPrintable(found.told("i") + found.chain("i").join('\n')));
+}
+
 void TestCoverageRewritten::namesWithoutEnd()
 {
     lowering::InductorTables tables = someTables();

@@ -41,7 +41,7 @@ const char smallFile[] = R"({
   ],
   "subgraphs": [{"name": "true_graph_0", "graph_inputs": [], "graph_outputs": [], "nodes": [], "nodewise": {"placeholders": [], "returned": [{"kind": "user_output", "value": 1}]}}],
   "range_constraints": {"s77": {"min": 2, "max": null}},
-  "nodewise": {"format": 1,
+  "nodewise": {"format": 1, "profile": "p", "values": {"old": "y", "true_graph_0/a": "b"},
     "placeholders": [{"name": "x", "kind": "user_input"}, {"name": "b_n", "kind": "buffer", "target": "n", "persistent": false}, {"name": "k", "kind": "constant_input", "value": 7}],
     "returned": [{"kind": "buffer_mutation", "target": "n", "value": {"$node": "y"}}],
     "modules": [{"path": "", "type": "M"}, {"path": "layers.0", "type": "Layer", "parent": 0}],
@@ -138,6 +138,8 @@ private Q_SLOTS:
         QCOMPARE(node.unknown.size(), 1u);
         QCOMPARE(read.nodes[1].subgraphs, std::vector<std::size_t>{1});
         QCOMPARE(read.nodes[1].from, (std::vector<std::string>{"p", "q"}));
+        QCOMPARE(read.values.at("old"), std::string("y"));
+        QCOMPARE(read.values.size(), 2u);
         QCOMPARE(read.subgraphs[1].returned.size(), 1u);
         QCOMPARE(read.root().inputs[0].shape[0].expr, std::string("2*s77 + 1"));
         QCOMPARE(read.ranges.at("s77").min, std::optional<std::int64_t>(2));
@@ -190,6 +192,8 @@ private Q_SLOTS:
             << start +
                    R"([{"name": "a", "op_type": "o", "inputs": [], "outputs": []}, {"name": "a", "op_type": "o", "inputs": [], "outputs": []}]})"
             << "$.nodes[1]: the node name \"a\" is used twice";
+        QTest::newRow("values") << start + R"([], "nodewise": {"values": {"old": 3}}})"
+                                << "$.nodewise.values.old";
         QTest::newRow("module") << start + R"([{"name": "a", "op_type": "o", "inputs": [], "outputs": [], "nodewise": {"module": 3}}]})"
                                 << "$.nodes[0].nodewise.module: 3 is out of range, there are 1";
         QTest::newRow("body") << start +

@@ -35,6 +35,7 @@ private Q_SLOTS:
         QVERIFY2(after.has_value(), after ? "" : after.error().text().c_str());
         QCOMPARE(text(graph::printText(*after->graph)), text(graph::printText(before)));
         QCOMPARE(after->from, unchanged((*model)->graph).from);
+        QCOMPARE(after->value, unchanged((*model)->graph).value);
         QCOMPARE(after->graph->diagnostics().size(), before.diagnostics().size());
         QVERIFY(after->graph->lint().empty());
         QVERIFY(after->edited.empty());

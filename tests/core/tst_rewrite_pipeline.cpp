@@ -133,6 +133,8 @@ private Q_SLOTS:
         QCOMPARE(text(fromText(*done.original, step.rewritten)), text("w<w b<b x<x t<linear mm<linear add<linear relu<relu output<output"));
         QCOMPARE(text(editedText(*done.original, step.rewritten)), text("linear>t,mm,add"));
         QCOMPARE(done.origins(), step.rewritten.from);
+        QCOMPARE(done.values()[done.original->tryFind("linear")->index()], *done.result()->tryFind("add"));
+        QCOMPARE(done.values()[done.original->tryFind("relu")->index()], *done.result()->tryFind("relu"));
     }
 
     /// The overload's rule beats the operator's; rules are asked in order; one that declines leaves the call to the next.
@@ -160,6 +162,27 @@ private Q_SLOTS:
         m_operators.composites = {{"aten.linear.default", addmmOfThree}};
         QCOMPARE(text(events(run(linear()))), text("linear: declined none 3 > t,addmm\n"
                                                    "linear: decomposed composite aten.t.default aten.addmm.default > t,addmm\n"));
+    }
+
+    /// The function is not the table's own: what it leaves the table decomposes, though nobody here does.
+    void whatAFunctionLeavesTheTable()
+    {
+        m_tables.decompositions = {{"aten.linear.default", {"aten.mm.default"}}};
+        m_operators.functions["linear"] = "";
+        QCOMPARE(text(events(run(linear()))),
+                 text("linear: untold inductor aten.mm.default > linear (the function linear leaves this call)\n"));
+        m_operators.composites = {{"aten.linear.default", addmmOfThree}};
+        QVERIFY(events(run(linear())).ends_with("linear: decomposed composite aten.t.default aten.addmm.default > t,addmm\n"));
+    }
+
+    /// A rule without a function or names says what is refused, and nothing of the rest.
+    void whoOnlyRefusesLeavesTheRest()
+    {
+        m_tables.decompositions = {{"aten.linear.default", {"aten.addmm.default"}}};
+        m_profile.decompositions = {{.op = "aten.linear", .unsupported = "no", .why = "too wide", .place = {3, 1}}};
+        QVERIFY(events(run(linear())).starts_with("linear: decomposed inductor aten.t.default aten.addmm.default > "));
+        m_profile.decompositions.front().unsupported = "yes";
+        QCOMPARE(text(events(run(linear()))), text("linear: unsupported aten.linear 3 > linear (too wide)\n"));
     }
 
     void whoRefusesEndsIt()

@@ -117,6 +117,11 @@ def ceil(self: Tensor) -> Tensor:
 
 def round(self: Tensor) -> Tensor:
     return self * torch.nonzero(self).size(0)
+
+def erf(self: Tensor) -> Tensor:
+    half = self.to(torch.float16)
+    half.add_(self)
+    return half.to(torch.float32)
 )";
 
 std::shared_ptr<const graph::Graph> parsed(const QString& text)
@@ -288,6 +293,22 @@ private Q_SLOTS:
                  qPrintable(halves));
     }
 
+    /// Strides of what a pool leaves of an image of any height and width are products of quotients.
+    void stridesOfQuotients()
+    {
+        const QString out = composite("range s77 4 64\nrange s33 4 64\n"
+                                      "sym {s77//2} \"FloorDiv(Symbol('s77', positive=True, integer=True), Integer(2))\"\n"
+                                      "sym {s33//2} \"FloorDiv(Symbol('s33', positive=True, integer=True), Integer(2))\"\n"
+                                      "sym {s33*s77} \"Mul(Symbol('s33', positive=True, integer=True), Symbol('s77', positive=True, "
+                                      "integer=True))\"\n"
+                                      "sym {3*s33*s77} \"Mul(Integer(3), Symbol('s33', positive=True, integer=True), Symbol('s77', "
+                                      "positive=True, integer=True))\"\n"
+                                      "%x : f32[2, 3, s77, s33] strides [{3*s33*s77}, {s33*s77}, s33, 1] = placeholder\n"
+                                      "%y : f32[2, 3, {s77//2}, {s33//2}] = aten.max_pool2d.default(self: %x, kernel_size: [2, 2], "
+                                      "stride: [2, 2])\nreturn (%y)\n");
+        QVERIFY2(out.contains("aten.max_pool2d_with_indices.default(self: %x, kernel_size: [2, 2], stride: [2, 2])"), qPrintable(out));
+    }
+
     void whatDependsOnSizes()
     {
         const QString text = "range s77 2 64\n%x : f32[s77] = placeholder\n%y : f32[s77] = aten.%1(self: %x)\nreturn (%y)\n";
@@ -344,6 +365,15 @@ private Q_SLOTS:
         QCOMPARE(composite("%x : f32[5] = placeholder\n%y : f32[5] = aten.dropout.default(input: %x, p: 0.5, train: False)\nreturn (%y)\n"),
                  QString("%x : f32[5] = placeholder\nreturn (%x)\n"));
         QCOMPARE(composite("%x : f32[5] = placeholder\n%y : f32[5] = aten.exp.default(self: %x)\nreturn (%y)\n"), QString("declined"));
+    }
+
+    /// Where the operator that yields a new tensor has another dtype, it is brought back.
+    void writesKeepTheirType()
+    {
+        const QString halves = decomposed("%x : f32[5] = placeholder\n%y : f32[5] = aten.erf.default(self: %x)\nreturn (%y)\n", "erf");
+        QVERIFY2(halves.contains("%add : f32[5] = aten.add.Tensor(self: %to, other: %x)\n"
+                                 "%_to_copy : f16[5] = aten._to_copy.default(self: %add, dtype=torch.float16)\n"),
+                 qPrintable(halves));
     }
 
     void guards()

@@ -207,6 +207,10 @@ Result<std::optional<c10::IValue>> ExpectedRun::tryValue(std::uint32_t node, std
     if (other == noNode)
         return std::nullopt;
     Timeline& timeline = m_session->timeline();
+    if (m_session->listing().isRootInput(other)) { // where rewriting left nothing to compute
+        const auto& inputs = m_session->listing().rootInputs();
+        return (*timeline.inputs())[static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), other) - inputs.begin())];
+    }
     const OwnNumbers numbers(timeline.machine().plan().random, m_generator);
     atWork();
     if (goesBack() && timeline.store().runs(other) > run)

@@ -144,8 +144,28 @@ std::string scopeOf(const Listing::Node& row)
     return name.substr(0, name.size() - row.name.size());
 }
 
-/// By node of the original side: the node of the made side that yields its value; noNode = none.
-std::vector<std::uint32_t> valuesOf(const Listing& original, const Listing& made)
+/// By node of the original side: the node of the made side that yields its value, as the rewriting tells; noNode = none.
+std::vector<std::uint32_t> toldValues(const Listing& original, const Listing& made)
+{
+    std::unordered_map<std::string, std::uint32_t> byName;
+    for (std::uint32_t node = 0; node < made.size(); ++node)
+        byName.emplace(nameInBody(made.node(node)), node);
+    std::vector<std::uint32_t> out(original.size(), noNode);
+    for (std::uint32_t node = 0; node < original.size(); ++node) {
+        const Listing::Node& row = original.node(node);
+        const auto told = made.values().find(scopeOf(row) + row.name);
+        const auto found = byName.find(scopeOf(row) + (told == made.values().end() ? row.name : told->second));
+        if (found == byName.end())
+            continue;
+        const Listing::Node& other = made.node(found->second);
+        if (told != made.values().end() || (other.from.empty() && other.placeholder == row.placeholder))
+            out[node] = found->second;
+    }
+    return out;
+}
+
+/// The same where it does not tell, as in files of earlier versions.
+std::vector<std::uint32_t> guessedValues(const Listing& original, const Listing& made)
 {
     std::unordered_map<std::string, std::uint32_t> byName;
     for (std::uint32_t node = 0; node < original.size(); ++node)
@@ -167,7 +187,8 @@ std::vector<std::uint32_t> valuesOf(const Listing& original, const Listing& made
 Pairing pairMade(const Listing& actual, const Listing& expected)
 {
     const bool expectedMade = isMade(expected);
-    const auto values = expectedMade ? valuesOf(actual, expected) : valuesOf(expected, actual);
+    const Listing &original = expectedMade ? actual : expected, &made = expectedMade ? expected : actual;
+    const auto values = made.values().empty() ? guessedValues(original, made) : toldValues(original, made);
     Pairing out(actual.size());
     for (std::uint32_t node = 0; node < values.size(); ++node)
         if (values[node] != noNode)

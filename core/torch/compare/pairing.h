@@ -24,7 +24,8 @@ private:
 };
 
 /// Where one side was made of the other by a backend's decompositions and passes (nodes say `from` which), a node of the other is paired
-/// with the last one that was made of it and no later one, if that yields the same shape and dtype; weights and inputs by name. Else:
+/// with the one that yields its value, as the made side tells (ir::Graph::values); where it does not, with the last one that was made of it
+/// and no later one, if that yields the same shape and dtype. Weights and inputs by name. Else:
 /// FX graph and IR of one program, or a program and a changed export of it: first the nodes of one name and operator in subgraphs of one
 /// name; if that leaves some, both orders of execution are aligned (a longest common subsequence of operator and module path), so that
 /// inserted nodes, and names that shifted by them, do no harm. Weights are then paired by their names in the state dict.

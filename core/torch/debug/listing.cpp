@@ -111,6 +111,12 @@ Listing::Listing(std::shared_ptr<const ir::Graph> ir, std::shared_ptr<const grap
     readCode(*m_ir);
 }
 
+const std::map<std::string, std::string>& Listing::values() const
+{
+    static const std::map<std::string, std::string> none;
+    return m_ir ? m_ir->values : none;
+}
+
 void Listing::addName(std::uint32_t index)
 {
     const Node& node = m_nodes[index];

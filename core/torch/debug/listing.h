@@ -8,6 +8,7 @@
 #include "core/torch/run/plan.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -61,6 +62,8 @@ public:
     std::uint32_t find(const std::string& name, std::uint32_t subgraph) const; ///< none = no such
     std::vector<PythonFrame> pythonStack(std::uint32_t node) const;            ///< outermost first
     bool isWeight(std::uint32_t node) const { return m_nodes[node].weight; }
+    /// Of an IR that a backend's rewriting made: names of the program's values that have other names here (ir::Graph::values).
+    const std::map<std::string, std::string>& values() const;
     const std::vector<std::uint32_t>& rootInputs() const { return m_rootInputs; }
     bool isRootInput(std::uint32_t node) const { return m_nodes[node].placeholder && m_nodes[node].subgraph == 0; }
 

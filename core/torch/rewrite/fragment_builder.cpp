@@ -172,9 +172,24 @@ private:
             node.target.replace(node.target.size() - 6, 6, "Tensor");
         addArguments(index, op.schema(), asTensor, node);
         node.value = resultValue(index);
-        m_nodeOfCall.push_back(addNode(std::move(node)));
+        m_nodeOfCall.push_back(writes ? addInPlace(op, first, std::move(node)) : addNode(std::move(node)));
         for (std::size_t trial = 0; trial < m_trials.size(); ++trial)
             addOrigins(m_origins[trial], m_trials[trial].calls[index], {.source = m_out.inputs + index}, writes);
+    }
+
+    /// What writes into a tensor keeps its dtype; the operator that yields a new one may yield another: half.add_(float), float.lt_(float).
+    std::size_t addInPlace(const c10::OperatorHandle& op, const RecordedCall& call, rewrite::Fragment::Node node)
+    {
+        Values stack = call.arguments;
+        callOnShapes(op, stack);
+        const graph::ScalarType natural = scalarTypeOf(stack.front().toTensor().scalar_type());
+        if (natural == node.value.tensor.dtype)
+            return addNode(std::move(node));
+        rewrite::Fragment::Node back{.target = "torch.ops.aten._to_copy.default", .value = node.value};
+        node.value.tensor.dtype = natural;
+        back.args.push_back({.name = "self", .value = reference(addNode(std::move(node)))});
+        back.args.push_back({.name = "dtype", .value = Argument(back.value.tensor.dtype), .keyword = true});
+        return addNode(std::move(back));
     }
 
     void addOrigins(Origins& origins, const RecordedCall& call, const Origin& origin, bool writes) const

@@ -58,7 +58,7 @@ struct Recorder {
         Values values(std::make_move_iterator(first), std::make_move_iterator(stack->end()));
         stack->erase(first, stack->end());
         Values arguments;
-        const bool noted = current && yieldsTensor(op.schema());
+        const bool noted = current && (yieldsTensor(op.schema()) || op.schema().is_mutable());
         for (const IValue& value : values)
             if (noted)
                 arguments.push_back(copied(value));

@@ -45,6 +45,23 @@ void setOrigins(ir::Graph& ir, const link::LinkTable& links, const rewrite::Pipe
     }
 }
 
+/// "add", "true_graph_0/add": with the name of its own body alone, as torch.fx has it
+std::string nameIn(const graph::Graph& graph, const graph::Node& node)
+{
+    const graph::Subgraph& body = graph.subgraph(node.subgraph);
+    return node.subgraph == graph::SubgraphId(0) ? node.name : body.name + "/" + node.name;
+}
+
+void setValues(ir::Graph& ir, const rewrite::Pipeline& pipeline)
+{
+    const std::vector<graph::NodeId> values = pipeline.values();
+    const graph::Graph& result = *pipeline.result();
+    for (const graph::Node& node : pipeline.original->nodes())
+        if (const graph::NodeId now = values[node.id.index()]; now.valid() && node.op == graph::NodeOp::CallFunction)
+            if (const graph::Node& stands = result.node(now); stands.name != node.name)
+                ir.values.emplace(nameIn(*pipeline.original, node), stands.name);
+}
+
 } // namespace
 
 Result<std::shared_ptr<const ir::Graph>> rewrittenIr(const rewrite::Pipeline& pipeline, const program::Model& model,
@@ -77,6 +94,7 @@ Result<std::shared_ptr<const ir::Graph>> rewrittenIr(const rewrite::Pipeline& pi
     auto out = std::make_shared<ir::Graph>(*converted->graph);
     out->profile = profile;
     setOrigins(*out, *converted->links, pipeline);
+    setValues(*out, pipeline);
     return std::shared_ptr<const ir::Graph>(std::move(out));
 }
 

@@ -72,19 +72,22 @@ void Sizes::add(const graph::SymInt& size, std::size_t input, std::optional<std:
         m_atoms.push_back({size, input, dim});
 }
 
-SizeExpr Sizes::fit(const Samples& values)
+const std::optional<SizeExpr>& Sizes::tryFit(const Samples& values)
 {
     if (const auto known = m_fits.find(values); known != m_fits.end())
         return known->second;
-    auto found = fitted(m_samples, values);
-    if (!found)
-        throw StepError(
-            Error{.message = Text("it depends on the size %1 in a way that sums, products and quotients of sizes don't tell (%2 "
-                                  "for a size of %3, %4 for %5)",
-                                  m_atoms.empty() ? std::string("?") : m_atoms.front().size.text(), values.front(),
-                                  m_samples.empty() ? 0 : m_samples.front().front(), values.back(),
-                                  m_samples.empty() ? 0 : m_samples.front().back())});
-    return m_fits.emplace(values, std::move(*found)).first->second;
+    return m_fits.emplace(values, fitted(m_samples, values)).first->second;
+}
+
+SizeExpr Sizes::fit(const Samples& values)
+{
+    if (const auto& found = tryFit(values))
+        return *found;
+    throw StepError(Error{.message = Text("it depends on the size %1 in a way that sums, products and quotients of sizes don't tell (%2 "
+                                          "for a size of %3, %4 for %5)",
+                                          m_atoms.empty() ? std::string("?") : m_atoms.front().size.text(), values.front(),
+                                          m_samples.empty() ? 0 : m_samples.front().front(), values.back(),
+                                          m_samples.empty() ? 0 : m_samples.front().back())});
 }
 
 graph::SymInt Sizes::sizeOf(const Samples& values)
@@ -92,6 +95,31 @@ graph::SymInt Sizes::sizeOf(const Samples& values)
     if (std::all_of(values.begin(), values.end(), [&](std::int64_t value) { return value == values.front(); }))
         return values.front();
     return sizeOf(fit(values));
+}
+
+graph::SymInt Sizes::strideOf(const Samples& values, const std::vector<graph::SymInt>& inner)
+{
+    const bool same = std::all_of(values.begin(), values.end(), [&](std::int64_t value) { return value == values.front(); });
+    if (same || tryFit(values))
+        return sizeOf(values);
+    auto product = tryProduct(values, inner);
+    return product ? std::move(*product) : sizeOf(fit(values));
+}
+
+std::optional<graph::SymInt> Sizes::tryProduct(const Samples& values, const std::vector<graph::SymInt>& factors) const
+{
+    for (std::size_t trial = 0; trial < values.size(); ++trial) {
+        std::int64_t product = 1;
+        for (const graph::SymInt& factor : factors)
+            product *= valueIn(factor, m_trials[trial]).value_or(0);
+        if (product != values[trial])
+            return std::nullopt;
+    }
+    std::vector<std::string> texts;
+    for (const graph::SymInt& factor : factors)
+        texts.push_back(factor.symbolic() ? factor.expr->srepr : integer(factor.value));
+    const auto known = [](const graph::SymInt& factor) { return factor.known().has_value(); };
+    return parsed(call("Mul", texts), std::all_of(factors.begin(), factors.end(), known));
 }
 
 graph::SymInt Sizes::sizeOf(const SizeExpr& expr) const
@@ -103,20 +131,20 @@ graph::SymInt Sizes::sizeOf(const SizeExpr& expr) const
         sum.push_back(termText(term, m_atoms));
     if (expr.offset != 0)
         sum.push_back(integer(expr.offset));
-    return withHint(call("Add", sum), expr);
+    const auto known = [this](std::size_t atom) { return m_atoms[atom].size.known().has_value(); };
+    const bool hinted = std::all_of(expr.terms.begin(), expr.terms.end(),
+                                    [&](const SizeExpr::Term& term) { return std::all_of(term.atoms.begin(), term.atoms.end(), known); });
+    return parsed(call("Add", sum), hinted);
 }
 
-graph::SymInt Sizes::withHint(std::string srepr, const SizeExpr& expr) const
+graph::SymInt Sizes::parsed(const std::string& srepr, bool hinted) const
 {
-    auto parsed = graph::parseSrepr(srepr);
-    if (!parsed)
-        throw StepError(std::move(parsed.error()));
-    const bool hinted = std::all_of(expr.terms.begin(), expr.terms.end(), [&](const SizeExpr::Term& term) {
-        return std::all_of(term.atoms.begin(), term.atoms.end(), [&](std::size_t atom) { return m_atoms[atom].size.known().has_value(); });
-    });
+    auto expr = graph::parseSrepr(srepr);
+    if (!expr)
+        throw StepError(std::move(expr.error()));
     if (hinted)
-        parsed->hint = graph::evaluate(*parsed, m_trials.front());
-    return graph::SymInt(std::make_shared<const graph::SymExpr>(std::move(*parsed)));
+        expr->hint = graph::evaluate(*expr, m_trials.front());
+    return graph::SymInt(std::make_shared<const graph::SymExpr>(std::move(*expr)));
 }
 
 } // namespace nodewise::torch_box

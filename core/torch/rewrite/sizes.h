@@ -24,16 +24,21 @@ public:
     /// The same number in all trials, or the expression.
     graph::SymInt sizeOf(const Samples& values);
     graph::SymInt sizeOf(const SizeExpr& expr) const;
+    /// The same; where no expression fits the product of the sizes of the dimensions within, if that is what it is.
+    graph::SymInt strideOf(const Samples& values, const std::vector<graph::SymInt>& inner);
     const std::vector<Atom>& atoms() const { return m_atoms; }
 
 private:
     void add(const graph::SymInt& size, std::size_t input, std::optional<std::int64_t> dim);
-    graph::SymInt withHint(std::string srepr, const SizeExpr& expr) const;
+    const std::optional<SizeExpr>& tryFit(const Samples& values);
+    std::optional<graph::SymInt> tryProduct(const Samples& values, const std::vector<graph::SymInt>& factors) const;
+    /// `hinted`: its value at export is known.
+    graph::SymInt parsed(const std::string& srepr, bool hinted) const;
 
     const std::vector<Valuation>& m_trials;
     std::vector<Atom> m_atoms;
     std::vector<Samples> m_samples; ///< by atom
-    std::map<Samples, SizeExpr> m_fits;
+    std::map<Samples, std::optional<SizeExpr>> m_fits;
 };
 
 } // namespace nodewise::torch_box

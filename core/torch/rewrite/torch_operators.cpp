@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/torch_operators.h"
 
+#include "core/torch/rewrite/python_operators.h"
 #include "core/torch/rewrite/trial_values.h"
 #include "core/torch/run/guarded.h"
 #include "core/torch/run/operator_step.h"
@@ -106,6 +107,7 @@ TorchOperators::TorchOperators(std::shared_ptr<ProfileOperators> profile, std::s
                                const std::string& file)
     : m_profile(std::move(profile)), m_constants(std::move(model), file)
 {
+    registerPythonOperators();
 }
 
 TorchOperators::~TorchOperators() = default;

@@ -40,6 +40,23 @@ Samples samplesOf(const Parallel& values, Get get)
     return out;
 }
 
+/// From the innermost dimension outwards: most strides are products of the sizes within.
+std::vector<graph::SymInt> stridesOf(const Parallel& tensors, const std::vector<graph::SymInt>& dims, Sizes& sizes)
+{
+    const at::IntArrayRef first = tensors.front()->toTensor().strides();
+    std::vector<std::int64_t> order(dims.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        order[i] = static_cast<std::int64_t>(order.size() - 1 - i);
+    std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) { return first[a] < first[b]; });
+    std::vector<graph::SymInt> out(dims.size()), inner;
+    for (const std::int64_t dim : order) {
+        const auto at = static_cast<std::size_t>(dim);
+        out[at] = sizes.strideOf(samplesOf(tensors, [dim](const at::Tensor& t) { return t.stride(dim); }), inner);
+        inner.push_back(dims[at]);
+    }
+    return out;
+}
+
 Value tensorValue(const Parallel& tensors, Sizes& sizes, const graph::Device& device)
 {
     const at::Tensor& first = tensors.front()->toTensor();
@@ -49,10 +66,9 @@ Value tensorValue(const Parallel& tensors, Sizes& sizes, const graph::Device& de
     Value out{.kind = Value::Kind::Tensor};
     out.tensor.dtype = scalarTypeOf(first.scalar_type());
     out.tensor.device = device;
-    for (std::int64_t dim = 0; dim < first.dim(); ++dim) {
+    for (std::int64_t dim = 0; dim < first.dim(); ++dim)
         out.tensor.sizes.push_back(sizes.sizeOf(samplesOf(tensors, [dim](const at::Tensor& t) { return t.size(dim); })));
-        out.tensor.strides.push_back(sizes.sizeOf(samplesOf(tensors, [dim](const at::Tensor& t) { return t.stride(dim); })));
-    }
+    out.tensor.strides = stridesOf(tensors, out.tensor.sizes, sizes);
     out.tensor.storageOffset = sizes.sizeOf(samplesOf(tensors, [](const at::Tensor& t) { return t.storage_offset(); }));
     return out;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/script/compile.h"
 
+#include "core/torch/script/precedence.h"
+
 #include <torch/csrc/jit/api/compilation_unit.h>
 #include <torch/csrc/jit/frontend/resolver.h>
 #include <torch/csrc/jit/frontend/sugared_value.h>
@@ -51,7 +53,7 @@ struct TorchResolver : torch::jit::Resolver {
 std::shared_ptr<torch::jit::CompilationUnit> compileWithOperators(const std::string& text)
 {
     auto unit = std::make_shared<torch::jit::CompilationUnit>();
-    unit->define(std::nullopt, text, std::make_shared<TorchResolver>(), nullptr);
+    unit->define(std::nullopt, withPythonPrecedence(text), std::make_shared<TorchResolver>(), nullptr);
     return unit;
 }
 

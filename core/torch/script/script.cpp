@@ -4,6 +4,7 @@
 
 #include "core/torch/run/guarded.h"
 #include "core/torch/run/modes.h"
+#include "core/torch/script/precedence.h"
 
 #include <torch/csrc/jit/frontend/error_report.h>
 #include <torch/csrc/jit/ir/ir.h>
@@ -150,11 +151,15 @@ auto explained(const std::string& expression, Run run) -> Result<decltype(run())
 
 torch::jit::Function& Script::compile(const std::string& expression, const std::string& parameters)
 {
-    const std::string source = "def f(" + parameters + "):\n" + std::string(lead) + withDtypeNumbers(expression) + ")\n";
+    const std::string text = withDtypeNumbers(expression);
+    const auto sourceOf = [&](const std::string& of) { return "def f(" + parameters + "):\n" + std::string(lead) + of + ")\n"; };
+    const std::string source = sourceOf(withPythonPrecedence(text));
     if (m_compiled->functions.size() > 1000)
         m_compiled->functions.clear();
     auto found = m_compiled->functions.find(source);
     if (found == m_compiled->functions.end()) {
+        if (source != sourceOf(text))
+            torch::jit::compile(sourceOf(text)); // its errors have the expression's columns
         auto unit = torch::jit::compile(source);
         const auto graph = torch::jit::toGraphFunction(unit->get_function(c10::QualifiedName("f"))).graph();
         if (const auto* writer = tryWriter(graph->block()))

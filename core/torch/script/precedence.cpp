@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/script/precedence.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <vector>
+
+namespace nodewise::torch_box {
+
+namespace {
+
+bool isWord(char c)
+{
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+/// What `or` and `and` of one expression are joined by: from one word that ends expressions to the next.
+struct Expression {
+    struct Operand {
+        std::size_t begin = 0, end = 0; ///< between two `or`
+        bool joined = false;            ///< by `and`
+    };
+    std::vector<Operand> operands;
+    std::optional<Operand> open;
+};
+
+class Grouping {
+public:
+    explicit Grouping(std::string_view text) : m_text(text) {}
+
+    std::string run()
+    {
+        m_brackets.emplace_back();
+        while (m_at < m_text.size())
+            step();
+        while (!m_brackets.empty()) {
+            end();
+            m_brackets.pop_back();
+        }
+        return inserted();
+    }
+
+private:
+    void step()
+    {
+        const char c = m_text[m_at];
+        if (c == '#') {
+            m_at = std::min(m_text.find('\n', m_at), m_text.size());
+        } else if (c == '\'' || c == '"') {
+            token(endOfString());
+        } else if (isWord(c)) {
+            word();
+        } else if (c == '(' || c == '[' || c == '{') {
+            token(m_at + 1);
+            m_brackets.emplace_back();
+        } else if ((c == ')' || c == ']' || c == '}') && m_brackets.size() > 1) {
+            end();
+            m_brackets.pop_back();
+            token(m_at + 1);
+        } else if (c == ',' || c == ':' || c == ';' || isAssignment() || isAugmented() || (c == '\n' && m_brackets.size() == 1)) {
+            end();
+            ++m_at;
+        } else if (std::isspace(static_cast<unsigned char>(c)) || c == '\\') {
+            ++m_at;
+        } else {
+            token(m_at + (m_at + 1 < m_text.size() && m_text[m_at + 1] == '=' ? 2 : 1));
+        }
+    }
+    bool isAssignment() const { return m_text[m_at] == '=' && (m_at + 1 == m_text.size() || m_text[m_at + 1] != '='); }
+    /// The sign of "+=" and its like.
+    bool isAugmented() const
+    {
+        constexpr std::string_view signs = "+-*/%&|^@";
+        return m_at + 1 < m_text.size() && m_text[m_at + 1] == '=' && signs.find(m_text[m_at]) != signs.npos;
+    }
+
+    void word()
+    {
+        constexpr std::array ends{"if", "elif", "else", "while", "for", "return", "assert", "lambda", "raise"};
+        std::size_t to = m_at;
+        while (to < m_text.size() && isWord(m_text[to]))
+            ++to;
+        const std::string_view found = m_text.substr(m_at, to - m_at);
+        auto& open = m_brackets.back().open;
+        if (found == "or" && open) {
+            m_brackets.back().operands.push_back(*open);
+            open.reset();
+            m_at = to;
+        } else if (std::ranges::find(ends, found) != ends.end()) {
+            end();
+            m_at = to;
+        } else {
+            if (found == "and" && open)
+                open->joined = true;
+            token(to);
+        }
+    }
+    void token(std::size_t to)
+    {
+        auto& open = m_brackets.back().open;
+        if (!open)
+            open = {m_at, to, false};
+        open->end = to;
+        m_at = to;
+    }
+    void end()
+    {
+        Expression& expression = m_brackets.back();
+        if (expression.open)
+            expression.operands.push_back(*expression.open);
+        if (expression.operands.size() > 1)
+            for (const Expression::Operand& operand : expression.operands)
+                if (operand.joined) {
+                    m_parentheses.emplace_back(operand.begin, '(');
+                    m_parentheses.emplace_back(operand.end, ')');
+                }
+        expression = {};
+    }
+
+    std::size_t endOfString() const
+    {
+        const char quote = m_text[m_at];
+        const std::string triple(3, quote);
+        const bool isTriple = m_text.substr(m_at).starts_with(triple);
+        for (std::size_t i = m_at + (isTriple ? 3 : 1); i < m_text.size(); ++i) {
+            if (m_text[i] == '\\')
+                ++i;
+            else if (isTriple ? m_text.substr(i).starts_with(triple) : m_text[i] == quote)
+                return i + (isTriple ? 3 : 1);
+        }
+        return m_text.size();
+    }
+
+    std::string inserted()
+    {
+        std::ranges::stable_sort(m_parentheses, {}, &std::pair<std::size_t, char>::first);
+        std::string out;
+        std::size_t from = 0;
+        for (const auto& [at, c] : m_parentheses) {
+            out += m_text.substr(from, at - from);
+            out += c;
+            from = at;
+        }
+        return out += m_text.substr(from);
+    }
+
+    std::string_view m_text;
+    std::size_t m_at = 0;
+    std::vector<Expression> m_brackets; ///< the innermost last; the first is outside of all
+    std::vector<std::pair<std::size_t, char>> m_parentheses;
+};
+
+} // namespace
+
+std::string withPythonPrecedence(std::string_view text)
+{
+    return Grouping(text).run();
+}
+
+} // namespace nodewise::torch_box

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// `and` before `or`, as in Python: TorchScript's own parser takes them from left to right.
+#include "core/torch/script/precedence.h"
+#include "core/torch/script/script.h"
+#include "core/torch/script/script_text.h"
+
+#include <torch/csrc/jit/api/compilation_unit.h>
+
+#include <QTest>
+
+using namespace nodewise::torch_box;
+
+class TestPrecedence : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void texts_data()
+    {
+        QTest::addColumn<QByteArray>("given");
+        QTest::addColumn<QByteArray>("grouped");
+
+        QTest::newRow("one kind") << QByteArray("a and b and c") << QByteArray("a and b and c");
+        QTest::newRow("behind") << QByteArray("a or b and c") << QByteArray("a or (b and c)");
+        QTest::newRow("before") << QByteArray("a and b or c") << QByteArray("(a and b) or c");
+        QTest::newRow("not") << QByteArray("not a and b or c") << QByteArray("(not a and b) or c");
+        QTest::newRow("grouped already") << QByteArray("a or (b and c)") << QByteArray("a or (b and c)");
+        QTest::newRow("within") << QByteArray("f(a or b and c, d and e) or g") << QByteArray("f(a or (b and c), d and e) or g");
+        QTest::newRow("comparisons") << QByteArray("k <= 128 or k == 3 and k != 4") << QByteArray("k <= 128 or (k == 3 and k != 4)");
+        QTest::newRow("choice") << QByteArray("a or b and c if d and e or f else g")
+                                << QByteArray("a or (b and c) if (d and e) or f else g");
+        QTest::newRow("texts and remarks") << QByteArray("m == 'a or b' or m == \"and\" and n  # or c and d")
+                                           << QByteArray("m == 'a or b' or (m == \"and\" and n)  # or c and d");
+        QTest::newRow("statements") << QByteArray("    if a or b and c:\n        x |= a and b or c\n    return a and b\n")
+                                    << QByteArray("    if a or (b and c):\n        x |= (a and b) or c\n    return a and b\n");
+        QTest::newRow("lines within") << QByteArray("y = (a or  # first\n     b and\n     c)")
+                                      << QByteArray("y = (a or  # first\n     (b and\n     c))");
+        QTest::newRow("damaged") << QByteArray(") or a and b ) 'x") << QByteArray(") or (a and b ) 'x)");
+    }
+    void texts()
+    {
+        QFETCH(QByteArray, given);
+        QFETCH(QByteArray, grouped);
+        QCOMPARE(QByteArray::fromStdString(withPythonPrecedence(given.toStdString())), grouped);
+    }
+
+    void expressions()
+    {
+        Script script;
+        const auto value = [&](const char* expression) {
+            const auto made =
+                script.evaluate(expression, [](std::string_view name) -> std::optional<c10::IValue> { return c10::IValue(name == "yes"); });
+            return made ? QString(made->toBool() ? "yes" : "no") : QString::fromStdString(made.error().text());
+        };
+        QCOMPARE(value("yes or yes and no"), QString("yes"));
+        QCOMPARE(value("no and no or yes"), QString("yes"));
+        QCOMPARE(value("yes or no and no or no"), QString("yes"));
+        QCOMPARE(value("(yes or yes) and no"), QString("no"));
+    }
+
+    void functions()
+    {
+        const auto unit = compiledText("def f(a: bool, b: bool, c: bool) -> bool:\n    return a or b and c\n");
+        QVERIFY(unit->get_function(c10::QualifiedName("f"))({true, true, false}).toBool());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPrecedence)
+#include "tst_precedence.moc"
