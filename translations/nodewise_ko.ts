@@ -6952,6 +6952,14 @@
         <source>this is not JSON: %1</source>
         <translation>JSON이 아닙니다: %1</translation>
     </message>
+    <message>
+        <source>%1; %2 is left to the CPU: %3</source>
+        <translation>%1. %2은(는) CPU에 맡깁니다: %3</translation>
+    </message>
+    <message>
+        <source>the function %1 leaves this call</source>
+        <translation>함수 %1이(가) 이 호출을 그대로 둡니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>
