@@ -7,8 +7,9 @@
 
 namespace nodewise::torch_box {
 
-/// Compiled from a text, TorchScript gives `or` and `and` one precedence, from left to right: "a or b and c" is "(a or b) and c" (torch 2.13,
-/// torch/csrc/jit/frontend/lexer.cpp). Puts parentheses around `and` as Python has it, in an expression or in whole functions. Lines stay.
+/// Compiled from a text, TorchScript gives `or` and `and` one precedence, from left to right: "a or b and c" is "(a or b) and c"
+/// (torch 2.13, torch/csrc/jit/frontend/lexer.cpp). Puts parentheses around `and` as Python has it, in an expression or in whole functions.
+/// Lines stay.
 std::string withPythonPrecedence(std::string_view text);
 
 } // namespace nodewise::torch_box
