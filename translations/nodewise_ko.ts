@@ -3141,10 +3141,6 @@
         <translation>IR에는 샘플 입력이 없습니다</translation>
     </message>
     <message>
-        <source>give the inputs, or the program too</source>
-        <translation>입력을 주거나 프로그램도 함께 주세요</translation>
-    </message>
-    <message>
         <source>it wants tensor %1 of a node that yields %2</source>
         <translation>텐서를 %2개 내는 노드의 텐서 %1을(를) 요구합니다</translation>
     </message>
@@ -6959,6 +6955,42 @@
     <message>
         <source>the function %1 leaves this call</source>
         <translation>함수 %1이(가) 이 호출을 그대로 둡니다</translation>
+    </message>
+    <message>
+        <source>a profile is a JSON object with a name: {&quot;name&quot;: &quot;mine&quot;}</source>
+        <translation>프로파일은 이름이 있는 JSON 객체입니다: {&quot;name&quot;: &quot;mine&quot;}</translation>
+    </message>
+    <message>
+        <source>did you mean %1?</source>
+        <translation>%1을(를) 쓰려던 것입니까?</translation>
+    </message>
+    <message>
+        <source>PyTorch %1 has no operator &apos;%2&apos;</source>
+        <translation>PyTorch %1에는 연산자 &apos;%2&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>PyTorch %1 has no overload &apos;%2&apos; of the operator &apos;%3&apos;</source>
+        <translation>PyTorch %1에는 연산자 &apos;%3&apos;의 오버로드 &apos;%2&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>Inductor has no operator &apos;%1&apos;, and no lowering of the profile names the OpFunc &apos;%2&apos;</source>
+        <translation>Inductor에는 연산자 &apos;%1&apos;이(가) 없고, OpFunc &apos;%2&apos;을(를) 쓰는 로어링도 프로파일에 없습니다</translation>
+    </message>
+    <message>
+        <source>Inductor has no operator &apos;%1&apos; to keep</source>
+        <translation>Inductor에는 분해를 막을 연산자 &apos;%1&apos;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>more than a million loop steps, so it may never end</source>
+        <translation>반복이 백만 번을 넘어 끝나지 않을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: a guard must be true or false, this is %2</source>
+        <translation>&apos;%1&apos;: 가드의 값은 참이나 거짓이어야 하는데, 이 값의 타입은 %2입니다</translation>
+    </message>
+    <message>
+        <source>name them: --inputs and --weights on the command line, &quot;inputs&quot; or the &quot;program&quot; in a launch</source>
+        <translation>직접 지정하십시오. 명령줄에서는 --inputs와 --weights, launch에서는 &quot;inputs&quot;나 &quot;program&quot;입니다</translation>
     </message>
 </context>
 <context>

@@ -80,7 +80,7 @@ std::vector<Kept> keptBy(const RewriteAnswer& answer)
             const dap::ChainLink& link = event.link;
             // A rule may say why it decomposes; of tables and composites only what hinders them has a reason
             const bool untold = link.stage == Stage::Decomposition && event.after.size() <= 1 && !link.why.empty() &&
-                                (link.becomes.empty() || link.line == 0);
+                                (link.becomes.empty() || link.file != answer.path);
             if (untold || link.stage == Stage::Declined || link.stage == Stage::Unsupported)
                 ++counts[{link.op, link.rule, link.why.english(), link.stage}];
         }

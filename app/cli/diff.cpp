@@ -117,6 +117,15 @@ std::string joined(const diff::Side& side, const std::vector<std::uint32_t>& nod
     return text;
 }
 
+/// Which of several results a getitem takes: its inputs are all of them, each from the same node. Null: it is another call.
+const std::string* tryItem(const diff::SideNode& node)
+{
+    const auto fromOne = [&](const auto& input) { return input.first == node.inputs.front().first; };
+    const bool is = node.op == "getitem" && !node.inputs.empty() && std::ranges::all_of(node.inputs, fromOne) &&
+                    node.attributes.size() == 1 && node.attributes.front().first == "index";
+    return is ? &node.attributes.front().second : nullptr;
+}
+
 /// "%neg : float32[2×4] = aten.neg.default(relu)"
 std::string line(const diff::Side& side, std::uint32_t index)
 {
@@ -124,6 +133,8 @@ std::string line(const diff::Side& side, std::uint32_t index)
     std::string text = "%" + node.name, inputs, results;
     for (const auto& [shape, dtype] : node.results)
         results.append(results.empty() ? " : " : ", ").append(dtype).append(shape.empty() ? "" : "[" + shape + "]");
+    if (const std::string* item = tryItem(node))
+        return text + results + " = getitem(%" + side.nodes[node.inputs.front().first].name + ", " + *item + ")";
     for (const auto& [input, result] : node.inputs)
         inputs.append(inputs.empty() ? "" : ", ").append("%").append(side.nodes[input].name);
     for (const auto& [name, value] : node.attributes)

@@ -22,6 +22,9 @@ std::string joined(const std::vector<std::string>& parts)
 
 std::string matchText(const graph::Graph* graph, const std::vector<dump::ProgramMatch>& matches)
 {
+    constexpr std::size_t most = 6;
+    if (matches.size() > most)
+        return std::to_string(matches.size()) + " nodes of the same line";
     std::vector<std::string> parts;
     for (const dump::ProgramMatch& match : matches)
         parts.push_back(graph->qualifiedName(match.node) + (match.sure == dump::ProgramMatch::Sure::Certain ? "" : "?"));

@@ -3,14 +3,14 @@
 
 namespace nodewise::cli {
 
-std::string problemText(const std::string& file, int line, int column, const Text& message, const Text& hint)
+std::string problemText(const std::string& file, int line, int column, const Text& message, const Text& hint, std::string_view kind)
 {
     std::string out = file;
     if (line > 0)
         out += ":" + std::to_string(line);
     if (line > 0 && column > 0)
         out += ":" + std::to_string(column);
-    out += (file.empty() ? "error: " : ": error: ") + message.english();
+    out.append(file.empty() ? "" : ": ").append(kind).append(": ").append(message.english());
     return out + (hint.empty() ? "\n" : " (" + hint.english() + ")\n");
 }
 

@@ -6,12 +6,14 @@
 #include "core/dap/coverage.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nodewise::cli {
 
-/// "roll.mlir:12:3: error: ... (hint)" with a newline; places that are not known are left out.
-std::string problemText(const std::string& file, int line, int column, const Text& message, const Text& hint);
+/// "roll.mlir:12:3: error: ... (hint)" with a newline; places that are not known are left out. `kind`: "error" or "warning".
+std::string problemText(const std::string& file, int line, int column, const Text& message, const Text& hint,
+                        std::string_view kind = "error");
 
 /// The first of a profile's mistakes, and how many more there are. There must be one.
 Error firstProblem(const std::vector<dap::ProfileProblem>& problems);

@@ -52,29 +52,39 @@ Result<dap::ProfileCheckAnswer> checked(const std::string& named)
     return (*engine)->call<dap::ProfileCheckAnswer>(dap::ProfileCheckRequest{.profile = {.name = name}});
 }
 
+std::string linesOf(const std::vector<dap::ProfileProblem>& problems, std::string_view kind)
+{
+    std::string out;
+    for (const dap::ProfileProblem& problem : problems)
+        out += problemText(problem.file, problem.line, problem.column, problem.message, problem.hint, kind);
+    return out;
+}
+
 std::string textOf(const dap::ProfileCheckAnswer& answer)
 {
-    if (!answer.problems.empty()) {
-        std::string out;
-        for (const dap::ProfileProblem& problem : answer.problems)
-            out += problemText(problem.file, problem.line, problem.column, problem.message, problem.hint);
-        return out;
-    }
+    const std::string told = linesOf(answer.problems, "error") + linesOf(answer.warnings, "warning");
+    if (!answer.problems.empty())
+        return told;
     std::vector<std::vector<std::string>> rows{{answer.profile, "rules"}};
     for (const auto& [section, count] : answer.rules)
         rows.push_back({section, std::to_string(count)});
-    return table(rows, {1});
+    return told + table(rows, {1});
+}
+
+Json jsonOf(const std::vector<dap::ProfileProblem>& problems)
+{
+    Json list = Json::array();
+    for (const dap::ProfileProblem& problem : problems)
+        list.push_back({{"file", problem.file},
+                        {"line", problem.line},
+                        {"column", problem.column},
+                        {"message", problem.message.english()},
+                        {"hint", problem.hint.english()}});
+    return list;
 }
 
 std::string jsonOf(const dap::ProfileCheckAnswer& answer)
 {
-    Json problems = Json::array();
-    for (const dap::ProfileProblem& problem : answer.problems)
-        problems.push_back({{"file", problem.file},
-                            {"line", problem.line},
-                            {"column", problem.column},
-                            {"message", problem.message.english()},
-                            {"hint", problem.hint.english()}});
     Json rules = Json::object();
     for (const auto& [section, count] : answer.rules)
         rules[section] = count;
@@ -82,7 +92,8 @@ std::string jsonOf(const dap::ProfileCheckAnswer& answer)
                    {"title", answer.title},
                    {"path", answer.path},
                    {"rules", std::move(rules)},
-                   {"problems", std::move(problems)}};
+                   {"problems", jsonOf(answer.problems)},
+                   {"warnings", jsonOf(answer.warnings)}};
     return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -97,7 +108,9 @@ Result<void> checkProfile(const CheckProfileOptions& options)
         return printed;
     if (answer->problems.empty())
         return {};
-    return fail(Error{.message = Text("the profile has %1 mistakes", answer->problems.size()), .file = options.named});
+    const std::size_t count = answer->problems.size();
+    return fail(Error{.message = count == 1 ? Text("the profile has one mistake") : Text("the profile has %1 mistakes", count),
+                      .file = options.named});
 }
 
 Result<void> listProfiles(const ListProfilesOptions& options)

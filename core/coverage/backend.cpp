@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/coverage/backend.h"
 
+#include "core/lowering/plan_call.h"
+
 namespace nodewise::coverage {
 
 Result<rewrite::GuardAnswer> holds(const Backend& backend, const Call& call, const std::string& guard, lowering::RulePlace place,
@@ -29,6 +31,14 @@ dap::ChainLink linkTo(const Backend& backend, dap::ChainLink::Stage stage, std::
             .rule = std::move(rule),
             .file = place.line > 0 ? backend.profile.path : std::string(),
             .line = place.line};
+}
+
+dap::ChainLink linkToRow(const Backend& backend, dap::ChainLink::Stage stage, std::string op, std::string_view section)
+{
+    lowering::RowPlace place = backend.tables.placeOf(section, op);
+    if (place.line == 0)
+        place = backend.tables.placeOf(section, lowering::withoutOverload(op));
+    return {.stage = stage, .op = std::move(op), .rule = backend.tables.name, .file = std::move(place.file), .line = place.line};
 }
 
 Text listed(const std::vector<std::string>& names)

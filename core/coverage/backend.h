@@ -30,6 +30,10 @@ Result<rewrite::GuardAnswer> holds(const Backend& backend, const Call& call, con
 /// A link to a rule of the profile.
 dap::ChainLink linkTo(const Backend& backend, dap::ChainLink::Stage stage, std::string op, std::string rule, lowering::RulePlace place);
 
+/// A link to a row of the tables: of the operator, or of all its overloads. `section`: "decompositions", "kernelDecompositions" or
+/// "lowerings".
+dap::ChainLink linkToRow(const Backend& backend, dap::ChainLink::Stage stage, std::string op, std::string_view section);
+
 /// "a, b and 3 more"
 Text listed(const std::vector<std::string>& names);
 

@@ -83,7 +83,10 @@ void History::follow(const rewrite::PipelineStep& step, const graph::Graph& befo
 void History::note(const rewrite::Event& event, const graph::Graph& before, const Backend& backend)
 {
     const std::string op = event.op.empty() ? std::string(before.node(event.node).opType()) : event.op;
-    Step step{.kind = event.kind, .link = linkTo(backend, stageOf(event.kind), op, event.rule, event.place)};
+    const bool ofTable = event.place.line == 0 && event.rule == backend.tables.name && !event.rule.empty();
+    Step step{.kind = event.kind,
+              .link = ofTable ? linkToRow(backend, stageOf(event.kind), op, "decompositions")
+                              : linkTo(backend, stageOf(event.kind), op, event.rule, event.place)};
     step.link.depth = m_depths[event.node.index()] + event.depth;
     step.link.why = event.why;
     step.link.becomes = event.becomes;

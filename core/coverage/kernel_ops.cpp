@@ -57,11 +57,9 @@ Result<void> KernelOps::find(const Call& call, const std::string& op, Level& lev
         addGap(call, op, level, found);
         return {};
     }
-    found.links.push_back({.stage = Stage::KernelDecomposition,
-                           .depth = level.depth,
-                           .op = op,
-                           .rule = m_backend.tables.name,
-                           .becomes = decomposed->second});
+    dap::ChainLink& link = found.links.emplace_back(linkToRow(m_backend, Stage::KernelDecomposition, op, "kernelDecompositions"));
+    link.depth = level.depth;
+    link.becomes = decomposed->second;
     Level below{.depth = level.depth + 1, .of = level.of.empty() ? op : level.of, .seen = level.seen};
     for (const std::string& part : decomposed->second)
         if (auto done = find(call, part, below, found); !done)

@@ -2,6 +2,7 @@
 #include "core/coverage/operator_judge.h"
 
 #include "core/lowering/plan_call.h"
+#include "core/lowering/profile_places.h"
 #include "core/lowering/rule_lookup.h"
 #include "core/rewrite/table_case.h"
 
@@ -136,6 +137,11 @@ private:
         link.why = std::move(why);
         return link;
     }
+    /// Of the tables, which have three sections.
+    ChainLink& addRow(Stage stage, std::string_view section)
+    {
+        return part.links.emplace_back(linkToRow(backend, stage, call.op, section));
+    }
     bool decided(Verdict verdict, Text reason)
     {
         part.verdict = verdict;
@@ -212,10 +218,13 @@ private:
         if (taken.name.empty()) {
             gap = taken.why;
             if (!taken.why.empty())
-                add(Stage::Declined, "templates", {}, taken.why);
+                add(Stage::Declined, "templates", judge.m_templates, taken.why);
             return false;
         }
-        add(Stage::Lowering, taken.name, {}, taken.why).file = taken.file;
+        add(Stage::Mapping, "templates", judge.m_templates).becomes = {taken.name};
+        ChainLink& link = add(Stage::Lowering, taken.name, {}, taken.why);
+        link.file = taken.file;
+        link.line = taken.file.empty() ? 0 : 1;
         return decided(Verdict::Lowered, Text("the template %1 takes it", taken.name));
     }
 
@@ -237,7 +246,7 @@ private:
                           lowering::tryRule(backend.profile.fallbacks, call.op) != nullptr;
         if (kept || told.empty())
             return false;
-        add(Stage::Decomposition, backend.tables.name, {}).becomes = told;
+        addRow(Stage::Decomposition, "decompositions").becomes = told;
         return byNames(told);
     }
 
@@ -295,7 +304,7 @@ private:
 
     bool noKernel(Text why)
     {
-        add(Stage::View, backend.tables.name, {}, why);
+        addRow(Stage::View, "lowerings").why = why;
         part.needsNothing = true;
         return decided(Verdict::Direct, std::move(why));
     }
@@ -318,7 +327,13 @@ private:
         using Kind = lowering::InductorLowering::Kind;
         if (inductor->kind == Kind::View)
             return noKernel(look);
-        add(Stage::Mapping, backend.tables.name, {}, special == nullptr ? Text() : Text(special->when)).becomes = inductor->ops;
+        ChainLink& link = addRow(Stage::Mapping, "lowerings");
+        link.becomes = inductor->ops;
+        if (special != nullptr) {
+            link.why = Text(special->when);
+            link.file = special->file;
+            link.line = special->place.line;
+        }
         if (inductor->kind == Kind::Extern || (inductor->kind == Kind::Other && inductor->ops.empty())) {
             gap = inductor->kind == Kind::Extern
                       ? Text("Inductor calls ATen's own kernel for %1, which the backend does not have: it needs a lowering, a "
@@ -432,6 +447,8 @@ private:
 
 OperatorJudge::OperatorJudge(const Backend& backend) : m_backend(backend), m_kernelOps(backend)
 {
+    if (backend.templates != nullptr && backend.profile.usesTemplates)
+        m_templates = lowering::memberPlace(backend.profile, "$.templates");
     for (const lowering::CustomOp& custom : backend.profile.customOps)
         m_customs.emplace(custom.op, &custom);
     m_guardedFunctions = std::ranges::any_of(backend.profile.opFuncs, [](const auto& function) { return !function.when.empty(); });

@@ -49,6 +49,7 @@ private:
     const Backend& m_backend;
     std::map<std::string_view, const lowering::CustomOp*, std::less<>> m_customs;
     KernelOps m_kernelOps;
+    lowering::RulePlace m_templates; ///< of the profile's member that lets them take calls
     bool m_guardedFunctions = false;
     std::map<std::string, bool, std::less<>> m_depends; ///< by operator: on more than its dtypes
     std::unordered_map<std::string, const Part*> m_known;

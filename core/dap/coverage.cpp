@@ -175,6 +175,7 @@ void members(A& a, Tag<ProfileCheckAnswer>)
     a.optional("title", &ProfileCheckAnswer::title);
     a.optional("path", &ProfileCheckAnswer::path);
     a.optional("problems", &ProfileCheckAnswer::problems);
+    a.optional("warnings", &ProfileCheckAnswer::warnings);
     a.custom("rules", countsJson, readCounts);
 }
 

@@ -106,6 +106,7 @@ struct ProfileCheckRequest {
 struct ProfileCheckAnswer {
     std::string profile, title, path;
     std::vector<ProfileProblem> problems;
+    std::vector<ProfileProblem> warnings; ///< what may be misspelt, or of another PyTorch: names that nobody knows here
     /// Counts by section: "decompositions" 20, ...
     std::vector<std::pair<std::string, std::uint64_t>> rules;
     bool operator==(const ProfileCheckAnswer&) const = default;

@@ -316,6 +316,10 @@ PlaceQuery placeOf(const CompiledModel& model, const PrintedGraph& graph, const 
     if (node.source) {
         query.file = graph.sources[*node.source].file;
         query.line = graph.sources[*node.source].line;
+        query.several = std::ranges::any_of(graph.nodes, [&](const PrintedNode& other) {
+            return other.name != node.name && other.source && graph.sources[*other.source].line == query.line && other.op == node.op &&
+                   graph.sources[*other.source].file == query.file;
+        });
     }
     if (model.mappings)
         query.names = NodeMappings::of(model.mappings->postToPre, node.name);

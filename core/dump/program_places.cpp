@@ -83,6 +83,8 @@ std::vector<ProgramMatch> ProgramPlaces::find(const PlaceQuery& query) const
         for (const graph::NodeId node : found->second)
             if (!wanted.empty() && lowering::withoutOverload(m_graph.node(node).opType()) == wanted)
                 made.push_back({node, ProgramMatch::Sure::Certain});
+        if (made.size() > 1 || query.several) // which of them is not told
+            std::ranges::for_each(made, [](ProgramMatch& match) { match.sure = ProgramMatch::Sure::Likely; });
         if (!made.empty())
             return made;
         for (const graph::NodeId node : found->second)

@@ -11,7 +11,7 @@ namespace nodewise::dump {
 
 struct ProgramMatch {
     enum class Sure : std::uint8_t {
-        Certain,  ///< the same operator from the same line of Python
+        Certain,  ///< the same operator from the same line of Python, and the only one on both sides
         Likely,   ///< from the same line of Python
         Possible, ///< of the same name, where no line is known
     };
@@ -26,6 +26,7 @@ struct PlaceQuery {
     std::string file;
     int line = 0;
     std::vector<std::string> names; ///< of the node, or of those that it came from
+    bool several = false;           ///< others of what was left behind have the same operator and line
 };
 
 /// Of one program, which it points into.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ir/ir_code.h"
 
+#include <algorithm>
 #include <numeric>
 #include <unordered_map>
 
@@ -39,6 +40,14 @@ public:
 private:
     CodeLine m_line;
 };
+
+/// "<built-in function getitem>" is "getitem".
+std::string_view shortOp(std::string_view opType)
+{
+    constexpr std::string_view front = "<built-in function ";
+    const bool builtIn = opType.starts_with(front) && opType.ends_with('>');
+    return builtIn ? opType.substr(front.size(), opType.size() - front.size() - 1) : opType;
+}
 
 std::string joined(const std::vector<std::string>& parts)
 {
@@ -136,9 +145,11 @@ public:
         const OpNode& node = m_graph.node(id);
         Writer writer(depth);
         defines(writer, node);
-        writer.plain(" = ").span(Kind::Op, node.opType).plain("(");
+        writer.plain(" = ").span(Kind::Op, shortOp(node.opType)).plain("(");
         if (node.call)
             call(writer, *node.call, m_owner[id.index()]);
+        else if (const Attr* index = tryItem(node))
+            item(writer, node.inputs.front(), *index, m_owner[id.index()]);
         else
             inputsAndAttrs(writer, node);
         return writer.plain(")").line(id);
@@ -200,6 +211,25 @@ private:
         const auto& [kind, what] = dict->front();
         const auto* expression = what.as<std::string>();
         return expression && (kind == "int" || kind == "float" || kind == "bool") ? "Sym(" + *expression + ")" : kind;
+    }
+
+    /// Which of several results a getitem takes: its inputs are all of them, each from the same node. Null: it is another call.
+    static const Attr* tryItem(const OpNode& node)
+    {
+        const auto fromOne = [&](const TensorMeta& input) {
+            return !input.producerNode.empty() && input.producerNode == node.inputs.front().producerNode;
+        };
+        const bool is = shortOp(node.opType) == "getitem" && !node.inputs.empty() && std::ranges::all_of(node.inputs, fromOne) &&
+                        node.attrs.size() == 1 && node.attrs.front().first == "index";
+        return is ? &node.attrs.front().second : nullptr;
+    }
+
+    void item(Writer& writer, const TensorMeta& input, const Attr& index, std::size_t subgraph) const
+    {
+        writer.plain("%")
+            .span(Kind::Use, input.producerNode, producer(input, subgraph))
+            .plain(", ")
+            .span(kindOf(index), attrText(index, 0));
     }
 
     /// The whole call, where inputs and attrs don't say it.

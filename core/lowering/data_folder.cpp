@@ -18,7 +18,8 @@ Result<std::string> readDataFile(const std::string& path)
         return fail(Error{.message = Text("the file is larger than %1 bytes", maxDataFileBytes), .file = path});
     std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
-    if (!in || !(text << in.rdbuf()))
+    // An empty file fails to write a character, and is no failure to read
+    if (!in || (!(text << in.rdbuf()) && in.peek() != std::ifstream::traits_type::eof()) || in.bad())
         return fail(Error{.message = Text("the file can't be read"), .file = path});
     return text.str();
 }

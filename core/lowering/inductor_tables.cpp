@@ -4,6 +4,7 @@
 #include "core/lowering/data_folder.h"
 #include "core/lowering/json_reader.h"
 #include "core/lowering/profile_files.h"
+#include "core/lowering/profile_places.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -17,11 +18,19 @@ using Json = nlohmann::json;
 using Table = std::map<std::string, std::vector<std::string>, std::less<>>;
 using Kind = InductorLowering::Kind;
 
-JsonReader::Read rows(JsonReader& reader, Table& into)
+/// Path of a row ("$.lowerings.aten.div.Tensor") to its place.
+void notePlace(const JsonReader& reader, InductorTables& tables, const std::string& at)
+{
+    tables.places[at.substr(2)] = {reader.file(), reader.lineOf(at)};
+}
+
+JsonReader::Read rows(JsonReader& reader, InductorTables& tables, Table& into)
 {
     return [&](const Json& value, const std::string& path) {
-        reader.object(value, path, {},
-                      [&](const std::string& name, const Json& ops, const std::string& at) { reader.texts(into[name])(ops, at); });
+        reader.object(value, path, {}, [&](const std::string& name, const Json& ops, const std::string& at) {
+            reader.texts(into[name])(ops, at);
+            notePlace(reader, tables, at);
+        });
     };
 }
 
@@ -46,11 +55,13 @@ InductorLowering lowering(JsonReader& reader, const Json& value, const std::stri
     return made;
 }
 
-JsonReader::Read lowerings(JsonReader& reader, std::map<std::string, InductorLowering, std::less<>>& into)
+JsonReader::Read lowerings(JsonReader& reader, InductorTables& tables)
 {
     return [&](const Json& value, const std::string& path) {
-        reader.object(value, path, {},
-                      [&](const std::string& name, const Json& row, const std::string& at) { into[name] = lowering(reader, row, at); });
+        reader.object(value, path, {}, [&](const std::string& name, const Json& row, const std::string& at) {
+            tables.lowerings[name] = lowering(reader, row, at);
+            notePlace(reader, tables, at);
+        });
     };
 }
 
@@ -112,9 +123,32 @@ void merge(InductorTables& into, InductorTables&& later)
     mergeRows(into.kernelDecompositions, std::move(later.kernelDecompositions));
     mergeRows(into.lowerings, std::move(later.lowerings));
     mergeRows(into.cases, std::move(later.cases));
+    into.operators.merge(later.operators);
+    mergeRows(into.places, std::move(later.places));
 }
 
 } // namespace
+
+RowPlace InductorTables::placeOf(std::string_view section, std::string_view op) const
+{
+    const auto found = places.find(std::string(section).append(".").append(op));
+    return found == places.end() ? RowPlace() : found->second;
+}
+
+std::set<std::string, std::less<>> InductorTables::kernelOps() const
+{
+    std::set<std::string, std::less<>> all = operators;
+    for (const auto& [op, parts] : kernelDecompositions) {
+        all.insert(op);
+        all.insert(parts.begin(), parts.end());
+    }
+    for (const auto& [op, lowering] : lowerings)
+        all.insert(lowering.ops.begin(), lowering.ops.end());
+    for (const auto& [op, told] : cases)
+        for (const InductorCase& one : told)
+            all.insert(one.lowering.ops.begin(), one.lowering.ops.end());
+    return all;
+}
 
 Result<InductorTables> readInductorTables(const std::string& path, std::string_view json)
 {
@@ -127,10 +161,11 @@ Result<InductorTables> readInductorTables(const std::string& path, std::string_v
     reader.object(*parsed, "$",
                   {{"name", reader.text(tables.name), true},
                    {"torch", reader.text(tables.torch), true},
-                   {"decompositions", rows(reader, tables.decompositions)},
+                   {"operators", names(reader, tables.operators)},
+                   {"decompositions", rows(reader, tables, tables.decompositions)},
                    {"declining", names(reader, tables.declining)},
-                   {"kernelDecompositions", rows(reader, tables.kernelDecompositions)},
-                   {"lowerings", lowerings(reader, tables.lowerings)},
+                   {"kernelDecompositions", rows(reader, tables, tables.kernelDecompositions)},
+                   {"lowerings", lowerings(reader, tables)},
                    {"cases", cases(reader, path, tables.cases)}});
     if (reader.mistakes() > 0)
         return fail(std::move(reader.takeErrors().front()));
@@ -139,10 +174,20 @@ Result<InductorTables> readInductorTables(const std::string& path, std::string_v
 
 Result<InductorTables> readInductorTables(const std::vector<std::string>& profileFolders, const std::vector<std::string>& names)
 {
+    return readTablesOf(Profile{.tables = names}, profileFolders);
+}
+
+Result<InductorTables> readTablesOf(const Profile& profile, const std::vector<std::string>& profileFolders)
+{
+    const std::vector<std::string> folders = tableFolders(profileFolders, profile);
     InductorTables all;
-    for (const std::string& name : names) {
-        const auto path = tablePath(profileFolders, name);
-        const auto text = path ? readDataFile(*path) : Result<std::string>(fail(path.error()));
+    for (std::size_t i = 0; i < profile.tables.size(); ++i) {
+        const auto path = tablePath(folders, profile.tables[i]);
+        if (!path) { // told where the profile names it
+            const std::string named = "$.tables[" + std::to_string(i) + "]";
+            return fail(errorAt(profile, memberPlace(profile, named), path.error().message, path.error().hint));
+        }
+        const auto text = readDataFile(*path);
         if (!text)
             return fail(text.error());
         auto tables = readInductorTables(*path, *text);
@@ -151,11 +196,6 @@ Result<InductorTables> readInductorTables(const std::vector<std::string>& profil
         merge(all, std::move(*tables));
     }
     return all;
-}
-
-Result<InductorTables> readTablesOf(const Profile& profile, const std::vector<std::string>& profileFolders)
-{
-    return readInductorTables(tableFolders(profileFolders, profile), profile.tables);
 }
 
 } // namespace nodewise::lowering

@@ -33,6 +33,13 @@ struct InductorCase {
     RulePlace place;
 };
 
+/// Where a row stands.
+struct RowPlace {
+    std::string file;
+    int line = 0; ///< from 1; 0 = there is no such row
+    bool operator==(const RowPlace&) const = default;
+};
+
 struct InductorTables {
     std::string name;  ///< "inductor-2.13"
     std::string torch; ///< "2.13.0"
@@ -46,6 +53,15 @@ struct InductorTables {
     std::map<std::string, InductorLowering, std::less<>> lowerings;
     /// Of operators whose rows hold for usual calls only: the first whose guard holds counts, and where none does the row.
     std::map<std::string, std::vector<InductorCase>, std::less<>> cases;
+    /// Kernel-level: what torch._inductor.ops_handler has, and types of reductions.
+    std::set<std::string, std::less<>> operators;
+    /// Of the rows, by section and operator: "lowerings.aten.div.Tensor".
+    std::map<std::string, RowPlace, std::less<>> places;
+
+    /// `section`: "decompositions", "kernelDecompositions" or "lowerings".
+    RowPlace placeOf(std::string_view section, std::string_view op) const;
+    /// All of its kernel-level operators.
+    std::set<std::string, std::less<>> kernelOps() const;
 };
 
 /// Reads a generated table. Errors have line and column.

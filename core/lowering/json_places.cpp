@@ -3,6 +3,7 @@
 
 #include "core/base/text_place.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -167,6 +168,9 @@ Result<Json> JsonPlaces::parse(std::string_view text, JsonPlaces& places)
 {
     places.m_text = text;
     places.m_offsets.clear();
+    places.m_lineEnds.clear();
+    for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n', end + 1))
+        places.m_lineEnds.push_back(end);
     std::size_t read = 0;
     PlaceReader reader(text, read, places.m_offsets);
     if (!Json::sax_parse(CountingIterator(text.data(), &read), CountingIterator(text.data() + text.size(), &read), &reader))
@@ -185,6 +189,14 @@ Error JsonPlaces::located(Error error) const
         path.resize(end == std::string::npos ? 0 : end);
     }
     return error;
+}
+
+int JsonPlaces::lineOf(const std::string& path) const
+{
+    const auto found = m_offsets.find(path);
+    if (found == m_offsets.end())
+        return 0;
+    return 1 + int(std::ranges::lower_bound(m_lineEnds, found->second) - m_lineEnds.begin());
 }
 
 } // namespace nodewise::lowering

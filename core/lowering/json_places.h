@@ -8,6 +8,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nodewise::lowering {
 
@@ -20,10 +21,13 @@ public:
 
     /// Gives an error with a path ("$.fallbacks[0].op") its line and column: the value's, or that of the nearest one around it.
     Error located(Error error) const;
+    /// Of the value at a path, from 1; 0 = there is none. Quick: for tables with thousands of rows.
+    int lineOf(const std::string& path) const;
 
 private:
     std::string_view m_text;
     std::map<std::string, std::size_t, std::less<>> m_offsets; ///< by path
+    std::vector<std::size_t> m_lineEnds;
 };
 
 } // namespace nodewise::lowering

@@ -29,6 +29,8 @@ public:
     /// Of a rule that was read.
     void refuse(RulePlace place, Text message, Text hint = {});
     RulePlace placeOf(const std::string& path) const;
+    int lineOf(const std::string& path) const { return m_places.lineOf(path); }
+    const std::string& file() const { return m_file; }
     std::size_t mistakes() const { return m_errors.size(); }
     /// In the order of their lines.
     std::vector<Error> takeErrors();

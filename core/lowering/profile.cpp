@@ -117,6 +117,10 @@ ReadProfile readWholeProfile(const std::string& path, std::string_view json)
 {
     ReadProfile read;
     read.profile.path = path;
+    if (json.find_first_not_of(" \t\r\n") == std::string_view::npos)
+        return broken(Error{.message = Text("the file is empty"),
+                            .file = path,
+                            .hint = Text("a profile is a JSON object with a name: {\"name\": \"mine\"}")});
     JsonPlaces places;
     const auto parsed = JsonPlaces::parse(json, places);
     if (!parsed)

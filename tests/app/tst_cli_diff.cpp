@@ -31,6 +31,7 @@ private Q_SLOTS:
     void editedIr();
     void json();
     void droppedByPeer();
+    void oneOfSeveralResults();
 
 private:
     /// cnn's IR with another stride of a convolution and without its first relu.
@@ -143,6 +144,16 @@ void TestCliDiff::droppedByPeer()
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.out.contains(QStringLiteral("  - %while_loop_body_graph_0 = get_attr()\n")), qPrintable(ran.out));
     QCOMPARE(run({"diff", program("bert"), NODEWISE_TEST_DATA "/programs/bert.ir.json"}).code, 0);
+}
+
+// Its inputs in the IR are all results of the operator that it takes one of.
+void TestCliDiff::oneOfSeveralResults()
+{
+    const Ran ran = run({"diff", program("cond_branch"), program("cnn")});
+    QVERIFY2(ran.out.contains(QStringLiteral("%getitem_1 : float32[2×4] = getitem(%split, 1)\n")), qPrintable(ran.out));
+    const Ran listing = run({"graph", program("cnn"), "--ir"});
+    QVERIFY2(listing.out.contains(QStringLiteral("%getitem_1 : f32[2,4] = getitem(%split, 1)\n")), qPrintable(listing.out));
+    QVERIFY(!listing.out.contains(QStringLiteral("built-in")));
 }
 
 QTEST_GUILESS_MAIN(TestCliDiff)

@@ -126,7 +126,7 @@ void TestEngineProfiles::brokenProfiles_data()
     QTest::newRow("a function that is not there")
         << QByteArray("{\"name\": \"a\", \"decompositions\": [\n{\"op\": \"aten.relu\", \"function\": \"relu\"}]}") << QString("2:");
     QTest::newRow("a table that is not there") << QByteArray("{\"name\": \"a\", \"tables\": [\"inductor-9.9\"]}")
-                                               << QString("0:there is no table 'inductor-9.9'");
+                                               << QString("1:there is no table 'inductor-9.9'");
 }
 
 /// It is no error of the request: the answer has what is wrong, with its place, and nothing else.

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void fallbacks();
     void customs();
     void dtypes();
+    void rowsHavePlaces();
     void templates();
     void controlFlow();
     void inPlace();
@@ -300,6 +301,32 @@ void TestCoverage::dtypes()
              QStringLiteral("unsupported aten.neg.default dtypes:3 (the backend has no int8: the quantizer is not there yet)"));
 }
 
+// Of Inductor's tables: the file that has the row, and its line.
+void TestCoverage::rowsHavePlaces()
+{
+    lowering::InductorTables tables = someTables();
+    tables.places = {{"lowerings.aten.sigmoid.default", {"/t/inductor.json", 31}},
+                     {"lowerings.aten.permute.default", {"/t/inductor.json", 32}},
+                     {"kernelDecompositions.sigmoid", {"/t/inductor.json", 12}},
+                     {"decompositions.aten.silu.default", {"/t/inductor.json", 5}}};
+    tables.decompositions = {{"aten.silu.default", {"aten.sigmoid.default", "aten.permute.default"}}};
+    Pipeline pipeline{.original = parsed(unary("aten.silu.default"))};
+    Event event{.kind = Event::Kind::Untold, .node = *pipeline.original->tryFind("y"), .op = {}, .rule = "inductor-2.13"};
+    event.becomes = tables.decompositions.at("aten.silu.default");
+    event.after = {event.node};
+    pipeline.steps.push_back(step(pipeline.original, unary("aten.silu.default"), {}, {event}));
+    Guards guards;
+    const auto answer = coverage::judge(pipeline, profileOf(R"({"name": "a", "opFuncs": {"pointwise": [{"op": "exp", "name": "e"}]}})"),
+                                        tables, guards, nullptr);
+    QVERIFY2(answer, answer ? "" : answer.error().text().c_str());
+    QStringList rows;
+    for (const dap::ChainLink& link : answer->judgments.at(0).chain)
+        if (link.rule == tables.name)
+            rows << QString::fromStdString(link.op + " " + link.file + ":" + std::to_string(link.line));
+    QCOMPARE(rows, (QStringList{"aten.silu.default /t/inductor.json:5", "aten.sigmoid.default /t/inductor.json:31",
+                                "sigmoid /t/inductor.json:12", "aten.permute.default /t/inductor.json:32"}));
+}
+
 void TestCoverage::templates()
 {
     class Fake : public coverage::Templates {
@@ -319,7 +346,8 @@ void TestCoverage::templates()
     Guards guards;
     const Judged found = judged(R"({"name": "a", "templates": {}})", pipeline, guards, &fake);
     QCOMPARE(found.told("y"), QStringLiteral("lowered: the template gemm takes it"));
-    QCOMPARE(found.of("y").chain.front().file, std::string("/t/gemm.mlir"));
+    QCOMPARE(found.chain("y"), (QStringList{"mapping aten.mm.default templates -> gemm", "lowering aten.mm.default gemm:1"}));
+    QCOMPARE(found.of("y").chain[1].file, std::string("/t/gemm.mlir"));
     QCOMPARE(found.chain("s").front(), QStringLiteral("declined aten.sin.default templates (no template is for aten.sin.default)"));
     QCOMPARE(fake.asked, 2); // both products are the same
     fake.asked = 0;

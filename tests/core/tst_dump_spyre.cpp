@@ -283,6 +283,22 @@ return (%gelu)
     QCOMPARE(places.find({.op = "aten::addmm", .file = "mlp.py", .line = 13})[0].sure, ProgramMatch::Sure::Likely);
     QCOMPARE(places.find({.names = {"gelu", "none"}}).at(0).sure, ProgramMatch::Sure::Possible);
     QVERIFY(places.find({.file = "mlp.py", .line = 99, .names = {"gelu"}}).empty()); // it is on another line
+    // The only one on both sides is certain
+    const PlaceQuery gelu{.op = "aten::gelu", .file = "mlp.py", .line = 13};
+    QCOMPARE(places.find(gelu).at(0).sure, ProgramMatch::Sure::Certain);
+    PlaceQuery several = gelu;
+    several.several = true;
+    QCOMPARE(places.find(several).at(0).sure, ProgramMatch::Sure::Likely);
+    const auto twice = graph::parseText(R"(
+%x : f16[4] = placeholder
+%a : f16[4] = aten.neg.default(self: %x) stack "File \"m.py\", line 2, in forward\n    a"
+%b : f16[4] = aten.neg.default(self: %a) stack "File \"m.py\", line 2, in forward\n    a"
+return (%b)
+)");
+    QVERIFY(twice);
+    const auto both = ProgramPlaces(**twice).find({.op = "aten.neg.default", .file = "m.py", .line = 2});
+    QCOMPARE(both.size(), std::size_t(2));
+    QCOMPARE(both[0].sure, ProgramMatch::Sure::Likely);
 }
 
 void TestDumpSpyre::singleFiles()

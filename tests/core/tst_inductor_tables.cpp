@@ -2,6 +2,7 @@
 // Inductor's tables as they are shipped, and what is refused of others.
 #include "core/lowering/inductor_tables.h"
 #include "core/lowering/profile_files.h"
+#include "core/lowering/profile_places.h"
 
 #include <QDir>
 #include <QFile>
@@ -154,6 +155,13 @@ void TestInductorTables::shippedCases()
 void TestInductorTables::mistakesHavePlaces()
 {
     const auto error = [](const char* text) { return QString::fromStdString(readInductorTables("t.json", text).error().text()); };
+    const auto read = readInductorTables("t.json", "{\"name\": \"t\", \"torch\": \"2\", \"operators\": [\"or_\"],\n\"lowerings\": {\n"
+                                                   "\"aten.a.b\": [\"pointwise\", \"x\"],\n\"aten.c\": [\"view\"]}}");
+    QVERIFY(read);
+    QCOMPARE(read->placeOf("lowerings", "aten.a.b"), (RowPlace{"t.json", 3}));
+    QCOMPARE(read->placeOf("lowerings", "aten.c"), (RowPlace{"t.json", 4}));
+    QCOMPARE(read->placeOf("decompositions", "aten.c"), RowPlace());
+    QCOMPARE(read->kernelOps(), (std::set<std::string, std::less<>>{"or_", "x"}));
     QCOMPARE(error("{"), QString("t.json: line 1, column 2: this is not JSON: unexpected end of input; expected string literal"));
     QCOMPARE(error("{\"name\": \"t\"}"), QString("t.json: $: line 1, column 1: the member 'torch' is missing here"));
     QCOMPARE(
@@ -186,6 +194,15 @@ void TestInductorTables::laterOnesWin()
     QVERIFY2(tables, tables ? "" : tables.error().text().c_str());
     QCOMPARE(rowOf(*tables, "lowering", "aten.div.Tensor"), QString("reduction x"));
     QCOMPARE(rowOf(*tables, "lowering", "aten.mm.default"), QString("extern"));
+    QCOMPARE(memberPlace(*profile, "$.functions[0]"), (RulePlace{1, 66}));
+    QCOMPARE(memberPlace(*profile, "$.templates"), RulePlace());
+    QVERIFY(tables->placeOf("lowerings", "aten.div.Tensor").file.ends_with("/tables/mine.json"));
+    QCOMPARE(tables->placeOf("lowerings", "aten.div.Tensor").line, 2);
+    const lowering::RowPlace row = tables->placeOf("lowerings", "aten.mm.default");
+    QVERIFY(row.file.ends_with("/tables/inductor-2.13.json"));
+    QFile text(QString::fromStdString(row.file));
+    QVERIFY(text.open(QIODevice::ReadOnly));
+    QCOMPARE(text.readAll().split('\n').value(row.line - 1).trimmed(), QByteArray("\"aten.mm.default\": [\"extern\"],"));
     QCOMPARE(tables->name, std::string("inductor-2.13, mine"));
     QVERIFY(!tables->cases.contains("aten.div.Tensor_mode")); // its row is another now
     QCOMPARE(tables->cases.at("aten.pow.Scalar").size(), std::size_t(1));

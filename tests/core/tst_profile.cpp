@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Backend profiles: what is read, what is refused and where, and what a profile says of an operator.
 #include "core/lowering/custom_schema.h"
+#include "core/lowering/near_names.h"
 #include "core/lowering/profile.h"
 #include "core/lowering/rule_lookup.h"
 #include "tests/core/op_funcs.h"
@@ -21,6 +22,7 @@ private Q_SLOTS:
     void saysWhatItHas();
     void mistakesHavePlaces_data();
     void mistakesHavePlaces();
+    void namesThatAreNear();
     void rulesAreRead();
     void overloadsBeatPackets();
     void everyMistakeIsTold();
@@ -70,7 +72,8 @@ void TestProfile::mistakesHavePlaces_data()
         QTest::newRow(name) << QByteArray(text) << QString::fromLatin1(message) << line << column;
     };
     row("not JSON", "{\"name\": \"a\",\n  oops}", "this is not JSON: invalid literal; expected string literal", 2, 3);
-    row("nothing", "", "this is not JSON: unexpected end of input; expected '[', '{', or a literal", 1, 1);
+    row("nothing", "", "the file is empty", 0, 0);
+    row("blanks", " \n", "the file is empty", 0, 0);
     row("comma", "{\"name\": \"a\"\n  \"title\": \"b\"}", "this is not JSON: unexpected string literal; expected ',' or '}'", 2, 3);
     row("comma of a list", "{\"functions\": [\"a.py\" \"b.py\"]}", "this is not JSON: unexpected string literal; expected ',' or ']'", 1,
         23);
@@ -163,6 +166,19 @@ void TestProfile::mistakesHavePlaces()
     QCOMPARE(profile.error().line, line);
     QCOMPARE(profile.error().column, column);
     QCOMPARE(profile.error().file, std::string("/nowhere/a.json"));
+}
+
+void TestProfile::namesThatAreNear()
+{
+    QCOMPARE(misspellings("silu", "silu"), std::size_t(0));
+    QCOMPARE(misspellings("", "silu"), std::size_t(4));
+    QCOMPARE(misspellings("sillu", "silu"), std::size_t(1));
+    QCOMPARE(misspellings("sigmiod", "sigmoid"), std::size_t(1)); // neighbors that changed places
+    QCOMPARE(misspellings("arrange", "range"), std::size_t(2));
+    using Names = std::vector<std::string>;
+    QCOMPARE(nearNames("arrange", {"arange", "range", "abs"}), Names{"arange"});                   // the nearest
+    QCOMPARE(nearNames("sun", {"sub", "sum", "sin", "sen", "mul"}), (Names{"sub", "sum", "sin"})); // of as near ones three
+    QCOMPARE(nearNames("absmax", {"abs", "amax", "maximum"}), Names());
 }
 
 void TestProfile::rulesAreRead()

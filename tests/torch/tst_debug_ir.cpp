@@ -199,7 +199,9 @@ void TestDebugIr::loneIrLacks()
     };
     QCOMPARE(refusal({}), QStringLiteral("launch needs a program (name a .pt2 file, or an IR file as 'ir')"));
     const auto file = run_test::path(QStringLiteral("cnn.ir.json"));
-    QCOMPARE(refusal({.ir = file}), qs(file) + QStringLiteral(": an IR has no sample inputs (give the inputs, or the program too)"));
+    QCOMPARE(refusal({.ir = file}),
+             qs(file) + QStringLiteral(": an IR has no sample inputs (name them: --inputs and --weights on the command line, "
+                                       "\"inputs\" or the \"program\" in a launch)"));
     QVERIFY(
         refusal({.ir = file, .inputs = {{.name = "x", .generate = "ones"}}}).contains(QStringLiteral("the IR has no data for c.weight")));
     QVERIFY(refusal({.ir = "/none.json"}).contains(QStringLiteral("/none.json")));

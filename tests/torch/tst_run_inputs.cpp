@@ -239,7 +239,9 @@ void TestRunInputs::namesWhatAnIrAloneLacks()
     QVERIFY(graph);
     const auto none = load({.file = "cnn.ir.json"}, **graph);
     QVERIFY(!none);
-    QCOMPARE(text(none.error()), QStringLiteral("cnn.ir.json: an IR has no sample inputs (give the inputs, or the program too)"));
+    QCOMPARE(text(none.error()),
+             QStringLiteral("cnn.ir.json: an IR has no sample inputs (name them: --inputs and --weights on the command line, "
+                            "\"inputs\" or the \"program\" in a launch)"));
     const LoadOptions inputs{.inputs = {generated("x", "ones", {})}};
     const auto weightless = load(inputs, **graph);
     QVERIFY(!weightless);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/functions.h"
 
-#include "core/lowering/draft.h"
 #include "core/torch/run/guarded.h"
 #include "core/torch/script/script.h"
 #include "core/torch/script/script_text.h"
@@ -31,7 +30,8 @@ namespace {
 /// As the user wrote it: without the line that was quoted and how it was reached.
 Error errorIn(const std::string& file, const std::string& what, int definition)
 {
-    Error error{.message = isEndless(what) ? Text::listed(lowering::endlessMessage) : Text(scriptWords(what)), .file = file};
+    Error error{.message = isEndless(what) ? Text("more than a million loop steps, so it may never end") : Text(scriptWords(what)),
+                .file = file};
     error.line = scriptLine(what);
     if (error.line == 0)
         error.line = definition;
@@ -111,8 +111,10 @@ Result<void> Functions::add(const std::string& file, const std::string& text)
 {
     const std::string source = withDtypeNumbers(text);
     auto unit = torch_box::located(file, 0, [&] { return compiledText(source); });
-    if (!unit)
+    if (!unit) {
+        m_lost.push_back(text);
         return fail(std::move(unit.error()));
+    }
     for (torch::jit::Function* function : (*unit)->get_functions())
         m_functions[function->name()] =
             std::unique_ptr<Function>(new Function{file, definitionLine(text, function->name()), *unit, function->getSchema(), nullptr});
@@ -122,6 +124,12 @@ Result<void> Functions::add(const std::string& file, const std::string& text)
 bool Functions::has(const std::string& function) const
 {
     return m_functions.contains(function);
+}
+
+bool Functions::isLost(const std::string& function) const
+{
+    return !has(function) &&
+           std::any_of(m_lost.begin(), m_lost.end(), [&](const std::string& text) { return definitionLine(text, function) > 0; });
 }
 
 Error Functions::located(const std::string& function, Error error) const

@@ -40,6 +40,8 @@ public:
     Result<void> add(const std::string& file, const std::string& text);
 
     bool has(const std::string& function) const;
+    /// A file that could not be added defines it: what is wrong with that is told already.
+    bool isLost(const std::string& function) const;
     /// File and line of its definition, on an error.
     Error located(const std::string& function, Error error) const;
     /// Whether each parameter is an argument of the operator or has a default, and the other way round.
@@ -53,6 +55,7 @@ private:
     Result<std::vector<c10::IValue>> stackFor(const Function& function, const std::vector<GivenArgument>& arguments) const;
 
     std::map<std::string, std::unique_ptr<Function>> m_functions;
+    std::vector<std::string> m_lost; ///< texts of files that could not be added
 };
 
 } // namespace nodewise::torch_box

@@ -2,6 +2,7 @@
 #include "core/torch/rewrite/guard_check.h"
 
 #include "core/torch/rewrite/functions.h"
+#include "core/torch/rewrite/guard_type.h"
 #include "core/torch/script/script.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
@@ -127,11 +128,16 @@ private:
         for (const char* number : {"float", "int"})
             for (const bool all : {true, false}) {
                 auto types = typesFor(guard, schema, number);
-                auto made = m_script.check(guard, all ? std::move(types) : given(std::move(types)));
-                if (made)
-                    return {};
-                if (!first)
-                    first = std::move(made.error());
+                if (!all)
+                    types = given(std::move(types));
+                if (auto made = m_script.check(guard, types); !made) {
+                    first = first ? std::move(first) : std::move(made.error());
+                } else {
+                    const std::string type = guardType(guard, types);
+                    if (type == "bool")
+                        return {};
+                    first = Error{.message = notABool(guard, type)};
+                }
             }
         return first;
     }
@@ -165,6 +171,19 @@ std::vector<Error> guardErrors(const lowering::Profile& profile, const lowering:
     return check.take();
 }
 
+lowering::KnownOperators knownOperators()
+{
+    auto& dispatcher = c10::Dispatcher::singleton();
+    lowering::KnownOperators out;
+    for (const c10::OperatorName& known : dispatcher.getAllOpNames()) {
+        const std::size_t colons = known.name.find("::");
+        if (colons != known.name.npos && dispatcher.findSchema(known))
+            out[known.name.substr(0, colons) + "." + known.name.substr(colons + 2)].insert(
+                known.overload_name.empty() ? "default" : known.overload_name);
+    }
+    return out;
+}
+
 std::vector<Error> functionErrors(const lowering::Profile& profile, const Functions& functions)
 {
     std::vector<Error> out;
@@ -173,6 +192,8 @@ std::vector<Error> functionErrors(const lowering::Profile& profile, const Functi
             continue;
         std::optional<Error> first;
         bool fits = false;
+        if (functions.isLost(rule.function))
+            continue;
         if (!functions.has(rule.function)) {
             out.push_back(lowering::errorAt(profile, rule.place, Text("there is no function '%1' in the profile's files", rule.function)));
             continue;

@@ -2,8 +2,7 @@
 // Whether a profile's guards compile, with no call to put them to.
 #pragma once
 
-#include "core/lowering/inductor_tables.h"
-#include "core/lowering/profile.h"
+#include "core/lowering/unknown_names.h"
 
 #include <vector>
 
@@ -13,6 +12,8 @@ namespace nodewise::torch_box {
 /// operator that the tables make of the function's; and those of the tables' cases. Errors have the rule's place. What is no operator here
 /// (a profile may know others) is not checked.
 std::vector<Error> guardErrors(const lowering::Profile& profile, const lowering::InductorTables& tables);
+/// What the dispatcher has, with the profile's own.
+lowering::KnownOperators knownOperators();
 /// Functions that decompositions name and that are not there, or whose parameters are not the operator's. `functions` are the profile's.
 class Functions;
 std::vector<Error> functionErrors(const lowering::Profile& profile, const Functions& functions);

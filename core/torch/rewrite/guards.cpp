@@ -2,6 +2,7 @@
 #include "core/torch/rewrite/guards.h"
 
 #include "core/torch/rewrite/functions.h"
+#include "core/torch/rewrite/guard_type.h"
 #include "core/torch/run/guarded.h"
 
 #include <c10/core/InferenceMode.h>
@@ -137,16 +138,18 @@ bool Guards::holds(const graph::Node& node, const Call& call, const Values& valu
         return index ? std::optional(values[*index]) : std::nullopt;
     };
     const auto typeOfNone = [&](std::string_view name) { return wanted[*tryIndex(name)].type()->annotation_str(); };
-    auto holds = m_script.isTrue(guard, value, typeOfNone);
-    if (holds)
-        return *holds;
-    if (holds.error().hint.empty()) {
+    auto told = m_script.evaluate(guard, value, typeOfNone);
+    if (told && !told->isBool())
+        told = fail(Error{.message = notABool(guard, told->type()->annotation_str())});
+    if (told)
+        return told->toBool();
+    if (told.error().hint.empty()) {
         std::string names;
         for (const c10::Argument& argument : wanted)
             names += (names.empty() ? "" : ", ") + argument.name();
-        holds.error().hint = Text("the arguments of %1 are %2", std::string(node.opType()), names);
+        told.error().hint = Text("the arguments of %1 are %2", std::string(node.opType()), names);
     }
-    throw StepError(std::move(holds.error()));
+    throw StepError(std::move(told.error()));
 }
 
 } // namespace nodewise::torch_box

@@ -95,6 +95,14 @@ private:
     std::string m_profile;
 };
 
+/// The first line that says something, without the colon that leads over to what is quoted behind it.
+std::string firstLineOf(std::string_view text)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));
+    text = text.substr(0, text.find('\n'));
+    return std::string(text.substr(0, text.find_last_not_of(" :") + 1));
+}
+
 std::string listedNames(const std::string& schema)
 {
     return schema.substr(0, schema.find('('));
@@ -135,9 +143,8 @@ void ProfileOperators::registerOperator(const lowering::CustomOp& op)
 {
     auto parsed = caught([&] { return torch::jit::parseSchema(op.schema); });
     if (!parsed)
-        return addProblem(op,
-                          Error{.message = Text("the schema '%1' can't be read: %2", op.schema,
-                                                parsed.error().message.english().substr(0, parsed.error().message.english().find('\n')))});
+        return addProblem(
+            op, Error{.message = Text("the schema '%1' can't be read: %2", op.schema, firstLineOf(parsed.error().message.english()))});
     const std::string space(parsed->operator_name().getNamespace().value_or(""));
     if (space.empty())
         return addProblem(op, Error{.message = Text("the operator '%1' has no namespace", parsed->name()),
@@ -181,7 +188,7 @@ void ProfileOperators::checkFunctions(const lowering::CustomOp& op)
     if (!schema)
         return; // told when it was registered
     for (const std::string& function : {op.fake, op.executor}) {
-        if (function.empty())
+        if (function.empty() || m_functions.isLost(function))
             continue;
         if (auto checked = m_functions.checkParameters(function, *schema); !checked)
             addProblem(op, std::move(checked.error()));

@@ -11,6 +11,7 @@
 #include "core/torch/rewrite/rewritten_ir.h"
 #include "core/torch/rewrite/torch_operators.h"
 #include "core/torch/run/guarded.h"
+#include "core/torch/schema/schema_lookup.h"
 #include "core/torch/script/template_functions.h"
 
 #include <algorithm>
@@ -89,7 +90,13 @@ std::vector<std::vector<std::uint32_t>> indicesOf(const std::vector<std::vector<
     return own ? std::vector<std::vector<std::uint32_t>>() : out;
 }
 
-dap::RewriteAnswer::Event described(const rewrite::Event& event, const graph::Graph& before, const std::string& profile)
+/// Where the events' rules stand.
+struct Places {
+    std::string profile; ///< its file
+    const lowering::InductorTables& tables;
+};
+
+dap::RewriteAnswer::Event described(const rewrite::Event& event, const graph::Graph& before, const Places& places)
 {
     dap::RewriteAnswer::Event out{.node = event.node.index()};
     for (const graph::NodeId id : event.after)
@@ -98,15 +105,20 @@ dap::RewriteAnswer::Event described(const rewrite::Event& event, const graph::Gr
                 .depth = event.depth,
                 .op = event.op.empty() ? std::string(before.node(event.node).opType()) : event.op,
                 .rule = event.rule,
-                .file = event.place.line > 0 ? profile : std::string(),
+                .file = event.place.line > 0 ? places.profile : std::string(),
                 .line = event.place.line,
                 .unit = {},
                 .why = event.why,
                 .becomes = event.becomes};
+    if (event.place.line == 0 && event.rule == places.tables.name) {
+        lowering::RowPlace row = places.tables.placeOf("decompositions", out.link.op);
+        out.link.file = std::move(row.file);
+        out.link.line = row.line;
+    }
     return out;
 }
 
-dap::RewriteAnswer::Step described(const rewrite::PipelineStep& step, const graph::Graph& before, const std::string& profile)
+dap::RewriteAnswer::Step described(const rewrite::PipelineStep& step, const graph::Graph& before, const Places& places)
 {
     dap::RewriteAnswer::Step out{.name = step.name,
                                  .point = std::string(step.point ? pointWord(*step.point) : std::string_view()),
@@ -120,7 +132,7 @@ dap::RewriteAnswer::Step described(const rewrite::PipelineStep& step, const grap
         out.from = indicesOf(step.rewritten.from);
     }
     for (const rewrite::Event& event : step.events)
-        out.events.push_back(described(event, before, profile));
+        out.events.push_back(described(event, before, places));
     return out;
 }
 
@@ -304,8 +316,9 @@ Result<dap::RewriteAnswer> ProfileRequests::rewrite(const dap::RewriteRequest& r
         return out;
     const rewrite::Pipeline& pipeline = (*piped)->pipeline;
     const graph::Graph* before = pipeline.original.get();
+    const Places places{out.path, (*piped)->prepared.tables};
     for (const rewrite::PipelineStep& step : pipeline.steps) {
-        out.steps.push_back(described(step, *before, out.path));
+        out.steps.push_back(described(step, *before, places));
         if (step.rewritten.graph)
             before = step.rewritten.graph.get();
     }
@@ -353,10 +366,14 @@ Result<dap::ProfileCheckAnswer> ProfileRequests::check(const dap::ProfileCheckRe
         return fail(prepared.error());
     const lowering::Profile& profile = prepared->profile;
     append(prepared->errors, guardErrors(profile, prepared->tables));
+    std::vector<Error> warnings = lowering::unknownOperators(profile, prepared->tables, knownOperators(), torchVersion());
+    append(warnings, lowering::unknownKernelOps(profile, prepared->tables));
+    std::ranges::stable_sort(warnings, {}, [](const Error& error) { return std::pair(error.line, error.column); });
     return dap::ProfileCheckAnswer{.profile = profile.name,
                                    .title = profile.title,
                                    .path = profile.path,
                                    .problems = problemsOf(prepared->errors),
+                                   .warnings = problemsOf(warnings),
                                    .rules = {{"decompositions", profile.decompositions.size()},
                                              {"exclude", profile.excluded.size()},
                                              {"passes", profile.passes.size()},

@@ -209,7 +209,9 @@ private:
         const auto samples = [this]() -> Result<Values> {
             if (m_options.allowMeta || m_options.meta)
                 return inputShapes(m_wanted);
-            return fail(Error{.message = Text("an IR has no sample inputs"), .hint = Text("give the inputs, or the program too")});
+            return fail(
+                Error{.message = Text("an IR has no sample inputs"),
+                      .hint = Text("name them: --inputs and --weights on the command line, \"inputs\" or the \"program\" in a launch")});
         };
         auto made = userInputs(m_wanted, m_options.inputs, m_graph.ranges, samples);
         if (!made)

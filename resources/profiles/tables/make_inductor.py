@@ -29,7 +29,7 @@ from torch._inductor.codegen.common import OpDecompositions
 from torch._inductor.decomposition import decompositions
 from torch._inductor.graph import GraphLowering
 from torch._inductor.lowering import lowerings
-from torch._inductor.ops_handler import DefaultHandler
+from torch._inductor.ops_handler import DefaultHandler, OpsHandler, ReductionType
 from torch._inductor.virtualized import V
 from torch._ops import OpOverload
 from torch._subclasses.fake_tensor import FakeTensorMode
@@ -402,6 +402,14 @@ def kernel_decompositions():
     return table
 
 
+def kernel_operators():
+    return sorted({name for name in dir(OpsHandler) if not name.startswith("_")} | set(ReductionType.__args__))
+
+
+def listed(names):
+    return "[\n" + ",\n".join(map(json.dumps, names)) + "\n]"
+
+
 def rows(table):
     return "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(table[name])}" for name in sorted(table)) + "\n}"
 
@@ -419,8 +427,8 @@ def main():
     version = torch.__version__.split("+")[0]
     name = "inductor-" + ".".join(version.split(".")[:2])
     path = pathlib.Path(__file__).with_name(name + ".json")
-    path.write_text(f'{{\n"name": "{name}",\n"torch": "{version}",\n"decompositions": {rows(becomes)},\n'
-                    f'"declining": [\n{(",%s" % chr(10)).join(map(json.dumps, declining))}\n],\n"kernelDecompositions": {rows(kernel_decompositions())},\n"lowerings": {rows(kernels)},\n"cases": {rows(cases())}\n}}\n', encoding="utf-8")
+    path.write_text(f'{{\n"name": "{name}",\n"torch": "{version}",\n"operators": {listed(kernel_operators())},\n"decompositions": {rows(becomes)},\n'
+                    f'"declining": {listed(declining)},\n"kernelDecompositions": {rows(kernel_decompositions())},\n"lowerings": {rows(kernels)},\n"cases": {rows(cases())}\n}}\n', encoding="utf-8")
     told = sum(1 for value in kernels.values() if value != ["other"])
     print(f"{path.name}: {len(becomes)} decompositions ({sum(map(bool, becomes.values()))} told), {len(kernels)} lowerings ({told} told)")
 
