@@ -110,9 +110,11 @@ private Q_SLOTS:
         QTest::keyClick(&inner, Qt::Key_F8, Qt::ShiftModifier);
         QCOMPARE(next.count(), 1);
         QCOMPARE(previous.count(), 1);
-        bar.setStepsEnabled(false);
+        bar.setStepsEnabled(true, false);
         QTest::keyClick(&inner, Qt::Key_F8);
+        QTest::keyClick(&inner, Qt::Key_F8, Qt::ShiftModifier);
         QCOMPARE(next.count(), 1);
+        QCOMPARE(previous.count(), 2);
     }
 
     void remarksOfAFolderNameTheirFile()
