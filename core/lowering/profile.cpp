@@ -120,7 +120,9 @@ ReadProfile readWholeProfile(const std::string& path, std::string_view json)
     if (json.find_first_not_of(" \t\r\n") == std::string_view::npos)
         return broken(Error{.message = Text("the file is empty"),
                             .file = path,
-                            .hint = Text("a profile is a JSON object with a name: {\"name\": \"mine\"}")});
+                            .hint = Text("a profile is a JSON object with a name: {\"name\": \"mine\"}"),
+                            .line = 1,
+                            .column = 1});
     JsonPlaces places;
     const auto parsed = JsonPlaces::parse(json, places);
     if (!parsed)

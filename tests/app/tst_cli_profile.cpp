@@ -151,7 +151,7 @@ void TestCliProfile::anEmptyFile()
         const Ran ran = cli({"profile", "check", file});
         QCOMPARE(ran.code, 1);
         QCOMPARE(ran.out,
-                 file + QStringLiteral(": error: the file is empty (a profile is a JSON object with a name: {\"name\": \"mine\"})\n"));
+                 file + QStringLiteral(":1:1: error: the file is empty (a profile is a JSON object with a name: {\"name\": \"mine\"})\n"));
     }
 }
 

@@ -72,8 +72,8 @@ void TestProfile::mistakesHavePlaces_data()
         QTest::newRow(name) << QByteArray(text) << QString::fromLatin1(message) << line << column;
     };
     row("not JSON", "{\"name\": \"a\",\n  oops}", "this is not JSON: invalid literal; expected string literal", 2, 3);
-    row("nothing", "", "the file is empty", 0, 0);
-    row("blanks", " \n", "the file is empty", 0, 0);
+    row("nothing", "", "the file is empty", 1, 1);
+    row("blanks", " \n", "the file is empty", 1, 1);
     row("comma", "{\"name\": \"a\"\n  \"title\": \"b\"}", "this is not JSON: unexpected string literal; expected ',' or '}'", 2, 3);
     row("comma of a list", "{\"functions\": [\"a.py\" \"b.py\"]}", "this is not JSON: unexpected string literal; expected ',' or ']'", 1,
         23);
