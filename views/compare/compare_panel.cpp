@@ -281,8 +281,13 @@ void ComparePanel::requestOwn(std::uint32_t node, std::optional<std::uint32_t> e
 
 void ComparePanel::askOwn(const Wanted& wanted)
 {
-    const auto take = [this, difference = wanted.difference](Result<dap::ValueInfo> value) {
-        takeValue(std::move(value), false, difference);
+    const auto take = [this, wanted](Result<dap::ValueInfo> value) {
+        // It stands before the node, which was not told yet when the value was asked for.
+        const auto snapshot = m_context.session->snapshot();
+        if (value && value->state == dap::ValueInfo::State::Pending && m_context.session->stopped() && snapshot &&
+            snapshot->info().node == wanted.node)
+            return requestOwn(wanted.node, wanted.element, wanted.difference);
+        takeValue(std::move(value), false, wanted.difference);
     };
     m_context.comparison->requestValue(wanted.node, wanted.element, false, this, take);
 }
