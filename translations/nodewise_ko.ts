@@ -6992,6 +6992,10 @@
         <source>name them: --inputs and --weights on the command line, &quot;inputs&quot; or the &quot;program&quot; in a launch</source>
         <translation>직접 지정하십시오. 명령줄에서는 --inputs와 --weights, launch에서는 &quot;inputs&quot;나 &quot;program&quot;입니다</translation>
     </message>
+    <message>
+        <source>PyTorch&apos;s own form of it leads to %1, which nothing takes</source>
+        <translation>PyTorch가 정의한 형태로 바꾸면 아무것도 처리하지 않는 %1이(가) 됩니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

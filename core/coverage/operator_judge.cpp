@@ -106,9 +106,11 @@ struct OperatorJudge::Work {
 private:
     Result<bool> decide(const Untold* untold)
     {
-        if (call.node == nullptr)
+        if (call.node == nullptr || call.node->opType() != call.op)
             if (auto done = byNamedDecomposition(); !done || *done)
                 return done;
+        if (becomesFunctional())
+            return byOutOfPlace();
         const bool table = untold != nullptr && !untold->ofProfile;
         if (untold != nullptr && untold->ofProfile && !untold->becomes.empty())
             return byNames(untold->becomes);
@@ -237,8 +239,13 @@ private:
         const std::vector<std::string> none, &told = entry == backend.tables.decompositions.end() ? none : entry->second;
         for (const lowering::Decomposition* rule : lowering::rulesFor(backend.profile.decompositions, call.op)) {
             const std::vector<std::string>& becomes = rule->becomes.empty() ? told : rule->becomes;
-            if (rule->function.empty() && rule->becomes.empty())
-                continue; // it only refuses some
+            const auto taken = byNamedRule(*rule);
+            if (!taken)
+                return fail(taken.error());
+            if (*taken == Named::Refused)
+                return true;
+            if (*taken == Named::Left)
+                continue;
             add(Stage::Decomposition, rule->function.empty() ? rule->op : rule->function, rule->place, rule->why).becomes = becomes;
             return becomes.empty() ? decided(Verdict::Decomposed, Text("the decomposition %1 takes it", rule->function)) : byNames(becomes);
         }
@@ -248,6 +255,29 @@ private:
             return false;
         addRow(Stage::Decomposition, "decompositions").becomes = told;
         return byNames(told);
+    }
+
+    enum class Named : std::uint8_t { Taken, Left, Refused };
+
+    /// Guards are asked where there is a call: one that writes in place has the arguments of the operator that makes a new tensor.
+    Result<Named> byNamedRule(const lowering::Decomposition& rule)
+    {
+        const auto takes = holds(backend, call, rule.when, rule.place, true);
+        if (!takes)
+            return fail(takes.error());
+        if (!takes->always)
+            return Named::Left;
+        const bool asked = call.node != nullptr && !rule.unsupported.empty();
+        const auto refused = asked ? holds(backend, call, rule.unsupported, rule.place, false) : Result<rewrite::GuardAnswer>();
+        if (!refused)
+            return fail(refused.error());
+        if (!refused->never()) {
+            const Text why = refused->refuses(rule.why);
+            add(Stage::Unsupported, rule.function.empty() ? rule.op : rule.function, rule.place, why);
+            decided(Verdict::Unsupported, why);
+            return Named::Refused;
+        }
+        return rule.function.empty() && rule.becomes.empty() ? Named::Left : Named::Taken; // else it only refuses some
     }
 
     Result<bool> byNames(const std::vector<std::string>& becomes)
@@ -388,6 +418,26 @@ private:
         return false;
     }
 
+    /// Whether anything is known of an operator: rules of the profile, or rows of the tables.
+    bool hasRules(std::string_view op) const
+    {
+        const lowering::Profile& profile = backend.profile;
+        return judge.tryCustom(op) != nullptr || lowering::tryRule(profile.decompositions, op) != nullptr ||
+               lowering::tryRule(profile.excluded, op) != nullptr || lowering::tryRule(profile.lowerings, op) != nullptr ||
+               lowering::tryRule(profile.fallbacks, op) != nullptr;
+    }
+    bool isInTables(std::string_view op) const
+    {
+        return backend.tables.decompositions.contains(op) || tryInductor(backend.tables, op) != nullptr;
+    }
+
+    /// What writes in place is judged as what makes a new tensor, but where the profile itself names the one that writes.
+    bool becomesFunctional() const
+    {
+        const std::string other = lowering::outOfPlace(call.op);
+        return other != call.op && !hasRules(call.op) && (hasRules(other) || isInTables(other));
+    }
+
     /// torch.compile makes a program functional first.
     Result<bool> byOutOfPlace()
     {
@@ -466,11 +516,15 @@ bool OperatorJudge::dependsOnCall(std::string_view op)
         return known->second;
     const auto guardedLowering = [](const lowering::LoweringRule* rule) { return !rule->when.empty() || !rule->unsupported.empty(); };
     const auto guardedFallback = [](const lowering::Fallback* rule) { return !rule->when.empty(); };
-    const bool depends = m_backend.templates != nullptr || m_guardedFunctions || tryInductor(m_backend.tables, op) == nullptr ||
-                         m_backend.tables.cases.contains(op) || op.starts_with("higher_order.") ||
-                         std::ranges::any_of(lowering::rulesFor(m_backend.profile.lowerings, op), guardedLowering) ||
-                         std::ranges::any_of(lowering::rulesFor(m_backend.profile.fallbacks, op), guardedFallback) ||
-                         (lowering::outOfPlace(op) != op && dependsOnCall(lowering::outOfPlace(op)));
+    const auto guardedDecomposition = [](const lowering::Decomposition* rule) { return !rule->when.empty() || !rule->unsupported.empty(); };
+    const bool depends =
+        m_backend.templates != nullptr || m_guardedFunctions || tryInductor(m_backend.tables, op) == nullptr ||
+        m_backend.tables.cases.contains(op) || op.starts_with("higher_order.") ||
+        std::ranges::any_of(lowering::rulesFor(m_backend.profile.lowerings, op), guardedLowering) ||
+        std::ranges::any_of(lowering::rulesFor(m_backend.profile.fallbacks, op), guardedFallback) ||
+        (lowering::outOfPlace(op) != op &&
+         (dependsOnCall(lowering::outOfPlace(op)) ||
+          std::ranges::any_of(lowering::rulesFor(m_backend.profile.decompositions, lowering::outOfPlace(op)), guardedDecomposition)));
     return m_depends.emplace(op, depends).first->second;
 }
 

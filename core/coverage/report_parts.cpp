@@ -56,29 +56,8 @@ std::string dumped(const Json& json)
 std::string markdownRow(const std::vector<std::string>& cells)
 {
     std::string out = "|";
-    for (const std::string& cell : cells) {
-        out += " ";
-        out += exporting::escapedBy(cell, [](char c) -> const char* {
-            switch (c) {
-            case '|':
-                return "\\|";
-            case '\n':
-                return " ";
-            case '*':
-                return "\\*";
-            case '_':
-                return "\\_";
-            case '`':
-                return "\\`";
-            case '<':
-            case '>':
-                return exporting::xmlEntity(c);
-            default:
-                return nullptr;
-            }
-        });
-        out += " |";
-    }
+    for (const std::string& cell : cells)
+        out += " " + exporting::markdownCell(cell) + " |";
     return out + "\n";
 }
 

@@ -38,4 +38,28 @@ constexpr const char* xmlEntity(char c)
     }
 }
 
+/// Text in a table's cell (GitHub Flavored Markdown): pipes would end it, angle brackets would be tags.
+inline std::string markdownCell(std::string_view text)
+{
+    return escapedBy(text, [](char c) -> const char* {
+        switch (c) {
+        case '|':
+            return "\\|";
+        case '\n':
+            return " ";
+        case '*':
+            return "\\*";
+        case '_':
+            return "\\_";
+        case '`':
+            return "\\`";
+        case '<':
+        case '>':
+            return xmlEntity(c);
+        default:
+            return nullptr;
+        }
+    });
+}
+
 } // namespace nodewise::exporting

@@ -11,30 +11,6 @@ namespace nodewise::exporting {
 
 namespace {
 
-/// Text in a table's cell (GitHub Flavored Markdown): pipes would end it, angle brackets would be tags.
-std::string cell(std::string_view text)
-{
-    return escapedBy(text, [](char c) -> const char* {
-        switch (c) {
-        case '|':
-            return "\\|";
-        case '\n':
-            return " ";
-        case '*':
-            return "\\*";
-        case '_':
-            return "\\_";
-        case '`':
-            return "\\`";
-        case '<':
-        case '>':
-            return xmlEntity(c);
-        default:
-            return nullptr;
-        }
-    });
-}
-
 std::string row(std::initializer_list<std::string> cells)
 {
     std::string out = "|";
@@ -47,7 +23,7 @@ std::string types(const std::vector<Picture::Tensor>& tensors)
 {
     std::string out;
     for (const Picture::Tensor& tensor : tensors)
-        out += (out.empty() ? "" : ", ") + cell(typeText(tensor));
+        out += (out.empty() ? "" : ", ") + markdownCell(typeText(tensor));
     return out;
 }
 
@@ -66,7 +42,7 @@ public:
 
     std::string run()
     {
-        m_out = "# " + cell(m_picture.title.empty() ? "Program" : m_picture.title) + "\n\n";
+        m_out = "# " + markdownCell(m_picture.title.empty() ? "Program" : m_picture.title) + "\n\n";
         summary();
         signature("Inputs", Picture::Kind::Input);
         signature("Outputs", Picture::Kind::Output);
@@ -82,7 +58,7 @@ private:
     void fact(const std::string& what, const std::string& value)
     {
         if (!value.empty())
-            m_out += row({what, cell(value)});
+            m_out += row({what, markdownCell(value)});
     }
 
     void summary()
@@ -125,7 +101,7 @@ private:
         m_out += "## " + title + "\n\n" + row({"Name", "Type"}) + row({"---", "---"});
         for (const Picture::Node& node : m_picture.graphs.front().nodes)
             if (node.kind == kind)
-                m_out += row({cell(node.label), types(node.outputs)});
+                m_out += row({markdownCell(node.label), types(node.outputs)});
         m_out += "\n";
     }
 
@@ -140,7 +116,7 @@ private:
         std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
         m_out += "## Operators\n\n" + row({"Operator", "Nodes"}) + row({"---", "---:"});
         for (const auto& [op, number] : sorted)
-            m_out += row({cell(op), std::to_string(number)});
+            m_out += row({markdownCell(op), std::to_string(number)});
         m_out += "\n";
     }
 
@@ -156,14 +132,14 @@ private:
         m_out += "## Modules\n\n" + row({"Module", "Class", "Own operations"}) + row({"---", "---", "---:"});
         for (std::size_t i = 0; i < direct.size(); ++i)
             if (direct[i] > 0)
-                m_out += row(
-                    {i == 0 ? "(root)" : cell(m_picture.modules[i].path), cell(m_picture.modules[i].typeName), std::to_string(direct[i])});
+                m_out += row({i == 0 ? "(root)" : markdownCell(m_picture.modules[i].path), markdownCell(m_picture.modules[i].typeName),
+                              std::to_string(direct[i])});
         m_out += "\n";
     }
 
     void nodes(const Picture::Graph& graph)
     {
-        m_out += "## Nodes" + (graph.name.empty() ? std::string() : " of " + cell(graph.name)) + "\n\n";
+        m_out += "## Nodes" + (graph.name.empty() ? std::string() : " of " + markdownCell(graph.name)) + "\n\n";
         m_out += row({"Node", "Operator", "Inputs", "Yields", "Attributes", "Module"}) + row({"---", "---", "---", "---", "---", "---"});
         for (const Picture::Node& node : graph.nodes) {
             if (node.kind != Picture::Kind::Operation)
@@ -171,11 +147,11 @@ private:
             std::string inputs, attrs;
             for (const Picture::Input& input : node.inputs)
                 if (input.from != nowhere)
-                    inputs += (inputs.empty() ? "" : ", ") + cell(graph.nodes[input.from].label);
+                    inputs += (inputs.empty() ? "" : ", ") + markdownCell(graph.nodes[input.from].label);
             for (const auto& [name, value] : node.attrs)
-                attrs.append(attrs.empty() ? "" : ", ").append(cell(std::string(name).append("=").append(value)));
+                attrs.append(attrs.empty() ? "" : ", ").append(markdownCell(std::string(name).append("=").append(value)));
             const std::string module = node.module < m_picture.modules.size() ? m_picture.modules[node.module].path : std::string();
-            m_out += row({cell(node.label), cell(node.op), inputs, types(node.outputs), attrs, cell(module)});
+            m_out += row({markdownCell(node.label), markdownCell(node.op), inputs, types(node.outputs), attrs, markdownCell(module)});
         }
         m_out += "\n";
     }

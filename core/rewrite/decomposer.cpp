@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rewrite/decomposer.h"
 
+#include "core/lowering/rule_lookup.h"
 #include "core/rewrite/effects.h"
 #include "core/rewrite/table_case.h"
 
@@ -173,13 +174,38 @@ Decomposer::Asked Decomposer::askTable(const Graph& graph, const Node& node, Dec
     const auto* special = tryTableCase(m_tables, m_operators, graph, node, lowering::InductorCase::Tells::Decomposition);
     Event event{.op = {}, .rule = m_tables.name, .becomes = special == nullptr ? entry->second : special->becomes};
     askTableFunction(graph, node, event, decision);
-    if (!decision.fragment)
+    if (!decision.fragment) {
         askComposite(graph, node, decision, entry->second); // a real form of it, though not the table's own
+        leaveDeadEnd(event, decision);
+    }
     if (decision.fragment || !decision.events.empty())
         return Next::Stop;
     event.kind = Event::Kind::Untold;
     decision.events.push_back(std::move(event));
     return Next::Stop;
+}
+
+bool Decomposer::isKnown(std::string_view op) const
+{
+    const auto inTable = [op](const auto& rows) { return rows.contains(op) || rows.contains(lowering::withoutOverload(op)); };
+    return !m_rules.of(op).empty() || !m_fallbacks.of(op).empty() || lowering::tryRule(m_profile.lowerings, op) != nullptr ||
+           lowering::tryRule(m_profile.customOps, op) != nullptr || inTable(m_tables.decompositions) || inTable(m_tables.lowerings) ||
+           lowering::isViewOperator(op) || lowering::isCheck(op) || !op.starts_with("aten.");
+}
+
+/// Inductor's Python decomposes some composite operators (`upsample_bilinear2d.vec`) before PyTorch's own form is looked at.
+void Decomposer::leaveDeadEnd(Event told, Decision& decision) const
+{
+    if (!decision.fragment || told.becomes.empty())
+        return;
+    const std::vector<std::string>& made = decision.events.back().becomes;
+    const auto dead = std::ranges::find_if(made, [&](const std::string& op) { return !isKnown(lowering::outOfPlace(op)); });
+    if (dead == made.end())
+        return;
+    told.kind = Event::Kind::Untold;
+    told.why = Text("PyTorch's own form of it leads to %1, which nothing takes", *dead);
+    decision.fragment.reset();
+    decision.events.back() = std::move(told);
 }
 
 /// The table's function is Python; a function of the same purpose has its conventional name.

@@ -31,6 +31,10 @@ private:
     void askTableFunction(const graph::Graph& graph, const graph::Node& node, Event event, Decision& decision);
     /// `told`: what a table says that it becomes.
     void askComposite(const graph::Graph& graph, const graph::Node& node, Decision& decision, const std::vector<std::string>& told = {});
+    /// Where what is composite leads to an operator that nobody takes, the table's row (`told`, as an event) counts.
+    void leaveDeadEnd(Event told, Decision& decision) const;
+    /// Whether the profile or a table says anything of it.
+    bool isKnown(std::string_view op) const;
     /// Of an empty guard `unguarded`.
     Result<GuardAnswer> holds(const graph::Graph& graph, const graph::Node& node, const std::string& guard, lowering::RulePlace place,
                               bool unguarded);

@@ -75,6 +75,7 @@ inline lowering::InductorTables someTables()
                                      {"fma", {"mul", "add"}}},
             .lowerings = {{"aten.add.Tensor", {Kind::Pointwise, {"add"}}},
                           {"aten.mul.Tensor", {Kind::Pointwise, {"mul"}}},
+                          {"aten.mul_.Tensor", {Kind::Pointwise, {"mul"}}},
                           {"aten.div.Tensor", {Kind::Pointwise, {"truediv"}}},
                           {"aten.neg.default", {Kind::Pointwise, {"neg"}}},
                           {"aten.pow.Tensor_Scalar", {Kind::Pointwise, {"mul"}}},

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void templates();
     void controlFlow();
     void inPlace();
+    void rulesOfWhatIsInPlace();
     void nodesAreTold();
     void answersAreShared();
     void errorsHavePlaces();
@@ -377,6 +378,31 @@ void TestCoverage::inPlace()
     QCOMPARE(found.chain("y").front(),
              QStringLiteral("mapping aten.add_.Tensor functionalization -> aten.add.Tensor (torch.compile writes no "
                             "tensor in place: it takes the operator that makes a new one)"));
+}
+
+/// Rules of the operator that makes a new tensor are about the one that writes, but where the profile names that one.
+void TestCoverage::rulesOfWhatIsInPlace()
+{
+    const std::string program = "%x : f16[2] = placeholder\n%y : f16[2] = aten.mul_.Tensor(self: %x, other: %x)\nreturn (%y)\n";
+    const auto told = [&](const std::string& rules) {
+        Guards guards;
+        guards.guards = {{"yes", [](const auto&, const auto&) { return true; }}, {"no", [](const auto&, const auto&) { return false; }}};
+        const std::string profile =
+            R"({"name": "a", "tables": ["inductor-2.13"], "opFuncs": {"pointwise": [{"op": "mul", "name": "mul"}]}, )" + rules + "}";
+        return judged(profile, Pipeline{.original = parsed(program)}, guards).told("y");
+    };
+    QCOMPARE(told(R"("overrides": [])"), QStringLiteral("direct: the OpFunc mul computes it"));
+    QCOMPARE(told(R"("lowerings": [{"op": "aten.mul.Tensor", "unsupported": "yes", "why": "no products"}])"),
+             QStringLiteral("unsupported: no products"));
+    QCOMPARE(told(R"("lowerings": [{"op": "aten.mul", "as": "mymul"}])"), QStringLiteral("lowered: its lowering makes mymul of it"));
+    QCOMPARE(told(R"("lowerings": [{"op": "aten.mul.Tensor", "unsupported": "yes"}, {"op": "aten.mul_.Tensor", "as": "inplace"}])"),
+             QStringLiteral("lowered: its lowering makes inplace of it"));
+    const auto decomposition = [](const char* guards) {
+        return R"("decompositions": [{"op": "aten.mul.Tensor", "becomes": ["aten.sin.default"])" + std::string(guards) + "}]";
+    };
+    QCOMPARE(told(decomposition("")), QStringLiteral("unimplemented: it becomes aten.sin.default: there is no OpFunc for sin"));
+    QCOMPARE(told(decomposition(R"(, "when": "no")")), QStringLiteral("direct: the OpFunc mul computes it"));
+    QCOMPARE(told(decomposition(R"(, "unsupported": "yes", "why": "too wide")")), QStringLiteral("unsupported: too wide"));
 }
 
 void TestCoverage::nodesAreTold()

@@ -172,7 +172,29 @@ private Q_SLOTS:
         QCOMPARE(text(events(run(linear()))),
                  text("linear: untold inductor aten.mm.default > linear (the function linear leaves this call)\n"));
         m_operators.composites = {{"aten.linear.default", addmmOfThree}};
+        m_tables.lowerings = {{"aten.addmm.default", {}}};
         QVERIFY(events(run(linear())).ends_with("linear: decomposed composite aten.t.default aten.addmm.default > t,addmm\n"));
+    }
+
+    /// Inductor's Python decomposes some operators before PyTorch's own form is looked at, which nothing takes.
+    void whereTheCompositeFormEnds()
+    {
+        m_operators.functions.erase("linear"); // by which it would be done
+        m_operators.composites = {{"aten.linear.default", addmmOfThree}};
+        m_tables.decompositions = {{"aten.linear.default", {"aten.mm.default"}}};
+        QCOMPARE(text(events(run(linear()))), text("linear: untold inductor aten.mm.default > linear (PyTorch's own form of it leads to "
+                                                   "aten.addmm.default, which nothing takes)\n"));
+        const auto isTaken = [&] {
+            return events(run(linear())).starts_with("linear: decomposed composite aten.t.default aten.addmm.default > t,addmm\n");
+        };
+        m_tables.lowerings = {{"aten.addmm", {}}};
+        QVERIFY(isTaken());
+        m_tables.lowerings.clear();
+        m_profile.lowerings = {{.op = "aten.addmm.default"}};
+        QVERIFY(isTaken());
+        m_profile.lowerings.clear();
+        m_tables.decompositions["aten.linear.default"].clear(); // it tells nothing better
+        QVERIFY(isTaken());
     }
 
     /// A rule without a function or names says what is refused, and nothing of the rest.
