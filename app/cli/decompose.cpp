@@ -85,6 +85,7 @@ std::vector<Kept> keptBy(const RewriteAnswer& answer)
                 ++counts[{link.op, link.rule, link.why.english(), link.stage}];
         }
     std::vector<Kept> out;
+    out.reserve(counts.size());
     for (const auto& [key, count] : counts)
         out.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), std::get<3>(key), count});
     return out;

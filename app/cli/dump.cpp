@@ -26,6 +26,7 @@ std::string matchText(const graph::Graph* graph, const std::vector<dump::Program
     if (matches.size() > most)
         return std::to_string(matches.size()) + " nodes of the same line";
     std::vector<std::string> parts;
+    parts.reserve(matches.size());
     for (const dump::ProgramMatch& match : matches)
         parts.push_back(graph->qualifiedName(match.node) + (match.sure == dump::ProgramMatch::Sure::Certain ? "" : "?"));
     return joined(parts);

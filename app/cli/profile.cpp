@@ -62,7 +62,7 @@ std::string linesOf(const std::vector<dap::ProfileProblem>& problems, std::strin
 
 std::string textOf(const dap::ProfileCheckAnswer& answer)
 {
-    const std::string told = linesOf(answer.problems, "error") + linesOf(answer.warnings, "warning");
+    std::string told = linesOf(answer.problems, "error") + linesOf(answer.warnings, "warning");
     if (!answer.problems.empty())
         return told;
     std::vector<std::vector<std::string>> rows{{answer.profile, "rules"}};

@@ -17,6 +17,7 @@ using dap::Judgment;
 std::vector<std::string> namesOf(const CoverageAnswer& answer, const std::vector<std::uint32_t>& nodes)
 {
     std::vector<std::string> out;
+    out.reserve(nodes.size());
     for (const std::uint32_t node : nodes)
         out.push_back(answer.nodes[node].name);
     return out;

@@ -168,7 +168,7 @@ const PrintedNode* PrintedGraph::tryNode(std::string_view name) const
 const PrintedNode* PrintedGraph::tryNodeAt(int line) const
 {
     const auto here = std::ranges::equal_range(nodes, line, {}, &PrintedNode::line);
-    const auto found = std::ranges::find_if(here, [](const PrintedNode& node) { return node.op != "placeholder"; });
+    const auto found = std::find_if(here.begin(), here.end(), [](const PrintedNode& node) { return node.op != "placeholder"; });
     return found == here.end() ? nullptr : &*found;
 }
 

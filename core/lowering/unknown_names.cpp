@@ -84,8 +84,11 @@ private:
             if (OperatorName(name).space == wanted.space && (wanted.overload.empty() || overloads.contains(wanted.overload)))
                 names.push_back(std::string_view(name).substr(wanted.space.size() + 1));
         std::vector<std::string> out = nearNames(wanted.name.substr(wanted.space.size() + 1), names);
-        for (std::string& name : out)
-            name = std::string(wanted.space) + "." + name + (wanted.overload.empty() ? "" : "." + std::string(wanted.overload));
+        for (std::string& name : out) {
+            name.insert(0, std::string(wanted.space).append("."));
+            if (!wanted.overload.empty())
+                name.append(".").append(wanted.overload);
+        }
         return out;
     }
 

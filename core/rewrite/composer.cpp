@@ -38,6 +38,7 @@ Result<Value> valueOfCall(Operators& operators, const std::string& target, const
         builder.addInput({.kind = graph::InputSpec::Kind::UserInput, .name = name, .target = {}, .constant = {}});
     }
     std::vector<NamedArgument> renumbered;
+    renumbered.reserve(args.size());
     for (const NamedArgument& argument : args)
         renumbered.push_back({argument.name, numbered(argument.value, named), argument.keyword});
     return operators.valueOf(*builder.build(), target, renumbered);
@@ -96,7 +97,7 @@ Argument Composer::call(std::string_view op, std::vector<NamedArgument> args)
     return Argument(Argument::NodeRef{NodeId(m_nodes.size() - 1)});
 }
 
-Result<Replace> Composer::finished(Argument result)
+Result<Replace> Composer::finished(const Argument& result)
 {
     if (m_error)
         return fail(std::move(*m_error));

@@ -33,7 +33,7 @@ public:
     const graph::Value& value(const graph::Argument& made) const;
 
     /// `result` stands for the node.
-    Result<Replace> finished(graph::Argument result);
+    Result<Replace> finished(const graph::Argument& result);
 
 private:
     /// Inputs are told by number from here on, so that a new one does not move the nodes.

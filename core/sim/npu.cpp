@@ -10,7 +10,6 @@
 #include <fstream>
 #include <map>
 #include <optional>
-#include <ranges>
 #include <set>
 #include <sstream>
 
@@ -347,18 +346,20 @@ Result<Npu> findNpu(const std::string& nameOrFile, const std::vector<std::string
         return readFile(nameOrFile);
     std::set<std::string> names;
     std::optional<Error> broken;
-    for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder)
-        for (const fs::path& file : filesOf(*folder) | std::views::reverse) {
-            auto npu = readFile(file);
+    for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder) {
+        const std::vector<fs::path> files = filesOf(*folder);
+        for (auto file = files.rbegin(); file != files.rend(); ++file) {
+            auto npu = readFile(*file);
             if (npu && npu->name == nameOrFile)
                 return npu;
             if (npu)
                 names.insert(npu->name);
-            else if (file.stem() == nameOrFile) // or its namesake would be taken for it
+            else if (file->stem() == nameOrFile) // or its namesake would be taken for it
                 return npu;
             else
                 broken = npu.error();
         }
+    }
     if (broken)
         return fail(std::move(*broken));
     return fail(Error{.message = Text("there is no NPU configuration '%1'", nameOrFile), .hint = Text("there are: %1", joined(names))});
