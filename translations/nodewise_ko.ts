@@ -6996,6 +6996,10 @@
         <source>PyTorch&apos;s own form of it leads to %1, which nothing takes</source>
         <translation>PyTorch가 정의한 형태로 바꾸면 아무것도 처리하지 않는 %1이(가) 됩니다</translation>
     </message>
+    <message>
+        <source>it holds no values yet (uninitialized memory)</source>
+        <translation>아직 값이 없습니다 (초기화되지 않은 메모리)</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

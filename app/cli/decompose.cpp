@@ -7,6 +7,7 @@
 #include "app/cli/left_out.h"
 #include "app/cli/problem_text.h"
 #include "app/cli/table.h"
+#include "core/dap/no_values.h"
 #include "core/dap/rewrite.h"
 #include "core/program/program.h"
 
@@ -170,12 +171,12 @@ Result<RewriteAnswer> rewritten(const DecomposeOptions& options, const std::stri
     return answer;
 }
 
-/// An output that has no value to be compared with.
+/// An output that has no value to be compared with, though it holds some.
 const dap::CompareRow* tryMissingOutput(const Compared& check)
 {
     for (const std::string& name : check.launch.outputs)
         for (const dap::CompareRow& row : check.answer.rows)
-            if (row.name == name && row.verdict == dap::CompareRow::Verdict::NotCompared)
+            if (row.name == name && row.verdict == dap::CompareRow::Verdict::NotCompared && row.why != Text::listed(dap::noValuesMessage))
                 return &row;
     return nullptr;
 }

@@ -102,6 +102,28 @@ private Q_SLOTS:
         QCOMPARE(rows["dropout"]["verdict"].toString(), QString("equal"));
     }
 
+    /// What was merged has one value: that of the node that stays, which is compared with each of them.
+    void valuesOfWhatWasMerged()
+    {
+        const QString by = file("merging.json", R"({"name": "merging", "passes": {"pre": [{"pass": "common-subexpressions"}]}})");
+        const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/programs/llama.pt2", "--profile", by, "--check", "--json"});
+        QVERIFY2(ran.code == 0, ran.err);
+        QMap<QString, QJsonObject> rows;
+        for (const auto& row : QJsonDocument::fromJson(ran.out).object()["check"].toObject()["rows"].toArray())
+            rows.insert(row.toObject()["name"].toString(), row.toObject());
+        for (const char* merged : {"unsqueeze_3", "unsqueeze_7"})
+            QCOMPARE(rows[merged]["expectedName"].toString(), QString("unsqueeze_3"));
+    }
+
+    /// Memory that nobody has written is no difference, though a program returns it.
+    void valuesOfNobody()
+    {
+        const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/unwritten/memory.pt2", "--profile", "pytorchsim", "--check"});
+        QVERIFY2(ran.code == 0, ran.err);
+        QVERIFY2(ran.out.contains(" 0 diverged"), ran.out);
+        QVERIFY2(ran.out.contains("not compared, it holds no values yet (uninitialized memory): "), ran.out);
+    }
+
     /// A run that stops says why, not that nothing could be compared.
     void theOtherRunStops()
     {

@@ -106,6 +106,8 @@ private Q_SLOTS:
     void loops();
     void longLoop();
     void pastTurns();
+    void unwrittenMemory_data();
+    void unwrittenMemory();
 };
 
 void TestCompare::figures()
@@ -537,6 +539,38 @@ void TestCompare::pastTurns()
     }
     QVERIFY(!at::equal(seen[0], seen[1]));
     QVERIFY(at::equal(seen[0], seen[3]));
+}
+
+void TestCompare::unwrittenMemory_data()
+{
+    QTest::addColumn<QString>("side");
+    for (const char* side : {"fx", "ir"})
+        QTest::newRow(side) << side;
+}
+
+/// What nobody has written is compared with nothing, element by element, wherever it is moved to; all that has a value is.
+void TestCompare::unwrittenMemory()
+{
+    QFETCH(QString, side);
+    const std::string file = NODEWISE_TEST_DATA "/unwritten/memory.pt2";
+    const auto actual = launched({.program = file, .side = side == "fx" ? dap::Side::Fx : dap::Side::Ir});
+    const auto expected = otherRun({.program = file}, *actual);
+    at::globalContext().setDeterministicAlgorithms(true, false); // fills such memory with NaN, which nothing below may have met
+    const CompareReport report = compared(*actual, *expected);
+    at::globalContext().setDeterministicAlgorithms(false, false);
+    QStringList left;
+    for (const CompareRow& row : report.rows) {
+        const std::string& name = actual->listing().node(row.node).name;
+        if (row.verdict == Verdict::NotCompared) {
+            QCOMPARE(QString::fromStdString(row.why.english()), QStringLiteral("it holds no values yet (uninitialized memory)"));
+            left += QString::fromStdString(name);
+            continue;
+        }
+        QVERIFY2(row.verdict == Verdict::Equal && row.difference.nanActual == 0, name.c_str());
+    }
+    QCOMPARE(left, (QStringList{"empty", "slice_1", "clone", "empty_1", "slice_4", "empty_like", "empty_permuted", "new_empty", "t",
+                                "contiguous"}));
+    QCOMPARE(report.diverged, 0u);
 }
 
 QTEST_GUILESS_MAIN(TestCompare)

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/compare/compare_run.h"
 
+#include "core/dap/no_values.h"
 #include "core/torch/compare/module_outputs.h"
 #include "core/torch/compare/replay.h"
 #include "core/torch/compare/sample.h"
+#include "core/torch/compare/unwritten.h"
 #include "core/torch/compare/weights.h"
 #include "core/torch/debug/describe.h"
+#include "core/torch/run/guarded.h"
 
 #include <c10/core/InferenceMode.h>
 
@@ -57,10 +60,15 @@ private:
             total += plan.steps.size();
         while (!timeline.finished()) {
             m_node.reset();
-            if (const Step* next = timeline.machine().tryNext())
+            const Step* next = timeline.machine().tryNext();
+            if (next) {
                 m_expected.before(timeline.machine().top(), *next);
+                m_unwritten.before(timeline.machine().top(), *next);
+            }
             if (auto stepped = timeline.step(); !stepped)
                 return stepped;
+            if (next && m_node == next->node)
+                m_unwritten.after(*next, m_value);
             tellEdits();
             if (!m_node)
                 continue;
@@ -97,20 +105,13 @@ private:
     {
         const std::uint32_t run = m_actual.timeline().store().runs(node);
         CompareRow row{.node = node, .element = {}, .run = run, .expectedName = m_expected.nameOf(node)};
-        if (row.expectedName.empty()) {
-            row.why = m_expected.whyNot(node);
-            m_expected.complete(row, nullptr);
-            return add(std::move(row));
-        }
+        if (row.expectedName.empty())
+            return leave(row, m_expected.whyNot(node));
         auto expected = m_expected.tryValue(node, run);
         if (!expected)
-            row.why = expected.error().asText();
-        else if (!*expected)
-            row.why = Text("%1 has no value of this time", row.expectedName);
-        if (!expected || !*expected) {
-            m_expected.complete(row, nullptr);
-            return add(std::move(row));
-        }
+            return leave(row, expected.error().asText());
+        if (!*expected)
+            return leave(row, Text("%1 has no value of this time", row.expectedName));
         compareValues(row, m_value, **expected);
     }
 
@@ -149,27 +150,44 @@ private:
         row.expectedDtype = e ? dtypeText(e->scalar_type()) : std::string();
         if (a)
             row.shape = a->sizes().vec();
-        if (!a || !e) {
-            if (a.has_value() != e.has_value())
-                row.why = Text("only one of both is a tensor");
-            else
-                row.why = Text("neither a tensor nor a number");
-            m_expected.complete(row, nullptr);
-            return add(std::move(row));
-        }
+        if (!a || !e)
+            return leave(std::move(row), a || e ? Text("only one of both is a tensor") : Text("neither a tensor nor a number"));
+        const at::Tensor unwritten = a->sizes() == e->sizes() ? m_unwritten.of(*a) : at::Tensor();
+        if (!unwritten.defined())
+            return compareTensors(std::move(row), *a, *e);
+        if (unwritten.all().item<bool>())
+            return leave(std::move(row), Text::listed(dap::noValuesMessage));
+        const auto filled = [&unwritten](const at::Tensor& tensor) { return tensor.masked_fill(unwritten, 0); };
+        const auto both = caught([&] { return std::pair(filled(*a), filled(*e)); });
+        if (!both) // of a type that can't be
+            return leave(std::move(row), both.error().message);
+        compareTensors(std::move(row), both->first, both->second);
+    }
+
+    /// Not compared.
+    void leave(CompareRow row, Text why)
+    {
+        row.why = std::move(why);
+        m_expected.complete(row, nullptr);
+        add(std::move(row));
+    }
+
+    void compareTensors(CompareRow row, const at::Tensor& actual, const at::Tensor& expected)
+    {
         const auto& node = m_actual.listing().node(row.node);
-        row.tolerance = m_options.tolerances.of(node.op, m_actual.listing().module(node.module).path, a->scalar_type(), e->scalar_type());
+        row.tolerance =
+            m_options.tolerances.of(node.op, m_actual.listing().module(node.module).path, actual.scalar_type(), expected.scalar_type());
         row.tolerance.atol += m_expected.slack(row.node);
-        const auto& [tested, reference] = m_expected.isTested() ? std::tie(*e, *a) : std::tie(*a, *e);
+        const auto& [tested, reference] = m_expected.isTested() ? std::tie(expected, actual) : std::tie(actual, expected);
         row.difference = difference(tested, reference, row.tolerance);
         if (row.difference.comparable)
             row.verdict = verdictOf(row.difference);
-        else if (a->sizes() != e->sizes()) // as wrong as other numbers
+        else if (actual.sizes() != expected.sizes()) // as wrong as other numbers
             row.verdict = Verdict::Diverged;
         else
             row.why = row.difference.message;
         m_sample = row.verdict == Verdict::Diverged ? trySample(tested, reference, row.difference.firstIndex) : std::nullopt;
-        m_expected.complete(row, &*a);
+        m_expected.complete(row, &actual);
         add(std::move(row));
     }
 
@@ -237,6 +255,7 @@ private:
     CompareReport& m_out;
     std::optional<std::uint32_t> m_node; ///< that the last tick made
     c10::IValue m_value;
+    Unwritten m_unwritten;
     std::optional<Sample> m_sample;                         ///< of the value that was compared last, if it diverged
     std::unordered_map<std::uint64_t, std::size_t> m_rowOf; ///< the last one, by node and element
 };

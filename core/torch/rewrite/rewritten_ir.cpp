@@ -52,14 +52,20 @@ std::string nameIn(const graph::Graph& graph, const graph::Node& node)
     return node.subgraph == graph::SubgraphId(0) ? node.name : body.name + "/" + node.name;
 }
 
+/// A node of the same name needs no word where it comes from this one alone: else it may be new, with a name that was free again.
 void setValues(ir::Graph& ir, const rewrite::Pipeline& pipeline)
 {
     const std::vector<graph::NodeId> values = pipeline.values();
+    const Origins origins = pipeline.origins();
     const graph::Graph& result = *pipeline.result();
-    for (const graph::Node& node : pipeline.original->nodes())
-        if (const graph::NodeId now = values[node.id.index()]; now.valid() && node.op == graph::NodeOp::CallFunction)
-            if (const graph::Node& stands = result.node(now); stands.name != node.name)
-                ir.values.emplace(nameIn(*pipeline.original, node), stands.name);
+    for (const graph::Node& node : pipeline.original->nodes()) {
+        const graph::NodeId now = values[node.id.index()];
+        if (!now.valid() || node.op != graph::NodeOp::CallFunction)
+            continue;
+        const graph::Node& stands = result.node(now);
+        if (stands.name != node.name || origins[now.index()] != std::vector{node.id})
+            ir.values.emplace(nameIn(*pipeline.original, node), stands.name);
+    }
 }
 
 } // namespace
