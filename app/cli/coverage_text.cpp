@@ -40,10 +40,11 @@ std::string shareText(double part, double whole)
 std::string totalsText(const CoverageAnswer& answer, const Totals& totals)
 {
     const Amount covered = totals.covered();
+    const std::string note = coverage::unknownFlopsNote(totals.all);
     return answer.profile + ": " + std::to_string(covered.count) + " of " + counted(totals.all.count, "node is", "nodes are") +
            " covered, " + shareText(covered.flops, totals.all.flops) + " of the operations, " +
            shareText(static_cast<double>(covered.bytes), static_cast<double>(totals.all.bytes)) + " of the bytes\n" + verdictsText(totals) +
-           "\n";
+           "\n" + (note.empty() ? note : note + "\n");
 }
 
 std::vector<std::string> rowOf(const CoverageAnswer& answer, const OpTotal& total, const OpTotal::Way& way, std::uint64_t count)
@@ -52,7 +53,7 @@ std::vector<std::string> rowOf(const CoverageAnswer& answer, const OpTotal& tota
     return {total.op,
             coverage::verdictText(total.verdict),
             std::to_string(count),
-            coverage::flopsText(total.amount.flops),
+            coverage::flopsText(total.amount),
             coverage::ruleText(judgment),
             judgment.reason.english()};
 }

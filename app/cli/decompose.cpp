@@ -80,9 +80,10 @@ std::vector<Kept> keptBy(const RewriteAnswer& answer)
         for (const RewriteAnswer::Event& event : step.events) {
             const dap::ChainLink& link = event.link;
             // A rule may say why it decomposes; of tables and composites only what hinders them has a reason
-            const bool untold = link.stage == Stage::Decomposition && event.after.size() <= 1 && !link.why.empty() &&
-                                (link.becomes.empty() || link.file != answer.path);
-            if (untold || link.stage == Stage::Declined || link.stage == Stage::Unsupported)
+            const bool stays = event.after.size() <= 1; // else another rule took it
+            const bool untold =
+                link.stage == Stage::Decomposition && !link.why.empty() && (link.becomes.empty() || link.file != answer.path);
+            if (stays && (untold || link.stage == Stage::Declined || link.stage == Stage::Unsupported))
                 ++counts[{link.op, link.rule, link.why.english(), link.stage}];
         }
     std::vector<Kept> out;

@@ -27,6 +27,8 @@ public:
     const std::vector<std::uint32_t>& stepsOf(graph::NodeId original) const { return m_byNode[original.index()]; }
     /// By node of the original: nodes of the pipeline's result that come from it, in the order of the graph.
     const std::vector<graph::NodeId>& resultsOf(graph::NodeId original) const { return m_results[original.index()]; }
+    /// Nodes of the original that a node of the result comes from.
+    const std::vector<graph::NodeId>& originsOf(graph::NodeId result) const { return m_origins[result.index()]; }
     /// Of a node of the result: how many levels below the original node it was made.
     std::uint32_t depthOf(graph::NodeId result) const { return m_depths[result.index()]; }
     /// Of a node of the result: what it would become where there is no function; null: nothing is known of the kind.

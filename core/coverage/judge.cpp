@@ -62,13 +62,30 @@ public:
                                     .name = original.qualifiedName(node.id),
                                     .op = std::string(node.opType()),
                                     .judgment = *judgment,
-                                    .flops = summary::nodeFlops(original, node.id),
+                                    .flops = flopsOf(node.id),
                                     .bytes = tryTensorBytes(node.value).value_or(0)});
         }
         return answer;
     }
 
 private:
+    /// Where no formula tells them, those of what came out: a product of einsum is counted as its bmm. What several nodes were merged
+    /// into counts for the first.
+    std::optional<double> flopsOf(NodeId original) const
+    {
+        std::optional<double> sum = summary::nodeFlops(*m_pipeline.original, original);
+        if (sum)
+            return sum;
+        const graph::Graph& result = *m_pipeline.result();
+        for (const NodeId id : m_history.resultsOf(original)) {
+            const auto flops = summary::nodeFlops(result, id);
+            if (!flops)
+                return {};
+            sum = sum.value_or(0) + (m_history.originsOf(id).front() == original ? *flops : 0);
+        }
+        return sum;
+    }
+
     /// What stands for a node at the end, and at which level it was made.
     struct Placed {
         const Part* part;

@@ -72,7 +72,7 @@ std::string verdictTable(const Totals& totals)
     for (const dap::Verdict verdict : bySeverity) {
         const Amount& amount = totals.of(verdict);
         if (amount.count > 0)
-            out += markdownRow({verdictText(verdict), std::to_string(amount.count), flopsText(amount.flops), byteText(amount.bytes)});
+            out += markdownRow({verdictText(verdict), std::to_string(amount.count), flopsText(amount), byteText(amount.bytes)});
     }
     return out;
 }
@@ -88,6 +88,20 @@ std::string flopsText(double flops)
     char text[40];
     std::snprintf(text, sizeof text, unit == 0 ? "%.0f%s" : "%.1f%s", flops, units[unit]);
     return text;
+}
+
+std::string flopsText(const Amount& amount)
+{
+    return amount.count > 0 && amount.unknownFlops == amount.count ? "?" : flopsText(amount.flops);
+}
+
+std::string unknownFlopsNote(const Amount& amount)
+{
+    if (amount.unknownFlops == 0)
+        return {};
+    return amount.unknownFlops == 1
+               ? "One node has operations that no formula tells: they are not counted."
+               : std::to_string(amount.unknownFlops) + " nodes have operations that no formula tells: they are not counted.";
 }
 
 std::string jsonReport(const CoverageAnswer& answer)
@@ -106,12 +120,15 @@ std::string markdownReport(const CoverageAnswer& answer, const std::string& prog
     std::string out = headline(answer.profile + " on", program, answer);
     out += std::to_string(covered.count) + " of " + std::to_string(totals.all.count) + " nodes are covered, with " +
            share(covered.flops, totals.all.flops) + " of the operations and " +
-           share(static_cast<double>(covered.bytes), static_cast<double>(totals.all.bytes)) + " of the bytes.\n\n";
+           share(static_cast<double>(covered.bytes), static_cast<double>(totals.all.bytes)) + " of the bytes.";
+    if (const std::string note = unknownFlopsNote(totals.all); !note.empty())
+        out += " " + note;
+    out += "\n\n";
     out += verdictTable(totals) + "\n";
     out += markdownRow({"operator", "verdict", "nodes", "FLOP", "bytes", "rule", "reason"}) + markdownRule(7, {2, 3, 4});
     for (const OpTotal& total : totals.ops)
         out +=
-            markdownRow({total.op, verdictText(total.verdict), std::to_string(total.amount.count), flopsText(total.amount.flops),
+            markdownRow({total.op, verdictText(total.verdict), std::to_string(total.amount.count), flopsText(total.amount),
                          byteText(total.amount.bytes), ruleText(answer.judgments[total.ways.front().judgment]), reasonsOf(answer, total)});
     return out;
 }

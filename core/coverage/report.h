@@ -17,5 +17,9 @@ std::string markdownComparison(const dap::CoverageAnswer& first, const dap::Cove
 
 /// "1.2 GFLOP"
 std::string flopsText(double flops);
+/// "?" where none of it is known.
+std::string flopsText(const Amount& amount);
+/// A sentence where the operations of some nodes are not known; else "".
+std::string unknownFlopsNote(const Amount& amount);
 
 } // namespace nodewise::coverage

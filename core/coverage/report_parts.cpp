@@ -12,7 +12,7 @@ using dap::ChainLink;
 
 Json amountJson(const Amount& amount)
 {
-    return {{"count", amount.count}, {"flops", amount.flops}, {"bytes", amount.bytes}};
+    return {{"count", amount.count}, {"flops", amount.flops}, {"bytes", amount.bytes}, {"unknownFlops", amount.unknownFlops}};
 }
 
 Json chainJson(const std::vector<ChainLink>& chain)
@@ -41,11 +41,9 @@ Json totalsJson(const Totals& totals)
     Json verdicts = Json::object();
     for (std::size_t i = 0; i < verdictCount; ++i)
         verdicts[std::string(dap::verdictWord(dap::Verdict(i)))] = amountJson(totals.byVerdict[i]);
-    return {{"count", totals.all.count},
-            {"flops", totals.all.flops},
-            {"bytes", totals.all.bytes},
-            {"covered", amountJson(covered)},
-            {"verdicts", std::move(verdicts)}};
+    return {{"count", totals.all.count},      {"flops", totals.all.flops},
+            {"bytes", totals.all.bytes},      {"unknownFlops", totals.all.unknownFlops},
+            {"covered", amountJson(covered)}, {"verdicts", std::move(verdicts)}};
 }
 
 std::string dumped(const Json& json)

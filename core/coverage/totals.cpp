@@ -26,6 +26,7 @@ void Amount::add(const CoverageAnswer::Node& node)
     ++count;
     flops += node.flops.value_or(0);
     bytes += node.bytes;
+    unknownFlops += !node.flops;
 }
 
 Amount Totals::covered() const
@@ -37,6 +38,7 @@ Amount Totals::covered() const
         out.count += of(verdict).count;
         out.flops += of(verdict).flops;
         out.bytes += of(verdict).bytes;
+        out.unknownFlops += of(verdict).unknownFlops;
     }
     return out;
 }

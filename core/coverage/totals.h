@@ -22,9 +22,10 @@ std::size_t severity(dap::Verdict verdict);
 bool isCovered(dap::Verdict verdict);
 
 struct Amount {
-    std::uint64_t count = 0; ///< nodes
-    double flops = 0;        ///< of those whose operations are known (summary::nodeFlops)
-    std::uint64_t bytes = 0; ///< of the tensors that they yield
+    std::uint64_t count = 0;        ///< nodes
+    double flops = 0;               ///< of those whose operations are known
+    std::uint64_t bytes = 0;        ///< of the tensors that they yield
+    std::uint64_t unknownFlops = 0; ///< nodes whose operations nobody knows: not in `flops`
     void add(const dap::CoverageAnswer::Node& node);
     bool operator==(const Amount&) const = default;
 };

@@ -85,7 +85,7 @@ struct CoverageAnswer {
         std::uint32_t graph = 0; ///< that it stands in: 0 = the root
         std::string name, op;    ///< name: qualified
         std::uint32_t judgment = 0;
-        std::optional<double> flops; ///< summary::nodeFlops
+        std::optional<double> flops; ///< summary::nodeFlops, else of what it becomes; none: not known
         std::uint64_t bytes = 0;     ///< of the tensors that it yields
         bool operator==(const Node&) const = default;
     };

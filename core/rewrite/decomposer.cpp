@@ -59,8 +59,13 @@ Result<Decomposer::Decision> Decomposer::decide(const Graph& graph, const Node& 
         return fail(std::move(asked.error()));
     if (*asked == Next::Ask)
         askComposite(graph, node, decision);
-    for (Event& event : decision.events)
+    for (Event& event : decision.events) {
         event.node = node.id;
+        if (decision.fragment && event.kind == Event::Kind::Untold) { // another takes it: what these would make of it counts no more
+            event.kind = Event::Kind::Declined;
+            event.becomes.clear();
+        }
+    }
     return decision;
 }
 

@@ -49,8 +49,12 @@ constexpr std::array<std::string_view, 22> reductions = {"sum",
                                                          "cumsum",
                                                          "topk",
                                                          "sort"};
-constexpr std::array<std::string_view, 9> noFormula = {
-    "einsum", "lstm", "gru", "rnn_tanh", "rnn_relu", "_fft_r2c", "_fft_c2r", "_fft_c2c", "multi_head_attention_forward"};
+/// Far from one operation per element. What coverage makes of them tells theirs.
+constexpr std::array<std::string_view, 20> noFormula = {
+    "einsum",         "lstm",       "gru",           "rnn_tanh",         "rnn_relu",
+    "lstm_cell",      "gru_cell",   "rnn_tanh_cell", "rnn_relu_cell",    "tensordot",
+    "bilinear",       "_trilinear", "chain_matmul",  "linalg_multi_dot", "cdist",
+    "_cdist_forward", "_fft_r2c",   "_fft_c2r",      "_fft_c2c",         "multi_head_attention_forward"};
 
 /// Operations and the family that they count for; nullopt flops: a size is unknown.
 struct Estimate {
@@ -108,7 +112,7 @@ private:
         if (m_base == "mm" || m_base == "matmul" || m_base == "mv" || m_base == "dot")
             return m_family = Matmul, times(2, out(), size(tensor("self", 0), -1));
         if (m_base == "addmm" || m_base == "addmv")
-            return m_family = Matmul, plusOut(times(2, out(), size(tensor("mat1", 1), -1)), true);
+            return m_family = Matmul, plusOut(times(2, out(), size(tensor(m_base == "addmm" ? "mat1" : "mat", 1), -1)), true);
         if (m_base == "bmm")
             return m_family = BatchedMatmul, times(2, out(), size(tensor("self", 0), -1));
         if (m_base == "baddbmm")

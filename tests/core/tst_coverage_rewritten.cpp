@@ -25,6 +25,7 @@ private Q_SLOTS:
     void partsOnTheCpu();
     void unreadParts();
     void nothingLeft();
+    void operationsOfWhatItBecomes();
     void movedNodes();
 };
 
@@ -389,6 +390,32 @@ void TestCoverageRewritten::unreadParts()
     // The program's own nodes have verdicts, read or not
     QCOMPARE(judged(profile, "%x : f16[2] = placeholder\n%y : f16[2] = aten.sin.default(self: %x)\nreturn (%x)\n").told("y"),
              QStringLiteral("unimplemented: there is no OpFunc for sin"));
+}
+
+/// An operator without a formula has the operations of what came out; merged calls have theirs once.
+void TestCoverageRewritten::operationsOfWhatItBecomes()
+{
+    Pipeline pipeline{.original = parsed("%x : f16[4, 2, 8] = placeholder\n"
+                                         "%e : f16[4, 2, 2] = aten.einsum.default(equation: 'bij,bkj->bik', tensors: [%x, %x])\n"
+                                         "%e2 : f16[4, 2, 2] = aten.einsum.default(equation: 'bij,bkj->bik', tensors: [%x, %x])\n"
+                                         "%n : f16[4, 2, 2] = aten.einsum.default(equation: '...', tensors: [%x, %x])\n"
+                                         "%r : f16[4, 2, 8] = aten.relu.default(self: %x)\n"
+                                         "return (%e, %e2, %n, %r)\n")};
+    pipeline.steps = {step(pipeline.original,
+                           "%x : f16[4, 2, 8] = placeholder\n"
+                           "%t : f16[4, 8, 2] = aten.permute.default(self: %x, dims: [0, 2, 1])\n"
+                           "%b : f16[4, 2, 2] = aten.bmm.default(self: %x, mat2: %t)\n"
+                           "%n : f16[4, 2, 2] = aten.einsum.default(equation: '...', tensors: [%x, %x])\n"
+                           "%r : f16[4, 2, 8] = aten.relu.default(self: %x)\n"
+                           "return (%b, %b, %n, %r)\n",
+                           {{"t", {"e", "e2"}}, {"b", {"e", "e2"}}, {"n", {"n"}}, {"r", {"r"}}}, {})};
+    Guards guards;
+    const auto nodes = judged(snapshot, pipeline, guards).answer.nodes;
+    QCOMPARE(nodes.size(), std::size_t(4));
+    QCOMPARE(nodes[0].flops, std::optional<double>(2.0 * 4 * 2 * 2 * 8));
+    QCOMPARE(nodes[1].flops, std::optional<double>(0));
+    QVERIFY(!nodes[2].flops);
+    QCOMPARE(nodes[3].flops, std::optional<double>(64));
 }
 
 void TestCoverageRewritten::nothingLeft()

@@ -74,8 +74,8 @@ private Q_SLOTS:
 void TestCoverageTotals::sums()
 {
     const Totals totals = totalsOf(some());
-    QVERIFY((totals.all == Amount{.count = 6, .flops = 1025, .bytes = 4120}));
-    QVERIFY((totals.of(Verdict::Unimplemented) == Amount{.count = 2, .flops = 5, .bytes = 40}));
+    QVERIFY((totals.all == Amount{.count = 6, .flops = 1025, .bytes = 4120, .unknownFlops = 1}));
+    QVERIFY((totals.of(Verdict::Unimplemented) == Amount{.count = 2, .flops = 5, .bytes = 40, .unknownFlops = 1}));
     QVERIFY((totals.of(Verdict::Direct) == Amount{.count = 3, .flops = 1020, .bytes = 4080}));
     QVERIFY((totals.covered() == Amount{.count = 4, .flops = 1020, .bytes = 4080}));
     QCOMPARE(totals.missing(), std::uint64_t(2));
@@ -149,6 +149,9 @@ void TestCoverageTotals::json()
     QCOMPARE(totals["covered"]["count"].toInt(), 4);
     QCOMPARE(totals["verdicts"].toObject().size(), 7);
     QCOMPARE(totals["verdicts"]["unimplemented"]["flops"].toDouble(), 5.0);
+    QCOMPARE(totals["verdicts"]["unimplemented"]["unknownFlops"].toInt(), 1);
+    QCOMPARE(totals["unknownFlops"].toInt(), 1);
+    QCOMPARE(totals["covered"]["unknownFlops"].toInt(), 0);
     // Bytes that are no UTF-8 stay readable
     CoverageAnswer odd = some();
     odd.nodes[0].name = "bad\xff";
@@ -160,7 +163,8 @@ void TestCoverageTotals::markdown()
     const std::string text = markdownReport(some(), "a.pt2");
     const QString report = QString::fromStdString(text);
     QVERIFY(report.startsWith("# mine on a.pt2: Some | more\n\n4 of 6 nodes are covered, with 99.5 % of the operations and 99.0 % of the "
-                              "bytes.\n\n| verdict | nodes | FLOP | bytes |\n|---|---:|---:|---:|\n| unimplemented | 2 | 5 | 40 B |\n"));
+                              "bytes. One node has operations that no formula tells: they are not counted.\n\n| verdict | nodes | FLOP | "
+                              "bytes |\n|---|---:|---:|---:|\n| unimplemented | 2 | 5 | 40 B |\n"));
     QVERIFY(report.contains("| aten.sin.default | unimplemented | 2 | 5 | 40 B |  | there is no OpFunc for sin |\n"));
     QVERIFY(report.contains("| aten.mul.Tensor | direct | 3 | 1.0 k | 4.1 kB | mul (mine.json:7) | the OpFunc mul computes it (and 1 other "
                             "way) |\n"));
@@ -168,6 +172,11 @@ void TestCoverageTotals::markdown()
     odd.nodes[1].op = odd.nodes[3].op = "my.a|b_*";
     QVERIFY(QString::fromStdString(markdownReport(odd, "a")).contains("| my.a\\|b\\_\\* |"));
     QCOMPARE(flopsText(0), std::string("0"));
+    QCOMPARE(flopsText(Amount{.count = 2, .flops = 5, .unknownFlops = 1}), std::string("5"));
+    QCOMPARE(flopsText(Amount{.count = 2, .unknownFlops = 2}), std::string("?"));
+    QCOMPARE(unknownFlopsNote(Amount{.count = 2}), std::string());
+    QCOMPARE(unknownFlopsNote(Amount{.count = 3, .unknownFlops = 2}),
+             std::string("2 nodes have operations that no formula tells: they are not counted."));
     QCOMPARE(flopsText(1.5e12), std::string("1.5 T"));
 }
 

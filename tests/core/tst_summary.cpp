@@ -49,6 +49,14 @@ private Q_SLOTS:
             "%b : f32[5] = placeholder\n%x : f32[2, 3] = placeholder\n%w : f32[3, 5] = placeholder\n%y : f32[2, 5] = "
             "aten.addmm.default(self: %b, mat1: %x, mat2: %w)\nreturn (%y)",
             70);
+        row("addmv",
+            "%b : f32[2] = placeholder\n%x : f32[2, 3] = placeholder\n%w : f32[3] = placeholder\n%y : f32[2] = "
+            "aten.addmv.default(self: %b, mat: %x, vec: %w)\nreturn (%y)",
+            14);
+        row("one operation an element is far off",
+            "%x : f32[2, 3] = placeholder\n%w : f32[3, 5] = placeholder\n%y : f32[2, 5] = aten.tensordot.default(self: %x, other: %w, "
+            "dims_self: [1], dims_other: [0])\nreturn (%y)",
+            -1);
         row("bmm",
             "%x : f32[4, 2, 3] = placeholder\n%w : f32[4, 3, 5] = placeholder\n%y : f32[4, 2, 5] = aten.bmm.default(%x, %w)\nreturn (%y)",
             240);
