@@ -7000,6 +7000,14 @@
         <source>it holds no values yet (uninitialized memory)</source>
         <translation>아직 값이 없습니다 (초기화되지 않은 메모리)</translation>
     </message>
+    <message>
+        <source>torch.compile takes the wrapper off: what counts is the operator in it</source>
+        <translation>torch.compile은 이 래퍼를 벗겨 냅니다. 안에 있는 연산자가 판정을 정합니다</translation>
+    </message>
+    <message>
+        <source>it calls %1: %2</source>
+        <translation>%1을(를) 호출합니다: %2</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

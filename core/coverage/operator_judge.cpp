@@ -126,6 +126,8 @@ private:
             return byNames(untold->becomes);
         if (byControlFlow())
             return true;
+        if (const graph::Argument::Operator* inner = tryWrapped())
+            return byWrapped(*inner);
         if (auto done = byMapping(); !done || *done)
             return done;
         if (auto done = table ? Result<bool>(false) : byFallback(); !done || *done)
@@ -330,6 +332,38 @@ private:
         const bool flow = call.node != nullptr && call.op.starts_with("higher_order.") && !call.op.starts_with("higher_order.flex_") &&
                           hasBody(*call.graph, *call.node);
         return flow && noKernel(Text("the host runs its bodies, whose operators have verdicts of their own"));
+    }
+
+    /// The operator that a call of torch.export's wrappers calls (torch/_higher_order_ops): one that writes what it is given, or that has
+    /// effects.
+    const Argument::Operator* tryWrapped() const
+    {
+        const bool wraps = call.node != nullptr &&
+                           (call.op.starts_with("higher_order.auto_functionalized") || call.op.starts_with("higher_order.with_effects"));
+        if (!wraps)
+            return nullptr;
+        for (const graph::NamedArgument& argument : call.node->args)
+            if (const auto* inner = argument.value.as<Argument::Operator>())
+                return inner;
+        return nullptr;
+    }
+
+    /// torch.compile takes the wrapper off. Its guards would be about other arguments: they are taken to hold.
+    Result<bool> byWrapped(const Argument::Operator& inner)
+    {
+        const std::string op(graph::Node{.target = inner.name, .body = {}}.opType());
+        add(Stage::Mapping, "functionalization", {}, Text("torch.compile takes the wrapper off: what counts is the operator in it"))
+            .becomes = {op};
+        auto made = Work{.judge = judge, .backend = backend, .call = {.op = op, .graph = call.graph}}.run(nullptr);
+        if (!made)
+            return fail(made.error());
+        for (ChainLink& link : made->links) {
+            ++link.depth;
+            part.links.push_back(std::move(link));
+        }
+        part.onCpu = made->onCpu;
+        part.needsNothing = made->needsNothing;
+        return decided(made->verdict, Text("it calls %1: %2", op, made->reason));
     }
 
     bool noKernel(Text why)

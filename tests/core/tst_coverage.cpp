@@ -27,6 +27,7 @@ private Q_SLOTS:
     void rowsHavePlaces();
     void templates();
     void controlFlow();
+    void wrappedOperators();
     void inPlace();
     void rulesOfWhatIsInPlace();
     void nodesAreTold();
@@ -369,6 +370,26 @@ void TestCoverage::controlFlow()
     QCOMPARE(found.told("true_graph_0/sin"), QStringLiteral("unimplemented: there is no OpFunc for sin"));
     QCOMPARE(found.told("false_graph_0/add"), QStringLiteral("direct: the OpFunc add computes it"));
     QVERIFY(found.answer.nodes[0].graph != 0 && found.answer.nodes[2].graph == 0);
+}
+
+/// What torch.export writes around operators that write what they are given.
+void TestCoverage::wrappedOperators()
+{
+    const auto told = [](const std::string& wrapper, const std::string& rules) {
+        const std::string profile = R"({"name": "a", "tables": ["inductor-2.13"], )" + rules + "}";
+        return judged(profile, "%x : f16[2] = placeholder\n%b : f16[2] = placeholder\n%w : (none, f16[2]) = higher_order." + wrapper +
+                                   "\n%g : f16[2] = \"operator.getitem\"(%w, 1)\nreturn (%g)\n");
+    };
+    const std::string v2 = "auto_functionalized_v2(operator('torch.ops.mylib.acc.default'), x: %x, _buf_base_index: 0, _all_bases: [%b])";
+    const Judged lowered = told(v2, R"("lowerings": [{"op": "mylib.acc", "as": "accumulate"}])");
+    QCOMPARE(lowered.told("w"), QStringLiteral("lowered: it calls mylib.acc.default: its lowering makes accumulate of it"));
+    QCOMPARE(lowered.chain("w"), (QStringList{"mapping higher_order.auto_functionalized_v2 functionalization -> mylib.acc.default "
+                                              "(torch.compile takes the wrapper off: what counts is the operator in it)",
+                                              "  lowering mylib.acc.default mylib.acc:1 -> accumulate"}));
+    QVERIFY(told(v2, R"("lowerings": [])").told("w").startsWith("unimplemented: it calls mylib.acc.default: neither the profile nor"));
+    QCOMPARE(told("with_effects(%b, operator('torch.ops.mylib.acc.default'), %x)", R"("fallbacks": [{"op": "mylib.acc", "why": "rare"}])")
+                 .told("w"),
+             QStringLiteral("fallback: it calls mylib.acc.default: rare"));
 }
 
 void TestCoverage::inPlace()
