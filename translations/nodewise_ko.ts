@@ -7008,6 +7008,18 @@
         <source>it calls %1: %2</source>
         <translation>%1을(를) 호출합니다: %2</translation>
     </message>
+    <message>
+        <source>the parameter &apos;%1&apos; of &apos;%2&apos; is %3, the argument of %4 is %5</source>
+        <translation>&apos;%2&apos;의 매개변수 &apos;%1&apos;은(는) %3인데, %4의 인수는 %5입니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; yields %2, %3 yields %4</source>
+        <translation>&apos;%1&apos;은(는) %2을(를) 반환하는데, %3은(는) %4을(를) 반환합니다</translation>
+    </message>
+    <message>
+        <source>there is a function &apos;%1&apos; in line %2 already</source>
+        <translation>함수 &apos;%1&apos;은(는) 이미 %2번째 줄에 있습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

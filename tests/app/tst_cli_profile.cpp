@@ -43,6 +43,8 @@ private Q_SLOTS:
     void theEngineLooksAtTheRest();
     void namesThatNobodyKnows();
     void oneMistakeIsToldOnce();
+    void eachFunctionHasItsMistake();
+    void typesOfFunctions();
     void guardsAreTrueOrFalse();
     void examplesOfTheManualAreGood();
 #endif
@@ -279,7 +281,7 @@ void TestCliProfile::oneMistakeIsToldOnce()
     const Ran ran = cli({"profile", "check", file});
     QCOMPARE(ran.code, 1);
     QCOMPARE(ran.out.count(QStringLiteral("error: ")), 1);
-    QVERIFY2(ran.out.contains(QStringLiteral("f.py:2: error: ")), qPrintable(ran.out));
+    QVERIFY2(ran.out.contains(QStringLiteral("f.py:2:19: error: ")), qPrintable(ran.out));
     const QString other = write(QStringLiteral("q.json"), R"({"name": "q", "functions": ["f.py"],
   "decompositions": [{"op": "aten.neg.default", "function": "twize"}]})");
     QVERIFY(cli({"profile", "check", other}).out.contains(QStringLiteral("q.json:2:22: error: there is no function 'twize'")));
@@ -288,6 +290,83 @@ void TestCliProfile::oneMistakeIsToldOnce()
     const Ran reason = cli({"profile", "check", schema});
     QVERIFY2(reason.out.contains(QStringLiteral("the schema 'm::g(Tenso x) -> Tensor' can't be read: unknown type specifier")),
              qPrintable(reason.out));
+}
+
+// LibTorch stops at the first mistake of a file; whoever corrects it wants to know of all.
+void TestCliProfile::eachFunctionHasItsMistake()
+{
+    const QString functions = write(QStringLiteral("f.py"), R"(import torch
+def good(self: Tensor) -> Tensor:
+    return helper(self.to(torch.float32))
+def helper(x: Tensor) -> Tensor:
+    return x + 1
+def misspelt(self: Tensor) -> Tensor:
+    y = self.to(torch.float32) + torch.amaxx(self)
+    return y + nowhere
+def caller(self: Tensor) -> Tensor:
+    return misspelt(self)
+def twice(self: Tensor) -> Tensor:
+    return self
+def open(self: Tensor) -> Tensor:
+    return torch.abs(self
+def other(self: Tensor) -> Tensor:
+    return self + elsewhere
+def twice(self: Tensor) -> Tensor:
+    return self + self
+)");
+    const QString file = write(QStringLiteral("p.json"), R"({"name": "p", "functions": ["f.py"], "decompositions": [
+  {"op": "aten.neg.default", "function": "good"}, {"op": "aten.abs.default", "function": "caller"},
+  {"op": "aten.exp.default", "function": "twice"}, {"op": "aten.sin.default", "function": "god"}]})");
+    const Ran ran = cli({"profile", "check", file});
+    QCOMPARE(ran.code, 1);
+    QStringList places;
+    for (const QString& line : ran.out.split('\n', Qt::SkipEmptyParts))
+        places += QString(line).replace(functions, QStringLiteral("f")).replace(file, QStringLiteral("p")).section(':', 0, 3).left(60);
+    QCOMPARE(places, (QStringList{"f:1:1: error", "f:7:34: error", "f:14:26: error", "f:16:19: error", "f:17:5: error", "p:3:52: error"}));
+    QVERIFY2(ran.out.contains(QStringLiteral("error: there is a function 'twice' in line 11 already\n")), qPrintable(ran.out));
+}
+
+void TestCliProfile::typesOfFunctions()
+{
+    const QString functions = write(QStringLiteral("f.py"), R"(def number(self: int) -> int:
+    return self
+def three(self: Tensor) -> int:
+    return 3
+def pair(self: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Tuple[Tensor, Tensor, Tensor]:
+    return self, self, self
+def leaves(self: Tensor) -> Optional[Tensor]:
+    return None
+def scalar(self: Tensor, other: Tensor, alpha: float = 1.0) -> Tensor:
+    return self + other * alpha
+def split(self: Tensor, split_size: int, dim: int = 0) -> Tuple[Tensor, Tensor]:
+    return self, self
+def g_fake(x: Tensor, kind: str, by: Optional[Tensor] = None) -> Tuple[Tensor, Tensor]:
+    return x, x
+def g_run(x: Tensor, kind: int, by: Optional[Tensor] = None) -> Tensor:
+    return x
+def h_fake(x: Tensor, by: Tensor) -> Tensor:
+    return x
+def h_run(x: Tensor, by: Optional[Tensor]) -> Optional[Tensor]:
+    return x
+)");
+    const QString file = write(QStringLiteral("p.json"), R"({"name": "p", "functions": ["f.py"], "decompositions": [
+  {"op": "aten.neg.default", "function": "number"}, {"op": "aten.exp.default", "function": "three"},
+  {"op": "aten.topk", "function": "pair"}, {"op": "aten.abs", "function": "leaves"}, {"op": "aten.add", "function": "scalar"},
+  {"op": "aten.split", "function": "split"}],
+  "lowerings": [{"op": "m.g"}, {"op": "m.h"}],
+  "customOps": [{"schema": "m::g(Tensor x, str kind, Tensor? by=None) -> Tensor", "fake": "g_fake", "executor": "g_run"},
+                {"schema": "m::h(Tensor x, Tensor? by) -> Tensor", "fake": "h_fake", "executor": "h_run"}]})");
+    const Ran ran = cli({"profile", "check", file});
+    QCOMPARE(ran.code, 1);
+    QString told = ran.out;
+    QCOMPARE(told.replace(functions, QStringLiteral("f")).split('\n', Qt::SkipEmptyParts),
+             (QStringList{"f:13: error: 'g_fake' yields Tuple[Tensor, Tensor], m::g yields Tensor",
+                          "f:15: error: the parameter 'kind' of 'g_run' is int, the argument of m::g is str",
+                          "f:17: error: the parameter 'by' of 'h_fake' is Tensor, the argument of m::h is Optional[Tensor]",
+                          "f:19: error: 'h_run' yields Optional[Tensor], m::h yields Tensor",
+                          "f:1: error: the parameter 'self' of 'number' is int, the argument of aten::neg is Tensor",
+                          "f:3: error: 'three' yields int, aten::exp yields Tensor",
+                          "f:5: error: 'pair' yields Tuple[Tensor, Tensor, Tensor], aten::topk yields Tuple[Tensor, Tensor]"}));
 }
 
 void TestCliProfile::guardsAreTrueOrFalse()

@@ -407,7 +407,7 @@ void TestDecompositions::largeTensorsAreTold()
 void TestDecompositions::differencesAreSeen()
 {
     torch_box::Functions functions;
-    QVERIFY(functions.add("wrong.py", R"(
+    const auto mistakes = functions.add("wrong.py", R"(
 def values(self: Tensor) -> Tensor:
     return torch.relu(self) * 1.001
 def dtype(self: Tensor) -> Tensor:
@@ -420,7 +420,8 @@ def declines(self: Tensor) -> Optional[Tensor]:
     return None
 def same(self: Tensor) -> Optional[Tensor]:
     return torch.relu(self)
-)"));
+)");
+    QVERIFY(mistakes.empty());
     const std::vector<std::pair<std::string, std::string>> wrong{{"values", "elements differ"},
                                                                  {"dtype", "float64[2, 3] 3 1 instead of float32[2, 3] 3 1"},
                                                                  {"shape", "float32[1, 2, 3] - 3 1 instead of float32[2, 3] 3 1"},

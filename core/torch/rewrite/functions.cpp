@@ -2,6 +2,7 @@
 #include "core/torch/rewrite/functions.h"
 
 #include "core/torch/run/guarded.h"
+#include "core/torch/script/function_texts.h"
 #include "core/torch/script/script.h"
 #include "core/torch/script/script_text.h"
 
@@ -107,18 +108,17 @@ bool isParameterFor(std::string_view parameter, std::string_view argument)
 Functions::Functions() = default;
 Functions::~Functions() = default;
 
-Result<void> Functions::add(const std::string& file, const std::string& text)
+std::vector<Error> Functions::add(const std::string& file, const std::string& text)
 {
-    const std::string source = withDtypeNumbers(text);
-    auto unit = torch_box::located(file, 0, [&] { return compiledText(source); });
-    if (!unit) {
-        m_lost.push_back(text);
-        return fail(std::move(unit.error()));
-    }
-    for (torch::jit::Function* function : (*unit)->get_functions())
-        m_functions[function->name()] =
-            std::unique_ptr<Function>(new Function{file, definitionLine(text, function->name()), *unit, function->getSchema(), nullptr});
-    return {};
+    CompiledFunctions compiled = compiledFunctions(withDtypeNumbers(text));
+    m_lost.insert(m_lost.end(), compiled.lost.begin(), compiled.lost.end());
+    for (Error& error : compiled.errors)
+        error.file = file;
+    if (compiled.unit)
+        for (torch::jit::Function* function : compiled.unit->get_functions())
+            m_functions[function->name()] = std::unique_ptr<Function>(
+                new Function{file, definitionLine(text, function->name()), compiled.unit, function->getSchema(), nullptr});
+    return std::move(compiled.errors);
 }
 
 bool Functions::has(const std::string& function) const
@@ -128,8 +128,7 @@ bool Functions::has(const std::string& function) const
 
 bool Functions::isLost(const std::string& function) const
 {
-    return !has(function) &&
-           std::any_of(m_lost.begin(), m_lost.end(), [&](const std::string& text) { return definitionLine(text, function) > 0; });
+    return !has(function) && std::find(m_lost.begin(), m_lost.end(), function) != m_lost.end();
 }
 
 Error Functions::located(const std::string& function, Error error) const
@@ -166,6 +165,15 @@ Result<void> Functions::checkParameters(const std::string& function, const c10::
                                                 .hint = Text("its arguments are %1", names)}));
     }
     return {};
+}
+
+Result<void> Functions::checkTypes(const std::string& function, const c10::FunctionSchema& schema, FunctionUse use) const
+{
+    const auto found = m_functions.find(function);
+    if (found == m_functions.end())
+        return {};
+    auto mistake = tryTypeMistake(found->second->schema, schema, use);
+    return mistake ? Result<void>(fail(located(function, Error{.message = std::move(*mistake)}))) : Result<void>();
 }
 
 Result<std::vector<IValue>> Functions::stackFor(const Function& function, const std::vector<GivenArgument>& arguments) const

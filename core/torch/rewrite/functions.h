@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/torch/rewrite/function_types.h"
 
 #include <ATen/core/ivalue.h>
 
@@ -36,16 +37,19 @@ public:
     Functions();
     ~Functions();
 
-    /// A function of a file that is added later replaces its namesake. Errors have the file and its line.
-    Result<void> add(const std::string& file, const std::string& text);
+    /// A function of a file that is added later replaces its namesake. What is wrong, of each function the first, with file, line and
+    /// column; all others are there.
+    std::vector<Error> add(const std::string& file, const std::string& text);
 
     bool has(const std::string& function) const;
-    /// A file that could not be added defines it: what is wrong with that is told already.
+    /// A file defines it, and it does not compile: what is wrong is told already.
     bool isLost(const std::string& function) const;
     /// File and line of its definition, on an error.
     Error located(const std::string& function, Error error) const;
     /// Whether each parameter is an argument of the operator or has a default, and the other way round.
     Result<void> checkParameters(const std::string& function, const c10::FunctionSchema& schema) const;
+    /// Whether parameters and result are of types that fit the operator's.
+    Result<void> checkTypes(const std::string& function, const c10::FunctionSchema& schema, FunctionUse use) const;
     /// Errors: no such function, a parameter that nothing is given for, what the function raised. Parameters are named as arguments,
     /// or with a "_" behind that.
     Result<c10::IValue> call(const std::string& function, const std::vector<GivenArgument>& arguments);
@@ -55,7 +59,7 @@ private:
     Result<std::vector<c10::IValue>> stackFor(const Function& function, const std::vector<GivenArgument>& arguments) const;
 
     std::map<std::string, std::unique_ptr<Function>> m_functions;
-    std::vector<std::string> m_lost; ///< texts of files that could not be added
+    std::vector<std::string> m_lost; ///< names of functions that do not compile
 };
 
 } // namespace nodewise::torch_box

@@ -184,28 +184,41 @@ lowering::KnownOperators knownOperators()
     return out;
 }
 
+namespace {
+
+/// Why the function fits no overload; of the overload that it fits best. nullopt: it fits one, or there is none.
+std::optional<Error> tryMistake(const lowering::Decomposition& rule, const Functions& functions)
+{
+    std::optional<Error> names, types;
+    for (const c10::OperatorHandle& handle : operatorsOf(rule.op)) {
+        auto checked = functions.checkParameters(rule.function, handle.schema());
+        auto& mistake = checked ? types : names;
+        if (checked)
+            checked = functions.checkTypes(rule.function, handle.schema(), FunctionUse::Decomposition);
+        if (checked)
+            return std::nullopt;
+        if (!mistake)
+            mistake = std::move(checked.error());
+    }
+    return types ? types : names;
+}
+
+} // namespace
+
 std::vector<Error> functionErrors(const lowering::Profile& profile, const Functions& functions)
 {
     std::vector<Error> out;
     for (const lowering::Decomposition& rule : profile.decompositions) {
         if (rule.function.empty())
             continue;
-        std::optional<Error> first;
-        bool fits = false;
         if (functions.isLost(rule.function))
             continue;
         if (!functions.has(rule.function)) {
             out.push_back(lowering::errorAt(profile, rule.place, Text("there is no function '%1' in the profile's files", rule.function)));
             continue;
         }
-        for (const c10::OperatorHandle& handle : operatorsOf(rule.op)) {
-            const auto checked = functions.checkParameters(rule.function, handle.schema());
-            fits = fits || checked;
-            if (!checked && !first)
-                first = checked.error();
-        }
-        if (first && !fits)
-            out.push_back(*first);
+        if (auto mistake = tryMistake(rule, functions))
+            out.push_back(std::move(*mistake));
     }
     return out;
 }

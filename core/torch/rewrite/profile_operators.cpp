@@ -116,9 +116,8 @@ ProfileOperators::ProfileOperators(const lowering::Profile& profile) : m_file(pr
         registerOperator(op);
     for (const std::string& file : profile.functions) {
         const auto text = contentOfFile(file);
-        auto added = text ? m_functions.add(file, *text) : Result<void>(fail(text.error()));
-        if (!added)
-            m_problems.push_back(std::move(added.error()));
+        for (Error& error : text ? m_functions.add(file, *text) : std::vector{text.error()})
+            m_problems.push_back(std::move(error));
     }
     for (const lowering::CustomOp& op : profile.customOps)
         checkFunctions(op);
@@ -190,7 +189,10 @@ void ProfileOperators::checkFunctions(const lowering::CustomOp& op)
     for (const std::string& function : {op.fake, op.executor}) {
         if (function.empty() || m_functions.isLost(function))
             continue;
-        if (auto checked = m_functions.checkParameters(function, *schema); !checked)
+        auto checked = m_functions.checkParameters(function, *schema);
+        if (checked)
+            checked = m_functions.checkTypes(function, *schema, FunctionUse::Kernel);
+        if (!checked)
             addProblem(op, std::move(checked.error()));
     }
 }

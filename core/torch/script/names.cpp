@@ -112,7 +112,9 @@ std::string withDtypeNumbers(std::string_view text)
             out += text[i++];
             continue;
         }
-        out += std::to_string(number);
+        std::string padded = std::to_string(number); // so that errors have the columns of what was written
+        padded.resize(std::max(padded.size(), end - i), ' ');
+        out += padded;
         i = end;
     }
     return out;

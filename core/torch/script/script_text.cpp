@@ -9,6 +9,7 @@
 #include <torch/csrc/jit/runtime/custom_operator.h>
 
 #include <algorithm>
+#include <sstream>
 
 namespace nodewise::torch_box {
 
@@ -93,11 +94,34 @@ std::string scriptWords(const std::string& what)
     return line;
 }
 
-int scriptLine(const std::string& what)
+/// Where the message names the line.
+static std::size_t scriptPlace(const std::string& what)
 {
     const bool ran = what.find(interpreterFailed) != std::string::npos;
-    const std::size_t at = ran ? what.rfind(", line ") : what.find(", line ");
+    return ran ? what.rfind(", line ") : what.find(", line ");
+}
+
+int scriptLine(const std::string& what)
+{
+    const std::size_t at = scriptPlace(what);
     return at == std::string::npos ? 0 : std::atoi(what.c_str() + at + 7);
+}
+
+/// Lines are quoted as they were compiled, and under them "    ~~~~ <--- HERE".
+int scriptColumn(const std::string& what, const std::string& text)
+{
+    std::istringstream quoted(what.substr(std::min(scriptPlace(what), what.size()))), source(text);
+    std::string above, line, written;
+    std::getline(quoted, above); // "line 3"
+    for (int number = scriptLine(what); number > 0 && std::getline(source, written); --number)
+        continue;
+    for (above.clear(); std::getline(quoted, line); above = line) {
+        const std::size_t mark = line.find_first_not_of(' ');
+        if (mark == std::string::npos || line[mark] != '~')
+            continue;
+        return above == written ? int(mark) + 1 : 0;
+    }
+    return 0;
 }
 
 int definitionLine(const std::string& text, const std::string& function)

@@ -22,6 +22,8 @@ bool isEndless(const std::string& what);
 std::string scriptWords(const std::string& what);
 /// The line that the message names: `File "<string>", line 3`; of what ran the innermost call's; 0 = none.
 int scriptLine(const std::string& what);
+/// The column, from 1, that the message marks in that line of the text, bytes counted; 0 = none, or it quotes the line in another form.
+int scriptColumn(const std::string& what, const std::string& text);
 /// The line of "def NAME(" in the text, from 1; 0 = none.
 int definitionLine(const std::string& text, const std::string& function);
 
