@@ -9416,9 +9416,8 @@
         <translation>지원되지 않음</translation>
     </message>
     <message>
-        <source>%1:%2</source>
-        <comment>file and line</comment>
-        <translation>%1:%2</translation>
+        <source>removed</source>
+        <translation>제거됨</translation>
     </message>
 </context>
 <context>
@@ -9489,6 +9488,16 @@
     <message>
         <source>What is wrong</source>
         <translation>문제</translation>
+    </message>
+    <message>
+        <source>Warning: %1</source>
+        <comment>place in a file</comment>
+        <translation>경고: %1</translation>
+    </message>
+    <message>
+        <source>Mistake: %1</source>
+        <comment>place in a file</comment>
+        <translation>잘못: %1</translation>
     </message>
 </context>
 <context>
@@ -10437,10 +10446,6 @@
         <translation>백엔드가 그래프 아래에서 직접 실행합니다.</translation>
     </message>
     <message>
-        <source>Line of the profile</source>
-        <translation>프로필의 줄</translation>
-    </message>
-    <message>
         <source>Step</source>
         <translation>단계</translation>
     </message>
@@ -10459,6 +10464,10 @@
     <message>
         <source>Line</source>
         <translation>줄</translation>
+    </message>
+    <message>
+        <source>Line of the profile; a click opens it</source>
+        <translation>프로필의 줄. 누르면 열립니다</translation>
     </message>
 </context>
 <context>
@@ -12338,6 +12347,10 @@
     <message>
         <source>&amp;Cancel</source>
         <translation>취소(&amp;C)</translation>
+    </message>
+    <message>
+        <source>a program&apos;s FX graph, or an IR</source>
+        <translation>프로그램의 FX 그래프 또는 IR</translation>
     </message>
 </context>
 <context>
@@ -14968,10 +14981,6 @@ dump/split.0.npy           %3</translation>
         <translation>두 번째 프로필을 고르십시오. 어떤 연산자를 어느 쪽이 더 지원하는지와 두 프로필의 합계를 보여 줍니다.</translation>
     </message>
     <message>
-        <source>That profile has mistakes: %1</source>
-        <translation>그 프로필에 잘못이 있습니다: %1</translation>
-    </message>
-    <message>
         <source>The program is being judged…</source>
         <translation>프로그램을 판정하는 중…</translation>
     </message>
@@ -15009,12 +15018,16 @@ dump/split.0.npy           %3</translation>
         <translation>연산자 거르기</translation>
     </message>
     <message>
-        <source>The chosen profile has mistakes: %1</source>
-        <translation>선택한 프로파일에 오류가 있습니다: %1</translation>
-    </message>
-    <message>
         <source>Nothing was judged yet. Judging compares %1 with %2.</source>
         <translation>아직 판정하지 않았습니다. 판정하면 %1을(를) %2와(과) 비교합니다.</translation>
+    </message>
+    <message>
+        <source>That profile has mistakes:</source>
+        <translation>그 프로필에 잘못이 있습니다:</translation>
+    </message>
+    <message>
+        <source>The chosen profile has mistakes:</source>
+        <translation>선택한 프로필에 잘못이 있습니다:</translation>
     </message>
 </context>
 <context>
@@ -18604,6 +18617,50 @@ Show only kernels with this verdict; several add up, none shows all</source>
     <message>
         <source>While the profile is edited, the verdicts that change against the saved file stand here.</source>
         <translation>프로파일을 편집하는 동안, 저장된 파일과 비교하여 바뀐 판정이 여기에 나타납니다.</translation>
+    </message>
+    <message>
+        <source>%1 (generated)</source>
+        <comment>table</comment>
+        <translation>%1 (생성됨)</translation>
+    </message>
+    <message>
+        <source>What PyTorch&apos;s own compiler does with operators, made by a script; rules of the profile come before it</source>
+        <translation>PyTorch 자체 컴파일러가 연산자를 처리하는 방식을 스크립트로 만든 표입니다. 프로필의 규칙이 우선합니다</translation>
+    </message>
+    <message>
+        <source>generated: read only</source>
+        <translation>생성됨: 읽기 전용</translation>
+    </message>
+    <message>
+        <source>Made from PyTorch by a script. A rule of the profile for an operator comes before the table&apos;s.</source>
+        <translation>스크립트가 PyTorch에서 만든 표입니다. 같은 연산자에 대한 프로필의 규칙이 표보다 우선합니다.</translation>
+    </message>
+    <message>
+        <source>This table is generated and read only. Write a rule into the profile instead.</source>
+        <translation>이 표는 생성된 것이라 읽기 전용입니다. 대신 프로필에 규칙을 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>Mistakes %1 · Warnings %2</source>
+        <comment>counts</comment>
+        <translation>잘못 %1 · 경고 %2</translation>
+    </message>
+    <message>
+        <source>Warnings %1</source>
+        <comment>count</comment>
+        <translation>경고 %1</translation>
+    </message>
+    <message>
+        <source>The profile has no mistakes, and uses no name that nobody knows.</source>
+        <translation>프로필에 잘못이 없으며, 알 수 없는 이름도 쓰지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Before the mistakes:</source>
+        <comment>what is shown of a program</comment>
+        <translation>잘못이 생기기 전:</translation>
+    </message>
+    <message>
+        <source>No rule decides anything until the mistakes are repaired.</source>
+        <translation>잘못을 고칠 때까지 어떤 규칙도 판정하지 않습니다.</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace nodewise::viewer {
 
@@ -51,7 +52,10 @@ DiffDialog::DiffDialog(QWidget* parent)
         form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
         connect(box, &QComboBox::currentIndexChanged, this, &DiffDialog::showChoice);
     }
-    connect(m_open, &QPushButton::clicked, this, &DiffDialog::openRequested);
+    connect(m_open, &QPushButton::clicked, this, [this] {
+        m_opening = true;
+        Q_EMIT openRequested();
+    });
     connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_compare, &QPushButton::clicked, this, [this] {
         Q_EMIT chosen(m_graphs[m_before->currentIndex()], m_graphs[m_after->currentIndex()]);
@@ -102,6 +106,21 @@ void DiffDialog::propose(const std::shared_ptr<const views::Document>& document)
     m_after->setCurrentIndex(other);
 }
 
+void DiffDialog::offer(const views::Document& document)
+{
+    if (!std::exchange(m_opening, false))
+        return;
+    const int before = m_before->currentIndex();
+    const Side side = before >= 0 ? m_graphs[before].side : Side::Fx;
+    const auto find = [&](auto wanted) {
+        const auto found = std::find_if(m_graphs.begin(), m_graphs.end(),
+                                        [&](const DiffInput& graph) { return graph.document.get() == &document && wanted(graph); });
+        return found == m_graphs.end() ? -1 : int(found - m_graphs.begin());
+    };
+    const int alike = find([side](const DiffInput& graph) { return graph.side == side; });
+    m_after->setCurrentIndex(alike >= 0 ? alike : find([](const DiffInput&) { return true; }));
+}
+
 void DiffDialog::showChoice()
 {
     const int before = m_before->currentIndex(), after = m_after->currentIndex();
@@ -115,6 +134,8 @@ void DiffDialog::retranslate()
         tr("What was added, removed or changed from one graph to the other, found by structure: names may differ. Nothing is run."));
     m_beforeLabel->setText(tr("&Before"));
     m_afterLabel->setText(tr("&After"));
+    for (QComboBox* box : {m_before, m_after})
+        box->setPlaceholderText(tr("a program's FX graph, or an IR"));
     m_open->setText(tr("&Open a File…"));
     m_compare->setText(tr("Show &Differences"));
     m_cancel->setText(tr("&Cancel"));

@@ -23,6 +23,8 @@ public:
     void setGraphs(const QList<views::DiffInput>& graphs);
     /// Proposed: the first of the document and what it is best compared with.
     void propose(const std::shared_ptr<const views::Document>& document);
+    /// It was opened: chosen as the one behind, if that was asked for here.
+    void offer(const views::Document& document);
     QComboBox* beforeBox() const { return m_before; }
     QComboBox* afterBox() const { return m_after; }
     QPushButton* compareButton() const { return m_compare; }
@@ -42,6 +44,7 @@ private:
     void retranslate();
 
     QList<views::DiffInput> m_graphs;
+    bool m_opening = false; ///< a file was asked for
     QLabel *m_about, *m_beforeLabel, *m_afterLabel;
     QComboBox *m_before, *m_after;
     QPushButton *m_open, *m_compare, *m_cancel;

@@ -7,6 +7,7 @@
 #include "views/coverage/coverage_run.h"
 #include "views/coverage/profile_editor.h"
 #include "views/debug/debug_dock.h"
+#include "views/debug/debug_session.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -17,6 +18,8 @@ void DocumentPage::showCoverage(views::CoveragePanel::Page page)
 {
     setDebugDock(true);
     m_dock->showPage(views::DebugDock::Page::Coverage);
+    if (m_initial.dock.isEmpty() && !m_debug->session().alive())
+        m_dock->favorLeft(); // the right is about values of a session
     m_dock->coverage()->showPage(page);
     m_dock->coverage()->setFocus(Qt::ShortcutFocusReason);
     // Whoever asks why, or for a comparison, wants an answer.

@@ -176,6 +176,8 @@ private:
     void askDiff();
     QList<views::DiffInput> openGraphs() const;
     void goToNode(const views::DiffInput& input, std::uint32_t node);
+    std::shared_ptr<const views::Document> documentOfTab() const;
+    void followReload(const ProgramTab& of);
     void askForDiff(views::DiffView* view, bool after);
     void openForDiff(views::DiffView* view, bool after, const QString& file);
     static QString titleOf(const views::DiffInput& before, const views::DiffInput& after);

@@ -51,9 +51,12 @@ void MainWindow::connectDiff()
         const QString chosen = currentPage()->debug().profile().name();
         showPipeline(chosen == views::ProfileChoice::usual() ? QString() : chosen); // there is nothing to step through by the usual one
     });
-    connect(this, &MainWindow::tabOpened, this, [this] {
-        if (m_diffDialog)
-            m_diffDialog->setGraphs(openGraphs());
+    connect(this, &MainWindow::tabOpened, this, [this](const ProgramTab* tab) {
+        followReload(*tab);
+        if (!m_diffDialog)
+            return;
+        m_diffDialog->setGraphs(openGraphs());
+        m_diffDialog->offer(*tab->page()->document());
     });
 }
 
@@ -84,11 +87,37 @@ void MainWindow::askDiff()
         connect(m_diffDialog, &DiffDialog::chosen, this, &MainWindow::showDiff);
         connect(m_diffDialog, &DiffDialog::openRequested, this, &MainWindow::askOpen);
         m_diffDialog->setGraphs(openGraphs());
-        if (const DocumentPage* page = currentPage())
-            m_diffDialog->propose(page->document());
+        if (const auto document = documentOfTab())
+            m_diffDialog->propose(document);
     }
     m_diffDialog->show();
     m_diffDialog->raise();
+}
+
+/// The current tab's; of a tab that compares or rewrites, the program that it begins with. Null: there is none.
+std::shared_ptr<const views::Document> MainWindow::documentOfTab() const
+{
+    const ProgramTab* tab = currentTab();
+    if (!tab || tab->page())
+        return tab ? tab->page()->document() : nullptr;
+    if (const views::PipelinePage* pipeline = tab->pipeline())
+        return pipeline->run().source().document;
+    return tab->diff() ? tab->diff()->input(false).document : nullptr;
+}
+
+/// What is made of a program that was read again is made anew.
+void MainWindow::followReload(const ProgramTab& of)
+{
+    const auto& document = of.page()->document();
+    for (const ProgramTab* tab : tabs()) {
+        if (views::PipelinePage* pipeline = tab->pipeline()) {
+            const auto& shown = pipeline->run().source().document;
+            if (shown != document && document->fx() && views::isSameProgram(*shown, *document))
+                pipeline->setDocument(document);
+        } else if (tab->diff()) {
+            tab->diff()->readAgain(document);
+        }
+    }
 }
 
 void MainWindow::showDiff(const DiffInput& before, const DiffInput& after)
@@ -158,6 +187,10 @@ void MainWindow::showPipeline(const QString& profile)
     page->setAnimated(m_services.animated);
     connect(m_services.theme, &views::ThemeHub::changed, page, &views::PipelinePage::setTheme);
     connect(&page->run(), &views::PipelineRun::changed, this, &MainWindow::showProfile);
+    connect(page, &views::PipelinePage::ruleRequested, this, [this, page](const QString& file, int line) {
+        if (DocumentPage* program = pageOf(*page))
+            program->editProfile(file, line);
+    });
     // Beside the program, where it can be run and compared with it.
     connect(page, &views::PipelinePage::resultWritten, this, [this, document = document](const QString& ir) {
         ProgramTab* tab = tryTab(*document);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An engine that judges: it reads profiles as the real one does, and knows no more of them than fallbacks, lowerings and decompositions
-// told by what they become. All else is unimplemented.
+// told by what they become. All else is unimplemented. It warns of decompositions of operators that end in "er".
 #pragma once
 
 #include "core/dap/channel.h"
@@ -39,6 +39,8 @@ public:
                                                .body = encode(dap::Capabilities{.protocol = dap::protocolVersion, .version = "0.0"})})));
             else if (request->command == dap::CoverageRequest::command)
                 answer(*channel, *request);
+            else if (request->command == dap::ProfileCheckRequest::command)
+                check(*channel, *request);
             else
                 (void)channel->send(encode(dap::Message(dap::failure(*request, Error{.message = Text("no such request")}))));
         }
@@ -111,6 +113,20 @@ private:
         (void)channel.send(encode(dap::Message(dap::Event{.seq = ++m_seq, .event = "progressUpdate", .body = encodeBody(far)})));
         dap::Response response{.seq = ++m_seq, .requestSeq = request.seq, .command = request.command, .body = encodeBody(judged(*asked))};
         (void)channel.send(encode(dap::Message(std::move(response))));
+    }
+
+    void check(dap::Channel& channel, const dap::Request& request)
+    {
+        const dap::ProfileSource source = dap::decodeBody<dap::ProfileCheckRequest>(request.arguments)->profile;
+        const auto [profile, errors] =
+            lowering::readWholeProfile(source.name, source.text.empty() ? *lowering::readDataFile(source.name) : source.text);
+        dap::ProfileCheckAnswer answer{.profile = profile.name, .path = source.name};
+        for (const lowering::Decomposition& rule : profile.decompositions)
+            if (rule.op.ends_with("er"))
+                answer.warnings.push_back({source.name, rule.place.line, rule.place.column, Text("nobody knows '%1'", rule.op),
+                                           Text("did you mean %1?", rule.op.substr(0, rule.op.size() - 2) + "ar")});
+        (void)channel.send(encode(dap::Message(
+            dap::Response{.seq = ++m_seq, .requestSeq = request.seq, .command = request.command, .body = encodeBody(answer)})));
     }
 
     int m_seq = 0;

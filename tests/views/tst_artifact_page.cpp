@@ -119,6 +119,7 @@ void TestArtifactPage::filesAsATree()
     QCOMPARE(shown.page.model().row(shown.row("output_code.py")).what, QString("output code"));
     QVERIFY(shown.page.problems()->isHidden());
     QCOMPARE(shown.tab(), QString("Graphs"));
+    QCOMPARE(shown.page.tree()->currentIndex(), shown.row("fx_graph_readable.py")); // what the tab shows
     shown.page.tree()->setCurrentIndex(shown.row("ir_post_fusion.txt"));
     shown.settle();
     QCOMPARE(shown.tab(), QString("File"));
@@ -192,6 +193,7 @@ void TestArtifactPage::kernelsAsATable()
     const QAbstractItemModelTester tester(&shown.page.kernelModel(), QAbstractItemModelTester::FailureReportingMode::Fatal);
     const QAbstractItemModelTester files(&shown.page.model(), QAbstractItemModelTester::FailureReportingMode::Fatal);
     QCOMPARE(shown.tab(), QString("Kernels"));
+    QCOMPARE(shown.page.tree()->currentIndex().data().toString(), QString("sdsc_0.json"));
     QCOMPARE(shown.page.kernelModel().rowCount(), 3);
     const SdscRow& product = shown.page.kernelModel().row(1);
     QCOMPARE(product.file, QString("sdsc_1.json"));

@@ -20,6 +20,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QProgressBar>
@@ -240,7 +242,7 @@ private Q_SLOTS:
         Bench b;
         CoveragePanel panel(b.context);
         panel.setTheme(Theme::light());
-        panel.resize(560, 260);
+        panel.resize(1000, 260); // all columns
         panel.show();
         QVERIFY(panel.emptyText().contains("first") && panel.judgeButton()->isEnabled());
         QVERIFY(!panel.tabs()->isTabVisible(int(Page::Problems)));
@@ -308,6 +310,96 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!panel.tabs()->isTabVisible(int(Page::Problems)), patience);
         QCOMPARE(panel.page(), Page::Operators);
         QVERIFY(panel.badgeText().isEmpty());
+    }
+
+    /// A profile under edit is judged again and again: what is open stays open, and where it is.
+    void rowsStayOpen()
+    {
+        Bench b;
+        QVERIFY(b.judges());
+        CoveragePage page(b.context);
+        CoverageComparePage compare(b.context);
+        const auto rowOf = [](QAbstractItemModel& model, const char* op) { return model.index(int(columnOf(model, 0).indexOf(op)), 0); };
+        page.table()->expand(rowOf(page.filter(), "aten.linear.default"));
+        QVERIFY(!page.table()->isExpanded(rowOf(page.filter(), "aten.relu.default")));
+        b.write("second", QString(first).replace("\"name\": \"first\"", "\"name\": \"second\""));
+        b.run->compareWith("second");
+        QVERIFY(b.settles());
+        QTRY_VERIFY(compare.change());
+        compare.table()->expand(rowOf(compare.filter(), "aten.linear.default"));
+        const auto before = b.run->result();
+        b.write("first", QString(first).replace("aten.relu", "aten.gelu"));
+        QTRY_VERIFY_WITH_TIMEOUT(b.run->result() != before && !b.run->busy(), patience);
+        QVERIFY(page.table()->isExpanded(rowOf(page.filter(), "aten.linear.default")));
+        QVERIFY(!page.table()->isExpanded(rowOf(page.filter(), "aten.relu.default")));
+        QVERIFY(compare.table()->isExpanded(rowOf(compare.filter(), "aten.linear.default")));
+    }
+
+    /// A low page has rows all the same, and a narrow one the columns that matter, without a scroll bar below them.
+    void smallPages()
+    {
+        Bench b;
+        QVERIFY(b.judges());
+        CoveragePage page(b.context);
+        page.setTheme(Theme::light());
+        page.resize(1500, 500);
+        page.show();
+        const auto hidden = [&](int column) { return page.table()->isColumnHidden(column); };
+        for (int column = 0; column < CoverageModel::ColumnCount; ++column)
+            QVERIFY(!hidden(column));
+        QVERIFY(page.bar()->mapTo(&page, QPoint()).y() < page.chips()->mapTo(&page, QPoint()).y() - 10); // two rows
+        const int tall = page.table()->y();
+        page.resize(700, 180);
+        QVERIFY(hidden(CoverageModel::Rule) && !hidden(CoverageModel::Why) && !hidden(CoverageModel::Name));
+        QVERIFY(page.table()->columnWidth(CoverageModel::Why) > 160);
+        int sum = 0;
+        for (int column = 0; column < CoverageModel::ColumnCount; ++column)
+            sum += page.table()->columnWidth(column);
+        QVERIFY2(sum <= page.table()->viewport()->width(), qPrintable(QString::number(sum)));
+        QVERIFY(page.sharesShown());
+        QTRY_VERIFY(page.table()->y() < tall); // shares and chips are beside each other
+        QVERIFY(page.table()->viewport()->height() >= 4 * page.table()->sizeHintForRow(0));
+        page.resize(330, 180);
+        QVERIFY(!page.sharesShown());
+        page.resize(1500, 500);
+        QVERIFY(!hidden(CoverageModel::Rule) && page.sharesShown());
+    }
+
+    /// A reason that fits its line has one line; one that does not has as many as it needs.
+    void reasonsWrap()
+    {
+        Bench b;
+        b.write("first", QString(first)
+                             .replace("\"aten.add.Tensor\", \"why\": \"the CPU adds\"", "\"aten.relu\", \"why\": \"%1\"")
+                             .replace("\"aten.relu\", \"as\"", "\"aten.cat\", \"as\"")
+                             .arg(QStringLiteral("the CPU does it ").repeated(3).trimmed()));
+        b.choice->choose("reference");
+        b.choice->choose("first");
+        QVERIFY(b.judges());
+        CoveragePanel panel(b.context);
+        panel.setTheme(Theme::light());
+        panel.resize(1600, 260);
+        panel.show();
+        panel.showPage(Page::Why);
+        b.selection.selectFx(graph::NodeId(b.node("aten.relu.default")));
+        QTreeView& tree = *panel.why()->tree();
+        QTRY_COMPARE(panel.why()->model().rowCount(), 1);
+        const QModelIndex why = panel.why()->model().index(0, ChainModel::Why);
+        const QString text = why.data().toString();
+        QVERIFY2(text.startsWith("the CPU does it the CPU"), qPrintable(text));
+        const int line = tree.visualRect(why).height();
+        // As wide as the text and what the style puts around it.
+        const int around = 2 * (tree.style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, &tree) + 1);
+        tree.header()->resizeSection(ChainModel::Why, QFontMetrics(tree.font()).horizontalAdvance(text) + around + 1);
+        QTest::qWait(50); // heights come behind widths
+        QCOMPARE(tree.visualRect(why).height(), line);
+        tree.header()->resizeSection(ChainModel::Why, QFontMetrics(tree.font()).horizontalAdvance(text) / 2);
+        QTRY_VERIFY(tree.visualRect(why).height() > line);
+        // In a narrow dock what can be read is there; what it becomes is in the tip.
+        b.selection.selectFx(graph::NodeId(b.node("aten.linear.default")));
+        panel.resize(520, 260);
+        QVERIFY(tree.isColumnHidden(ChainModel::Becomes) && !tree.isColumnHidden(ChainModel::Where));
+        QVERIFY(panel.why()->model().index(0, ChainModel::Step).data(Qt::ToolTipRole).toString().contains("aten.mm.default"));
     }
 
     void bar()
@@ -394,6 +486,14 @@ private Q_SLOTS:
         again.start();
         QTRY_VERIFY_WITH_TIMEOUT(!again.busy(), patience);
         QVERIFY2(other.noteText().contains("chosen profile has mistakes"), qPrintable(other.noteText()));
+        QVERIFY2(other.noteText().contains(">first.json:11</a>"), qPrintable(other.noteText()));
+        QSignalSpy places(&other, &CoverageComparePage::ruleRequested);
+        for (QLabel* label : other.findChildren<QLabel*>())
+            if (label->text() == other.noteText())
+                Q_EMIT label->linkActivated("0");
+        QCOMPARE(places.size(), 1);
+        QCOMPARE(places[0][0].toString(), b.path("first"));
+        QCOMPARE(places[0][1].toInt(), 11);
         b.run->compareWith({});
         QVERIFY(!page.change());
         QCOMPARE(page.filter().rowCount(), 0);

@@ -11,6 +11,7 @@
 #include "views/diff/diff_view.h"
 #include "views/rewrite/event_model.h"
 #include "views/rewrite/pipeline_page.h"
+#include "views/rewrite/pipeline_text.h"
 #include "views/rewrite/step_model.h"
 
 #include <QAbstractItemModelTester>
@@ -208,6 +209,51 @@ private Q_SLOTS:
         QCOMPARE(linesOf(events), QStringList("mm | changed | mm-to-bmm | unsqueeze, unsqueeze_1, bmm, squeeze |  | good.json:20"));
         QCOMPARE(events.rowOf(3), 0);
         QCOMPARE(events.rowOf(4), -1);
+        // A node that nothing came of is gone.
+        QCOMPARE(PipelineText::nameOf({.node = 1, .after = {}, .link = {.stage = Stage::Pass, .rule = "dead-code"}}),
+                 QStringLiteral("removed"));
+        QCOMPARE(PipelineText::nameOf({.node = 1, .after = {1}, .link = {.stage = Stage::Pass}}), QStringLiteral("changed"));
+        QVERIFY(!PipelineText::nameOf({.link = {.stage = Stage::OpFunc}}).contains(QStringLiteral("opFunc"))); // not the file's word
+        const QString tip = events.index(0, 0).data(Qt::ToolTipRole).toString(); // for columns that have no room
+        QVERIFY2(tip.contains(QStringLiteral("mm-to-bmm")) && tip.contains(QStringLiteral("good.json:20")), qPrintable(tip));
+    }
+
+    /// From a step or an event to its rule.
+    void placesOpen()
+    {
+        Bench bench;
+        QVERIFY(bench.runs("good"));
+        QSignalSpy rules(&bench.page, &PipelinePage::ruleRequested);
+        bench.page.showStep(2);
+        QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
+        QTest::keyClick(bench.page.stepView(), Qt::Key_Return);
+        QCOMPARE(rules.size(), 1);
+        QCOMPARE(rules[0][0].toString(), QStringLiteral("/profiles/good.json"));
+        QCOMPARE(rules[0][1].toInt(), 20);
+        bench.page.showStep(1);
+        QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
+        bench.page.eventView()->setCurrentIndex(bench.page.events().index(0, 0));
+        QTest::keyClick(bench.page.eventView(), Qt::Key_Return);
+        QCOMPARE(rules.size(), 2);
+        QCOMPARE(rules[1][1].toInt(), 12);
+        bench.page.stepView()->setCurrentIndex(bench.page.steps().index(0, 0)); // all steps: no place
+        QTest::keyClick(bench.page.stepView(), Qt::Key_Return);
+        QCOMPARE(rules.size(), 2);
+    }
+
+    /// A program that was read again is rewritten again; the step that is looked at stays.
+    void programReadAgain()
+    {
+        Bench bench;
+        QVERIFY(bench.runs("good"));
+        bench.page.showStep(2);
+        QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
+        const auto newer = opened();
+        bench.page.setDocument(newer);
+        QVERIFY(bench.page.run().busy());
+        QTRY_VERIFY_WITH_TIMEOUT(bench.page.isComplete(), patience);
+        QCOMPARE(bench.page.run().result()->whole.before, newer);
+        QCOMPARE(bench.page.stepView()->currentIndex().row(), 2);
     }
 
     /// Rows point into the result: it lives until they are others.

@@ -10,6 +10,7 @@
 #include "views/kernel/template_editor.h"
 
 #include <QAbstractItemModelTester>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -154,6 +155,105 @@ private Q_SLOTS:
         QCOMPARE(b.editor.lists()->currentIndex(), 0);
     }
 
+    /// Names that nobody knows are told beside mistakes, as warnings: nothing is the worse for them.
+    void warnings()
+    {
+        Bench b;
+        b.open();
+        QCOMPARE(b.editor.problems().rowCount(), 0);
+        QVERIFY2(b.editor.problemsNote().startsWith("The profile has no mistakes"), qPrintable(b.editor.problemsNote()));
+        b.replace("aten.linear", "aten.lineer");
+        QVERIFY(b.quiet());
+        QCOMPARE(b.editor.problems().warnings(), 1);
+        QCOMPARE(b.editor.problems().mistakes(), 0);
+        QCOMPARE(b.editor.lists()->tabText(1), QString("Warnings 1"));
+        QCOMPARE(b.editor.lists()->currentIndex(), 0); // verdicts were changed, and are looked at
+        QVERIFY(b.editor.problemsNote().isEmpty() && b.run->isDraft());
+        const QModelIndex what = b.editor.problems().index(0, ProfileProblemModel::What), where = what.siblingAtColumn(0);
+        QVERIFY2(what.data().toString().contains("did you mean aten.linear?"), qPrintable(what.data().toString()));
+        QVERIFY2(where.data().toString().startsWith("first.json:5"), qPrintable(where.data().toString()));
+        QVERIFY(where.data(Qt::AccessibleTextRole).toString().startsWith("Warning"));
+        const auto& marks = b.editor.currentEditor()->marks();
+        QVERIFY(marks.size() == 1 && marks.front().warning && marks.front().line == 4);
+        b.editor.currentEditor()->goTo(0);
+        b.editor.lists()->setCurrentIndex(1);
+        b.editor.problemTable()->setCurrentIndex(what);
+        QTest::keyClick(b.editor.problemTable(), Qt::Key_Return);
+        QCOMPARE(b.editor.currentEditor()->currentLine(), 4);
+        // With a mistake: both, the mistake first. Saving counts that alone.
+        b.replace("\"why\"", "\"wy\"");
+        QVERIFY(b.quiet());
+        QCOMPARE(b.editor.lists()->tabText(1), QString::fromUtf8("Mistakes 2 · Warnings 1"));
+        QVERIFY(!b.editor.problems().row(0).warning && b.editor.problems().row(2).warning);
+        QCOMPARE(b.editor.currentEditor()->marks().size(), 3u);
+        QVERIFY(b.editor.save());
+        QVERIFY2(b.editor.statusText().contains("2 mistake"), qPrintable(b.editor.statusText()));
+        // A profile that is opened tells its own; another one has none.
+        b.write("second", QString(first).replace("\"first\"", "\"second\""));
+        b.editor.open(b.path("second"));
+        QVERIFY(b.quiet());
+        QCOMPARE(b.editor.problems().rowCount(), 0);
+    }
+
+    /// What is shown of a text that can't be judged is of the one before, and says so.
+    void faulty()
+    {
+        Bench b;
+        b.editor.open(b.path("first"), 5, 3);
+        QVERIFY(b.quiet());
+        QCOMPARE(b.editor.summaryText(), QString("This program:"));
+        QVERIFY(!b.editor.currentEditor()->notes().empty());
+        b.replace("\"why\"", "\"wy\"");
+        QVERIFY(b.quiet());
+        QCOMPARE(b.editor.summaryText(), QString("Before the mistakes:"));
+        QVERIFY(b.editor.currentEditor()->notes().empty()); // lines may be others
+        b.editor.currentEditor()->goTo(4);
+        QVERIFY2(b.editor.ruleLabel()->text().startsWith("No rule decides"), qPrintable(b.editor.ruleLabel()->text()));
+        QVERIFY(b.editor.ruleButton()->isHidden());
+        b.editor.currentEditor()->undo();
+        QVERIFY(b.quiet());
+        QVERIFY(!b.editor.currentEditor()->notes().empty());
+        // No text at all is one, too.
+        b.editor.currentEditor()->selectAll();
+        b.editor.currentEditor()->insertPlainText({});
+        b.editor.currentEditor()->textCursor().removeSelectedText();
+        QVERIFY(b.editor.currentEditor()->toPlainText().isEmpty());
+        QVERIFY(b.quiet());
+        QVERIFY(b.editor.problems().mistakes() > 0);
+    }
+
+    /// A generated table is shown, and is no profile.
+    void tables()
+    {
+        Bench b;
+        const QString table = b.folder() + QStringLiteral("/tables/generated.json");
+        QVERIFY(ProfileStore::save(table, "{\n  \"torch\": \"2.13\",\n  \"decompositions\": {\n    \"aten.t.default\": []\n  }\n}\n")
+                    .isEmpty());
+        b.write("first", QString(first).replace("\"decompositions\"", "\"tables\": [\"generated\"],\n  \"decompositions\""));
+        QTRY_COMPARE_WITH_TIMEOUT(b.choice->entry().tables, QStringList(table), patience);
+        b.editor.open(table, 4); // from a verdict: nothing was edited before
+        QVERIFY(b.quiet());
+        QCOMPARE(b.editor.currentFile(), table);
+        QCOMPARE(b.editor.currentEditor()->currentLine(), 3);
+        QCOMPARE(b.editor.profile(), b.path("first"));
+        QVERIFY(b.editor.currentEditor()->isReadOnly() && b.editor.saveButton()->isHidden());
+        QVERIFY2(b.editor.badgeText().contains("generated"), qPrintable(b.editor.badgeText()));
+        QVERIFY2(b.editor.statusText().contains("script"), qPrintable(b.editor.statusText()));
+        QCOMPARE(b.editor.problems().rowCount(), 0);
+        QVERIFY(!b.editor.bar()->parts().empty()); // of the profile
+        QVERIFY(!b.editor.save() && b.editor.statusText().contains("generated"));
+        QVERIFY2(b.editor.list()->currentItem() && b.editor.list()->currentItem()->text().contains("generated"), "listed");
+        // What is told of it is not told of the profile.
+        b.editor.open(b.path("first"));
+        QVERIFY2(b.editor.statusText().isEmpty(), qPrintable(b.editor.statusText()));
+        b.editor.open(table);
+        QVERIFY(b.editor.statusText().contains("script"));
+        // It is watched, as the files of functions are.
+        QSignalSpy files(b.choice.get(), &ProfileChoice::filesChanged);
+        QVERIFY(ProfileStore::save(table, "{}").isEmpty());
+        QTRY_COMPARE_WITH_TIMEOUT(files.size(), 1, patience);
+    }
+
     /// From a rule to the nodes that it decides.
     void rules()
     {
@@ -288,6 +388,20 @@ private Q_SLOTS:
         QVERIFY(b.editor.save());
         QCOMPARE(ProfileStore::tryText(b.path("first")), std::optional(QString(first)));
         QVERIFY(b.editor.deleteAction()->isEnabled());
+        // Given up with its tab, it is gone from here, too.
+        b.editor.duplicate();
+        const QString copy = b.editor.currentFile();
+        for (const QString& path : {b.path("first"), b.path("first-2")})
+            if (const int tab = b.editor.editors()->indexOf(b.editor.tryEditor(path)); tab >= 0)
+                Q_EMIT b.editor.editors()->tabCloseRequested(tab);
+        QVERIFY(QFile::remove(copy));
+        QTRY_VERIFY_WITH_TIMEOUT(b.editor.dirty(copy), patience);
+        Q_EMIT b.editor.editors()->tabCloseRequested(0);
+        QTRY_VERIFY(b.editor.question());
+        b.editor.question()->button(QMessageBox::Discard)->click();
+        QCOMPARE(b.editor.editors()->count(), 0);
+        QVERIFY2(b.editor.profile().isEmpty(), qPrintable(b.editor.profile()));
+        QVERIFY(b.editor.list()->findItems(QFileInfo(copy).completeBaseName(), Qt::MatchExactly).isEmpty());
     }
 
     /// What can't be read is not written over; an empty file is one.

@@ -16,7 +16,7 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
-        constexpr int margins = 12, tall = 1 << 16;
+        constexpr int tall = 1 << 16;
         QStyleOptionViewItem one = option;
         one.rect.setWidth(-1); // of one line
         QSize size = QStyledItemDelegate::sizeHint(one, index);
@@ -24,6 +24,7 @@ public:
         if (!tree)
             return size;
         const QFontMetrics metrics(tree->font());
+        const int margins = 2 * (tree->style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, tree) + 1); // as the style paints it
         const int width = std::max(1, tree->columnWidth(index.column()) - margins);
         const QString text = index.data(Qt::DisplayRole).toString();
         const int lines = metrics.boundingRect(QRect(0, 0, width, tall), Qt::TextWordWrap, text).height();

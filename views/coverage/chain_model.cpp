@@ -64,8 +64,12 @@ QVariant ChainModel::cell(const dap::ChainLink& link, int column, int role) cons
             return differsColor(m_theme);
         return column == Where ? QVariant(m_theme.accent) : column == Why ? QVariant(m_theme.dim) : QVariant();
     case Qt::ToolTipRole: {
-        const QString why = translated(link.why), own = text(link, column);
-        return why.isEmpty() || column == Why ? own : own + u'\n' + why;
+        QStringList lines{text(link, column)};
+        if (column == Step && !link.becomes.empty()) // a narrow page has no column for it
+            lines.append(QStringLiteral("→ ") + CoverageText::becomes(link.becomes));
+        if (const QString why = translated(link.why); column != Why && !why.isEmpty())
+            lines.append(why);
+        return lines.join(u'\n');
     }
     default:
         return {};

@@ -18,20 +18,19 @@ std::string absolute(const std::string& path)
     return path.empty() ? path : QFileInfo(QString::fromStdString(path)).absoluteFilePath().toStdString();
 }
 
-void nameOriginals(dap::CoverageAnswer& answer, const CoverageAsk::Copies& copies)
+void nameOriginal(std::string& file, const CoverageAsk::Copies& copies)
 {
-    const auto name = [&](std::string& file) {
-        if (const auto found = copies.find(file); found != copies.end())
-            file = found->second;
-    };
-    for (dap::ProfileProblem& problem : answer.problems)
-        name(problem.file);
-    for (dap::Judgment& judgment : answer.judgments)
-        for (dap::ChainLink& link : judgment.chain)
-            name(link.file);
+    if (const auto found = copies.find(file); found != copies.end())
+        file = found->second;
 }
 
 } // namespace
+
+void nameOriginals(std::vector<dap::ProfileProblem>& problems, const CoverageAsk::Copies& copies)
+{
+    for (dap::ProfileProblem& problem : problems)
+        nameOriginal(problem.file, copies);
+}
 
 QString CoverageSource::hindrance() const
 {
@@ -93,7 +92,10 @@ void CoverageAsk::take(quint64 number, Result<std::string> body)
             auto answer = dap::decodeBody<dap::CoverageAnswer>(*body);
             if (!answer)
                 return fail(answer.error());
-            nameOriginals(*answer, copies);
+            nameOriginals(answer->problems, copies);
+            for (dap::Judgment& judgment : answer->judgments)
+                for (dap::ChainLink& link : judgment.chain)
+                    nameOriginal(link.file, copies);
             return std::make_shared<const CoverageResult>(std::move(*answer));
         },
         [this](Result<std::shared_ptr<const CoverageResult>> result) { finish(std::move(result)); });

@@ -89,4 +89,7 @@ private:
     JobRunner m_job{this};
 };
 
+/// Of problems in copies: the files that these stand for.
+void nameOriginals(std::vector<dap::ProfileProblem>& problems, const CoverageAsk::Copies& copies);
+
 } // namespace nodewise::views

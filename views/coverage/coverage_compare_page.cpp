@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/coverage_compare_page.h"
 
+#include "views/common/column_fit.h"
 #include "views/common/filter_chips.h"
+#include "views/common/kept_rows.h"
 #include "views/common/selection.h"
 #include "views/common/share_delegate.h"
+#include "views/common/translated.h"
 #include "views/common/value_filter.h"
 #include "views/coverage/coverage_run.h"
 #include "views/coverage/verdict_bar.h"
@@ -30,7 +33,8 @@ namespace {
 
 using Kind = ChangeOfVerdicts::Kind;
 constexpr Kind kinds[] = {Kind::Worse, Kind::Better, Kind::Changed, Kind::Same};
-constexpr int leastFilter = 90; ///< pixels of the filter's field
+constexpr int leastFilter = 90;     ///< pixels of the filter's field
+constexpr std::size_t mostTold = 6; ///< mistakes
 
 } // namespace
 
@@ -52,10 +56,7 @@ CoverageComparePage::CoverageComparePage(const DebugContext& context, QWidget* p
     m_table->sortByColumn(-1, Qt::AscendingOrder);
     for (const int column : {VerdictChangeModel::Nodes, VerdictChangeModel::Flops})
         m_table->setItemDelegateForColumn(column, new ShareDelegate(VerdictChangeModel::shareRole, this));
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    const int letters[] = {28, 18, 19, 19, 9, 10, 50};
-    for (int column = 0; column < VerdictChangeModel::ColumnCount; ++column)
-        m_table->header()->resizeSection(column, em * letters[column]);
+    new ColumnFit(m_table, VerdictChangeModel::columnFit(), VerdictChangeModel::Why, {VerdictChangeModel::Flops});
     m_note->setProperty("role", "dim");
     m_note->setWordWrap(true);
     m_note->setAlignment(Qt::AlignCenter);
@@ -123,6 +124,10 @@ void CoverageComparePage::connectParts()
     connect(&run->choice(), &ProfileChoice::changed, this, &CoverageComparePage::fillProfiles);
     connect(m_profiles, &QComboBox::activated, this, [this, run](int at) { run->compareWith(m_profiles->itemData(at).toString()); });
     connect(m_chips, &FilterChips::chosenChanged, this, [this] { m_filter->setKinds(m_chips->chosen()); });
+    connect(m_note, &QLabel::linkActivated, this, [this](const QString& link) {
+        if (const std::size_t at = link.toUInt(); at < m_told.size())
+            Q_EMIT ruleRequested(QString::fromStdString(m_told[at].file), m_told[at].line, m_told[at].column);
+    });
     connect(m_text, &QLineEdit::textChanged, m_filter, &ValueFilter::setText);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CoverageComparePage::onChosen);
 }
@@ -133,6 +138,7 @@ void CoverageComparePage::setTheme(const Theme& theme)
     m_model->setTheme(theme, devicePixelRatioF());
     m_before->setTheme(theme);
     m_after->setTheme(theme);
+    showNote(); // links
     for (const Kind kind : kinds)
         m_chips->setIcon(std::size_t(kind),
                          signedSwatch(theme, {theme.pane, changeColor(theme, kind)}, changeSign(kind), devicePixelRatioF()));
@@ -170,7 +176,9 @@ void CoverageComparePage::refresh()
     const bool same = m_change && other && &m_change->before() == other.get() && &m_change->after() == run.result().get();
     if (!same) {
         m_change = other ? std::make_shared<const ChangeOfVerdicts>(other, run.result()) : nullptr;
+        const KeptRows kept(*m_table, {VerdictChangeModel::Name, VerdictChangeModel::Before});
         m_model->setChange(m_change);
+        kept.restore();
     }
     std::vector<std::uint64_t> counts(ChangeOfVerdicts::kindCount);
     for (std::size_t kind = 0; m_change && kind < counts.size(); ++kind)
@@ -198,15 +206,26 @@ void CoverageComparePage::showNote()
     else if (other.state() == State::Failed)
         m_note->setText(other.reason());
     else if (other.state() == State::Faulty)
-        m_note->setText(tr("That profile has mistakes: %1").arg(CoverageText::line(other.problems().front())));
+        m_note->setText(mistakesText(tr("That profile has mistakes:"), m_told = other.problems()));
     else if (own.state() == State::Failed)
         m_note->setText(own.reason());
     else if (own.state() == State::Faulty)
-        m_note->setText(tr("The chosen profile has mistakes: %1").arg(CoverageText::line(own.problems().front())));
+        m_note->setText(mistakesText(tr("The chosen profile has mistakes:"), m_told = own.problems()));
     else
         m_note->setText(tr("Nothing was judged yet. Judging compares %1 with %2.")
                             .arg(run.choice().entry().shortName(), ProfileEntry{.name = run.comparedName()}.shortName()));
     m_stack->setCurrentIndex(m_change ? 1 : 0);
+}
+
+/// Each with a link to its place.
+QString CoverageComparePage::mistakesText(const QString& heading, const std::vector<dap::ProfileProblem>& problems) const
+{
+    QString text = QStringLiteral("<p>%1</p>").arg(heading.toHtmlEscaped());
+    for (std::size_t i = 0; i < std::min(problems.size(), mostTold); ++i)
+        text += QStringLiteral("<p><a href=\"%1\" style=\"color: %2; text-decoration: none\">%3</a> %4</p>")
+                    .arg(QString::number(i), m_theme.accent.name(), CoverageText::place(problems[i].file, problems[i].line).toHtmlEscaped(),
+                         translated(problems[i].message).toHtmlEscaped());
+    return problems.size() > mostTold ? text + QStringLiteral("<p>…</p>") : text;
 }
 
 QString CoverageComparePage::noteText() const

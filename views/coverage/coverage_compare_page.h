@@ -16,7 +16,6 @@ class QTreeView;
 
 namespace nodewise::views {
 
-class ElidedLabel;
 class FilterChips;
 class ValueFilter;
 class VerdictBar;
@@ -40,6 +39,9 @@ public:
     /// What stands in place of the table; "" = it is there.
     QString noteText() const;
 
+Q_SIGNALS:
+    void ruleRequested(const QString& file, int line, int column);
+
 protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -52,6 +54,7 @@ private:
     void fillProfiles();
     void refresh();
     void showNote();
+    QString mistakesText(const QString& heading, const std::vector<dap::ProfileProblem>& problems) const;
     void fitChips();
     void onChosen();
     void retranslate();
@@ -59,6 +62,7 @@ private:
     DebugContext m_context;
     Theme m_theme = Theme::light();
     std::shared_ptr<const ChangeOfVerdicts> m_change;
+    std::vector<dap::ProfileProblem> m_told; ///< in the note, with links
     VerdictChangeModel* m_model;
     ValueFilter* m_filter;
     QComboBox* m_profiles;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/coverage_model.h"
 
-#include "core/base/byte_text.h"
 #include "views/common/column_title.h"
 #include "views/common/translated.h"
 #include "views/common/value_filter.h"

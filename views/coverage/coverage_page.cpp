@@ -2,7 +2,9 @@
 #include "views/coverage/coverage_page.h"
 
 #include "core/coverage/totals.h"
+#include "views/common/column_fit.h"
 #include "views/common/filter_chips.h"
+#include "views/common/kept_rows.h"
 #include "views/common/selection.h"
 #include "views/common/share_delegate.h"
 #include "views/common/value_filter.h"
@@ -29,7 +31,8 @@ namespace {
 
 using Verdict = dap::Verdict;
 constexpr int leastFilter = 90; ///< pixels of the filter's field
-constexpr int linesForShares = 11;
+constexpr int leastBar = 80;
+constexpr int linesForTwo = 16; ///< of the page, below which shares and chips stand in one row
 
 std::vector<std::size_t> verdictChips()
 {
@@ -49,8 +52,9 @@ QIcon verdictSwatch(const Theme& theme, Verdict verdict, qreal ratio)
 
 CoveragePage::CoveragePage(const DebugContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_model(new CoverageModel(this)), m_filter(new ValueFilter(m_model, this)),
-      m_table(new QTreeView(this)), m_measure(new QComboBox(this)), m_bar(new VerdictBar(this)),
-      m_chips(new FilterChips(verdictChips(), this)), m_text(new QLineEdit(this)), m_save(new QToolButton(this)),
+      m_table(new QTreeView(this)), m_head(new QWidget(this)), m_top(new QBoxLayout(QBoxLayout::TopToBottom, m_head)),
+      m_measure(new QComboBox(this)), m_bar(new VerdictBar(this)), m_chips(new FilterChips(verdictChips(), this)),
+      m_text(new QLineEdit(this)), m_save(new QToolButton(this)),
       m_export(new CoverageExport(QFileInfo(QString::fromStdString(context.document->file)).fileName().toStdString(), this))
 {
     m_filter->setSortRole(SortRole);
@@ -65,15 +69,17 @@ CoveragePage::CoveragePage(const DebugContext& context, QWidget* parent)
     m_table->sortByColumn(-1, Qt::AscendingOrder);
     for (const int column : {CoverageModel::Nodes, CoverageModel::Flops, CoverageModel::Bytes})
         m_table->setItemDelegateForColumn(column, new ShareDelegate(CoverageModel::shareRole, this));
-    const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    const int letters[] = {28, 19, 9, 10, 10, 42, 20, 24};
-    for (int column = 0; column < CoverageModel::ColumnCount; ++column)
-        m_table->header()->resizeSection(column, em * letters[column]);
+    new ColumnFit(m_table, {{28, 16}, {18, 15}, {8, 6}, {9, 8}, {9, 8}, {42, 24}, {20, 12}, {24, 16}}, CoverageModel::Why,
+                  {CoverageModel::Rule, CoverageModel::Where, CoverageModel::Bytes, CoverageModel::Flops});
+    m_head->setMinimumWidth(1); // what has no room gives way, see fitChips()
+    m_top->setContentsMargins(0, 0, 0, 0);
+    m_top->setSpacing(0);
+    m_top->addWidget(makeShares(), 1);
+    m_top->addWidget(makeBar(), 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(makeShares());
-    column->addWidget(makeBar());
+    column->addWidget(m_head);
     column->addWidget(m_table, 1);
     setFocusProxy(m_table);
     connectParts();
@@ -85,8 +91,9 @@ QWidget* CoveragePage::makeShares()
 {
     auto* shares = m_shares = new QWidget(this);
     auto* row = new QHBoxLayout(shares);
-    row->setContentsMargins(8, 3, 8, 0);
+    row->setContentsMargins(8, 3, 8, 1);
     row->setSpacing(6);
+    m_bar->setMinimumWidth(leastBar);
     for (const CoverageMeasure measure : everyMeasure)
         m_measure->addItem(CoverageText::nameOf(measure), int(measure));
     row->addWidget(m_measure);
@@ -96,7 +103,7 @@ QWidget* CoveragePage::makeShares()
 
 QWidget* CoveragePage::makeBar()
 {
-    auto* bar = new QWidget(this);
+    auto* bar = m_chipBar = new QWidget(this);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(8, 3, 6, 3);
     row->setSpacing(6);
@@ -142,7 +149,9 @@ void CoveragePage::onResult()
     const auto& result = m_context.coverage->result();
     {
         const QScopedValueRollback following(m_following, true);
+        const KeptRows kept(*m_table, {CoverageModel::Name, CoverageModel::Verdict}); // a profile under edit is judged again and again
         m_model->setResult(result);
+        kept.restore();
     }
     std::vector<std::uint64_t> counts(verdictCount);
     for (std::size_t verdict = 0; result && verdict < verdictCount; ++verdict)
@@ -171,6 +180,11 @@ std::vector<std::uint32_t> CoveragePage::shown() const
             places.push_back(std::uint32_t(m_model->row(m_filter->mapToSource(m_filter->index(child, 0, op))).place));
     }
     return places;
+}
+
+bool CoveragePage::sharesShown() const
+{
+    return !m_shares->isHidden();
 }
 
 void CoveragePage::onChosen()
@@ -238,9 +252,11 @@ void CoveragePage::showMenu(const QPoint& at)
     menu.exec(m_table->viewport()->mapToGlobal(at));
 }
 
+/// A low page has shares and chips beside each other, so that the table has rows; without room for both the shares give way.
 void CoveragePage::fitChips()
 {
-    m_chips->setCompact(m_chips->widthWithWords() + leastFilter + m_save->sizeHint().width() + 40 > width());
+    const bool low = height() < linesForTwo * fontMetrics().lineSpacing();
+    m_chips->setCompact(low || m_chips->widthWithWords() + leastFilter + m_save->sizeHint().width() + 40 > width());
     // Where there is no room for words, only verdicts that there are.
     const bool compact = m_chips->isCompact();
     const auto& result = m_context.coverage->result();
@@ -248,12 +264,14 @@ void CoveragePage::fitChips()
         const bool any = result && result->totals()[std::size_t(verdict)].nodes > 0;
         m_chips->chip(std::size_t(verdict))->setVisible(!compact || any);
     }
+    m_chips->updateGeometry(); // or its row would have the room of chips that are hidden now
+    m_top->setDirection(low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_shares->setVisible(!low || m_shares->minimumSizeHint().width() + m_chipBar->minimumSizeHint().width() <= width());
 }
 
 void CoveragePage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_shares->setVisible(height() >= linesForShares * fontMetrics().lineSpacing()); // else the table has their room
     fitChips();
 }
 

@@ -9,6 +9,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QComboBox;
 class QLineEdit;
 class QToolButton;
@@ -33,6 +34,7 @@ public:
     CoverageModel& model() const { return *m_model; }
     ValueFilter& filter() const { return *m_filter; }
     FilterChips* chips() const { return m_chips; }
+    bool sharesShown() const;
     VerdictBar* bar() const { return m_bar; }
     QComboBox* measure() const { return m_measure; }
     QLineEdit* filterField() const { return m_text; }
@@ -68,8 +70,10 @@ private:
     CoverageModel* m_model;
     ValueFilter* m_filter;
     QTreeView* m_table;
+    QWidget* m_head;
+    QBoxLayout* m_top; ///< in it shares, and the row of chips
     QComboBox* m_measure;
-    QWidget* m_shares = nullptr;
+    QWidget *m_shares = nullptr, *m_chipBar = nullptr;
     VerdictBar* m_bar;
     FilterChips* m_chips;
     QLineEdit* m_text;

@@ -11,7 +11,6 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -32,12 +31,7 @@ CoveragePanel::CoveragePanel(const DebugContext& context, QWidget* parent)
       m_why(new WhyPage(context, this)), m_compare(new CoverageComparePage(context, this)), m_problemModel(new ProfileProblemModel(this)),
       m_problems(new QTreeView(this)), m_pages(new QStackedWidget(this)), m_first(new QStackedWidget(this))
 {
-    m_problems->setModel(m_problemModel);
-    m_problems->setRootIsDecorated(false);
-    m_problems->setUniformRowHeights(true);
-    m_problems->setAllColumnsShowFocus(true);
-    m_problems->setFrameShape(QFrame::NoFrame);
-    m_problems->header()->setSectionResizeMode(ProfileProblemModel::Where, QHeaderView::ResizeToContents);
+    m_problemModel->showIn(m_problems);
     for (QWidget* page : std::initializer_list<QWidget*>{makeOperators(), m_why, m_compare, m_problems}) {
         m_pages->addWidget(page);
         m_tabs->addTab(QString());
@@ -123,9 +117,10 @@ void CoveragePanel::connectParts()
     const auto request = [this](const QString& file, int line) { Q_EMIT ruleRequested(file, line, 0); };
     connect(m_operators, &CoveragePage::ruleRequested, this, request);
     connect(m_why, &WhyPage::ruleRequested, this, request);
+    connect(m_compare, &CoverageComparePage::ruleRequested, this, &CoveragePanel::ruleRequested);
     connect(m_operators, &CoveragePage::message, this, &CoveragePanel::message);
     const auto open = [this](const QModelIndex& index) {
-        const dap::ProfileProblem& problem = m_problemModel->row(index.row());
+        const dap::ProfileProblem& problem = m_problemModel->row(index.row()).problem;
         if (!problem.file.empty())
             Q_EMIT ruleRequested(QString::fromStdString(problem.file), problem.line, problem.column);
     };
@@ -138,6 +133,7 @@ void CoveragePanel::connectParts()
 
 void CoveragePanel::setTheme(const Theme& theme)
 {
+    m_problemModel->setTheme(theme, devicePixelRatioF());
     m_operators->setTheme(theme);
     m_why->setTheme(theme);
     m_compare->setTheme(theme);
@@ -183,8 +179,7 @@ void CoveragePanel::showProblems()
 {
     const auto& problems = m_context.coverage->own().problems();
     const bool had = m_tabs->isTabVisible(int(Page::Problems)) && m_problemModel->rowCount() > 0;
-    if (m_problemModel->rows() != problems)
-        m_problemModel->setRows(problems);
+    m_problemModel->setProblems(problems);
     if (problems.empty() && page() == Page::Problems)
         showPage(Page::Operators); // before its tab goes, which would choose a neighbor
     m_tabs->setTabVisible(int(Page::Problems), !problems.empty());

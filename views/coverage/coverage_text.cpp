@@ -212,13 +212,4 @@ QString CoverageText::summary(const CoverageResult& result)
     return QStringLiteral("%1 · %2").arg(amount(result.whole(), Measure::Nodes), parts.join(QStringLiteral(", ")));
 }
 
-QString CoverageText::line(const dap::ProfileProblem& problem)
-{
-    return translated(Error{.message = problem.message,
-                            .file = QFileInfo(QString::fromStdString(problem.file)).fileName().toStdString(),
-                            .hint = problem.hint,
-                            .line = problem.line,
-                            .column = problem.column});
-}
-
 } // namespace nodewise::views

@@ -43,8 +43,6 @@ public:
     static QStringList chainLines(const dap::Judgment& judgment);
     /// "143 nodes · 81 % direct, 12 % decomposed, 7 % unsupported"
     static QString summary(const CoverageResult& result);
-    /// "mine.json:12:3: there is no operator 'aten.ad' (did you mean aten.add?)"
-    static QString line(const dap::ProfileProblem& problem);
 };
 
 inline Covered markOf(dap::Verdict verdict)

@@ -1,21 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/problem_list.h"
 
-#include "views/common/theme.h"
+#include "views/common/style_sheet.h"
 #include "views/common/translated.h"
+#include "views/common/wrap_delegate.h"
 #include "views/coverage/coverage_text.h"
+
+#include <QHeaderView>
+
+#include <algorithm>
 
 namespace nodewise::views {
 
-QVariant ProfileProblemModel::cell(const dap::ProfileProblem& problem, int column, int role) const
+void ProfileProblemModel::setTheme(const Theme& theme, qreal ratio)
 {
+    m_mistake = signedSwatch(theme, {mixed(theme.pane, theme.error, 0.2), theme.error}, "✗", ratio);
+    m_warning = signedSwatch(theme, {mixed(theme.pane, theme.warning, 0.2), theme.warning}, "!", ratio);
+}
+
+void ProfileProblemModel::setProblems(const std::vector<dap::ProfileProblem>& mistakes, const std::vector<dap::ProfileProblem>& warnings)
+{
+    std::vector<ProfileRemark> remarks;
+    for (const dap::ProfileProblem& problem : mistakes)
+        remarks.push_back({problem, false});
+    for (const dap::ProfileProblem& problem : warnings)
+        remarks.push_back({problem, true});
+    if (remarks != rows())
+        setRows(std::move(remarks));
+}
+
+int ProfileProblemModel::mistakes() const
+{
+    return int(std::ranges::count(rows(), false, &ProfileRemark::warning));
+}
+
+void ProfileProblemModel::showIn(QTreeView* tree)
+{
+    tree->setModel(this);
+    tree->setRootIsDecorated(false);
+    tree->setAllColumnsShowFocus(true);
+    tree->setFrameShape(QFrame::NoFrame);
+    tree->header()->setSectionResizeMode(Where, QHeaderView::ResizeToContents);
+    tree->setItemDelegateForColumn(What, new WrapDelegate(tree));
+    connect(tree->header(), &QHeaderView::sectionResized, tree, &QTreeView::doItemsLayout);
+}
+
+QVariant ProfileProblemModel::cell(const ProfileRemark& remark, int column, int role) const
+{
+    const dap::ProfileProblem& problem = remark.problem;
     if (role == Qt::FontRole && column == Where)
         return monoFont();
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+    if (role == Qt::DecorationRole && column == Where)
+        return remark.warning ? m_warning : m_mistake;
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole)
         return {};
     if (column == Where) {
-        const QString place = CoverageText::place(problem.file, problem.line);
-        return problem.line > 0 && problem.column > 0 ? QStringLiteral("%1:%2").arg(place).arg(problem.column) : place;
+        const QString file = CoverageText::place(problem.file, problem.line);
+        const QString place = problem.line > 0 && problem.column > 0 ? QStringLiteral("%1:%2").arg(file).arg(problem.column) : file;
+        if (role == Qt::DisplayRole)
+            return place;
+        return remark.warning ? tr("Warning: %1", "place in a file").arg(place) : tr("Mistake: %1", "place in a file").arg(place);
     }
     const QString hint = translated(problem.hint), message = translated(problem.message);
     return hint.isEmpty() ? message : tr("%1 (%2)", "what is wrong, and what to do").arg(message, hint);

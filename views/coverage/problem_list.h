@@ -1,24 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is wrong with a profile, each with its place.
+// What is wrong with a profile, or may be, each with its place.
 #pragma once
 
 #include "core/dap/coverage.h"
 #include "views/common/table_model.h"
+#include "views/common/theme.h"
 
 #include <QCoreApplication>
+#include <QIcon>
+
+class QTreeView;
 
 namespace nodewise::views {
 
-class ProfileProblemModel : public TableModel<dap::ProfileProblem> {
+struct ProfileRemark {
+    dap::ProfileProblem problem;
+    bool warning = false; ///< it may be meant so
+    bool operator==(const ProfileRemark&) const = default;
+};
+
+class ProfileProblemModel : public TableModel<ProfileRemark> {
     Q_DECLARE_TR_FUNCTIONS(ProfileProblemModel)
 public:
     enum Column { Where, What, ColumnCount };
     using TableModel::TableModel;
+    void setTheme(const Theme& theme, qreal ratio);
+    /// Mistakes, then warnings; rows that are there already stay as they are.
+    void setProblems(const std::vector<dap::ProfileProblem>& mistakes, const std::vector<dap::ProfileProblem>& warnings = {});
+    int mistakes() const;
+    int warnings() const { return rowCount() - mistakes(); }
+    /// A table of them: what is wrong wraps.
+    void showIn(QTreeView* tree);
 
 protected:
     int columns() const override { return ColumnCount; }
-    QVariant cell(const dap::ProfileProblem& problem, int column, int role) const override;
+    QVariant cell(const ProfileRemark& remark, int column, int role) const override;
     QVariant title(int column, int role) const override;
+
+private:
+    QIcon m_mistake, m_warning;
 };
 
 } // namespace nodewise::views

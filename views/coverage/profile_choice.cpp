@@ -55,7 +55,8 @@ QString ProfileChoice::kernelNote() const
 
 QStringList ProfileChoice::files() const
 {
-    return m_entry.path.isEmpty() ? m_entry.functions : QStringList(m_entry.path) + m_entry.functions;
+    const QStringList others = m_entry.functions + m_entry.tables;
+    return m_entry.path.isEmpty() ? others : QStringList(m_entry.path) + others;
 }
 
 ProfileChoice::Contents ProfileChoice::contents() const

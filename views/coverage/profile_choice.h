@@ -13,7 +13,7 @@
 
 namespace nodewise::views {
 
-/// One per tab, on the GUI thread. Its files are watched: those of its functions, too, and folders, as files are replaced.
+/// One per tab, on the GUI thread. Its files are watched: those of its functions and tables, too, and folders, as files are replaced.
 class ProfileChoice : public QObject {
     Q_OBJECT
 public:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/profile_editor.h"
 
+#include "views/common/column_fit.h"
 #include "views/common/selection.h"
 #include "views/coverage/problem_list.h"
 #include "views/coverage/verdict_bar.h"
@@ -44,14 +45,16 @@ QString withDot(QString text, bool dot)
 
 ProfileEditor::ProfileEditor(const DebugContext& context, QWidget* parent)
     : QWidget(parent, Qt::Window), m_context(context), m_run(context.coverage), m_ask(new CoverageAsk(context.coverage->source(), this)),
-      m_saved(new CoverageAsk(context.coverage->source(), this)), m_head(new EditHead(this)), m_notice(new NoticeBar(this)),
-      m_find(new EditFind(this)), m_ruleText(new QLabel(this)), m_summary(new QLabel(this)), m_noChanges(new QLabel(this)),
-      m_copy(new QPushButton(this)), m_ruleNodes(new QToolButton(this)), m_list(new QListWidget(this)), m_editors(new QTabWidget(this)),
-      m_lists(new QTabWidget(this)), m_bar(new VerdictBar(this)), m_changeModel(new VerdictChangeModel(this)),
-      m_changes(new QTreeView(this)), m_problems(new QTreeView(this)), m_changesStack(new QStackedWidget(this)),
+      m_saved(new CoverageAsk(context.coverage->source(), this)), m_check(new ProfileCheck(context.coverage->source().engine, this)),
+      m_head(new EditHead(this)), m_notice(new NoticeBar(this)), m_find(new EditFind(this)), m_ruleText(new QLabel(this)),
+      m_summary(new QLabel(this)), m_noChanges(new QLabel(this)), m_noProblems(new QLabel(this)), m_copy(new QPushButton(this)),
+      m_ruleNodes(new QToolButton(this)), m_list(new QListWidget(this)), m_editors(new QTabWidget(this)), m_lists(new QTabWidget(this)),
+      m_bar(new VerdictBar(this)), m_changeModel(new VerdictChangeModel(this)), m_changes(new QTreeView(this)),
+      m_problems(new QTreeView(this)), m_changesStack(new QStackedWidget(this)), m_problemsStack(new QStackedWidget(this)),
       m_problemModel(new ProfileProblemModel(this)), m_columns(new QSplitter(Qt::Horizontal, this)),
       m_rows(new QSplitter(Qt::Vertical, this))
 {
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // names are elided
     m_columns->addWidget(m_list);
     m_columns->addWidget(makeEditors());
     m_rows->addWidget(m_columns);
@@ -60,7 +63,7 @@ ProfileEditor::ProfileEditor(const DebugContext& context, QWidget* parent)
         splitter->setHandleWidth(1);
         splitter->setChildrenCollapsible(false);
     }
-    m_columns->setSizes({180, 1000});
+    m_columns->setSizes({200, 980});
     m_columns->setStretchFactor(1, 1);
     m_rows->setSizes({520, 220});
     m_rows->setStretchFactor(0, 1);
@@ -138,28 +141,23 @@ QWidget* ProfileEditor::makeLive()
     m_summary->setProperty("role", "dim");
     row->addWidget(m_summary);
     row->addWidget(m_bar, 1);
-    const auto make = [](QTreeView* tree, QAbstractItemModel* model, const std::vector<int>& letters) {
-        tree->setModel(model);
-        tree->setUniformRowHeights(true);
-        tree->setAllColumnsShowFocus(true);
-        tree->setFrameShape(QFrame::NoFrame);
-        const int em = QFontMetrics(monoFont()).horizontalAdvance(u'm');
-        for (std::size_t column = 0; column < letters.size(); ++column)
-            tree->header()->resizeSection(int(column), em * letters[column]);
-    };
-    make(m_changes, m_changeModel, {32, 20, 19, 19, 8, 10, 60});
-    make(m_problems, m_problemModel, {});
-    m_problems->header()->setSectionResizeMode(ProfileProblemModel::Where, QHeaderView::ResizeToContents);
-    m_problems->setRootIsDecorated(false);
+    m_changes->setModel(m_changeModel);
+    m_changes->setUniformRowHeights(true);
+    m_changes->setAllColumnsShowFocus(true);
+    m_changes->setFrameShape(QFrame::NoFrame);
+    new ColumnFit(m_changes, VerdictChangeModel::columnFit(), VerdictChangeModel::Why, {VerdictChangeModel::Flops});
+    m_problemModel->showIn(m_problems);
     m_lists->setDocumentMode(true);
-    m_noChanges->setProperty("role", "dim");
-    m_noChanges->setWordWrap(true);
-    m_noChanges->setAlignment(Qt::AlignCenter);
-    m_noChanges->setContentsMargins(24, 8, 24, 8);
-    m_changesStack->addWidget(m_noChanges);
-    m_changesStack->addWidget(m_changes);
-    m_lists->addTab(m_changesStack, QString());
-    m_lists->addTab(m_problems, QString());
+    for (const auto& [stack, note, table] :
+         {std::tuple(m_changesStack, m_noChanges, m_changes), {m_problemsStack, m_noProblems, m_problems}}) {
+        note->setProperty("role", "dim");
+        note->setWordWrap(true);
+        note->setAlignment(Qt::AlignCenter);
+        note->setContentsMargins(24, 8, 24, 8);
+        stack->addWidget(note);
+        stack->addWidget(table);
+        m_lists->addTab(stack, QString());
+    }
     auto* column = new QVBoxLayout(live);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -193,6 +191,7 @@ void ProfileEditor::connectParts()
         connect(ask, &CoverageAsk::changed, this, &ProfileEditor::onVerdicts);
         connect(ask, &CoverageAsk::resultChanged, this, &ProfileEditor::onVerdicts);
     }
+    connect(m_check, &ProfileCheck::changed, this, &ProfileEditor::showProblems);
     connect(&m_run->choice(), &ProfileChoice::changed, this, &ProfileEditor::judge);
     connect(m_bar, &VerdictBar::verdictClicked, this, [this](dap::Verdict verdict) {
         if (const auto& live = asked().result())
@@ -206,7 +205,7 @@ void ProfileEditor::connectParts()
     const auto go = [this](const QModelIndex& index) {
         if (!index.isValid())
             return;
-        const dap::ProfileProblem& problem = m_problemModel->row(index.row());
+        const dap::ProfileProblem& problem = m_problemModel->row(index.row()).problem;
         if (!problem.file.empty())
             open(QString::fromStdString(problem.file), problem.line, problem.column);
     };
@@ -221,10 +220,12 @@ void ProfileEditor::setTheme(const Theme& theme)
         file->editor->setTheme(theme);
     m_bar->setTheme(theme);
     m_changeModel->setTheme(theme, devicePixelRatioF());
+    m_problemModel->setTheme(theme, devicePixelRatioF());
+    m_problems->viewport()->update();
     m_changes->viewport()->update();
 }
 
-/// Profiles that there are, and below the edited one the files of its functions.
+/// Profiles that there are, and below the edited one the files of its functions and the tables that it refers to.
 void ProfileEditor::fillList()
 {
     const QSignalBlocker quiet(m_list);
@@ -250,6 +251,9 @@ void ProfileEditor::fillList()
             add(withDot(QStringLiteral("    ") + name, dirty(function)), function,
                 tr("Functions of %1", "a profile").arg(entry.shortName()));
         }
+        for (const QString& table : entry.tables)
+            add(QStringLiteral("    ") + tr("%1 (generated)", "table").arg(QFileInfo(table).completeBaseName()), table,
+                tr("What PyTorch's own compiler does with operators, made by a script; rules of the profile come before it"));
     }
 }
 
@@ -267,7 +271,11 @@ void ProfileEditor::showTitle()
     m_head->setTitle(name, file && dirty(file->path));
     setWindowTitle(name.isEmpty() ? tr("Profile Editor") : tr("%1[*] – Profile Editor").arg(name));
     setWindowModified(dirty());
-    m_head->setBadge(!file ? QString() : file->readOnly ? tr("shipped: read only") : file->exists ? tr("yours") : tr("new"));
+    m_head->setBadge(!file                               ? QString()
+                     : ProfileStore::isTable(file->path) ? tr("generated: read only")
+                     : file->readOnly                    ? tr("shipped: read only")
+                     : file->exists                      ? tr("yours")
+                                                         : tr("new"));
     for (int row = 0; row < m_list->count(); ++row) {
         QListWidgetItem* item = m_list->item(row);
         item->setText(withDot(item->text(), dirty(item->data(Qt::UserRole).toString())));

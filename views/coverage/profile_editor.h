@@ -7,6 +7,7 @@
 #include "views/common/theme.h"
 #include "views/coverage/change_of_verdicts.h"
 #include "views/coverage/coverage_run.h"
+#include "views/coverage/profile_check.h"
 #include "views/debug/debug_context.h"
 
 #include <QFileSystemWatcher>
@@ -37,7 +38,7 @@ class VerdictBar;
 class VerdictChangeModel;
 
 /// A window of its own, one per tab; the context's coverage is not null. What is typed is kept on disk as a draft until it is saved or
-/// given up, whatever happens to the program. Shipped files are read only.
+/// given up, whatever happens to the program. Shipped files and generated tables are read only.
 class ProfileEditor : public QWidget {
     Q_OBJECT
 public:
@@ -65,6 +66,9 @@ public:
     QTabWidget* lists() const { return m_lists; }
     /// Why there are no changes; "" = there are.
     QString changesNote() const;
+    /// The same of mistakes.
+    QString problemsNote() const;
+    QString summaryText() const;
     VerdictChangeModel& changes() const { return *m_changeModel; }
     VerdictBar* bar() const { return m_bar; }
     QPushButton* saveButton() const { return m_head->saveButton(); }
@@ -124,10 +128,13 @@ private:
     File* tryFile(const QString& path);
     const File* tryFile(const QString& path) const;
     File* currentFileOf();
+    void choose(const QString& path);
     void askOpen();
     void removeOwn(const QString& path);
     File& added(const QString& path);
     void closeTab(int index);
+    /// What a file that comes to the front is said to be; "" = nothing.
+    QString toldOf(const QString& path) const;
     void onCurrent();
     void onEdited();
     void keepDrafts();
@@ -147,8 +154,11 @@ private:
     void judgeSoon(int ms) { m_pause.start(ms); }
     void onVerdicts();
     void showProblems();
+    void showMarks();
     void showChanges();
+    void showNotes();
     QString noChangesText(bool compared) const;
+    QString noProblemsText() const;
     void showRule();
     int ruleLine() const;
     std::vector<std::uint32_t> ruleNodes() const;
@@ -160,7 +170,9 @@ private:
     ProfileStore m_store;
     CoverageAsk* m_ask;   ///< of a profile that is not the chosen one
     CoverageAsk* m_saved; ///< of the file, to compare with
+    ProfileCheck* m_check;
     QString m_profile;
+    QString m_current; ///< file, as it was told of last
     std::vector<std::unique_ptr<File>> m_files;
     QTimer m_pause, m_keeping;
     QFileSystemWatcher m_watcher;
@@ -173,7 +185,7 @@ private:
     EditHead* m_head;
     NoticeBar* m_notice;
     EditFind* m_find;
-    QLabel *m_ruleText, *m_summary, *m_noChanges;
+    QLabel *m_ruleText, *m_summary, *m_noChanges, *m_noProblems;
     QPushButton* m_copy;
     QToolButton* m_ruleNodes;
     QAction *m_saveAsAction = nullptr, *m_revertAction = nullptr, *m_openAction = nullptr, *m_chooseAction = nullptr,
@@ -183,7 +195,7 @@ private:
     VerdictBar* m_bar;
     VerdictChangeModel* m_changeModel;
     QTreeView *m_changes, *m_problems;
-    QStackedWidget* m_changesStack;
+    QStackedWidget *m_changesStack, *m_problemsStack;
     ProfileProblemModel* m_problemModel;
     QSplitter *m_columns, *m_rows;
 };

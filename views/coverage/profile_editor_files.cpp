@@ -15,14 +15,20 @@
 #include <QTabWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace nodewise::views {
 
 namespace {
 
-bool isProfile(const QString& path)
+bool isJson(const QString& path)
 {
     return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
+}
+
+bool isProfile(const QString& path)
+{
+    return isJson(path) && !ProfileStore::isTable(path);
 }
 
 } // namespace
@@ -77,12 +83,10 @@ void ProfileEditor::open(const QString& path, int line, int column)
     if (path.isEmpty())
         return;
     File& file = tryFile(path) ? *tryFile(path) : added(path);
-    if (isProfile(path) && m_profile != path) {
-        m_profile = path;
-        m_saved->clear();
-        m_ask->clear();
-        judgeSoon(0);
-    }
+    if (isProfile(path))
+        choose(path);
+    else if (m_profile.isEmpty())
+        choose(m_run->choice().entry().path); // that it is a part of, most likely
     m_editors->setCurrentWidget(file.editor);
     show();
     raise();
@@ -91,6 +95,18 @@ void ProfileEditor::open(const QString& path, int line, int column)
     if (line > 0)
         file.editor->goTo(line - 1, std::max(0, column - 1));
     onCurrent();
+}
+
+/// The profile that is edited.
+void ProfileEditor::choose(const QString& path)
+{
+    if (path == m_profile)
+        return;
+    m_profile = path;
+    m_saved->clear();
+    m_ask->clear();
+    m_check->clear();
+    judgeSoon(0);
 }
 
 void ProfileEditor::askOpen()
@@ -112,9 +128,8 @@ ProfileEditor::File& ProfileEditor::added(const QString& path)
     file.exists = text.has_value();
     file.saved = text.value_or(QString());
     // What is there and can't be read is not to be written over.
-    const bool unreadable = !text && QFileInfo::exists(path);
-    file.readOnly = m_store.isShipped(path) || unreadable;
-    file.editor = new TemplateEditor(isProfile(path) ? TemplateEditor::Language::Json : TemplateEditor::Language::Python);
+    file.readOnly = m_store.isShipped(path) || ProfileStore::isTable(path) || ProfileStore::isUnreadable(path);
+    file.editor = new TemplateEditor(isJson(path) ? TemplateEditor::Language::Json : TemplateEditor::Language::Python);
     file.editor->setReadOnly(file.readOnly);
     file.editor->setTextInteractionFlags(file.editor->textInteractionFlags() | Qt::TextSelectableByKeyboard);
     file.editor->setTheme(m_theme);
@@ -127,8 +142,6 @@ ProfileEditor::File& ProfileEditor::added(const QString& path)
     m_files.push_back(std::move(made));
     const int tab = m_editors->addTab(file.editor, QFileInfo(path).fileName());
     m_editors->setTabToolTip(tab, QDir::toNativeSeparators(path));
-    if (unreadable)
-        setStatus(tr("%1 can't be read").arg(QDir::toNativeSeparators(path)), true);
     watchFiles();
     if (restored) {
         tell(Notice::Restored, path,
@@ -162,21 +175,32 @@ void ProfileEditor::forget(const QString& path)
         m_run->dropDraft(path);
     else if (wasDirty)
         judgeSoon(0);
+    if (path == m_profile && !QFileInfo::exists(path))
+        choose({}); // it was deleted, and its text is given up now
     watchFiles();
     onCurrent();
+}
+
+QString ProfileEditor::toldOf(const QString& path) const
+{
+    if (ProfileStore::isUnreadable(path))
+        return tr("%1 can't be read").arg(QDir::toNativeSeparators(path));
+    return ProfileStore::isTable(path)
+               ? tr("Made from PyTorch by a script. A rule of the profile for an operator comes before the table's.")
+               : QString();
 }
 
 void ProfileEditor::onCurrent()
 {
     const QString path = currentFile();
-    if (isProfile(path) && path != m_profile) {
-        m_profile = path;
-        m_saved->clear();
-        m_ask->clear();
-        judgeSoon(0);
-    }
+    if (isProfile(path))
+        choose(path);
+    if (std::exchange(m_current, path) != path)
+        setStatus(toldOf(path), ProfileStore::isUnreadable(path));
     fillList();
     showTitle();
+    showMarks();
+    showNotes();
     showRule();
 }
 
@@ -230,13 +254,15 @@ bool ProfileEditor::save()
     if (!file)
         return false;
     if (file->readOnly) {
-        setStatus(tr("This file is shipped and read only. Copy the profile to edit it."), true);
+        setStatus(ProfileStore::isTable(file->path) ? tr("This table is generated and read only. Write a rule into the profile instead.")
+                                                    : tr("This file is shipped and read only. Copy the profile to edit it."),
+                  true);
         return false;
     }
     if (!write(*file))
         return false;
-    setStatus(m_problemModel->rowCount() > 0
-                  ? tr("Saved as %1, with %n mistake(s)", nullptr, m_problemModel->rowCount()).arg(QDir::toNativeSeparators(file->path))
+    setStatus(m_problemModel->mistakes() > 0
+                  ? tr("Saved as %1, with %n mistake(s)", nullptr, m_problemModel->mistakes()).arg(QDir::toNativeSeparators(file->path))
                   : tr("Saved as %1").arg(QDir::toNativeSeparators(file->path)));
     onSaved();
     return true;
@@ -266,7 +292,7 @@ void ProfileEditor::saveAs()
     const QString path = currentFile();
     if (path.isEmpty())
         return;
-    const QString suggested = m_store.isShipped(path) ? m_store.freePath(QFileInfo(path).completeBaseName()) : path;
+    const QString suggested = tryFile(path)->readOnly ? m_store.freePath(QFileInfo(path).completeBaseName()) : path;
     QDir().mkpath(m_store.ownFolder());
     auto* dialog = new QFileDialog(this, tr("Save Profile As"), QFileInfo(suggested).path());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -402,6 +428,7 @@ void ProfileEditor::onFiles()
         file->exists = text.has_value();
         file->saved = text.value_or(QString());
         m_saved->clear();
+        judgeSoon(0);
         if (!text) {
             setStatus(tr("The file %1 is gone; its text is here").arg(QFileInfo(file->path).fileName()), true);
         } else if (edited && textOf(file->path) != file->saved) {
@@ -410,7 +437,6 @@ void ProfileEditor::onFiles()
             m_loading = true;
             file->editor->load(file->saved);
             m_loading = false;
-            judgeSoon(0);
         }
     }
     onCurrent();

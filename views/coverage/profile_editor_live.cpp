@@ -68,7 +68,7 @@ const CoverageAsk& ProfileEditor::asked() const
 
 bool ProfileEditor::settled() const
 {
-    return !m_pause.isActive() && !asked().busy() && !m_saved->busy();
+    return !m_pause.isActive() && !asked().busy() && !m_saved->busy() && !m_check->busy();
 }
 
 /// Function files under edit are judged, too: copies of their texts are named in place of the files.
@@ -103,24 +103,27 @@ void ProfileEditor::judge()
             m_ask->ask(source);
         else if (!m_run->busy() && (!m_run->result() || m_run->own().profile() != source))
             m_run->start();
-        return;
+        return m_check->ask(source);
     }
     if (!m_saved->result() && !m_saved->busy() && QFileInfo::exists(m_profile))
         m_saved->ask(source);
     auto [text, copies] = withFunctions(textOf(m_profile));
-    if (isChosen()) {
-        m_run->setDraft(m_profile, text, std::move(copies));
-    } else {
-        dap::ProfileSource draft = source;
-        draft.text = text.toStdString();
-        m_ask->ask(draft, std::move(copies));
-    }
+    if (text.isEmpty())
+        text = QStringLiteral("\n"); // no text would mean the file's
+    dap::ProfileSource draft = source;
+    draft.text = text.toStdString();
+    if (isChosen())
+        m_run->setDraft(m_profile, text, copies);
+    else
+        m_ask->ask(draft, copies);
+    m_check->ask(draft, std::move(copies));
 }
 
 void ProfileEditor::onVerdicts()
 {
     showProblems();
     showChanges();
+    showNotes();
     showRule();
     const CoverageAsk& live = asked();
     const QString why = m_run->hindrance();
@@ -133,26 +136,54 @@ void ProfileEditor::onVerdicts()
 void ProfileEditor::showProblems()
 {
     const CoverageAsk& live = asked();
+    m_noProblems->setText(noProblemsText());
     if (live.busy())
         return; // what is known stays
-    const bool had = m_problemModel->rowCount() > 0;
-    if (m_problemModel->rows() != live.problems())
-        m_problemModel->setRows(live.problems());
+    const bool had = m_problemModel->mistakes() > 0;
+    m_problemModel->setProblems(live.problems(), m_check->warnings());
+    showMarks();
+    const int mistakes = m_problemModel->mistakes(), warnings = m_problemModel->warnings();
+    m_lists->setTabText(1, mistakes > 0 && warnings > 0 ? tr("Mistakes %1 · Warnings %2", "counts").arg(mistakes).arg(warnings)
+                           : warnings > 0               ? tr("Warnings %1", "count").arg(warnings)
+                           : mistakes > 0               ? tr("Mistakes %1", "count").arg(mistakes)
+                                                        : tr("Mistakes"));
+    m_problemsStack->setCurrentIndex(m_problemModel->rowCount() > 0 ? 1 : 0);
+    if (mistakes > 0 && !had)
+        m_lists->setCurrentIndex(1);
+    else if (mistakes == 0 && had)
+        m_lists->setCurrentIndex(0);
+}
+
+void ProfileEditor::showMarks()
+{
     for (const auto& file : m_files) {
         std::vector<EditorMark> marks;
-        for (const dap::ProfileProblem& problem : live.problems())
+        for (const auto& [problem, warning] : m_problemModel->rows())
             if (QString::fromStdString(problem.file) == file->path && problem.line > 0) {
                 const QString hint = translated(problem.hint), message = translated(problem.message);
-                marks.push_back({problem.line - 1, std::max(0, problem.column - 1), hint.isEmpty() ? message : message + u'\n' + hint});
+                marks.push_back(
+                    {problem.line - 1, std::max(0, problem.column - 1), hint.isEmpty() ? message : message + u'\n' + hint, warning});
             }
         file->editor->setMarks(std::move(marks));
     }
-    const int count = m_problemModel->rowCount();
-    m_lists->setTabText(1, count > 0 ? tr("Mistakes %1", "count").arg(count) : tr("Mistakes"));
-    if (count > 0 && !had)
-        m_lists->setCurrentIndex(1);
-    else if (count == 0 && had)
-        m_lists->setCurrentIndex(0);
+}
+
+QString ProfileEditor::noProblemsText() const
+{
+    const CoverageAsk& live = asked();
+    return live.state() == State::Done ? tr("The profile has no mistakes, and uses no name that nobody knows.")
+           : live.busy()               ? tr("Judging…")
+                                       : tr("Nothing was judged yet");
+}
+
+QString ProfileEditor::problemsNote() const
+{
+    return m_problemsStack->currentIndex() == 0 ? m_noProblems->text() : QString();
+}
+
+QString ProfileEditor::summaryText() const
+{
+    return m_summary->text();
 }
 
 void ProfileEditor::showChanges()
@@ -160,7 +191,11 @@ void ProfileEditor::showChanges()
     const auto& live = asked().result();
     const auto& saved = m_saved->result();
     m_bar->setTotals(live ? live->totals() : CoverageResult::Totals());
-    m_summary->setText(asked().busy() ? tr("Judging…") : live ? tr("This program:") : tr("Nothing was judged yet"));
+    const bool faulty = asked().state() == State::Faulty;
+    m_summary->setText(asked().busy() ? tr("Judging…")
+                       : !live        ? tr("Nothing was judged yet")
+                       : faulty       ? tr("Before the mistakes:", "what is shown of a program")
+                                      : tr("This program:"));
     const bool edited = dirty();
     const auto change = live && saved && edited ? std::make_shared<const ChangeOfVerdicts>(saved, live) : nullptr;
     m_changeModel->setChange(change, false);
@@ -214,9 +249,10 @@ std::vector<std::uint32_t> ProfileEditor::ruleNodes() const
     return line > 0 ? asked().result()->nodesOfRule(currentFile().toStdString(), line) : std::vector<std::uint32_t>();
 }
 
-void ProfileEditor::showRule()
+/// Behind rules, how many nodes they decide; not of a text that can't be judged, whose lines may be others.
+void ProfileEditor::showNotes()
 {
-    const auto& live = asked().result();
+    const auto live = asked().state() == State::Faulty ? nullptr : asked().result();
     for (const auto& file : m_files) {
         std::map<int, QString> notes;
         if (live)
@@ -224,12 +260,18 @@ void ProfileEditor::showRule()
                 notes[line - 1] = tr("%Ln node(s)", nullptr, int(nodes));
         file->editor->setNotes(std::move(notes));
     }
-    const int line = ruleLine();
-    const auto nodes = ruleNodes();
-    m_ruleText->setText(!live       ? QString()
-                        : line > 1  ? tr("This rule decides %n node(s).", nullptr, int(nodes.size()))
-                        : line < -1 ? tr("This rule decides no node of this program.")
-                                    : tr("Put the caret into a rule to see what it decides."));
+}
+
+void ProfileEditor::showRule()
+{
+    const bool faulty = asked().state() == State::Faulty;
+    const int line = faulty ? 0 : ruleLine();
+    const auto nodes = faulty ? std::vector<std::uint32_t>() : ruleNodes();
+    m_ruleText->setText(faulty              ? tr("No rule decides anything until the mistakes are repaired.")
+                        : !asked().result() ? QString()
+                        : line > 1          ? tr("This rule decides %n node(s).", nullptr, int(nodes.size()))
+                        : line < -1         ? tr("This rule decides no node of this program.")
+                                            : tr("Put the caret into a rule to see what it decides."));
     m_ruleNodes->setText(tr("Select them"));
     m_ruleNodes->setVisible(!nodes.empty());
 }

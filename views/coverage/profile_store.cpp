@@ -26,7 +26,7 @@ bool isSchema(const QString& name)
     return name.endsWith(QLatin1String(".schema"));
 }
 
-ProfileEntry entryOf(const QString& name, const QString& path, bool shipped)
+ProfileEntry entryOf(const std::vector<std::string>& folders, const QString& name, const QString& path, bool shipped)
 {
     ProfileEntry entry{.name = name, .path = path, .shipped = shipped};
     const auto text = lowering::readDataFile(path.toStdString());
@@ -41,6 +41,9 @@ ProfileEntry entryOf(const QString& name, const QString& path, bool shipped)
     entry.usesTemplates = profile.usesTemplates;
     for (const std::string& file : profile.functions)
         entry.functions.append(QFileInfo(QString::fromStdString(file)).absoluteFilePath());
+    for (const std::string& table : profile.tables)
+        if (const auto file = lowering::tablePath(lowering::tableFolders(folders, profile), table))
+            entry.tables.append(QFileInfo(QString::fromStdString(*file)).absoluteFilePath());
     return entry;
 }
 
@@ -72,9 +75,15 @@ bool ProfileStore::isShipped(const QString& path) const
     const QString folder = QFileInfo(path).absolutePath();
     return std::any_of(m_folders.begin(), m_folders.end() - 1, [&](const std::string& each) {
         const QString root = QFileInfo(QString::fromStdString(each)).absoluteFilePath();
-        // The functions of shipped profiles lie in a folder beside theirs.
-        return folder == root || folder == QFileInfo(root).absolutePath() + QStringLiteral("/decompositions");
+        // Tables lie in a folder of theirs, the functions of shipped profiles in one beside it.
+        return folder == root || folder == root + QStringLiteral("/tables") ||
+               folder == QFileInfo(root).absolutePath() + QStringLiteral("/decompositions");
     });
+}
+
+bool ProfileStore::isTable(const QString& path)
+{
+    return path.endsWith(QLatin1String(".json")) && QFileInfo(path).absoluteDir().dirName() == QLatin1String("tables");
 }
 
 std::vector<ProfileEntry> ProfileStore::all() const
@@ -86,7 +95,7 @@ std::vector<ProfileEntry> ProfileStore::all() const
             const QString name = file.completeBaseName();
             if (isSchema(name))
                 continue;
-            ProfileEntry entry = entryOf(name, file.absoluteFilePath(), at + 1 < m_folders.size());
+            ProfileEntry entry = entryOf(m_folders, name, file.absoluteFilePath(), at + 1 < m_folders.size());
             const auto same = std::ranges::find(out, name, &ProfileEntry::name);
             if (same == out.end())
                 out.push_back(std::move(entry));
@@ -101,12 +110,12 @@ ProfileEntry ProfileStore::find(const QString& name) const
 {
     if (name.endsWith(QLatin1String(".json"))) {
         const QString path = QFileInfo(name).absoluteFilePath();
-        return entryOf(path, path, isShipped(path));
+        return entryOf(m_folders, path, path, isShipped(path));
     }
     for (std::size_t at = m_folders.size(); at-- > 0;) {
         const QString path = QString::fromStdString(m_folders[at]) + u'/' + name + QStringLiteral(".json");
         if (QFileInfo::exists(path))
-            return entryOf(name, QFileInfo(path).absoluteFilePath(), at + 1 < m_folders.size());
+            return entryOf(m_folders, name, QFileInfo(path).absoluteFilePath(), at + 1 < m_folders.size());
     }
     ProfileEntry missing{.name = name};
     if (const auto profile = lowering::readProfile(m_folders, name.toStdString()); !profile)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QDateTime>
+#include <QFileInfo>
 #include <QString>
 #include <QStringList>
 
@@ -20,6 +21,7 @@ struct ProfileEntry {
     QString path;
     QString wrong;              ///< why it can't be read; "" = it can
     QStringList functions;      ///< files of its functions
+    QStringList tables;         ///< files of the generated tables that it refers to
     bool shipped = false;       ///< read only
     bool usesTemplates = false; ///< kernels can be planned with it
     /// "spyre-2026"
@@ -40,8 +42,12 @@ public:
     /// `name`: or a path. A file that is not there is an entry with what is wrong.
     ProfileEntry find(const QString& name) const;
     bool isShipped(const QString& path) const;
+    /// A script made it from PyTorch: profiles refer to it, and rules of theirs come before it.
+    static bool isTable(const QString& path);
 
     static std::optional<QString> tryText(const QString& path);
+    /// There is something, and no text of it.
+    static bool isUnreadable(const QString& path) { return QFileInfo::exists(path) && !tryText(path); }
     /// Replaced at once and whole. "" or why not.
     static QString save(const QString& path, const QString& text);
     /// "" or why not.

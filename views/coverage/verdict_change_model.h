@@ -2,6 +2,7 @@
 // Operators with the verdicts of two profiles, as a tree: below an operator its nodes.
 #pragma once
 
+#include "views/common/column_fit.h"
 #include "views/common/theme.h"
 #include "views/common/tree_model.h"
 #include "views/coverage/change_of_verdicts.h"
@@ -25,6 +26,7 @@ public:
     enum Column { Name, Change, Before, After, Nodes, Flops, Why, ColumnCount };
     static constexpr int shareRole = Qt::UserRole + 40; ///< double: length of the cell's bar, 0..1
     using TreeModel::TreeModel;
+    static std::vector<ColumnFit::Column> columnFit() { return {{28, 16}, {21, 12}, {18, 15}, {18, 15}, {8, 6}, {9, 8}, {50, 20}}; }
 
     void setTheme(const Theme& theme, qreal ratio);
     /// Null: no rows. `all`: also those that are the same in every way.

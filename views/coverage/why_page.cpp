@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/coverage/why_page.h"
 
+#include "views/common/column_fit.h"
 #include "views/common/elided_label.h"
 #include "views/common/selection.h"
 #include "views/common/wrap_delegate.h"
@@ -12,14 +13,9 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QScopedValueRollback>
-#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
-
-#include <algorithm>
-#include <vector>
 
 namespace nodewise::views {
 
@@ -54,12 +50,11 @@ WhyPage::WhyPage(const DebugContext& context, QWidget* parent)
     connect(m_context.selection, &Selection::changed, this, &WhyPage::refresh);
     connect(m_context.coverage, &CoverageRun::resultChanged, this, &WhyPage::refresh);
     connect(m_tree, &QTreeView::activated, this, &WhyPage::requestRule);
-    connect(m_tree->header(), &QHeaderView::sectionResized, this, [this] {
-        if (m_fitting || !m_tree->isVisible())
-            return;
-        m_widthsChosen = true;
-        m_tree->doItemsLayout(); // reasons wrap elsewhere
-    });
+    // What a step becomes stands below it, too.
+    auto* fit = new ColumnFit(m_tree, {{46, 22, true}, {24, 10, true}, {36, 16, true}, {24, 14, true}, {40, 24, true}}, ChainModel::Why,
+                              {ChainModel::Becomes});
+    connect(fit, &ColumnFit::fitted, m_tree, &QTreeView::doItemsLayout, Qt::QueuedConnection); // reasons wrap elsewhere
+    connect(this, &WhyPage::chainShown, fit, &ColumnFit::fit);
     connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& index) {
         if (index.column() == ChainModel::Where)
             requestRule(index);
@@ -109,45 +104,7 @@ void WhyPage::refresh()
                         .arg(QString::fromStdString(found->name), QString::fromStdString(found->op), CoverageText::line(judgment)));
     m_model->setRows(ChainModel::rowsOf(judgment));
     m_tree->expandAll();
-    fitColumns();
-}
-
-/// The reason is what the page is opened for: it has what it needs up to half of the width. The others give way, the widest first.
-void WhyPage::fitColumns()
-{
-    constexpr int least = 40;
-    if (m_widthsChosen || m_model->rowCount() == 0)
-        return;
-    const QScopedValueRollback fitting(m_fitting, true);
-    std::vector<int> wished;
-    for (int column = 0; column < ChainModel::ColumnCount; ++column) {
-        m_tree->resizeColumnToContents(column);
-        wished.push_back(m_tree->columnWidth(column));
-    }
-    const int room = m_stack->width() - m_tree->verticalScrollBar()->sizeHint().width();
-    const int others = room - std::max(room * 2 / 5, std::min(wished[ChainModel::Why], room / 2));
-    const auto widthOf = [&wished](int column, int most) { // steps are indented, and have two words
-        return std::min(wished[std::size_t(column)], column == ChainModel::Step ? 3 * most : most);
-    };
-    const auto sumOf = [&widthOf](int most) {
-        int sum = 0;
-        for (int column = 0; column < ChainModel::Why; ++column)
-            sum += widthOf(column, most);
-        return sum;
-    };
-    int most = std::max(least, others);
-    while (most > least && sumOf(most) > others)
-        --most;
-    for (int column = 0; column < ChainModel::Why; ++column)
-        m_tree->header()->resizeSection(column, widthOf(column, most));
-    m_tree->header()->resizeSection(ChainModel::Why, room - sumOf(most));
-    m_tree->doItemsLayout();
-}
-
-void WhyPage::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    fitColumns();
+    Q_EMIT chainShown(); // now that all rows can be measured
 }
 
 void WhyPage::changeEvent(QEvent* event)

@@ -30,14 +30,14 @@ public:
 
 Q_SIGNALS:
     void ruleRequested(const QString& file, int line);
+    /// Another one, all of it open.
+    void chainShown();
 
 protected:
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();
-    void fitColumns();
     void requestRule(const QModelIndex& index);
 
     DebugContext m_context;
@@ -47,8 +47,6 @@ private:
     ElidedLabel* m_head;
     QTreeView* m_tree;
     QStackedWidget* m_stack;
-    bool m_fitting = false;
-    bool m_widthsChosen = false; ///< by the user
 };
 
 } // namespace nodewise::views

@@ -54,6 +54,7 @@ DebugDock::DebugDock(const DebugContext& context, QWidget* parent)
         connect(tabs, &QTabWidget::currentChanged, this, &DebugDock::arrangementChanged);
         m_split->addWidget(tabs);
     }
+    connect(m_split, &QSplitter::splitterMoved, this, [this] { m_arranged = true; });
     m_split->setChildrenCollapsible(false);
     m_split->setHandleWidth(1);
     m_split->setStretchFactor(0, 5);
@@ -222,6 +223,13 @@ QList<int> DebugDock::sizes() const
 void DebugDock::setSizes(const QList<int>& sizes)
 {
     m_split->setSizes(sizes);
+}
+
+void DebugDock::favorLeft()
+{
+    const int left = m_split->sizes().value(0), all = left + m_split->sizes().value(1);
+    if (!m_arranged && left < all * 62 / 100)
+        m_split->setSizes({all * 62 / 100, all - all * 62 / 100});
 }
 
 int DebugDock::leftPage() const

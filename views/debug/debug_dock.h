@@ -80,6 +80,8 @@ public:
     /// What a session keeps: widths and the chosen pages.
     QList<int> sizes() const;
     void setSizes(const QList<int>& sizes);
+    /// Most of the room for the left, if the user has not given it otherwise.
+    void favorLeft();
     int leftPage() const;
     int rightPage() const;
     void setPages(int left, int right);
@@ -107,6 +109,7 @@ private:
 
     DebugContext m_context;
     QSplitter* m_split;
+    bool m_arranged = false; ///< by the user
     QTabWidget* m_left;
     QTabWidget* m_right;
     ValuesPanel* m_values;

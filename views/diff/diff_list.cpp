@@ -98,7 +98,7 @@ void DiffList::makeView()
     m_view->setIndentation(14);
     m_view->setItemDelegateForColumn(DiffModel::Name, new MiddleElided(m_view));
     const int em = QFontMetrics(monoFont()).horizontalAdvance(QLatin1Char('m'));
-    m_view->header()->resizeSection(DiffModel::Name, em * 24);
+    m_view->header()->resizeSection(DiffModel::Name, em * 30);
     // Whichever side has nothing has no more room than the other.
     for (const int column : {DiffModel::Before, DiffModel::After})
         m_view->header()->setSectionResizeMode(column, QHeaderView::Stretch);

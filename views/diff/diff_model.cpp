@@ -167,15 +167,6 @@ QModelIndex DiffModel::indexOfEntry(std::uint32_t entry) const
     return {};
 }
 
-std::vector<std::uint32_t> DiffModel::entries() const
-{
-    std::vector<std::uint32_t> out;
-    for (const std::uint32_t module : rows().childrenOf(Rows::none))
-        for (const std::uint32_t child : rows().childrenOf(module))
-            out.push_back(rows().entry(child).row.entry);
-    return out;
-}
-
 QVariant DiffModel::textColor(const DiffRow& row, int column) const
 {
     if (row.entry == DiffRow::none || (row.detail && column == Name) || (column == Before && row.difference == Difference::Changed))

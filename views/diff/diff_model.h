@@ -14,14 +14,14 @@ namespace nodewise::views {
 
 struct DiffRow {
     static constexpr std::uint32_t none = 0xffffffffu;
-    std::uint32_t entry = none; ///< none: a module's line, or what was renamed
+    std::uint32_t entry = none; ///< none: a module's line
     NodeMarks::Difference difference = NodeMarks::Difference::None;
     QString name, before, after;
     QString tip, search;
     bool detail = false; ///< one change, or one node of several
 };
 
-/// Answers ValueRole; lines of modules have no kind.
+/// Lines of modules have no kind.
 class DiffModel : public TreeModel<DiffRow> {
     Q_OBJECT
 public:
@@ -36,8 +36,6 @@ public:
     void setTheme(const Theme& theme);
     /// The row of an entry; not valid where it is not listed.
     QModelIndex indexOfEntry(std::uint32_t entry) const;
-    /// Entries in the order of the rows.
-    std::vector<std::uint32_t> entries() const;
 
 protected:
     int columns() const override { return ColumnCount; }

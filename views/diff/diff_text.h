@@ -17,9 +17,9 @@ public:
     static QString whatOf(const diff::Change& change);
     /// One end of it, to be read alone: "dim = 1", "1×16×32"; "not given".
     static QString valueOf(const diff::Change& change, bool after);
-    /// "FX graph · 143 nodes"
     /// "llama.pt2 — FX graph"
     static QString titleOf(const DiffInput& input);
+    /// "FX graph · 143 nodes"
     static QString detailOf(const DiffInput& input, std::size_t nodes);
     /// "aten.mm.default · float32 2×4"
     static QString nodeText(const diff::SideNode& node);

@@ -149,6 +149,7 @@ void DiffView::compare(DiffInput before, DiffInput after, std::optional<diff::Kn
     m_askedAfter = after;
     m_askedKnown = known;
     m_cause.clear();
+    m_kept.clear();
     setState(State::Working);
     m_slow.start();
     m_job.start([before = std::move(before), after = std::move(after), known = std::move(known)](
@@ -168,6 +169,25 @@ void DiffView::replace(bool after, DiffInput input)
     else
         compare(std::move(input), m_askedAfter);
     Q_EMIT inputsChanged();
+}
+
+void DiffView::readAgain(const std::shared_ptr<const Document>& document)
+{
+    const auto newer = [&](DiffInput input) {
+        const bool same = input.document && input.document != document && isSameProgram(*input.document, *document);
+        const bool there =
+            input.side == Side::Fx ? document->fx() != nullptr : document->ir && (same && document->irFile == input.document->irFile);
+        if (same && there)
+            input.document = document;
+        return input;
+    };
+    DiffInput before = newer(m_askedBefore), after = newer(m_askedAfter);
+    if (before.document == m_askedBefore.document && after.document == m_askedAfter.document)
+        return;
+    const auto current = m_result ? m_list->currentEntry() : std::nullopt;
+    const std::string kept = current ? nodeOf(*m_result, m_result->diff.entries[*current]).name : std::string();
+    compare(std::move(before), std::move(after));
+    m_kept = kept;
 }
 
 void DiffView::setChoices(std::function<QList<DiffInput>()> graphs)
@@ -249,7 +269,20 @@ void DiffView::take(Result<std::shared_ptr<const DiffResult>> found)
         pane->canvas()->installEventFilter(this);
     m_list->setResult(m_result);
     setState(State::Done);
-    m_list->step(1);
+    showFirst();
+}
+
+/// The first difference, or that of the node that was shown before.
+void DiffView::showFirst()
+{
+    const auto& entries = m_result->diff.entries;
+    const auto kept = std::ranges::find_if(entries, [&](const diff::Entry& entry) {
+        return !m_kept.empty() && entry.kind != diff::Entry::Kind::Same && nodeOf(*m_result, entry).name == m_kept;
+    });
+    if (kept == entries.end())
+        m_list->step(1);
+    else
+        showEntry(std::uint32_t(kept - entries.begin()));
 }
 
 void DiffView::clear()

@@ -43,6 +43,8 @@ public:
     /// Another graph in place of one of the two that were asked for.
     void replace(bool after, DiffInput input);
     const DiffInput& input(bool after) const { return after ? m_askedAfter : m_askedBefore; }
+    /// A program was read again: compared anew where it is one of the two, at the same difference if there still is one of that node.
+    void readAgain(const std::shared_ptr<const Document>& document);
     /// Graphs to choose another one from, asked for whenever the choice is shown. Until then the two stay, and no file can be dropped.
     void setChoices(std::function<QList<DiffInput>()> graphs);
     void clear();
@@ -95,6 +97,7 @@ private:
     bool isBehind(const QPoint& at) const;
     void connectPane(DiffPane* pane, bool after);
     void take(Result<std::shared_ptr<const DiffResult>> found);
+    void showFirst();
     void onSelected(bool after, std::uint32_t node);
     void follow(bool after);
     void followGroups(bool after);
@@ -109,6 +112,7 @@ private:
     DiffInput m_askedBefore, m_askedAfter;
     std::optional<diff::Known> m_askedKnown;
     QString m_error, m_cause;
+    std::string m_kept; ///< node whose difference is shown again
     StepBar* m_head;
     QToolButton *m_other, *m_link;
     std::function<QList<DiffInput>()> m_choices;

@@ -6,8 +6,9 @@
 #include <QDir>
 #include <QFileInfo>
 
-#include <algorithm>
 #include <set>
+#include <string_view>
+#include <unordered_map>
 
 namespace nodewise::views {
 
@@ -15,22 +16,25 @@ namespace {
 
 using Kind = dump::ArtifactFile::Kind;
 
+/// Of files, by path: bundles execute thousands of them.
+using Places = std::unordered_map<std::string_view, std::size_t>;
+
 /// Executions, each with the descriptor's row to go to.
-void addExecutions(TreeRows<ArtifactEntry>& rows, std::uint32_t parent, const dump::Artifacts& artifacts, const dump::Bundle& bundle)
+void addExecutions(TreeRows<ArtifactEntry>& rows, std::uint32_t parent, const dump::Artifacts& artifacts, const Places& places,
+                   const dump::Bundle& bundle)
 {
+    const QString folder = QFileInfo(QString::fromStdString(bundle.path)).path();
     for (const dump::BundleExecute& execute : bundle.executes) {
         const dump::Sdsc* sdsc = artifacts.trySdsc(execute);
-        const QString beside = QDir::cleanPath(QFileInfo(QString::fromStdString(bundle.path)).path() + QLatin1Char('/') +
-                                               QString::fromStdString(execute.file));
-        const auto file = std::ranges::find(artifacts.files, beside.toStdString(), &dump::ArtifactFile::path);
-        const bool there = file != artifacts.files.end();
+        const auto file = places.find(QDir::cleanPath(folder + QLatin1Char('/') + QString::fromStdString(execute.file)).toStdString());
+        const bool there = file != places.end();
         const auto times = bundle.timesOf(execute);
         QString what = sdsc    ? QString::fromStdString(sdsc->name)
                        : there ? ArtifactModel::tr("not readable")
                                : ArtifactModel::tr("not there");
         if (!times || *times != 1)
             what += times ? ArtifactModel::tr(", %1 times").arg(*times) : ArtifactModel::tr(", in a loop");
-        rows.add({.file = there ? std::optional(std::size_t(file - artifacts.files.begin())) : std::nullopt,
+        rows.add({.file = there ? std::optional(file->second) : std::nullopt,
                   .line = execute.line,
                   .name = QStringLiteral("→ ") + QString::fromStdString(execute.file),
                   .what = what,
@@ -78,6 +82,9 @@ TreeRows<ArtifactEntry> ArtifactModel::rowsOf(const dump::Artifacts& artifacts)
     const QDir folder(QString::fromStdString(artifacts.folder));
     for (const Error& error : artifacts.problems)
         wrong.insert(folder.relativeFilePath(QString::fromStdString(error.file)));
+    Places places;
+    for (std::size_t i = 0; i < artifacts.files.size(); ++i)
+        places.emplace(artifacts.files[i].path, i);
     std::optional<QString> last;
     std::uint32_t parent = TreeRows<ArtifactEntry>::none;
     for (std::size_t i = 0; i < artifacts.files.size(); ++i) {
@@ -101,7 +108,7 @@ TreeRows<ArtifactEntry> ArtifactModel::rowsOf(const dump::Artifacts& artifacts)
                                             .wrong = wrong.contains(path)},
                                            parent);
         if (file.kind == Kind::Bundle && file.record)
-            addExecutions(rows, row, artifacts, artifacts.bundles[*file.record]);
+            addExecutions(rows, row, artifacts, places, artifacts.bundles[*file.record]);
     }
     return rows;
 }

@@ -122,22 +122,33 @@ void ArtifactPage::take(Result<dump::Artifacts> artifacts)
     retranslate();
     showTabs();
     const auto chosen = std::ranges::find(m_artifacts->files, m_artifacts->chosen, &dump::ArtifactFile::path);
+    const std::size_t file = chosen == m_artifacts->files.end() ? firstFile() : std::size_t(chosen - m_artifacts->files.begin());
     const QScopedValueRollback<bool> guard(m_following, true);
     if (!m_artifacts->sdscs.empty())
         m_kernels->setCurrentIndex(m_kernelModel->index(0, 0));
     if (!m_artifacts->models.empty())
         m_graphs->setModel(m_artifacts, 0);
-    if (const QModelIndex first = rowOf(chosen == m_artifacts->files.end() ? 0 : std::size_t(chosen - m_artifacts->files.begin()));
-        first.isValid())
+    if (const QModelIndex first = rowOf(file); first.isValid())
         tree()->setCurrentIndex(first); // else the keyboard's first step into the tree would choose
     if (!m_artifacts->files.empty())
-        showFile(chosen == m_artifacts->files.end() ? 0 : std::size_t(chosen - m_artifacts->files.begin()), 0);
+        showFile(file, 0);
     m_tabs->setCurrentWidget(!m_artifacts->sdscs.empty()    ? m_kernelsTab
                              : !m_artifacts->models.empty() ? static_cast<QWidget*>(m_graphs)
                                                             : static_cast<QWidget*>(m_file));
     if (chosen != m_artifacts->files.end() && chosen->kind == Kind::Sdsc && chosen->record)
         m_tabs->setCurrentWidget(m_sdsc);
     Q_EMIT opened();
+}
+
+/// Of a folder: that of the first descriptor or graph, as the page beside shows them.
+std::size_t ArtifactPage::firstFile() const
+{
+    const auto& files = m_artifacts->files;
+    const bool kernels = !m_artifacts->sdscs.empty();
+    const auto found = std::ranges::find_if(files, [&](const dump::ArtifactFile& file) {
+        return kernels ? file.kind == Kind::Sdsc && file.record == 0u : file.kind == Kind::Readable || file.kind == Kind::Transformed;
+    });
+    return found == files.end() ? 0 : std::size_t(found - files.begin());
 }
 
 QModelIndex ArtifactPage::rowOf(std::size_t file) const

@@ -74,6 +74,7 @@ private:
     void showFile(std::size_t file, int line);
     void showSdsc(std::size_t sdsc, bool tell);
     QString pathOf(std::size_t file) const;
+    std::size_t firstFile() const;
     QModelIndex rowOf(std::size_t file) const;
     std::optional<std::size_t> tryModelOf(std::size_t file) const;
     void retranslate();

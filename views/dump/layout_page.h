@@ -30,9 +30,9 @@ public:
 
     void setTheme(const Theme& theme);
     void setSelection(Selection* selection);
-    /// In place of those in the folders of profiles, which are read when the page is first shown.
     /// Profiles were changed: their rules are read again, if they were read.
     void readAgain();
+    /// In place of those in the folders of profiles, which are read when the page is first shown.
     void setRules(std::vector<Rule> rules);
     /// The profile that is chosen for the program; nothing changes where it has no layout rule.
     void setProfile(const QString& name);

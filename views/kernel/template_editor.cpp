@@ -290,7 +290,7 @@ void TemplateEditor::showSelections()
             ++begin;
         QTextEdit::ExtraSelection selection;
         selection.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-        selection.format.setUnderlineColor(m_theme.error);
+        selection.format.setUnderlineColor(mark.warning ? m_theme.warning : m_theme.error);
         selection.cursor = QTextCursor(block);
         selection.cursor.setPosition(block.position() + begin);
         selection.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
@@ -323,10 +323,14 @@ void TemplateEditor::paintGutter(QPaintEvent* event)
     for (; block.isValid() && where.top() <= event->rect().bottom(); block = block.next()) {
         const int line = block.blockNumber();
         const QRect row(0, int(where.top()), m_gutter->width(), int(where.height()));
-        const bool bad = std::ranges::find(m_marks, line, &EditorMark::line) != m_marks.end();
-        if (m_linked.contains(line) || bad)
-            painter.fillRect(QRect(0, row.top(), 3, row.height()), bad ? m_theme.error : m_theme.accent);
-        painter.setPen(bad ? m_theme.error : line == currentLine() ? m_theme.text : m_theme.dim);
+        const auto is = [&](bool warning) {
+            return std::ranges::any_of(m_marks, [&](const EditorMark& mark) { return mark.line == line && mark.warning == warning; });
+        };
+        const bool bad = is(false), doubtful = !bad && is(true);
+        const QColor markColor = bad ? m_theme.error : m_theme.warning;
+        if (m_linked.contains(line) || bad || doubtful)
+            painter.fillRect(QRect(0, row.top(), 3, row.height()), bad || doubtful ? markColor : m_theme.accent);
+        painter.setPen(bad || doubtful ? markColor : line == currentLine() ? m_theme.text : m_theme.dim);
         painter.drawText(row.adjusted(0, 0, -digit, 0), Qt::AlignRight | Qt::AlignVCenter, QString::number(line + 1));
         where.translate(0, where.height());
         where.setHeight(blockBoundingRect(block.next()).height());

@@ -13,10 +13,11 @@
 
 namespace nodewise::views {
 
-/// Something that is wrong at a place of the text.
+/// Something that is wrong at a place of the text, or may be.
 struct EditorMark {
     int line = 0, column = 0; ///< counted from 0
     QString text;
+    bool warning = false;
     bool operator==(const EditorMark&) const = default;
 };
 

@@ -2,6 +2,7 @@
 #include "views/rewrite/event_model.h"
 
 #include "views/common/translated.h"
+#include "views/coverage/coverage_text.h"
 #include "views/rewrite/pipeline_text.h"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ QString EventModel::text(const dap::RewriteAnswer::Event& row, int column) const
     case Node:
         return nameOf(*m_step->before, row.node);
     case What:
-        return PipelineText::stageOf(row.link.stage);
+        return PipelineText::nameOf(row);
     case Rule:
         return QString::fromStdString(row.link.rule);
     case Becomes: {
@@ -53,10 +54,24 @@ QString EventModel::text(const dap::RewriteAnswer::Event& row, int column) const
     case Why:
         return translated(row.link.why);
     case Place:
-        return PipelineText::placeOf(row.link.file, row.link.line);
+        return CoverageText::place(row.link);
     default:
         return {};
     }
+}
+
+/// All of it: a narrow table has not all columns.
+QString EventModel::tip(const dap::RewriteAnswer::Event& row) const
+{
+    QStringList lines{QStringLiteral("%1: %2").arg(text(row, Node), text(row, What))};
+    if (!row.link.rule.empty())
+        lines.last() += QStringLiteral(" · ") + text(row, Rule);
+    if (const QString becomes = text(row, Becomes); !becomes.isEmpty())
+        lines.append(QStringLiteral("→ ") + becomes);
+    for (const int column : {Why, Place})
+        if (const QString one = text(row, column); !one.isEmpty())
+            lines.append(one);
+    return lines.join(u'\n');
 }
 
 QVariant EventModel::cell(const dap::RewriteAnswer::Event* const& row, int column, int role) const
@@ -64,13 +79,15 @@ QVariant EventModel::cell(const dap::RewriteAnswer::Event* const& row, int colum
     using Stage = dap::ChainLink::Stage;
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::ToolTipRole:
         return text(*row, column);
+    case Qt::ToolTipRole:
+        return tip(*row);
     case Qt::ForegroundRole:
         if (column == What && row->link.stage == Stage::Unsupported)
             return m_theme.error;
-        return column == Place || row->link.stage == Stage::Declined || row->link.stage == Stage::Excluded ? QVariant(m_theme.dim)
-                                                                                                           : QVariant();
+        if (column == Place)
+            return m_theme.accent;
+        return row->link.stage == Stage::Declined || row->link.stage == Stage::Excluded ? QVariant(m_theme.dim) : QVariant();
     case Qt::FontRole:
         return column == Node || column == Becomes || column == Rule ? QVariant(monoFont()) : QVariant();
     default:

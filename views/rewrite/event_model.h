@@ -28,6 +28,7 @@ protected:
 
 private:
     QString text(const dap::RewriteAnswer::Event& row, int column) const;
+    QString tip(const dap::RewriteAnswer::Event& row) const;
     QString nameOf(const Document& document, std::uint32_t node) const;
 
     Theme m_theme = Theme::light();

@@ -3,8 +3,10 @@
 
 #include "core/lowering/data_folder.h"
 #include "core/lowering/profile_files.h"
+#include "views/common/column_fit.h"
 #include "views/common/step_bar.h"
 #include "views/common/translated.h"
+#include "views/coverage/coverage_text.h"
 #include "views/diff/diff_view.h"
 #include "views/rewrite/event_model.h"
 #include "views/rewrite/pipeline_text.h"
@@ -55,8 +57,8 @@ PipelinePage::PipelinePage(PipelineSource source, QWidget* parent)
     : QWidget(parent), m_run(new PipelineRun(std::move(source), this)), m_folders(lowering::dataFolders("profiles")),
       m_head(new StepBar(this, Qt::SHIFT | Qt::Key_F10, Qt::Key_F10)), m_profile(new QComboBox(this)), m_open(new QToolButton(this)),
       m_stack(new QStackedWidget(this)), m_diff(new DiffView), m_steps(new StepModel(this)), m_events(new EventModel(this)),
-      m_stepView(table(m_steps, {19, 17, 12, 7, 7})), m_eventView(table(m_events, {16, 14, 16, 24, 40, 18})), m_message(new QLabel),
-      m_bar(new QProgressBar), m_cancel(new QPushButton), m_again(new QPushButton)
+      m_stepView(table(m_steps, {19, 17, 12, 7, 7})), m_eventView(table(m_events, {})), m_message(new QLabel), m_bar(new QProgressBar),
+      m_cancel(new QPushButton), m_again(new QPushButton)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -98,6 +100,38 @@ void PipelinePage::makeViews()
             [this](const QModelIndex& current) { showRow(current.row()); });
     connect(m_eventView->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &PipelinePage::chooseEvent);
     connect(m_diff, &DiffView::entryShown, this, &PipelinePage::followSelection);
+    new ColumnFit(m_eventView, {{18, 9}, {15, 14}, {18, 9}, {26, 14}, {40, 16}, {22, 14}}, EventModel::Why,
+                  {EventModel::Place, EventModel::Rule});
+    connectPlaces();
+}
+
+/// A click on a place opens it, and so does Enter.
+void PipelinePage::connectPlaces()
+{
+    const auto openStep = [this](const QModelIndex& index) {
+        if (const PipelineStep* step = m_steps->row(index.row()); step->line > 0)
+            requestRule(m_shown->path, step->line);
+    };
+    const auto openEvent = [this](const QModelIndex& index) {
+        const dap::ChainLink& link = m_events->row(index.row())->link;
+        requestRule(link.file, link.line);
+    };
+    connect(m_stepView, &QTreeView::activated, this, openStep);
+    connect(m_eventView, &QTreeView::activated, this, openEvent);
+    connect(m_stepView, &QTreeView::clicked, this, [openStep](const QModelIndex& index) {
+        if (index.column() == StepModel::Line)
+            openStep(index);
+    });
+    connect(m_eventView, &QTreeView::clicked, this, [openEvent](const QModelIndex& index) {
+        if (index.column() == EventModel::Place)
+            openEvent(index);
+    });
+}
+
+void PipelinePage::requestRule(const std::string& file, int line)
+{
+    if (!file.empty())
+        Q_EMIT ruleRequested(QString::fromStdString(file), line);
 }
 
 QWidget* PipelinePage::makeMessage()
@@ -177,6 +211,13 @@ void PipelinePage::start(const QString& profile)
     m_run->start(source());
 }
 
+void PipelinePage::setDocument(std::shared_ptr<const Document> document)
+{
+    m_run->setDocument(std::move(document));
+    if (!m_chosen.isEmpty())
+        start(QString(m_chosen));
+}
+
 /// As a file beside which the program can be shown: the name says of what and by whom.
 void PipelinePage::askResult()
 {
@@ -206,6 +247,12 @@ void PipelinePage::onRun()
     m_message->setText(messageText());
     m_open->setEnabled(done);
     enableSteps();
+    showDetail();
+}
+
+void PipelinePage::showDetail()
+{
+    const bool done = m_run->state() == PipelineRun::State::Done;
     m_head->setDetail(done ? tr("%n step(s) · %1 ms", nullptr, int(m_shown->steps.size())).arg(QLocale().toString(m_shown->ms, 'f', 0))
                            : QString());
 }
@@ -245,7 +292,7 @@ QString PipelinePage::problemsText() const
             lines.append(QStringLiteral("…"));
             break;
         }
-        const QString place = PipelineText::placeOf(problem.file, problem.line);
+        const QString place = CoverageText::place(problem.file, problem.line);
         const QString text = translated(problem.message);
         lines.append(place.isEmpty() ? text : place + QStringLiteral(": ") + text);
     }
@@ -358,12 +405,15 @@ void PipelinePage::retranslate()
     m_cancel->setText(tr("&Cancel"));
     m_again->setText(tr("Rewrite &Again"));
     m_message->setText(messageText());
+    showDetail();
 }
 
 void PipelinePage::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         retranslate();
+        showRow(m_row); // names of graphs
+    }
     QWidget::changeEvent(event);
 }
 

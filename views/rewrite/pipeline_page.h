@@ -37,6 +37,8 @@ public:
     void setFolders(std::vector<std::string> folders);
     /// Rewrites the program by it. A name, or the path of a file.
     void start(const QString& profile);
+    /// The program was read again: it is rewritten again, and the same step is shown.
+    void setDocument(std::shared_ptr<const Document> document);
     /// Shows a step: 0 is all of them.
     void showStep(int row);
 
@@ -61,6 +63,8 @@ public:
 Q_SIGNALS:
     /// The result stands in this file, to be shown beside the program.
     void resultWritten(const QString& ir);
+    /// The place of a rule should be looked at.
+    void ruleRequested(const QString& file, int line);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -75,6 +79,9 @@ private:
     void showHowFar(const QString& what, double fraction);
     void showRow(int row);
     void chooseEvent(const QModelIndex& index);
+    void requestRule(const std::string& file, int line);
+    void connectPlaces();
+    void showDetail();
     void followSelection(std::uint32_t entry);
     /// The next step that changed something, or the one before; all of them stand before the first.
     std::optional<int> tryStep(int by) const;

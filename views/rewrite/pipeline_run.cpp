@@ -17,6 +17,12 @@ PipelineRun::PipelineRun(PipelineSource source, QObject* parent) : QObject(paren
 
 PipelineRun::~PipelineRun() = default;
 
+void PipelineRun::setDocument(std::shared_ptr<const Document> document)
+{
+    cancel();
+    m_source.document = std::move(document);
+}
+
 void PipelineRun::start(const dap::ProfileSource& profile, const QString& ir)
 {
     if (busy())

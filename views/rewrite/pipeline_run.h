@@ -29,6 +29,8 @@ public:
     ~PipelineRun() override;
 
     const PipelineSource& source() const { return m_source; }
+    /// The program was read again. What is under way is given up.
+    void setDocument(std::shared_ptr<const Document> document);
     /// `ir`: file to write the result to; "" = none.
     void start(const dap::ProfileSource& profile, const QString& ir = {});
     void cancel();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/rewrite/pipeline_text.h"
 
-#include <QFileInfo>
+#include "views/coverage/coverage_text.h"
 
 namespace nodewise::views {
 
@@ -15,10 +15,10 @@ QString PipelineText::pointOf(const PipelineStep& step)
     return QString::fromStdString(step.point);
 }
 
-QString PipelineText::stageOf(dap::ChainLink::Stage stage)
+QString PipelineText::nameOf(const dap::RewriteAnswer::Event& event)
 {
     using Stage = dap::ChainLink::Stage;
-    switch (stage) {
+    switch (event.link.stage) {
     case Stage::Decomposition:
         return tr("decomposed");
     case Stage::Declined:
@@ -26,19 +26,12 @@ QString PipelineText::stageOf(dap::ChainLink::Stage stage)
     case Stage::Excluded:
         return tr("excluded");
     case Stage::Pass:
-        return tr("changed");
+        return event.after.empty() && event.link.becomes.empty() ? tr("removed") : tr("changed");
     case Stage::Unsupported:
         return tr("unsupported");
     default:
-        return QString::fromUtf8(dap::stageWord(stage).data(), qsizetype(dap::stageWord(stage).size()));
+        return CoverageText::nameOf(event.link.stage);
     }
-}
-
-QString PipelineText::placeOf(const std::string& file, int line)
-{
-    if (file.empty() || line <= 0)
-        return {};
-    return tr("%1:%2", "file and line").arg(QFileInfo(QString::fromStdString(file)).fileName()).arg(line);
 }
 
 } // namespace nodewise::views

@@ -15,10 +15,8 @@ public:
     static QString nameOf(const PipelineStep& step);
     /// "pre-grad", "pre", ...: the profile's own words; "" of decompositions.
     static QString pointOf(const PipelineStep& step);
-    /// What happened to a node: "decomposed", "declined", ...
-    static QString stageOf(dap::ChainLink::Stage stage);
-    /// "spyre-2026.json:120"; "" = no place
-    static QString placeOf(const std::string& file, int line);
+    /// What happened to a node: "decomposed", "left by its rule", "removed", ...
+    static QString nameOf(const dap::RewriteAnswer::Event& event);
 };
 
 } // namespace nodewise::views

@@ -2,6 +2,7 @@
 #include "views/rewrite/step_model.h"
 
 #include "views/common/translated.h"
+#include "views/coverage/coverage_text.h"
 #include "views/rewrite/pipeline_text.h"
 
 #include <QLocale>
@@ -49,7 +50,7 @@ QString StepModel::tip(const PipelineStep& row) const
     if (!row.ran && row.note.empty())
         lines.append(tr("The backend runs it itself, below the graph."));
     if (m_result && row.line > 0)
-        lines.append(PipelineText::placeOf(m_result->path, row.line));
+        lines.append(CoverageText::place(m_result->path, row.line));
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -63,7 +64,9 @@ QVariant StepModel::cell(const PipelineStep* const& row, int column, int role) c
     case Qt::TextAlignmentRole:
         return column >= Changes ? QVariant(int(Qt::AlignRight | Qt::AlignVCenter)) : QVariant();
     case Qt::ForegroundRole:
-        return !row->ran || row->changes == 0 || column == Point || column == Line ? QVariant(m_theme.dim) : QVariant();
+        if (column == Line)
+            return m_theme.accent;
+        return !row->ran || row->changes == 0 || column == Point ? QVariant(m_theme.dim) : QVariant();
     case Qt::FontRole: {
         QFont font = column == Name ? uiFont() : monoFont();
         font.setBold(isWhole(row) && column == Name);
@@ -79,7 +82,7 @@ QVariant StepModel::title(int column, int role) const
     if (role == Qt::TextAlignmentRole && column >= Changes)
         return int(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && column == Line)
-        return tr("Line of the profile");
+        return tr("Line of the profile; a click opens it");
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {

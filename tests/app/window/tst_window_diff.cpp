@@ -19,6 +19,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -144,6 +145,69 @@ private Q_SLOTS:
         QCOMPARE(bench.window.currentTab(), tab);
         Q_EMIT tab->diff()->pane(true)->canvas()->nodeActivated(last);
         QCOMPARE(bench.window.currentTab(), tab);
+    }
+
+    /// What is read again is compared again, and the difference that was looked at stays.
+    void comparedAgain()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("changing.json"));
+        const auto put = [&file](const QByteArray& text) {
+            QFile out(file);
+            QVERIFY(out.open(QIODevice::WriteOnly) && out.write(text) == text.size());
+        };
+        QFile in(data("cnn.ir.json"));
+        QVERIFY(in.open(QIODevice::ReadOnly));
+        const QByteArray whole = in.readAll();
+        put(QByteArray(whole).replace("aten.relu.default", "aten.gelu.default").replace("aten.linear.default", "aten.bilinear.default"));
+        Bench bench;
+        ProgramTab* other = bench.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(other));
+        ProgramTab* program = bench.open(file);
+        QVERIFY(Bench::ready(program));
+        bench.window.showDiff({other->page()->document(), views::Side::Ir, QStringLiteral("a")},
+                              {program->page()->document(), views::Side::Ir, QStringLiteral("b")});
+        ProgramTab* tab = bench.window.currentTab();
+        QVERIFY(complete(tab));
+        const auto first = tab->diff()->result();
+        QVERIFY(first->diff.changed >= 2);
+        tab->diff()->list()->step(1); // not the first one
+        const auto nameOf = [&] {
+            const auto& result = *tab->diff()->result();
+            return nodeOf(result, result.diff.entries[tab->diff()->list()->currentEntry().value_or(0)]).name;
+        };
+        const std::string looked = nameOf();
+        put(QByteArray(whole).replace("aten.relu.default", "aten.silu.default").replace("aten.linear.default", "aten.bilinear.default"));
+        const auto document = program->page()->document();
+        bench.window.open(OpenFile{.file = file});
+        bench[Command::Reload]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(tab->diff()->result() != first && tab->diff()->state() == views::DiffView::State::Done, patience);
+        QVERIFY(tab->diff()->input(true).document == program->page()->document() && program->page()->document() != document);
+        QCOMPARE(tab->diff()->result()->after.title, QStringLiteral("b"));
+        QCOMPARE(tab->diff()->result()->before.document, other->page()->document()); // it was not read again
+        QVERIFY(tab->diff()->list()->currentEntry());
+        QCOMPARE(nameOf(), looked);
+    }
+
+    /// Asked for in a tab that compares, or with a file that is opened for it, the dialog knows what is meant.
+    void dialogProposes()
+    {
+        Bench bench;
+        ProgramTab* program = bench.open(data("cnn.pt2"));
+        QVERIFY(Bench::ready(program));
+        bench[Command::DiffIr]->trigger();
+        QVERIFY(complete(bench.window.currentTab()));
+        bench[Command::DiffGraphs]->trigger();
+        DiffDialog* dialog = bench.window.diffDialog();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->beforeBox()->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
+        QCOMPARE(dialog->afterBox()->currentText(), QStringLiteral("cnn.pt2 — IR"));
+        QSignalSpy asked(dialog, &DiffDialog::openRequested);
+        dialog->openButton()->click();
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(Bench::ready(bench.open(data("attention.pt2"))));
+        QCOMPARE(dialog->beforeBox()->currentText(), QStringLiteral("cnn.pt2 — FX graph"));
+        QCOMPARE(dialog->afterBox()->currentText(), QStringLiteral("attention.pt2 — FX graph"));
     }
 
     /// Another program takes the place of one of the two: out of what is open, or dropped onto its side.
