@@ -360,13 +360,13 @@ def h_run(x: Tensor, by: Optional[Tensor]) -> Optional[Tensor]:
     QCOMPARE(ran.code, 1);
     QString told = ran.out;
     QCOMPARE(told.replace(functions, QStringLiteral("f")).split('\n', Qt::SkipEmptyParts),
-             (QStringList{"f:13: error: 'g_fake' yields Tuple[Tensor, Tensor], m::g yields Tensor",
-                          "f:15: error: the parameter 'kind' of 'g_run' is int, the argument of m::g is str",
-                          "f:17: error: the parameter 'by' of 'h_fake' is Tensor, the argument of m::h is Optional[Tensor]",
-                          "f:19: error: 'h_run' yields Optional[Tensor], m::h yields Tensor",
-                          "f:1: error: the parameter 'self' of 'number' is int, the argument of aten::neg is Tensor",
-                          "f:3: error: 'three' yields int, aten::exp yields Tensor",
-                          "f:5: error: 'pair' yields Tuple[Tensor, Tensor, Tensor], aten::topk yields Tuple[Tensor, Tensor]"}));
+             (QStringList{"f:13:5: error: 'g_fake' yields Tuple[Tensor, Tensor], m::g yields Tensor",
+                          "f:15:5: error: the parameter 'kind' of 'g_run' is int, the argument of m::g is str",
+                          "f:17:5: error: the parameter 'by' of 'h_fake' is Tensor, the argument of m::h is Optional[Tensor]",
+                          "f:19:5: error: 'h_run' yields Optional[Tensor], m::h yields Tensor",
+                          "f:1:5: error: the parameter 'self' of 'number' is int, the argument of aten::neg is Tensor",
+                          "f:3:5: error: 'three' yields int, aten::exp yields Tensor",
+                          "f:5:5: error: 'pair' yields Tuple[Tensor, Tensor, Tensor], aten::topk yields Tuple[Tensor, Tensor]"}));
 }
 
 void TestCliProfile::guardsAreTrueOrFalse()

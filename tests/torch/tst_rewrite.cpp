@@ -122,6 +122,9 @@ def erf(self: Tensor) -> Tensor:
     half = self.to(torch.float16)
     half.add_(self)
     return half.to(torch.float32)
+
+def sinh(self: Tensor) -> Tensor:
+    return self.to(torch.float32) + self.reshape([7, 11])
 )";
 
 std::shared_ptr<const graph::Graph> parsed(const QString& text)
@@ -146,12 +149,14 @@ class TestRewrite : public QObject {
     std::string m_file;
     std::shared_ptr<torch_box::ProfileOperators> m_profile;
     std::unique_ptr<torch_box::TorchOperators> m_operators;
+    int m_column = 0; ///< of the last error
 
     /// The graph with its last call replaced; else why not.
     QString replaced(const graph::Graph& graph, Result<std::optional<rewrite::Fragment>> made)
     {
         if (!made) {
             const Error& error = made.error();
+            m_column = error.column;
             return QString::fromStdString((error.line ? "line " + std::to_string(error.line) + ": " : "") + error.message.english());
         }
         if (!*made)
@@ -350,8 +355,11 @@ private Q_SLOTS:
     {
         const QString text = "%x : f32[5] = placeholder\n%y : f32[5] = aten.%1(self: %x)\nreturn (%y)\n";
         QCOMPARE(decomposed(QString(text).arg("exp.default"), "exp"), QString("line 41: not on this machine"));
+        QCOMPARE(m_column, 5);
         QCOMPARE(decomposed(QString(text).arg("abs.default"), "abs"), QString("line 43: it yields Float[] where the call yields f32[5]"));
         QVERIFY(decomposed(QString(text).arg("neg.default"), "neg").startsWith("line 5"));
+        QVERIFY2(decomposed(QString(text).arg("sinh.default"), "sinh").contains("shape '[7, 11]' is invalid"), qPrintable(text));
+        QCOMPARE(m_column, 37);
         QCOMPARE(decomposed(QString(text).arg("exp.default"), "nothing"), QString("there is no function 'nothing' in the profile's files"));
     }
 

@@ -12,15 +12,24 @@
 #include <torch/jit.h>
 
 #include <algorithm>
-#include <set>
+#include <tuple>
 
 namespace nodewise::torch_box {
 
 using c10::IValue;
 
-struct Functions::Function {
+namespace {
+
+struct Definition {
     std::string file;
-    int line = 0;
+    std::shared_ptr<const std::string> source; ///< of the file, as it was compiled
+    int line = 0, column = 0;                  ///< of the function's name
+};
+
+} // namespace
+
+struct Functions::Function {
+    Definition at;
     std::shared_ptr<torch::jit::CompilationUnit> unit;
     c10::FunctionSchema schema;
     std::unique_ptr<torch::jit::Code> code; ///< made when it is first called
@@ -28,28 +37,41 @@ struct Functions::Function {
 
 namespace {
 
+Definition definition(const std::string& file, const std::shared_ptr<const std::string>& source, const std::string& function)
+{
+    constexpr std::string_view keyword = "def ";
+    const std::size_t at = source->find(std::string(keyword) + function + "(");
+    if (at == source->npos)
+        return {.file = file, .source = source};
+    return {.file = file,
+            .source = source,
+            .line = definitionLine(*source, function),
+            .column = int(at - (source->rfind('\n', at) + 1) + keyword.size()) + 1};
+}
+
 /// As the user wrote it: without the line that was quoted and how it was reached.
-Error errorIn(const std::string& file, const std::string& what, int definition)
+Error errorIn(const Definition& at, const std::string& what)
 {
     Error error{.message = isEndless(what) ? Text("more than a million loop steps, so it may never end") : Text(scriptWords(what)),
-                .file = file};
+                .file = at.file};
     error.line = scriptLine(what);
+    error.column = scriptColumn(what, *at.source);
     if (error.line == 0)
-        error.line = definition;
+        std::tie(error.line, error.column) = std::pair(at.line, at.column);
     return error;
 }
 
 template <class Run>
-auto located(const std::string& file, int line, Run run) -> Result<decltype(run())>
+auto located(const Definition& at, Run run) -> Result<decltype(run())>
 {
     try {
         return run();
     } catch (const StepError& error) {
         return fail(error.error());
     } catch (const c10::Error& error) {
-        return fail(errorIn(file, error.what_without_backtrace(), line));
+        return fail(errorIn(at, error.what_without_backtrace()));
     } catch (const std::exception& error) {
-        return fail(errorIn(file, error.what(), line));
+        return fail(errorIn(at, error.what()));
     }
 }
 
@@ -110,14 +132,15 @@ Functions::~Functions() = default;
 
 std::vector<Error> Functions::add(const std::string& file, const std::string& text)
 {
-    CompiledFunctions compiled = compiledFunctions(withDtypeNumbers(text));
+    const auto source = std::make_shared<const std::string>(withDtypeNumbers(text));
+    CompiledFunctions compiled = compiledFunctions(*source);
     m_lost.insert(m_lost.end(), compiled.lost.begin(), compiled.lost.end());
     for (Error& error : compiled.errors)
         error.file = file;
     if (compiled.unit)
         for (torch::jit::Function* function : compiled.unit->get_functions())
             m_functions[function->name()] = std::unique_ptr<Function>(
-                new Function{file, definitionLine(text, function->name()), compiled.unit, function->getSchema(), nullptr});
+                new Function{definition(file, source, function->name()), compiled.unit, function->getSchema(), nullptr});
     return std::move(compiled.errors);
 }
 
@@ -136,8 +159,9 @@ Error Functions::located(const std::string& function, Error error) const
     const auto found = m_functions.find(function);
     if (found == m_functions.end() || !error.file.empty())
         return error;
-    error.file = found->second->file;
-    error.line = found->second->line;
+    error.file = found->second->at.file;
+    error.line = found->second->at.line;
+    error.column = found->second->at.column;
     return error;
 }
 
@@ -212,7 +236,7 @@ Result<IValue> Functions::call(const std::string& function, const std::vector<Gi
     auto stack = stackFor(known, arguments);
     if (!stack)
         return fail(located(function, std::move(stack.error())));
-    return torch_box::located(known.file, known.line, [&]() -> IValue {
+    return torch_box::located(known.at, [&]() -> IValue {
         if (!known.code) { // without the executor, whose passes would rewrite what is called
             auto graph = torch::jit::toGraphFunction(known.unit->get_function(c10::QualifiedName(function))).graph()->copy();
             torch::jit::Inline(*graph);

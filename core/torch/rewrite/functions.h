@@ -44,7 +44,7 @@ public:
     bool has(const std::string& function) const;
     /// A file defines it, and it does not compile: what is wrong is told already.
     bool isLost(const std::string& function) const;
-    /// File and line of its definition, on an error.
+    /// File and place of its definition, on an error without a file.
     Error located(const std::string& function, Error error) const;
     /// Whether each parameter is an argument of the operator or has a default, and the other way round.
     Result<void> checkParameters(const std::string& function, const c10::FunctionSchema& schema) const;
