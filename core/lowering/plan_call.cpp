@@ -10,6 +10,16 @@ namespace {
 
 using graph::Argument;
 
+/// Operators that write in place and whose form that yields a new tensor has another overload: aten.pow.Scalar is another function.
+constexpr std::pair<std::string_view, std::string_view> otherOverloads[] = {{"aten.pow_.Scalar", "aten.pow.Tensor_Scalar"},
+                                                                            {"aten.pow_.Tensor", "aten.pow.Tensor_Tensor"},
+                                                                            {"aten.float_power_.Scalar", "aten.float_power.Tensor_Scalar"},
+                                                                            {"aten.float_power_.Tensor", "aten.float_power.Tensor_Tensor"},
+                                                                            {"aten.floor_divide_.Tensor", "aten.floor_divide.default"},
+                                                                            {"aten.ldexp_.default", "aten.ldexp.Tensor"},
+                                                                            {"aten.bernoulli_.float", "aten.bernoulli.p"},
+                                                                            {"aten.transpose_.default", "aten.transpose.int"}};
+
 std::optional<Option> plainOption(const Argument& argument)
 {
     if (argument.isNone())
@@ -240,6 +250,9 @@ bool writesInPlace(std::string_view opType)
 
 std::string outOfPlace(std::string_view opType)
 {
+    if (const auto other = std::ranges::find(otherOverloads, opType, &std::pair<std::string_view, std::string_view>::first);
+        other != std::end(otherOverloads))
+        return std::string(other->second);
     std::string name(opType);
     if (writesInPlace(opType))
         name.erase(withoutOverload(opType).size() - 1, 1);

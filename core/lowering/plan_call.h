@@ -45,7 +45,7 @@ bool isViewOperator(std::string_view opType);
 
 /// An operator that writes one of its arguments: "aten.add_.Tensor", "aten.copy_.default".
 bool writesInPlace(std::string_view opType);
-/// "aten.add.Tensor" of "aten.add_.Tensor"; others as they are.
+/// "aten.add.Tensor" of "aten.add_.Tensor", "aten.pow.Tensor_Scalar" of "aten.pow_.Scalar"; others as they are.
 std::string outOfPlace(std::string_view opType);
 
 /// Whether the node computes with sizes alone, beside the tensors: "aten.sym_size.int", "operator.mul" of sizes.

@@ -103,6 +103,13 @@ private:
         return std::ranges::none_of(others, [&](NodeId id) { return std::ranges::find(group.members, id) != group.members.end(); });
     }
 
+    /// dropout_(self, ...) and its kin are dropout(input, ...).
+    static std::string operandOf(const Node& write)
+    {
+        const bool dropout = lowering::withoutOverload(write.opType()).ends_with("dropout_");
+        return dropout ? "input" : write.args.front().name;
+    }
+
     /// Each write as the operator that yields a new tensor; false: there is none that yields the same.
     bool makeFunctional(Group& group)
     {
@@ -110,6 +117,7 @@ private:
             const Node& write = m_graph.node(group.members[i]);
             Composer composer(m_graph, m_operators);
             std::vector<graph::NamedArgument> args = write.args;
+            args.front().name = operandOf(write);
             args.front().value = Argument(Argument::NodeRef{group.members[i - 1]});
             for (graph::NamedArgument& argument : args)
                 argument.value = *substituted(argument.value, [&](NodeId id) -> Result<Argument> { return composer.input(id); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/fragment_builder.h"
 
+#include "core/lowering/plan_call.h"
 #include "core/torch/rewrite/trial_values.h"
 #include "core/torch/run/guarded.h"
 #include "core/torch/run/types.h"
@@ -29,13 +30,27 @@ struct Origin {
     bool operator==(const Origin&) const = default;
 };
 
-/// "torch.ops.aten.mm.default"
-std::string targetOf(const c10::FunctionSchema& schema)
+/// "aten.mm.default"
+std::string opTypeOf(const c10::FunctionSchema& schema)
 {
     std::string name = schema.name();
     if (const auto colons = name.find("::"); colons != name.npos)
         name.replace(colons, 2, ".");
-    return "torch.ops." + name + "." + (schema.overload_name().empty() ? "default" : schema.overload_name());
+    return name + "." + (schema.overload_name().empty() ? "default" : schema.overload_name());
+}
+
+/// The dispatcher's name of "aten.mm.default".
+c10::OperatorName operatorName(const std::string& opType)
+{
+    const auto first = opType.find('.'), last = opType.rfind('.');
+    const std::string overload = opType.substr(last + 1);
+    return {opType.substr(0, first) + "::" + opType.substr(first + 1, last - first - 1), overload == "default" ? "" : overload};
+}
+
+/// "torch.ops.aten.mm.default"
+std::string targetOf(const c10::FunctionSchema& schema)
+{
+    return "torch.ops." + opTypeOf(schema);
 }
 
 /// Python has no way to call these four with a number: torch.export writes the overload for tensors.
@@ -51,13 +66,10 @@ c10::OperatorHandle functional(const c10::OperatorHandle& op)
     const c10::FunctionSchema& schema = op.schema();
     if (!schema.is_mutable())
         return op;
-    std::string name = schema.name();
-    if (name.ends_with('_') && schema.returns().size() == 1) {
-        name.pop_back();
-        if (const auto found = c10::Dispatcher::singleton().findSchema({name, schema.overload_name()});
+    if (const std::string opType = opTypeOf(schema), other = lowering::outOfPlace(opType); other != opType && schema.returns().size() == 1)
+        if (const auto found = c10::Dispatcher::singleton().findSchema(operatorName(other));
             found && !found->schema().is_mutable() && found->schema().arguments().size() == schema.arguments().size())
             return *found;
-    }
     refuse(Text("it calls %1, which writes into its argument", targetOf(schema)), Text("use the operator that yields a new tensor"));
 }
 
