@@ -7020,6 +7020,10 @@
         <source>there is a function &apos;%1&apos; in line %2 already</source>
         <translation>함수 &apos;%1&apos;은(는) 이미 %2번째 줄에 있습니다</translation>
     </message>
+    <message>
+        <source>remove one</source>
+        <translation>하나를 지우세요</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

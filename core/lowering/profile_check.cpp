@@ -13,20 +13,23 @@ namespace {
 // A rule that always holds hides those behind it that are about the same.
 class Hidden {
 public:
-    explicit Hidden(JsonReader& reader) : m_reader(reader) {}
-    void add(const std::string& what, const std::string& guard, RulePlace place)
+    explicit Hidden(JsonReader& reader, Text hint = Text("give the first one a guard (\"when\"), or remove one"))
+        : m_reader(reader), m_hint(std::move(hint))
+    {
+    }
+    void add(const std::string& what, bool always, RulePlace place)
     {
         const auto before = m_always.find(what);
         if (before != m_always.end())
-            m_reader.refuse(place,
-                            Text("line %1 has a rule for '%2' that always holds: this one is never reached", before->second.line, what),
-                            Text("give the first one a guard (\"when\"), or remove one"));
-        else if (guard.empty())
+            m_reader.refuse(
+                place, Text("line %1 has a rule for '%2' that always holds: this one is never reached", before->second.line, what), m_hint);
+        else if (always)
             m_always.emplace(what, place);
     }
 
 private:
     JsonReader& m_reader;
+    Text m_hint;
     std::map<std::string, RulePlace> m_always;
 };
 
@@ -35,16 +38,16 @@ void checkGuarded(JsonReader& reader, const std::vector<Rule>& rules)
 {
     Hidden hidden(reader);
     for (const Rule& rule : rules)
-        hidden.add(rule.op, rule.when, rule.place);
+        hidden.add(rule.op, rule.when.empty(), rule.place);
 }
 
 /// Of rules without guards.
 template <class Rule>
 void checkTwice(JsonReader& reader, const std::vector<Rule>& rules, std::string Rule::*name)
 {
-    Hidden hidden(reader);
+    Hidden hidden(reader, Text("remove one"));
     for (const Rule& rule : rules)
-        hidden.add(rule.*name, {}, rule.place);
+        hidden.add(rule.*name, true, rule.place);
 }
 
 void checkOpFuncs(JsonReader& reader, const Profile& profile)
@@ -52,7 +55,7 @@ void checkOpFuncs(JsonReader& reader, const Profile& profile)
     std::map<OpFunc::Kind, Hidden> hidden;
     std::set<std::string> names;
     for (const OpFunc& opFunc : profile.opFuncs) {
-        hidden.try_emplace(opFunc.kind, reader).first->second.add(opFunc.op, opFunc.when, opFunc.place);
+        hidden.try_emplace(opFunc.kind, reader).first->second.add(opFunc.op, opFunc.when.empty(), opFunc.place);
         names.insert(opFunc.name);
     }
     for (const LoweringRule& rule : profile.lowerings)
@@ -72,12 +75,20 @@ void checkDecompositions(JsonReader& reader, const Profile& profile)
             reader.refuse(rule.place, Text("the decomposition has a function and a list of operators"),
                           Text("the function tells what it becomes: leave \"becomes\" out"));
     }
-    checkGuarded(reader, profile.decompositions);
+    Hidden hidden(reader);
+    for (const Decomposition& rule : profile.decompositions) // a function may decline: who compiles it knows
+        hidden.add(rule.op, rule.when.empty() && !rule.becomes.empty(), rule.place);
+}
+
+/// One that only refuses makes nothing of a call.
+bool isDecomposed(const Profile& profile, const CustomOp& custom)
+{
+    return std::ranges::any_of(rulesFor(profile.decompositions, custom.op), [](const Decomposition* rule) { return !onlyRefuses(*rule); });
 }
 
 CustomOp::Fate fateOf(const Profile& profile, const CustomOp& custom)
 {
-    if (tryRule(profile.decompositions, custom.op) != nullptr)
+    if (isDecomposed(profile, custom))
         return CustomOp::Fate::Decomposition;
     if (!custom.removedBy.empty())
         return CustomOp::Fate::Pass;

@@ -38,4 +38,10 @@ const Rule* tryRule(const std::vector<Rule>& rules, std::string_view opType)
     return found.empty() ? nullptr : found.front();
 }
 
+/// A rule that says of no call what it becomes: what it does not refuse is left to the rules behind it, and to the tables.
+inline bool onlyRefuses(const Decomposition& rule)
+{
+    return rule.function.empty() && rule.becomes.empty();
+}
+
 } // namespace nodewise::lowering

@@ -35,12 +35,6 @@ std::vector<std::string> operatorsOf(const Fragment& fragment)
     return names;
 }
 
-/// What it does not refuse is the table's all the same.
-bool onlyRefuses(const Decomposition* rule)
-{
-    return rule->function.empty() && rule->becomes.empty();
-}
-
 } // namespace
 
 Decomposer::Decomposer(const lowering::Profile& profile, const lowering::InductorTables& tables, Operators& operators)
@@ -75,7 +69,8 @@ Decomposer::Asked Decomposer::askProfile(const Graph& graph, const Node& node, D
     for (const Decomposition* rule : rules)
         if (auto asked = askRule(graph, node, *rule, decision); !asked || *asked == Next::Stop)
             return asked;
-    return std::ranges::all_of(rules, onlyRefuses) ? askTable(graph, node, decision) : Next::Ask;
+    return std::ranges::all_of(rules, [](const Decomposition* rule) { return onlyRefuses(*rule); }) ? askTable(graph, node, decision)
+                                                                                                    : Next::Ask;
 }
 
 Decomposer::Asked Decomposer::askRule(const Graph& graph, const Node& node, const Decomposition& rule, Decision& decision)
@@ -85,7 +80,7 @@ Decomposer::Asked Decomposer::askRule(const Graph& graph, const Node& node, cons
     if (!when)
         return fail(when.error());
     if (when->never()) {
-        if (onlyRefuses(&rule))
+        if (onlyRefuses(rule))
             return Next::Ask;
         event.kind = Event::Kind::Declined;
         decision.events.push_back(std::move(event));
@@ -106,7 +101,7 @@ Decomposer::Asked Decomposer::askRule(const Graph& graph, const Node& node, cons
         decision.events.push_back(std::move(event));
         return Next::Stop;
     }
-    if (onlyRefuses(&rule))
+    if (onlyRefuses(rule))
         return Next::Ask;
     if (rule.function.empty()) {
         event.kind = Event::Kind::Untold;

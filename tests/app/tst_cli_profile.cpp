@@ -43,6 +43,7 @@ private Q_SLOTS:
     void theEngineLooksAtTheRest();
     void namesThatNobodyKnows();
     void oneMistakeIsToldOnce();
+    void rulesThatAreReached();
     void eachFunctionHasItsMistake();
     void typesOfFunctions();
     void guardsAreTrueOrFalse();
@@ -290,6 +291,36 @@ void TestCliProfile::oneMistakeIsToldOnce()
     const Ran reason = cli({"profile", "check", schema});
     QVERIFY2(reason.out.contains(QStringLiteral("the schema 'm::g(Tenso x) -> Tensor' can't be read: unknown type specifier")),
              qPrintable(reason.out));
+    // A function that calls the operator can't find it for that reason; another typing error is its own
+    write(QStringLiteral("g.py"), "def silu(self: Tensor) -> Tensor:\n    return torch.ops.m.g(self)\n");
+    write(QStringLiteral("h.py"), "def mish(self: Tensor) -> Tensor:\n    return torch.ops.m.gg(self)\n");
+    const QByteArray caller = R"({"name": "r", "functions": ["FILE", "aten.py"],
+  "lowerings": [{"op": "m.g"}], "customOps": [{"schema": "m::g(Tenso x) -> Tensor", "fake": "relu6"}]})";
+    const Ran once = cli({"profile", "check", write(QStringLiteral("s.json"), QByteArray(caller).replace("FILE", "g.py"))});
+    QCOMPARE(once.out.count(QStringLiteral("error: ")), 1);
+    QVERIFY2(once.out.contains(QStringLiteral("s.json:2:47: error: the schema ")), qPrintable(once.out));
+    const Ran both = cli({"profile", "check", write(QStringLiteral("t.json"), QByteArray(caller).replace("FILE", "h.py"))});
+    QCOMPARE(both.out.count(QStringLiteral("error: ")), 2);
+    QVERIFY2(both.out.contains(QStringLiteral("h.py:2:")) && both.out.contains(QStringLiteral("error: Unknown builtin op: m::gg")),
+             qPrintable(both.out));
+}
+
+// A function may decline, a rule may only refuse: what stands behind is asked. A function that always takes a call hides what does.
+void TestCliProfile::rulesThatAreReached()
+{
+    write(QStringLiteral("f.py"), "def mine(self: Tensor) -> Optional[Tensor]:\n    if self.dim() > 2:\n        return None\n"
+                                  "    return self * torch.sigmoid(self)\n");
+    const QByteArray rules = R"({"name": "p", "functions": ["aten.py", "f.py"], "decompositions": [
+  {"op": "aten.silu.default", "unsupported": "self.dim() > 5", "why": "five at most"},
+  {"op": "aten.silu.default", "function": "mine"},
+  {"op": "aten.silu.default", "function": "silu"}REST]})";
+    const Ran good = cli({"profile", "check", write(QStringLiteral("p.json"), QByteArray(rules).replace("REST", ""))});
+    QVERIFY2(good.code == 0, qPrintable(good.out));
+    const QString file =
+        write(QStringLiteral("p.json"), QByteArray(rules).replace("REST", ",\n  {\"op\": \"aten.silu.default\", \"function\": \"mine\"}"));
+    QCOMPARE(cli({"profile", "check", file}).out,
+             file + QStringLiteral(":5:3: error: line 4 has a rule for 'aten.silu.default' that always holds: this one is never reached "
+                                   "(give the first one a guard (\"when\"), or remove one)\n"));
 }
 
 // LibTorch stops at the first mistake of a file; whoever corrects it wants to know of all.

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void badRequests();
     void brokenProfiles_data();
     void brokenProfiles();
+    void operatorThatWasLeftOut();
     void profileThatIsNotThere();
     void profileUnderEdit();
     void guardThatCantBeRead();
@@ -151,6 +152,18 @@ void TestEngineProfiles::brokenProfiles()
     QCOMPARE(told(rewritten.problems), told(checked.problems));
     QVERIFY(rewritten.steps.empty() && !QFile::exists(m_folder.filePath(QStringLiteral("never.json"))));
     stillAnswers();
+}
+
+/// A function calls an operator whose rule has a mistake: it finds none, and that is no second mistake.
+void TestEngineProfiles::operatorThatWasLeftOut()
+{
+    file("caller.py", "def neg(self: Tensor) -> Tensor:\n    return torch.ops.left_out.g(self)\n");
+    const std::string profile = file("caller.json", R"({"name": "caller", "functions": ["./caller.py"], "lowerings": [{"op": "left_out.g"}],
+  "customOps": [{"schema": "left_out::g(Tensor x) -> Tensor"}],
+  "decompositions": [{"op": "aten.neg.default", "function": "neg"}]})");
+    const auto answer = ask<ProfileCheckAnswer>(ProfileCheckRequest{.profile = {.name = profile}});
+    QCOMPARE(answer.problems.size(), std::size_t(1));
+    QCOMPARE(answer.problems[0].message.english(), std::string("the member 'fake' is missing here"));
 }
 
 void TestEngineProfiles::profileThatIsNotThere()

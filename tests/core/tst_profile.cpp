@@ -26,6 +26,7 @@ private Q_SLOTS:
     void rulesAreRead();
     void overloadsBeatPackets();
     void everyMistakeIsTold();
+    void rulesBehindOthers();
     void passesAreKnown();
     void byName();
     void shippedOnesAreRead();
@@ -105,6 +106,10 @@ void TestProfile::mistakesHavePlaces_data()
         "there is no member 'as' here", 1, 64);
     row("twice", "{\"name\": \"a\", \"fallbacks\": [{\"op\": \"aten.a\", \"why\": \"x\"},\n{\"op\": \"aten.a\", \"why\": \"y\"}]}",
         "line 1 has a rule for 'aten.a' that always holds: this one is never reached", 2, 1);
+    row("decomposition twice",
+        "{\"name\": \"a\", \"decompositions\": [{\"op\": \"aten.a\", \"becomes\": [\"aten.b\"]},\n {\"op\": \"aten.a\", \"function\": "
+        "\"a\"}]}",
+        "line 1 has a rule for 'aten.a' that always holds: this one is never reached", 2, 2);
     row("decomposition into nothing", "{\"name\": \"a\", \"decompositions\": [\n {\"op\": \"aten.a\"}]}",
         "the decomposition does not say what 'aten.a' becomes", 2, 2);
     row("decomposition told twice",
@@ -136,6 +141,10 @@ void TestProfile::mistakesHavePlaces_data()
     custom("custom without schema", R"-({"fake": "f"})-", "the member 'schema' is missing here", 1);
     custom("custom without fake rule", R"-({"schema": "a::b(Tensor x) -> Tensor"})-", "the member 'fake' is missing here", 1);
     custom("nothing becomes of it", R"-({"schema": "a::b(Tensor x) -> Tensor", "fake": "f"})-",
+           "nothing becomes of the custom operator 'a.b.default'", 1);
+    custom("a rule that only refuses it",
+           R"-({"schema": "a::b(Tensor x) -> Tensor", "fake": "f"}],
+"decompositions": [{"op": "a.b", "unsupported": "x.dim() > 3"}], "fallbacks": [)-",
            "nothing becomes of the custom operator 'a.b.default'", 1);
     custom("removed by nobody", R"-({"schema": "a::b(Tensor x) -> Tensor", "fake": "f", "removedBy": "p"})-",
            "the profile does not run the pass 'p', which is to remove 'a.b.default'", 1);
@@ -284,6 +293,17 @@ void TestProfile::everyMistakeIsTold()
     QCOMPARE(told, (QStringList{"1:16 this must be a text", "2:17 the member 'why' is missing here", "2:24 this is no operator",
                                 "4:11 this must be a text"}));
     QCOMPARE(read.profile.fallbacks.size(), std::size_t(1));
+}
+
+// What a rule that only refuses leaves, and what a function may decline, those behind it are asked.
+void TestProfile::rulesBehindOthers()
+{
+    QVERIFY(readProfile("/x.json", R"({"name": "x", "decompositions": [{"op": "aten.a", "unsupported": "n > 3"},
+  {"op": "aten.a", "function": "f"}, {"op": "aten.a", "becomes": ["aten.b"]}]})"));
+    const auto hintOf = [](const char* text) { return readProfile("/x.json", text).error().hint.english(); };
+    QCOMPARE(hintOf(R"({"name": "x", "fallbacks": [{"op": "aten.a", "why": "y"}, {"op": "aten.a", "why": "y"}]})"),
+             std::string("give the first one a guard (\"when\"), or remove one"));
+    QCOMPARE(hintOf(R"({"name": "x", "exclude": [{"op": "aten.a"}, {"op": "aten.a"}]})"), std::string("remove one")); // they have no guards
 }
 
 void TestProfile::passesAreKnown()

@@ -149,6 +149,16 @@ bool Functions::has(const std::string& function) const
     return m_functions.contains(function);
 }
 
+bool Functions::mayDecline(const std::string& function) const
+{
+    const auto found = m_functions.find(function);
+    if (found == m_functions.end())
+        return true;
+    const auto& returns = found->second->schema.returns();
+    return returns.empty() || returns.front().type()->kind() == c10::TypeKind::OptionalType ||
+           returns.front().type()->kind() == c10::TypeKind::NoneType;
+}
+
 bool Functions::isLost(const std::string& function) const
 {
     return !has(function) && std::find(m_lost.begin(), m_lost.end(), function) != m_lost.end();

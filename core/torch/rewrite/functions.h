@@ -42,6 +42,8 @@ public:
     std::vector<Error> add(const std::string& file, const std::string& text);
 
     bool has(const std::string& function) const;
+    /// Whether it may return None, and so leave a call to other rules; true of one that is not there.
+    bool mayDecline(const std::string& function) const;
     /// A file defines it, and it does not compile: what is wrong is told already.
     bool isLost(const std::string& function) const;
     /// File and place of its definition, on an error without a file.

@@ -8,6 +8,7 @@
 #include <ATen/core/dispatch/Dispatcher.h>
 
 #include <algorithm>
+#include <map>
 
 namespace nodewise::torch_box {
 
@@ -208,9 +209,17 @@ std::optional<Error> tryMistake(const lowering::Decomposition& rule, const Funct
 std::vector<Error> functionErrors(const lowering::Profile& profile, const Functions& functions)
 {
     std::vector<Error> out;
+    std::map<std::string, int> always; ///< lines of rules that take every call of their operator
     for (const lowering::Decomposition& rule : profile.decompositions) {
+        if (const auto before = always.find(rule.op); before != always.end())
+            out.push_back(
+                lowering::errorAt(profile, rule.place,
+                                  Text("line %1 has a rule for '%2' that always holds: this one is never reached", before->second, rule.op),
+                                  Text("give the first one a guard (\"when\"), or remove one")));
         if (rule.function.empty())
             continue;
+        if (rule.when.empty() && !functions.mayDecline(rule.function))
+            always.emplace(rule.op, rule.place.line);
         if (functions.isLost(rule.function))
             continue;
         if (!functions.has(rule.function)) {

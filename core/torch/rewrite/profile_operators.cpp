@@ -3,6 +3,7 @@
 
 #include "core/torch/rewrite/shape_rules.h"
 #include "core/torch/run/guarded.h"
+#include "core/torch/script/script_text.h"
 
 #include <c10/core/InferenceMode.h>
 #include <torch/csrc/jit/frontend/function_schema_parser.h>
@@ -108,16 +109,27 @@ std::string listedNames(const std::string& schema)
     return schema.substr(0, schema.find('('));
 }
 
+/// "spyre::exx2" of "spyre::exx2.out"
+std::string withoutOverload(const std::string& name)
+{
+    return name.substr(0, name.find('.'));
+}
+
 } // namespace
 
 ProfileOperators::ProfileOperators(const lowering::Profile& profile) : m_file(profile.path), m_name(profile.name)
 {
-    for (const lowering::CustomOp& op : profile.customOps)
+    for (const lowering::CustomOp& op : profile.customOps) {
+        const std::size_t before = m_problems.size();
         registerOperator(op);
+        if (m_problems.size() > before)
+            m_lost.push_back(withoutOverload(listedNames(op.schema)));
+    }
     for (const std::string& file : profile.functions) {
         const auto text = contentOfFile(file);
         for (Error& error : text ? m_functions.add(file, *text) : std::vector{text.error()})
-            m_problems.push_back(std::move(error));
+            if (std::ranges::count(m_lost, unknownOperator(error.message.english())) == 0)
+                m_problems.push_back(std::move(error));
     }
     for (const lowering::CustomOp& op : profile.customOps)
         checkFunctions(op);

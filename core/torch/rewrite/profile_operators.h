@@ -21,7 +21,7 @@ public:
 
     Functions& functions() { return m_functions; }
     /// What is wrong, in the order of the files and of the profile: functions' files with their lines, operators with their place in the
-    /// profile. What is right is there all the same.
+    /// profile. What is right is there all the same. That a function does not find an operator whose schema is wrong is not told again.
     const std::vector<Error>& problems() const { return m_problems; }
     /// Schemas ("spyre::exx2") that PyTorch or a plug-in has already: theirs are used.
     const std::vector<std::string>& taken() const { return m_taken; }
@@ -40,6 +40,7 @@ private:
     std::vector<std::unique_ptr<Library>> m_libraries; ///< gone before the functions that they call
     std::vector<Error> m_problems;
     std::vector<std::string> m_taken;
+    std::vector<std::string> m_lost; ///< operators that could not be registered: "spyre::exx2"
 };
 
 } // namespace nodewise::torch_box

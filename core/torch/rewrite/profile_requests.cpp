@@ -12,6 +12,7 @@
 #include "core/torch/rewrite/torch_operators.h"
 #include "core/torch/run/guarded.h"
 #include "core/torch/schema/schema_lookup.h"
+#include "core/torch/script/script_text.h"
 #include "core/torch/script/template_functions.h"
 
 #include <algorithm>
@@ -187,6 +188,7 @@ struct ProfileRequests::State {
             if (const auto path = lowering::profilePath(folders, source.name); !path)
                 return fail(path.error());
         auto read = lowering::readWholeProfile(folders, source.name, source.text);
+        const bool formIsRight = read.errors.empty();
         Prepared out{.profile = std::move(read.profile), .tables = {}, .errors = std::move(read.errors)};
         append(out.errors, lowering::passErrors(out.profile, rewrite::knownPasses()));
         auto tables = lowering::readTablesOf(out.profile, folders);
@@ -199,12 +201,22 @@ struct ProfileRequests::State {
         }
         if (auto made = registerFor(out.profile); !made)
             return fail(std::move(made.error()));
-        append(out.errors, registered->problems());
+        append(out.errors, problemsBeside(formIsRight));
         append(out.errors, functionErrors(out.profile, registered->functions()));
         // The profile, the program, levels of decomposition, passes, and what comes of them.
         parts = 3 + usualLevels +
                 std::size_t(std::ranges::count_if(out.profile.passes, [](const lowering::PassRule& rule) { return rule.runs; }));
         return out;
+    }
+
+    /// Of operators and functions. A custom operator with a mistake in its form was left out: a function that calls it is not wrong for
+    /// that.
+    std::vector<Error> problemsBeside(bool formIsRight) const
+    {
+        std::vector<Error> problems = registered->problems();
+        if (!formIsRight)
+            std::erase_if(problems, [](const Error& error) { return !unknownOperator(error.message.english()).empty(); });
+        return problems;
     }
 
     Result<void> registerFor(const lowering::Profile& profile)

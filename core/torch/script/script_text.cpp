@@ -9,6 +9,7 @@
 #include <torch/csrc/jit/runtime/custom_operator.h>
 
 #include <algorithm>
+#include <cctype>
 #include <sstream>
 
 namespace nodewise::torch_box {
@@ -92,6 +93,16 @@ std::string scriptWords(const std::string& what)
     while (!line.empty() && (line.back() == ' ' || line.back() == '.' || line.back() == ':'))
         line.pop_back();
     return line;
+}
+
+std::string unknownOperator(const std::string& words)
+{
+    constexpr std::string_view begin = "Unknown builtin op: ";
+    if (!words.starts_with(begin))
+        return {};
+    const auto belongs = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == ':'; };
+    const auto first = words.begin() + begin.size();
+    return {first, std::find_if_not(first, words.end(), belongs)};
 }
 
 /// Where the message names the line.

@@ -20,6 +20,8 @@ bool isEndless(const std::string& what);
 
 /// What stands in a message before the source that it quotes, on one line. Of a function that ran: what went wrong.
 std::string scriptWords(const std::string& what);
+/// "spyre::exx2" of words that say that nobody knows it; "" = they say something else.
+std::string unknownOperator(const std::string& words);
 /// The line that the message names: `File "<string>", line 3`; of what ran the innermost call's; 0 = none.
 int scriptLine(const std::string& what);
 /// The column, from 1, that the message marks in that line of the text, bytes counted; 0 = none, or it quotes the line in another form.
