@@ -118,6 +118,10 @@ void merge(InductorTables& into, InductorTables&& later)
         into.cases.erase(op); // they are about the row that it replaces
     for (const auto& [op, row] : later.lowerings)
         into.cases.erase(op);
+    for (const auto& [op, row] : later.decompositions)
+        into.declining.erase(op);
+    for (const std::string& op : later.declining)
+        into.decompositions.erase(op);
     mergeRows(into.decompositions, std::move(later.decompositions));
     into.declining.merge(later.declining);
     mergeRows(into.kernelDecompositions, std::move(later.kernelDecompositions));

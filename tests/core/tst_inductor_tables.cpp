@@ -184,6 +184,7 @@ void TestInductorTables::laterOnesWin()
     QVERIFY(QDir(folder.path()).mkdir("tables"));
     write(folder.filePath("tables/mine.json"), R"({"name": "mine", "torch": "9",
         "lowerings": {"aten.div.Tensor": ["reduction", "x"], "aten.div.Tensor_mode": ["view"]},
+        "decompositions": {"aten.mm.default": ["aten.mul.Tensor"]}, "declining": ["aten.gelu.default"],
         "cases": {"aten.pow.Scalar": [{"when": "self == 4", "lowering": ["view"]}]}})");
     write(folder.filePath("tables/bad.json"), "[]");
     write(folder.filePath("f.py"), "");
@@ -194,6 +195,8 @@ void TestInductorTables::laterOnesWin()
     QVERIFY2(tables, tables ? "" : tables.error().text().c_str());
     QCOMPARE(rowOf(*tables, "lowering", "aten.div.Tensor"), QString("reduction x"));
     QCOMPARE(rowOf(*tables, "lowering", "aten.mm.default"), QString("extern"));
+    QVERIFY(!tables->declining.contains("aten.mm.default") && tables->decompositions.contains("aten.mm.default"));
+    QVERIFY(tables->declining.contains("aten.gelu.default") && !tables->decompositions.contains("aten.gelu.default"));
     QCOMPARE(memberPlace(*profile, "$.functions[0]"), (RulePlace{1, 66}));
     QCOMPARE(memberPlace(*profile, "$.templates"), RulePlace());
     QVERIFY(tables->placeOf("lowerings", "aten.div.Tensor").file.ends_with("/tables/mine.json"));
