@@ -183,13 +183,29 @@ const dap::CompareRow* tryMissingOutput(const Compared& check)
 }
 
 /// Outputs that agree, but in another dtype.
-std::string dtypesText(const Compared& check)
+std::vector<const dap::CompareRow*> ofOtherDtypes(const Compared& check)
 {
-    std::string out;
+    std::vector<const dap::CompareRow*> out;
     for (const std::string& name : check.launch.outputs)
         for (const dap::CompareRow& row : check.answer.rows)
             if (row.name == name && !row.dtype.empty() && !row.expectedDtype.empty() && row.dtype != row.expectedDtype)
-                out += "  output '" + name + "' is " + row.expectedDtype + " instead of " + row.dtype + "\n";
+                out.push_back(&row);
+    return out;
+}
+
+std::string dtypesText(const Compared& check)
+{
+    std::string out;
+    for (const dap::CompareRow* row : ofOtherDtypes(check))
+        out += "  output '" + row->name + "' is " + row->expectedDtype + " instead of " + row->dtype + "\n";
+    return out;
+}
+
+Json dtypesJson(const Compared& check)
+{
+    Json out = Json::array();
+    for (const dap::CompareRow* row : ofOtherDtypes(check))
+        out.push_back({{"output", row->name}, {"dtype", row->dtype}, {"becomes", row->expectedDtype}});
     return out;
 }
 
@@ -212,8 +228,10 @@ Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, 
         Json json{{"profile", answer.profile}, {"path", answer.path}, {"steps", stepsJson(answer)}, {"kept", keptJson(answer)}};
         if (!options.output.empty())
             json["ir"] = options.output;
-        if (!checks.empty())
+        if (!checks.empty()) {
             json["check"] = Json::parse(jsonText(checks, true));
+            json["dtypes"] = dtypesJson(checks.front());
+        }
         return print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
     }
     std::string text = stepsText(answer);

@@ -87,6 +87,7 @@ private Q_SLOTS:
         const Ran json = cli(arguments + QStringList{"--json"});
         const QJsonObject check = QJsonDocument::fromJson(json.out).object()["check"].toObject();
         QVERIFY2(check["compared"].toInt() > 5, json.out);
+        QCOMPARE(QJsonDocument::fromJson(json.out)["dtypes"].toArray(), QJsonArray()); // none changed
         QVERIFY(QFile::exists(out));
     }
 
@@ -216,10 +217,17 @@ private Q_SLOTS:
     /// What is computed in fewer digits agrees all the same, and says so.
     void outputsOfOtherTypes()
     {
-        const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/programs/dtype_mismatch_ok.pt2", "--profile", "spyre-2025-11", "--check",
-                             "--rtol", "0.05", "--atol", "0.05"});
+        const QStringList arguments{"decompose", NODEWISE_TEST_DATA "/programs/dtype_mismatch_ok.pt2",
+                                    "--profile", "spyre-2025-11",
+                                    "--check",   "--rtol",
+                                    "0.05",      "--atol",
+                                    "0.05"};
+        const Ran ran = cli(arguments);
         QVERIFY2(ran.code == 0, ran.err);
         QVERIFY2(ran.out.contains("output 'add' is float32 instead of float64"), ran.out);
+        const Ran json = cli(arguments + QStringList{"--json"});
+        QCOMPARE(QJsonDocument::fromJson(json.out)["dtypes"].toArray(),
+                 (QJsonArray{QJsonObject{{"output", "add"}, {"dtype", "float64"}, {"becomes", "float32"}}}));
     }
     void otherDifferencesAreNotThePasses()
     {
