@@ -60,6 +60,17 @@ Both againstOwnIr(const DiffOptions& options)
     return both;
 }
 
+/// An IR file says which of the program's nodes its own come from. `ir`: a program is looked at as its IR.
+diff::Known knownPairs(const Input& a, const Input& b, bool ir)
+{
+    const auto rewritten = [](const Input& input) { return !input.model && !input.ir->profile.empty(); };
+    if ((a.model && b.model) || (!a.model && !b.model && rewritten(a) == rewritten(b)))
+        return {}; // two of a kind: nobody knows that they are of one program
+    if (b.model || rewritten(a))
+        return diff::swapped(knownPairs(b, a, ir));
+    return a.model && !ir ? diff::knownOf(*a.model->graph, *b.ir) : diff::knownOf(*a.ir, *b.ir);
+}
+
 Both twoFiles(const DiffOptions& options)
 {
     Input a = orTrouble(open(options.a, options.model)), b = orTrouble(open(options.b, options.model));
@@ -68,10 +79,7 @@ Both twoFiles(const DiffOptions& options)
         orTrouble(convert(b));
     }
     Both both{sideOf(a, options.ir), sideOf(b, options.ir), {}};
-    // An IR that was rewritten from the program says what its nodes come from.
-    const bool rewritten = both.before.fx && !both.after.fx;
-    const diff::Known known = rewritten ? diff::knownOf(*a.model->graph, *b.ir) : diff::Known();
-    both.diff = orTrouble(diff::diff(both.before.side, both.after.side, known));
+    both.diff = orTrouble(diff::diff(both.before.side, both.after.side, knownPairs(a, b, options.ir)));
     return both;
 }
 

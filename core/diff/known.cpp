@@ -3,7 +3,9 @@
 
 #include "core/ir/body_names.h"
 
+#include <map>
 #include <numeric>
+#include <string_view>
 #include <unordered_map>
 
 namespace nodewise::diff {
@@ -63,6 +65,34 @@ Known knownOf(const graph::Graph& before, const ir::Graph& after)
                 if (const auto node = before.tryFind(name, body->second))
                     known.emplace_back(node->index(), id.index());
     }
+    return known;
+}
+
+Known knownOf(const ir::Graph& before, const ir::Graph& after)
+{
+    std::map<std::pair<std::string_view, std::string_view>, std::vector<ir::NodeId>> made; // by body and FX node
+    for (const ir::Subgraph& subgraph : before.subgraphs)
+        for (const ir::NodeId id : subgraph.nodes) {
+            const ir::OpNode& node = before.node(id);
+            if (node.from.empty())
+                made[{subgraph.name, node.name}].push_back(id);
+            for (const std::string& name : node.from)
+                made[{subgraph.name, name}].push_back(id);
+        }
+    Known known;
+    for (const ir::Subgraph& subgraph : after.subgraphs)
+        for (const ir::NodeId id : subgraph.nodes)
+            for (const std::string& name : after.node(id).from)
+                if (const auto nodes = made.find({subgraph.name, name}); nodes != made.end())
+                    for (const ir::NodeId node : nodes->second)
+                        known.emplace_back(node.index(), id.index());
+    return known;
+}
+
+Known swapped(Known known)
+{
+    for (auto& [before, after] : known)
+        std::swap(before, after);
     return known;
 }
 

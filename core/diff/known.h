@@ -14,6 +14,10 @@ Known knownOf(const std::vector<std::vector<graph::NodeId>>& from);
 /// Of a program and an IR file that was rewritten from it: nodes that say which FX nodes they come from. A file whose nodes don't say it
 /// gives none.
 Known knownOf(const graph::Graph& before, const ir::Graph& after);
+/// The same, of an IR that the program was converted to.
+Known knownOf(const ir::Graph& before, const ir::Graph& after);
+/// With what stood behind before.
+Known swapped(Known known);
 
 /// Known pairs that belong together. Indices that a side does not have are left out.
 struct Group {

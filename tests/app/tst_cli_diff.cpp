@@ -29,6 +29,7 @@ private Q_SLOTS:
     void equal();
     void ownIr();
     void editedIr();
+    void rewrittenIr();
     void json();
     void droppedByPeer();
     void oneOfSeveralResults();
@@ -116,6 +117,54 @@ void TestCliDiff::editedIr()
         QVERIFY2(ran.out.contains(QStringLiteral("      op: aten.relu.default -> aten.gelu.default\n")), qPrintable(ran.out));
         QVERIFY2(ran.out.contains(QStringLiteral("      dtype: float32 -> float16\n")), qPrintable(ran.out));
         QVERIFY2(ran.out.contains(QStringLiteral("2 changed; 19 the same\n")), qPrintable(ran.out));
+    }
+}
+
+// What a file says of where its nodes come from holds whichever side it is on, and against the program's IR.
+void TestCliDiff::rewrittenIr()
+{
+    const QString whole = m_folder.filePath(QStringLiteral("cnn.json")), file = m_folder.filePath(QStringLiteral("rewritten.json"));
+    QCOMPARE(run({"convert", program("cnn"), "-o", whole}).code, 0);
+    QFile in(whole), out(file);
+    QVERIFY(in.open(QIODevice::ReadOnly) && out.open(QIODevice::WriteOnly));
+    QJsonObject root = QJsonDocument::fromJson(in.readAll()).object();
+    QJsonArray nodes;
+    const QJsonObject from{{"from", QJsonArray{"relu"}}};
+    for (const QJsonValue& value : root["nodes"].toArray()) {
+        QJsonObject node = value.toObject();
+        if (node["name"].toString() == QLatin1String("relu")) { // relu(x) as (|x| + x) / 2, say: two nodes stand for it
+            QJsonObject first = node;
+            first["name"] = QStringLiteral("abs_1");
+            first["op_type"] = QStringLiteral("aten.abs.default");
+            first["nodewise"] = from;
+            QJsonObject output = node["outputs"].toArray()[0].toObject();
+            output["name"] = QStringLiteral("abs_1");
+            first["outputs"] = QJsonArray{output};
+            nodes.append(first);
+            QJsonObject input = node["inputs"].toArray()[0].toObject();
+            input["name"] = input["producer_node"] = QStringLiteral("abs_1");
+            node["inputs"] = QJsonArray{input};
+            node["op_type"] = QStringLiteral("aten.neg.default");
+            node["nodewise"] = from;
+        }
+        nodes.append(node);
+    }
+    root["nodes"] = nodes;
+    QJsonObject own = root["nodewise"].toObject();
+    own["profile"] = QStringLiteral("spyre-2026");
+    root["nodewise"] = own;
+    out.write(QJsonDocument(root).toJson());
+    out.close();
+    const QString there = QStringLiteral("  * relu -> abs_1, relu\n"), back = QStringLiteral("  * abs_1, relu -> relu\n");
+    const QList<std::pair<QStringList, QString>> rows{{{"diff", program("cnn"), file}, there},
+                                                      {{"diff", file, program("cnn")}, back},
+                                                      {{"diff", program("cnn"), file, "--ir"}, there},
+                                                      {{"diff", file, program("cnn"), "--ir"}, back},
+                                                      {{"diff", whole, file}, there}};
+    for (const auto& [arguments, line] : rows) {
+        const Ran ran = run(arguments);
+        QVERIFY2(ran.err.contains(QStringLiteral("differ: 1 replaced")), qPrintable(ran.err));
+        QVERIFY2(ran.out.contains(line), qPrintable(ran.out));
     }
 }
 

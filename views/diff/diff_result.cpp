@@ -33,13 +33,6 @@ const layout::Diagram* tryDiagram(const DiffInput& input)
     return (input.side == Side::Fx ? input.document->fxDiagram : input.document->irDiagram).get();
 }
 
-diff::Known swapped(diff::Known known)
-{
-    for (auto& [before, after] : known)
-        std::swap(before, after);
-    return known;
-}
-
 } // namespace
 
 bool isSameProgram(const Document& a, const Document& b)
@@ -70,7 +63,7 @@ diff::Known knownPairs(const DiffInput& before, const DiffInput& after)
     if (before.side == after.side)
         return {};
     if (before.side == Side::Ir)
-        return swapped(knownPairs(after, before));
+        return diff::swapped(knownPairs(after, before));
     const graph::Graph& graph = *before.document->fx();
     if (before.document->ir == after.document->ir && before.document->links)
         return diff::knownOf(*before.document->links, graph.nodes().size());
