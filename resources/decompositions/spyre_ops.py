@@ -366,6 +366,19 @@ def empty_fake(size: List[int], device: Device, dtype: Optional[int]) -> Tensor:
 def empty_run(size: List[int], device: Device, dtype: Optional[int]) -> Tensor:
     return torch.zeros(size, dtype=torch.float32 if dtype is None else dtype, device="cpu")
 
+def full_fake(size: List[int], fill_value: number, device: Device, dtype: Optional[int]) -> Tensor:
+    return torch.full(size, fill_value, dtype=dtype, device=device)
+
+def full_run(size: List[int], fill_value: number, device: Device, dtype: Optional[int]) -> Tensor:
+    return torch.full(size, fill_value, dtype=dtype, device="cpu")
+
+# A tensor of one element, which its callers expand.
+def ones_scalar_fake(device: Device, dtype: Optional[int]) -> Tensor:
+    return torch.empty([1], dtype=torch.float32 if dtype is None else dtype, device=device)
+
+def ones_scalar_run(device: Device, dtype: Optional[int]) -> Tensor:
+    return torch.ones([1], dtype=torch.float32 if dtype is None else dtype, device="cpu")
+
 def causal_mask_fake(seqlen_q: int, seqlen_kv: int, dtype: int, device: Device) -> Tensor:
     return torch.empty([1, 1, seqlen_q, seqlen_kv], dtype=dtype, device=device)
 

@@ -185,7 +185,7 @@ void TestShippedProfiles::rows_data()
         "spyre.{compact.default,restickify.default,exx2.default,layernormscale.default,layernormnorm.default,gelu.default} "
         "spyre.{silu.default,softplus.default,clamp.default,topkvalue.default,topkindex.default,keep_by_index.default} "
         "spyre.{batched_matmul.default,scaled_mm.default,conv2d.default,conv2d_with_bias.default,unfold.default} "
-        "spyre.{reshape_via_cpu.default,constant.default,empty.default,qfp8ch.default,qfp8wt.default} "
+        "spyre.{reshape_via_cpu.default,constant.default,empty.default,full.default,ones_scalar.default,qfp8ch.default,qfp8wt.default} "
         "spyre.{quantize_fp8_with_scale.default,quantize_weight_fp8_with_scale.default,dequantize_fp8_with_scale.default} "
         "spyre.{quantscalepertokenfp8.default,prod_dim_int.default,max_dim_int64_fallback.default,min_dim_int64_fallback.default} "
         "spyre.{max_default_int64_fallback.default,to_dtype_cpu.default,to_dtype_d2d.default,copy_from_d2d.default} "

@@ -109,6 +109,7 @@ void TestStickLayout::knownValues_data()
     row("stride 2-D", true, {512, 256}, {}, {4, 512, 64}, {64, 256, 1});
     row("stride 2-D turned", true, {512, 256}, {1, 0}, {8, 256, 64}, {16384, 1, 256});
     row("stride 2-D of the documents", true, {512, 1024}, {}, {16, 512, 64}, {64, 1024, 1});
+    row("stride 2-D of the worked example of a copy", true, {1024, 256}, {}, {4, 1024, 64}, {64, 256, 1}); // device strides 65536, 64, 1
     row("stride 3-D, the stick is padded", true, {5, 100, 150}, {}, {100, 3, 5, 64}, {150, 64, 15000, 1});
     row("stride 3-D in another order", true, {5, 100, 150}, {1, 0, 2}, {5, 3, 100, 64}, {15000, 64, 150, 1});
     row("stride 3-D", true, {128, 256, 512}, {}, {256, 8, 128, 64}, {512, 64, 131072, 1});
