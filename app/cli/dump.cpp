@@ -84,6 +84,24 @@ std::string bundleText(const dump::Bundle& bundle)
     return bundle.path + "\n" + table(rows, {0, 2});
 }
 
+std::string provenanceText(const dump::Provenance& provenance, const DumpProgram& program)
+{
+    std::vector<std::vector<std::string>> rows{{"handle", "operator", "line", "made of", "steps", "kernel"}};
+    if (program.graph)
+        rows[0].emplace_back("program");
+    for (const auto& [id, handle] : provenance.handles) {
+        std::vector<std::string> steps;
+        for (const dump::ProvenanceHandle::Step& step : handle.history)
+            steps.push_back(step.pass.empty() ? step.kind : step.kind + " by " + step.pass);
+        const dump::ProvenanceKernel* kernel = provenance.tryKernelOfHandle(id);
+        rows.push_back({id, handle.atenOp, handle.file.empty() ? "" : handle.file + ":" + std::to_string(handle.line),
+                        joined(handle.fusedFrom), joined(steps), kernel == nullptr ? "" : joined(kernel->names)});
+        if (program.graph)
+            rows.back().push_back(matchText(program.graph, program.places->find(dump::placeOf(handle))));
+    }
+    return provenance.path + (provenance.status.empty() ? "" : " (" + provenance.status + ")") + "\n" + table(rows);
+}
+
 std::string textOf(const dump::Artifacts& artifacts, const DumpProgram& program)
 {
     std::vector<std::string> parts;
@@ -93,6 +111,8 @@ std::string textOf(const dump::Artifacts& artifacts, const DumpProgram& program)
         parts.push_back(kernelsText(artifacts, program));
     for (const dump::Bundle& bundle : artifacts.bundles)
         parts.push_back(bundleText(bundle));
+    for (const dump::Provenance& provenance : artifacts.provenances)
+        parts.push_back(provenanceText(provenance, program));
     if (!artifacts.problems.empty())
         parts.emplace_back();
     for (const Error& error : artifacts.problems)

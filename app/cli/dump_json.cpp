@@ -108,6 +108,28 @@ Json bundleJson(const dump::Bundle& bundle)
     return made;
 }
 
+Json provenanceJson(const dump::Provenance& provenance, const DumpProgram& program)
+{
+    Json made{{"file", provenance.path}, {"status", provenance.status}, {"handles", Json::array()}, {"kernels", Json::array()}};
+    for (const auto& [id, handle] : provenance.handles) {
+        Json one{{"id", id},
+                 {"aten", handle.atenOp},
+                 {"file", handle.file},
+                 {"line", handle.line},
+                 {"chain", handle.chain},
+                 {"fused_from", handle.fusedFrom},
+                 {"steps", Json::array()}};
+        for (const dump::ProvenanceHandle::Step& step : handle.history)
+            one["steps"].push_back({{"kind", step.kind}, {"pass", step.pass}, {"reason", step.reason}});
+        addMatches(one, program, dump::placeOf(handle));
+        made["handles"].push_back(std::move(one));
+    }
+    for (const dump::ProvenanceKernel& kernel : provenance.kernels)
+        made["kernels"].push_back(
+            {{"names", kernel.names}, {"event", kernel.eventName}, {"aten", kernel.atenOps}, {"handles", kernel.handles}});
+    return made;
+}
+
 } // namespace
 
 std::string sourceText(const dump::PythonLine& line)
@@ -117,8 +139,8 @@ std::string sourceText(const dump::PythonLine& line)
 
 std::string dumpJson(const dump::Artifacts& artifacts, const DumpProgram& program)
 {
-    Json made{{"folder", artifacts.folder}, {"files", Json::array()},   {"models", Json::array()},
-              {"kernels", Json::array()},   {"bundles", Json::array()}, {"problems", Json::array()}};
+    Json made{{"folder", artifacts.folder}, {"files", Json::array()},       {"models", Json::array()},  {"kernels", Json::array()},
+              {"bundles", Json::array()},   {"provenances", Json::array()}, {"problems", Json::array()}};
     for (const dump::ArtifactFile& file : artifacts.files)
         made["files"].push_back({{"path", file.path}, {"bytes", file.bytes}});
     for (const dump::CompiledModel& model : artifacts.models)
@@ -127,6 +149,8 @@ std::string dumpJson(const dump::Artifacts& artifacts, const DumpProgram& progra
         made["kernels"].push_back(kernelJson(artifacts, sdsc, program));
     for (const dump::Bundle& bundle : artifacts.bundles)
         made["bundles"].push_back(bundleJson(bundle));
+    for (const dump::Provenance& provenance : artifacts.provenances)
+        made["provenances"].push_back(provenanceJson(provenance, program));
     for (const Error& error : artifacts.problems)
         made["problems"].push_back({{"file", error.file},
                                     {"line", error.line},

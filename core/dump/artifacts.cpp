@@ -92,6 +92,8 @@ public:
     Result<Artifacts> read()
     {
         list();
+        if (std::error_code code; m_out.files.empty() && !fs::exists(m_path, code))
+            return fail(Error{.message = Text("there is no such file"), .file = m_path.string()});
         if (m_out.files.empty())
             return fail(Error{.message = Text("there is nothing of torch.compile or of Spyre here"), .file = m_path.string()});
         for (std::size_t i = 0; i < m_out.files.size() && !m_progress.cancelled(); ++i) {
@@ -337,6 +339,11 @@ PlaceQuery placeOf(const Artifacts& artifacts, const Sdsc& sdsc)
         query.names = handle->chain;
     }
     return query;
+}
+
+PlaceQuery placeOf(const ProvenanceHandle& handle)
+{
+    return {.op = handle.atenOp, .file = handle.file, .line = int(handle.line), .names = handle.chain};
 }
 
 bool holdsArtifacts(const std::string& path)

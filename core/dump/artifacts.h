@@ -77,6 +77,7 @@ struct Artifacts {
 /// What to look for in a program: a node of one of the model's graphs, and what a descriptor says of its origin.
 PlaceQuery placeOf(const CompiledModel& model, const PrintedGraph& graph, const PrintedNode& node);
 PlaceQuery placeOf(const Artifacts& artifacts, const Sdsc& sdsc);
+PlaceQuery placeOf(const ProvenanceHandle& handle);
 
 /// By names of files, a few folders deep; of a file, by its own name and its first bytes.
 bool holdsArtifacts(const std::string& path);

@@ -183,8 +183,11 @@ private:
             return;
         if (!info.isObject())
             return info.complain(Text("this must be an object, or the text '{}'"));
-        for (const JsonCursor& constant : info.members())
-            m_out.constants.push_back({constant["name_"].text(), constant["dataFormat_"].text(), constant["data_"]["data_"].shown()});
+        for (const JsonCursor& constant : info.members()) {
+            const JsonCursor data = constant["data_"], inner = data["data_"]; // by core, or plain
+            m_out.constants.push_back(
+                {constant["name_"].text(), constant["dataFormat_"].text(), inner.present() ? inner.shown() : data.shown()});
+        }
     }
     void readOp(const JsonCursor& op)
     {

@@ -5,6 +5,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTemporaryDir>
 #include <QtTest>
 
 namespace {
@@ -46,6 +47,27 @@ private Q_SLOTS:
         QVERIFY2(ran.out.contains("batchmatmul     pt       32  mb 64 / 4, in 256, out 512 / 8  aten.linear.default"), qPrintable(ran.out));
         QVERIFY2(ran.out.contains("  13  sdsc_1.json      4  %addr_0, %pool, %sym_3"), qPrintable(ran.out));
     }
+    /// It may be all that there is.
+    void provenance()
+    {
+        const QString file = fixture("synthesized_spyre_new/spyre_provenance.json");
+        const Ran ran = cli({"dump", file});
+        QCOMPARE(ran.code, 0);
+        const QStringList lines = ran.out.split('\n');
+        QCOMPARE(lines[0], QString("spyre_provenance.json (complete)"));
+        QCOMPARE(lines.filter("9223372036854775807 ").value(0).simplified(),
+                 QString("9223372036854775807 aten.linear.default /home/user/project/mlp.py:13 sdsc_fused_layer_norm_linear_gelu_0"));
+        QVERIFY2(
+            lines.filter("6917529027641081857").value(0).contains("9223372036854775807, 4611686018427387905  fusion by spyre_fuse_nodes"),
+            qPrintable(ran.out));
+        const Ran placed = cli({"dump", file, "--program", fixture("torch_compile_debug/mlp.pt2"), "--json"});
+        const QJsonObject told = QJsonDocument::fromJson(placed.out.toUtf8())["provenances"][0].toObject();
+        QCOMPARE(told["kernels"][0]["names"].toArray(), QJsonArray{"sdsc_fused_layer_norm_linear_gelu_0"});
+        const QJsonObject handle = told["handles"][0].toObject();
+        QCOMPARE(handle["id"].toString(), QString("4611686018427387905"));
+        QCOMPARE(handle["chain"].toArray(), (QJsonArray{"gelu", "op_gelu"}));
+        QCOMPARE(handle["program"][0]["node"].toString(), QString("gelu"));
+    }
     void asJson()
     {
         const Ran ran = cli({"dump", fixture("synthesized_spyre_new"), "--json"});
@@ -66,9 +88,13 @@ private Q_SLOTS:
         QVERIFY(ran.err.contains("8 remarks on what was read"));
         QVERIFY2(ran.out.contains("sdsc_2.json: $.0_add.numCoresUsed_: line 37"), qPrintable(ran.out));
         QVERIFY(ran.out.contains("k/sdsc_0.json")); // what is whole is there
+        const QTemporaryDir empty;
+        const Ran nothing = cli({"dump", empty.path()});
+        QCOMPARE(nothing.code, 1);
+        QVERIFY(nothing.err.contains("there is nothing of torch.compile or of Spyre here"));
         const Ran none = cli({"dump", fixture("none")});
         QCOMPARE(none.code, 1);
-        QVERIFY(none.err.contains("there is nothing of torch.compile or of Spyre here"));
+        QVERIFY(none.err.contains("none: there is no such file"));
         QCOMPARE(cli({"dump"}).code, 2);
     }
 };

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void oldDescriptor();
     void reductionAlongTheStick();
     void newDescriptors();
+    void constantsOfEitherForm();
     void layoutsOfTensors();
     void divisionOfWork();
     void bundle();
@@ -138,6 +139,20 @@ void TestDumpSpyre::newDescriptors()
     const auto match = all.kernelOf(product);
     QVERIFY(match.kernel && match.byHandle);
     QCOMPARE(match.kernel->names, std::vector<std::string>{"sdsc_fused_layer_norm_linear_gelu_0"});
+}
+
+void TestDumpSpyre::constantsOfEitherForm()
+{
+    const auto dataOf = [](const char* data) {
+        const auto read = readSdsc("sdsc.json", std::string(R"({"add": {"numCoresUsed_": 1, "dscs_": [{"add": {"labeledDs_": [],
+  "constantInfo_": {"0": {"dataFormat_": "IEEE_FP32", "name_": "eps", "data_": )") +
+                                                    data + "}}}}]}}");
+        return read && read->problems.empty() && read->constants.size() == 1 ? read->constants[0].data : std::string("not read");
+    };
+    QCOMPARE(dataOf(R"({"dim_prop_func": [], "data_": {"[0, 0, 0]": [4096]}})"), std::string("{\"[0, 0, 0]\":[4096]}"));
+    QCOMPARE(dataOf("0.5"), std::string("0.5"));
+    QCOMPARE(dataOf("\"1e-05\""), std::string("1e-05"));
+    QCOMPARE(dataOf("[1, 2]"), std::string("[1,2]"));
 }
 
 // [5, 100, 150] lies as [100, 3, 5, 64]: the backend's own example.

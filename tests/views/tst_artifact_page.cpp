@@ -317,7 +317,7 @@ void TestArtifactPage::remarksLead()
 void TestArtifactPage::noFolder()
 {
     Shown shown(dumpOf("none"));
-    QVERIFY(shown.page.failure().contains("there is nothing of torch.compile or of Spyre here"));
+    QVERIFY(shown.page.failure().contains("there is no such file"));
 }
 
 void TestArtifactPage::looksRight_data()
