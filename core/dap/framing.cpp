@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dap/framing.h"
 
+#include "core/base/trimmed.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -17,11 +19,7 @@ bool equalsIgnoringCase(std::string_view a, std::string_view b)
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [lower](char x, char y) { return lower(x) == lower(y); });
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t");
-    return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
+constexpr std::string_view blanks = " \t"; ///< of a header field
 
 /// For messages: control characters would garble a terminal.
 std::string printable(std::string_view text)
@@ -114,11 +112,11 @@ Result<void> FrameReader::readField(std::string_view line, std::uint64_t offset)
     const auto colon = line.find(':');
     if (colon == line.npos)
         return broken(Text("'%1' is no header field of the form 'Name: value'", printable(line)), offset);
-    if (!equalsIgnoringCase(trimmed(line.substr(0, colon)), lengthField))
+    if (!equalsIgnoringCase(trimmed(line.substr(0, colon), blanks), lengthField))
         return {}; // Content-Type and fields to come
     if (m_length)
         return broken(Text("the header has two Content-Length fields"), offset);
-    const auto value = trimmed(line.substr(colon + 1));
+    const auto value = trimmed(line.substr(colon + 1), blanks);
     std::uint64_t length = 0;
     const auto [end, code] = std::from_chars(value.data(), value.data() + value.size(), length);
     if (code == std::errc::invalid_argument || end != value.data() + value.size())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/lines.h"
 
+#include "core/base/trimmed.h"
+
 #include <cctype>
 
 namespace nodewise::dump {
@@ -16,15 +18,6 @@ std::string_view identifierAt(std::string_view text)
     while (end < text.size() && isIdentifier(text[end]))
         ++end;
     return text.substr(0, end);
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
-        text.remove_prefix(1);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
-        text.remove_suffix(1);
-    return text;
 }
 
 std::vector<std::string_view> commaSeparated(std::string_view list)

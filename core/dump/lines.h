@@ -14,8 +14,6 @@ inline constexpr std::size_t mostLines = 2'000'000;
 bool isIdentifier(char c); ///< ASCII letters, digits and the underscore
 /// As far as it goes from the text's begin; "" = none.
 std::string_view identifierAt(std::string_view text);
-/// Without white space at both ends.
-std::string_view trimmed(std::string_view text);
 /// "a, b" -> a and b, trimmed and without empty ones.
 std::vector<std::string_view> commaSeparated(std::string_view list);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/output_code.h"
 
+#include "core/base/trimmed.h"
 #include "core/dump/lines.h"
 #include "core/dump/node_mappings.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/printed_graph.h"
 
+#include "core/base/trimmed.h"
 #include "core/dump/lines.h"
 
 #include <algorithm>

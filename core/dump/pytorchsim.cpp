@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/dump/pytorchsim.h"
 
+#include "core/base/trimmed.h"
 #include "core/dump/lines.h"
 #include "core/dump/sha256.h"
 #include "core/mlirtext/text_file.h"

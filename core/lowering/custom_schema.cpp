@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/custom_schema.h"
 
-#include "core/lowering/words.h"
+#include "core/base/trimmed.h"
 
 #include <algorithm>
 #include <cctype>

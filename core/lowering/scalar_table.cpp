@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads the table of scalar operators.
+#include "core/base/trimmed.h"
 #include "core/lowering/scalar_ops.h"
-#include "core/lowering/words.h"
 
 #include <charconv>
 

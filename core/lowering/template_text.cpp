@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lowering/template_text.h"
-#include "core/lowering/words.h"
+
+#include "core/base/trimmed.h"
 
 #include <kainjow/mustache.hpp>
 

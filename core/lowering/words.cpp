@@ -13,12 +13,6 @@ constexpr std::string_view blanks = " \t\r";
 
 } // namespace
 
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(blanks);
-    return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
-
 std::vector<std::string> words(std::string_view text)
 {
     std::vector<std::string> found;

@@ -8,8 +8,6 @@
 
 namespace nodewise::lowering {
 
-/// Without blanks and carriage returns at both ends.
-std::string_view trimmed(std::string_view text);
 /// What stands between blanks.
 std::vector<std::string> words(std::string_view text);
 /// With ", " between.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mlirtext/pass_dump.h"
 
-#include <cctype>
+#include "core/base/trimmed.h"
 
 namespace nodewise::mlirtext {
 
@@ -9,15 +9,6 @@ namespace {
 
 constexpr std::string_view mlirStart = "// -----// IR Dump ", mlirEnd = " //----- //";
 constexpr std::string_view llvmStart = "*** IR Dump ", llvmEnd = " ***";
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
-        text.remove_prefix(1);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
-        text.remove_suffix(1);
-    return text;
-}
 
 bool eat(std::string_view& text, std::string_view word)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/term.h"
 
+#include "core/base/trimmed.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -39,12 +41,6 @@ std::optional<double> tryNumber(std::string_view text)
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(' ');
-    return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
 }
 
 std::string withoutBlanks(std::string_view text)
@@ -167,7 +163,7 @@ Result<ShapePattern> ShapePattern::parse(std::string_view text)
         return fail(Error{.message = Text("the bracket is never closed"), .column = 1});
     ShapePattern pattern;
     std::string_view rest = text.substr(1, text.size() - 2);
-    if (trimmed(rest).empty())
+    if (trimmed(rest, " ").empty())
         return pattern;
     while (true) {
         // A comma inside parentheses belongs to an expression: [Max(s0, 2)].

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/pytorchsim_launches.h"
 
+#include "core/base/trimmed.h"
 #include "core/trace/bytes.h"
 #include "core/trace/lines.h"
 #include "core/trace/pytorchsim_kernels.h"
@@ -26,12 +27,6 @@ std::string_view field(std::string_view line, int number)
         line.remove_prefix(comma + 1);
     }
     return line.substr(0, line.find(','));
-}
-
-std::string trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\r"), last = text.find_last_not_of(" \t\r");
-    return first == std::string_view::npos ? std::string() : std::string(text.substr(first, last - first + 1));
 }
 
 /// Wherever the folders lie: the last part of the path.
@@ -73,7 +68,7 @@ std::vector<std::string> launchedFolders(std::string_view list)
         const std::size_t end = list.find('\n');
         const std::string_view line = list.substr(0, end);
         if (trimmed(field(line, 0)) == "LAUNCH_KERNEL")
-            if (const std::string path = trimmed(field(line, 4)); !path.empty())
+            if (const std::string path(trimmed(field(line, 4))); !path.empty())
                 folders.emplace_back(folderOf(path));
         list.remove_prefix(end == std::string_view::npos ? list.size() : end + 1);
     }
