@@ -117,7 +117,9 @@ ParsedOptions parseOptions(const QStringList& arguments)
         return result;
     }
     if (parser.isSet(help)) {
-        result.exit = EarlyExit{0, parser.helpText()};
+        // Before there is an application Qt has no name for it.
+        const QString text = parser.helpText();
+        result.exit = EarlyExit{0, QStringLiteral("Usage: nodewise [options] [FILE...]") + text.mid(text.indexOf(u'\n'))};
         return result;
     }
     if (parser.isSet(version)) {

@@ -190,7 +190,8 @@ void CoverageComparePage::refresh()
         m_beforeName->setText(QString::fromStdString(m_change->before().answer().profile));
         m_afterName->setText(QString::fromStdString(m_change->after().answer().profile));
     }
-    fillProfiles();
+    if (isVisible()) // else when it is looked at: all profiles are read for it
+        fillProfiles();
     showNote();
 }
 

@@ -100,7 +100,7 @@ void PipelinePage::makeViews()
             [this](const QModelIndex& current) { showRow(current.row()); });
     connect(m_eventView->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &PipelinePage::chooseEvent);
     connect(m_diff, &DiffView::entryShown, this, &PipelinePage::followSelection);
-    new ColumnFit(m_eventView, {{18, 9}, {15, 14}, {18, 9}, {26, 14}, {40, 16}, {22, 14}}, EventModel::Why,
+    new ColumnFit(m_eventView, {{18, 9}, {16, 15}, {18, 9}, {26, 14}, {40, 16}, {22, 14}}, EventModel::Why,
                   {EventModel::Place, EventModel::Rule});
     connectPlaces();
 }

@@ -193,6 +193,9 @@ private Q_SLOTS:
         const auto result = b.coverage().result();
         QVERIFY(result->whole().nodes > 100);
         QVERIFY(result->totals()[std::size_t(dap::Verdict::Decomposed)].nodes > 0);
+        // Its tables have the most of the dock while there is no session whose values the right could show.
+        const QList<int> sizes = b.page().debugDock()->sizes();
+        QVERIFY2(sizes[0] * 100 >= (sizes[0] + sizes[1]) * 60, qPrintable(QString::number(sizes[0])));
         // Colors with a legend.
         QVERIFY(b[Command::CoverageColors]->isChecked());
         const auto* legend = b.page().pane(Side::Fx)->findChild<views::Legend*>();

@@ -108,6 +108,14 @@ private Q_SLOTS:
         QVERIFY2(parsed.exit->text.contains(message), qPrintable(parsed.exit->text));
     }
 
+    void helpNamesTheProgram()
+    {
+        const auto parsed = parse({"--help"});
+        QVERIFY(parsed.exit && parsed.exit->code == 0);
+        QVERIFY2(parsed.exit->text.startsWith("Usage: nodewise [options] [FILE...]\n"), qPrintable(parsed.exit->text.left(80)));
+        QVERIFY(parsed.exit->text.contains("--screenshot") && parsed.exit->text.count("Usage") == 1);
+    }
+
     void sessionComesBack()
     {
         QTemporaryDir folder;
