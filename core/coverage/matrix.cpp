@@ -2,6 +2,7 @@
 #include "core/coverage/matrix.h"
 
 #include "core/coverage/report_parts.h"
+#include "core/export/escape.h"
 
 #include <algorithm>
 #include <map>
@@ -70,7 +71,7 @@ std::string markdownMatrix(const Matrix& matrix)
         missing.push_back(program.error ? program.error->text() : std::to_string(program.totals.missing()));
         flops.push_back(program.error ? "" : share(program.totals.covered().flops, program.totals.all.flops));
     }
-    std::string out = "# " + matrix.profile + "\n\n" + markdownRow(head) + markdownRule(head.size(), {});
+    std::string out = "# " + exporting::markdownCell(matrix.profile) + "\n\n" + markdownRow(head) + markdownRule(head.size(), {});
     for (const auto& row : {nodes, missing, flops})
         out += markdownRow(row);
     for (const Matrix::Row& row : matrix.rows) {

@@ -3,6 +3,7 @@
 
 #include "core/base/byte_text.h"
 #include "core/coverage/report_parts.h"
+#include "core/export/escape.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -63,7 +64,7 @@ std::string reasonsOf(const CoverageAnswer& answer, const OpTotal& total)
 
 std::string headline(const std::string& what, const std::string& program, const CoverageAnswer& answer)
 {
-    return "# " + what + " " + program + (answer.title.empty() ? "" : ": " + answer.title) + "\n\n";
+    return "# " + exporting::markdownCell(what + " " + program + (answer.title.empty() ? "" : ": " + answer.title)) + "\n\n";
 }
 
 std::string verdictTable(const Totals& totals)

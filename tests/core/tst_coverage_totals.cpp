@@ -162,7 +162,7 @@ void TestCoverageTotals::markdown()
 {
     const std::string text = markdownReport(some(), "a.pt2");
     const QString report = QString::fromStdString(text);
-    QVERIFY(report.startsWith("# mine on a.pt2: Some | more\n\n4 of 6 nodes are covered, with 99.5 % of the operations and 99.0 % of the "
+    QVERIFY(report.startsWith("# mine on a.pt2: Some \\| more\n\n4 of 6 nodes are covered, with 99.5 % of the operations and 99.0 % of the "
                               "bytes. One node has operations that no formula tells: they are not counted.\n\n| verdict | nodes | FLOP | "
                               "bytes |\n|---|---:|---:|---:|\n| unimplemented | 2 | 5 | 40 B |\n"));
     QVERIFY(report.contains("| aten.sin.default | unimplemented | 2 | 5 | 40 B |  | there is no OpFunc for sin |\n"));
@@ -171,6 +171,10 @@ void TestCoverageTotals::markdown()
     CoverageAnswer odd = some();
     odd.nodes[1].op = odd.nodes[3].op = "my.a|b_*";
     QVERIFY(QString::fromStdString(markdownReport(odd, "a")).contains("| my.a\\|b\\_\\* |"));
+    odd.title = "Fal|con *NPU* <i>";
+    QVERIFY(QString::fromStdString(markdownReport(odd, "a_b")).startsWith("# "));
+    QVERIFY2(markdownReport(odd, "a_b").find(" a\\_b: Fal\\|con \\*NPU\\* &lt;i&gt;\n") != std::string::npos,
+             markdownReport(odd, "a_b").c_str());
     QCOMPARE(flopsText(0), std::string("0"));
     QCOMPARE(flopsText(Amount{.count = 2, .flops = 5, .unknownFlops = 1}), std::string("5"));
     QCOMPARE(flopsText(Amount{.count = 2, .unknownFlops = 2}), std::string("?"));
