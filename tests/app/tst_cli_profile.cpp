@@ -291,6 +291,14 @@ void TestCliProfile::oneMistakeIsToldOnce()
     const Ran reason = cli({"profile", "check", schema});
     QVERIFY2(reason.out.contains(QStringLiteral("the schema 'm::g(Tenso x) -> Tensor' can't be read: unknown type specifier")),
              qPrintable(reason.out));
+    const QString type = write(QStringLiteral("r.json"), R"({"name": "r", "functions": ["aten.py"],
+  "lowerings": [{"op": "m.g", "when": "kind == 'a'"}],
+  "customOps": [{"schema": "m::g(Tensor self, string kind) -> Tensor", "fake": "silu"}]})");
+    const Ran unknown = cli({"profile", "check", type});
+    QVERIFY2(
+        unknown.out.startsWith(type + QStringLiteral(":3:17: error: the schema 'm::g(Tensor self, string kind) -> Tensor' can't be read: "
+                                                     "unknown type specifier string\n")),
+        qPrintable(unknown.out));
     // A function that calls the operator can't find it for that reason; another typing error is its own
     write(QStringLiteral("g.py"), "def silu(self: Tensor) -> Tensor:\n    return torch.ops.m.g(self)\n");
     write(QStringLiteral("h.py"), "def mish(self: Tensor) -> Tensor:\n    return torch.ops.m.gg(self)\n");
