@@ -315,7 +315,7 @@ Artifacts::KernelMatch Artifacts::kernelOf(const Sdsc& sdsc) const
 PlaceQuery placeOf(const CompiledModel& model, const PrintedGraph& graph, const PrintedNode& node)
 {
     PlaceQuery query{.op = node.op, .file = {}, .line = 0, .names = {}};
-    if (node.source) {
+    if (node.source && !isTorchsFile(graph.sources[*node.source].file)) { // AOTInductor prints the innermost frame
         query.file = graph.sources[*node.source].file;
         query.line = graph.sources[*node.source].line;
         query.several = std::ranges::any_of(graph.nodes, [&](const PrintedNode& other) {

@@ -42,13 +42,12 @@ std::optional<PythonLine> frameOf(std::string_view text)
     return made;
 }
 
-/// What torch.compile leaves out of the lines that it prints: the library's own modules.
-bool isTorchs(std::string_view file)
+} // namespace
+
+bool isTorchsFile(std::string_view file)
 {
     return file.starts_with("torch/") || file.find("site-packages/torch/") != file.npos || file.find("/torch/nn/") != file.npos;
 }
-
-} // namespace
 
 std::optional<PythonLine> ProgramPlaces::lineOf(const graph::Node& node)
 {
@@ -58,7 +57,7 @@ std::optional<PythonLine> ProgramPlaces::lineOf(const graph::Node& node)
     std::optional<PythonLine> innermost;
     for (std::size_t at = trace.rfind(word); at != trace.npos; at = at == 0 ? trace.npos : trace.rfind(word, at - 1)) {
         auto frame = frameOf(trace.substr(at + word.size()));
-        if (frame && !isTorchs(frame->file))
+        if (frame && !isTorchsFile(frame->file))
             return frame;
         if (frame && !innermost)
             innermost = std::move(frame);

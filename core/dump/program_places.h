@@ -29,6 +29,9 @@ struct PlaceQuery {
     bool several = false;           ///< others of what was left behind have the same operator and line
 };
 
+/// Whether a file is of the library's own modules, in which no line tells where the model made a node.
+bool isTorchsFile(std::string_view file);
+
 /// Of one program, which it points into.
 class ProgramPlaces {
 public:

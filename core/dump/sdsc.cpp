@@ -91,6 +91,8 @@ private:
     void readBody(const JsonCursor& body, const JsonCursor& root)
     {
         m_out.corelets = body["numCoreletsUsed_"].integer(1);
+        if (!m_out.handle)
+            readHandle(body["debug_handle_"]);
         if (m_out.axes.empty())
             readAxes(body["N_"].present() ? body["N_"] : root["N_"]);
         m_ofBody.clear();

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void reductionAlongTheStick();
     void newDescriptors();
     void constantsOfEitherForm();
+    void handlesOfEitherPlace();
     void layoutsOfTensors();
     void divisionOfWork();
     void bundle();
@@ -139,6 +140,19 @@ void TestDumpSpyre::newDescriptors()
     const auto match = all.kernelOf(product);
     QVERIFY(match.kernel && match.byHandle);
     QCOMPARE(match.kernel->names, std::vector<std::string>{"sdsc_fused_layer_norm_linear_gelu_0"});
+}
+
+void TestDumpSpyre::handlesOfEitherPlace()
+{
+    const auto idOf = [](const char* outer, const char* inner) {
+        const auto read = readSdsc("sdsc.json", QString(R"({"add": {"numCoresUsed_": 1%1, "dscs_": [{"add": {"labeledDs_": []%2}}]}})")
+                                                    .arg(QLatin1String(outer), QLatin1String(inner))
+                                                    .toStdString());
+        return read && read->handle ? read->handle->id : std::string("none");
+    };
+    QCOMPARE(idOf("", ""), std::string("none"));
+    QCOMPARE(idOf(R"(, "debug_handle_": "12")", ""), std::string("12"));
+    QCOMPARE(idOf("", R"(, "debug_handle_": {"id": "9223372036854775807"})"), std::string("9223372036854775807"));
 }
 
 void TestDumpSpyre::constantsOfEitherForm()

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void linksBothWays();
     void olderGraphsAreTheMappings();
     void programNodes();
+    void linesOfTorchTellNothing();
     void brokenFileSpoilsNoOther();
     void printedLines_data();
     void printedLines();
@@ -258,6 +259,20 @@ void TestDumpTorchCompile::olderGraphsAreTheMappings()
 }
 
 // The same model, exported: operators of one line of Python belong together, and the same operator surely does.
+// AOTInductor prints the innermost frame, which may be the library's: then the name leads to the program.
+void TestDumpTorchCompile::linesOfTorchTellNothing()
+{
+    const PrintedGraph graph{.sources = {{.file = "torch/nn/modules/linear.py", .line = 134}, {.file = "/home/user/mlp.py", .line = 7}}};
+    CompiledModel model;
+    model.mappings.emplace().postToPre["addmm"] = {"linear"};
+    const PrintedNode own{.name = "add", .op = "aten.add.Tensor", .source = 1},
+        theirs{.name = "addmm", .op = "aten.addmm.default", .source = 0};
+    QCOMPARE(placeOf(model, graph, own).line, 7);
+    QCOMPARE(placeOf(model, graph, theirs).line, 0);
+    QCOMPARE(placeOf(model, graph, theirs).file, std::string());
+    QCOMPARE(placeOf(model, graph, theirs).names, (Names{"linear", "addmm"}));
+}
+
 void TestDumpTorchCompile::programNodes()
 {
     const auto program = program::open((folder + "/mlp.pt2").toStdString());
