@@ -260,6 +260,9 @@ void TestShippedProfiles::unimplementedReductions()
     QVERIFY(std::ranges::count(shipped("spyre-2025-11").overrides, std::string("fma"), &Override::op) == 1);
     QVERIFY(opFuncsFor(shipped("spyre-2025-11").opFuncs, OpFunc::Kind::Pointwise, "fma").empty());
     QVERIFY(opFuncsFor(shipped("spyre-2025-11").opFuncs, OpFunc::Kind::Pointwise, "neg").empty());
+    // conv2d is no function for what im2col leaves: other numbers of dimensions, transposed ones
+    QCOMPARE(tryRule(shipped("spyre-2026").lowerings, "aten.convolution.default")->when,
+             std::string("input.dim() == 4 and not transposed"));
 }
 
 void TestShippedProfiles::orderOfPasses()
