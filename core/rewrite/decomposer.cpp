@@ -121,6 +121,9 @@ Decomposer::Asked Decomposer::askFunction(const Graph& graph, const Node& node, 
     if (!fragment) { // that one call of a program is too much for a function must not hide what becomes of all others
         event.kind = Event::Kind::Untold;
         event.why = fragment.error().asText();
+        event.becomes = m_operators.callsAsExported(graph, node, rule.function);
+        if (!event.becomes.empty())
+            event.why = Text("%1. It stays whole, and is judged as at the sizes of the export", event.why);
         decision.events.push_back(std::move(event));
         return Next::Stop;
     }
@@ -190,7 +193,7 @@ bool Decomposer::isKnown(std::string_view op) const
     const auto inTable = [op](const auto& rows) { return rows.contains(op) || rows.contains(lowering::withoutOverload(op)); };
     return !m_rules.of(op).empty() || !m_fallbacks.of(op).empty() || lowering::tryRule(m_profile.lowerings, op) != nullptr ||
            lowering::tryRule(m_profile.customOps, op) != nullptr || inTable(m_tables.decompositions) || inTable(m_tables.lowerings) ||
-           lowering::isViewOperator(op) || lowering::isCheck(op) || !op.starts_with("aten.");
+           lowering::isViewOperator(op) || lowering::isCheck(op) || !op.starts_with("aten.") || m_operators.isComposite(op);
 }
 
 /// Inductor's Python decomposes some composite operators (`upsample_bilinear2d.vec`) before PyTorch's own form is looked at.

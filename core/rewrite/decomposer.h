@@ -34,7 +34,7 @@ private:
     /// Where what is composite leads to an operator that nobody takes, the table's row (`told`, as an event) counts.
     void leaveDeadEnd(Event told, Decision& decision) const;
     /// Whether the profile or a table says anything of it.
-    bool isKnown(std::string_view op) const;
+    bool isKnown(std::string_view op) const; ///< or it is composite in its turn
     /// Of an empty guard `unguarded`.
     Result<GuardAnswer> holds(const graph::Graph& graph, const graph::Node& node, const std::string& guard, lowering::RulePlace place,
                               bool unguarded);

@@ -29,8 +29,14 @@ public:
     /// nodes that the call's arguments name, in order, each once. Sizes that are symbols stay symbols. nullopt: the function returns None,
     /// it declines. Errors: the function (file and line), or what in it can't be told without data.
     virtual Result<std::optional<Fragment>> decompose(const graph::Graph& graph, const graph::Node& call, const std::string& function) = 0;
-    /// The same of an operator that PyTorch itself defines by others (CompositeImplicitAutograd); nullopt: it is none.
+    /// Names of what the function calls at the sizes that the program was exported with, each once, where decompose() can't tell what it
+    /// calls at all sizes; empty: it can't be told either.
+    virtual std::vector<std::string> callsAsExported(const graph::Graph&, const graph::Node&, const std::string&) { return {}; }
+    /// decompose() of an operator that PyTorch itself defines by others (CompositeImplicitAutograd); nullopt: it is none.
     virtual Result<std::optional<Fragment>> decomposeComposite(const graph::Graph& graph, const graph::Node& call) = 0;
+
+    /// Whether PyTorch defines it by others: decomposeComposite() may take it apart.
+    virtual bool isComposite(std::string_view) { return false; }
 
     /// What a node yields, of a call that a pass makes: the arguments' nodes are the graph's.
     virtual Result<graph::Value> valueOf(const graph::Graph& graph, const std::string& target,

@@ -26,6 +26,7 @@ public:
     std::map<std::string, std::string> partly;     ///< guards that a size decides: where they hold
     std::set<std::string, std::less<>> random{"aten.rand_like.default"};
     std::set<std::string, std::less<>> unknown{"lib.mystery.default"}; ///< nobody knows their schemas
+    std::vector<std::string> exported;                                 ///< what a function calls at the sizes of the export
     int asked = 0;
 
     Result<rewrite::GuardAnswer> holds(const graph::Graph&, const graph::Node& call, const std::string& guard) override
@@ -51,6 +52,8 @@ public:
             return fail("the function '%1' can't do without data", function);
         return fragment(found->second);
     }
+    bool isComposite(std::string_view opType) override { return composites.contains(std::string(opType)); }
+    std::vector<std::string> callsAsExported(const graph::Graph&, const graph::Node&, const std::string&) override { return exported; }
     Result<std::optional<rewrite::Fragment>> decomposeComposite(const graph::Graph&, const graph::Node& call) override
     {
         const auto found = composites.find(std::string(call.opType()));

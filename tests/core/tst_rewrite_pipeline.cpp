@@ -194,6 +194,9 @@ private Q_SLOTS:
         m_profile.lowerings = {{.op = "aten.addmm.default"}};
         QVERIFY(isTaken());
         m_profile.lowerings.clear();
+        m_operators.composites["aten.addmm.default"] = addOfThree; // it is taken apart in its turn
+        QVERIFY(events(run(linear())).starts_with("linear: decomposed composite aten.t.default aten.addmm.default > t,mm,add\n"));
+        m_operators.composites.erase("aten.addmm.default");
         m_tables.decompositions["aten.linear.default"].clear(); // it tells nothing better
         QVERIFY(isTaken());
     }
@@ -406,6 +409,11 @@ return (%linear))";
         QCOMPARE(int(event.kind), int(Event::Kind::Untold));
         QCOMPARE(event.place.line, 6);
         QCOMPARE(text(event.why.english()), text("the function 'linear' can't do without data"));
+        QVERIFY(event.becomes.empty());
+        m_operators.exported = {"aten.t.default", "aten.addmm.default"}; // it can be told at the sizes of the export
+        QCOMPARE(text(events(run(linear()))),
+                 text("linear: untold linear 6 aten.t.default aten.addmm.default > linear (the function 'linear' can't do without data. It "
+                      "stays whole, and is judged as at the sizes of the export)\n"));
     }
 
     /// Each level doubles what there is: told long before the memory is full.

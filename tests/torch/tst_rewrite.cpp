@@ -118,6 +118,12 @@ def ceil(self: Tensor) -> Tensor:
 def round(self: Tensor) -> Tensor:
     return self * torch.nonzero(self).size(0)
 
+def atanh(self: Tensor) -> Tensor:
+    y = self
+    for i in range(self.size(0)):
+        y = y.sin()
+    return y
+
 def erf(self: Tensor) -> Tensor:
     half = self.to(torch.float16)
     half.add_(self)
@@ -319,6 +325,31 @@ private Q_SLOTS:
         const QString text = "range s77 2 64\n%x : f32[s77] = placeholder\n%y : f32[s77] = aten.%1(self: %x)\nreturn (%y)\n";
         QCOMPARE(decomposed(QString(text).arg("gelu.default"), "gelu"), QString("line 20: what it calls depends on a size"));
         QVERIFY(decomposed(QString(text).arg("tanh.default"), "tanh").startsWith("line 33: a number that it computes (0.1"));
+    }
+
+    /// What can't be told at all sizes is known at those of the export.
+    void callsAsExported()
+    {
+        const auto called = [&](const char* function) {
+            const auto graph = parsed("range s77 2 64\n%x : f32[s77] = placeholder\n%y : f32[s77] = aten." + QString(function) +
+                                      ".default(self: %x)\nreturn (%y)\n");
+            QStringList out;
+            for (const std::string& op : m_operators->callsAsExported(*graph, graph->node(last(*graph)), function))
+                out.append(QString::fromStdString(op));
+            return out.join(' ');
+        };
+        QCOMPARE(called("gelu"), QString("aten.tanh.default"));
+        QCOMPARE(called("relu"), QString("aten.clone.default aten.clamp_min.default aten.to.dtype"));
+        QCOMPARE(called("exp"), QString());
+    }
+
+    /// A loop over a size as it may be takes no more memory than there is.
+    void callsWithoutEnd()
+    {
+        const QString text = "range s80 2 -\n%x : f32[s80] = placeholder\n%y : f32[s80] = aten.atanh.default(self: %x)\nreturn (%y)\n";
+        QCOMPARE(decomposed(text, "atanh"), QString("line 104: what it calls depends on a size"));
+        const QString large = "%x : f32[40000] = placeholder\n%y : f32[40000] = aten.atanh.default(self: %x)\nreturn (%y)\n";
+        QCOMPARE(decomposed(large, "atanh"), QString("line 107: it makes more than 30000 calls"));
     }
 
     /// Exported with a size of 6, so that what happens past a tile or at an end of the range is far away.

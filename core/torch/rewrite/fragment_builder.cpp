@@ -547,6 +547,17 @@ std::vector<Valuation> valuationsOf(const std::vector<Trial>& trials)
 
 } // namespace
 
+std::vector<std::string> operatorsOf(const std::vector<RecordedCall>& calls)
+{
+    std::vector<std::string> names;
+    for (const RecordedCall& call : calls) {
+        std::string name = targetOf(functional(call.op).schema()).substr(std::string_view("torch.ops.").size());
+        if (std::find(names.begin(), names.end(), name) == names.end())
+            names.push_back(std::move(name));
+    }
+    return names;
+}
+
 rewrite::Fragment fragmentOf(const Call& call, const std::vector<Trial>& trials)
 {
     const auto valuations = valuationsOf(trials);

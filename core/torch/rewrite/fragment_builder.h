@@ -21,6 +21,10 @@ struct Trial {
 /// that writes into an input.
 rewrite::Fragment fragmentOf(const Call& call, const std::vector<Trial>& trials);
 
+/// Operators that were called, each once, "aten.mm.default"; those that write in place as what they become. Throws StepError: one that
+/// becomes nothing.
+std::vector<std::string> operatorsOf(const std::vector<RecordedCall>& calls);
+
 /// What a call yields, by its results in all trials. Throws StepError.
 graph::Value valueOf(const Call& call, const std::vector<Trial>& trials);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/rewrite/functions.h"
 
+#include "core/torch/rewrite/recorder.h"
 #include "core/torch/run/guarded.h"
 #include "core/torch/script/function_texts.h"
 #include "core/torch/script/script.h"
@@ -52,8 +53,11 @@ Definition definition(const std::string& file, const std::shared_ptr<const std::
 /// As the user wrote it: without the line that was quoted and how it was reached.
 Error errorIn(const Definition& at, const std::string& what)
 {
-    Error error{.message = isEndless(what) ? Text("more than a million loop steps, so it may never end") : Text(scriptWords(what)),
-                .file = at.file};
+    Error error{.message = Text(scriptWords(what)), .file = at.file};
+    if (isEndless(what))
+        error.message = Text("more than a million loop steps, so it may never end");
+    else if (what.find(Recording::tooMany().english()) != std::string::npos)
+        error.message = Recording::tooMany();
     error.line = scriptLine(what);
     error.column = scriptColumn(what, *at.source);
     if (error.line == 0)

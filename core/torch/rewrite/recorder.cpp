@@ -3,6 +3,7 @@
 #include "core/torch/rewrite/recorder.h"
 
 #include "core/torch/rewrite/shape_rules.h"
+#include "core/torch/run/guarded.h"
 
 #include <c10/core/impl/LocalDispatchKeySet.h>
 #include <torch/library.h>
@@ -59,6 +60,8 @@ struct Recorder {
         stack->erase(first, stack->end());
         Values arguments;
         const bool noted = current && (yieldsTensor(op.schema()) || op.schema().is_mutable());
+        if (noted && current->m_calls.size() == Recording::most)
+            throw StepError(Error{.message = Recording::tooMany()});
         for (const IValue& value : values)
             if (noted)
                 arguments.push_back(copied(value));

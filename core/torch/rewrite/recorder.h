@@ -17,9 +17,13 @@ struct RecordedCall {
 };
 
 /// Notes what its thread calls while it lives: what a call calls in turn is not noted, nor what yields no tensor (sizes). Devices become
-/// meta. One at a time per thread.
+/// meta. One at a time per thread. A call more than `most` throws StepError(tooMany()).
 class Recording {
 public:
+    /// Far more than anyone can read; a few thousand steps of an LSTM. A loop over tiles of a large size would take all memory.
+    static constexpr std::size_t most = 30'000;
+    static Text tooMany() { return Text("it makes more than %1 calls", most); }
+
     Recording();
     ~Recording();
     Recording(const Recording&) = delete;

@@ -197,11 +197,37 @@ TorchOperators::Made TorchOperators::decompose(const graph::Graph& graph, const 
     return m_made.emplace(key, std::move(made)).first->second;
 }
 
+static bool isCompositeOperator(const c10::OperatorHandle& op)
+{
+    return op.hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd) && !op.hasKernelForDispatchKey(c10::DispatchKey::CPU);
+}
+
+bool TorchOperators::isComposite(std::string_view opType)
+{
+    const auto op = tryOperator(opType);
+    return op && isCompositeOperator(*op);
+}
+
+std::vector<std::string> TorchOperators::callsAsExported(const graph::Graph& graph, const graph::Node& node, const std::string& function)
+{
+    if (isUnderAutocast(graph, node))
+        return {};
+    const auto call = Call::bound(graph, node.target, node.args);
+    if (!call)
+        return {};
+    const auto made = caught([&] {
+        const c10::InferenceMode inference;
+        Trial trial{.symbols = m_symbols.trials(graph, call->symbols()).front()};
+        trial.inputs = call->inputsFor(trial.symbols);
+        return runFunction(*call, function, trial) ? operatorsOf(trial.calls) : std::vector<std::string>();
+    });
+    return made.value_or(std::vector<std::string>());
+}
+
 TorchOperators::Made TorchOperators::decomposeComposite(const graph::Graph& graph, const graph::Node& call)
 {
     const auto op = tryOperator(call.target);
-    if (!op || !op->hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd) ||
-        op->hasKernelForDispatchKey(c10::DispatchKey::CPU) || op->schema().is_mutable())
+    if (!op || !isCompositeOperator(*op) || op->schema().is_mutable())
         return std::nullopt;
     if (isUnderAutocast(graph, call))
         return fail(underAutocast());
