@@ -7024,6 +7024,14 @@
         <source>remove one</source>
         <translation>하나를 지우세요</translation>
     </message>
+    <message>
+        <source>%1. It stays whole, and is judged as at the sizes of the export</source>
+        <translation>%1. 그대로 남기고, 내보낼 때의 크기로 판정합니다</translation>
+    </message>
+    <message>
+        <source>it makes more than %1 calls</source>
+        <translation>호출이 %1개를 넘습니다</translation>
+    </message>
 </context>
 <context>
     <name>CostFacts</name>

@@ -519,6 +519,37 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(graph::valueText(*value)), QString("f32[4, s77]"));
     }
 
+    /// A million queries: the product with the keys fits no memory, and what it yields is laid out as for a few.
+    void valuesOfLargeAttention()
+    {
+        const auto value = [&](const char* queries, const char* mask) {
+            const QString text =
+                QString("%q : f32[1, 2, %1, 8] = placeholder\n%k : f32[1, 2, %1, 8] = placeholder\n%v : f32[1, 2, %1, 6] = "
+                        "placeholder\n%m : b8[%2] = placeholder\n%y : f32[1, 2, %1, 6] = "
+                        "aten.scaled_dot_product_attention.default(query: %q, key: %k, value: %v)\nreturn (%y)\n")
+                    .arg(queries, mask);
+            const auto graph = parsed(text);
+            std::vector<graph::NamedArgument> args;
+            for (const auto& [name, node] : {std::pair("query", "q"), std::pair("key", "k"), std::pair("value", "v")})
+                args.push_back({.name = name, .value = graph::Argument(graph::Argument::NodeRef{*graph->tryFind(node)})});
+            if (*mask != '0')
+                args.push_back({.name = "attn_mask", .value = graph::Argument(graph::Argument::NodeRef{*graph->tryFind("m")})});
+            const auto made = m_operators->valueOf(*graph, "torch.ops.aten.scaled_dot_product_attention.default", args);
+            if (!made)
+                return QString::fromStdString(made.error().text());
+            QString out = QString::fromStdString(graph::valueText(*made));
+            for (const graph::SymInt& stride : made->tensor.strides)
+                out += " " + QString::fromStdString(stride.text());
+            return out;
+        };
+        const QString few = value("40", "0");
+        QVERIFY2(few.startsWith("f32[1, 2, 40, 6] "), qPrintable(few));
+        const bool headsInside = few.endsWith(" 6 12 1");
+        QCOMPARE(value("1000000", "0"),
+                 QString(headsInside ? "f32[1, 2, 1000000, 6] 12000000 6 12 1" : "f32[1, 2, 1000000, 6] 12000000 6000000 6 1"));
+        QVERIFY(value("1000000", "1, 1000000").startsWith("f32[1, 2, 1000000, 6] "));
+    }
+
     /// Each operand is read twice, and the chain is longer than any stack of calls: a walk that takes each way ends never, or badly.
     void constantsOfSharedOperands()
     {

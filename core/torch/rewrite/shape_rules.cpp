@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 
 namespace nodewise::torch_box {
 
@@ -127,8 +128,49 @@ void yieldWritten(const c10::FunctionSchema& schema, const Values& given, Values
     }
 }
 
+/// A tensor whose strides are in the order of another one's of as many dimensions, with nothing between its elements.
+at::Tensor inOrderOf(const at::Tensor& like, const std::vector<std::int64_t>& sizes)
+{
+    std::vector<std::size_t> order(sizes.size()); // outermost first
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, std::greater(), [&](std::size_t dim) { return like.stride(std::int64_t(dim)); });
+    std::vector<std::int64_t> strides(sizes.size());
+    std::int64_t step = 1;
+    for (std::size_t i = order.size(); i-- > 0; step *= std::max<std::int64_t>(sizes[order[i]], 1))
+        strides[order[i]] = step;
+    return at::empty_strided(sizes, strides, like.options());
+}
+
+/// Attention has no shape rule without Python, and its product of queries and keys fits no memory where there are millions of them: what
+/// it yields for two of each tells the rest.
+bool byFewQueries(const c10::OperatorHandle& op, Values& stack)
+{
+    constexpr std::int64_t few = 2;
+    if (op.schema().name() != "aten::scaled_dot_product_attention" || !stack[0].toTensor().is_meta() || stack[0].toTensor().dim() < 2 ||
+        stack[1].toTensor().dim() < 2)
+        return false;
+    const at::Tensor query = stack[0].toTensor(), key = stack[1].toTensor();
+    const std::int64_t queries = query.size(-2), keys = key.size(-2);
+    if (queries < few || keys < few || query.numel() / std::max<std::int64_t>(query.size(-1), 1) <= mostElements / keys)
+        return false;
+    Values small = stack;
+    for (std::size_t i = 0; i < 4; ++i) // the mask is [..., queries, keys], or one of them is 1
+        if (small[i].isTensor() && small[i].toTensor().defined())
+            for (const std::int64_t dim : i < 3 ? std::vector<std::int64_t>{-2} : std::vector<std::int64_t>{-2, -1})
+                if (at::Tensor operand = small[i].toTensor(); operand.size(dim) > few)
+                    small[i] = operand.narrow(dim, 0, few);
+    runOnShapes(op, small);
+    const at::Tensor yielded = small.front().toTensor();
+    std::vector<std::int64_t> sizes = yielded.sizes().vec();
+    sizes.at(sizes.size() - 2) = queries;
+    stack.assign({IValue(inOrderOf(yielded, sizes))});
+    return true;
+}
+
 bool bySpecialRule(const c10::OperatorHandle& op, Values& stack)
 {
+    if (byFewQueries(op, stack))
+        return true;
     if (op.schema().name() != "aten::convolution" || !op.schema().overload_name().empty() || !stack[0].toTensor().is_meta())
         return false;
     if (stack[1].toTensor().dim() < 3)
