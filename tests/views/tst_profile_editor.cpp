@@ -180,6 +180,7 @@ private Q_SLOTS:
         b.editor.problemTable()->setCurrentIndex(what);
         QTest::keyClick(b.editor.problemTable(), Qt::Key_Return);
         QCOMPARE(b.editor.currentEditor()->currentLine(), 4);
+        QVERIFY(!b.editor.bar()->isHidden());
         // With a mistake: both, the mistake first. Saving counts that alone.
         b.replace("\"why\"", "\"wy\"");
         QVERIFY(b.quiet());
@@ -193,6 +194,11 @@ private Q_SLOTS:
         b.editor.open(b.path("second"));
         QVERIFY(b.quiet());
         QCOMPARE(b.editor.problems().rowCount(), 0);
+        // Of one that has mistakes at once there is nothing to draw.
+        b.write("third", QString(first).replace("\"why\"", "\"wy\""));
+        b.editor.open(b.path("third"));
+        QVERIFY(b.quiet());
+        QVERIFY(b.editor.problems().mistakes() > 0 && b.editor.bar()->isHidden());
     }
 
     /// What is shown of a text that can't be judged is of the one before, and says so.

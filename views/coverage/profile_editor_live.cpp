@@ -191,6 +191,7 @@ void ProfileEditor::showChanges()
     const auto& live = asked().result();
     const auto& saved = m_saved->result();
     m_bar->setTotals(live ? live->totals() : CoverageResult::Totals());
+    m_bar->setVisible(live != nullptr); // else it would say that there is nothing to measure
     const bool faulty = asked().state() == State::Faulty;
     m_summary->setText(asked().busy() ? tr("Judging…")
                        : !live        ? tr("Nothing was judged yet")
