@@ -75,6 +75,22 @@ private Q_SLOTS:
             {"clamp.default(self: %x, max: 0.5)", "aten.clamp_max.default"},
             {"clamp.default(self: %x, min: 0, max: 1)", "the row"},
             {"clamp.Tensor(self: %x, max: %x)", "aten.clamp_max.Tensor"},
+            {"index.Tensor(self: %x, indices: [%n])", "the row"},
+            {"index.Tensor(self: %x, indices: [None, %n])", "the row"},
+            {"index.Tensor(self: %x, indices: [%b])", ""}, // ATen's own: how much it makes is known at run time
+            {"index_put.default(self: %x, indices: [%n], values: %x)", "the row"},
+            {"index_put.default(self: %x, indices: [%n], values: %x, accumulate: True)", "indirect_indexing atomic_add"},
+            {"index_put_.default(self: %x, indices: [%b], values: %x)", ""},
+            {"index_put.default(self: %x, indices: [%b], values: %s)", "where"},
+            {"native_batch_norm.default(input: %x, weight: None, bias: None, running_mean: None, running_var: None, training: True, "
+             "momentum: 0.5, eps: 0.5)",
+             "aten.var_mean.correction aten.add.Tensor aten.rsqrt.default aten.sub.Tensor aten.mul.Tensor aten.squeeze.dims "
+             "aten.copy_.default aten.unsqueeze.default"},
+            {"_native_batch_norm_legit_functional.default(input: %x, weight: None, bias: None, running_mean: %s, running_var: %s, "
+             "training: "
+             "False, momentum: 0.5, eps: 0.5)",
+             "aten._to_copy.default aten.add.Tensor aten.sqrt.default aten.reciprocal.default aten.mul.Tensor aten.new_zeros.default "
+             "aten.unsqueeze.default aten.sub.Tensor"},
         };
         for (const auto& [call, made] : rows)
             QTest::newRow(call) << QString(call) << QString(made);
@@ -84,8 +100,9 @@ private Q_SLOTS:
         QFETCH(QString, call);
         QFETCH(QString, made);
         const lowering::InductorTables& tables = shippedTables();
-        const auto graph =
-            parsed("%x : f32[2, 3] = placeholder\n%n : i64[2, 3] = placeholder\n%y : f32[2, 3] = aten." + call + "\nreturn (%y)\n");
+        const auto graph = parsed("%x : f32[2, 3] = placeholder\n%n : i64[2, 3] = placeholder\n%b : b8[2, 3] = placeholder\n"
+                                  "%s : f32[] = placeholder\n%y : f32[2, 3] = aten." +
+                                  call + "\nreturn (%y)\n");
         const auto profile = std::make_shared<torch_box::ProfileOperators>(lowering::Profile{.name = "test"});
         torch_box::TorchOperators operators(profile, nullptr, {});
         using Tells = lowering::InductorCase::Tells;

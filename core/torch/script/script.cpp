@@ -37,8 +37,8 @@ std::string typeOf(const c10::IValue& value)
         }
         return inner.empty() ? std::string() : "Tuple[" + inner + "]";
     }
-    if (value.isInt() || value.isDouble() || value.isBool() || value.isString() || value.isTensorList() || value.isIntList() ||
-        value.isDoubleList() || value.isBoolList())
+    if (value.isInt() || value.isDouble() || value.isBool() || value.isString() || value.isTensorList() || value.isOptionalTensorList() ||
+        value.isIntList() || value.isDoubleList() || value.isBoolList())
         return value.type()->annotation_str();
     if (value.isDevice())
         return "Device";

@@ -28,7 +28,7 @@ from torch._inductor import config, ir
 from torch._inductor.codegen.common import OpDecompositions
 from torch._inductor.decomposition import decompositions
 from torch._inductor.graph import GraphLowering
-from torch._inductor.lowering import lowerings
+from torch._inductor.lowering import fallbacks, lowerings
 from torch._inductor.ops_handler import DefaultHandler, OpsHandler, ReductionType
 from torch._inductor.virtualized import V
 from torch._ops import OpOverload
@@ -39,6 +39,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 
 CALLS_PER_OVERLOAD = 8
 SAMPLES_PER_OPERATOR = 12
+EXTERN = ["extern"]  # ATen's own kernel
 
 
 # --- calls to try --------------------------------------------------------------------------------------------------------------------
@@ -143,6 +144,8 @@ def written_calls():
         aten.fill.Tensor: (rows, torch.tensor(1.0)), aten.fill_.Tensor: (rows, torch.tensor(1.0)),
         aten.__lshift__.Scalar: (whole, 1), aten.__lshift__.Tensor: (whole, whole),
         aten.__rshift__.Scalar: (whole, 1), aten.__rshift__.Tensor: (whole, whole),
+        aten.index_put.default: (rows, [torch.zeros(3).long(), None], torch.rand(3, 6)),
+        aten.index_put_.default: (rows, [torch.zeros(3).long(), None], torch.rand(3, 6)),
         aten._unsafe_index_put.default: (rows, [torch.zeros(3).long(), None], torch.rand(3, 6)),
         aten.col2im.default: (torch.rand(2, 16, 12), [8, 6], [2, 2], [1, 1], [0, 0], [2, 2]),
         aten.affine_grid_generator.default: (torch.rand(1, 2, 3), [1, 1, 3, 3], False),
@@ -158,8 +161,8 @@ def written_calls():
 
 
 def calls_by_guard():
-    """Of operators that become one thing or another as an argument says: a profile's guard, and a call for which it holds. The first that
-    holds counts; where none does, the operator's row."""
+    """Of operators that become one thing or another as an argument says: a profile's guard, and a call for which it holds, or what it
+    becomes where it can't be tried without data. The first that holds counts; where none does, the operator's row."""
     rows, whole = torch.rand(4, 6), torch.ones(4, 6, dtype=torch.int64)
     integer = "exponent > -32 and exponent < 32 and float(exponent) == float(int(exponent))"
     floating = "(self * other).is_floating_point()"
@@ -173,8 +176,21 @@ def calls_by_guard():
                 ('rounding_mode == "floor"', call(whole, whole_other, "floor")),
                 (f"not {floating}", call(whole, whole_other, "trunc"))]
 
+    def normalized(training):
+        return (torch.rand(2, 4, 8, 8), *torch.rand(4, 4), training, 0.1, 1e-5), {}
+
+    normalizations = [("training", normalized(True)), ("not training", normalized(False))]
     aten = torch.ops.aten
+    masked = "any([i is not None and (i.dtype == torch.bool or i.dtype == torch.uint8) for i in indices])"
+    places = [torch.zeros(3).long()]
+    puts = [(f"{masked} and values.numel() == 1 and len(indices) == 1 and not accumulate", ((rows, [rows > 0], torch.tensor(1.0)), {})),
+            (masked, EXTERN), ("accumulate", ((rows, places, torch.rand(3, 6), True), {}))]
     return {
+        aten.index.Tensor: [(masked, EXTERN)],  # how much it makes is known at run time
+        aten.index_put.default: puts, aten.index_put_.default: puts,
+        aten.native_batch_norm.default: normalizations,
+        aten._native_batch_norm_legit.default: normalizations,
+        aten._native_batch_norm_legit_functional.default: normalizations,
         aten.pow.Tensor_Scalar: [("exponent == 0 or exponent == 1", ((rows, 1), {})), ("exponent == -1", ((rows, -1), {})),
                                  ("exponent == 0.5", ((rows, 0.5), {})), (f"exponent < 0 and {integer}", ((rows, -2), {})),
                                  (f"(self * exponent).is_floating_point() and not ({integer})", ((rows, 2.5), {}))],
@@ -324,6 +340,7 @@ def ops_of(buffer):
         loops.inner_fn(*loops.inner_fn_args())
         if isinstance(loops, ir.Scatter):
             loops.output_indexer(*loops.inner_fn_args())
+            handler.names += [loops.scatter_mode] if loops.scatter_mode else []  # "atomic_add": what lies there counts, too
     if not handler.names and not handler.loads:
         return ["constant"]
     return handler.names + ([loops.reduction_type] if isinstance(loops, ir.Reduction) else [])
@@ -363,13 +380,18 @@ def lowered(overload, call):
     module = torch.fx.GraphModule({}, graph)
     FakeTensorProp(module, mode).propagate(*inputs)
     lowering = GraphLowering(module, example_inputs=inputs, is_inference=True)
-    # With one thread Inductor would sum scattered elements itself: the table must not depend on the machine
-    settings = {"unroll_reductions_threshold": 1, "cpp.threads": 2}
+    # With several threads of a CPU Inductor leaves sums of scattered elements to ATen: that is no other device's case
+    settings = {"unroll_reductions_threshold": 1, "cpp.threads": 1}
     with V.set_graph_handler(lowering), V.set_fake_mode(mode), config.patch(settings):
         lowering.run(*inputs)
         kind = kind_of(lowering.buffers)
         computed = [b for b in lowering.buffers if is_kernel(b)]
         return [kind] + ([] if kind == "extern" else once(name for b in computed for name in ops_of(b)))
+
+
+def is_fallback(overload):
+    """Random numbers are none: a pass of the graph makes them Inductor's own."""
+    return overload in fallbacks and torch.Tag.nondeterministic_seeded not in overload.tags
 
 
 def tried(how, overload, calls):
@@ -386,7 +408,7 @@ def cases():
     table = {}
     for op, calls in calls_by_guard().items():
         tells, how = ("becomes", decomposed) if op in decompositions else ("lowering", lowered)
-        table[str(op)] = [{"when": guard, tells: how(op, call)} for guard, call in calls]
+        table[str(op)] = [{"when": guard, tells: call if call is EXTERN else how(op, call)} for guard, call in calls]
     return table
 
 
@@ -425,7 +447,7 @@ def main():
     becomes = {str(op): tried(decomposed, op, calls[op]) for op in fx}
     declining = sorted(op for op, ops in becomes.items() if ops is None)
     becomes = {op: ops for op, ops in becomes.items() if ops is not None}
-    kernels = {str(op): tried(lowered, op, calls[op]) or ["other"] for op in lowering}
+    kernels = {str(op): tried(lowered, op, calls[op]) or (EXTERN if is_fallback(op) else ["other"]) for op in lowering}
     version = torch.__version__.split("+")[0]
     name = "inductor-" + ".".join(version.split(".")[:2])
     path = pathlib.Path(__file__).with_name(name + ".json")
