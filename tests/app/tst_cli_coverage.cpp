@@ -374,6 +374,17 @@ void TestCliCoverage::mistakes()
     const Ran guard = with("{\"name\": \"mine\",\n \"lowerings\": [{\"op\": \"aten.mul\", \"when\": \"self.dim( == 2\"}]}");
     QCOMPARE(guard.code, 1);
     QVERIFY2(guard.err.contains(QStringLiteral("mine.json: line 2, column ")), qPrintable(guard.err));
+    // Of operators that the program has not, and of hardware functions
+    for (const char* other : {R"({"op": "aten.topk", "when": "kk <= 128"}])", R"({"op": "aten.topk", "unsupported": "k + 1"}])"}) {
+        const Ran elsewhere = with("{\"name\": \"mine\",\n \"lowerings\": [" + QByteArray(other) + "}");
+        QCOMPARE(elsewhere.code, 1);
+        QVERIFY2(elsewhere.out.isEmpty() && elsewhere.err.contains(QStringLiteral("mine.json: line 2, column ")),
+                 qPrintable(elsewhere.err));
+    }
+    const Ran function = with("{\"name\": \"mine\", \"tables\": [\"inductor-2.13\"],\n \"opFuncs\": {\"pointwise\": [{\"op\": \"add\", "
+                              "\"name\": \"add\", \"when\": \"self.dim( == 2\"}]}}");
+    QCOMPARE(function.code, 1);
+    QVERIFY2(function.out.isEmpty() && function.err.contains(QStringLiteral("mine.json: line 2, column ")), qPrintable(function.err));
 }
 
 QTEST_GUILESS_MAIN(TestCliCoverage)

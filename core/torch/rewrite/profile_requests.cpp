@@ -284,6 +284,7 @@ struct ProfileRequests::State {
         answer.profile = prepared->profile.name;
         answer.title = prepared->profile.title;
         answer.path = prepared->profile.path;
+        append(prepared->errors, guardErrors(prepared->profile, prepared->tables));
         answer.problems = problemsOf(prepared->errors);
         if (!answer.problems.empty())
             return std::nullopt;
