@@ -33,6 +33,18 @@ private Q_SLOTS:
                                     << QByteArray("    if a or (b and c):\n        x |= (a and b) or c\n    return a and b\n");
         QTest::newRow("lines within") << QByteArray("y = (a or  # first\n     b and\n     c)")
                                       << QByteArray("y = (a or  # first\n     (b and\n     c))");
+        QTest::newRow("line that goes on") << QByteArray("x = a or \\\n    b and c\n") << QByteArray("x = a or \\\n    (b and c)\n");
+        QTest::newRow("chain") << QByteArray("0 < k <= 128") << QByteArray("(0 < k and k <= 128)");
+        QTest::newRow("long chain") << QByteArray("a == b != c >= d") << QByteArray("(a == b and b != c and c >= d)");
+        QTest::newRow("chain among others") << QByteArray("p and 0 < k < 9 or not a < b < c")
+                                            << QByteArray("(p and (0 < k and k < 9)) or not (a < b and b < c)");
+        QTest::newRow("chain of calls") << QByteArray("f(0 < x[a or b and c] < 9, d)")
+                                        << QByteArray("f((0 < x[a or (b and c)] and x[a or (b and c)] < 9), d)");
+        QTest::newRow("remark in a chain") << QByteArray("(0 < k # low\n < 9)") << QByteArray("((0 < k # low\n and k # low\n< 9))");
+        QTest::newRow("no chain") << QByteArray("def f(a: int) -> bool:\n    return a << 2 < 3 and a >> 1 > 0\n")
+                                  << QByteArray("def f(a: int) -> bool:\n    return a << 2 < 3 and a >> 1 > 0\n");
+        QTest::newRow("comparisons apart") << QByteArray("a < b and c < d if e < f else g < h")
+                                           << QByteArray("a < b and c < d if e < f else g < h");
         QTest::newRow("damaged") << QByteArray(") or a and b ) 'x") << QByteArray(") or (a and b ) 'x)");
     }
     void texts()
@@ -54,6 +66,11 @@ private Q_SLOTS:
         QCOMPARE(value("no and no or yes"), QString("yes"));
         QCOMPARE(value("yes or no and no or no"), QString("yes"));
         QCOMPARE(value("(yes or yes) and no"), QString("no"));
+        QCOMPARE(value("0 < 200 <= 128"), QString("no"));
+        QCOMPARE(value("0.5 < 0.75 < 1.0"), QString("yes")); // which TorchScript would not even take
+        const auto wrong = script.evaluate("0 < nobody <= 128", [](std::string_view) { return std::optional<c10::IValue>(); });
+        QVERIFY(!wrong);
+        QCOMPARE(wrong.error().column, 5);
     }
 
     void functions()

@@ -16,14 +16,20 @@ bool isWord(char c)
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
 }
 
+struct Span {
+    std::size_t begin = 0, end = 0;
+};
+
 /// What `or` and `and` of one expression are joined by: from one word that ends expressions to the next.
 struct Expression {
-    struct Operand {
-        std::size_t begin = 0, end = 0; ///< between two `or`
-        bool joined = false;            ///< by `and`
+    struct Operand : Span {  ///< between two `or`
+        bool joined = false; ///< by `and`
     };
     std::vector<Operand> operands;
     std::optional<Operand> open;
+    /// `a < b < c`, with its signs; between two of and, or, not, in, is.
+    std::optional<Span> comparison;
+    std::vector<Span> signs;
 };
 
 class Grouping {
@@ -62,11 +68,24 @@ private:
         } else if (c == ',' || c == ':' || c == ';' || isAssignment() || isAugmented() || (c == '\n' && m_brackets.size() == 1)) {
             end();
             ++m_at;
-        } else if (std::isspace(static_cast<unsigned char>(c)) || c == '\\') {
+        } else if (c == '\\') { // the line goes on
+            m_at = std::min(m_at + 2, m_text.size());
+        } else if (std::isspace(static_cast<unsigned char>(c))) {
             ++m_at;
         } else {
-            token(m_at + (m_at + 1 < m_text.size() && m_text[m_at + 1] == '=' ? 2 : 1));
+            sign();
         }
+    }
+    /// An operator of one to two characters; the sign of "<<=" and its like ends expressions with its last one.
+    void sign()
+    {
+        const auto starts = [this](std::string_view with) { return m_text.substr(m_at).starts_with(with); };
+        const auto isAny = [&](auto... some) { return (starts(some) || ...); };
+        const bool two = isAny("->", "<<", ">>", "<=", ">=", "==", "!=");
+        Expression& expression = m_brackets.back();
+        if (isAny("<=", ">=", "==", "!=") || (!two && isAny("<", ">")))
+            expression.signs.push_back({m_at, m_at + (two ? 2 : 1)});
+        token(m_at + (two ? 2 : 1));
     }
     bool isAssignment() const { return m_text[m_at] == '=' && (m_at + 1 == m_text.size() || m_text[m_at + 1] != '='); }
     /// The sign of "+=" and its like.
@@ -84,37 +103,68 @@ private:
             ++to;
         const std::string_view found = m_text.substr(m_at, to - m_at);
         auto& open = m_brackets.back().open;
+        constexpr std::array around{"and", "not", "in", "is"};
         if (found == "or" && open) {
+            endComparison();
             m_brackets.back().operands.push_back(*open);
             open.reset();
             m_at = to;
+        } else if (std::ranges::find(around, found) != around.end()) {
+            endComparison();
+            if (found == "and" && open)
+                open->joined = true;
+            token(to);
+            m_brackets.back().comparison.reset();
         } else if (std::ranges::find(ends, found) != ends.end()) {
             end();
             m_at = to;
         } else {
-            if (found == "and" && open)
-                open->joined = true;
             token(to);
         }
     }
     void token(std::size_t to)
     {
-        auto& open = m_brackets.back().open;
-        if (!open)
-            open = {m_at, to, false};
-        open->end = to;
+        Expression& expression = m_brackets.back();
+        if (!expression.open)
+            expression.open = {{m_at, to}, false};
+        if (!expression.comparison)
+            expression.comparison = {m_at, to};
+        expression.open->end = expression.comparison->end = to;
         m_at = to;
+    }
+    /// `a < b < c` as `(a < b and b < c)`
+    void endComparison()
+    {
+        Expression& expression = m_brackets.back();
+        if (expression.signs.size() > 1) {
+            m_insertions.emplace_back(expression.comparison->begin, "(");
+            for (std::size_t i = 1; i < expression.signs.size(); ++i) {
+                const std::size_t from = expression.signs[i - 1].end, to = expression.signs[i].begin;
+                const std::string again = trimmed(withPythonPrecedence(m_text.substr(from, to - from)));
+                const bool hasRemark = again.find('#') != again.npos; // which would go on to the line's end
+                m_insertions.emplace_back(to, "and " + again + (hasRemark ? "\n" : " "));
+            }
+            m_insertions.emplace_back(expression.comparison->end, ")");
+        }
+        expression.comparison.reset();
+        expression.signs.clear();
+    }
+    static std::string trimmed(const std::string& text)
+    {
+        const std::size_t first = text.find_first_not_of(" \n"), last = text.find_last_not_of(" \n");
+        return first == text.npos ? std::string() : text.substr(first, last - first + 1);
     }
     void end()
     {
+        endComparison();
         Expression& expression = m_brackets.back();
         if (expression.open)
             expression.operands.push_back(*expression.open);
         if (expression.operands.size() > 1)
             for (const Expression::Operand& operand : expression.operands)
                 if (operand.joined) {
-                    m_parentheses.emplace_back(operand.begin, '(');
-                    m_parentheses.emplace_back(operand.end, ')');
+                    m_insertions.emplace_back(operand.begin, "(");
+                    m_insertions.emplace_back(operand.end, ")");
                 }
         expression = {};
     }
@@ -135,12 +185,12 @@ private:
 
     std::string inserted()
     {
-        std::ranges::stable_sort(m_parentheses, {}, &std::pair<std::size_t, char>::first);
+        std::ranges::stable_sort(m_insertions, {}, &std::pair<std::size_t, std::string>::first);
         std::string out;
         std::size_t from = 0;
-        for (const auto& [at, c] : m_parentheses) {
+        for (const auto& [at, inserted] : m_insertions) {
             out += m_text.substr(from, at - from);
-            out += c;
+            out += inserted;
             from = at;
         }
         return out += m_text.substr(from);
@@ -148,8 +198,8 @@ private:
 
     std::string_view m_text;
     std::size_t m_at = 0;
-    std::vector<Expression> m_brackets; ///< the innermost last; the first is outside of all
-    std::vector<std::pair<std::size_t, char>> m_parentheses;
+    std::vector<Expression> m_brackets;                            ///< the innermost last; the first is outside of all
+    std::vector<std::pair<std::size_t, std::string>> m_insertions; ///< where, and what
 };
 
 } // namespace

@@ -149,6 +149,22 @@ auto explained(const std::string& expression, Run run) -> Result<decltype(run())
 
 } // namespace
 
+namespace {
+
+/// Errors have the columns of what was written, where that has the same mistake.
+std::shared_ptr<torch::jit::CompilationUnit> compiled(const std::string& source, const std::string& written)
+{
+    try {
+        return torch::jit::compile(source);
+    } catch (const std::exception&) {
+        if (source != written)
+            torch::jit::compile(written);
+        throw;
+    }
+}
+
+} // namespace
+
 torch::jit::Function& Script::compile(const std::string& expression, const std::string& parameters)
 {
     const std::string text = withDtypeNumbers(expression);
@@ -158,9 +174,7 @@ torch::jit::Function& Script::compile(const std::string& expression, const std::
         m_compiled->functions.clear();
     auto found = m_compiled->functions.find(source);
     if (found == m_compiled->functions.end()) {
-        if (source != sourceOf(text))
-            torch::jit::compile(sourceOf(text)); // its errors have the expression's columns
-        auto unit = torch::jit::compile(source);
+        auto unit = compiled(source, sourceOf(text));
         const auto graph = torch::jit::toGraphFunction(unit->get_function(c10::QualifiedName("f"))).graph();
         if (const auto* writer = tryWriter(graph->block()))
             throw StepError(Error{.message = Text("'%1': %2 writes into a value", expression, std::string(writer->kind().toUnqualString())),
