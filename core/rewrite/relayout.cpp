@@ -60,6 +60,11 @@ private:
     /// Results that lie otherwise than what they stand for. Inside its fragment a node was computed from what it really reads.
     void findChanges(const Node& was, const Replace& replace, const std::vector<NodeId>& made)
     {
+        if (replace.fragment.nodes.empty() && replace.fragment.results.size() == 1 && made.size() == 1) { // what it read stands for it
+            if (!sameLayout(m_graph.node(made.front()).value, was.value))
+                m_madeOtherwise.emplace(made.front().index(), was.id);
+            return;
+        }
         if (replace.fragment.nodes.size() != made.size())
             return;
         for (const NodeId id : made)

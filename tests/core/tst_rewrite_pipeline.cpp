@@ -464,6 +464,27 @@ return (%n)
         QVERIFY(done->result()->lint().empty());
     }
 
+    /// Nothing stands for the call but what it read, which lies otherwise than what the call yielded.
+    void layoutsOfWhatIsPassedOn()
+    {
+        TinyOperators operators;
+        operators.functions["contiguous"] = "%x : f32[3, 2, 4] strides [4, 12, 1] = placeholder\nreturn (%x)";
+        m_profile.decompositions = {{.op = "aten.contiguous", .function = "contiguous", .place = {3, 1}}};
+        const auto graph = parsed(R"(
+%x : f32[2, 3, 4] = placeholder
+%t : f32[3, 2, 4] strides [4, 12, 1] = aten.transpose.int(self: %x, dim0: 0, dim1: 1)
+%c : f32[3, 2, 4] = aten.contiguous.default(self: %t)
+%v : f32[3, 8] = aten.view.default(self: %c, size: [3, 8])
+return (%v))");
+        const auto done = runPipeline(graph, m_profile, m_tables, operators);
+        QVERIFY2(done.has_value(), done ? "" : done.error().text().c_str());
+        QCOMPARE(text(graph::printText(*done->result())), text(R"(%x : f32[2, 3, 4] = placeholder
+%t : f32[3, 2, 4] strides [4, 12, 1] = aten.transpose.int(self: %x, dim0: 0, dim1: 1)
+%reshape : f32[3, 8] = aten.reshape.default(self: %t, shape: [3, 8])
+return (%reshape)
+)"));
+    }
+
     void isCancelled()
     {
         Progress progress;

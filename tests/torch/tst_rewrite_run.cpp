@@ -4,6 +4,7 @@
 #include "core/lowering/plan_call.h"
 #include "core/rewrite/passes.h"
 #include "core/rewrite/pipeline.h"
+#include "core/torch/rewrite/rewritten_ir.h"
 #include "core/torch/rewrite/torch_operators.h"
 #include "core/torch/run/types.h"
 #include "tests/torch/run_program.h"
@@ -258,6 +259,23 @@ private Q_SLOTS:
         const auto end = machine.run();
         QVERIFY2(end.has_value(), end ? "" : end.error().text().c_str());
         QVERIFY(*end == Machine::End::Finished);
+    }
+
+    /// A node that stands for others, too, still has its own value: comparing goes by what is told.
+    void valuesOfMergedNodes()
+    {
+        const auto graph = graph::parseText("%x : f32[2] = placeholder\n%a : f32[2] = aten.neg.default(self: %x)\n"
+                                            "%b : f32[2] = aten.neg.default(self: %x)\n%c : f32[2] = aten.exp.default(self: %b)\n"
+                                            "return (%a, %c)\n");
+        QVERIFY(graph);
+        const lowering::Profile profile{.name = "merging",
+                                        .passes = {{.point = lowering::PassRule::Point::Post, .pass = "common-subexpressions"}}};
+        TorchOperators operators(std::make_shared<ProfileOperators>(profile), nullptr, {});
+        const auto pipeline = rewrite::runPipeline(*graph, profile, {}, operators);
+        QVERIFY2(pipeline, pipeline ? "" : pipeline.error().text().c_str());
+        const auto ir = rewrittenIr(*pipeline, {}, {}, profile.name);
+        QVERIFY2(ir, ir ? "" : ir.error().text().c_str());
+        QCOMPARE((*ir)->values, (std::map<std::string, std::string>{{"a", "a"}, {"b", "a"}}));
     }
 
     void eachPassHadWork()
