@@ -228,6 +228,9 @@ private:
     {
         for (const std::uint32_t index : m_history.stepsOf(node.id)) {
             const auto& [kind, link] = m_history.steps()[index];
+            if (kind == Kind::Declined && link.op == part.op && rewrite::tryPass(link.rule) != nullptr && !link.why.empty() &&
+                part.verdict == Verdict::Unimplemented)
+                return Text("%1; the pass %2 leaves it as it is: %3", about(node, part), link.rule, link.why);
             const bool hindered = kind == Kind::Untold && link.op == part.op && link.becomes.empty() && !link.why.empty();
             if (!hindered || part.verdict != Verdict::Unimplemented)
                 continue;

@@ -75,6 +75,14 @@ public:
     }
     std::size_t removed() const { return m_left.size(); }
     std::size_t kept() const { return m_all - m_left.size(); }
+    /// Those that had to stay.
+    std::vector<PassResult::Left> left() const
+    {
+        std::vector<PassResult::Left> out;
+        for (const auto& [conversion, why] : m_back)
+            out.push_back({conversion, why});
+        return out;
+    }
 
 private:
     static NodeId sourceOf(const Node& node) { return node.args.front().value.as<graph::Argument::NodeRef>()->node; }
@@ -147,7 +155,38 @@ private:
         if (takes)
             take(node, std::move(*value));
         else if (!value || !sameValue(*value, node.value))
-            bringBack(producers);
+            bringBack(producers,
+                      value ? Text("what '%1' yields is written back, and keeps its type", node.name) : whyNot(node, value.error()));
+    }
+
+    /// What reads a conversion that can't be left out.
+    Text whyNot(const Node& reader, const Error& error) const
+    {
+        if (reader.op == NodeOp::Output) {
+            const graph::Subgraph& body = m_graph.subgraph(reader.subgraph);
+            return isTraced(body.owner)
+                       ? Text("it leads out of the body %1, whose values keep their types; torch.compile has no such body: it "
+                              "traces through what only sets a mode",
+                              body.name)
+                       : Text("it leads out of the body %1, whose values keep their types", body.name);
+        }
+        if (isHigherOrder(reader))
+            return setsMode(reader)
+                       ? Text("it leads into a body of '%1', whose values keep their types; torch.compile has no such body: it "
+                              "traces through what only sets a mode",
+                              reader.name)
+                       : Text("it leads into a body of '%1', whose values keep their types", reader.name);
+        return Text("'%1', which reads it, takes no other type: %2", reader.name, error.asText());
+    }
+    static bool setsMode(const Node& caller)
+    {
+        return caller.target.ends_with(".wrap_with_autocast") || caller.target.ends_with(".wrap_with_set_grad_enabled");
+    }
+    /// `owner`: the get_attr of a body.
+    bool isTraced(NodeId owner) const
+    {
+        return owner.valid() &&
+               std::ranges::any_of(m_graph.node(owner).users, [this](NodeId user) { return setsMode(m_graph.node(user)); });
     }
 
     Result<Value> valueOf(const Node& node)
@@ -160,7 +199,7 @@ private:
     }
 
     /// The nearest conversions that some of these values come from. What lies behind one that another reader brought back is right with it.
-    void bringBack(std::vector<NodeId> values)
+    void bringBack(std::vector<NodeId> values, const Text& why)
     {
         std::set<NodeId> seen;
         while (!values.empty()) {
@@ -169,7 +208,7 @@ private:
             if (!m_values.contains(id) || !seen.insert(id).second || m_back.contains(id))
                 continue;
             if (m_left.erase(id) > 0) {
-                m_back.insert(id);
+                m_back.emplace(id, why);
                 continue;
             }
             for (const NodeId producer : m_graph.producers(id))
@@ -180,8 +219,8 @@ private:
     const Graph& m_graph;
     Operators& m_operators;
     Effects m_effects;
-    std::set<NodeId> m_left; ///< conversions that are left out
-    std::set<NodeId> m_back; ///< those that were, and have to stay
+    std::set<NodeId> m_left;       ///< conversions that are left out
+    std::map<NodeId, Text> m_back; ///< those that were, and have to stay: why
     std::size_t m_all = 0;
     std::vector<NodeId> m_writtenBack;
     std::map<NodeId, Value> m_values; ///< those that differ from the graph's
@@ -201,7 +240,10 @@ Result<PassResult> removeDtypeConversions(const GraphPointer& before, const lowe
     const std::size_t dropped = conversions.dropped();
     if (dropped > 0)
         note = Text("%1; checks left out, as the type is no longer what they ask for: %2", std::move(note), dropped);
-    return finishedPass(before, conversions.edits(), conversions.removed() + dropped, std::move(note));
+    auto result = finishedPass(before, conversions.edits(), conversions.removed() + dropped, std::move(note));
+    if (result)
+        result->left = conversions.left(); // the note has their number
+    return result;
 }
 
 } // namespace nodewise::rewrite

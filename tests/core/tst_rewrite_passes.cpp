@@ -27,6 +27,8 @@ private Q_SLOTS:
     void conversions_data();
     void conversions() { checkRow(m_operators); }
 
+    void keptConversionsSayWhy();
+
     void passesAreNamed()
     {
         QVERIFY(tryPass("dead-code") != nullptr);
@@ -440,6 +442,53 @@ return (%mm))",
 %d : f32[2] = aten.add_.Tensor(self: %c, other: 1)
 return (%new, %map, %d) : buffer "n", output, output)",
         "", "conversions removed: 0; kept, as what reads them takes no other type: 3");
+}
+
+/// "%a: why" of what a pass leaves.
+static QStringList leftBy(const char* pass, const std::string& form, Operators& operators)
+{
+    const auto before = parsed(form);
+    const auto result = tryPass(pass)->run(before, {}, operators);
+    QStringList out;
+    for (const PassResult::Left& left : result ? result->left : std::vector<PassResult::Left>())
+        out << text(before->qualifiedName(left.node)) + ": " + text(left.why.english());
+    return out;
+}
+
+void TestRewritePasses::keptConversionsSayWhy()
+{
+    const auto body = [](const char* caller) {
+        return std::string(R"(
+%n : f32[2] = placeholder buffer "n"
+%x : f16[2] = placeholder
+%a : f32[2] = aten.to.dtype(self: %x, dtype: torch.float32)
+%body = get_attr body {
+  %z : f32[2] = placeholder
+  %h : f16[2] = aten.to.dtype(self: %z, dtype: torch.float16)
+  return (%h)
+}
+%call : (f16[2]) = higher_order.)") +
+               caller + R"((%body, %a)
+%b : f32[2] = aten.to.dtype(self: %x, dtype: torch.float32)
+%new : f32[2] = aten.neg.default(self: %b)
+return (%new, %call) : buffer "n", output)";
+    };
+    const QString types = ", whose values keep their types",
+                  traced = "; torch.compile has no such body: it traces through what only sets a mode";
+    const QString written = "b: what 'new' yields is written back, and keeps its type";
+    const auto leftIn = [&](const char* caller) { return leftBy("remove-dtype-conversions", body(caller), m_operators); };
+    QCOMPARE(leftIn("wrap_with_autocast"), (QStringList{"a: it leads into a body of 'call'" + types + traced,
+                                                        "body/h: it leads out of the body body" + types + traced, written}));
+    QCOMPARE(leftIn("cond"),
+             (QStringList{"a: it leads into a body of 'call'" + types, "body/h: it leads out of the body body" + types, written}));
+    QCOMPARE(leftBy("remove-dtype-conversions", R"(
+%x : f32[2, 3] = placeholder
+%w : f16[3, 4] = placeholder
+%a : f16[2, 3] = aten._to_copy.default(self: %x, dtype=torch.float16)
+%mm : f16[2, 4] = aten.mm.default(self: %a, mat2: %w)
+return (%mm))",
+                    m_operators),
+             QStringList{"a: 'mm', which reads it, takes no other type: expected both to have the same dtype"});
 }
 
 QTEST_GUILESS_MAIN(TestRewritePasses)
