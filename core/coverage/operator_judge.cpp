@@ -56,21 +56,23 @@ std::vector<graph::ScalarType> dtypesOf(const graph::Graph& graph, const graph::
     return out;
 }
 
-constexpr std::string_view copies = "aten._to_copy.default", converts = "prims.convert_element_type.default";
-
-/// The call that Inductor's decomposition makes, where all of it is told by the call that it is made of: a conversion of a tensor to a
-/// dtype. Its guards ask both dtypes.
-std::optional<graph::Node> madeOf(const Call& call, std::string_view op)
+/// The call that a table's decomposition makes, where the call that it takes apart tells all of it: a conversion asks for both types.
+std::optional<graph::Node> tryMade(const lowering::InductorTables& tables, const Call& call, std::string_view op)
 {
-    if (call.node == nullptr || call.op != copies || op != converts)
-        return {};
-    const auto& args = call.node->args;
-    const auto dtype = std::ranges::find(args, "dtype", &graph::NamedArgument::name);
-    if (args.empty() || dtype == args.end() || dtype->value.isNone())
+    const bool itself = call.node != nullptr && call.node->opType() == call.op;
+    const lowering::InductorCall* told = itself ? tables.tryCall(call.op, op) : nullptr;
+    if (told == nullptr)
         return {};
     graph::Node made = *call.node;
-    made.target = "torch.ops." + std::string(converts);
-    made.args = {{.name = "a", .value = args.front().value}, {.name = "dtype", .value = dtype->value}};
+    made.target = "torch.ops." + std::string(op);
+    made.args.clear();
+    for (const lowering::InductorCall::Given& given : told->arguments) {
+        const auto from = std::ranges::find(call.node->args, given.from, &graph::NamedArgument::name);
+        const bool known = given.from.empty() || (from != call.node->args.end() && !from->value.isNone());
+        if (!known)
+            return {};
+        made.args.push_back({.name = given.name, .value = given.from.empty() ? given.value : from->value});
+    }
     return made;
 }
 
@@ -82,9 +84,10 @@ struct OperatorJudge::Work {
     const Backend& backend;
     Call call;
     std::vector<std::string> around{}; ///< operators whose names led here, where tables tell them without a function
-    int* named = nullptr;              ///< how many names were followed in all
+    int* named = nullptr;              ///< how many names were followed in all; null: the call stands in the graph
     Part part{};
-    Text gap{}; ///< why the last one that might have taken it did not
+    Text gap{};                              ///< why the last one that might have taken it did not
+    std::optional<graph::Node> functional{}; ///< in place of one that writes
 
     Result<Part> run(const Untold* untold)
     {
@@ -106,7 +109,7 @@ struct OperatorJudge::Work {
 private:
     Result<bool> decide(const Untold* untold)
     {
-        if (call.node == nullptr || call.node->opType() != call.op)
+        if (named != nullptr || functional) // the pipeline has not seen it
             if (auto done = byNamedDecomposition(); !done || *done)
                 return done;
         if (becomesFunctional())
@@ -234,11 +237,13 @@ private:
 
     // --- what a table only names ---
 
-    /// What the pipeline would do with a call that is only a name: rules hold, and the table tells what they make.
+    /// What the pipeline would do with a call that it never saw: rules hold where they can't be asked, and the table tells what they make.
     Result<bool> byNamedDecomposition()
     {
         const auto entry = backend.tables.decompositions.find(call.op);
-        const std::vector<std::string> none, &told = entry == backend.tables.decompositions.end() ? none : entry->second;
+        const auto* special = tryCase(lowering::InductorCase::Tells::Decomposition);
+        const std::vector<std::string> none, &row = entry == backend.tables.decompositions.end() ? none : entry->second;
+        const std::vector<std::string>& told = special == nullptr ? row : special->becomes;
         for (const lowering::Decomposition* rule : lowering::rulesFor(backend.profile.decompositions, call.op)) {
             const std::vector<std::string>& becomes = rule->becomes.empty() ? told : rule->becomes;
             const auto taken = byNamedRule(*rule);
@@ -296,7 +301,7 @@ private:
         for (const std::string& op : becomes) {
             if (std::ranges::count(names, op) != 0 || ++*count > most)
                 return decided(Verdict::Unimplemented, Text("its decompositions never end: %1 comes back to itself", op));
-            const std::optional<graph::Node> node = madeOf(call, op);
+            const std::optional<graph::Node> node = tryMade(backend.tables, call, op);
             const Call next{.op = op, .graph = call.graph, .node = node ? &*node : nullptr};
             auto made = Work{.judge = judge, .backend = backend, .call = next, .around = names, .named = count}.run(nullptr);
             if (!made)
@@ -373,18 +378,15 @@ private:
         return decided(Verdict::Direct, std::move(why));
     }
 
-    /// Of a call whose operator has been made another one only the row is asked: guards are about that one's arguments.
-    const lowering::InductorCase* tryCase() const
+    const lowering::InductorCase* tryCase(lowering::InductorCase::Tells tells) const
     {
-        if (call.node == nullptr || call.node->opType() != call.op)
-            return nullptr;
-        return rewrite::tryTableCase(backend.tables, backend.operators, *call.graph, *call.node, lowering::InductorCase::Tells::Lowering);
+        return call.node == nullptr ? nullptr : rewrite::tryTableCase(backend.tables, backend.operators, *call.graph, *call.node, tells);
     }
 
     Result<bool> byMapping()
     {
         const Text look = Text("it only looks at memory: there is no kernel");
-        const lowering::InductorCase* special = tryCase();
+        const lowering::InductorCase* special = tryCase(lowering::InductorCase::Tells::Lowering);
         const auto* inductor = special == nullptr ? tryInductor(backend.tables, call.op) : &special->lowering;
         if (inductor == nullptr)
             return call.node != nullptr && lowering::isView(*call.graph, *call.node) && noKernel(look);
@@ -397,7 +399,8 @@ private:
             link.why = Text(special->when);
             link.file = special->file;
             link.line = special->place.line;
-        }
+        } else if (call.node == nullptr && backend.tables.cases.contains(call.op))
+            link.why = Text("what it is given is not told: the row holds for usual arguments");
         if (inductor->kind == Kind::Extern || (inductor->kind == Kind::Other && inductor->ops.empty())) {
             gap = inductor->kind == Kind::Extern
                       ? Text("Inductor calls ATen's own kernel for %1, which the backend does not have: it needs a lowering, a "
@@ -482,6 +485,11 @@ private:
             Text("torch.compile writes no tensor in place: it takes the operator that makes a new one"))
             .becomes = {other};
         call.op = other;
+        if (call.node != nullptr) { // it takes the same arguments
+            functional = *call.node;
+            functional->target = "torch.ops." + other;
+            call.node = &*functional;
+        }
         return decide(nullptr);
     }
 
@@ -571,8 +579,9 @@ std::string OperatorJudge::keyOf(const graph::Graph& graph, const graph::Node& n
         for (const std::string& becomes : untold->becomes)
             key.append(becomes).append(",");
     }
-    const bool converting = untold != nullptr && std::ranges::count(untold->becomes, converts) != 0;
-    if (!converting && !dependsOnCall(op)) {
+    const auto isMade = [&](const std::string& made) { return m_backend.tables.tryCall(op, made) != nullptr; };
+    const bool passesOn = untold != nullptr && std::ranges::any_of(untold->becomes, isMade);
+    if (!passesOn && !dependsOnCall(op)) {
         for (const graph::ScalarType dtype : m_backend.profile.dtypes.empty() ? std::vector<graph::ScalarType>() : dtypesOf(graph, node))
             key.append("|").append(graph::dtypeName(dtype));
         return key;

@@ -94,6 +94,40 @@ JsonReader::Read cases(JsonReader& reader, const std::string& file, std::map<std
     };
 }
 
+/// "self": that argument; 2, true, {"text": "floor"}: the value itself.
+JsonReader::Read given(JsonReader& reader, InductorCall::Given& into)
+{
+    return [&](const Json& value, const std::string& path) {
+        std::string text;
+        if (value.is_string())
+            into.from = value.get<std::string>();
+        else if (value.is_boolean())
+            into.value = graph::Argument(value.get<bool>());
+        else if (value.is_number_integer())
+            into.value = graph::Argument(value.get<std::int64_t>());
+        else if (value.is_number())
+            into.value = graph::Argument(value.get<double>());
+        else {
+            reader.object(value, path, {{"text", reader.text(text), true}});
+            into.value = graph::Argument(std::move(text));
+        }
+    };
+}
+
+JsonReader::Read calls(JsonReader& reader, InductorTables& tables)
+{
+    return [&](const Json& value, const std::string& path) {
+        reader.object(value, path, {}, [&](const std::string& op, const Json& made, const std::string& row) {
+            reader.object(made, row, {}, [&](const std::string& name, const Json& arguments, const std::string& at) {
+                InductorCall& call = tables.calls[op][name];
+                reader.object(arguments, at, {}, [&](const std::string& argument, const Json& one, const std::string& place) {
+                    given(reader, call.arguments.emplace_back(InductorCall::Given{.name = argument, .from = {}, .value = {}}))(one, place);
+                });
+            });
+        });
+    };
+}
+
 JsonReader::Read names(JsonReader& reader, std::set<std::string, std::less<>>& into)
 {
     return [&](const Json& value, const std::string& path) {
@@ -114,8 +148,10 @@ void merge(InductorTables& into, InductorTables&& later)
 {
     into.name += (into.name.empty() ? "" : ", ") + later.name;
     into.torch = std::move(later.torch);
-    for (const auto& [op, row] : later.decompositions)
-        into.cases.erase(op); // they are about the row that it replaces
+    for (const auto& [op, row] : later.decompositions) { // they are about the row that it replaces
+        into.cases.erase(op);
+        into.calls.erase(op);
+    }
     for (const auto& [op, row] : later.lowerings)
         into.cases.erase(op);
     for (const auto& [op, row] : later.decompositions)
@@ -127,6 +163,7 @@ void merge(InductorTables& into, InductorTables&& later)
     mergeRows(into.kernelDecompositions, std::move(later.kernelDecompositions));
     mergeRows(into.lowerings, std::move(later.lowerings));
     mergeRows(into.cases, std::move(later.cases));
+    mergeRows(into.calls, std::move(later.calls));
     into.operators.merge(later.operators);
     mergeRows(into.places, std::move(later.places));
 }
@@ -137,6 +174,15 @@ RowPlace InductorTables::placeOf(std::string_view section, std::string_view op) 
 {
     const auto found = places.find(std::string(section).append(".").append(op));
     return found == places.end() ? RowPlace() : found->second;
+}
+
+const InductorCall* InductorTables::tryCall(std::string_view op, std::string_view made) const
+{
+    const auto row = calls.find(op);
+    if (row == calls.end())
+        return nullptr;
+    const auto found = row->second.find(made);
+    return found == row->second.end() ? nullptr : &found->second;
 }
 
 std::set<std::string, std::less<>> InductorTables::kernelOps() const
@@ -170,7 +216,8 @@ Result<InductorTables> readInductorTables(const std::string& path, std::string_v
                    {"declining", names(reader, tables.declining)},
                    {"kernelDecompositions", rows(reader, tables, tables.kernelDecompositions)},
                    {"lowerings", lowerings(reader, tables)},
-                   {"cases", cases(reader, path, tables.cases)}});
+                   {"cases", cases(reader, path, tables.cases)},
+                   {"calls", calls(reader, tables)}});
     if (reader.mistakes() > 0)
         return fail(std::move(reader.takeErrors().front()));
     return tables;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/graph/value.h"
 #include "core/lowering/profile_rules.h"
 
 #include <map>
@@ -33,6 +34,16 @@ struct InductorCase {
     RulePlace place;
 };
 
+/// How a decomposition calls an operator that it makes, where the call that it takes apart tells all of that.
+struct InductorCall {
+    struct Given {
+        std::string name;      ///< of the argument
+        std::string from;      ///< argument of the call that is taken apart; "" = `value`
+        graph::Argument value; ///< the same in each call
+    };
+    std::vector<Given> arguments;
+};
+
 /// Where a row stands.
 struct RowPlace {
     std::string file;
@@ -53,6 +64,8 @@ struct InductorTables {
     std::map<std::string, InductorLowering, std::less<>> lowerings;
     /// Of operators whose rows hold for usual calls only: the first whose guard holds counts, and where none does the row.
     std::map<std::string, std::vector<InductorCase>, std::less<>> cases;
+    /// By operator of `decompositions`, by one that it becomes. What isn't here is known by its name alone.
+    std::map<std::string, std::map<std::string, InductorCall, std::less<>>, std::less<>> calls;
     /// Kernel-level: what torch._inductor.ops_handler has, and types of reductions.
     std::set<std::string, std::less<>> operators;
     /// Of the rows, by section and operator: "lowerings.aten.div.Tensor".
@@ -60,6 +73,8 @@ struct InductorTables {
 
     /// `section`: "decompositions", "kernelDecompositions" or "lowerings".
     RowPlace placeOf(std::string_view section, std::string_view op) const;
+    /// Null: nothing is known of how `op` calls `made`.
+    const InductorCall* tryCall(std::string_view op, std::string_view made) const;
     /// All of its kernel-level operators.
     std::set<std::string, std::less<>> kernelOps() const;
 };

@@ -96,7 +96,14 @@ inline lowering::InductorTables someTables()
                           {"aten.squeeze.dim", {Kind::View, {}}}},
             .cases = {{"aten.pow.Tensor_Scalar",
                        {{.when = "exponent == 0.5", .lowering = {Kind::Pointwise, {"sqrt"}}},
-                        {.when = "True", .tells = lowering::InductorCase::Tells::Decomposition, .becomes = {"aten.sin.default"}}}}}};
+                        {.when = "True", .tells = lowering::InductorCase::Tells::Decomposition, .becomes = {"aten.sin.default"}}}}},
+            .calls = {
+                {"aten._to_copy.default",
+                 {{"prims.convert_element_type.default",
+                   {{{.name = "a", .from = "self", .value = {}}, {.name = "dtype", .from = "dtype", .value = {}}}}}}},
+                {"aten.root.default",
+                 {{"aten.pow.Tensor_Scalar",
+                   {{{.name = "self", .from = "self", .value = {}}, {.name = "exponent", .from = {}, .value = graph::Argument(0.5)}}}}}}}};
 }
 
 /// What a profile says of a program, by name of its nodes.

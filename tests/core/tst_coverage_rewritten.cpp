@@ -21,6 +21,8 @@ private Q_SLOTS:
     void hindered();
     void untoldNames();
     void conversionsAreAsked();
+    void toldCalls();
+    void leftByAPass();
     void namesWithoutEnd();
     void partsOnTheCpu();
     void unreadParts();
@@ -284,7 +286,6 @@ void TestCoverageRewritten::untoldNames()
              QStringLiteral("  decomposition aten.linear.default mine:1 -> aten.t.default, aten.mm.default"));
 }
 
-/// Rules that name each other are nothing that a backend could do.
 /// The table makes prims.convert_element_type of a conversion, which is asked with the dtypes that the call has: no operator for one pair
 /// is taken for another.
 void TestCoverageRewritten::conversionsAreAsked()
@@ -318,6 +319,56 @@ void TestCoverageRewritten::conversionsAreAsked()
     QVERIFY2(found.told("i").contains("no operator for this pair"), qPrintable(found.told("i") + found.chain("i").join('\n')));
 }
 
+/// The case of a row is told where the table tells how the decomposition calls what it makes; else the chain says that nobody knows.
+void TestCoverageRewritten::toldCalls()
+{
+    Pipeline pipeline{.original =
+                          parsed("%x : f16[2] = placeholder\n%a : f16[2] = aten.root.default(self: %x)\n"
+                                 "%b : f16[2] = aten.root.out(self: %x)\n%c : f16[2] = aten.root.default()\nreturn (%a, %b, %c)\n")};
+    std::vector<Event> events;
+    for (const char* node : {"a", "b", "c"})
+        events.push_back({.kind = Event::Kind::Untold,
+                          .node = *pipeline.original->tryFind(node),
+                          .rule = "inductor-2.13",
+                          .becomes = {"aten.pow.Tensor_Scalar"}});
+    pipeline.steps.push_back({.name = "decompositions", .rewritten = rewrite::unchanged(pipeline.original), .events = std::move(events)});
+    Guards guards;
+    guards.guards = {{"exponent == 0.5", [](const auto&, const graph::Node& call) {
+                          return call.target == "torch.ops.aten.pow.Tensor_Scalar" && call.args.at(0).name == "self" &&
+                                 *call.args.at(1).value.as<double>() == 0.5;
+                      }}};
+    const Judged found = judged(snapshot, pipeline, guards);
+    QCOMPARE(found.told("a"), QStringLiteral("unimplemented: it becomes aten.pow.Tensor_Scalar: there is no OpFunc for sqrt"));
+    QVERIFY2(found.chain("a").contains(QStringLiteral("  mapping aten.pow.Tensor_Scalar inductor-2.13 -> sqrt (exponent == 0.5)")),
+             qPrintable(found.chain("a").join('\n')));
+    for (const char* unknown : {"b", "c"}) { // another overload, and one without the argument that is passed on
+        QCOMPARE(found.told(unknown), QStringLiteral("decomposed: it becomes aten.pow.Tensor_Scalar"));
+        QVERIFY2(found.chain(unknown).contains(QStringLiteral("  mapping aten.pow.Tensor_Scalar inductor-2.13 -> mul (what it is given is "
+                                                              "not told: the row holds for usual arguments)")),
+                 qPrintable(found.chain(unknown).join('\n')));
+    }
+}
+
+/// Why a pass that would have taken it did not says more than that nothing else does.
+void TestCoverageRewritten::leftByAPass()
+{
+    Pipeline pipeline{.original = parsed("%x : f16[2] = placeholder\n%y : f32[2] = aten.sin.default(self: %x)\nreturn (%y)\n")};
+    pipeline.steps = {step(pipeline.original, "%x : f16[2] = placeholder\n%y : f32[2] = aten.sin.default(self: %x)\nreturn (%y)\n", {},
+                           {{.kind = Event::Kind::Declined,
+                             .node = *pipeline.original->tryFind("y"),
+                             .rule = "remove-dtype-conversions",
+                             .place = {4, 1},
+                             .why = Text(std::string("its reader takes no other type"))}})};
+    Guards guards;
+    const Judged found = judged(snapshot, pipeline, guards);
+    QCOMPARE(found.told("y"),
+             QStringLiteral("unimplemented: there is no OpFunc for sin; the pass remove-dtype-conversions leaves it as it is: "
+                            "its reader takes no other type"));
+    pipeline.steps.front().events.front().rule = "some_rule";
+    QCOMPARE(judged(snapshot, pipeline, guards).told("y"), QStringLiteral("unimplemented: there is no OpFunc for sin"));
+}
+
+/// Rules that name each other are nothing that a backend could do.
 void TestCoverageRewritten::namesWithoutEnd()
 {
     lowering::InductorTables tables = someTables();

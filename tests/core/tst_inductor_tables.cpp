@@ -135,6 +135,19 @@ void TestInductorTables::shippedCases()
     const InductorCase& least = tables->cases.at("aten.clamp.default").front();
     QVERIFY(least.tells == InductorCase::Tells::Decomposition);
     QCOMPARE(joined(least.becomes), QString("aten.clamp_min.default"));
+    const InductorCall* conversion = tables->tryCall("aten._to_copy.default", "prims.convert_element_type.default");
+    QVERIFY(conversion != nullptr);
+    QCOMPARE(conversion->arguments.size(), std::size_t(2));
+    QCOMPARE(conversion->arguments[0].name + "=" + conversion->arguments[0].from, std::string("a=self"));
+    QCOMPARE(conversion->arguments[1].name + "=" + conversion->arguments[1].from, std::string("dtype=dtype"));
+    const InductorCall* quotient = tables->tryCall("aten.floor_divide.default", "aten.div.Tensor_mode");
+    QVERIFY(quotient != nullptr);
+    const auto mode = std::ranges::find(quotient->arguments, "rounding_mode", &InductorCall::Given::name);
+    QVERIFY(mode != quotient->arguments.end() && mode->from.empty());
+    QCOMPARE(*mode->value.as<std::string>(), std::string("floor"));
+    for (const auto& [op, made] : tables->calls)
+        for (const auto& [name, call] : made)
+            QVERIFY2(std::ranges::count(tables->decompositions.at(op), name) == 1, (op + " " + name).c_str());
     for (const auto& [op, some] : tables->cases) // where none holds
         QVERIFY2(tables->lowerings.contains(op) || tables->decompositions.contains(op), op.c_str());
 }
@@ -160,6 +173,8 @@ void TestInductorTables::mistakesHavePlaces()
     const auto wrongCase = [&](const char* more) { return error(QString(both).arg(more).toLatin1()); };
     QCOMPARE(wrongCase(""), QString("t.json: $.cases.aten.a[0]: line 2, column 22: a case has either 'lowering' or 'becomes'"));
     QCOMPARE(wrongCase(", \"lowering\": [\"view\"], \"becomes\": []"), wrongCase(""));
+    QCOMPARE(error("{\"name\": \"t\", \"torch\": \"2\",\n\"calls\": {\"aten.a\": {\"aten.b\": {\"x\": []}}}}"),
+             QString("t.json: $.calls.aten.a.aten.b.x: line 2, column 38: this must be an object with text"));
     const auto none = readInductorTables(shipped, {"inductor-1.0"});
     QVERIFY(!none);
     QCOMPARE(none.error().text(), std::string("there is no table 'inductor-1.0' (there are: inductor-2.13)"));
@@ -171,7 +186,9 @@ void TestInductorTables::laterOnesWin()
     QVERIFY(QDir(folder.path()).mkdir("tables"));
     write(folder.filePath("tables/mine.json"), R"({"name": "mine", "torch": "9",
         "lowerings": {"aten.div.Tensor": ["reduction", "x"], "aten.div.Tensor_mode": ["view"]},
-        "decompositions": {"aten.mm.default": ["aten.mul.Tensor"]}, "declining": ["aten.gelu.default"],
+        "decompositions": {"aten.mm.default": ["aten.mul.Tensor"], "aten.floor_divide.default": ["aten.mine.default"]},
+        "declining": ["aten.gelu.default"],
+        "calls": {"aten.mine.default": {"aten.pow.Scalar": {"self": 2, "exponent": "x", "a": 0.5, "b": true}}},
         "cases": {"aten.pow.Scalar": [{"when": "self == 4", "lowering": ["view"]}]}})");
     write(folder.filePath("tables/bad.json"), "[]");
     write(folder.filePath("f.py"), "");
@@ -194,7 +211,15 @@ void TestInductorTables::laterOnesWin()
     QVERIFY(text.open(QIODevice::ReadOnly));
     QCOMPARE(text.readAll().split('\n').value(row.line - 1).trimmed(), QByteArray("\"aten.mm.default\": [\"extern\"],"));
     QCOMPARE(tables->name, std::string("inductor-2.13, mine"));
-    QVERIFY(!tables->cases.contains("aten.div.Tensor_mode")); // its row is another now
+    QVERIFY(!tables->cases.contains("aten.div.Tensor_mode"));                                 // its row is another now
+    QVERIFY(tables->tryCall("aten.floor_divide.default", "aten.div.Tensor_mode") == nullptr); // nor does it become that
+    QVERIFY(tables->tryCall("aten._to_copy.default", "prims.convert_element_type.default") != nullptr);
+    const InductorCall* mine = tables->tryCall("aten.mine.default", "aten.pow.Scalar");
+    QVERIFY(mine != nullptr);
+    QString given;
+    for (const InductorCall::Given& one : mine->arguments)
+        given += QString::fromStdString(one.name + "=" + one.from + graph::argumentText(one.value, {}) + " ");
+    QCOMPARE(given, QString("a=0.5 b=True exponent=xNone self=2 "));
     QCOMPARE(tables->cases.at("aten.pow.Scalar").size(), std::size_t(1));
     QVERIFY(tables->cases.contains("aten.pow.Tensor_Scalar"));
     QVERIFY(!readInductorTables({folder.path().toStdString()}, {"bad"}));

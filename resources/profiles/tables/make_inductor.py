@@ -277,8 +277,10 @@ class Declined(Exception):
     pass
 
 
-def decomposed(overload, call):
-    """Operators that Inductor's decomposition calls, one level down; none where it leaves the call as it is."""
+def traced(overload, call):
+    """Calls that Inductor's decomposition makes, one level down, and what each of their placeholders is called; none where it leaves the
+    call as it is."""
+    named, given = by_names(overload, call), pytree.tree_leaves(call)
     with FakeTensorMode(allow_non_fake_inputs=True) as mode:
         leaves, spec = pytree.tree_flatten(faked(mode, call))
         places = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
@@ -294,11 +296,82 @@ def decomposed(overload, call):
             return result
 
         try:
-            traced = proxy_tensor.make_fx(run, _allow_non_fake_inputs=True)(*[leaves[i] for i in places])
+            nodes = list(proxy_tensor.make_fx(run, _allow_non_fake_inputs=True)(*[leaves[i] for i in places]).graph.nodes)
         except Declined:
             return None
-    names = [str(node.target) for node in traced.graph.nodes if node.op == "call_function" and isinstance(node.target, OpOverload)]
-    return once(name for name in names if name != "aten.detach.default")
+    names = [next((name for name, value in named.items() if value is given[place]), None) for place in places]
+    placeholders = dict(zip((node for node in nodes if node.op == "placeholder"), names))
+    return [node for node in nodes if node.op == "call_function" and isinstance(node.target, OpOverload)], placeholders
+
+
+def decomposed(overload, call):
+    """Operators that Inductor's decomposition calls, one level down; none where it leaves the call as it is."""
+    made = traced(overload, call)
+    return made and once(str(node.target) for node in made[0] if str(node.target) != "aten.detach.default")
+
+
+def arguments_of(node, placeholders):
+    """Of a call that a decomposition makes: by name what was given, or the name of the argument that was passed on; None: computed."""
+    given = dict(zip((argument.name for argument in node.target._schema.arguments), node.args)) | node.kwargs
+    return {name: ("from", placeholders.get(value)) if isinstance(value, torch.fx.Node) else ("value", value)
+            for name, value in given.items()}
+
+
+def with_defaults(overload, call):
+    """What it is given by name, and what it takes for what it is not given."""
+    usual = {argument.name: argument.default_value for argument in overload._schema.arguments if argument.has_default_value()}
+    return usual | by_names(overload, call)
+
+
+def halved(call):
+    """Decompositions widen short types, and then pass on what they computed."""
+    return pytree.tree_map_only(torch.Tensor, lambda t: t.half() if t.is_floating_point() else t, call)
+
+
+def passed_on(some):
+    """`some`: of each call that was tried what it was given, and the arguments of the one call that it makes. How it makes them, where that
+    is the same in all: the name of what it passes on, or a value; none where one of them is computed."""
+    out = {}
+    if not some or any(made.keys() != some[0][1].keys() for _, made in some):
+        return None
+    for name in some[0][1]:
+        kinds, values = zip(*(made[name] for _, made in some))
+        constant = all(type(value) is type(values[0]) and value == values[0] for value in values)
+        if set(kinds) == {"from"}:
+            if not constant or values[0] is None:
+                return None
+            out[name] = values[0]
+            continue
+        same = [argument for argument in some[0][0]
+                if all(kind == "value" and type(call.get(argument)) is type(value) and call[argument] == value
+                       for (call, _), kind, value in zip(some, kinds, values))]
+        plain = isinstance(values[0], (bool, int, float, str))
+        if same and (not constant or not plain):
+            out[name] = same[0]
+        elif constant and plain and not same and set(kinds) == {"value"}:
+            out[name] = {"text": values[0]} if isinstance(values[0], str) else values[0]
+        else:
+            return None
+    return out
+
+
+def calls_made(calls, asked):
+    """By decomposition, by an operator of `asked` that it makes: the arguments that it gives, where its own tell all of them."""
+    table = {}
+    for op in decompositions:
+        tries = {}
+        for call in [variant for call in calls.get(op, []) for variant in (call, halved(call))]:
+            try:
+                nodes, placeholders = traced(op, call) or ([], {})
+            except Exception:  # a made-up call that the operator refuses
+                continue
+            for name in asked & {str(node.target) for node in nodes}:
+                made = [arguments_of(node, placeholders) for node in nodes if str(node.target) == name]
+                tries.setdefault(name, []).append((with_defaults(op, call), made[0] if len(made) == 1 else {"": ("from", None)}))
+        row = {name: passed_on(some) for name, some in sorted(tries.items())}
+        if any(row.values()):
+            table[str(op)] = {name: told for name, told in row.items() if told}
+    return table
 
 
 class KernelOps(DefaultHandler):
@@ -448,11 +521,13 @@ def main():
     declining = sorted(op for op, ops in becomes.items() if ops is None)
     becomes = {op: ops for op, ops in becomes.items() if ops is not None}
     kernels = {str(op): tried(lowered, op, calls[op]) or (EXTERN if is_fallback(op) else ["other"]) for op in lowering}
+    special = cases()
+    made = calls_made(calls, special.keys() | {"prims.convert_element_type.default"})
     version = torch.__version__.split("+")[0]
     name = "inductor-" + ".".join(version.split(".")[:2])
     path = pathlib.Path(__file__).with_name(name + ".json")
     path.write_text(f'{{\n"name": "{name}",\n"torch": "{version}",\n"operators": {listed(kernel_operators())},\n"decompositions": {rows(becomes)},\n'
-                    f'"declining": {listed(declining)},\n"kernelDecompositions": {rows(kernel_decompositions())},\n"lowerings": {rows(kernels)},\n"cases": {rows(cases())}\n}}\n', encoding="utf-8")
+                    f'"declining": {listed(declining)},\n"kernelDecompositions": {rows(kernel_decompositions())},\n"lowerings": {rows(kernels)},\n"cases": {rows(special)},\n"calls": {rows(made)}\n}}\n', encoding="utf-8")
     told = sum(1 for value in kernels.values() if value != ["other"])
     print(f"{path.name}: {len(becomes)} decompositions ({sum(map(bool, becomes.values()))} told), {len(kernels)} lowerings ({told} told)")
 
