@@ -7019,6 +7019,44 @@
     <message>
         <source>there is a function &apos;%1&apos; in line %2 already</source>
         <translation>함수 &apos;%1&apos;은(는) 이미 %2번째 줄에 있습니다</translation>
+        <source>%1; the pass %2 leaves it as it is: %3</source>
+        <translation>%1. 패스 %2이(가) 이를 그대로 둡니다: %3</translation>
+    </message>
+    <message>
+        <source>what it is given is not told: the row holds for usual arguments</source>
+        <translation>어떤 인자를 받는지 알 수 없습니다. 이 행은 보통의 인자에 대한 것입니다</translation>
+    </message>
+    <message>
+        <source>what &apos;%1&apos; yields is written back, and keeps its type</source>
+        <translation>&apos;%1&apos;의 결과는 원래 자리에 다시 쓰이므로 자료형이 바뀌지 않습니다</translation>
+    </message>
+    <message>
+        <source>it leads out of the body %1, whose values keep their types; torch.compile has no such body: it traces through what only sets a mode</source>
+        <translation>본문 %1에서 밖으로 나가는 변환이며, 본문의 값은 자료형이 바뀌지 않습니다. torch.compile에는 이런 본문이 없습니다. 모드만 설정하는 본문은 그대로 펼쳐 추적하기 때문입니다</translation>
+    </message>
+    <message>
+        <source>it leads out of the body %1, whose values keep their types</source>
+        <translation>본문 %1에서 밖으로 나가는 변환이며, 본문의 값은 자료형이 바뀌지 않습니다</translation>
+    </message>
+    <message>
+        <source>it leads into a body of &apos;%1&apos;, whose values keep their types; torch.compile has no such body: it traces through what only sets a mode</source>
+        <translation>&apos;%1&apos;의 본문으로 들어가는 변환이며, 본문의 값은 자료형이 바뀌지 않습니다. torch.compile에는 이런 본문이 없습니다. 모드만 설정하는 본문은 그대로 펼쳐 추적하기 때문입니다</translation>
+    </message>
+    <message>
+        <source>it leads into a body of &apos;%1&apos;, whose values keep their types</source>
+        <translation>&apos;%1&apos;의 본문으로 들어가는 변환이며, 본문의 값은 자료형이 바뀌지 않습니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;, which reads it, takes no other type: %2</source>
+        <translation>이를 읽는 &apos;%1&apos;이(가) 다른 자료형을 받지 않습니다: %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; could not be measured in double: %2</source>
+        <translation>&apos;%1&apos;을(를) 배정밀도와 비교하지 못했습니다: %2</translation>
+    </message>
+    <message>
+        <source>&apos;inDouble&apos; goes neither with &apos;first&apos; nor with &apos;lowered&apos;</source>
+        <translation>&apos;inDouble&apos;은 &apos;first&apos;나 &apos;lowered&apos;와 함께 쓸 수 없습니다</translation>
     </message>
     <message>
         <source>remove one</source>

@@ -64,6 +64,7 @@ struct CompareOptions {
     std::uint64_t seed = 0, budget = 0; ///< bytes; 0: as the engine chooses
     int threads = 0;
     bool ir = false, first = false, bisect = false, json = false;
+    bool inDouble = false; ///< what is as near to double as the program's own run agrees
 };
 /// A value that diverges is an error that names its node; whatever else goes wrong is thrown as UsageError, for exit code 2.
 Result<void> compare(const CompareOptions& options);

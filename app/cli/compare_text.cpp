@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <set>
 
 namespace nodewise::cli {
@@ -58,6 +59,37 @@ std::string weightsText(const dap::CompareWeights& weights)
     return out + "\n";
 }
 
+std::string percent(double share)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2g %%", share * 100);
+    return text;
+}
+
+/// "error 0.071 % beside the run's 0.035 %"
+std::string errorsText(const dap::CompareInDouble& errors)
+{
+    return "error " + percent(errors.expected) + " beside the run's " + percent(errors.actual);
+}
+
+/// Values that only roundings part, those that lie furthest apart first.
+std::string roundingsText(const dap::CompareAnswer& answer)
+{
+    std::vector<const dap::CompareRow*> rows;
+    for (const dap::CompareRow& row : answer.rows)
+        if (row.inDouble && row.inDouble->asNear)
+            rows.push_back(&row);
+    if (rows.empty())
+        return {};
+    std::ranges::stable_sort(rows, std::greater(), [](const dap::CompareRow* row) { return row->figures.maxUlps; });
+    std::string out = "  of those within tolerance " + std::to_string(rows.size()) +
+                      " by rounding alone: more than the usual tolerance apart, and yet as near to the same run in double\n";
+    for (std::size_t i = 0; i < std::min(rows.size(), namesShown); ++i)
+        out += "    " + rows[i]->name + " (" + rows[i]->dtype + "): up to " + plural(rows[i]->figures.maxUlps, "ULP") +
+               " apart; in double, " + errorsText(*rows[i]->inDouble) + "\n";
+    return out + (rows.size() > namesShown ? "    ...\n" : "");
+}
+
 std::string divergenceText(const dap::CompareAnswer& answer)
 {
     const dap::CompareRow& row = *answer.firstRow;
@@ -79,6 +111,9 @@ std::string divergenceText(const dap::CompareAnswer& answer)
             out += ", " + numberText(static_cast<double>(row.figures.maxUlps)) + " ULPs";
         out += "; tolerance rtol " + numberText(row.rtol) + ", atol " + numberText(row.atol) + "\n";
     }
+    if (row.inDouble)
+        out += "    more than rounding: in double, " + errorsText(*row.inDouble) + "; at most " + numberText(row.inDouble->expectedMax) +
+               " off beside " + numberText(row.inDouble->actualMax) + "\n";
     if (answer.replay) {
         const exporting::Blame blame = exporting::blameOf(*answer.replay, row.lowered);
         out += "    " + blame.verdict.english() + ": " + blame.evidence.english() + "\n";
@@ -151,6 +186,7 @@ std::string plainText(const Compared& compared)
     std::string out = compared.title() + "\n  " + countsText(answer) + "\n";
     if (answer.lowered)
         out += "  " + exporting::loweredText(*answer.lowered).english() + "\n";
+    out += roundingsText(answer);
     if (answer.firstRow)
         out += divergenceText(answer);
     out += weightsText(answer.weights);

@@ -164,6 +164,7 @@ dap::CompareRequest requestOf(const std::string& reference, const CompareOptions
                             .run = {},
                             .first = options.first || options.bisect,
                             .bisect = options.bisect,
+                            .inDouble = options.inDouble,
                             .rtol = options.rtol,
                             .atol = options.atol,
                             .rules = {},

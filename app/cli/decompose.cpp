@@ -209,13 +209,34 @@ Json dtypesJson(const Compared& check)
     return out;
 }
 
+/// "'to', 'to_1'"
+std::string quoted(const std::vector<std::string>& names)
+{
+    std::string out;
+    for (const std::string& name : names)
+        out += (out.empty() ? "'" : ", '") + name + "'";
+    return out;
+}
+
+/// Conversions that a pass of the profile left out, and that the values which only roundings part come from.
+std::vector<std::string> conversionsThatRounded(const DecomposeOptions& options, const RewriteAnswer& answer, const Compared& check)
+{
+    std::vector<std::string> out;
+    const auto model = check.answer.roundings > 0 ? program::open(options.file, options.check.model)
+                                                  : Result<std::shared_ptr<const program::Model>>(fail("nothing was rounded"));
+    for (const dap::CompareRow& row : check.answer.rows)
+        if (model && row.inDouble && row.inDouble->asNear)
+            for (std::string& name : conversionsLeftOut((*model)->graph, answer, row.name))
+                if (std::ranges::find(out, name) == out.end())
+                    out.push_back(std::move(name));
+    return out;
+}
+
 /// A value differs, or is not there: that the profile's pass is made for it is no mistake of a decomposition.
 tl::unexpected<Error> differs(const DecomposeOptions& options, const RewriteAnswer& answer, const std::string& value, Error error)
 {
     const auto model = program::open(options.file, options.check.model);
-    std::string names;
-    for (const std::string& name : model ? conversionsLeftOut((*model)->graph, answer, value) : std::vector<std::string>())
-        names += (names.empty() ? "'" : ", '") + name + "'";
+    const std::string names = quoted(model ? conversionsLeftOut((*model)->graph, answer, value) : std::vector<std::string>());
     if (!names.empty())
         error.hint = Text(
             "the profile's pass remove-dtype-conversions left out %1: what comes from it has another type, or is computed in one", names);
@@ -224,6 +245,7 @@ tl::unexpected<Error> differs(const DecomposeOptions& options, const RewriteAnsw
 
 Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, const std::vector<Compared>& checks)
 {
+    const auto rounded = checks.empty() ? std::vector<std::string>() : conversionsThatRounded(options, answer, checks.front());
     if (options.json) {
         Json json{{"profile", answer.profile}, {"path", answer.path}, {"steps", stepsJson(answer)}, {"kept", keptJson(answer)}};
         if (!options.output.empty())
@@ -232,6 +254,8 @@ Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, 
             json["check"] = Json::parse(jsonText(checks, true));
             json["dtypes"] = dtypesJson(checks.front());
         }
+        if (!rounded.empty())
+            json["leftOut"] = rounded;
         return print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
     }
     std::string text = stepsText(answer);
@@ -239,6 +263,8 @@ Result<void> tell(const DecomposeOptions& options, const RewriteAnswer& answer, 
         text += "\nwritten to " + options.output + "\n";
     if (!checks.empty() && !checks.front().error)
         text += "\n" + plainText(checks.front()) + dtypesText(checks.front());
+    if (!rounded.empty())
+        text += "  the pass remove-dtype-conversions left out " + quoted(rounded) + ", which rounded\n";
     return print(text);
 }
 
@@ -248,6 +274,7 @@ Result<void> decompose(const DecomposeOptions& given)
 {
     checkUsage(given);
     DecomposeOptions options = given;
+    options.check.inDouble = !given.check.rtol && !given.check.atol && given.check.rules.empty(); // who names tolerances means them
     options.check.backend = given.profile.ends_with(".json") ? absolutePath(given.profile) : given.profile;
     if (auto checked = checkProgram(options.file, options.check.model, "decompose"); !checked)
         return checked;

@@ -87,7 +87,8 @@ std::vector<std::string> conversionsLeftOut(const std::shared_ptr<const Graph>& 
                     found.insert(sources[node.id.index()].begin(), sources[node.id.index()].end());
             for (const NodeId conversion : found)
                 for (const NodeId original : origins.of(conversion))
-                    out.push_back(program->qualifiedName(original));
+                    if (std::string name = program->qualifiedName(original); std::ranges::find(out, name) == out.end())
+                        out.push_back(std::move(name)); // several conversions may come of one node
         }
         if (step.graph.empty())
             continue;

@@ -109,7 +109,7 @@ struct OperatorJudge::Work {
 private:
     Result<bool> decide(const Untold* untold)
     {
-        if (named != nullptr || functional) // the pipeline has not seen it
+        if (call.node == nullptr || named != nullptr || functional) // the pipeline has not seen it
             if (auto done = byNamedDecomposition(); !done || *done)
                 return done;
         if (becomesFunctional())

@@ -54,6 +54,7 @@ void members(A& a, Tag<CompareRequest>)
     a.optional("lowered", &CompareRequest::lowered);
     a.optional("first", &CompareRequest::first);
     a.optional("bisect", &CompareRequest::bisect);
+    a.optional("inDouble", &CompareRequest::inDouble);
     a.optional("rtol", &CompareRequest::rtol);
     a.optional("atol", &CompareRequest::atol);
     a.optional("rules", &CompareRequest::rules);
@@ -92,6 +93,16 @@ void members(A& a, Tag<LoweredPart>)
 }
 
 template <class A>
+void members(A& a, Tag<CompareInDouble>)
+{
+    a.required("actual", &CompareInDouble::actual);
+    a.required("expected", &CompareInDouble::expected);
+    a.required("actualMax", &CompareInDouble::actualMax);
+    a.required("expectedMax", &CompareInDouble::expectedMax);
+    a.required("asNear", &CompareInDouble::asNear);
+}
+
+template <class A>
 void members(A& a, Tag<CompareRow>)
 {
     a.required("node", &CompareRow::node);
@@ -110,6 +121,7 @@ void members(A& a, Tag<CompareRow>)
     a.optional("atol", &CompareRow::atol);
     a.inlined(&CompareRow::figures);
     a.optional("lowered", &CompareRow::lowered);
+    a.optional("inDouble", &CompareRow::inDouble);
 }
 
 template <class A>
@@ -168,6 +180,7 @@ void members(A& a, Tag<CompareAnswer>)
     a.required("within", &CompareAnswer::within);
     a.required("diverged", &CompareAnswer::diverged);
     a.required("notCompared", &CompareAnswer::notCompared);
+    a.optional("roundings", &CompareAnswer::roundings);
     a.optional("first", &CompareAnswer::first);
     a.optional("firstRow", &CompareAnswer::firstRow);
     a.optional("replay", &CompareAnswer::replay);

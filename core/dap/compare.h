@@ -43,9 +43,12 @@ struct CompareRequest {
     std::optional<LoweredSide> lowered; ///< the session's FX graph by kernels; float32 within 1e-4 where no rule says otherwise
     bool first = false;                 ///< stop at the first node that diverges, and run it again on the reference's inputs
     bool bisect = false;                ///< with `first`: outputs of modules first, then inside the first that diverges
-    std::optional<double> rtol, atol;   ///< of all values, in place of those usual for their dtypes
-    std::vector<ToleranceRule> rules;   ///< in order, the last that fits a value wins, member by member
-    std::optional<std::uint64_t> rows;  ///< how many the answer has at most; none = all. nodewise/compareRows gives the others
+    /// Values out of tolerance are measured against the run in double, which is run once more for that: those of the reference that are as
+    /// near to it as the run's own count as within tolerance. Not with `first`, nor with `lowered`.
+    bool inDouble = false;
+    std::optional<double> rtol, atol;  ///< of all values, in place of those usual for their dtypes
+    std::vector<ToleranceRule> rules;  ///< in order, the last that fits a value wins, member by member
+    std::optional<std::uint64_t> rows; ///< how many the answer has at most; none = all. nodewise/compareRows gives the others
     bool operator==(const CompareRequest&) const = default;
 };
 
@@ -83,6 +86,14 @@ struct LoweredPart {
     bool operator==(const LoweredPart&) const = default;
 };
 
+/// How far both sides of a value out of tolerance are from what double all along gives: docs/comparing.md has the rule.
+struct CompareInDouble {
+    double actual = 0, expected = 0;       ///< root mean square of each side's errors, by that of the values in double
+    double actualMax = 0, expectedMax = 0; ///< their largest errors
+    bool asNear = false;                   ///< the reference is as near as the run is: only roundings part them
+    bool operator==(const CompareInDouble&) const = default;
+};
+
 /// One value of the run. A tuple or list has a row per element.
 struct CompareRow {
     enum class Verdict : std::uint8_t { Equal, Within, Diverged, NotCompared };
@@ -98,6 +109,7 @@ struct CompareRow {
     double rtol = 0, atol = 0; ///< that were used
     CompareFigures figures;    ///< unless NotCompared
     std::optional<LoweredPart> lowered;
+    std::optional<CompareInDouble> inDouble; ///< of a value out of tolerance, where that was asked for and can be told
     bool operator==(const CompareRow&) const = default;
 };
 
@@ -147,6 +159,7 @@ struct CompareAnswer {
     std::uint64_t total = 0;      ///< rows that there are; with `first` up to the one that diverges
     std::vector<CompareRow> rows; ///< in the order of the run, the first of them
     std::uint64_t compared = 0, equal = 0, within = 0, diverged = 0, notCompared = 0;
+    std::uint64_t roundings = 0;         ///< of those within: out of tolerance, but as near to double as the run is
     std::optional<std::uint64_t> first;  ///< index of the row that diverged first
     std::optional<CompareRow> firstRow;  ///< that row, also where it is not among `rows`
     std::optional<CompareReplay> replay; ///< of it, if `first` was asked for

@@ -185,6 +185,37 @@ private Q_SLOTS:
         QVERIFY2(kept[0].toObject()["why"].toString().startsWith("it stands under autocast"), ran.out);
     }
 
+    /// Roundings of float16 are no mistake of a decomposition, and are told apart from one.
+    void roundingsAgree()
+    {
+        file("sums.py", R"(def rough(self: Tensor, other: Tensor, alpha: float = 1.0) -> Tensor:
+    return (self * 3.0 - other * -3.0) / 3.0
+
+def wrong(self: Tensor, other: Tensor, alpha: float = 1.0) -> Tensor:
+    return self - other * -1.01
+)");
+        const auto checked = [this](const char* function, const QStringList& more = {}) {
+            const QByteArray text =
+                R"({"name": "sums", "functions": ["./sums.py"], "decompositions": [{"op": "aten.add.Tensor", "function": "%1"}]})";
+            const QString by = file(QString("%1.json").arg(function), QByteArray(text).replace("%1", function));
+            return cli(QStringList{"decompose", NODEWISE_TEST_DATA "/coverage/halves.pt2", "--profile", by, "--check", "--inputs",
+                                   "normal,seed=1"} +
+                       more);
+        };
+        const Ran rough = checked("rough");
+        QVERIFY2(rough.code == 0, rough.err + rough.out);
+        QVERIFY2(rough.out.contains("1 by rounding alone") && rough.out.contains("add (float16): up to ") &&
+                     rough.out.contains(" 0 diverged"),
+                 rough.out);
+        const Ran strict = checked("rough", {"--rtol", "0.001"}); // who names a tolerance means it
+        QCOMPARE(strict.code, 1);
+        const Ran wrong = checked("wrong");
+        QCOMPARE(wrong.code, 1);
+        QVERIFY2(wrong.out.contains("more than rounding: in double, error 0."), wrong.out);
+        const QJsonObject check = QJsonDocument::fromJson(checked("rough", {"--json"}).out).object()["check"].toObject();
+        QCOMPARE(check["roundings"].toInt(), 1);
+    }
+
     void divergenceIsAnError()
     {
         const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/programs/attention.pt2", "--profile", profileWith("wrong"), "--check"});
@@ -208,11 +239,24 @@ private Q_SLOTS:
         QFETCH(QString, error);
         QFETCH(QString, hint);
         const QString program = QStringLiteral(NODEWISE_TEST_DATA "/programs/%1.pt2").arg(QTest::currentDataTag());
-        const Ran ran = cli({"decompose", program, "--profile", "spyre-2025-11", "--check"});
+        const QStringList arguments{"decompose", program, "--profile", "spyre-2025-11", "--check"};
+        const Ran ran = cli(arguments + QStringList{"--rule", "dtype=float32,rtol=1.3e-6,atol=1e-5"}); // the usual ones, and no more
         QCOMPARE(ran.code, 1);
         QVERIFY2(ran.err.contains(error.toUtf8()) && ran.err.contains(hint.toUtf8()), ran.err);
         const Ran other = cli({"decompose", program, "--profile", "pytorchsim", "--check"});
         QVERIFY2(other.code == 0, other.err);
+    }
+    /// What such a pass does not round any more is nearer to double, and says which conversions it was.
+    void conversionsThatRounded()
+    {
+        const QStringList arguments{"decompose", NODEWISE_TEST_DATA "/programs/mixed_dtypes.pt2", "--profile", "spyre-2025-11", "--check"};
+        const Ran ran = cli(arguments);
+        QVERIFY2(ran.code == 0, ran.err);
+        QVERIFY2(ran.out.contains("2 by rounding alone") &&
+                     ran.out.contains("  the pass remove-dtype-conversions left out 'to', 'to_1', 'to_2', which rounded\n"),
+                 ran.out);
+        QCOMPARE(QJsonDocument::fromJson(cli(arguments + QStringList{"--json"}).out).object()["leftOut"].toArray(),
+                 (QJsonArray{"to", "to_1", "to_2"}));
     }
     /// What is computed in fewer digits agrees all the same, and says so.
     void outputsOfOtherTypes()

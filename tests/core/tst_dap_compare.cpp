@@ -54,7 +54,8 @@ CompareRow diverged()
                         .firstIndex = {1, 2},
                         .firstActual = -infinity,
                         .firstExpected = 2,
-                        .message = Text("only one of both is a tensor")}};
+                        .message = Text("only one of both is a tensor")},
+            .inDouble = CompareInDouble{.actual = 0.25, .expected = infinity, .actualMax = 1, .expectedMax = 1e300, .asNear = true}};
 }
 
 } // namespace

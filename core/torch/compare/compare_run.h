@@ -34,6 +34,7 @@ struct CompareRow {
     /// In a lowered run, whose figures `own` and `ownDiffers` have as a difference here.
     std::optional<dap::LoweredPart> lowered;
     std::optional<Difference> own;
+    std::optional<dap::CompareInDouble> inDouble; ///< measureInDouble()
 };
 
 /// "Is it this operator, or what came in?" The operator run on each side's inputs, against the expected output.
@@ -75,6 +76,7 @@ struct CompareReport {
     static constexpr std::uint64_t nodesBetweenWeighings = 16;
     std::vector<CompareRow> rows; ///< in the order of the run; of the last pass where there were several
     std::uint64_t compared = 0, equal = 0, within = 0, diverged = 0, notCompared = 0;
+    std::uint64_t roundings = 0;         ///< of those within: measureInDouble()
     std::optional<std::size_t> first;    ///< row that diverged first
     std::optional<ReplayVerdict> replay; ///< of it, if `first` was asked for
     std::optional<Sample> sample;        ///< of it

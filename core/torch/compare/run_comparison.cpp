@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/compare/run_comparison.h"
 
+#include "core/torch/compare/in_double.h"
 #include "core/torch/debug/describe.h"
 #include "core/torch/debug/statistics.h"
 #include "core/torch/debug/value_path.h"
@@ -127,6 +128,8 @@ Result<std::unique_ptr<RunComparison>> RunComparison::open(Session& session, con
         return fail(Error{.message = Text("a comparison takes exactly one of dump, run and lowered"), .path = "$.arguments"});
     if (request.lowered && !lower)
         return fail("there is nobody here to run kernels");
+    if (request.inDouble && (request.lowered || request.first))
+        return fail(Error{.message = Text("'inDouble' goes neither with 'first' nor with 'lowered'"), .path = "$.arguments.inDouble"});
     std::unique_ptr<RunComparison> out(new RunComparison(session, std::move(request)));
     if (out->m_request.lowered) {
         auto side = lower(session, *out->m_request.lowered);
@@ -175,7 +178,7 @@ Result<void> RunComparison::run(std::function<void(std::uint64_t done, std::uint
     if (!report)
         return fail(report.error());
     m_report = std::move(*report);
-    return {};
+    return m_request.inDouble ? measureInDouble(m_session, *m_expected, m_report, m_notes) : Result<void>();
 }
 
 dap::CompareAnswer RunComparison::answer() const
@@ -191,6 +194,7 @@ dap::CompareAnswer RunComparison::answer() const
                            .within = m_report.within,
                            .diverged = m_report.diverged,
                            .notCompared = m_report.notCompared,
+                           .roundings = m_report.roundings,
                            .first = {},
                            .firstRow = {},
                            .replay = {},
@@ -269,6 +273,7 @@ dap::CompareRow RunComparison::rowOf(const CompareRow& row) const
     out.lowered = row.lowered;
     if (row.own)
         out.lowered->own = figuresOf(*row.own);
+    out.inDouble = row.inDouble;
     return out;
 }
 
