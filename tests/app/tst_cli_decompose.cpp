@@ -174,6 +174,14 @@ private Q_SLOTS:
         QVERIFY2(constants.contains("folded_tensor_0"), qPrintable(constants.keys().join(' ')));
     }
 
+    /// Where all that changed is a constant now, no node comes from another: values are told all the same.
+    void outputsThatAreConstants()
+    {
+        const QString by = file("factories.json", R"({"name": "f", "passes": {"post": [{"pass": "fold-constants", "factories": 1}]}})");
+        const Ran ran = cli({"decompose", NODEWISE_TEST_DATA "/programs/not_finite.pt2", "--profile", by, "--check"});
+        QVERIFY2(ran.code == 0, ran.err + ran.out);
+    }
+
     /// Calls under autocast stay, and say why.
     void keptUnderAutocast()
     {

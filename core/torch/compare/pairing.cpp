@@ -131,6 +131,8 @@ namespace {
 
 bool isMade(const Listing& listing)
 {
+    if (!listing.values().empty()) // all that changed may be a constant now
+        return true;
     for (std::uint32_t node = 0; node < listing.size(); ++node)
         if (!listing.node(node).from.empty())
             return true;
