@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rewrite/decomposer.h"
+#include "core/rewrite/editing.h"
+#include "core/rewrite/effects.h"
 #include "core/rewrite/relayout.h"
 
 #include <algorithm>
@@ -51,9 +53,43 @@ private:
         NodeId node; ///< that it is about, of the graph before its level
     };
 
+    /// Whether a result of the fragment is one of its inputs, or looks at its memory.
+    bool passesOn(const Fragment& fragment) const
+    {
+        std::vector<bool> shares(fragment.inputs, true);
+        const auto sharing = [&](const graph::Argument& argument) {
+            std::vector<NodeId> named;
+            collectNodes(argument, named);
+            return std::ranges::any_of(named, [&](NodeId id) { return shares[id.index()]; });
+        };
+        for (const Fragment::Node& made : fragment.nodes) {
+            const Node call{.op = graph::NodeOp::CallFunction, .target = made.target, .body = {}};
+            const bool looks = !isNumber(made.value) && (!isOperator(call) || mayShare(m_operators, call.opType()));
+            shares.push_back(looks && std::ranges::any_of(made.args, [&](const auto& argument) { return sharing(argument.value); }));
+        }
+        return std::ranges::any_of(fragment.results, sharing);
+    }
+
+    /// A new tensor that someone writes into must go on to be one: what was passed on in its place would be written.
+    void keepWritten(const Node& node, std::optional<Effects>& effects, Decomposer::Decision& decision) const
+    {
+        if (!decision.fragment || mayShare(m_operators, node.opType()) || !passesOn(*decision.fragment))
+            return;
+        if (!effects)
+            effects.emplace(*m_whole.graph, m_operators);
+        if (!effects->isWritten(node.id))
+            return;
+        decision.fragment.reset();
+        Event& last = decision.events.back(); // by which it would have been decomposed
+        last.kind = Event::Kind::Untold;
+        last.becomes.clear();
+        last.why = Text("its result is written in place, and the decomposition passes on what it was given");
+    }
+
     Result<Edits> decideFresh(std::uint32_t level, const Progress& progress)
     {
         Edits edits;
+        std::optional<Effects> effects; // of this level's graph
         for (const NodeId id : m_fresh) {
             if (progress.cancelled())
                 return fail(Text::listed(cancelledMessage));
@@ -61,6 +97,7 @@ private:
             auto decision = m_decomposer.decide(*m_whole.graph, node);
             if (!decision)
                 return fail(std::move(decision.error()));
+            keepWritten(node, effects, *decision);
             for (Event& event : decision->events) {
                 event.depth = level;
                 if (level > 0)

@@ -485,6 +485,30 @@ return (%reshape)
 )"));
     }
 
+    /// A copy that someone writes into stays one.
+    void whatIsWrittenIsNotPassedOn()
+    {
+        m_operators.functions["same"] = "%x : f32[2, 3] = placeholder\nreturn (%x)";
+        m_operators.functions["look"] =
+            "%x : f32[2, 3] = placeholder\n%v : f32[2, 3] = aten.view.default(self: %x, size: [2, 3])\nreturn (%v)";
+        const auto with = [this](const char* function, const char* behind) {
+            m_profile.decompositions = {{.op = "aten.clone", .function = function, .place = {3, 1}}};
+            const auto graph = parsed(std::string("%x : f32[2, 3] = placeholder\n%c : f32[2, 3] = aten.clone.default(self: %x)\n") +
+                                      behind + "return (%x, %c)\n");
+            const auto done = runPipeline(graph, m_profile, m_tables, m_operators);
+            if (!done)
+                qFatal("%s", done.error().text().c_str());
+            const auto& events = done->steps.front().events;
+            return std::pair(done->result()->tryFind("c").has_value(), events.empty() ? QString() : text(events.front().why.english()));
+        };
+        const char* write = "%v : f32[6] = aten.view.default(self: %c, size: [6])\n%w : f32[6] = aten.zero_.default(self: %v)\n";
+        const QString why = "its result is written in place, and the decomposition passes on what it was given";
+        for (const char* function : {"same", "look"}) {
+            QCOMPARE(with(function, write), std::pair(true, why));
+            QCOMPARE(with(function, ""), std::pair(false, QString()));
+        }
+    }
+
     void isCancelled()
     {
         Progress progress;
