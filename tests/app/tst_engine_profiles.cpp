@@ -164,6 +164,15 @@ void TestEngineProfiles::operatorThatWasLeftOut()
     const auto answer = ask<ProfileCheckAnswer>(ProfileCheckRequest{.profile = {.name = profile}});
     QCOMPARE(answer.problems.size(), std::size_t(1));
     QCOMPARE(answer.problems[0].message.english(), std::string("the member 'fake' is missing here"));
+    // Nor are functions of a file that is not there
+    const std::string other = file("without.json", R"({"name": "without", "functions": ["./nowhere.py"],
+  "decompositions": [{"op": "aten.neg.default", "function": "neg"}, {"op": "aten.exp.default", "function": "exp", "when": "selff"}]})");
+    for (const auto& problems :
+         {ask<ProfileCheckAnswer>(ProfileCheckRequest{.profile = {.name = other}}).problems,
+          ask<CoverageAnswer>(CoverageRequest{.program = program("attention"), .profile = {.name = other}}).problems}) {
+        QCOMPARE(problems.size(), std::size_t(1));
+        QVERIFY(problems[0].message.english().starts_with("there is no file"));
+    }
 }
 
 void TestEngineProfiles::profileThatIsNotThere()
@@ -229,7 +238,9 @@ void TestEngineProfiles::fileThatCantBeWritten()
 /// In the midst of a function whose loops take minutes. The worker ends with it; the next request has another.
 void TestEngineProfiles::cancelled()
 {
-    const RewriteRequest endless = withSoftmax("    x = self\n    for i in range(900000):\n        x = x + 1\n    return x\n");
+    // Few operators: their number is bounded
+    const RewriteRequest endless = withSoftmax(
+        "    n = 0\n    for i in range(900000):\n        n = n + len(sorted([i] * 100000))\n    return torch.softmax(self, dim) + n\n");
     std::optional<Result<std::string>> answer;
     const int seq = m_client->request(std::string(RewriteRequest::command), encodeBody(endless),
                                       [&](const Result<std::string>& body) { answer = body; });

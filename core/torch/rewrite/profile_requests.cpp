@@ -5,6 +5,7 @@
 #include "core/graph/text_form.h"
 #include "core/ir/json.h"
 #include "core/lowering/data_folder.h"
+#include "core/lowering/profile_files.h"
 #include "core/torch/plugin/plugins.h"
 #include "core/torch/rewrite/guard_check.h"
 #include "core/torch/rewrite/plan_templates.h"
@@ -12,7 +13,6 @@
 #include "core/torch/rewrite/torch_operators.h"
 #include "core/torch/run/guarded.h"
 #include "core/torch/schema/schema_lookup.h"
-#include "core/torch/script/script_text.h"
 #include "core/torch/script/template_functions.h"
 
 #include <algorithm>
@@ -176,6 +176,7 @@ struct ProfileRequests::State {
         lowering::Profile profile;
         lowering::InductorTables tables;
         std::vector<Error> errors;
+        bool formIsRight = true; ///< else nothing but the form was looked at
     };
 
     Result<Prepared> prepare(const dap::ProfileSource& source)
@@ -188,8 +189,10 @@ struct ProfileRequests::State {
             if (const auto path = lowering::profilePath(folders, source.name); !path)
                 return fail(path.error());
         auto read = lowering::readWholeProfile(folders, source.name, source.text);
-        const bool formIsRight = read.errors.empty();
         Prepared out{.profile = std::move(read.profile), .tables = {}, .errors = std::move(read.errors)};
+        out.formIsRight = out.errors.empty();
+        if (!out.formIsRight) // what was left out is missed elsewhere, and that is no mistake of its own
+            return out;
         append(out.errors, lowering::passErrors(out.profile, rewrite::knownPasses()));
         auto tables = lowering::readTablesOf(out.profile, folders);
         if (tables)
@@ -201,22 +204,12 @@ struct ProfileRequests::State {
         }
         if (auto made = registerFor(out.profile); !made)
             return fail(std::move(made.error()));
-        append(out.errors, problemsBeside(formIsRight));
+        append(out.errors, registered->problems());
         append(out.errors, functionErrors(out.profile, registered->functions()));
         // The profile, the program, levels of decomposition, passes, and what comes of them.
         parts = 3 + usualLevels +
                 std::size_t(std::ranges::count_if(out.profile.passes, [](const lowering::PassRule& rule) { return rule.runs; }));
         return out;
-    }
-
-    /// Of operators and functions. A custom operator with a mistake in its form was left out: a function that calls it is not wrong for
-    /// that.
-    std::vector<Error> problemsBeside(bool formIsRight) const
-    {
-        std::vector<Error> problems = registered->problems();
-        if (!formIsRight)
-            std::erase_if(problems, [](const Error& error) { return !unknownOperator(error.message.english()).empty(); });
-        return problems;
     }
 
     Result<void> registerFor(const lowering::Profile& profile)
@@ -284,7 +277,8 @@ struct ProfileRequests::State {
         answer.profile = prepared->profile.name;
         answer.title = prepared->profile.title;
         answer.path = prepared->profile.path;
-        append(prepared->errors, guardErrors(prepared->profile, prepared->tables));
+        if (prepared->formIsRight)
+            append(prepared->errors, guardErrors(prepared->profile, prepared->tables));
         answer.problems = problemsOf(prepared->errors);
         if (!answer.problems.empty())
             return std::nullopt;
@@ -378,24 +372,19 @@ Result<dap::ProfileCheckAnswer> ProfileRequests::check(const dap::ProfileCheckRe
     if (!prepared)
         return fail(prepared.error());
     const lowering::Profile& profile = prepared->profile;
-    append(prepared->errors, guardErrors(profile, prepared->tables));
-    std::vector<Error> warnings = lowering::unknownOperators(profile, prepared->tables, knownOperators(), torchVersion());
-    append(warnings, lowering::unknownKernelOps(profile, prepared->tables));
+    std::vector<Error> warnings;
+    if (prepared->formIsRight) {
+        append(prepared->errors, guardErrors(profile, prepared->tables));
+        warnings = lowering::unknownOperators(profile, prepared->tables, knownOperators(), torchVersion());
+        append(warnings, lowering::unknownKernelOps(profile, prepared->tables));
+    }
     std::ranges::stable_sort(warnings, {}, [](const Error& error) { return std::pair(error.line, error.column); });
     return dap::ProfileCheckAnswer{.profile = profile.name,
                                    .title = profile.title,
                                    .path = profile.path,
                                    .problems = problemsOf(prepared->errors),
                                    .warnings = problemsOf(warnings),
-                                   .rules = {{"decompositions", profile.decompositions.size()},
-                                             {"exclude", profile.excluded.size()},
-                                             {"passes", profile.passes.size()},
-                                             {"lowerings", profile.lowerings.size()},
-                                             {"opFuncs", profile.opFuncs.size()},
-                                             {"overrides", profile.overrides.size()},
-                                             {"customOps", profile.customOps.size()},
-                                             {"fallbacks", profile.fallbacks.size()},
-                                             {"dtypes", profile.dtypes.size()}}};
+                                   .rules = lowering::ruleCounts(profile)};
 }
 
 namespace {
