@@ -90,6 +90,13 @@
             <numerusform>%Ln nodes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>operations of %Ln node(s) are not known</source>
+        <translation>
+            <numerusform>operations of one node are not known</numerusform>
+            <numerusform>operations of %Ln nodes are not known</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DebugText</name>

@@ -7017,8 +7017,6 @@
         <translation>&apos;%1&apos;은(는) %2을(를) 반환하는데, %3은(는) %4을(를) 반환합니다</translation>
     </message>
     <message>
-        <source>there is a function &apos;%1&apos; in line %2 already</source>
-        <translation>함수 &apos;%1&apos;은(는) 이미 %2번째 줄에 있습니다</translation>
         <source>%1; the pass %2 leaves it as it is: %3</source>
         <translation>%1. 패스 %2이(가) 이를 그대로 둡니다: %3</translation>
     </message>
@@ -7069,6 +7067,18 @@
     <message>
         <source>it makes more than %1 calls</source>
         <translation>호출이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>its result is written in place, and the decomposition passes on what it was given</source>
+        <translation>결과가 제자리에서 수정되는데, 분해는 받은 텐서를 그대로 넘깁니다</translation>
+    </message>
+    <message>
+        <source>the schema &apos;%1&apos; can&apos;t be read: there is no type &apos;%2&apos;</source>
+        <translation>스키마 &apos;%1&apos;을(를) 읽을 수 없습니다: &apos;%2&apos; 형식은 없습니다</translation>
+    </message>
+    <message>
+        <source>there is a function &apos;%1&apos; in line %2 already</source>
+        <translation>함수 &apos;%1&apos;은(는) 이미 %2번째 줄에 있습니다</translation>
     </message>
 </context>
 <context>
@@ -7750,6 +7760,17 @@
     <message>
         <source>stored as another type</source>
         <translation>다른 타입으로 저장</translation>
+    </message>
+    <message numerus="yes">
+        <source>operations of %Ln node(s) are not known</source>
+        <translation>
+            <numerusform>노드 %Ln개의 연산량을 알 수 없음</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>FLOPs, and what is not among them</comment>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>

@@ -297,7 +297,7 @@ void TestCliProfile::oneMistakeIsToldOnce()
     const Ran unknown = cli({"profile", "check", type});
     QVERIFY2(
         unknown.out.startsWith(type + QStringLiteral(":3:17: error: the schema 'm::g(Tensor self, string kind) -> Tensor' can't be read: "
-                                                     "unknown type specifier string\n")),
+                                                     "there is no type 'string'\n")),
         qPrintable(unknown.out));
     // A function that calls the operator can't find it for that reason; another typing error is its own
     write(QStringLiteral("g.py"), "def silu(self: Tensor) -> Tensor:\n    return torch.ops.m.g(self)\n");

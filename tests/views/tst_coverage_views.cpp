@@ -106,6 +106,10 @@ private Q_SLOTS:
         QCOMPARE(linear.siblingAtColumn(CoverageModel::Why).data().toString(), QString("→ aten.mm.default, aten.add.Tensor"));
         QCOMPARE(linear.siblingAtColumn(CoverageModel::Flops).data().toString(), QString("100 %"));
         QCOMPARE(linear.siblingAtColumn(CoverageModel::Flops).data(CoverageModel::shareRole).toDouble(), 1.0);
+        const QModelIndex other = model.index(linear.row() == 0 ? 1 : 0, CoverageModel::Flops); // nobody knows its operations
+        QCOMPARE(other.data().toString(), QString("?"));
+        QVERIFY(other.data(Qt::ToolTipRole).toString().contains("not known"));
+        QVERIFY(CoverageText::flops({3, 12, 1e6, 2}).startsWith("1 M FLOP (operations of 2 node"));
         QCOMPARE(std::size_t(model.rowCount(linear)), model.nodesOf(linear).size());
         QVERIFY(linear.data(Qt::ToolTipRole).toString().contains("first.json:5"));
         const std::uint32_t node = b.node("aten.linear.default");

@@ -35,7 +35,7 @@ ChangeOfVerdicts::ChangeOfVerdicts(std::shared_ptr<const CoverageResult> before,
             m_rows.push_back({coverage::trend(was->verdict, is.verdict), otherWay, node.op, {}, was, &is, {}});
         Row& row = m_rows[found->second];
         row.nodes.push_back(node.node);
-        row.sum += {1, node.bytes, node.flops.value_or(0)};
+        row.sum += CoverageResult::sumOf(node);
         ++m_counts[std::size_t(row.kind)];
     }
     std::ranges::stable_sort(m_rows, [](const Row& a, const Row& b) {

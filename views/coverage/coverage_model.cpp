@@ -91,9 +91,8 @@ dap::Verdict CoverageModel::verdictOf(const CoverageRow& row) const
 CoverageResult::Sum CoverageModel::sum(const CoverageRow& row) const
 {
     if (row.place < 0)
-        return {op(row).nodes.size(), op(row).bytes, op(row).flops};
-    const CoverageResult::Node& node = m_result->node(std::uint32_t(row.place));
-    return {1, node.bytes, node.flops.value_or(0)};
+        return {op(row).nodes.size(), op(row).bytes, op(row).flops, op(row).unknownFlops};
+    return CoverageResult::sumOf(m_result->node(std::uint32_t(row.place)));
 }
 
 double CoverageModel::share(const CoverageRow& row, int column) const
@@ -115,6 +114,9 @@ QString CoverageModel::text(const CoverageRow& row, int column) const
     case Nodes:
         return row.place < 0 ? QLocale().toString(qulonglong(op(row).nodes.size())) : QString();
     case Flops:
+        if (const CoverageResult::Sum own = sum(row); own.unknownFlops == own.nodes)
+            return QStringLiteral("?");
+        return CostText::percent(share(row, column));
     case Bytes:
         return CostText::percent(share(row, column));
     case Rule:

@@ -11,7 +11,13 @@ CoverageResult::Sum& CoverageResult::Sum::operator+=(const Sum& more)
     nodes += more.nodes;
     bytes += more.bytes;
     flops += more.flops;
+    unknownFlops += more.unknownFlops;
     return *this;
+}
+
+CoverageResult::Sum CoverageResult::sumOf(const Node& node)
+{
+    return {1, node.bytes, node.flops.value_or(0), node.flops ? 0U : 1U};
 }
 
 CoverageResult::CoverageResult(dap::CoverageAnswer answer) : m_answer(std::move(answer)), m_byJudgment(m_answer.judgments.size())
@@ -21,7 +27,7 @@ CoverageResult::CoverageResult(dap::CoverageAnswer answer) : m_answer(std::move(
         const Node& node = m_answer.nodes[place];
         m_places.emplace(node.node, place);
         m_byJudgment[node.judgment].push_back(place);
-        const Sum own{1, node.bytes, node.flops.value_or(0)};
+        const Sum own = sumOf(node);
         m_totals[std::size_t(judgment(node).verdict)] += own;
         m_whole += own;
     }
@@ -40,11 +46,12 @@ void CoverageResult::group()
         const Key key{node.op, of.verdict, rule ? std::string_view(rule->file) : std::string_view(), rule ? rule->line : 0};
         const auto [found, added] = places.emplace(key, m_ops.size());
         if (added)
-            m_ops.push_back({node.op, of.verdict, rule, &of, {}, 0, 0});
+            m_ops.push_back({node.op, of.verdict, rule, &of, {}, 0, 0, 0});
         Op& op = m_ops[found->second];
         op.nodes.push_back(place);
         op.flops += node.flops.value_or(0);
         op.bytes += node.bytes;
+        op.unknownFlops += !node.flops;
     }
     std::stable_sort(m_ops.begin(), m_ops.end(), [](const Op& a, const Op& b) {
         return std::tuple(coverage::severity(a.verdict), b.nodes.size()) < std::tuple(coverage::severity(b.verdict), a.nodes.size());

@@ -31,12 +31,15 @@ public:
         std::vector<std::uint32_t> nodes;
         double flops = 0;
         std::uint64_t bytes = 0;
+        std::uint64_t unknownFlops = 0; ///< nodes whose operations nobody knows
     };
     struct Sum {
         std::uint64_t nodes = 0, bytes = 0;
         double flops = 0;
+        std::uint64_t unknownFlops = 0;
         Sum& operator+=(const Sum& more);
     };
+    static Sum sumOf(const Node& node);
     using Totals = std::array<Sum, verdictCount>; ///< by verdict
 
     explicit CoverageResult(dap::CoverageAnswer answer);

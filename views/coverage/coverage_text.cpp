@@ -86,11 +86,20 @@ QString CoverageText::amount(const CoverageResult::Sum& sum, Measure measure)
     case Measure::Nodes:
         return tr("%Ln node(s)", nullptr, int(sum.nodes));
     case Measure::Flops:
-        return tr("%1 FLOP", "three digits, such as 1.05 M").arg(CostText::rough(sum.flops));
+        return flops(sum);
     case Measure::Bytes:
         return QString::fromStdString(byteText(sum.bytes));
     }
     return {};
+}
+
+QString CoverageText::flops(const CoverageResult::Sum& sum)
+{
+    const QString unknown = tr("operations of %Ln node(s) are not known", nullptr, int(sum.unknownFlops));
+    if (sum.unknownFlops > 0 && sum.unknownFlops == sum.nodes)
+        return unknown;
+    const QString known = tr("%1 FLOP", "three digits, such as 1.05 M").arg(CostText::rough(sum.flops));
+    return sum.unknownFlops == 0 ? known : tr("%1 (%2)", "FLOPs, and what is not among them").arg(known, unknown);
 }
 
 QString CoverageText::nameOf(Stage stage)

@@ -26,6 +26,7 @@ public:
     static QString nameOf(CoverageMeasure measure);
     /// "48 nodes", "1.05 MFLOP", "31.4 MB"
     static QString amount(const CoverageResult::Sum& sum, CoverageMeasure measure);
+    static QString flops(const CoverageResult::Sum& sum); ///< "1.05 M FLOP", with how many nodes are not among them
     /// Of a link's stage: "decomposition", "hardware function".
     static QString nameOf(dap::ChainLink::Stage stage);
     /// "spyre-2026.json:118"; "" = it stands in no file.

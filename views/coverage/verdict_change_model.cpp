@@ -126,10 +126,8 @@ double VerdictChangeModel::share(const VerdictChangeRow& row, int column) const
 {
     const auto measure = column == Nodes ? CoverageMeasure::Nodes : CoverageMeasure::Flops;
     CoverageResult::Sum sum = of(row).sum;
-    if (row.node >= 0) {
-        const CoverageResult::Node& node = *m_change->after().tryNode(std::uint32_t(row.node));
-        sum = {1, node.bytes, node.flops.value_or(0)};
-    }
+    if (row.node >= 0)
+        sum = CoverageResult::sumOf(*m_change->after().tryNode(std::uint32_t(row.node)));
     const double whole = amountOf(m_change->after().whole(), measure);
     return whole > 0 ? amountOf(sum, measure) / whole : 0;
 }

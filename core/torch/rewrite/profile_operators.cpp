@@ -158,8 +158,8 @@ void ProfileOperators::registerOperator(const lowering::CustomOp& op)
             op, Error{.message = Text("the schema '%1' can't be read: %2", op.schema, firstLineOf(parsed.error().message.english()))});
     for (const c10::Argument& argument : parsed->arguments()) // a type that nobody knows is taken for a variable
         if (argument.type()->hasFreeVariables())
-            return addProblem(op, Error{.message = Text("the schema '%1' can't be read: %2", op.schema,
-                                                        "unknown type specifier " + argument.type()->annotation_str())});
+            return addProblem(op, Error{.message = Text("the schema '%1' can't be read: there is no type '%2'", op.schema,
+                                                        argument.type()->annotation_str())});
     const std::string space(parsed->operator_name().getNamespace().value_or(""));
     if (space.empty())
         return addProblem(op, Error{.message = Text("the operator '%1' has no namespace", parsed->name()),
