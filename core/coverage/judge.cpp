@@ -102,7 +102,7 @@ private:
         m_read.assign(result.nodes().size(), false);
         for (std::size_t i = m_read.size(); i-- > 0;) { // readers stand behind what they read
             const graph::Node& node = result.node(NodeId(i));
-            m_read[i] = node.op != graph::NodeOp::CallFunction ||
+            m_read[i] = node.op != graph::NodeOp::CallFunction || node.value.kind == graph::Value::Kind::None || // a check
                         std::ranges::any_of(node.users, [&](NodeId user) { return m_read[user.index()]; }) ||
                         (node.target != "operator.getitem" && !m_backend.operators.isPure(node.opType()));
         }
@@ -202,10 +202,9 @@ private:
         for (const Placed& placed : parts) {
             if (std::ranges::count(ops, placed.part->op) == 0)
                 ops.push_back(placed.part->op);
-            if (placed.part->onCpu)
-                fallen = fallen == nullptr ? placed.part : fallen;
-            else
-                computes = computes || !placed.part->needsNothing;
+            computes = computes || computesOnDevice(*placed.part);
+            if (placed.part->onCpu && fallen == nullptr)
+                fallen = placed.part;
         }
         if (fallen == nullptr)
             return {.verdict = Verdict::Decomposed, .reason = Text("it becomes %1", listed(ops))};

@@ -99,7 +99,8 @@ struct OperatorJudge::Work {
             return fail(decided.error());
         else if (!*decided)
             addNothing(custom);
-        if (isGood(part.verdict) && part.verdict != Verdict::Fallback)
+        const bool missing = part.verdict == Verdict::Unimplemented && refusesDtype();
+        if (missing || (isGood(part.verdict) && part.verdict != Verdict::Fallback))
             checkDtypes();
         if (custom != nullptr && isGood(part.verdict))
             part.verdict = Verdict::Custom;
@@ -310,9 +311,8 @@ private:
                 ++link.depth;
                 part.links.push_back(std::move(link));
             }
-            if (!made->onCpu)
-                computes = computes || !made->needsNothing;
-            else if (!fallen)
+            computes = computes || computesOnDevice(*made);
+            if (made->onCpu && !fallen)
                 fallen = *made;
             if (!isGood(made->verdict) && (isGood(worst) || made->verdict == Verdict::Unsupported)) {
                 worst = made->verdict;
@@ -516,6 +516,21 @@ private:
                                     : Text("%1 is stored as %2: %3", rule.dtype, rule.stored, rule.why);
     }
 
+    /// A rule that gives the type a form.
+    static bool isStored(const lowering::DtypeRule& rule) { return !rule.format.empty() || !rule.stored.empty(); }
+
+    /// What the backend has no type for it would not take if it had the operator.
+    bool refusesDtype() const
+    {
+        if (backend.profile.dtypes.empty() || call.node == nullptr)
+            return false;
+        const auto dtypes = dtypesOf(*call.graph, *call.node);
+        return std::ranges::any_of(dtypes, [this](graph::ScalarType dtype) {
+            const auto rule = std::ranges::find(backend.profile.dtypes, graph::dtypeName(dtype), &lowering::DtypeRule::dtype);
+            return rule == backend.profile.dtypes.end() || !isStored(*rule);
+        });
+    }
+
     void checkDtypes()
     {
         if (backend.profile.dtypes.empty() || call.node == nullptr)
@@ -526,7 +541,7 @@ private:
             const bool known = rule != backend.profile.dtypes.end();
             if (known && !rule->stored.empty() && rule->stored != name)
                 addStored(*rule);
-            if (known && (!rule->format.empty() || !rule->stored.empty()))
+            if (known && isStored(*rule))
                 continue;
             const Text why =
                 known && !rule->why.empty() ? Text("the backend has no %1: %2", name, rule->why) : Text("the backend has no %1", name);

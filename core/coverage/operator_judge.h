@@ -21,6 +21,12 @@ struct Part {
     std::vector<dap::ChainLink> links; ///< depths from 0
 };
 
+/// Some of it is on the device: what names lead to may be left to the CPU in part.
+inline bool computesOnDevice(const Part& part)
+{
+    return part.onCpu ? part.verdict == dap::Verdict::Decomposed : !part.needsNothing;
+}
+
 /// What a rule or a table would make of a call, where there is no function that does it.
 struct Untold {
     std::vector<std::string> becomes;

@@ -296,6 +296,12 @@ void TestCoverage::dtypes()
                                              "dtype aten.neg.default dtypes:2 -> float16 (bool is stored as float16)"}));
     QCOMPARE(of("f64"), QStringLiteral("unsupported: the backend has no float64"));
     QCOMPARE(of("i8"), QStringLiteral("unsupported: the backend has no int8: the quantizer is not there yet"));
+    const auto sine = [&](const std::string& dtype) { // which nothing takes
+        return judged(profile, "%x : " + dtype + "[2] = placeholder\n%y : " + dtype + "[2] = aten.sin.default(self: %x)\nreturn (%y)\n");
+    };
+    QCOMPARE(sine("f16").told("y"), QStringLiteral("unimplemented: there is no OpFunc for sin"));
+    QCOMPARE(sine("b8").told("y"), sine("f16").told("y"));
+    QCOMPARE(sine("f64").told("y"), QStringLiteral("unsupported: the backend has no float64"));
     const Judged both = judged(profile, "%x : f16[2] = placeholder\n%z : i8[2] = placeholder\n%y : f16[2] = aten.neg.default(self: %x)\n"
                                         "%w : i8[2] = aten.neg.default(self: %z)\nreturn (%y)\n");
     QCOMPARE(both.told("y"), QStringLiteral("direct: the OpFunc neg computes it")); // not the other call's answer

@@ -413,6 +413,22 @@ void TestCoverageRewritten::partsOnTheCpu()
              QStringLiteral("decomposed: it becomes spyre.cpu.default, aten.mul.Tensor; spyre.cpu.default is left to the CPU: im2col"));
     QCOMPARE(with(head + "return (%s)\n", {{"s", {"y"}}}, {"aten.sin.default"}).told("y"),
              QStringLiteral("fallback: it becomes aten.sin.default: no polynomial"));
+
+    // Of what a name leads to some is on the device
+    lowering::InductorTables tables = someTables();
+    tables.decompositions = {{"my.pad.default", {"my.reflect.default"}}, {"my.reflect.default", {"aten.sin.default", "aten.mul.Tensor"}}};
+    Pipeline pipeline{.original = parsed(unary("my.pad.default"))};
+    pipeline.steps.push_back({.name = "decompositions",
+                              .rewritten = rewrite::unchanged(pipeline.original),
+                              .events = {{.kind = Event::Kind::Untold,
+                                          .node = *pipeline.original->tryFind("y"),
+                                          .rule = "inductor-2.13",
+                                          .becomes = {"my.reflect.default"}}}});
+    Guards guards;
+    const auto answer = coverage::judge(pipeline, profileOf(profile), tables, guards, nullptr);
+    QVERIFY(answer);
+    QVERIFY2(Judged{*answer}.told("y").startsWith(QStringLiteral("decomposed: it becomes my.reflect.default; my.reflect.default is left")),
+             qPrintable(Judged{*answer}.told("y")));
 }
 
 /// What a decomposition makes and nobody reads is no reason; what writes is one.
@@ -438,6 +454,14 @@ void TestCoverageRewritten::unreadParts()
             origins = {y}; // the sine that writes
     QCOMPARE(judged(profile, pipeline, guards).told("y"),
              QStringLiteral("unimplemented: it becomes aten.sin_.default: there is no OpFunc for sin"));
+    // What a check reads is needed, though the check yields nothing
+    pipeline.steps = {step(pipeline.original,
+                           "%x : f16[2, 64] = placeholder\n%s : f16[2, 64] = aten.sin.default(self: %x)\n"
+                           "%a = aten._assert_async.msg(self: %s, assert_msg: \"none\")\nreturn (%x)\n",
+                           {{"s", {"y"}}},
+                           {{.kind = Event::Kind::Decomposed, .node = y, .rule = "norm", .becomes = {"aten.sin.default"}}})};
+    QCOMPARE(judged(profile, pipeline, guards).told("y"),
+             QStringLiteral("unimplemented: it becomes aten.sin.default: there is no OpFunc for sin"));
     // The program's own nodes have verdicts, read or not
     QCOMPARE(judged(profile, "%x : f16[2] = placeholder\n%y : f16[2] = aten.sin.default(self: %x)\nreturn (%x)\n").told("y"),
              QStringLiteral("unimplemented: there is no OpFunc for sin"));
