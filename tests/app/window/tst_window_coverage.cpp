@@ -278,9 +278,10 @@ private Q_SLOTS:
         const dap::Judgment* linear = b.coverage().result()->tryJudgment(*node);
         const dap::ChainLink* rule = views::CoverageResult::tryRule(*linear);
         QVERIFY(rule && rule->line > 0);
+        const int lineOfRule = rule->line; // the result goes with the next edit
         QCOMPARE(QString::fromStdString(rule->file), editor->currentFile());
-        b.page().editProfile(QString::fromStdString(rule->file), rule->line);
-        QCOMPARE(editor->currentEditor()->currentLine(), rule->line - 1);
+        b.page().editProfile(QString::fromStdString(rule->file), lineOfRule);
+        QCOMPARE(editor->currentEditor()->currentLine(), lineOfRule - 1);
         QVERIFY2(editor->ruleLabel()->text().contains("decides"), qPrintable(editor->ruleLabel()->text()));
         QVERIFY(!editor->ruleButton()->isHidden());
         savePicture(*editor, "profile_editor_light.png");
@@ -292,7 +293,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(editor->settled() && !b.coverage().busy(), patience);
         if (b.coverage().own().problems().empty())
             QVERIFY(b.coverage().result()->tryJudgment(*node)->verdict != dap::Verdict::Decomposed ||
-                    views::CoverageResult::tryRule(*b.coverage().result()->tryJudgment(*node))->line != rule->line);
+                    views::CoverageResult::tryRule(*b.coverage().result()->tryJudgment(*node))->line != lineOfRule);
         QTRY_VERIFY_WITH_TIMEOUT(editor->changes().rowCount() > 0, patience);
         QCOMPARE(editor->changes().index(0, 0).data().toString(), QString("aten.linear.default"));
         b.window.applyTheme("dark");
