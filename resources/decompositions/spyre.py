@@ -327,19 +327,23 @@ def spyre_scaled_dot_product_attention(query: Tensor, key: Tensor, value: Tensor
     factor = 1.0 / float(query.size(3)) ** 0.5
     if scale is not None:
         factor = scale
-    root = factor ** 0.5
+    q, k = query * factor, key # no root of what is negative
+    if factor >= 0.0:
+        q, k = query * factor ** 0.5, key * factor ** 0.5
     bias = attn_mask
     if attn_mask is not None:
         bias = added_mask(attn_mask, query)
     if is_causal:
         bias = torch.ops.spyre.causal_mask(query.size(2), key.size(2), query.dtype, query.device)
     group = query.size(1) // key.size(1)
-    if group == 1:
-        return tiled_attention(query * root, key * root, value, bias, False)
+    if group == 1 or not enable_gqa: # heads may be one for all
+        return tiled_attention(q, k, value, bias, False)
+    if bias is not None and bias.dim() == 3:
+        bias = bias.unsqueeze(0)
     if bias is not None and bias.dim() == 4:
         bias = bias.unsqueeze(2) if bias.size(1) == 1 else bias.reshape([bias.size(0), key.size(1), group, bias.size(2), bias.size(3)])
     heads = [query.size(0), key.size(1), group, query.size(2), query.size(3)]
-    result = tiled_attention((query * root).reshape(heads), (key * root).unsqueeze(2), value.unsqueeze(2), bias, True)
+    result = tiled_attention(q.reshape(heads), k.unsqueeze(2), value.unsqueeze(2), bias, True)
     return result.reshape([query.size(0), query.size(1), query.size(2), value.size(3)])
 
 def spyre_kv_window(key: Tensor, value: Tensor, read_start: int, buffer_width: int, num_heads: int) -> Tuple[Tensor, Tensor]:
