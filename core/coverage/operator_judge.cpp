@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/coverage/operator_judge.h"
 
+#include "core/coverage/call_facts.h"
 #include "core/lowering/plan_call.h"
 #include "core/lowering/profile_places.h"
 #include "core/lowering/rule_lookup.h"
@@ -16,64 +17,9 @@ using dap::Verdict;
 using Stage = ChainLink::Stage;
 using graph::Argument;
 
-bool hasBody(const graph::Graph& graph, const graph::Node& node)
-{
-    return std::ranges::any_of(node.args, [&](const graph::NamedArgument& argument) {
-        const auto* ref = argument.value.as<Argument::NodeRef>();
-        return ref != nullptr && graph.node(ref->node).body.valid();
-    });
-}
-
 bool isGood(Verdict verdict)
 {
     return verdict != Verdict::Unsupported && verdict != Verdict::Unimplemented;
-}
-
-/// The table's, of the overload or of all.
-const lowering::InductorLowering* tryInductor(const lowering::InductorTables& tables, std::string_view op)
-{
-    auto found = tables.lowerings.find(op);
-    if (found == tables.lowerings.end())
-        found = tables.lowerings.find(lowering::withoutOverload(op));
-    return found == tables.lowerings.end() ? nullptr : &found->second;
-}
-
-void eachDtype(const graph::Value& value, std::vector<graph::ScalarType>& out)
-{
-    if (value.isTensor() && value.tensor.dtype != graph::ScalarType::Unknown && std::ranges::count(out, value.tensor.dtype) == 0)
-        out.push_back(value.tensor.dtype);
-    for (const graph::Value& element : value.elements)
-        eachDtype(element, out);
-}
-
-/// Of what it yields and reads.
-std::vector<graph::ScalarType> dtypesOf(const graph::Graph& graph, const graph::Node& node)
-{
-    std::vector<graph::ScalarType> out;
-    eachDtype(node.value, out);
-    for (const graph::NodeId producer : graph.producers(node.id))
-        eachDtype(graph.node(producer).value, out);
-    return out;
-}
-
-/// The call that a table's decomposition makes, where the call that it takes apart tells all of it: a conversion asks for both types.
-std::optional<graph::Node> tryMade(const lowering::InductorTables& tables, const Call& call, std::string_view op)
-{
-    const bool itself = call.node != nullptr && call.node->opType() == call.op;
-    const lowering::InductorCall* told = itself ? tables.tryCall(call.op, op) : nullptr;
-    if (told == nullptr)
-        return {};
-    graph::Node made = *call.node;
-    made.target = "torch.ops." + std::string(op);
-    made.args.clear();
-    for (const lowering::InductorCall::Given& given : told->arguments) {
-        const auto from = std::ranges::find(call.node->args, given.from, &graph::NamedArgument::name);
-        const bool known = given.from.empty() || (from != call.node->args.end() && !from->value.isNone());
-        if (!known)
-            return {};
-        made.args.push_back({.name = given.name, .value = given.from.empty() ? given.value : from->value});
-    }
-    return made;
 }
 
 } // namespace

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a call and the tables tell without asking a rule. Internal to core/coverage.
+#pragma once
+
+#include "core/coverage/backend.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace nodewise::coverage {
+
+/// Control flow: an argument is a body.
+bool hasBody(const graph::Graph& graph, const graph::Node& node);
+
+/// Of what it yields and reads, each once.
+std::vector<graph::ScalarType> dtypesOf(const graph::Graph& graph, const graph::Node& node);
+
+/// The table's row, of the overload or of all; null: it has none.
+const lowering::InductorLowering* tryInductor(const lowering::InductorTables& tables, std::string_view op);
+
+/// The call that a table's decomposition makes, where the call that it takes apart tells all of it: a conversion asks for both types.
+std::optional<graph::Node> tryMade(const lowering::InductorTables& tables, const Call& call, std::string_view op);
+
+} // namespace nodewise::coverage
