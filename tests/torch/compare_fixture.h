@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs that are run to be compared.
+#pragma once
+
+#include "core/torch/debug/session.h"
+
+#include <QString>
+
+namespace compare_test {
+
+using namespace nodewise;
+using namespace nodewise::torch_box;
+
+inline std::string path(const char* name)
+{
+    return std::string(NODEWISE_TEST_DATA "/programs/") + name + ".pt2";
+}
+
+inline std::unique_ptr<Session> launched(dap::LaunchArguments arguments)
+{
+    auto session = Session::launch(arguments);
+    if (!session)
+        qFatal("%s", session.error().text().c_str());
+    return std::move(*session);
+}
+
+/// Every value of the program as files named after nodes.
+inline void writeDump(const char* program, const QString& folder)
+{
+    const auto session = launched({.program = path(program), .noDebug = true});
+    const auto ran = session->runWhole({.repeat = 1, .keep = "*", .saveValues = folder.toStdString()});
+    if (!ran)
+        qFatal("%s", ran.error().text().c_str());
+}
+
+} // namespace compare_test
